@@ -22,8 +22,7 @@ package struct Page: Sendable {
   package init(_ document: ExperimentResult, measures: [MeasureNote], commands: [PageCommand]) throws {
     let document = try document.rounded()
     let sections = document.charts
-    let view = PageView(
-      document, charts: Dictionary(uniqueKeysWithValues: sections), measures: measures, commands: commands)
+    let view = PageView(document, charts: sections, measures: measures, commands: commands)
     html = Array(try PageSource.render(view, with: "page").utf8)
     charts = sections.flatMap(\.charts).map { ("charts/\($0.name).svg", Array($0.file.utf8)) }
   }

@@ -19,7 +19,8 @@ enum PageSource {
       ("page", PackageResources.page_mustache), ("answer", PackageResources.answer_mustache),
       ("contents", PackageResources.contents_mustache), ("explained", PackageResources.explained_mustache),
       ("link", PackageResources.link_mustache), ("table", PackageResources.table_mustache),
-      ("chart", PackageResources.chart_mustache),
+      ("chart", PackageResources.chart_mustache), ("card", PackageResources.card_mustache),
+      ("person", PackageResources.person_mustache),
       ("start", PackageResources.start_mustache), ("compare", PackageResources.compare_mustache),
       ("sweep", PackageResources.sweep_mustache),
     ] + PageSection.all.map { ($0.anchor, $0.template) }
@@ -47,6 +48,15 @@ enum PageSource {
 }
 
 extension PageText {
+  /// The text as part of an id: its letters and digits in lower case, of ASCII only, with a hyphen for whatever lies between.
+  static func slug(_ text: some StringProtocol) -> String {
+    text.utf8.split {
+      !(UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20)
+        && !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+    }
+    .map { String(decoding: $0, as: UTF8.self).lowercased() }.joined(separator: "-")
+  }
+
   /// Text for HTML content and quoted attributes.
   ///
   /// Works on scalars: a quote followed by a combining mark is one `Character`, and an escape by characters would let it through.

@@ -74,6 +74,28 @@ import Testing
     #expect(labels[2].holds("component-recent 36.0") && labels[2].holds("Trained once (batch)"))
   }
 
+  @Test(
+    "long tables fold what follows the first rows, best first; each table and chart has an id of its own",
+    arguments: 0..<4)
+  func folded(index: Int) throws {
+    let html = try Self.pages.get()[index]
+    let markup = Markup(html)
+    let tables = markup.elements.filter { $0.attributes["class"]?.split(separator: " ").first == "table" }
+    #expect(tables.count == markup.elements.count { $0.name == "table" })
+    #expect(tables.allSatisfy { $0.attributes["id"]?.wholeMatch(of: /table-[a-z0-9-]+/) != nil })
+    #expect(
+      markup.elements.filter { $0.name == "figure" }.allSatisfy { $0.attributes["id"]?.hasPrefix("chart-") == true })
+    #expect(markup.elements.count { $0.name == "table" && $0.attributes["class"] != "sorts" } == 0)
+    guard index == 0 else { return }
+    #expect(html.holds("<div class=\"table kept5\" id=\"table-holdout\">"))
+    #expect(html.holds("<span>Show all 14 rows</span>"))
+    let holdout = html[html.range(of: "id=\"table-holdout\"")!.upperBound...]
+    #expect(
+      holdout.matches(of: /<th scope="row">([a-z0-9-]+)</).prefix(4).map { String($0.1) } == [
+        "bm25-neighbours", "component-prior-cosine", "component-recent", "recent",
+      ])
+  }
+
   @Test("each section is there when it has something to say")
   func sections() throws {
     let full = try Self.pages.get()[0]
@@ -92,7 +114,7 @@ import Testing
     #expect(headings(tiny) == always)
     #expect(Set(headings(full)).isSuperset(of: ["folds", "leakage", "load", "rounds", "clusters"]))
     for heading in [
-      "What this does and does not show", "Training examples and data warnings", "Limits of the data", "Privacy",
+      "What this does and does not show", "Data warnings", "Limits of the data", "Privacy",
     ] {
       #expect(full.holds(heading), "\(heading)")
     }
@@ -163,7 +185,7 @@ import Testing
     #expect(html.holds("<td class=\"numbers\">0.060<small>0.020</small></td><td class=\"text\">may be chance</td>"))
   }
 
-  @Test("two hundred persons are shown, the others counted; a model in one mode only is named")
+  @Test("two hundred persons are shown, also those without a profile; a model in one mode only is named")
   func notes() throws {
     var document = Fixtures.full
     document.profiles = (1...220).map { person in
@@ -174,16 +196,26 @@ import Testing
         ],
       ])
     }
+    document.load?.persons = [
+      .of(["person": "P1220", "assigned": 77, "first": 60]), .of(["person": "P9", "assigned": 1, "first": 0]),
+    ]
     let html = try Self.html(document)
     #expect(
-      html.holds("<strong>P1200</strong> <small>21 tasks</small> <span>term · rare</span>") && !html.holds("P1201"))
-    #expect(html.holds("The 200 busiest of 220 persons; report.json has them all."))
+      html.holds("<summary>The 200 busiest of 221 persons</summary>") && html.holds("id=\"P1198\"")
+        && !html.holds("P1199"))
+    #expect(html.holds("tables/profiles.tsv has all profiles, and their weights."))
+    // The busiest of the test part first, with or without a profile.
     #expect(
       html.holds(
-        "<tr><th scope=\"row\">term</th><td class=\"numbers bar\" style=\"--share:100%\">0.500</td>"
-          + "<td class=\"numbers\">21</td></tr>"))
-    // A report before schema 1.1 has no support.
-    #expect(html.holds("style=\"--share:50%\">0.250</td><td class=\"numbers\">–</td></tr>"))
+        """
+        <ol class="persons" id="profiles">
+        <li id="P1220"><strong>P1220</strong> <small>77 test tasks, named first for 60; profile of 1 task</small> \
+        <span><b>term</b>&nbsp;1 <b>rare</b> </span></li>
+        <li id="P9"><strong>P9</strong> <small>1 test task, named first for 0</small> <span>has no profile: fewer than 5 of their \
+        tasks were known at the first test task</span></li>
+        <li id="P1001"><strong>P1001</strong> <small>profile of 220 tasks</small>
+        """))
+    #expect(html.holds("1 person with 1 test task has none: fewer than 5 of their tasks were known by then."))
     #expect(html.holds("In one mode only: most-frequent and recent."))
     #expect(html.holds("<dt>mean reciprocal rank (MRR)</dt>"))
     #expect(html.holds("at most 0.041, where 0 is chance"))

@@ -57,9 +57,11 @@ import Testing
           + "the first three for 1."))
     #expect(
       html.holds(
-        "<details class=\"why\" open>\n<summary><strong>4711 · Debug &lt;UI&gt;</strong> <small>P004 52.4\u{A0}%, "
+        "<details class=\"why\" id=\"task-4711\" open>\n<summary><strong>4711</strong> · Debug &lt;UI&gt; <small>P004 52.4\u{A0}%, "
           + "P010 10.0\u{A0}%; final assignee P004: first</small></summary>"))
-    #expect(html.holds("<strong>P004</strong> <small>52.4\u{A0}%, the final assignee</small>"))
+    #expect(html.holds("<strong><a href=\"#P004\">P004</a></strong> <small>52.4\u{A0}%, the final assignee</small>"))
+    // Who has no entry has no link.
+    #expect(html.holds("<strong>P010</strong> <small>10.0\u{A0}%</small>"))
     #expect(
       html.holds(
         "<li class=\"for\"><span title=\"for\">+</span> <span>was assigned 41\u{A0}% of Debug &lt;UI&gt;&#39;s tasks so far (7 of 17)</span> "
@@ -92,7 +94,7 @@ import Testing
     let html = try html(Self.explained)
     #expect(
       html.holds(
-        "<details class=\"why\">\n<summary><strong>4712</strong> <small>nobody; final assignee P001: no "
+        "<details class=\"why\" id=\"task-4712\">\n<summary><strong>4712</strong> <small>nobody; final assignee P001: no "
           + "candidate</small></summary>"))
     #expect(html.holds("No task that had an assignee shares a term with it."))
   }
@@ -105,7 +107,7 @@ import Testing
     #expect(!String(decoding: try Fixtures.full.json(), as: UTF8.self).holds("explanations"))
   }
 
-  @Test("errors: the assignee's rank and probability, or that they were no candidate")
+  @Test("errors as cards: who was named and why, who did it, and what would have told; a task shown twice has one id")
   func confidentErrors() throws {
     var document = Self.explained
     document.confidentErrors = [
@@ -114,10 +116,13 @@ import Testing
         "assigneeProbability": 0.0012,
         "suggestions": [
           made([
-            "person": "P004", "probability": 0.91, "isAssignee": false, "reasons": [Int](), "objections": [Int](),
-            "keywords": [Int](),
+            "person": "P004", "probability": 0.91, "isAssignee": false,
+            "reasons": [
+              made(["template": "guess", "text": "candidate generator, 1 of 40", "share": 0.5]),
+              made(["template": "online", "text": "would get 95\u{A0}% by words alone", "share": 0.4]),
+            ], "objections": [Int](), "keywords": [Int](),
           ])
-        ], "similar": [Int](),
+        ], "similar": [made(["task": "7", "assignee": "P001", "similarity": 0.5, "terms": ["font"]])],
       ]),
       .of([
         "task": "98", "component": "", "known": 1_000, "assignee": "P008", "suggestions": [Int](), "similar": [Int](),
@@ -131,23 +136,40 @@ import Testing
             "keywords": [Int](),
           ]),
           made([
-            "person": "P009", "probability": 0.2, "isAssignee": true, "reasons": [Int](), "objections": [Int](),
+            "person": "P009", "probability": 0.2, "isAssignee": true,
+            "reasons": [made(["template": "openTasks", "text": "has 12 open tasks", "share": 0.4])],
+            "objections": [Int](),
             "keywords": [Int](),
           ]),
-        ], "similar": [Int](),
+        ], "similar": [made(["task": "5", "assignee": "P009", "similarity": 0.4, "terms": [Int]()])],
       ]),
     ]
+    document.confidentErrors?.append(document.explanations![0])
     let html = try html(document)
     #expect(Markup(html).faults == [])
     #expect(html.holds("<li><a href=\"#errors\">Errors worth reading</a></li>"))
     #expect(
       html.holds(
-        "The 3 test tasks for which bm25-neighbours, learning as it goes, was most confident of somebody who was not the final "
-          + "assignee, the most confident error first. The assignee was second for 1 and was no candidate for 1."))
-    #expect(html.holds("<small>P004 91.0\u{A0}%; final assignee P007: rank 1,204</small>"))
-    #expect(html.holds("<p>The final assignee, P007, was at rank 1,204 with 0.1\u{A0}%.</p>"))
-    #expect(html.holds("<p>The final assignee, P008, was no candidate.</p>"))
-    #expect(!html.holds("<p>The final assignee, P009"))
+        "The 4 test tasks for which bm25-neighbours, learning as it goes, was most confident of somebody who was not the final "
+          + "assignee, the most confident error first. The assignee was second for 1 and was no candidate for 2."))
+    #expect(
+      html.holds(
+        """
+        <div class="card" id="task-99">
+        <p class="asked"><strong>99</strong> · Core</p>
+        <dl>
+        <div><dt>Named</dt><dd><a href="#P004">P004</a>, 91.0\u{A0}%<span>would get 95\u{A0}% by words alone</span></dd></div>
+        <div><dt>Did it</dt><dd>P007, at rank 1,204 with 0.1\u{A0}%</dd></div>
+        <div><dt>What would have told</dt><dd><span>None of the most similar tasks was P007’s; the nearest: 7 of P001 (0.50: font).\
+        </span></dd></div>
+        """))
+    #expect(html.holds("<dd>nobody</dd>") && html.holds("<dd>P008, who was no candidate</dd>"))
+    #expect(html.holds("<dd><a href=\"#P009\">P009</a>, second with 20.0\u{A0}%</dd>"))
+    #expect(
+      html.holds("<span>P009 has 12 open tasks.</span><span>Of P009’s tasks the most similar: 5 of P009 (0.40).</span>")
+    )
+    #expect(html.holds("<summary>1 more error</summary>\n<div class=\"card\" id=\"task-4711\">"))
+    #expect(html.matches(of: /id="task-4711"/).count == 1 && !html.holds("candidate generator, 1 of 40"))
     #expect(try ExperimentResult(json: document.json(), path: "x").confidentErrors == document.confidentErrors)
     #expect(!(try self.html(Self.explained).holds("id=\"errors\"")))
   }

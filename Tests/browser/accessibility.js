@@ -46,13 +46,18 @@
     }
   }
   for (const link of all('a[href^="#"]')) {
-    check(document.getElementById(link.getAttribute("href").slice(1)), `a link to ${link.getAttribute("href")}, which is not there`, link);
+    check(document.getElementById(decodeURIComponent(link.getAttribute("href").slice(1))), `a link to ${link.getAttribute("href")}, which is not there`, link);
   }
   for (const image of all("img")) check(image.hasAttribute("alt"), "an image without alt text", image);
+  const outermost = (element) => { let drawing = element.ownerSVGElement || element; while (drawing.ownerSVGElement) drawing = drawing.ownerSVGElement; return drawing; };
   for (const drawing of all("svg")) {
-    if (drawing.getAttribute("aria-hidden") === "true") continue;
-    const name = drawing.getAttribute("aria-label") || drawing.querySelector(":scope > title")?.textContent || "";
+    if (drawing.ownerSVGElement || drawing.getAttribute("aria-hidden") === "true") continue;
+    const name = drawing.getAttribute("aria-label") || words(drawing.getAttribute("aria-labelledby")) || drawing.querySelector(":scope > title")?.textContent || "";
     check(drawing.getAttribute("role") === "img" && name.trim().length > 20, "a drawing without words for it (role=img, title or aria-label)", drawing);
+  }
+  for (const chart of all("figure")) {
+    check(chart.querySelector("figcaption")?.textContent.trim(), "a chart without a title (figcaption)", chart);
+    check(chart.querySelector("svg[role=img]"), "a chart without a drawing that has words", chart);
   }
   for (const control of all("input, select, textarea, button, a[href], summary")) check(nameOf(control) !== "", "a control without a name", control);
   for (const control of all("input, select, textarea")) {
@@ -97,11 +102,11 @@
     if (halo) return halo.rgb;
     const stack = document.elementsFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2);
     for (const shape of stack.slice(stack.indexOf(element) + 1)) {
-      if (!(shape instanceof SVGGeometryElement) || !element.ownerSVGElement.contains(shape)) continue;
+      if (!(shape instanceof SVGGeometryElement) || !outermost(element).contains(shape)) continue;
       const fill = parse(getComputedStyle(shape).fill);
       if (fill && fill.alpha === 1) return fill.rgb;
     }
-    return paper(element.ownerSVGElement);
+    return paper(outermost(element));
   };
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {

@@ -10,19 +10,21 @@ html { color-scheme: light dark; } body { background: #fff; color: #222; }
 @media (prefers-color-scheme: dark) { body { background: #111; color: #eee; } a, summary { color: #9cf; } .ink { color: #eee; } }
 a:focus-visible, button:focus-visible, summary:focus-visible, input:focus-visible, div:focus-visible { outline: 2px solid; }
 .skip { position: absolute; left: -999rem; } .box { overflow-x: auto; }
-@media print { nav { display: none; } details::details-content { content-visibility: visible; display: block; } }
+.box:not(:has(+ .more[open])) tr:nth-child(n + 3) { display: none; } .box.filtered tr:not([hidden]) { display: table-row !important; }
+@media print { nav, p:has(input), .copy { display: none; } main details:not([open]) > summary::after { content: " (on screen)"; } }
 </style></head><body>
 <a class="skip" href="#answer">To the answer</a>
 <header><h1>A question</h1></header>
 <main id="answer"><nav aria-label="Contents"><a href="#two">Two</a></nav>
-<section aria-labelledby="two"><h2 id="two">Two</h2><p>Words.</p>
-<svg viewBox="0 0 10 10" width="90" role="img" aria-label="A drawing of nothing at all"><rect width="10" height="10" fill="#000"/><text x="1" y="6" font-size="4" fill="#fff">t</text></svg>
-<details><summary>More</summary><p class="deep">Folded words.</p></details>
+<section aria-labelledby="two"><h2 id="two">Two</h2><p>Words.</p><button class="copy" tabindex="-1">copy</button>
+<figure><svg viewBox="0 0 10 10" width="90" role="img" aria-label="A drawing of nothing at all"><rect width="10" height="10" fill="#000"/><text x="1" y="6" font-size="4" fill="#fff">t</text></svg><figcaption>A drawing</figcaption></figure>
+<details><summary>More</summary><p class="deep" id="deep">Folded words.</p></details>
+<p><label for="model-filter">Show</label> <input id="model-filter" aria-describedby="left"> <span id="left" role="status"></span></p>
 <div class="box" role="region" tabindex="0" aria-label="Figures"><table class="sorts"><caption>Figures</caption>
-<thead><tr><th scope="col" class="text">Name</th><th scope="col" class="numbers"><button type="button">Share</button></th></tr></thead>
-<tbody><tr><th scope="row">a</th><td>1.0</td></tr><tr><th scope="row">b</th><td>3.0</td></tr><tr><th scope="row">c</th><td>2.0</td></tr></tbody></table></div>
+<thead><tr><th scope="col" class="text">Model</th><th scope="col" class="numbers"><button type="button">Share</button></th></tr></thead>
+<tbody><tr><th scope="row">a</th><td>1.0</td></tr><tr><th scope="row">b</th><td>3.0</td></tr><tr><th scope="row">c</th><td>2.0</td></tr></tbody></table></div><details class="more"><summary>Show all 3 rows</summary></details>
 <p><label for="filter">Find</label> <input id="filter" aria-describedby="filtered"> <span id="filtered" role="status"></span></p>
-<div id="profiles"><details><summary><strong>P001</strong></summary>x</details><details><summary><strong>P002</strong></summary>y</details></div>
+<details><summary>All 2 persons</summary><ol id="profiles"><li id="P001">P001 <b>crash</b></li><li id="P002">P002 <b>fonts</b></li></ol></details>
 </section></main>
 <footer>The end.</footer>
 <script>
@@ -33,9 +35,20 @@ document.querySelector("thead button").onclick = (event) => {
   body.append(...[...body.rows].sort((a, b) => (falls ? -1 : 1) * (value(a) - value(b))));
 };
 document.getElementById("filter").oninput = (event) => {
-  const folds = [...document.querySelectorAll("#profiles details")];
-  for (const fold of folds) fold.hidden = !fold.textContent.includes(event.target.value);
+  const wanted = event.target.value;
+  document.getElementById("profiles").parentElement.open = true;
+  for (const one of document.querySelectorAll("#profiles li")) one.hidden = !one.textContent.includes(wanted) && !wanted.startsWith(one.querySelector("b").textContent);
   document.getElementById("filtered").textContent = "found";
+};
+document.getElementById("model-filter").oninput = (event) => {
+  document.querySelector(".box").classList.toggle("filtered", event.target.value !== "");
+  for (const row of document.querySelector("tbody").rows) row.hidden = !row.cells[0].textContent.includes(event.target.value);
+  document.getElementById("left").textContent = "left";
+};
+onhashchange = () => {
+  const place = document.getElementById(location.hash.slice(1));
+  place.closest("details")?.setAttribute("open", "");
+  document.querySelector("nav a").ariaCurrent = "true";
 };
 </script></body></html>
 """
@@ -51,7 +64,7 @@ BREAKS = [
     ('<section aria-labelledby="two">', "<section>", "a region without a name"),
     ("<h1>A question</h1>", "", "not one <h1>"),
     ('<h2 id="two">Two</h2>', '<h4 id="two">Two</h4>', "heading order: h4 after h1"),
-    ('<p class="deep">', '<p id="two">', "the id two stands twice"),
+    ('id="deep"', 'id="two"', "the id two stands twice"),
     ('aria-describedby="filtered"', 'aria-describedby="gone"', "names gone, which is not there"),
     ('<a href="#two">', '<a href="#three">', "a link to #three"),
     ("<p>Words.</p>", '<img src="data:,">', "an image without alt text"),
@@ -62,32 +75,47 @@ BREAKS = [
     ("<caption>Figures</caption>", "", "a table without a caption"),
     ('<th scope="row">b</th>', "<td>b</td>", "a table row without a header"),
     ('<th scope="row">b</th>', "<th>b</th>", "a table header without scope"),
-    ("<p>Words.</p>", '<p style="color: #999">Words.</p>', "light, 390 px: contrast"),
-    ("<p>Words.</p>", '<p style="color: #333">Words.</p>', "dark, 390 px: contrast"),
+    ("<figcaption>A drawing</figcaption>", "", "a chart without a title"),
+    ('role="img"', 'aria-hidden="true"', "a chart without a drawing that has words"),
+    ("<p>Words.</p>", '<p style="color: #999">Words.</p>', "light, 360 px: contrast"),
+    ("<p>Words.</p>", '<p style="color: #333">Words.</p>', "dark, 360 px: contrast"),
     ('class="deep"', 'style="color: #fefefe"', "contrast"),
     ('fill="#fff">t', 'fill="#444">t', "contrast"),
     ("<p>Words.</p>", '<div style="overflow-x: auto; width: 90px"><p style="width: 300px">Words.</p></div>', "a box that scrolls"),
-    ("<p>Words.</p>", '<p style="width: 500px">Words.</p>', "390 px wide, as it opens: the page scrolls sideways"),
-    ('class="deep"', 'style="width: 1500px"', "1200 px wide, unfolded: the page scrolls sideways"),
+    ("<p>Words.</p>", '<p style="width: 500px">Words.</p>', "360 px wide, as it opens: the page scrolls sideways"),
+    ("<p>Words.</p>", '<p style="width: 800px">Words.</p>', "768 px wide, as it opens: the page scrolls sideways"),
+    ('class="deep"', 'style="width: 1500px"', "1280 px wide, unfolded: the page scrolls sideways"),
     ("<script>", "<script>console.log('x');", "console: x"),
     ("<script>", "<script>setTimeout(() => { throw new Error('y'); });", "error: Error: y"),
     ("<p>Words.</p>", '<img alt="" src="other.png">', "request: "),
     ("<p>Words.</p>", '<link rel="stylesheet" href="http://127.0.0.1:9/x.css">', "request: http://127.0.0.1:9/x.css"),
-    ("<p>Words.</p>", "<p>" + "x " * 1_000_001 + "</p>", "more than 2,000,000"),
+    ("<p>Words.</p>", "<!--" + "x" * 500_001 + "-->", "bytes, more than 500,000"),
+    ("<p>Words.</p>", "<p>" + "x " * 2_501 + "</p>", "words with everything closed, more than 2,500"),
+    ("<p>Words.</p>", "<p>" + "<a href='#two'>x</a> " * 81 + "</p>", "tab stops with everything closed, more than 80"),
+    ("<p>Words.</p>", "<p style='height: 20000px'>Words.</p>", "printed pages, more than 15"),
     ("outline: 2px solid;", "outline: none;", "focus cannot be seen on BUTTON"),
     ("<script>", "<script>document.onkeydown = (event) => { if (event.key === 'Tab') event.preventDefault(); };", "Tab reaches 0 of"),
     ('<button type="button">Share</button>', "Share", "has no button to sort by"),
     ("(falls ? -1 : 1)", "1", "the column is not descending"),
     ('"descending" : "ascending")', '"ascending" : "ascending")', "gives aria-sort ascending, not descending"),
-    ("fold.hidden =", "fold.lang =", "leaves 2 of 2 persons"),
+    ("one.hidden =", "one.lang =", "leaves 2 of 2 persons"),
+    ("parentElement.open = true", "lang = 'en'", "what a search finds stays folded"),
+    ("!wanted.startsWith", "!!wanted.startsWith", "searching for crashing does not find crash"),
+    ("row.hidden =", "row.lang =", "the model filter for a leaves"),
+    ('"left";', '"";', "what the model filter leaves is not told"),
+    ('event.target.value !== "")', "true)", "the model filter does not bring the other models back"),
+    ('ariaCurrent = "true"', 'lang = "en"', "after a jump to #two the contents mark nothing"),
+    ('?.setAttribute("open", "")', '?.removeAttribute("open")', "a link to #deep leaves it folded"),
+    ("has(+ .more[open])", "has(+ .none)", "a folded table shows 2 rows in place of 2"),
     ('.textContent = "found"', ".lang = 'en'", "what a search finds is not told"),
-    ("details::details-content {", ".nothing {", "on paper this stays folded"),
-    ("nav { display: none; }", "", "the contents are printed"),
+    ('content: " (on screen)"', "color: inherit", "on paper this is folded and does not say so"),
+    ("@media print { nav, p", "@media print { p", "the contents are printed"),
+    ("p:has(input), ", "", "a field or a button to copy is printed"),
     (".box {", ".box { position: sticky;", "something sticks on paper"),
 ]
 
 
-def self_test(browser, faults_of):
+def self_test(browser, inspect):
     """How many checks failed to do what they are for."""
     wrong = 0
 
@@ -96,7 +124,7 @@ def self_test(browser, faults_of):
             path = os.path.join(folder, "page.html")
             with open(path, "w", encoding="utf-8") as file:
                 file.write(page)
-            return faults_of(browser, path)
+            return inspect(browser, path)[0]
 
     found = faults(SOUND)
     if found:

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Looks at pages in a real browser: python3 Tests/browser/check.py PAGE.html ...
 
-Says for each page what a reader would stumble over: console messages, requests, a page that scrolls sideways, more than
-2 MB, and what accessibility.js finds in light and dark, wide and narrow, and on paper. Exit code 0: nothing; 1: something;
+Says for each page what a reader would stumble over: console messages, requests, a page that scrolls sideways, is heavy or
+long, on paper too, and what accessibility.js finds in light and dark, on three widths. Exit code 0: nothing; 1: something;
 3: there is no chromium. Needs Python's standard library and chromium alone. --self-test shows that every check can fail.
 """
 
@@ -14,12 +14,28 @@ import sys
 from devtools import Browser, Fault, program
 
 HERE = pathlib.Path(__file__).parent
-MOST_BYTES = 2_000_000
-WIDTHS = (390, 1200)
+# The most that a page may ask of a reader with everything closed, of a line, and of a printer.
+MOST_BYTES = 500_000
+MOST_WORDS = 2_500
+MOST_TAB_STOPS = 80
+MOST_SHEETS = 15
+WIDTHS = (360, 768, 1280)
+A4 = {"paperWidth": 8.27, "paperHeight": 11.69}
 OPEN_ALL = "document.querySelectorAll('details').forEach((fold) => { fold.open = true; })"
+CLOSE_ALL = "document.querySelectorAll('details').forEach((fold) => { fold.open = false; })"
 # What Tab should reach: in the order of the document, as far as it is shown.
 FOCUSABLE = """[...document.querySelectorAll("a[href], button, input, summary, [tabindex='0']")]
-  .filter((one) => one.checkVisibility({visibilityProperty: true}) && !one.closest('details:not([open]) > :not(summary)')).length"""
+  .filter((one) => one.tabIndex >= 0 && one.checkVisibility({visibilityProperty: true})).length"""
+# What a reader must read: the words that are shown, without those inside drawings.
+WORDS = """(() => { let count = 0;
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const element = walker.currentNode.parentElement;
+    if (element.closest('svg, script, style, .unseen, .skip') || !element.checkVisibility({visibilityProperty: true})) continue;
+    count += (walker.currentNode.data.match(/[^\\s]*[\\p{L}\\p{N}][^\\s]*/gu) || []).length;
+  }
+  return count; })()"""
+PAINT = "Math.round(performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? -1)"
 ACTIVE = """(() => { const at = document.activeElement; const style = getComputedStyle(at);
   if (!at.hasAttribute('data-tabbed')) at.setAttribute('data-tabbed', '');
   return at === document.body ? null
@@ -27,13 +43,12 @@ ACTIVE = """(() => { const at = document.activeElement; const style = getCompute
        words: at.tagName + ' ' + at.textContent.trim().slice(0, 40)}; })()"""
 
 
-def faults_of(browser, path):
-    """What is wrong with the page in this file: a list of sentences."""
+def inspect(browser, path):
+    """What is wrong with the page in this file, a list of sentences, and what was measured, one sentence."""
     faults = []
-    size = os.path.getsize(path)
-    if size > MOST_BYTES:
-        faults.append(f"{size:,} bytes, more than {MOST_BYTES:,}")
     url = pathlib.Path(path).resolve().as_uri()
+    measured, heavy = weigh(browser, path, url)
+    faults += heavy
     for width in WIDTHS:
         browser.size(width)
         browser.media()
@@ -50,7 +65,28 @@ def faults_of(browser, path):
             faults += [f"{scheme}, {width} px: {fault}" for fault in found]
         faults += noise(browser, url)
     faults += paper(browser, url)
-    return list(dict.fromkeys(faults))
+    return list(dict.fromkeys(faults)), measured
+
+
+def weigh(browser, path, url):
+    """How much the page is, with everything closed, and which of it is too much. The time to first paint decides nothing."""
+    browser.size(WIDTHS[-1])
+    browser.media()
+    browser.open(url)
+    browser.settle()
+    paint = browser.evaluate(PAINT)
+    browser.evaluate(CLOSE_ALL)
+    browser.settle()
+    amounts = [
+        (os.path.getsize(path), MOST_BYTES, "bytes"),
+        (browser.evaluate(WORDS), MOST_WORDS, "words with everything closed"),
+        (browser.evaluate(FOCUSABLE), MOST_TAB_STOPS, "tab stops with everything closed"),
+    ]
+    browser.media(kind="print")
+    browser.open(url)
+    amounts.append((browser.sheets(**A4), MOST_SHEETS, "printed pages"))
+    measured = ", ".join(f"{amount:,} {noun}" for amount, _, noun in amounts) + f", first paint after {paint} ms"
+    return measured, [f"{amount:,} {noun}, more than {most:,}" for amount, most, noun in amounts if amount > most]
 
 
 def sideways(browser, width, state):
@@ -76,7 +112,7 @@ def noise(browser, url):
 
 
 def keyboard(browser):
-    """Goes through the page by Tab, sorts a table by Enter and searches, where the page has such."""
+    """Goes through the page by Tab, then uses what the page has: searches, links, folds, tables that sort."""
     faults = []
     wanted = browser.evaluate(FOCUSABLE)
     browser.evaluate("document.activeElement.blur()")
@@ -91,8 +127,8 @@ def keyboard(browser):
             faults.append(f"focus cannot be seen on {active['words']}")
     if seen < wanted:
         faults.append(f"Tab reaches {seen} of {wanted} controls")
-    faults += sorting(browser)
-    faults += searching(browser)
+    for trial in (filtering, jumping, unfolding, sorting, searching):
+        faults += trial(browser)
     return faults
 
 
@@ -120,32 +156,105 @@ def sorting(browser):
     return faults
 
 
+def typed(browser, field, text):
+    """Types into an empty search field, and returns what it says then."""
+    browser.evaluate(f"(() => {{ const field = document.getElementById('{field}'); field.value = ''; field.focus(); }})()")
+    browser.call("Input.insertText", text=text)
+    return browser.evaluate(f"document.getElementById(document.getElementById('{field}').getAttribute('aria-describedby'))?.textContent ?? ''")
+
+
+def cleared(browser, field):
+    browser.evaluate(f"(() => {{ const field = document.getElementById('{field}'); field.value = ''; field.dispatchEvent(new Event('input')); }})()")
+
+
 def searching(browser):
+    """A person is found by name, and by a longer word than the stem that is shown."""
     if not browser.evaluate("!!document.getElementById('filter')"):
         return []
-    shown = "[...document.querySelectorAll('#profiles > details')].filter((one) => one.checkVisibility()).length"
-    everybody = browser.evaluate(shown)
-    name = browser.evaluate("document.querySelector('#profiles summary strong').textContent")
-    browser.evaluate("document.getElementById('filter').focus()")
-    browser.call("Input.insertText", text=name)
-    found, told = browser.evaluate(shown), browser.evaluate("document.getElementById('filtered').textContent")
-    browser.evaluate("(() => { const field = document.getElementById('filter'); field.value = ''; field.dispatchEvent(new Event('input')); })()")
-    faults = [] if found >= 1 and (found < everybody or everybody == 1) else [f"searching for {name} leaves {found} of {everybody} persons"]
-    return faults + ([] if told else ["what a search finds is not told"])
+    shown = "[...document.querySelectorAll('#profiles > li')].filter((one) => !one.hidden)"
+    everybody = browser.evaluate(shown + ".length")
+    name = browser.evaluate("document.querySelector('#profiles > li').id")
+    said = typed(browser, "filter", name)
+    found = browser.evaluate(shown + ".length")
+    faults = [] if said else ["what a search finds is not told"]
+    if not (found >= 1 and (found < everybody or everybody == 1)):
+        faults.append(f"searching for {name} leaves {found} of {everybody} persons")
+    if not browser.evaluate(shown + ".every((one) => one.checkVisibility())"):
+        faults.append("what a search finds stays folded")
+    word = browser.evaluate(
+        "[...document.querySelectorAll('#profiles b')].map((one) => one.textContent).find((term) => /^[a-z]{5,}$/.test(term)) ?? null")
+    if word:
+        typed(browser, "filter", word + "ing")
+        if not browser.evaluate(f"{shown}.some((one) => [...one.querySelectorAll('b')].some((term) => term.textContent === '{word}'))"):
+            faults.append(f"searching for {word}ing does not find {word}")
+    cleared(browser, "filter")
+    return faults
+
+
+def filtering(browser):
+    """The model filter leaves the lines of the models that hold what is typed, folded or not, and brings the others back."""
+    if not browser.evaluate("!!document.getElementById('model-filter')"):
+        return []
+    shown = ("[...document.querySelectorAll('table tbody tr')].filter((row) => row.closest('table').tHead.rows[0].cells[0].textContent === 'Model'"
+             " && !row.querySelector('.group') && row.checkVisibility()).map((row) => row.cells[0].textContent)")
+    before = browser.evaluate(shown)
+    if not before:
+        return []
+    name = before[0]
+    said = typed(browser, "model-filter", name)
+    after = browser.evaluate(shown)
+    faults = [] if said else ["what the model filter leaves is not told"]
+    if name not in after or any(name not in one for one in after):
+        faults.append(f"the model filter for {name} leaves {sorted(set(after))[:5]}")
+    cleared(browser, "model-filter")
+    return faults + ([] if browser.evaluate(shown) == before else ["the model filter does not bring the other models back"])
+
+
+def unfolding(browser):
+    """A long table shows more rows when asked to."""
+    rows = "[...document.querySelector('.more').parentElement.querySelectorAll('tbody tr')].filter((row) => row.checkVisibility()).length"
+    if not browser.evaluate("!!document.querySelector('.more')"):
+        return []
+    browser.evaluate("document.querySelector('.more').parentElement.closest('details')?.setAttribute('open', '')")
+    before = browser.evaluate(rows)
+    browser.evaluate("document.querySelector('.more > summary').click()")
+    after = browser.evaluate(rows)
+    return [] if after > before else [f"a folded table shows {after} rows in place of {before}"]
+
+
+def jumping(browser):
+    """The contents mark the section that a link in them leads to, and a link into something folded opens it."""
+    faults = []
+    for link in browser.evaluate("[...document.querySelectorAll('nav a')].map((link) => link.hash)"):
+        browser.evaluate(f"document.querySelector('nav a[href=\"{link}\"]').click()")
+        browser.settle()
+        browser.settle()
+        marked = browser.evaluate("[...document.querySelectorAll('nav a[aria-current]')].map((link) => link.hash)")
+        if marked != [link]:
+            faults.append(f"after a jump to {link} the contents mark {', '.join(marked) or 'nothing'}")
+    hidden = browser.evaluate("[...document.querySelectorAll('main details:not([open]) [id]')].map((one) => one.id)[0] ?? null")
+    if hidden:
+        browser.evaluate(f"location.hash = '{hidden}'")
+        browser.settle()
+        if not browser.evaluate(f"document.getElementById('{hidden}').checkVisibility()"):
+            faults.append(f"a link to #{hidden} leaves it folded")
+    return faults
 
 
 def paper(browser, url):
-    """On paper everything is unfolded, and what only leads around is gone."""
-    browser.size(1200)
+    """On paper what is folded says so, and what only leads around or waits for a hand is gone."""
+    browser.size(WIDTHS[-1])
     browser.open(url)
     browser.media(kind="print")
     browser.settle()
     faults = [
-        f"on paper this stays folded: {words}" for words in browser.evaluate(
-            "[...document.querySelectorAll('details > :not(summary)')].filter((one) => !one.closest('nav, [hidden]') && "
-            "!one.checkVisibility({contentVisibilityAuto: true})).map((one) => one.textContent.trim().slice(0, 40)).slice(0, 5)")]
+        f"on paper this is folded and does not say so: {words}" for words in browser.evaluate(
+            "[...document.querySelectorAll('main details:not([open]) > summary')].filter((one) => one.checkVisibility() && "
+            "!/\\w/.test(getComputedStyle(one, '::after').content.replace('none', ''))).map((one) => one.textContent.trim().slice(0, 40)).slice(0, 5)")]
     if browser.evaluate("[...document.querySelectorAll('nav')].some((one) => one.checkVisibility())"):
         faults.append("the contents are printed")
+    if browser.evaluate("[...document.querySelectorAll('input, .copy')].some((one) => one.checkVisibility())"):
+        faults.append("a field or a button to copy is printed")
     if browser.evaluate("[...document.querySelectorAll('main *')].some((one) => one.checkVisibility() && getComputedStyle(one).position === 'sticky')"):
         faults.append("something sticks on paper")
     browser.media()
@@ -165,11 +274,11 @@ def main():
     with Browser(path) as browser:
         if options.self_test:
             from broken import self_test
-            count += self_test(browser, faults_of)
+            count += self_test(browser, inspect)
         for page in options.pages:
-            faults = faults_of(browser, page)
+            faults, measured = inspect(browser, page)
             count += len(faults)
-            print(f"{page}: {'sound' if not faults else str(len(faults)) + ' faults'}, {os.path.getsize(page):,} bytes")
+            print(f"{page}: {'sound' if not faults else str(len(faults)) + ' faults'}, {measured}")
             for fault in faults:
                 print("  " + fault)
     return 1 if count else 0

@@ -1,7 +1,9 @@
 """Talks to a headless chromium through its DevTools pipe: no port, no package beyond Python's own."""
 
+import base64
 import json
 import os
+import re
 import select
 import shutil
 import subprocess
@@ -127,6 +129,11 @@ class Browser:
     def media(self, scheme="light", kind="screen"):
         self.call("Emulation.setEmulatedMedia", media=kind,
                   features=[{"name": "prefers-color-scheme", "value": scheme}])
+
+    def sheets(self, **size):
+        """How many sheets the page takes on paper; the size is Page.printToPDF's."""
+        written = base64.b64decode(self.call("Page.printToPDF", **size)["data"])
+        return len(re.findall(rb"/Type\s*/Page\b", written))
 
     def settle(self):
         """Waits until what was changed last has been drawn."""

@@ -42,6 +42,9 @@ extension ExperimentResult {
   }
 
   package struct Profile: Codable, Equatable, Sendable {
+    /// The fewest tasks that make a profile: that of a task or two is nearly their titles.
+    package static let fewestTasks = 5
+
     package var person: String
     package var tasks: Int
     package var keywords: [Keyword]

@@ -73,15 +73,12 @@ struct GroupStage {
       .transform(matrix, normalised: true, threads: threads)
   }
 
-  // The profile of a task or two is nearly their titles.
-  static let fewestProfiledTasks = 5
-
-  /// The keywords of each person with at least five tasks, busiest person first, without terms that point at one person.
+  /// The keywords of each person with enough tasks, busiest person first, without terms that point at one person.
   func profiles(_ settings: ProfileSettings) -> [ExperimentResult.Profile] {
     let profiles = PersonProfiles(
       examples: examples, corpus: features.terms, weighting: settings.weights.weighting,
       minimumDocumentFrequency: settings.weights.minimumDocumentFrequency)
-    return profiles.profiles.filter { $0.taskCount >= Self.fewestProfiledTasks }.map { profile in
+    return profiles.profiles.filter { $0.taskCount >= ExperimentResult.Profile.fewestTasks }.map { profile in
       let keywords = profiles.keywords(of: profile, count: settings.keywords) { shared.isShared($0) }
       return ExperimentResult.Profile(
         person: persons.pseudonym(profile.person), tasks: profile.taskCount,

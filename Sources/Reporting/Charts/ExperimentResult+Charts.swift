@@ -143,7 +143,8 @@ extension ExperimentResult {
         + "clusters that overlap here may be apart in others.", widths: [.wide], draw: plot.draw)
   }
 
-  private func bestFirst(split: Split.Kind, mode: EvaluationMode) -> [Result] {
+  /// The results on opening values of a split and a mode, the highest top-1 first.
+  func bestFirst(split: Split.Kind, mode: EvaluationMode) -> [Result] {
     honest(split: split, mode: mode).enumerated().sorted {
       ($0.element.measures.top1, $1.offset) > ($1.element.measures.top1, $0.offset)
     }.map(\.element)

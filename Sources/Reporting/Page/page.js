@@ -1,95 +1,203 @@
-// Without this script the page shows the same; with it tables sort, persons can be searched, and links open what is folded.
+// Without this script the page shows the same; with it tables sort, models and persons can be searched, links can be copied, and links
+// open what is folded.
 (() => {
   "use strict";
   const all = (selector, within = document) => [...within.querySelectorAll(selector)];
+  const make = (name, properties, ...children) => {
+    const element = Object.assign(document.createElement(name), properties);
+    element.append(...children);
+    return element;
+  };
 
-  // Sorting: within each group of rows; numbers begin with the greatest, texts with the first.
+  // Sorting: within each group of rows; numbers begin with the greatest, texts with the first, and a third click restores the order.
   const value = (row, column) => {
     const cell = row.cells[column];
     const text = (cell.firstChild ? cell.firstChild.textContent : "").trim();
     const number = parseFloat(text.replace("−", "-").replace(/[,<\s]/g, ""));
     return { text, number: Number.isNaN(number) ? -Infinity : number };
   };
-  const sort = (table, head, column) => {
+  const sort = (table, head, column, orders) => {
     const isText = head.classList.contains("text");
-    const rising = head.ariaSort ? head.ariaSort === "descending" : isText;
-    const sign = rising ? 1 : -1;
+    const [first, second] = isText ? ["ascending", "descending"] : ["descending", "ascending"];
+    const order = head.ariaSort === first ? second : head.ariaSort === second ? null : first;
     for (const other of all("thead th", table)) other.removeAttribute("aria-sort");
-    head.setAttribute("aria-sort", rising ? "ascending" : "descending");
-    for (const body of table.tBodies) {
-      const rows = [...body.rows].filter((row) => !row.querySelector(".group"));
-      rows.sort((one, other) => {
-        const [a, b] = [value(one, column), value(other, column)];
-        if (isText) return sign * a.text.localeCompare(b.text, "en");
-        return a.number === b.number ? 0 : sign * (a.number < b.number ? -1 : 1);
-      });
+    if (order) head.setAttribute("aria-sort", order);
+    const sign = order === "ascending" ? 1 : -1;
+    [...table.tBodies].forEach((body, place) => {
+      const rows = [...orders[place]];
+      if (order) {
+        rows.sort((one, other) => {
+          const [a, b] = [value(one, column), value(other, column)];
+          if (isText) return sign * a.text.localeCompare(b.text, "en");
+          return a.number === b.number ? 0 : sign * (a.number < b.number ? -1 : 1);
+        });
+      }
       body.append(...rows);
-    }
+    });
   };
+  const plainRows = (body) => [...body.rows].filter((row) => !row.querySelector(".group"));
   for (const table of all("table.sorts")) {
+    const orders = [...table.tBodies].map(plainRows);
     all("thead th", table).forEach((head, column) => {
       if (head.classList.contains("drawn")) return;
-      const button = document.createElement("button");
-      button.type = "button";
-      button.append(...head.childNodes);
-      button.addEventListener("click", () => sort(table, head, column));
+      const button = make("button", { type: "button" }, ...head.childNodes);
+      button.addEventListener("click", () => sort(table, head, column, orders));
       head.append(button);
     });
   }
 
-  // Searching among persons, by pseudonym or term.
-  const field = document.getElementById("filter");
-  if (field) {
-    const persons = all("#profiles > details");
-    const status = document.getElementById("filtered");
+  // A search field: hidden without this script; shows what is left of how many.
+  const search = (id, noun, find) => {
+    const field = document.getElementById(id);
+    if (!field) return () => {};
+    const status = document.getElementById(field.getAttribute("aria-describedby"));
     field.closest("p").hidden = false;
-    field.addEventListener("input", () => {
+    const update = () => {
       const wanted = field.value.trim().toLowerCase();
-      let count = 0;
-      for (const person of persons) {
-        let holds = person.querySelector("summary strong").textContent.toLowerCase().includes(wanted);
-        for (const row of all("tbody tr", person)) {
-          const isHit = wanted !== "" && row.cells[0].textContent.toLowerCase().includes(wanted);
-          row.classList.toggle("hit", isHit);
+      const [left, count] = find(wanted);
+      status.textContent = wanted === "" ? "" : `${left} of ${count} ${noun}`;
+    };
+    field.addEventListener("input", update);
+    return () => { field.value = ""; update(); };
+  };
+
+  // Models, in every table that has a line for each.
+  const modelTables = all("table").filter((table) => table.tHead && table.tHead.rows[0].cells[0].textContent === "Model");
+  search("model-filter", "models, in every table of models", (wanted) => {
+    const [names, left] = [new Set(), new Set()];
+    for (const table of modelTables) {
+      for (const body of table.tBodies) {
+        let holds = false;
+        for (const row of plainRows(body)) {
+          const name = row.cells[0].textContent;
+          const isHit = name.toLowerCase().includes(wanted);
+          names.add(name);
+          if (isHit) left.add(name);
+          row.hidden = !isHit;
           holds = holds || isHit;
         }
-        person.hidden = !holds;
-        if (holds) count += 1;
+        body.hidden = !holds;
       }
-      status.textContent = wanted === "" ? "" : `${count} of ${persons.length} persons`;
-    });
-  }
+      const holder = table.closest(".table");
+      holder.classList.toggle("filtered", wanted !== "");
+    }
+    return [left.size, names.size];
+  });
 
-  // A link into something folded opens it; printing opens everything and closes it again.
-  const reveal = () => {
-    const target = location.hash.length > 1 && document.getElementById(decodeURIComponent(location.hash.slice(1)));
-    for (let fold = target && target.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
+  // Persons, by pseudonym or term. Terms are stems: a word is found by the stem it begins with, and by its own beginning.
+  const persons = all("#profiles > li");
+  const isLike = (word, wanted) => {
+    const stem = wanted.replace(/y$/, "i");
+    return word.startsWith(wanted) || word.startsWith(stem) || (word.length >= 4 && wanted.startsWith(word));
   };
-  addEventListener("hashchange", reveal);
-  reveal();
-  let closed = [];
-  addEventListener("beforeprint", () => {
-    closed = all("details:not([open])");
-    for (const fold of closed) fold.open = true;
-  });
-  addEventListener("afterprint", () => {
-    for (const fold of closed) fold.open = false;
+  const showEverybody = search("filter", "persons", (wanted) => {
+    const parts = wanted.split(/\s+/).filter(Boolean);
+    let left = 0;
+    for (const person of persons) {
+      const terms = all("b", person);
+      const found = new Set();
+      const holds = parts.every((part) => {
+        const hits = terms.filter((term) => term.textContent.toLowerCase().split(/[^\p{L}\p{N}+#.]+/u).some((word) => isLike(word, part)));
+        for (const hit of hits) found.add(hit);
+        return hits.length > 0 || person.id.toLowerCase().startsWith(part);
+      });
+      for (const term of terms) term.classList.toggle("hit", found.has(term));
+      person.hidden = !holds;
+      if (holds) left += 1;
+    }
+    const fold = document.getElementById("profiles").closest("details");
+    if (fold && wanted !== "") fold.open = true;
+    return [left, persons.length];
   });
 
-  // The contents mark where the reader is.
-  const links = new Map(all("nav a").map((link) => [link.hash.slice(1), link]));
-  if (links.size > 0 && "IntersectionObserver" in window) {
-    const seen = new IntersectionObserver(
-      (entries) => {
-        for (const entry of entries.filter((entry) => entry.isIntersecting)) {
-          for (const link of links.values()) link.removeAttribute("aria-current");
-          links.get(entry.target.id).setAttribute("aria-current", "true");
-        }
-      },
-      { rootMargin: "0px 0px -70% 0px" });
-    for (const id of links.keys()) {
-      const heading = document.getElementById(id);
-      if (heading) seen.observe(heading);
+  // A link into something folded opens it.
+  const target = () => {
+    try {
+      return document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    } catch {
+      return null;
+    }
+  };
+  const reveal = () => {
+    const place = location.hash.length > 1 && target();
+    if (!place) return;
+    if (place.hidden) showEverybody();
+    for (let fold = place.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
+    place.scrollIntoView();
+  };
+
+  // What scrolls is a stop for Tab only while it scrolls.
+  if ("ResizeObserver" in window) {
+    const watch = new ResizeObserver((entries) => {
+      for (const { target } of entries) {
+        const box = target.matches(".box, pre") ? target : target.closest(".box, pre");
+        box.tabIndex = box.scrollWidth > box.clientWidth ? 0 : -1;
+      }
+    });
+    for (const box of all(".box, pre")) {
+      watch.observe(box);
+      if (box.firstElementChild) watch.observe(box.firstElementChild);
     }
   }
+
+  // Buttons that copy: a link to a part of the page, for the pointer alone, or a command.
+  const copier = (text, label, copied, properties) => {
+    const button = make("button", { type: "button", className: "copy", ...properties }, text);
+    button.setAttribute("aria-label", label);
+    button.addEventListener("click", async () => {
+      try {
+        await navigator.clipboard.writeText(copied());
+        button.textContent = "copied";
+      } catch {
+        button.textContent = "not copied";
+      }
+      setTimeout(() => { button.textContent = text; }, 1500);
+    });
+    return button;
+  };
+  const linkTo = (id) => location.href.split("#")[0] + "#" + encodeURIComponent(id);
+  for (const place of all("h2[id], figure[id], .table[id], .card[id], #profiles > li")) {
+    const name = place.matches("h2") ? place.textContent : (place.querySelector("caption span, figcaption, strong") || place).textContent;
+    const holder = place.matches("h2") ? place : place.querySelector("caption, figcaption, .asked, .who") || place;
+    const words = name.trim().replace(/\s+/g, " ").split(/[:;,.]/)[0].slice(0, 60);
+    holder.append(" ", copier("#", "Copy the link to " + words, () => linkTo(place.id), { tabIndex: -1 }));
+  }
+  for (const line of all(".commands pre")) {
+    line.before(copier("copy", "Copy the command: " + line.textContent, () => line.textContent, { className: "copy command" }));
+  }
+
+  // The contents mark where the reader is: the section jumped to while its heading can be seen, else the last one begun.
+  const links = new Map(all("nav a").map((link) => [link.hash.slice(1), link]));
+  const headings = [...links.keys()].map((id) => document.getElementById(id)).filter(Boolean);
+  let jumpedTo = null;
+  const mark = () => {
+    const tops = headings.map((heading) => heading.getBoundingClientRect().top);
+    const isSeen = jumpedTo && headings.includes(jumpedTo) && (({ top, bottom }) => bottom > 0 && top < innerHeight)(jumpedTo.getBoundingClientRect());
+    if (!isSeen) jumpedTo = null;
+    const begun = tops.filter((top) => top < innerHeight * 0.3).length;
+    const current = jumpedTo || headings[Math.max(0, begun - 1)];
+    for (const [id, link] of links) {
+      if (current && id === current.id) link.setAttribute("aria-current", "true");
+      else link.removeAttribute("aria-current");
+    }
+  };
+  const jump = () => {
+    reveal();
+    const place = target();
+    const section = place && place.closest("section");
+    jumpedTo = section && (headings.find((heading) => heading === section || section.contains(heading)) || null);
+    mark();
+  };
+  if (headings.length > 0) {
+    let isWaiting = false;
+    addEventListener("scroll", () => {
+      if (isWaiting) return;
+      isWaiting = true;
+      requestAnimationFrame(() => { isWaiting = false; mark(); });
+    }, { passive: true });
+    // A link to where the page already is changes no address.
+    for (const link of links.values()) link.addEventListener("click", () => setTimeout(jump));
+  }
+  addEventListener("hashchange", jump);
+  jump();
 })();

@@ -16,23 +16,25 @@ struct AblationView {
     ablationGroups =
       PageText.sentence(added.compactMap(\.group).map { "\($0) = \(PairFeatureGroup(rawValue: $0)?.gloss ?? $0)" })
       + "."
-    ablationTable = TableView(
-      "The learned ranker with part of its features at holdout, in percent; below, on validation",
-      columns: [
-        .text("Feature groups"), .numbers("Features"), .numbers("top\u{2011}1"), .numbers("Change, top\u{2011}1"),
-        .numbers("top-5"), .numbers("top-10"), .numbers("MRR"),
-      ],
-      groups: [
-        TableView.Group(
-          groupTitle: "Added one after the other; change against the row before",
-          rows: added.enumerated().map { Self.row($1, against: $0 == 0 ? nil : added[$0 - 1]) }),
-        TableView.Group(
-          groupTitle: "All but one; change against all \(added.count)",
-          rows: without.map { Self.row($0, against: together) }),
-        TableView.Group(
-          groupTitle: "All \(added.count) and the guess that chose the candidates; change against all \(added.count)",
-          rows: rows.filter { $0.kind == .all }.map { Self.row($0, against: together) }),
-      ])
+    ablationTable =
+      TableView(
+        "The learned ranker with part of its features at holdout, in percent; below, on validation",
+        columns: [
+          .text("Feature groups"), .numbers("Features"), .numbers("top\u{2011}1"), .numbers("Change, top\u{2011}1"),
+          .numbers("top-5"), .numbers("top-10"), .numbers("MRR"),
+        ],
+        groups: [
+          TableView.Group(
+            groupTitle: "Added one after the other; change against the row before",
+            rows: added.enumerated().map { Self.row($1, against: $0 == 0 ? nil : added[$0 - 1]) }),
+          TableView.Group(
+            groupTitle: "All but one; change against all \(added.count)",
+            rows: without.map { Self.row($0, against: together) }),
+          TableView.Group(
+            groupTitle: "All \(added.count) and the guess that chose the candidates; change against all \(added.count)",
+            rows: rows.filter { $0.kind == .all }.map { Self.row($0, against: together) }),
+        ]
+      ).sortable
   }
 
   private static func row(

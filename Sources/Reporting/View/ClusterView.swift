@@ -16,7 +16,8 @@ extension ExperimentResult {
             .number(PageText.fixed(run.purity, decimals: 3)), .number(PageText.fixed(run.nmi, decimals: 3)),
             .number(PageText.fixed(run.ari, decimals: 3)), .number(PageText.count(run.emptyClusters)),
           ])
-      })
+      }
+    ).sortable
   }
 
   private func inertia(_ value: Double) -> String { PageText.fixed(value, decimals: value < 100 ? 3 : 1) }

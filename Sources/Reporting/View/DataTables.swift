@@ -26,7 +26,8 @@ extension ExperimentResult {
             .number(PageText.count(count)),
             .bar(share(count), share: Double(count) / Double(max(1, counts.tasks))),
           ])
-      })
+      }
+    ).sortable
   }
 
   private var noAssignee: String {
@@ -90,13 +91,15 @@ extension ExperimentResult {
   var dataWarningTable: TableView {
     TableView(
       "Repaired or skipped while reading", columns: [.text("What was found"), .numbers("How often")],
-      rows: dataWarnings.map { TableView.Row(rowName: $0.kind, cells: [.number(PageText.count($0.count))]) })
+      rows: dataWarnings.map { TableView.Row(rowName: $0.kind, cells: [.number(PageText.count($0.count))]) }
+    ).sortable
   }
 
   var settingTable: TableView {
     TableView(
       "The recipe's settings, defaults included", columns: [.text("Setting"), .text("Value")],
-      rows: settings.map { TableView.Row(rowName: $0.key, cells: [.text($0.value)]) })
+      rows: settings.map { TableView.Row(rowName: $0.key, cells: [.text($0.value)]) }
+    ).sortable
   }
 
   var modelTable: TableView {
@@ -106,7 +109,8 @@ extension ExperimentResult {
         TableView.Row(
           rowName: $0.name,
           cells: [.text($0.summary), .text($0.tieRule), .text($0.settings.isEmpty ? "–" : $0.settings)])
-      })
+      }
+    ).sortable
   }
 }
 

@@ -1,13 +1,30 @@
 import DelegationExperiments
 import DelegationRanking
 
-/// One task with the persons suggested for it and the reasons, folded on the page.
+/// A person as a page mentions them: with a link if the page has an entry for them.
+struct PersonMention {
+  var personName: String
+  /// The entry's id.
+  var personAnchor: String?
+
+  /// - Parameters:
+  ///   - name: A pseudonym.
+  ///   - listed: Those that have an entry.
+  init(_ name: String, listed: Set<String>) {
+    personName = name
+    personAnchor = listed.contains(name) ? name : nil
+  }
+}
+
+/// One task with the persons suggested for it and the reasons.
 struct ExplainedView {
-  /// Whether it is open on the page.
+  /// Whether it is open within the fold of all.
   var isOpen: Bool
   var taskLink: TaskLink
   /// At opening; nil where the task had none.
-  var taskComponent: String?
+  var component: String?
+  /// Its id on the page; nil if another section shows the same task.
+  var taskAnchor: String?
   /// Who was suggested, and the assignee's rank.
   var outcome: String
   var suggested: [Suggested]
@@ -25,6 +42,7 @@ struct ExplainedView {
 
   struct Suggested {
     var personName: String
+    var personAnchor: String?
     var personNote: String
     /// Reasons for, then reasons against.
     var lines: [Line]
@@ -39,19 +57,25 @@ struct ExplainedView {
     var lineShare: String
   }
 
-  init(_ task: ExperimentResult.ExplainedTask, _ data: ExperimentResult.DataNote?, isOpen: Bool) {
+  /// - Parameters:
+  ///   - task: Explained.
+  ///   - data: Nil in older reports.
+  ///   - listed: The persons that have an entry on the page.
+  ///   - isOpen: Whether it is open within the fold of all.
+  init(
+    _ task: ExperimentResult.ExplainedTask, _ data: ExperimentResult.DataNote?, listed: Set<String>, isOpen: Bool
+  ) {
     self.isOpen = isOpen
     taskLink = TaskLink(task.task, data)
-    taskComponent = task.component.isEmpty ? nil : task.component
+    component = task.component.isEmpty ? nil : task.component
+    taskAnchor = task.anchor
     outcome = Self.outcome(task)
-    suggested = task.suggestions.map(Self.suggested)
+    suggested = task.suggestions.map { Self.suggested($0, listed) }
     assigneeSentence = task.suggestions.contains(where: \.isAssignee) ? nil : Self.assigneeSentence(task)
     similar = task.similar.enumerated().map { position, similar in
-      let terms = similar.terms.isEmpty ? "" : ": \(similar.terms.joined(separator: ", "))"
-      return Similar(
+      Similar(
         similarLink: TaskLink(similar.task, data),
-        similarText: " of \(similar.assignee) (\(PageText.fixed(similar.similarity, decimals: 2))\(terms))"
-          + (position < task.similar.count - 1 ? ";" : "."))
+        similarText: similar.afterTask + (position < task.similar.count - 1 ? ";" : "."))
     }
     similarSentence =
       similar.isEmpty
@@ -77,13 +101,15 @@ struct ExplainedView {
       + "\(PageText.percent(probability))\u{A0}%."
   }
 
-  private static func suggested(_ one: ExperimentResult.ExplainedTask.Suggestion) -> Suggested {
+  private static func suggested(
+    _ one: ExperimentResult.ExplainedTask.Suggestion, _ listed: Set<String>
+  ) -> Suggested {
     // That somebody is a candidate at all tells least, so it never comes first.
-    let guess = ReasonTemplate.guess.name
-    let reasons = one.reasons.filter { $0.template != guess } + one.reasons.filter { $0.template == guess }
+    let reasons = one.tellingReasons + one.reasons.filter { $0.template == ReasonTemplate.guess.name }
     let lines = reasons.map { line($0, sign: "+", "for") } + one.objections.map { line($0, sign: "−", "against") }
+    let mention = PersonMention(one.person, listed: listed)
     return Suggested(
-      personName: one.person,
+      personName: mention.personName, personAnchor: mention.personAnchor,
       personNote: "\(PageText.percent(one.probability))\u{A0}%" + (one.isAssignee ? ", the final assignee" : ""),
       lines: lines,
       keywordSentence: one.keywords.isEmpty ? nil : one.keywords.joined(separator: ", "))
@@ -96,10 +122,34 @@ struct ExplainedView {
   }
 }
 
+extension ExperimentResult.ExplainedTask {
+  /// Its id on a page.
+  var anchor: String { "task-" + PageText.slug(task) }
+}
+
+extension ExperimentResult.ExplainedTask.Suggestion {
+  /// The reasons for it, the strongest first, without that it is a candidate at all.
+  var tellingReasons: [ExperimentResult.ExplainedTask.Reason] {
+    reasons.filter { $0.template != ReasonTemplate.guess.name }
+  }
+}
+
+extension ExperimentResult.ExplainedTask.Similar {
+  /// The task, its assignee and what it shares: `4700 of P004 (0.63: crash)`.
+  var sentence: String { task + afterTask }
+
+  /// What ``sentence`` says after the task's id.
+  var afterTask: String {
+    let shared = terms.isEmpty ? "" : ": \(terms.joined(separator: ", "))"
+    return " of \(assignee) (\(PageText.fixed(similarity, decimals: 2))\(shared))"
+  }
+}
+
 /// The section about why these people are suggested.
 struct ReasonView {
   var reasonModel: String
   var reasonSentence: String
+  var reasonTitle: String
   var explained: [ExplainedView]
 
   /// Nil if the headline's model cannot explain.
@@ -111,26 +161,14 @@ struct ReasonView {
     reasonSentence =
       "Here are \(PageText.counted(tasks.count, "test task")), evenly spread over the test part: the final assignee "
       + "was first for \(first) of them and among the first three for \(among)."
-    explained = tasks.indices.map { ExplainedView(tasks[$0], document.data, isOpen: $0 == 0) }
-  }
-}
-
-/// The section about the most confident errors of the headline's model.
-struct ErrorView {
-  var errorSentence: String
-  var explained: [ExplainedView]
-
-  /// Nil if the headline's model cannot explain.
-  init?(_ document: ExperimentResult) {
-    guard let tasks = document.confidentErrors, !tasks.isEmpty else { return nil }
-    let model = document.headline.map { "\($0.model), \(Wording.way($0.mode))" } ?? "the model"
-    let second = tasks.count { $0.assigneeRank == 2 }
-    let unknown = tasks.count { $0.assigneeRank == nil }
-    errorSentence =
-      "The \(PageText.counted(tasks.count, "test task")) for which \(model), was most confident of somebody who was not the "
-      + "final assignee, the most confident error first. The assignee was second for \(second)"
-      + (unknown > 0 ? " and was no candidate for \(unknown)." : ".")
-      + " The first is open; “Why these people?” says how to read the lines."
-    explained = tasks.indices.map { ExplainedView(tasks[$0], document.data, isOpen: $0 == 0) }
+    let listed = document.listedPersons
+    // A task that is also among the errors has its id there.
+    let taken = Set((document.confidentErrors ?? []).map(\.anchor))
+    reasonTitle = "\(PageText.counted(tasks.count, "task")), with the reasons for and against each person"
+    explained = tasks.indices.map { index in
+      var view = ExplainedView(tasks[index], document.data, listed: listed, isOpen: index == 0)
+      if taken.contains(tasks[index].anchor) { view.taskAnchor = nil }
+      return view
+    }
   }
 }

@@ -8,9 +8,8 @@ extension ExperimentResult {
       modes(split: split).map { mode in
         TableView.Group(
           groupTitle: "\(Wording.mode(mode)), \(Wording.split(split))",
-          rows: leakagePairs.filter { $0.honest.split == split && $0.honest.mode == mode }.map {
-            leakageRow($0.honest, $0.final)
-          })
+          rows: leakagePairs.filter { $0.honest.split == split && $0.honest.mode == mode }
+            .sorted { $0.honest.measures.top1 > $1.honest.measures.top1 }.map { leakageRow($0.honest, $0.final) })
       }
     }
     return TableView(

@@ -22,6 +22,8 @@ struct PageView {
 
   /// By the section that shows them.
   var charts: [String: [Chart]]
+  /// All of them, in the order of the page.
+  var chartFiles: [Chart]
 
   var finalValuesOnly: Bool
   /// Whether the parts of folds are the dataset's files.
@@ -57,9 +59,7 @@ struct PageView {
   var rules: RuleView?
   var inactive: InactiveView?
   var clusters: ClusterView?
-  var hasProfiles: Bool
-  var profiles: [ProfileView]
-  var profileNote: String?
+  var persons: PersonsView
   var modelTable: TableView?
   var settingTable: TableView?
   var measures: [MeasureView]
@@ -67,11 +67,21 @@ struct PageView {
   var notes: Notes?
 
   struct Notes {
+    var opening: String
+    var hasRest: Bool
+    /// After the opening.
     var paragraphs: [String]
+
+    /// Nil without any.
+    init?(_ notes: [String]) {
+      guard let first = notes.first else { return nil }
+      (opening, paragraphs, hasRest) = (first, Array(notes.dropFirst()), notes.count > 1)
+    }
   }
 
   init(
-    _ document: ExperimentResult, charts: [String: [Chart]], measures: [MeasureNote], commands: [PageCommand]
+    _ document: ExperimentResult, charts: [(section: String, charts: [Chart])], measures: [MeasureNote],
+    commands: [PageCommand]
   ) {
     let headline = Headline(document)
     style = PageSource.chartStyle + PageSource.style
@@ -86,7 +96,8 @@ struct PageView {
     answerDetail = headline.detail
     dataSentences = document.dataSentences
     limits = headline.limits
-    self.charts = charts
+    self.charts = Dictionary(uniqueKeysWithValues: charts)
+    chartFiles = charts.flatMap(\.charts)
     finalValuesOnly = document.finalValuesOnly
     foldsOfFiles = document.settings.contains { $0.key == "evaluation.folds" && $0.value == "files" }
     facts = document.facts
@@ -125,14 +136,12 @@ struct PageView {
     rules = RuleView(document)
     inactive = InactiveView(document)
     clusters = ClusterView(document)
-    hasProfiles = !document.profiles.isEmpty
-    profiles = document.profileViews
-    profileNote = document.profileNote
+    persons = PersonsView(document)
     modelTable = Self.unlessEmpty(document.modelTable)
     settingTable = Self.unlessEmpty(document.settingTable)
     self.measures = measures.map(MeasureView.init)
     caveats = document.caveats
-    notes = document.notes.isEmpty ? nil : .init(paragraphs: document.notes)
+    notes = Notes(document.notes)
     let shown = PageSection.all.compactMap { section in section.view(self).map { (section, $0) } }
     chapters = ChapterView.chapters(shown.map(\.0))
     sections = shown.map { SectionView(anchor: $0.anchor, title: $0.title, template: $0.anchor, view: $1) }

@@ -143,6 +143,7 @@ extension ExperimentResult {
               cells: [one.top1, one.top5, one.top10, one.mrr].map { .number(PageText.percent($0)) }
                 + [.number(PageText.count(one.test))])
           })
-      })
+      }
+    ).sortable
   }
 }

@@ -2,14 +2,14 @@ import DelegationEvaluation
 import DelegationExperiments
 
 extension ExperimentResult {
-  /// All measures of one split, a group per mode; in percent.
+  /// All measures of one split, a group per mode, the best model first; in percent.
   func measureTable(split: Split.Kind, caption: String) -> TableView {
     let answered = answered
     let titles = MeasureSet.measures.map(\.note.title) + ["tasks"]
     return TableView(
       caption, columns: [.text("Model")] + titles.map { .numbers($0) },
       groups: modes(split: split).map { mode in
-        let results = honest(split: split, mode: mode)
+        let results = bestFirst(split: split, mode: mode)
         return TableView.Group(
           groupTitle: Wording.mode(mode),
           rows: results.map { measureRow($0, among: results, isSubject: $0 == answered) }
@@ -37,7 +37,7 @@ extension ExperimentResult {
         ])
   }
 
-  /// Top-1 of every fold, one line per model; in percent.
+  /// Top-1 of every fold, one line per model, the best first; in percent.
   var foldTable: TableView {
     let folds = results.map { $0.folds?.count ?? 0 }.max() ?? 0
     let isDated = foldDay(0) != nil
@@ -49,7 +49,7 @@ extension ExperimentResult {
       groups: modes(split: .folds).map { mode in
         TableView.Group(
           groupTitle: Wording.mode(mode),
-          rows: honest(split: .folds, mode: mode).map { result in
+          rows: bestFirst(split: .folds, mode: mode).map { result in
             let cells = (0..<folds).map { fold -> TableView.Cell in
               guard let measures = result.folds, fold < measures.count else { return .number("–") }
               return .number(PageText.percent(measures[fold].top1))

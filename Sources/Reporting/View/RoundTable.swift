@@ -1,7 +1,7 @@
 import DelegationExperiments
 
 extension ExperimentResult {
-  /// Two-round assignment, one line per model and threshold.
+  /// Two-round assignment, one line per model and threshold, the line first that finds the assignee most often.
   var roundTable: TableView {
     let modes = rounds.map(\.mode).distinct
     return TableView(
@@ -13,7 +13,8 @@ extension ExperimentResult {
       ],
       groups: modes.map { mode in
         TableView.Group(
-          groupTitle: Wording.mode(mode), rows: rounds.filter { $0.mode == mode }.map(roundRow))
+          groupTitle: Wording.mode(mode),
+          rows: rounds.filter { $0.mode == mode }.sorted { $0.assigneeAfterBoth > $1.assigneeAfterBoth }.map(roundRow))
       }
     ).sortable
   }

@@ -124,7 +124,7 @@ extension ExperimentResult {
       groups: modes(split: .holdout).map { mode in
         TableView.Group(
           groupTitle: Wording.mode(mode),
-          rows: inactive.filter { $0.mode == mode }.map { result in
+          rows: inactive.filter { $0.mode == mode }.sorted { $0.top1 < $1.top1 }.map { result in
             TableView.Row(
               rowName: result.model,
               cells: [result.top1, result.top5, result.ranks].map { .number(PageText.percent($0)) })

@@ -53,22 +53,40 @@ struct TableView {
   }
 
   var caption: String
+  /// Its id on the page, made of the caption's first words.
+  var tableAnchor: String
   var columns: [Column]
   var groups: [Group]
   /// How many columns a group's title spans; stored, since mustache sees stored properties only.
   var width: Int
   /// Whether a reader may sort its rows; false where their order has a meaning.
   var sorts = false
+  /// How many rows of each group are open on the page, its title included, as the class of the styles; nil if all are.
+  var keptClass: String?
+  /// All rows in words, beside those that are open; nil if all are.
+  var allRows: String?
 
   init(_ caption: String, columns: [Column], groups: [Group]) {
     self.caption = caption
+    tableAnchor = "table-" + PageText.slug(caption.prefix { !":,;(".contains($0) })
     self.columns = columns
     self.groups = groups.filter { !$0.rows.isEmpty }
     self.width = columns.count
+    fold()
   }
 
   init(_ caption: String, columns: [Column], rows: [Row]) {
     self.init(caption, columns: columns, groups: [Group(groupTitle: nil, rows: rows)])
+  }
+
+  /// Folds the rows after the first of a long table.
+  private mutating func fold() {
+    let count = groups.reduce(0) { $0 + $1.rows.count }
+    let kept = groups.count == 1 ? 8 : 4
+    // To fold away a few rows costs a reader more than to see them.
+    guard count > 12, groups.contains(where: { $0.rows.count > kept }) else { return }
+    keptClass = "kept\(kept + (groups[0].groupTitle == nil ? 0 : 1))"
+    allRows = PageText.counted(count, "row")
   }
 
   /// The same table, whose rows a reader may sort.

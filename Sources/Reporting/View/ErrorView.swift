@@ -1,0 +1,100 @@
+import DelegationExperiments
+
+/// A confident error on one card: what was asked, who was named and why, who did it, and what would have told.
+struct ErrorCard {
+  var taskLink: TaskLink
+  var component: String?
+  /// Its id on the page.
+  var taskAnchor: String?
+  /// Nil if nobody was named.
+  var named: Named?
+  var assignee: PersonMention
+  var rankText: String
+  /// What spoke for the assignee.
+  var hints: [String]
+
+  struct Named {
+    var personName: String
+    var personAnchor: String?
+    var personNote: String
+    /// The strongest reasons; empty if none stands out.
+    var grounds: [String]
+  }
+
+  /// How many reasons a card shows for the person named, and for the assignee.
+  static let reasonCounts = (named: 3, assignee: 2)
+
+  /// - Parameters:
+  ///   - task: Whose first suggestion is not its assignee.
+  ///   - data: Nil in older reports.
+  ///   - listed: The persons that have an entry on the page.
+  init(_ task: ExperimentResult.ExplainedTask, _ data: ExperimentResult.DataNote?, listed: Set<String>) {
+    taskLink = TaskLink(task.task, data)
+    component = task.component.isEmpty ? nil : task.component
+    taskAnchor = task.anchor
+    named = task.suggestions.first.map { first in
+      let mention = PersonMention(first.person, listed: listed)
+      return Named(
+        personName: mention.personName, personAnchor: mention.personAnchor,
+        personNote: "\(PageText.percent(first.probability))\u{A0}%",
+        grounds: first.tellingReasons.prefix(Self.reasonCounts.named).map(\.text))
+    }
+    assignee = PersonMention(task.assignee, listed: listed)
+    rankText = Self.rankText(task)
+    hints = Self.hints(task)
+  }
+
+  private static func rankText(_ task: ExperimentResult.ExplainedTask) -> String {
+    guard let rank = task.assigneeRank, let probability = task.assigneeProbability else {
+      return "who was no candidate"
+    }
+    let position = rank <= 3 ? ["first", "second", "third"][max(1, rank) - 1] : "at rank \(PageText.count(rank))"
+    return "\(position) with \(PageText.percent(probability))\u{A0}%"
+  }
+
+  private static func hints(_ task: ExperimentResult.ExplainedTask) -> [String] {
+    let own = task.suggestions.first(where: \.isAssignee)
+    let reasons = (own?.tellingReasons ?? []).prefix(reasonCounts.assignee).map { "\(task.assignee) \($0.text)." }
+    let similar = task.similar.first { $0.assignee == task.assignee }
+    if let similar { return reasons + ["Of \(task.assignee)’s tasks the most similar: \(similar.sentence)."] }
+    guard let nearest = task.similar.first else {
+      return reasons + ["No task that had an assignee shares a term with it."]
+    }
+    return reasons + ["None of the most similar tasks was \(task.assignee)’s; the nearest: \(nearest.sentence)."]
+  }
+}
+
+/// The section about the most confident errors of the headline's model.
+struct ErrorView {
+  var errorSentence: String
+  /// Those that are open.
+  var firstCards: [ErrorCard]
+  /// Nil if there are no more.
+  var otherCards: Others?
+
+  struct Others {
+    var cardTitle: String
+    var cards: [ErrorCard]
+  }
+
+  /// How many cards are open.
+  static let openCount = 3
+
+  /// Nil if the headline's model cannot explain.
+  init?(_ document: ExperimentResult) {
+    guard let tasks = document.confidentErrors, !tasks.isEmpty else { return nil }
+    let model = document.headline.map { "\($0.model), \(Wording.way($0.mode))" } ?? "the model"
+    let second = tasks.count { $0.assigneeRank == 2 }
+    let unknown = tasks.count { $0.assigneeRank == nil }
+    errorSentence =
+      "The \(PageText.counted(tasks.count, "test task")) for which \(model), was most confident of somebody who was not the "
+      + "final assignee, the most confident error first. The assignee was second for \(second)"
+      + (unknown > 0 ? " and was no candidate for \(unknown)." : ".")
+    let listed = document.listedPersons
+    let cards = tasks.map { ErrorCard($0, document.data, listed: listed) }
+    firstCards = Array(cards.prefix(Self.openCount))
+    let others = cards.dropFirst(Self.openCount)
+    otherCards =
+      others.isEmpty ? nil : Others(cardTitle: PageText.counted(others.count, "more error"), cards: Array(others))
+  }
+}
