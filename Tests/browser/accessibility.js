@@ -49,7 +49,7 @@
     check(document.getElementById(link.getAttribute("href").slice(1)), `a link to ${link.getAttribute("href")}, which is not there`, link);
   }
   for (const image of all("img")) check(image.hasAttribute("alt"), "an image without alt text", image);
-  for (const drawing of all("svg")) {
+  for (const drawing of all("svg:not(svg svg)")) {
     if (drawing.getAttribute("aria-hidden") === "true") continue;
     const name = drawing.getAttribute("aria-label") || drawing.querySelector(":scope > title")?.textContent || "";
     check(drawing.getAttribute("role") === "img" && name.trim().length > 20, "a drawing without words for it (role=img, title or aria-label)", drawing);
