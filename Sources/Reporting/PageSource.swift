@@ -6,8 +6,15 @@ import Mustache
 
 /// The templates, styles and the script that pages are made of.
 enum PageSource {
-  /// The palettes and marks of the charts: all that a chart in a file of its own needs.
+  /// The palettes and marks of the charts.
   static let chartStyle = String(decoding: PackageResources.chart_css, as: UTF8.self)
+  /// The same for a chart in a file of its own: viewers that know no variables of CSS find the light colours.
+  static let chartFileStyle: String = {
+    let light = chartStyle.matches(of: /--(\w+): light-dark\((#\w+),/).map { (key: $0.1, value: $0.2) }
+    return chartStyle.replacing(/([a-z-]+): var\(--(\w+)\)/) { rule in
+      light.first { $0.key == rule.2 }.map { "\(rule.1): \($0.value); \(rule.0)" } ?? String(rule.0)
+    }
+  }()
   /// The other styles of pages.
   static let style =
     String(decoding: PackageResources.page_css, as: UTF8.self)

@@ -47,6 +47,16 @@ import Testing
     for (text, width) in measured { #expect((width...width * 1.15).contains(Labels.width(text)), "\(text)") }
   }
 
+  @Test("a text that does not fit breaks after a blank, comma or hyphen; the second line is cut off")
+  func lines() {
+    #expect(Labels.lines("component-prior-cosine", to: 124) == ["component-prior-", "cosine"])
+    #expect(Labels.lines("true, 365, bm25", to: Labels.width("true, 365,")) == ["true, 365,", "bm25"])
+    #expect(Labels.lines("ranker", to: 124) == ["ranker"] && Labels.lines("", to: 124) == [""])
+    let cut = Labels.lines("two words-" + String(repeating: "m", count: 30), to: 124)
+    #expect(cut[0] == "two words-" && cut[1].hasSuffix("m…") && cut.count == 2)
+    #expect(Labels.lines(String(repeating: "m", count: 30), to: 124).map { $0.hasSuffix("m…") } == [true])
+  }
+
   @Test("a text that fits stays, another ends with an ellipsis inside its limit", arguments: [0.0, 8, 30, 100, 400])
   func cut(limit: Double) {
     let text = "a-very-long-model-name that fits into no margin 模型"

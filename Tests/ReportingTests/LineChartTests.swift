@@ -13,11 +13,12 @@ import Testing
     let folds = try Self.picture("folds-batch")
     let leader = try #require(folds.groups("series").last)
     #expect(leader.title == "bm25-neighbours: from 42.2 in fold 1 to 40.2 in fold 10")
-    let marks = leader.body.matches(of: /d="M([\d.]+) ([\d.]+)h0"><title>bm25-neighbours: ([\d.]+) in fold (\d+)</)
+    let marks = leader.body.matches(
+      of: /cx="([\d.]+)%?" cy="([\d.]+)" r="3.5"><title>bm25-neighbours: ([\d.]+) in fold (\d+)</)
     #expect(marks.count == 10)
     let (across, up) = (try folds.horizontal(from: "1", to: "10"), try folds.vertical(from: "0", to: "50"))
     for mark in marks {
-      #expect(abs(Double(mark.1)! - across(Double(mark.4)!)) < 0.11)
+      #expect(abs(Double(mark.1)! - across(Double(mark.4)!)) < 0.02)
       #expect(abs(Double(mark.2)! - up(Double(mark.3)!)) < 0.11)
     }
     let convergence = try Self.picture("convergence")
@@ -27,10 +28,9 @@ import Testing
         == ["LSA", "TF-IDF"].map {
           "\($0), k = 50: from \($0 == "LSA" ? "14.0" : "7.0") after iteration 1 to 0.0 at the end"
         })
-    let first = try Picture.start(of: /line/, in: lines[0].body)
+    let course = try Picture.points(of: /stretched line/, in: lines[0].body)
     let height = try convergence.vertical(from: "0", to: "15")
-    #expect(abs(first.y - height(14)) < 0.11)
-    #expect(lines[0].body.firstMatch(of: /class="line" d="([^"]*)"/)?.1.split(separator: "L").count == 19)
+    #expect(abs(course[0].y - height(14)) < 0.11 && course.count == 19)
   }
 
   @Test("lines: those of five models, marked at the numbers of the axis, named at its end, the leading one on top")
@@ -44,18 +44,16 @@ import Testing
     #expect(
       leader.body.matches(of: /<title>bm25-neighbours: [\d.]+ at k = (\d+)</).map(\.1)
         == (1...10).map { Substring(String($0)) })
-    let points = try #require(leader.body.firstMatch(of: /class="line" d="M([^"]*)"/)).1.split(separator: "L")
+    let points = try Picture.points(of: /stretched line/, in: leader.body)
     #expect(points.count == 10)
     let (across, up) = (try picture.horizontal(from: "1", to: "10"), try picture.vertical(from: "0", to: "100"))
     for (index, point) in points.enumerated() {
       let rise: Double = 0.3788 * min(1, Double(index) / 9)
       let value: Double = min(0.795, 0.402 + rise) * 100
-      let position = point.split(separator: " ").compactMap { Double($0) }
-      #expect(
-        abs(position[0] - across(Double(index + 1))) < 0.11 && abs(position[1] - up(value)) < 0.11, "k = \(index + 1)")
+      #expect(abs(point.x - across(Double(index + 1))) < 0.02 && abs(point.y - up(value)) < 0.11, "k = \(index + 1)")
     }
     let names: [Double] = lines.compactMap { line in
-      line.body.firstMatch(of: /<text x="[\d.]+" y="([\d.]+)">/).flatMap { Double($0.1) }
+      line.body.firstMatch(of: /<text x="100%" y="([\d.]+)" dx="16">/).flatMap { Double($0.1) }
     }
     #expect(names.count == 5)
     let sorted = names.sorted()
@@ -68,16 +66,16 @@ import Testing
     let picture = try #require(files["reliability-prequential"])
     let bins = try #require(Fixtures.probable.calibration.first).bins
     let (across, up) = (try picture.horizontal(from: "0", to: "100"), try picture.vertical(from: "0", to: "100"))
-    #expect(abs(across(100) - across(0) - (up(0) - up(100))) < 0.2)
-    let dots = picture.text.matches(of: /class="disc " d="M([\d.]+) ([\d.]+)h0"><title>([^<]*)</)
+    // Both are 270 pixels long.
+    #expect(across(100) - across(0) == 100 && picture.length("widest") == 270 && abs(up(0) - up(100) - 270) < 0.2)
+    let dots = picture.text.matches(of: /class="dot" cx="([\d.]+)%?" cy="([\d.]+)" r="3.5"><title>([^<]*)</)
     #expect(dots.count == bins.count && dots[0].3 == "8.0 stated, 6.5 right (95\u{A0}%: 3.0–13.5)")
     for (dot, bin) in zip(dots, bins) {
-      #expect(abs(Double(dot.1)! - across(bin.probability * 100)) < 0.11)
+      #expect(abs(Double(dot.1)! - across(bin.probability * 100)) < 0.02)
       #expect(abs(Double(dot.2)! - up(bin.right * 100)) < 0.11)
     }
-    let reference = try #require(
-      picture.text.firstMatch(of: /class="reference" d="M([\d.]+) ([\d.]+)L([\d.]+) ([\d.]+)"/))
-    #expect(Double(reference.1) == across(0) && Double(reference.4) == up(100))
+    let reference = try #require(picture.marks("line", style: /reference/).first)
+    #expect(reference.numbers("x1") == across(0) && reference.numbers("y2") == up(100))
   }
 
   @Test(
@@ -90,10 +88,10 @@ import Testing
     let start = try Picture.start(of: /line/, in: picture.groups("series")[1].body)
     #expect(abs(start.x - across(3.5)) < 0.11)
     let ring = try #require(
-      picture.text.firstMatch(of: /class="ring " cx="([\d.]+)" cy="([\d.]+)" r="5"><title>([^<]*)/))
-    #expect(abs(Double(ring.1)! - across(41)) < 0.11 && abs(Double(ring.2)! - up(78.4)) < 0.11)
+      picture.text.firstMatch(of: /class="ring" cx="([\d.]+)%" cy="([\d.]+)" r="5"><title>([^<]*)/))
+    #expect(abs(Double(ring.1)! - across(41)) < 0.02 && abs(Double(ring.2)! - up(78.4)) < 0.11)
     #expect(ring.3.hasSuffix("the threshold chosen on validation: right in 78.4 when 41.0 are answered"))
-    let level = try #require(picture.text.firstMatch(of: /class="reference" d="M[\d.]+ ([\d.]+)L[\d.]+ ([\d.]+)"/))
-    #expect(abs(Double(level.1)! - up(80)) < 0.11 && level.1 == level.2)
+    let level = try #require(picture.marks("line", style: /reference/).first)
+    #expect(abs(level.numbers("y1") - up(80)) < 0.11 && level.numbers("y1") == level.numbers("y2"))
   }
 }

@@ -18,8 +18,8 @@ import Testing
     #expect(drawing.holds("<path class=\"disc others\" d=\"M221 286h0\"><title>smaller clusters</title></path>"))
     #expect(
       drawing.holds(
-        "<path class=\"disc ink1\" d=\"M14 466h0M20 457h0M27 462h0\"><title>1 (refactor, renam, method): 412"))
-    #expect(drawing.holds("class=\"square ink2\"") && drawing.holds("class=\"area ink3\" d=\"M636 9.5l4.5 8h-9z"))
+        "<path class=\"disc ink3\" d=\"M14 466h0M20 457h0M27 462h0\"><title>1 (refactor, renam, method): 412"))
+    #expect(drawing.holds("class=\"area ink4\"") && drawing.holds("class=\"area ink5\" d=\"M636 9.5l4.5 8h-9z"))
     #expect(drawing.matches(of: /<text class="name halo middle"/).count == 3)
     #expect(drawing.holds(">1 <tspan class=\"term\">refactor</tspan></text>") && drawing.holds(">3</text>"))
     #expect(
@@ -36,6 +36,30 @@ import Testing
         "<b>3</b> no term that three persons share <small>97 tasks, 38.0\u{A0}% of them Text &amp; &lt;Editing&gt;</small>"
       ))
     #expect(html.holds("47 smaller clusters <small>2,891 tasks</small>"))
+  }
+
+  @Test("clusters that say little about the components are folded away with a sentence", arguments: [0.099, 0.1])
+  func folded(agreement: Double) throws {
+    var document = Fixtures.full
+    for index in document.clusters.indices { document.clusters[index].ari = agreement }
+    let html = try page(document).html
+    let opened = agreement >= 0.1 ? " open" : ""
+    #expect(html.holds("<details class=\"fold\"\(opened)>\n<summary>Map of the clusters</summary>"))
+    #expect(html.holds("<details class=\"fold\"\(opened)>\n<summary>How each clustering ended</summary>"))
+    #expect(html.holds("so the rest of this section is folded away.") == (agreement < 0.1))
+    #expect(!html.holds("There are no components"))
+  }
+
+  @Test("without components there is no agreement to tell")
+  func withoutComponents() throws {
+    var document = Fixtures.full
+    for run in document.clusters.indices {
+      document.clusters[run].ari = 1
+      for index in document.clusters[run].largest.indices { document.clusters[run].largest[index].component = "" }
+    }
+    let html = try page(document).html
+    #expect(
+      html.holds("There are no components to compare these clusters with.") && !html.holds("adjusted Rand index is"))
   }
 
   @Test("clusters without a map keep their tables")

@@ -8,7 +8,11 @@ struct Picture {
   struct Text {
     var content: String
     var style: String
+    /// In percent of the plot's width.
     var x: Double
+    /// To the right of that, in pixels.
+    var shift: Double
+    /// In pixels.
     var y: Double
   }
 
@@ -21,15 +25,17 @@ struct Picture {
     var attributes: [String: String]
     var title: String?
 
-    /// NaN where there is no such number.
-    func numbers(_ name: String) -> Double { attributes[name].flatMap(Double.init) ?? .nan }
+    /// NaN where there is no such number; a percentage without its sign.
+    func numbers(_ name: String) -> Double {
+      attributes[name].flatMap { Double($0.hasSuffix("%") ? String($0.dropLast()) : $0) } ?? .nan
+    }
   }
 
   let text: String
 
   init(_ text: String) { self.text = text }
 
-  /// The wide drawings of a report, by name.
+  /// The drawings of a report in files of their own, by name.
   static func files(_ document: ExperimentResult) throws -> [String: Picture] {
     let charts = try Page(document, measures: [], commands: []).charts
     return Dictionary(
@@ -40,12 +46,20 @@ struct Picture {
 
   /// Every text that is drawn, unescaped.
   var texts: [Text] {
-    text.matches(of: /<text (class="([^"]*)" )?x="([-\d.]+)" y="([-\d.]+)">(.*?)<\/text>/).map { match in
+    text.matches(of: /<text (class="([^"]*)" )?x="([-\d.]+)%?" y="([-\d.]+)"( dx="([-\d.]+)")?>(.*?)<\/text>/).map {
+      match in
       let content = [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&amp;", "&")].reduce(
-        String(match.5)
+        String(match.7)
       ) { $0.replacingOccurrences(of: $1.0, with: $1.1) }
-      return Text(content: content, style: String(match.2 ?? ""), x: Double(match.3)!, y: Double(match.4)!)
+      return Text(
+        content: content, style: String(match.2 ?? ""), x: Double(match.3)!, shift: match.6.flatMap { Double($0) } ?? 0,
+        y: Double(match.4)!)
     }
+  }
+
+  /// A length of the drawing's style, in pixels: a margin, or the greatest width of the plot.
+  func length(_ name: String) -> Double? {
+    text.matches(of: /--(\w+):([\d.]+)px/).first { $0.1 == name }.flatMap { Double($0.2) }
   }
 
   /// The groups of a class with their titles.
@@ -61,38 +75,51 @@ struct Picture {
     text.components(separatedBy: "<\(name) ").dropFirst().compactMap { part in
       let tag = part.prefix { $0 != ">" }
       let attributes = Dictionary(
-        uniqueKeysWithValues: tag.matches(of: /([a-z]+)="([^"]*)"/).map { (String($0.1), String($0.2)) })
+        uniqueKeysWithValues: tag.matches(of: /([a-z]+\d?)="([^"]*)"/).map { (String($0.1), String($0.2)) })
       guard attributes["class"]?.wholeMatch(of: style) != nil else { return nil }
       return Mark(
         attributes: attributes, title: part.firstMatch(of: /^[^>]*[^\/]><title>([^<]*)</).map { String($0.1) })
     }
   }
 
-  /// Where values of the horizontal axis lie, derived from two of its numbers.
+  /// Where values of the horizontal axis lie, in percent, derived from two of its numbers.
   func horizontal(from one: String, to other: String) throws -> (Double) -> Double {
-    try scale(\.x, "quiet middle", one, other, offset: 0)
+    try scale(\.x, /quiet middle( roomy)?/, one, other, offset: 0)
   }
 
-  /// Where values of the vertical axis lie, derived from two of its numbers.
+  /// Where values of the vertical axis lie, in pixels, derived from two of its numbers.
   func vertical(from one: String, to other: String) throws -> (Double) -> Double {
     // A text's line is a third of its size below its middle.
-    try scale(\.y, "quiet end", one, other, offset: -4)
+    try scale(\.y, /quiet end/, one, other, offset: -4)
   }
 
   private func scale(
-    _ path: KeyPath<Text, Double>, _ style: String, _ one: String, _ other: String, offset: Double
+    _ path: KeyPath<Text, Double>, _ style: some RegexComponent, _ one: String, _ other: String, offset: Double
   ) throws -> (Double) -> Double {
-    let from = try #require(texts.first { $0.content == one && $0.style == style })[keyPath: path] + offset
-    let to = try #require(texts.first { $0.content == other && $0.style == style })[keyPath: path] + offset
-    let values = (Double(one)!, Double(other)!)
+    func end(_ number: String) throws -> Double {
+      let text = texts.first { $0.content == number && $0.style.wholeMatch(of: style) != nil }
+      return try #require(text)[keyPath: path] + offset
+    }
+    let (from, to) = (try end(one), try end(other))
+    func value(_ number: String) -> Double { Double(number.replacingOccurrences(of: "−", with: "-"))! }
+    let values = (value(one), value(other))
     return { from + ($0 - values.0) / (values.1 - values.0) * (to - from) }
   }
 
-  /// Where the first path of a class begins.
+  /// The centre of the first circle, or the beginning of the first line, of a class: in percent across, in pixels down.
   static func start(of style: some RegexComponent, in body: String) throws -> (x: Double, y: Double) {
-    let paths = body.components(separatedBy: "<path class=\"").dropFirst()
-    let path = try #require(paths.first { $0.prefix { $0 != "\"" }.wholeMatch(of: style) != nil })
-    let match = try #require(path.firstMatch(of: /d="M([\d.]+) ([\d.]+)/))
-    return (Double(match.1)!, Double(match.2)!)
+    let picture = Picture(body)
+    if let circle = picture.marks("circle", style: style).first { return (circle.numbers("cx"), circle.numbers("cy")) }
+    if let line = picture.marks("line", style: style).first { return (line.numbers("x1"), line.numbers("y1")) }
+    return try #require(try points(of: style, in: body).first)
+  }
+
+  /// The points of the first line through points of a class: in percent across, in pixels down.
+  static func points(of style: some RegexComponent, in body: String) throws -> [(x: Double, y: Double)] {
+    let data = try #require(Picture(body).marks("path", style: style).first?.attributes["d"])
+    return data.dropFirst().split(separator: "L").map { point in
+      let numbers = point.split(separator: " ").compactMap { Double($0) }
+      return (numbers[0] / 100, numbers[1])
+    }
   }
 }

@@ -47,7 +47,7 @@ import Testing
       #expect(html.holds("<small>bm25-neighbours, learning as it goes</small>"))
       #expect(html.holds("<td class=\"numbers\">42.0<small>component-recent</small></td>"))
       #expect(
-        html.holds("<small>25.0 → 75.0 in 3 states</small>") && html.holds("d=\"M4 20L48 12L92 4\""))
+        html.holds("<small>25.0 → 75.0 in 3 states</small>") && html.holds("d=\"M400 20L5000 12L9600 4\""))
       #expect(html.holds("<small>one state so far</small>") && html.holds("<small>too few to say</small>"))
     }
   }

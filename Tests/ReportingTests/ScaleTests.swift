@@ -19,6 +19,13 @@ import Testing
     #expect(Scale.ticks(to: 0, atMost: 5) == [0, 1])
   }
 
+  @Test("from below 0: multiples of the step, 0 among them")
+  func below() {
+    #expect(Scale.ticks(from: -3.2, to: 41, atMost: 5) == [-10, 0, 10, 20, 30, 40, 50])
+    #expect(Scale.ticks(from: -8, to: 0, atMost: 5) == [-8, -6, -4, -2, 0])
+    #expect(Scale.text(-10) == "−10" && Scale.text(-0.5) == "−0.5" && Scale.text(-0.0) == "0")
+  }
+
   @Test("for any highest value: in at most so many steps, and no step too far", arguments: 0..<60)
   func anyTicks(seed: Int) {
     var highest = 0.0037

@@ -6,12 +6,16 @@ struct ClusterMapChart {
   let largest: [ExperimentResult.ClusterResult.Cluster]
 
   /// How many clusters have a symbol of their own.
-  static let most = Symbol.allCases.count
+  static let most = 5
   /// The style of all smaller clusters together.
   static let others = "others"
 
-  private static let height = 480
-  private static let margin = 14
+  /// The class of the colour of a cluster: not of those that mean a model.
+  ///
+  /// - Parameter number: From 0.
+  static func ink(_ number: Int) -> String { Symbol.ink(series: number + 2) }
+
+  private static let (width, height, margin) = (720, 480, 14)
 
   /// The clusters with a symbol of their own.
   var named: [(cluster: ExperimentResult.ClusterResult.Cluster, title: String)] {
@@ -23,11 +27,12 @@ struct ClusterMapChart {
     }
   }
 
-  func draw(_ width: ChartWidth) -> Drawing {
-    let (width, height, margin) = (Int(width.pixels), Self.height, Self.margin)
+  func draw() -> Drawing {
     let points = zip(map.x, map.y).map { x, y in
-      Drawing.Point(
-        Double(margin + x * (width - 2 * margin) / 1_000), Double(height - margin - y * (height - 2 * margin) / 1_000))
+      (
+        x: Double(Self.margin + x * (Self.width - 2 * Self.margin) / 1_000),
+        y: Double(Self.height - Self.margin - y * (Self.height - 2 * Self.margin) / 1_000)
+      )
     }
     let numbers = 1...max(1, named.count)
     let rest = points.indices.filter { !numbers.contains(map.cluster[$0]) }.map { points[$0] }
@@ -35,22 +40,25 @@ struct ClusterMapChart {
       let members = points.indices.filter { map.cluster[$0] == index + 1 }.map { points[$0] }
       return members.isEmpty ? nil : (index: index, cluster: one.cluster, title: one.title, points: members)
     }
-    var drawing = Drawing(width: Double(width), height: Double(height))
-    drawing.mark(.disc, Self.others, rest, title: "smaller clusters")
-    // The largest first, so that smaller ones lie on top and stay visible.
-    for one in marked {
-      drawing.mark(Symbol(series: one.index), Symbol.ink(series: one.index), one.points, title: one.title)
+    var drawing = Drawing(picture: Double(Self.width), by: Double(Self.height))
+    // One element for all marks of a cluster.
+    func mark(_ symbol: Symbol, _ style: String, _ points: [(x: Double, y: Double)], title: String) {
+      if points.isEmpty { return }
+      drawing.path("\(symbol.style) \(style)", points.map(symbol.path).joined(), title: title)
     }
+    mark(.disc, Self.others, rest, title: "smaller clusters")
+    // The largest first, so that smaller ones lie on top and stay visible.
+    for one in marked { mark(Symbol(series: one.index), Self.ink(one.index), one.points, title: one.title) }
     let centres = marked.map { one in
       let count = Double(one.points.count)
-      return Drawing.Point(one.points.reduce(0) { $0 + $1.x } / count, one.points.reduce(0) { $0 + $1.y } / count)
+      return (x: one.points.reduce(0) { $0 + $1.x } / count, y: one.points.reduce(0) { $0 + $1.y } / count)
     }
-    let heights = Labels.heights(centres.map(\.y), gap: 22, top: Double(height - 8))
+    let heights = Labels.heights(centres.map(\.y), gap: 30, top: Double(Self.height - 16))
     for (number, one) in marked.enumerated() {
       let term = one.cluster.terms.first.map { " <tspan class=\"term\">\(PageText.escape($0))</tspan>" } ?? ""
+      let centre = min(max(centres[number].x, 60), Double(Self.width - 60))
       drawing.write(
-        "\(one.index + 1)\(term)", "name halo middle",
-        at: (min(max(centres[number].x, 60), Double(width - 60)), heights[number]))
+        "\(one.index + 1)\(term)", "name halo middle", at: (centre / Double(Self.width) * 100, heights[number]))
     }
     return drawing
   }

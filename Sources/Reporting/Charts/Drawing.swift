@@ -1,22 +1,93 @@
 import DelegationExperiments
-/// SVG elements, one after the other, on a plane of pixels whose y axis points down.
+
+/// SVG elements, one after the other, on a plot that is as wide as its reader's window lets it be.
+///
+/// A position across is in percent of the plot's width, a position down in pixels. One drawing so serves a phone and a wide
+/// window: lines and marks spread, while type, marks and strokes keep their sizes. Names that need a width of their own are in the
+/// margins beside the plot.
 ///
 /// Styles are classes of `chart.css`, so that a chart follows the page's light, dark and print palettes. Numbers are printed
 /// by one fixed rule: the same drawing has the same bytes on every machine.
 struct Drawing {
+  /// `x` in percent of the plot's width, `y` in pixels below its top.
   typealias Point = (x: Double, y: Double)
 
-  let width: Double
+  /// The narrowest space that a page has for a chart with its margins, in pixels: a column of a phone.
+  static let narrowest = 320.0
+  /// The width of a chart in a file of its own, in pixels.
+  static let fileWidth = 720.0
+
+  /// In pixels.
   let height: Double
+  /// The space for names beside the plot, in pixels.
+  let left: Double
+  let right: Double
+  /// The greatest width of the plot, in pixels; nil for any.
+  let widest: Double?
+  /// The width in pixels of a drawing that grows and shrinks as a whole, as a picture does; nil for all others.
+  let pictureWidth: Double?
   private(set) var body = ""
 
-  init(width: Double, height: Double) { (self.width, self.height) = (width, height) }
+  /// A drawing whose plot spreads between its margins.
+  ///
+  /// - Parameters:
+  ///   - height: In pixels.
+  ///   - left: The margin for names, in pixels.
+  ///   - right: The margin for names, in pixels.
+  ///   - widest: The greatest width of the plot, in pixels; nil for any.
+  init(height: Double, left: Double = 0, right: Double = 0, widest: Double? = nil) {
+    (self.height, self.left, self.right, self.widest, pictureWidth) = (height, left, right, widest, nil)
+  }
+
+  /// A drawing that grows and shrinks as a whole.
+  ///
+  /// - Parameters:
+  ///   - width: In pixels, as is all that is not in percent.
+  ///   - height: In pixels.
+  init(picture width: Double, by height: Double) {
+    (self.height, left, right, widest, pictureWidth) = (height, 0, 0, nil, width)
+  }
+
+  /// The least width that the plot has on a page, in pixels.
+  var narrowestPlot: Double { min(Self.narrowest - left - right, widest ?? .infinity) }
 
   /// The drawing as an element for HTML.
   ///
-  /// - Parameter attributes: Of the element, besides its size.
-  func element(_ attributes: String) -> String {
-    "<svg \(attributes) viewBox=\"0 0 \(Self.pixels(width)) \(Self.pixels(height))\">\n\(body)</svg>"
+  /// - Parameters:
+  ///   - attributes: Of the element, besides its class and size.
+  ///   - style: Its class.
+  func element(_ attributes: String, style: String) -> String {
+    "<svg class=\"\(style)\" \(attributes)\(marginStyle) \(size)>\n\(body)</svg>"
+  }
+
+  /// The drawing as a file of its own, of a fixed width.
+  func file(title: String, description: String) -> String {
+    let plotWidth = pictureWidth ?? min(Self.fileWidth - left - right, widest ?? .infinity)
+    let (width, height) = (Self.pixels(left + plotWidth + right), Self.pixels(height))
+    let plot = "<svg\(marginStyle) x=\"\(Self.pixels(left))\" width=\"\(Self.pixels(plotWidth))\" height=\"\(height)\">"
+    return """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width) \(height)" width="\(width)" role="img">
+      <title>\(PageText.escape(title))</title>
+      <desc>\(PageText.escape(description))</desc>
+      <style>
+      \(PageSource.chartFileStyle)</style>
+      \(pictureWidth == nil ? plot + "\n" + body + "</svg>" : body)
+      </svg>
+
+      """
+  }
+
+  private var size: String {
+    let height = Self.pixels(height)
+    return pictureWidth.map { "viewBox=\"0 0 \(Self.pixels($0)) \(height)\"" } ?? "height=\"\(height)\""
+  }
+
+  /// The margins for `chart.css`.
+  private var marginStyle: String {
+    let lengths = [("left", left), ("right", right), ("widest", widest ?? 0)].filter { $0.1 > 0 }
+    guard !lengths.isEmpty else { return "" }
+    return " style=\"" + lengths.map { "--\($0.0):\(Self.pixels($0.1))px" }.joined(separator: ";") + "\""
   }
 
   /// A length to a tenth of a pixel: `12`, `-0.5`.
@@ -26,61 +97,101 @@ struct Drawing {
     return (tenths < 0 ? "-" : "") + "\(tenths.magnitude / 10)" + digits
   }
 
-  static func pixels(_ point: Point) -> String { pixels(point.x) + " " + pixels(point.y) }
+  /// A position across: `0`, `12.5%`, `33.33%`.
+  private static func percent(_ share: Double) -> String {
+    let hundredths = hundredths(share)
+    let (whole, rest) = (hundredths.magnitude / 100, hundredths.magnitude % 100)
+    if hundredths == 0 { return "0" }
+    let digits = rest == 0 ? "" : rest % 10 == 0 ? ".\(rest / 10)" : rest < 10 ? ".0\(rest)" : ".\(rest)"
+    return (hundredths < 0 ? "-" : "") + "\(whole)\(digits)%"
+  }
+
+  private static func hundredths(_ share: Double) -> Int { Int((share * 100).rounded()) }
+
+  private static func position(_ point: Point, _ x: String = "x", _ y: String = "y") -> String {
+    "\(x)=\"\(percent(point.x))\" \(y)=\"\(pixels(point.y))\""
+  }
 
   /// - Parameters:
   ///   - style: Its classes.
-  ///   - data: As the attribute `d` has it.
+  ///   - data: As the attribute `d` has it, in pixels from the point.
+  ///   - point: Where its origin lies.
   ///   - title: Shown where the pointer rests on it.
-  mutating func path(_ style: String, _ data: String, title: String? = nil) {
-    body += "<path class=\"\(style)\" d=\"\(data)\"" + Self.closed("path", title)
+  mutating func path(_ style: String, _ data: String, at point: Point = (0, 0), title: String? = nil) {
+    let path = "<path class=\"\(style)\" d=\"\(data)\"" + Self.closed("path", title)
+    body += point == (0, 0) ? path + "\n" : "<svg \(Self.position(point))>\(path)</svg>\n"
   }
 
-  /// A line through points, in their order.
-  mutating func line(_ style: String, _ points: Point...) { line(style, through: points) }
+  /// A straight line.
+  mutating func line(_ style: String, _ from: Point, _ to: Point) {
+    body += "<line class=\"\(style)\" \(Self.position(from, "x1", "y1")) \(Self.position(to, "x2", "y2"))/>\n"
+  }
 
   /// A line through points, in their order.
   mutating func line(_ style: String, through points: [Point]) {
-    path(style, "M" + points.map(Self.pixels).joined(separator: "L"))
+    let data = points.map { "\(Self.hundredths($0.x)) \(Self.pixels($0.y))" }.joined(separator: "L")
+    body +=
+      "<svg viewBox=\"0 0 10000 \(Self.pixels(height))\" preserveAspectRatio=\"none\">"
+      + "<path class=\"stretched \(style)\" d=\"M\(data)\"/></svg>\n"
   }
 
+  /// - Parameters:
+  ///   - style: Its classes.
+  ///   - x: Its left and its right end, in percent.
+  ///   - y: Its top, in pixels.
+  ///   - height: In pixels.
+  ///   - title: Shown where the pointer rests on it.
   mutating func rectangle(
-    _ style: String, x: Double, y: Double, width: Double, height: Double, title: String? = nil
+    _ style: String, x: (from: Double, to: Double), y: Double, height: Double, title: String? = nil
   ) {
-    let size = "width=\"\(Self.pixels(width))\" height=\"\(Self.pixels(height))\""
-    body +=
-      "<rect class=\"\(style)\" x=\"\(Self.pixels(x))\" y=\"\(Self.pixels(y))\" \(size)" + Self.closed("rect", title)
+    let size = "width=\"\(Self.percent(x.to - x.from))\" height=\"\(Self.pixels(height))\""
+    body += "<rect class=\"\(style)\" \(Self.position((x.from, y))) \(size)" + Self.closed("rect", title) + "\n"
   }
 
+  /// - Parameters:
+  ///   - style: Its colour; empty for that of what it is in.
+  ///   - centre: Its middle.
+  ///   - title: Shown where the pointer rests on it.
   mutating func ring(_ style: String, _ centre: Point, title: String? = nil) {
-    body +=
-      "<circle class=\"ring \(style)\" cx=\"\(Self.pixels(centre.x))\" cy=\"\(Self.pixels(centre.y))\" r=\"5\""
-      + Self.closed("circle", title)
+    circle("ring", style, centre, radius: "5", title)
   }
 
-  /// A symbol at every one of the points.
+  /// A symbol around a point.
   ///
-  /// - Parameter style: Its colour.
-  mutating func mark(_ symbol: Symbol, _ style: String, _ points: [Point], title: String? = nil) {
-    if points.isEmpty { return }
-    path("\(symbol.style) \(style)", points.map(symbol.path).joined(), title: title)
+  /// - Parameter style: Its colour; empty for that of what it is in.
+  mutating func mark(_ symbol: Symbol, _ style: String, at point: Point, title: String? = nil) {
+    if symbol == .disc {
+      circle("dot", style, point, radius: "3.5", title)
+    } else {
+      path(style.isEmpty ? symbol.style : "\(symbol.style) \(style)", symbol.path((0, 0)), at: point, title: title)
+    }
+  }
+
+  private mutating func circle(_ kind: String, _ style: String, _ centre: Point, radius: String, _ title: String?) {
+    let style = style.isEmpty ? kind : "\(kind) \(style)"
+    body +=
+      "<circle class=\"\(style)\" \(Self.position(centre, "cx", "cy")) r=\"\(radius)\"" + Self.closed("circle", title)
+      + "\n"
   }
 
   /// - Parameters:
   ///   - text: On one line.
   ///   - style: Its classes: `middle` and `end` say which part of it is at the point.
   ///   - point: Where its middle line begins.
-  mutating func text(_ text: String, _ style: String, at point: Point) {
-    write(PageText.escape(text), style, at: point)
+  ///   - shift: To the right, in pixels.
+  mutating func text(_ text: String, _ style: String, at point: Point, shift: Double = 0) {
+    write(PageText.escape(text), style, at: point, shift: shift)
   }
 
   /// - Parameters:
   ///   - markup: The text escaped, with elements of its own.
   ///   - style: Its classes, as of a text.
   ///   - point: Where its middle line begins.
-  mutating func write(_ markup: String, _ style: String, at point: Point) {
-    let position = "x=\"\(Self.pixels(point.x))\" y=\"\(Self.pixels(point.y + Labels.size / 3))\""
-    body += "<text \(style.isEmpty ? "" : "class=\"\(style)\" ")\(position)>\(markup)</text>\n"
+  ///   - shift: To the right, in pixels.
+  mutating func write(_ markup: String, _ style: String, at point: Point, shift: Double = 0) {
+    let name = style.isEmpty ? "" : " class=\"\(style)\""
+    let moved = shift == 0 ? "" : " dx=\"\(Self.pixels(shift))\""
+    body += "<text\(name) \(Self.position((point.x, point.y + Labels.size / 3)))\(moved)>\(markup)</text>\n"
   }
 
   /// A group of elements; its title is shown on each that has none of its own.
@@ -91,56 +202,8 @@ struct Drawing {
   }
 
   private static func closed(_ name: String, _ title: String?) -> String {
-    title.map { ">" + element(title: $0) + "</\(name)>\n" } ?? "/>\n"
+    title.map { ">" + element(title: $0) + "</\(name)>" } ?? "/>"
   }
 
   private static func element(title: String) -> String { "<title>\(PageText.escape(title))</title>" }
-}
-
-/// The shape of a mark, so that series and clusters can be distinguished without colour.
-enum Symbol: CaseIterable {
-  case disc, square, triangle, diamond, wedge, plus, cross
-
-  /// How many series have a colour of their own; all others share a grey and differ by dash and symbol.
-  static let colours = allCases.count
-
-  /// - Parameter series: From 0.
-  init(series: Int) { self = Self.allCases[series % Self.allCases.count] }
-
-  /// The class of a series' colour: `ink1` to `ink8`.
-  ///
-  /// - Parameter series: From 0.
-  static func ink(series: Int) -> String { "ink\(min(series, colours) + 1)" }
-
-  /// The class that paints it.
-  var style: String {
-    switch self {
-    case .disc: "disc"
-    case .square: "square"
-    case .triangle, .diamond, .wedge: "area"
-    case .plus, .cross: "stroke"
-    }
-  }
-
-  /// Its outline around a point; discs and squares are the ends of a line without length.
-  func path(_ point: Drawing.Point) -> String {
-    func start(_ x: Double, _ y: Double) -> String { "M" + Drawing.pixels((x: point.x + x, y: point.y + y)) }
-    return switch self {
-    case .disc, .square: start(0, 0) + "h0"
-    case .triangle: start(0, -4.5) + "l4.5 8h-9z"
-    case .diamond: start(0, -5) + "l4 5-4 5-4-5z"
-    case .wedge: start(0, 4.5) + "l4.5-8h-9z"
-    case .plus: start(-4, 0) + "h8m-4-4v8"
-    case .cross: start(-3, -3) + "l6 6m0-6l-6 6"
-    }
-  }
-
-  /// The symbol alone, for a line of text.
-  ///
-  /// - Parameter style: Its colour.
-  func swatch(_ style: String) -> String {
-    var drawing = Drawing(width: 16, height: 16)
-    drawing.mark(self, style, [(8, 8)])
-    return drawing.element("aria-hidden=\"true\"")
-  }
 }

@@ -8,8 +8,8 @@ extension ExperimentResult {
     [
       ("answer", [rankChart].compactMap(\.self)), ("models", [intervalChart].compactMap(\.self)),
       ("accuracy", accuracyCharts), ("folds", foldCharts), ("published", [publishedChart].compactMap(\.self)),
-      ("periods", [periodChart].compactMap(\.self)), ("ablation", [ablationChart].compactMap(\.self)),
-      ("delays", [delayChart].compactMap(\.self)),
+      ("periods", [periodChart].compactMap(\.self)), ("delays", [delayChart].compactMap(\.self)),
+      ("tests", [leadChart].compactMap(\.self)), ("ablation", [ablationChart].compactMap(\.self)),
       ("reliability", reliabilityCharts), ("coverage", coverageCharts), ("leakage", [leakageChart].compactMap(\.self)),
       ("confusion", [confusionChart].compactMap(\.self)), ("load", [loadChart].compactMap(\.self)),
       ("persons", [personChart].compactMap(\.self)), ("components", [componentChart].compactMap(\.self)),
@@ -24,7 +24,9 @@ extension ExperimentResult {
     let shown = Headline(self).shown
     guard !shown.isEmpty else { return nil }
     let bars = ShareBars(
-      rows: shown.map { ShareBars.Row(label: "\($0.model), \(Wording.way($0.mode))", parts: $0.rankShares) },
+      rows: shown.map {
+        ShareBars.Row(label: "\($0.model), \(Wording.way($0.mode))", parts: $0.rankShares, series: emphasis($0.model))
+      },
       names: ["first", "2nd to 5th", "6th to 10th", "lower", "not ranked"])
     let text = bars.rows.map { row in
       row.label + ": " + zip(bars.names, row.parts).map { "\($0) \(ShareBars.text($1))" }.joined(separator: ", ")
@@ -47,7 +49,7 @@ extension ExperimentResult {
         rows: bestFirst(split: .holdout, mode: mode).map {
           .init(
             $0.model, share: $0.measures.top1, interval95: $0.interval95["top1"], candidateRecall: $0.candidateRecall,
-            tooFew: $0.tooFew)
+            tooFew: $0.tooFew, series: emphasis($0.model))
         })
     }
     guard !groups.isEmpty else { return nil }
@@ -58,9 +60,18 @@ extension ExperimentResult {
       "top1", alternative: "Top-1 accuracy in percent at holdout. " + text.joined(separator: ". ") + ".",
       caption: """
         The right person named first, in percent of the test tasks: dot = measured, band = 95\u{A0}% interval, \
-        vertical line = candidate recall, the share whose assignee the model could rank at all. Best first.\
+        vertical line = candidate recall, the share whose assignee the model could rank at all. Best first.\(colourNote)\
         \(results.contains(where: \.tooFew) ? " ? = fewer than 50 test tasks, too few to say." : "")
         """, draw: RowChart(groups: groups, axis: "top-1 accuracy, %", top: 100).draw)
+  }
+
+  /// What the colours of rows mean.
+  private var colourNote: String {
+    let names = models.map(\.name)
+    let coloured = [(0, "the answer's model"), (1, "the best simple rule")].compactMap { series, meaning in
+      names.first { self.series($0) == series }.map { "\($0), \(meaning)" }
+    }
+    return coloured.isEmpty ? "" : " In colour: \(coloured.joined(separator: "; "))."
   }
 
   /// Top-1 as one feature group after the other is added.
@@ -71,7 +82,7 @@ extension ExperimentResult {
       let (holdout, validation) = (PageText.percent(step.holdout.top1), PageText.percent(step.validation.top1))
       return RowChart.Row(
         label: step.label, note: holdout, title: "\(step.label): \(holdout) at holdout, \(validation) on validation",
-        dot: step.holdout.top1 * 100, ring: step.validation.top1 * 100)
+        dot: step.holdout.top1 * 100, series: nil, ring: step.validation.top1 * 100, ringSeries: nil)
     }
     return Chart(
       "ablation",
@@ -94,7 +105,7 @@ extension ExperimentResult {
         label: honest.model, note: PageText.points(leaked - opening),
         title:
           "\(honest.model): \(PageText.percent(opening)) with opening, \(PageText.percent(leaked)) with final values",
-        dot: opening * 100, ring: leaked * 100)
+        dot: opening * 100, series: emphasis(honest.model), ring: leaked * 100, ringSeries: emphasis(honest.model))
     }
     return Chart(
       "leakage",
@@ -114,7 +125,7 @@ extension ExperimentResult {
       return RowChart.Row(
         label: person.person, note: "\(assigned) → \(first)",
         title: "\(person.person): assigned \(assigned), named first for \(first)", dot: Double(person.assigned),
-        ring: Double(person.first))
+        series: nil, ring: Double(person.first), ringSeries: emphasis(load.model))
     }
     let left = load.persons.count - rows.count
     return Chart(
@@ -140,7 +151,7 @@ extension ExperimentResult {
       caption: "\(PageText.count(map.x.count)) of \(PageText.counted(run.rows, "task")) as points, marked by cluster "
         + "(\(Wording.space(run.space)), k = \(run.k)). The axes are dimensions \(map.dimensions[0]) and "
         + "\(map.dimensions[1]) of latent semantic analysis, those that separate the marked clusters best; "
-        + "clusters that overlap here may be apart in others.", widths: [.wide], draw: plot.draw)
+        + "clusters that overlap here may be apart in others.", draw: plot.draw)
   }
 
   /// The results on opening values of a split and a mode, the highest top-1 first.

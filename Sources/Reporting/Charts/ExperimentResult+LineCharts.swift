@@ -39,7 +39,7 @@ extension ExperimentResult {
       let text = [excess[0], excess[excess.count - 1]].map { PageText.fixed($0, decimals: 1) }
       let label = "\(Wording.space(run.space)), k = \(run.k)"
       return LineChart.Line(
-        label: label, series: index, title: "\(label): from \(text[0]) after iteration 1 to \(text[1]) at the end",
+        label: label, series: 2 + index, title: "\(label): from \(text[0]) after iteration 1 to \(text[1]) at the end",
         points: excess.enumerated().map { .init(x: Double($0.offset + 1), y: $0.element) })
     }
     let last = lines.map(\.points.count).max() ?? 0
@@ -121,9 +121,6 @@ extension ExperimentResult {
   var calibrationModes: [EvaluationMode] {
     calibration.map(\.mode).reduce(into: []) { seen, mode in if !seen.contains(mode) { seen.append(mode) } }
   }
-
-  /// The same model keeps its colour through the page.
-  func series(_ model: String) -> Int { ranking.firstIndex(of: model) ?? 0 }
 
   /// A chart per mode with a line per model; those of other modes than the page's subject are folded and come last.
   ///

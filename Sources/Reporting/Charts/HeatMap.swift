@@ -27,44 +27,45 @@ struct HeatMap {
 
   private static let lineHeight = 22.0
   private static let rowHeight = 36.0
-  private static let gap = 2.0
+  /// Between a cell's end and its frame, in percent.
+  private static let frameGap = 1.0
   /// Those of the palette, the strongest first.
   private static let shades = 5
 
   /// Whether each column has room for a number.
   var fits: Bool { columnNames.count <= 6 }
 
-  func draw(_ width: ChartWidth) -> Drawing {
-    let labels = rowNames.map { Labels.cut($0, to: width.pixels * (width == .wide ? 0.34 : 0.4)) }
+  func draw() -> Drawing {
+    let labels = rowNames.map { Labels.cut($0, to: Labels.widest) }
     let left = (labels.map(Labels.width).max() ?? 0) + 12
-    let extent = (width.pixels - left) / Double(columnNames.count)
     let panelHeight = Double(rowNames.count) * Self.rowHeight + Self.lineHeight / 2
     let titleHeight = panels.contains { $0.title != nil } ? Self.lineHeight : 0
     let head = 2 * Self.lineHeight + 6
     var drawing = Drawing(
-      width: width.pixels, height: head + Double(panels.count) * (panelHeight + titleHeight) - Self.lineHeight / 2)
-    let names = [axes.rows + " ↓", axes.columns + " →"].map { Labels.cut($0, to: width.pixels / 2 - 8) }
-    drawing.text(names[0], "quiet", at: (0, Self.lineHeight / 2))
-    drawing.text(names[1], "quiet end", at: (width.pixels, Self.lineHeight / 2))
+      height: head + Double(panels.count) * (panelHeight + titleHeight) - Self.lineHeight / 2, left: left)
+    let extent = 100 / Double(columnNames.count)
+    let names = [axes.rows + " ↓", axes.columns + " →"].map { Labels.cut($0, to: Drawing.narrowest / 2 - 8) }
+    drawing.text(names[0], "quiet", at: (0, Self.lineHeight / 2), shift: -left)
+    drawing.text(names[1], "quiet end", at: (100, Self.lineHeight / 2))
     for (column, name) in columnNames.enumerated() {
       drawing.text(
-        Labels.cut(name, to: extent - 4), "middle",
-        at: (left + (Double(column) + 0.5) * extent, Self.lineHeight * 1.5))
+        Labels.cut(name, to: extent / 100 * drawing.narrowestPlot - 4), "middle",
+        at: ((Double(column) + 0.5) * extent, Self.lineHeight * 1.5))
     }
     let shade = self.shade
     for (number, panel) in panels.enumerated() {
       var top = head + Double(number) * (panelHeight + titleHeight)
       if let title = panel.title {
-        drawing.text(Labels.cut(title, to: width.pixels), "quiet", at: (0, top + titleHeight / 2))
+        drawing.text(
+          Labels.cut(title, to: Drawing.narrowest), "quiet", at: (0, top + titleHeight / 2), shift: -left)
       }
       top += titleHeight
       for (row, cells) in panel.rows.enumerated() {
-        let middle = top + (Double(row) + 0.5) * Self.rowHeight
-        drawing.text(labels[row], "end", at: (left - 12, middle))
+        let top = top + Double(row) * Self.rowHeight
+        drawing.text(labels[row], "end", at: (0, top + Self.rowHeight / 2), shift: -12)
         for (column, cell) in cells.enumerated() {
-          draw(
-            cell, shade: shade(cell.value), x: left + Double(column) * extent, width: extent - Self.gap,
-            middle: middle, on: &drawing)
+          let ends = (Double(column) * extent, Double(column + 1) * extent)
+          draw(cell, shade: shade(cell.value), x: ends, top: top, on: &drawing)
         }
       }
     }
@@ -72,16 +73,17 @@ struct HeatMap {
   }
 
   private func draw(
-    _ cell: Cell, shade: Int, x: Double, width: Double, middle: Double, on drawing: inout Drawing
+    _ cell: Cell, shade: Int, x: (from: Double, to: Double), top: Double, on drawing: inout Drawing
   ) {
-    let (top, height) = (middle - Self.rowHeight / 2, Self.rowHeight - Self.gap)
-    drawing.rectangle("shade\(shade)", x: x, y: top, width: width, height: height, title: cell.title)
+    drawing.rectangle("shade\(shade) parted", x: x, y: top, height: Self.rowHeight, title: cell.title)
     if cell.isChosen {
       // Inside the cell, so that its neighbours do not hide it.
+      let frame = (from: x.from + Self.frameGap, to: x.to - Self.frameGap)
       drawing.rectangle(
-        shade <= 2 ? "ring paper" : "ring", x: x + 3, y: top + 3, width: width - 6, height: height - 6)
+        shade <= 2 ? "ring paper" : "ring", x: frame, y: top + 4, height: Self.rowHeight - 8, title: cell.title)
     }
-    drawing.text(cell.text, shade <= 2 ? "paper middle" : "middle", at: (x + width / 2, top + height / 2))
+    drawing.text(
+      cell.text, shade <= 2 ? "paper middle" : "middle", at: ((x.from + x.to) / 2, top + Self.rowHeight / 2))
   }
 
   /// The shade of a value: the strongest for the highest fifth of the span of all values.

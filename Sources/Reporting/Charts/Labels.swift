@@ -2,6 +2,10 @@
 package enum Labels {
   /// Of the type in a chart, in pixels.
   static let size = 12.0
+  /// The widest that a name beside a plot may be, in pixels: about half of a phone's column.
+  static let widest = 156.0
+  /// The same for names that may take two lines.
+  static let widestOfTwoLines = 124.0
 
   /// The width of a text in pixels, in DejaVu Sans: about the widest typeface that a system shows pages in, so that a
   /// narrower one is not cut off either.
@@ -19,6 +23,20 @@ package enum Labels {
     var start = text[...]
     while !start.isEmpty, width(start + "…") > limit { start.removeLast() }
     return start + "…"
+  }
+
+  /// The text on one line, or on two if it does not fit; what does not fit on the second is cut off.
+  ///
+  /// - Parameters:
+  ///   - text: On one line.
+  ///   - limit: Of each line, in pixels.
+  package static func lines(_ text: String, to limit: Double) -> [String] {
+    let ends = text.indices.filter { " -,/_".contains(text[$0]) }
+    guard width(text) > limit, let end = ends.last(where: { width(String(text[...$0])) <= limit }) else {
+      return [cut(text, to: limit)]
+    }
+    let first = text[end] == " " ? text[..<end] : text[...end]
+    return [String(first), cut(String(text[text.index(after: end)...].drop { $0 == " " }), to: limit)]
   }
 
   /// The width of a letter as a share of the type's size.

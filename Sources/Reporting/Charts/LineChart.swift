@@ -41,23 +41,24 @@ struct LineChart {
   var isSquare = false
 
   private static let plotTop = 30.0
+  /// Of a square plot; a phone has space for it.
+  private static let side = 270.0
 
-  func draw(_ width: ChartWidth) -> Drawing {
-    let labels = lines.map { Labels.cut($0.label, to: width.pixels * 0.43) }
+  func draw() -> Drawing {
+    let labels = lines.map { Labels.cut($0.label, to: Labels.widest) }
     let heights = Scale.ticks(to: top ?? lines.flatMap(\.points).map(\.y).max() ?? 1, atMost: 5)
-    let left = (heights.map { Labels.width(Scale.text($0)) }.max() ?? 0) + 8
     let nameWidth = labels.map(Labels.width).max() ?? 0
-    var right = width.pixels - (nameWidth > 0 ? nameWidth + 24 : 12)
-    if isSquare { right = min(right, left + 340) }
-    let plotHeight = isSquare ? right - left : max(width == .wide ? 250 : 210, Double(lines.count) * 16)
+    let plotHeight = isSquare ? Self.side : max(230, Double(lines.count) * 16)
     let bottom = Self.plotTop + plotHeight
-    let x = Scale((ticks[0], ticks[ticks.count - 1]), over: (left, right))
+    var drawing = Drawing(
+      height: bottom + 44, left: (heights.map { Labels.width(Scale.text($0)) }.max() ?? 0) + 8,
+      right: nameWidth > 0 ? nameWidth + 24 : 12, widest: isSquare ? Self.side : nil)
+    let x = Scale((ticks[0], ticks[ticks.count - 1]), over: (0, 100))
     let y = Scale((0, heights[heights.count - 1]), over: (bottom, Self.plotTop))
-    var drawing = Drawing(width: width.pixels, height: bottom + 44)
-    drawing.verticalAxis(y, heights, name: vertical, from: left, to: right)
+    drawing.verticalAxis(y, heights, name: vertical)
     drawing.horizontalAxis(
       x, ticks, names: tickNames, name: horizontal, bottom: bottom, linesTo: isSquare ? Self.plotTop : nil)
-    if let reference { drawing.line("reference", (left, y(reference.from)), (right, y(reference.to))) }
+    if let reference { drawing.line("reference", (0, y(reference.from)), (100, y(reference.to))) }
     let ends = Labels.heights(
       lines.map { bottom - y($0.points[$0.points.count - 1].y) }, gap: Labels.size + 3, top: plotHeight)
     // The leading lines last: they lie on top.
@@ -66,9 +67,10 @@ struct LineChart {
         draw(line, x, y, on: &$0)
         if !labels[index].isEmpty {
           let last = line.points[line.points.count - 1]
-          let height = bottom - ends[index]
-          $0.line("leader", (x(last.x), y(last.y)), (right + 12, height))
-          $0.text(labels[index], "", at: (right + 16, height))
+          let (end, height) = (y(last.y), bottom - ends[index])
+          if x(last.x) < 100 { $0.line("leader", (x(last.x), end), (100, end)) }
+          $0.path("leader", "M0 \(Drawing.pixels(end))L12 \(Drawing.pixels(height))", at: (100, 0))
+          $0.text(labels[index], "", at: (100, height), shift: 16)
         }
       }
     }
@@ -83,7 +85,7 @@ struct LineChart {
     for point in line.points {
       if let (low, high) = point.interval { drawing.line("line", (x(point.x), y(low)), (x(point.x), y(high))) }
       if let title = point.title {
-        drawing.mark(Symbol(series: line.isJoined ? line.series : 0), "", [(x(point.x), y(point.y))], title: title)
+        drawing.mark(Symbol(series: line.isJoined ? line.series : 0), "", at: (x(point.x), y(point.y)), title: title)
       }
     }
     if let ring = line.ring { drawing.ring("", (x(ring.x), y(ring.y)), title: ring.title) }

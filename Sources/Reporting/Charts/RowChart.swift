@@ -7,7 +7,11 @@ struct RowChart {
     /// The row's name and values.
     var title: String
     var dot: Double
+    /// Chooses the colour of dot and interval; nil for what is no model's.
+    var series: Int? = 0
     var ring: Double? = nil
+    /// Chooses the colour of the ring; nil for what is no model's.
+    var ringSeries: Int? = 0
     var interval: (low: Double, high: Double)? = nil
     /// The upper limit of the dot: a vertical line.
     var limit: Double? = nil
@@ -18,76 +22,87 @@ struct RowChart {
     var rows: [Row]
   }
 
-  /// At least one, each with rows; a group has a colour of its own.
+  /// At least one, each with rows.
   var groups: [Group]
   /// The name of the axis.
   var axis: String
-  /// Where the axis ends, which begins at 0; nil for a round number above all values.
+  /// Where the axis ends; nil for a round number above all values. It begins at 0, or at a round number below all values.
   var top: Double? = nil
   /// Whether a line joins the dots from row to row, rather than each dot to its ring.
   var isJoined = false
+  /// Whether a line marks 0: for differences.
+  var marksZero = false
 
   private static let rowHeight = 22.0
+  /// How much a label's second line adds to the height of its row.
+  private static let secondLine = 14.0
 
-  func draw(_ width: ChartWidth) -> Drawing {
+  func draw() -> Drawing {
     let rows = groups.flatMap(\.rows)
-    let labelWidth = width.pixels * (width == .wide ? 0.34 : 0.43)
-    let labels = rows.map { Labels.cut($0.label, to: labelWidth) }
-    let left = (labels.map(Labels.width).max() ?? 0) + 12
-    let right = width.pixels - (rows.map { Labels.width($0.note) }.max() ?? 0) - 14
+    let labels = rows.map { Labels.lines($0.label, to: Labels.widestOfTwoLines) }
     let ticks = Scale.ticks(
-      to: top ?? rows.flatMap { [$0.dot, $0.ring ?? 0] }.max() ?? 1, atMost: width == .wide ? 10 : 5)
-    let scale = Scale((0, ticks[ticks.count - 1]), over: (left, right))
+      from: min(0, rows.map(\.lowest).min() ?? 0), to: top ?? rows.map(\.highest).max() ?? 1, atMost: 5)
+    let scale = Scale((ticks[0], ticks[ticks.count - 1]), over: (0, 100))
     // A title takes a line, and half a line parts the groups.
-    let lines = groups.reduce(-0.5) { $0 + Double($1.rows.count) + ($1.title == nil ? 0.5 : 1.5) }
-    let bottom = max(1, lines) * Self.rowHeight
-    var drawing = Drawing(width: width.pixels, height: bottom + 44)
+    let titles = Double(groups.count { $0.title != nil }), gaps = Double(groups.count - 1) / 2
+    let bottom = labels.reduce((titles + gaps) * Self.rowHeight) { $0 + Self.height($1) }
+    var drawing = Drawing(
+      height: bottom + 44, left: (labels.joined().map(Labels.width).max() ?? 0) + 12,
+      right: (rows.map { Labels.width($0.note) }.max() ?? 0) + 14)
     // The thin lines begin below a title at the top.
     let gridTop = groups.first?.title == nil ? 0 : Self.rowHeight
     drawing.horizontalAxis(scale, ticks, name: axis, bottom: bottom, linesTo: gridTop)
-    var middle = -Self.rowHeight / 2
-    var number = 0
-    for (series, group) in groups.enumerated() {
+    if marksZero { drawing.line("zero", (scale(0), gridTop), (scale(0), bottom)) }
+    var top = 0.0
+    var remaining = labels[...]
+    for group in groups {
       if let title = group.title {
-        middle += Self.rowHeight
-        drawing.text(title, "quiet halo", at: (0, middle))
+        drawing.text(title, "quiet halo", at: (0, top + Self.rowHeight / 2), shift: -drawing.left)
+        top += Self.rowHeight
+      }
+      let tops = remaining.prefix(group.rows.count).reduce(into: [top]) {
+        $0.append($0[$0.count - 1] + Self.height($1))
       }
       if isJoined {
-        let heights = group.rows.indices.map { middle + Double($0 + 1) * Self.rowHeight }
-        drawing.line(
-          "line \(Symbol.ink(series: series))", through: Array(zip(group.rows.map { scale($0.dot) }, heights)))
-      }
-      for row in group.rows {
-        middle += Self.rowHeight
-        drawing.group("row", title: row.title) {
-          draw(row, labels[number], ink: Symbol.ink(series: series), scale, middle: middle, on: &$0)
+        let points = group.rows.enumerated().map { index, row in
+          Drawing.Point(scale(row.dot), (tops[index] + tops[index + 1]) / 2)
         }
-        number += 1
+        drawing.line("line " + Self.ink(group.rows.first?.series), through: points)
       }
-      middle += Self.rowHeight / 2
+      for (index, row) in group.rows.enumerated() {
+        drawing.group("row", title: row.title) {
+          draw(row, remaining.removeFirst(), scale, from: tops[index], to: tops[index + 1], on: &$0)
+        }
+      }
+      top = tops[tops.count - 1] + Self.rowHeight / 2
     }
     return drawing
   }
 
+  private static func height(_ label: [String]) -> Double { rowHeight + Double(label.count - 1) * secondLine }
+
+  private static func ink(_ series: Int?) -> String { series.map(Symbol.ink) ?? "quiet" }
+
   private func draw(
-    _ row: Row, _ label: String, ink: String, _ scale: Scale, middle: Double, on drawing: inout Drawing
+    _ row: Row, _ label: [String], _ scale: Scale, from top: Double, to bottom: Double, on drawing: inout Drawing
   ) {
-    let (top, bottom) = (middle - Self.rowHeight / 2, middle + Self.rowHeight / 2)
-    let (dot, ring) = (scale(row.dot), row.ring.map { scale($0) })
-    drawing.rectangle("hit", x: 0, y: top, width: drawing.width, height: Self.rowHeight)
-    drawing.text(label, "end", at: (scale.pixels.from - 12, middle))
-    drawing.text(row.note, "end", at: (drawing.width, middle))
+    let (middle, dot, ink) = ((top + bottom) / 2, scale(row.dot), Self.ink(row.series))
+    drawing.rectangle("hit", x: (0, 100), y: top, height: bottom - top)
+    for (number, line) in label.enumerated() {
+      let height = middle + (Double(number) - Double(label.count - 1) / 2) * Self.secondLine
+      drawing.text(line, "end", at: (0, height), shift: -12)
+    }
+    drawing.text(row.note, "end", at: (100, middle), shift: drawing.right)
     if let limit = row.limit { drawing.line("limit", (scale(limit), top), (scale(limit), bottom)) }
     if let (low, high) = row.interval {
       // A band, not a line: it is taller than the dot, which would hide a short line on a phone.
-      drawing.rectangle(
-        "band \(ink)", x: scale(low), y: middle - 6, width: scale(high) - scale(low), height: 12)
+      drawing.rectangle("band \(ink)", x: (scale(low), scale(high)), y: middle - 6, height: 12)
     }
-    if let ring {
-      if !isJoined { drawing.line("thin quiet", (dot, middle), (ring, middle)) }
-      drawing.ring(isJoined ? "quiet" : "ink2", (ring, middle))
+    if let ring = row.ring {
+      if !isJoined { drawing.line("thin quiet", (dot, middle), (scale(ring), middle)) }
+      drawing.ring(Self.ink(row.ringSeries), (scale(ring), middle))
     }
-    drawing.mark(.disc, ink, [(dot, middle)])
+    drawing.mark(.disc, ink, at: (dot, middle))
   }
 }
 
@@ -100,13 +115,21 @@ extension RowChart.Row {
   ///   - interval95: Lower and upper bound; nil where there is none.
   ///   - candidateRecall: The share of tasks whose assignee could be ranked.
   ///   - tooFew: Whether there are too few tasks to say.
-  init(_ label: String, share: Double, interval95: [Double]?, candidateRecall: Double, tooFew: Bool = false) {
+  ///   - series: Chooses the colour.
+  init(
+    _ label: String, share: Double, interval95: [Double]?, candidateRecall: Double, tooFew: Bool = false,
+    series: Int = 0
+  ) {
     let interval = interval95.flatMap { $0.count == 2 ? (low: $0[0] * 100, high: $0[1] * 100) : nil }
     let note = PageText.percent(share) + (tooFew ? " ?" : "")
     let bounds = interval == nil ? "" : " (95\u{A0}%: \(PageText.interval(interval95)))"
     self.init(
       label: label, note: note,
       title: "\(label): \(note)\(bounds), candidate recall \(PageText.percent(candidateRecall))",
-      dot: share * 100, interval: interval, limit: candidateRecall * 100)
+      dot: share * 100, series: series, interval: interval, limit: candidateRecall * 100)
   }
+
+  /// The ends of what is drawn over the axis.
+  fileprivate var lowest: Double { min(dot, ring ?? dot, interval?.low ?? dot) }
+  fileprivate var highest: Double { max(dot, ring ?? dot, interval?.high ?? dot) }
 }

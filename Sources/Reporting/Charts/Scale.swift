@@ -1,34 +1,38 @@
 import DelegationExperiments
-/// Where the values of an axis lie, in pixels.
+
+/// Where the values of an axis lie: across in percent of the plot, upwards in pixels.
 package struct Scale: Sendable {
   /// Both ends of the axis, as values; they differ.
   let values: (from: Double, to: Double)
   /// Where these ends lie.
-  let pixels: (from: Double, to: Double)
+  let ends: (from: Double, to: Double)
 
-  package init(_ values: (from: Double, to: Double), over pixels: (from: Double, to: Double)) {
-    (self.values, self.pixels) = (values, pixels)
+  package init(_ values: (from: Double, to: Double), over ends: (from: Double, to: Double)) {
+    (self.values, self.ends) = (values, ends)
   }
 
   package func callAsFunction(_ value: Double) -> Double {
-    pixels.from + (value - values.from) / (values.to - values.from) * (pixels.to - pixels.from)
+    ends.from + (value - values.from) / (values.to - values.from) * (ends.to - ends.from)
   }
 
-  /// The multiples of a round step (1, 2 or 5 times a power of ten) from 0 to the first that is not below `highest`.
+  /// The multiples of a round step (1, 2 or 5 times a power of ten) from the last that is not above `lowest` to the first that is
+  /// not below `highest`.
   ///
   /// - Parameters:
+  ///   - lowest: The lowest value of the axis; at most 0.
   ///   - highest: The highest value of the axis; an axis of zeros ends at 1.
-  ///   - count: How many steps there may be at most.
-  package static func ticks(to highest: Double, atMost count: Int) -> [Double] {
-    guard highest > 0 else { return [0, 1] }
-    let rough = highest / Double(count)
+  ///   - count: How many steps there may be at most, and one more if the axis begins below 0.
+  package static func ticks(from lowest: Double = 0, to highest: Double, atMost count: Int) -> [Double] {
+    guard highest > lowest else { return [0, 1] }
+    let rough = (highest - lowest) / Double(count)
     var unit = 1.0
     while unit > rough { unit /= 10 }
     while unit * 10 <= rough { unit *= 10 }
     let step = [1, 2, 5].map { $0 * unit }.first { $0 >= rough } ?? unit * 10
-    // What rounding added to the quotient makes no further step.
+    // What rounding added to the quotients makes no further step.
+    let first = Int((lowest / step + 1e-9).rounded(.down))
     let last = Int((highest / step - 1e-9).rounded(.up))
-    return (0...last).map { sixDecimals(Double($0) * step) }
+    return (first...last).map { sixDecimals(Double($0) * step) }
   }
 
   /// 1, the multiples of a round step, and the last number, where they are far enough apart.
@@ -42,14 +46,17 @@ package struct Scale: Sendable {
     return ([1] + inner + [last]).map(Double.init)
   }
 
-  /// A tick as the axis names it: `0.5`, `1,500`.
+  /// A tick as the axis names it: `0.5`, `1,500`, `−10`.
   package static func text(_ tick: Double) -> String {
-    tick == tick.rounded() ? PageText.count(Int(tick)) : PageText.plain(tick)
+    let text = tick == tick.rounded() ? PageText.count(Int(tick.magnitude)) : PageText.plain(tick.magnitude)
+    return tick < 0 ? "−" + text : text
   }
 }
 
 extension Drawing {
   /// Numbers below the plot, the axis' name below them, and optionally a thin line up from each number.
+  ///
+  /// Numbers that would touch on a phone are hidden there.
   ///
   /// - Parameters:
   ///   - scale: Of the axis.
@@ -65,23 +72,41 @@ extension Drawing {
     if let names {
       write(names, at: ticks.map { scale($0) }, height: bottom + 16)
     } else {
-      for tick in ticks { text(Scale.text(tick), "quiet middle", at: (scale(tick), bottom + 16)) }
+      for (tick, isShown) in zip(ticks, alwaysShown(ticks, on: scale)) {
+        text(Scale.text(tick), isShown ? "quiet middle" : "quiet middle roomy", at: (scale(tick), bottom + 16))
+      }
     }
-    text(name, "quiet middle", at: ((scale.pixels.from + scale.pixels.to) / 2, bottom + 35))
+    text(name, "quiet middle", at: (50, bottom + 35))
   }
 
-  /// The first name begins and the last one ends at its tick; between them are those that have space.
+  /// Which numbers have space on the narrowest page: the last and 0, and from the first on those that touch none of the others.
+  private func alwaysShown(_ ticks: [Double], on scale: Scale) -> [Bool] {
+    func areApart(_ one: Double, _ other: Double) -> Bool {
+      let widths = Labels.width(Scale.text(one)) + Labels.width(Scale.text(other))
+      return (scale(one) - scale(other)).magnitude / 100 * narrowestPlot >= widths / 2 + 6
+    }
+    var shown = ticks.filter { $0 == 0 || $0 == ticks.last }
+    return ticks.map { tick in
+      if !shown.contains(tick) {
+        if shown.contains(where: { !areApart($0, tick) }) { return false }
+        shown.append(tick)
+      }
+      return true
+    }
+  }
+
+  /// The first name begins and the last one ends at its tick; between them are those that have space on the narrowest page.
   private mutating func write(_ names: [String], at ticks: [Double], height: Double) {
     guard let first = names.first, let last = names.last, names.count > 1 else { return }
     text(first, "quiet", at: (ticks[0], height))
     text(last, "quiet end", at: (ticks[ticks.count - 1], height))
-    var left = ticks[0] + Labels.width(first)
-    let right = ticks[ticks.count - 1] - Labels.width(last)
+    var left = ticks[0] / 100 * narrowestPlot + Labels.width(first)
+    let right = ticks[ticks.count - 1] / 100 * narrowestPlot - Labels.width(last)
     for (tick, name) in zip(ticks, names).dropFirst().dropLast() {
-      let half = Labels.width(name) / 2
-      guard tick - half >= left + 8, tick + half <= right - 8 else { continue }
+      let (middle, half) = (tick / 100 * narrowestPlot, Labels.width(name) / 2)
+      guard middle - half >= left + 8, middle + half <= right - 8 else { continue }
       text(name, "quiet middle", at: (tick, height))
-      left = tick + half
+      left = middle + half
     }
   }
 
@@ -91,13 +116,11 @@ extension Drawing {
   ///   - scale: Of the axis.
   ///   - ticks: Its numbers.
   ///   - name: What is measured, in which unit.
-  ///   - left: Of the plot.
-  ///   - right: Of the plot.
-  mutating func verticalAxis(_ scale: Scale, _ ticks: [Double], name: String, from left: Double, to right: Double) {
+  mutating func verticalAxis(_ scale: Scale, _ ticks: [Double], name: String) {
     for tick in ticks {
-      line("grid", (left, scale(tick)), (right, scale(tick)))
-      text(Scale.text(tick), "quiet end", at: (left - 8, scale(tick)))
+      line("grid", (0, scale(tick)), (100, scale(tick)))
+      text(Scale.text(tick), "quiet end", at: (0, scale(tick)), shift: -8)
     }
-    text(name, "quiet", at: (0, scale.pixels.to - 18))
+    text(name, "quiet", at: (0, scale.ends.to - 18), shift: -left)
   }
 }

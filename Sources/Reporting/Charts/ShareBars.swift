@@ -5,6 +5,8 @@ struct ShareBars {
     var label: String
     /// Percent of the parts, in the order of their names; together 100.
     var parts: [Double]
+    /// Chooses the colour: 0 is the answer's model, 1 the best of the simple rules, all others are grey.
+    var series = 0
   }
 
   /// At least one.
@@ -14,45 +16,58 @@ struct ShareBars {
 
   private static let rowHeight = 60.0
   private static let lineHeight = 22.0
+  /// From this width on, in pixels, `chart.css` shows what is `roomy`.
+  private static let roomy = 600.0
 
   /// A part's share in text.
   static func text(_ share: Double) -> String { PageText.fixed(share, decimals: share < 99.95 ? 1 : 0) }
 
-  func draw(_ width: ChartWidth) -> Drawing {
-    let legend = legend(width.pixels)
+  func draw() -> Drawing {
+    let legend = legend
     let legendTop = Double(rows.count) * Self.rowHeight
-    var drawing = Drawing(width: width.pixels, height: legendTop + (legend.last.map { $0.y + Self.lineHeight } ?? 0))
+    var drawing = Drawing(height: legendTop + (legend.last.map { $0.y + Self.lineHeight } ?? 0))
     for (index, row) in rows.enumerated() {
-      let top = Double(index) * Self.rowHeight
-      drawing.text(Labels.cut(row.label, to: width.pixels), "", at: (0, top + 8))
-      var left = 0.0
-      for (part, share) in row.parts.enumerated() where share > 0 {
-        let extent = share / 100 * width.pixels
-        // A thin gap, so that parts of like shades stay apart.
-        let gap = part < row.parts.count - 1 ? min(1.5, extent / 2) : 0
-        drawing.rectangle(
-          "shade\(part + 1)", x: left, y: top + 20, width: extent - gap, height: 30,
-          title: "\(row.label): \(names[part]) \(Self.text(share))\u{A0}%")
-        if Labels.width(Self.text(share)) + 4 <= extent {
-          drawing.text(
-            Self.text(share), part < 2 ? "paper middle" : "middle", at: (left + (extent - gap) / 2, top + 35))
-        }
-        left += extent
+      drawing.group("tint\(min(row.series, 2) + 1)", title: row.label) {
+        draw(row, top: Double(index) * Self.rowHeight, on: &$0)
       }
     }
-    for (part, position) in legend.enumerated() {
-      drawing.rectangle("shade\(part + 1)", x: position.x, y: legendTop + position.y + 3, width: 12, height: 12)
-      drawing.text(names[part], "quiet", at: (position.x + 18, legendTop + position.y + 9))
+    drawing.group("tint3", title: "Legend") {
+      for (name, position) in zip(names.indices, legend) {
+        let top = legendTop + position.y
+        $0.path("shade\(name + 1)", "M\(Drawing.pixels(position.x)) \(Drawing.pixels(top + 3))h12v12h-12z")
+        $0.text(names[name], "quiet", at: (0, top + 9), shift: position.x + 18)
+      }
     }
     return drawing
   }
 
-  /// The position of each name of the legend below the bars: beside the one before, or on the next line if it does not fit.
-  private func legend(_ width: Double) -> [Drawing.Point] {
-    var next: Drawing.Point = (0, 0)
+  private func draw(_ row: Row, top: Double, on drawing: inout Drawing) {
+    drawing.text(Labels.cut(row.label, to: Drawing.narrowest), "", at: (0, top + 8))
+    var left = 0.0
+    for (part, share) in row.parts.enumerated() where share > 0 {
+      // A thin gap beside parts of like shades; a part too thin for it has none.
+      let style = "shade\(part + 1)" + (share < 2 ? "" : " parted")
+      drawing.rectangle(
+        style, x: (left, left + share), y: top + 20, height: 30,
+        title: "\(row.label): \(names[part]) \(Self.text(share))\u{A0}%")
+      let needed = Labels.width(Self.text(share)) + 4
+      if needed <= share / 100 * Self.roomy {
+        let isShown = needed <= share / 100 * Drawing.narrowest
+        drawing.text(
+          Self.text(share), (part < 2 ? "paper middle" : "middle") + (isShown ? "" : " roomy"),
+          at: (left + share / 2, top + 35))
+      }
+      left += share
+    }
+  }
+
+  /// The position of each name of the legend below the bars, in pixels: beside the one before, or on the next line if a phone has no
+  /// space for it there.
+  private var legend: [(x: Double, y: Double)] {
+    var next = (x: 0.0, y: 0.0)
     return names.map { name in
       let extent = 18 + Labels.width(name)
-      if next.x + extent > width { next = (0, next.y + Self.lineHeight) }
+      if next.x + extent > Drawing.narrowest { next = (0, next.y + Self.lineHeight) }
       defer { next.x += extent + 18 }
       return next
     }

@@ -139,12 +139,12 @@ extension StartView.Row {
   }
 
   private static func rankBar(_ result: ExperimentResult.Result, rule: ExperimentResult.Result?) -> String {
-    var drawing = Drawing(width: 200, height: 24)
+    var drawing = Drawing(height: 24)
     for (shade, share) in [(5, 1), (3, result.measures.top5), (1, result.measures.top1)] {
-      drawing.rectangle("shade\(shade)", x: 0, y: 4, width: share * 200, height: 16)
+      drawing.rectangle("shade\(shade)", x: (0, share * 100), y: 4, height: 16)
     }
-    if let top1 = rule?.measures.top1 { drawing.line("line ink2", (top1 * 200, 0), (top1 * 200, 24)) }
-    return drawing.element("class=\"ranks\" aria-hidden=\"true\"")
+    if let top1 = rule?.measures.top1 { drawing.line("line ink2", (top1 * 100, 0), (top1 * 100, 24)) }
+    return drawing.element("aria-hidden=\"true\"", style: "ranks")
   }
 
   /// The first and the last state, and the number of states.
@@ -156,12 +156,12 @@ extension StartView.Row {
   /// A line through the top-1 of every state, between the least and the greatest.
   private static func trend(_ shares: [Double]) -> String {
     let (least, greatest) = (shares.min() ?? 0, shares.max() ?? 1)
-    let x = Scale((0, Double(shares.count - 1)), over: (4, 92))
+    let x = Scale((0, Double(shares.count - 1)), over: (4, 96))
     let y = Scale((least, max(greatest, least + 0.01)), over: (20, 4))
     let points = shares.enumerated().map { Drawing.Point(x(Double($0.offset)), y($0.element)) }
-    var drawing = Drawing(width: 96, height: 24)
+    var drawing = Drawing(height: 24)
     drawing.line("line", through: points)
-    drawing.mark(.disc, "", points.suffix(1))
-    return drawing.element("class=\"trend ink1\" aria-hidden=\"true\"")
+    if let last = points.last { drawing.mark(.disc, "", at: last) }
+    return drawing.element("aria-hidden=\"true\"", style: "trend ink1")
   }
 }

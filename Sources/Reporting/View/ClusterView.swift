@@ -52,21 +52,34 @@ extension ExperimentResult {
     ).sortable
   }
 
-  /// The agreement in a sentence; nil without clusters.
-  var agreementSentence: String? {
-    guard let most = clusters.map(\.ari).max() else { return nil }
+  /// The adjusted Rand index from which on clusters say something about the components: below it the section shows a sentence and folds
+  /// the rest away.
+  private static let leastAgreement = 0.1
+
+  /// The highest agreement of a clustering with the components; nil without clusters or without components.
+  private var agreement: Double? {
+    clusters.contains { $0.largest.contains { !$0.component.isEmpty } } ? clusters.map(\.ari).max() : nil
+  }
+
+  /// Whether the clusters follow the components.
+  var clustersAreTelling: Bool { agreement.map { $0 >= Self.leastAgreement } ?? false }
+
+  /// The agreement in a sentence.
+  var agreementSentence: String {
+    guard let most = agreement else { return "There are no components to compare these clusters with." }
     let value = PageText.fixed(most, decimals: 3)
     let index = clusters.count > 1 ? "at most \(value)" : value
     return "The adjusted Rand index is \(index), where 0 is chance and 1 is the components themselves: "
-      + (most < 0.1
-        ? "these clusters do not reproduce the components."
+      + (most < Self.leastAgreement
+        ? "these clusters do not reproduce the components, so the rest of this section is folded away."
         : most < 0.5 ? "these clusters follow the components in part." : "these clusters follow the components well.")
   }
 }
 
 /// The section about clusters: a map, how each clustering ended, and what the largest clusters hold.
 struct ClusterView {
-  var agreementSentence: String?
+  var agreementSentence: String
+  var isTelling: Bool
   /// The key of the map; nil without a map.
   var clusterMap: Key?
   var agreementTable: TableView
@@ -88,6 +101,7 @@ struct ClusterView {
   init?(_ document: ExperimentResult) {
     guard !document.clusters.isEmpty else { return nil }
     agreementSentence = document.agreementSentence
+    isTelling = document.clustersAreTelling
     clusterMap = document.mappedClusters.map { Key(keyEntries: Self.entries($0)) }
     agreementTable = document.agreementTable
     topTermTable = document.topTermTable
@@ -97,7 +111,7 @@ struct ClusterView {
     let marked = run.largest.prefix(ClusterMapChart.most)
     let named = marked.enumerated().map { position, cluster in
       Entry(
-        keyMark: Symbol(series: position).swatch(Symbol.ink(series: position)), keyNumber: String(position + 1),
+        keyMark: Symbol(series: position).swatch(ClusterMapChart.ink(position)), keyNumber: String(position + 1),
         keyTerms: cluster.terms.isEmpty ? "no term that three persons share" : cluster.terms.joined(separator: " · "),
         keyNote: "\(PageText.counted(cluster.size, "task")), "
           + (cluster.component.isEmpty

@@ -42,6 +42,7 @@ struct PageView {
   var comparisonTable: TableView?
   var comparisonTitle: String
   var familySentence: String?
+  var leadSentence: String?
   var validationTable: TableView?
   var probabilities: ProbabilityView?
   var confidentErrors: ErrorView?
@@ -119,6 +120,7 @@ struct PageView {
     comparisonTable = Self.unlessEmpty(document.comparisonTable)
     comparisonTitle = "All \(PageText.counted(document.comparisons.count, "test"))"
     familySentence = document.familySentence
+    leadSentence = document.leadSentence
     validationTable = Self.unlessEmpty(document.validationTable)
     probabilities = ProbabilityView(document)
     confidentErrors = ErrorView(document)

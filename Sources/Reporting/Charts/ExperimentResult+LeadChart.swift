@@ -1,0 +1,89 @@
+import DelegationEvaluation
+import DelegationExperiments
+import DelegationRanking
+
+/// How far the answer's model is ahead of another, by the paired test of top-1 on the same tasks.
+private struct Lead {
+  var other: String
+  /// Of the shares named first; below 0 the other is ahead.
+  var difference: Double
+  var interval95: [Double]?
+  /// Corrected where the report has it corrected; nil where the two agree on every task.
+  var p: Double?
+
+  /// The test, if the model is one of its two.
+  init?(_ test: ExperimentResult.Comparison, of model: String) {
+    guard test.model == model || test.other == model else { return nil }
+    let sign: Double = test.model == model ? 1 : -1
+    other = test.model == model ? test.other : test.model
+    difference = sign * test.difference
+    interval95 = test.interval95.map { bounds in bounds.map { sign * $0 }.sorted() }
+    p = test.difference == 0 && test.p == 1 ? nil : test.judged
+  }
+
+  /// `p = 0.003`.
+  var chance: String {
+    guard let p else { return "equal" }
+    return "p\u{A0}" + (p < 0.001 ? "" : "=\u{A0}") + PageText.chance(p)
+  }
+}
+
+extension ExperimentResult {
+  /// The leads of the answer's model over all others that it was tested against in its mode: at holdout, or else over all folds
+  /// together. The best simple rule comes first, then the closest rival.
+  private var leads: (subject: Result, split: Split.Kind, leads: [Lead])? {
+    guard let subject = answered else { return nil }
+    for split in [Split.Kind.holdout, .folds] {
+      let tests = comparisons.filter { $0.measure == "top1" && $0.mode == subject.mode && $0.split == split }
+      let leads = tests.compactMap { Lead($0, of: subject.model) }.enumerated().sorted {
+        let (one, other) = ($0.element, $1.element)
+        let (isRule, isOtherRule) = (series(one.other) == 1, series(other.other) == 1)
+        return isRule != isOtherRule ? isRule : (one.difference, $0.offset) < (other.difference, $1.offset)
+      }
+      if !leads.isEmpty { return (subject, split, leads.map(\.element)) }
+    }
+    return nil
+  }
+
+  /// Over how many others the answer's model has a lead that chance does not explain; nil where it was not tested.
+  var leadSentence: String? {
+    guard let (subject, _, leads) = leads else { return nil }
+    let name = "\(subject.model), \(Wording.way(subject.mode)),"
+    let clear = leads.filter { ($0.p ?? 1) < 0.05 }
+    let (ahead, behind) = (clear.count { $0.difference > 0 }, clear.count { $0.difference < 0 })
+    if leads.count == 1 {
+      let relation = ahead == 1 ? "is ahead of" : behind == 1 ? "is behind" : "has no clear lead over"
+      return "\(name) \(relation) \(leads[0].other)."
+    }
+    let unclear = leads.count - ahead - behind
+    return
+      "\(name) is ahead of \(ahead == leads.count ? "all" : "\(ahead) of the") \(leads.count) models that it was tested against"
+      + (behind == 0 ? "" : " and behind \(behind)")
+      + (unclear == 0
+        ? "." : "; chance may explain the other \(unclear == 1 ? "difference" : "\(unclear) differences").")
+  }
+
+  /// The leads with their intervals and corrected p-values; nil where the answer's model was not tested.
+  var leadChart: Chart? {
+    guard let (subject, split, leads) = leads else { return nil }
+    let rows = leads.map { lead in
+      let bounds = lead.interval95.map { " (95\u{A0}%: \(PageText.pointInterval($0)))" } ?? ""
+      return RowChart.Row(
+        label: lead.other, note: lead.chance,
+        title: "\(PageText.points(lead.difference)) points against \(lead.other)\(bounds), \(lead.chance)",
+        dot: lead.difference * 100, series: emphasis(lead.other),
+        interval: lead.interval95.flatMap { $0.count == 2 ? (low: $0[0] * 100, high: $0[1] * 100) : nil })
+    }
+    let rule = leads.first.flatMap { series($0.other) == 1 ? " \($0.other) is the best simple rule." : nil } ?? ""
+    let part = split == .folds ? "over all folds together" : "at \(split.rawValue)"
+    return Chart(
+      "leads",
+      alternative: "Points of top-1 that \(subject.model) is ahead, \(part): "
+        + zip(leads, rows).map { "\(PageText.points($0.difference)) against \($0.other), \($1.note)" }
+        .joined(separator: "; ") + ".",
+      caption: """
+        How far \(subject.model), \(Wording.way(subject.mode)), is ahead of each other model in top-1 \(part): dot = difference \
+        in points, band = 95\u{A0}% interval. Left of 0 the other model is ahead. p is corrected for all tests of this page (Holm).\(rule)
+        """, draw: RowChart(groups: [.init(rows: rows)], axis: "points of top-1", marksZero: true).draw)
+  }
+}
