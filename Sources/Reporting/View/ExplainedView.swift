@@ -21,7 +21,7 @@ struct ExplainedView {
   /// Whether it is open within the fold of all.
   var isOpen: Bool
   var task: String
-  var component: String?
+  var taskComponent: String?
   /// Its id on the page; nil if another section shows the same task.
   var taskAnchor: String?
   /// Who was suggested, and the assignee's rank.
@@ -55,7 +55,7 @@ struct ExplainedView {
   init(_ task: ExperimentResult.ExplainedTask, listed: Set<String>, isOpen: Bool) {
     self.isOpen = isOpen
     self.task = task.task
-    component = task.component.isEmpty ? nil : task.component
+    taskComponent = task.component.isEmpty ? nil : task.component
     taskAnchor = task.anchor
     outcome = Self.outcome(task)
     suggested = task.suggestions.map { Self.suggested($0, listed) }
