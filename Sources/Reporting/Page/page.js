@@ -95,13 +95,13 @@
     let left = 0;
     for (const person of persons) {
       const terms = all("b", person);
-      const found = new Set();
+      const hits = new Set();
       const holds = parts.every((part) => {
-        const hits = terms.filter((term) => term.textContent.toLowerCase().split(/[^\p{L}\p{N}+#.]+/u).some((word) => isLike(word, part)));
-        for (const hit of hits) found.add(hit);
-        return hits.length > 0 || person.id.toLowerCase().startsWith(part);
+        const those = terms.filter((term) => term.textContent.toLowerCase().split(/[^\p{L}\p{N}+#.]+/u).some((word) => isLike(word, part)));
+        for (const one of those) hits.add(one);
+        return those.length > 0 || person.id.toLowerCase().startsWith(part);
       });
-      for (const term of terms) term.classList.toggle("hit", found.has(term));
+      for (const term of terms) term.classList.toggle("found", hits.has(term));
       person.hidden = !holds;
       if (holds) left += 1;
     }
@@ -129,8 +129,8 @@
   // What scrolls is a stop for Tab only while it scrolls.
   if ("ResizeObserver" in window) {
     const watch = new ResizeObserver((entries) => {
-      for (const { target } of entries) {
-        const box = target.matches(".box, pre") ? target : target.closest(".box, pre");
+      for (const entry of entries) {
+        const box = entry.target.closest(".box, pre");
         box.tabIndex = box.scrollWidth > box.clientWidth ? 0 : -1;
       }
     });

@@ -3,7 +3,7 @@ import DelegationExperiments
 /// A confident error on one card: what was asked, who was named and why, who did it, and what would have told.
 struct ErrorCard {
   var taskLink: TaskLink
-  var component: String?
+  var taskComponent: String?
   /// Its id on the page.
   var taskAnchor: String?
   /// Nil if nobody was named.
@@ -30,7 +30,7 @@ struct ErrorCard {
   ///   - listed: The persons that have an entry on the page.
   init(_ task: ExperimentResult.ExplainedTask, _ data: ExperimentResult.DataNote?, listed: Set<String>) {
     taskLink = TaskLink(task.task, data)
-    component = task.component.isEmpty ? nil : task.component
+    taskComponent = task.component.isEmpty ? nil : task.component
     taskAnchor = task.anchor
     named = task.suggestions.first.map { first in
       let mention = PersonMention(first.person, listed: listed)

@@ -22,7 +22,7 @@ struct ExplainedView {
   var isOpen: Bool
   var taskLink: TaskLink
   /// At opening; nil where the task had none.
-  var component: String?
+  var taskComponent: String?
   /// Its id on the page; nil if another section shows the same task.
   var taskAnchor: String?
   /// Who was suggested, and the assignee's rank.
@@ -67,7 +67,7 @@ struct ExplainedView {
   ) {
     self.isOpen = isOpen
     taskLink = TaskLink(task.task, data)
-    component = task.component.isEmpty ? nil : task.component
+    taskComponent = task.component.isEmpty ? nil : task.component
     taskAnchor = task.anchor
     outcome = Self.outcome(task)
     suggested = task.suggestions.map { Self.suggested($0, listed) }

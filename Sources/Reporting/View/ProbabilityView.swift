@@ -2,21 +2,28 @@ import DelegationExperiments
 
 /// The two sections about probabilities: calibration and abstention.
 struct ProbabilityView {
-  var reliabilitySentences: [String]
+  var reliabilitySentence: String
+  /// Of the other mode, below the fold.
+  var otherReliability: [String]
   var reliabilityTable: TableView
   /// Says where the other models are; nil if there are none.
   var othersNote: String?
-  var abstentionSentences: [String]
+  var abstentionSentence: String
+  var otherAbstention: [String]
   var abstentionTable: TableView
 
   /// Nil if no model gives probabilities.
   init?(_ document: ExperimentResult) {
-    guard !document.calibration.isEmpty else { return nil }
     let foremost = document.foremostCalibrations
+    // The answer's mode first.
+    guard let own = foremost.first(where: { $0.mode == document.subject?.mode }) ?? foremost.first else { return nil }
+    let others = foremost.filter { $0 != own }
     othersNote = document.calibration.count > foremost.count ? Self.others : nil
-    reliabilitySentences = foremost.map(\.reliabilitySentence)
+    reliabilitySentence = own.reliabilitySentence
+    otherReliability = others.map(\.reliabilitySentence)
     reliabilityTable = document.reliabilityTable
-    abstentionSentences = foremost.map(\.abstentionSentence)
+    abstentionSentence = own.abstentionSentence
+    otherAbstention = others.map(\.abstentionSentence)
     abstentionTable = document.abstentionTable
   }
 
