@@ -19,6 +19,10 @@ import Testing
       #expect(markup.elements.first { $0.name == "svg" }?.attributes["xmlns"] == "http://www.w3.org/2000/svg")
       #expect(!picture.text.holds("black") && !picture.text.holds("rgb("))
       #expect(picture.text.holds("currentColor") && picture.text.holds("color-scheme: light dark"))
+      // The light colours are for viewers that know no variables.
+      #expect(
+        picture.text.holds("fill: #0b5c96; fill: var(--shade1);")
+          && picture.text.holds("color: #a8430a; color: var(--ink2);"))
       #expect(picture.text.holds("<desc>"))
       // One rule for numbers: at most one decimal, whatever they are computed from.
       for data in markup.elements.compactMap({ $0.attributes["d"] }) {
