@@ -31,6 +31,8 @@ struct LineChart {
   var vertical: String
   /// Numbers of the horizontal axis, which spans from the first to the last.
   var ticks: [Double]
+  /// What is written in place of these numbers, such as dates; nil for the numbers.
+  var tickNames: [String]? = nil
   /// Where the vertical axis ends, which begins at 0; nil for a round number above all values.
   var top: Double? = nil
   /// From left to right: a dashed line to compare with.
@@ -48,13 +50,16 @@ struct LineChart {
     let nameWidth = labels.map(Labels.width).max() ?? 0
     let plotHeight = isSquare ? Self.side : max(230, Double(lines.count) * 16)
     let bottom = Self.plotTop + plotHeight
+    // Half of the first and of the last name below the plot is beside it.
+    let halves = [tickNames?.first, tickNames?.last].map { Labels.width($0 ?? "") / 2 + 2 }
     var drawing = Drawing(
-      height: bottom + 44, left: (heights.map { Labels.width(Scale.text($0)) }.max() ?? 0) + 8,
-      right: nameWidth > 0 ? nameWidth + 24 : 12, widest: isSquare ? Self.side : nil)
+      height: bottom + 44, left: max(halves[0], (heights.map { Labels.width(Scale.text($0)) }.max() ?? 0) + 8),
+      right: max(halves[1], nameWidth > 0 ? nameWidth + 24 : 12), widest: isSquare ? Self.side : nil)
     let x = Scale((ticks[0], ticks[ticks.count - 1]), over: (0, 100))
     let y = Scale((0, heights[heights.count - 1]), over: (bottom, Self.plotTop))
     drawing.verticalAxis(y, heights, name: vertical)
-    drawing.horizontalAxis(x, ticks, name: horizontal, bottom: bottom, linesTo: isSquare ? Self.plotTop : nil)
+    drawing.horizontalAxis(
+      x, ticks, names: tickNames, name: horizontal, bottom: bottom, linesTo: isSquare ? Self.plotTop : nil)
     if let reference { drawing.line("reference", (0, y(reference.from)), (100, y(reference.to))) }
     let ends = Labels.heights(
       lines.map { bottom - y($0.points[$0.points.count - 1].y) }, gap: Labels.size + 3, top: plotHeight)
