@@ -71,6 +71,34 @@ import Testing
     #expect(picture.texts.map(\.content).contains("Learning as it goes (prequential)"))
   }
 
+  @Test("a colour has one meaning: ink1 is the answer's model, ink2 the best simple rule, in every chart")
+  func colours() throws {
+    let rows = try Self.picture("top1").groups("row").map { row in
+      (row.title?.prefix { $0 != ":" }, row.body.firstMatch(of: /class="dot (ink\d)"/)?.1)
+    }
+    for (model, ink) in rows {
+      #expect(ink == (model == "bm25-neighbours" ? "ink1" : model == "component-recent" ? "ink2" : "ink8"))
+    }
+    for name in ["accuracy-prequential", "accuracy-batch", "folds-batch"] {
+      let lines = try Self.picture(name).groups("series ").map { line in
+        (line.title?.prefix { $0 != ":" }, line.body.prefix { $0 != "\"" })
+      }
+      #expect(lines.count == 5 && Set(lines.map(\.1)).count == 5)
+      #expect(lines.first { $0.1 == "ink1" }?.0 == "bm25-neighbours", "\(name)")
+      #expect(lines.first { $0.1 == "ink2" }?.0 == "component-recent", "\(name)")
+    }
+    for name in ["map", "convergence", "load"] {
+      #expect(
+        try Self.picture(name).text.firstMatch(of: /class="[^"]*(disc|area|series|dot) ink[12]\b/) == nil, "\(name)")
+    }
+    let tints = try Self.picture("rank-distribution").groups("tint").compactMap(\.title)
+    #expect(
+      tints == [
+        "bm25-neighbours, learning as it goes", "component-recent, learning as it goes",
+        "bm25-neighbours, trained once",
+      ])
+  }
+
   @Test("rows with a ring: tasks assigned and named first for")
   func rings() throws {
     let picture = try Self.picture("load")
