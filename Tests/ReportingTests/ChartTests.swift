@@ -19,6 +19,10 @@ import Testing
       #expect(markup.elements.first { $0.name == "svg" }?.attributes["xmlns"] == "http://www.w3.org/2000/svg")
       #expect(!picture.text.holds("black") && !picture.text.holds("rgb("))
       #expect(picture.text.holds("currentColor") && picture.text.holds("color-scheme: light dark"))
+      // The light colours are for viewers that know no variables.
+      #expect(
+        picture.text.holds("fill: #0b5c96; fill: var(--shade1);")
+          && picture.text.holds("color: #a8430a; color: var(--ink2);"))
       #expect(picture.text.holds("<desc>"))
       // One rule for numbers: at most one decimal, whatever they are computed from.
       for data in markup.elements.compactMap({ $0.attributes["d"] }) {
@@ -65,6 +69,34 @@ import Testing
       #expect(abs(band.numbers("x") + band.numbers("width") - position(high)) < 0.03)
     }
     #expect(picture.texts.map(\.content).contains("Learning as it goes (prequential)"))
+  }
+
+  @Test("a colour has one meaning: ink1 is the answer's model, ink2 the best simple rule, in every chart")
+  func colours() throws {
+    let rows = try Self.picture("top1").groups("row").map { row in
+      (row.title?.prefix { $0 != ":" }, row.body.firstMatch(of: /class="dot (ink\d)"/)?.1)
+    }
+    for (model, ink) in rows {
+      #expect(ink == (model == "bm25-neighbours" ? "ink1" : model == "component-recent" ? "ink2" : "ink8"))
+    }
+    for name in ["accuracy-prequential", "accuracy-batch", "folds-batch"] {
+      let lines = try Self.picture(name).groups("series ").map { line in
+        (line.title?.prefix { $0 != ":" }, line.body.prefix { $0 != "\"" })
+      }
+      #expect(lines.count == 5 && Set(lines.map(\.1)).count == 5)
+      #expect(lines.first { $0.1 == "ink1" }?.0 == "bm25-neighbours", "\(name)")
+      #expect(lines.first { $0.1 == "ink2" }?.0 == "component-recent", "\(name)")
+    }
+    for name in ["map", "convergence", "load"] {
+      #expect(
+        try Self.picture(name).text.firstMatch(of: /class="[^"]*(disc|area|series|dot) ink[12]\b/) == nil, "\(name)")
+    }
+    let tints = try Self.picture("rank-distribution").groups("tint").compactMap(\.title)
+    #expect(
+      tints == [
+        "bm25-neighbours, learning as it goes", "component-recent, learning as it goes",
+        "bm25-neighbours, trained once",
+      ])
   }
 
   @Test("rows with a ring: tasks assigned and named first for")

@@ -255,6 +255,7 @@ import Testing
     let (light, dark) = (palette(pairs.map { ($0.1, $0.2) }), palette(pairs.map { ($0.1, $0.3) }))
     let print = palette(html.matches(of: /--([a-z0-9]+): #([0-9a-f]{6})/).map { ($0.1, $0.2) })
     #expect(print["paper"] == 1)
+    #expect(html.holds(":root.light { color-scheme: light; }") && html.holds(":root.dark { color-scheme: dark; }"))
     for palette in [light, dark, light.merging(print) { $1 }] {
       let paper = try #require(palette["paper"])
       for name in ["text", "quiet"] + (1...8).map({ "ink\($0)" }) {

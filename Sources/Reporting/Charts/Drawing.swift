@@ -14,6 +14,8 @@ struct Drawing {
 
   /// The narrowest space that a page has for a chart with its margins, in pixels: a column of a phone.
   static let narrowest = 320.0
+  /// The width from which on `chart.css` shows what is `roomy`, in pixels.
+  static let roomy = 600.0
   /// The width of a chart in a file of its own, in pixels.
   static let fileWidth = 720.0
 
@@ -48,8 +50,8 @@ struct Drawing {
     (self.height, left, right, widest, pictureWidth) = (height, 0, 0, nil, width)
   }
 
-  /// The least width that the plot has on a page, in pixels.
-  var narrowestPlot: Double { min(Self.narrowest - left - right, widest ?? .infinity) }
+  /// The width of the plot where the chart has so much space, both in pixels.
+  func plotWidth(in space: Double) -> Double { min(space - left - right, widest ?? .infinity) }
 
   /// The drawing as an element for HTML.
   ///
@@ -62,7 +64,7 @@ struct Drawing {
 
   /// The drawing as a file of its own, of a fixed width.
   func file(title: String, description: String) -> String {
-    let plotWidth = pictureWidth ?? min(Self.fileWidth - left - right, widest ?? .infinity)
+    let plotWidth = pictureWidth ?? plotWidth(in: Self.fileWidth)
     let (width, height) = (Self.pixels(left + plotWidth + right), Self.pixels(height))
     let plot = "<svg\(marginStyle) x=\"\(Self.pixels(left))\" width=\"\(Self.pixels(plotWidth))\" height=\"\(height)\">"
     return """
@@ -194,9 +196,9 @@ struct Drawing {
     body += "<text\(name) \(Self.position((point.x, point.y + Labels.size / 3)))\(moved)>\(markup)</text>\n"
   }
 
-  /// A group of elements; its title is shown on each that has none of its own.
-  mutating func group(_ style: String, title: String, _ draw: (inout Drawing) -> Void) {
-    body += "<g class=\"\(style)\">" + Self.element(title: title) + "\n"
+  /// A group of elements; its title, if any, is shown on each that has none of its own.
+  mutating func group(_ style: String, title: String? = nil, _ draw: (inout Drawing) -> Void) {
+    body += "<g class=\"\(style)\">" + (title.map(Self.element) ?? "") + "\n"
     draw(&self)
     body += "</g>\n"
   }

@@ -50,9 +50,11 @@ struct LineChart {
     let nameWidth = labels.map(Labels.width).max() ?? 0
     let plotHeight = isSquare ? Self.side : max(230, Double(lines.count) * 16)
     let bottom = Self.plotTop + plotHeight
+    // Half of the first and of the last name below the plot is beside it.
+    let halves = [tickNames?.first, tickNames?.last].map { Labels.width($0 ?? "") / 2 + 2 }
     var drawing = Drawing(
-      height: bottom + 44, left: (heights.map { Labels.width(Scale.text($0)) }.max() ?? 0) + 8,
-      right: nameWidth > 0 ? nameWidth + 24 : 12, widest: isSquare ? Self.side : nil)
+      height: bottom + 44, left: max(halves[0], (heights.map { Labels.width(Scale.text($0)) }.max() ?? 0) + 8),
+      right: max(halves[1], nameWidth > 0 ? nameWidth + 24 : 12), widest: isSquare ? Self.side : nil)
     let x = Scale((ticks[0], ticks[ticks.count - 1]), over: (0, 100))
     let y = Scale((0, heights[heights.count - 1]), over: (bottom, Self.plotTop))
     drawing.verticalAxis(y, heights, name: vertical)

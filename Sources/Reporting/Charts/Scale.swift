@@ -56,12 +56,12 @@ package struct Scale: Sendable {
 extension Drawing {
   /// Numbers below the plot, the axis' name below them, and optionally a thin line up from each number.
   ///
-  /// Numbers that would touch on a phone are hidden there.
+  /// Of numbers that would touch each other, some are left out, on a phone more than elsewhere.
   ///
   /// - Parameters:
   ///   - scale: Of the axis.
   ///   - ticks: Its numbers.
-  ///   - names: What is written in place of the numbers; nil for the numbers.
+  ///   - names: What is written in place of the numbers, such as dates; nil for the numbers.
   ///   - name: What is measured, in which unit.
   ///   - bottom: Of the plot.
   ///   - top: Where the lines end; none are drawn without.
@@ -69,45 +69,27 @@ extension Drawing {
     _ scale: Scale, _ ticks: [Double], names: [String]? = nil, name: String, bottom: Double, linesTo top: Double?
   ) {
     if let top { for tick in ticks { line("grid", (scale(tick), top), (scale(tick), bottom)) } }
-    if let names {
-      write(names, at: ticks.map { scale($0) }, height: bottom + 16)
-    } else {
-      for (tick, isShown) in zip(ticks, alwaysShown(ticks, on: scale)) {
-        text(Scale.text(tick), isShown ? "quiet middle" : "quiet middle roomy", at: (scale(tick), bottom + 16))
-      }
+    let labels = zip(ticks, names ?? ticks.map(Scale.text)).map { (position: scale($0), text: $1) }
+    let ends = ticks.indices.filter { ticks[$0] == 0 || $0 == ticks.count - 1 }
+    let always = fitting(labels, over: plotWidth(in: Self.narrowest), besides: ends)
+    for index in fitting(labels, over: plotWidth(in: Self.roomy), besides: always) {
+      let style = always.contains(index) ? "quiet middle" : "quiet middle roomy"
+      text(labels[index].text, style, at: (labels[index].position, bottom + 16))
     }
     text(name, "quiet middle", at: (50, bottom + 35))
   }
 
-  /// Which numbers have space on the narrowest page: the last and 0, and from the first on those that touch none of the others.
-  private func alwaysShown(_ ticks: [Double], on scale: Scale) -> [Bool] {
-    func areApart(_ one: Double, _ other: Double) -> Bool {
-      let widths = Labels.width(Scale.text(one)) + Labels.width(Scale.text(other))
-      return (scale(one) - scale(other)).magnitude / 100 * narrowestPlot >= widths / 2 + 6
-    }
-    var shown = ticks.filter { $0 == 0 || $0 == ticks.last }
-    return ticks.map { tick in
-      if !shown.contains(tick) {
-        if shown.contains(where: { !areApart($0, tick) }) { return false }
-        shown.append(tick)
+  /// The labels that have space beside each other: those given, and from the first on those that touch none of the others.
+  private func fitting(
+    _ labels: [(position: Double, text: String)], over width: Double, besides given: [Int]
+  ) -> [Int] {
+    labels.indices.reduce(into: given) { shown, index in
+      let touches = shown.contains { other in
+        let needed = (Labels.width(labels[index].text) + Labels.width(labels[other].text)) / 2 + 6
+        return (labels[index].position - labels[other].position).magnitude / 100 * width < needed
       }
-      return true
-    }
-  }
-
-  /// The first name begins and the last one ends at its tick; between them are those that have space on the narrowest page.
-  private mutating func write(_ names: [String], at ticks: [Double], height: Double) {
-    guard let first = names.first, let last = names.last, names.count > 1 else { return }
-    text(first, "quiet", at: (ticks[0], height))
-    text(last, "quiet end", at: (ticks[ticks.count - 1], height))
-    var left = ticks[0] / 100 * narrowestPlot + Labels.width(first)
-    let right = ticks[ticks.count - 1] / 100 * narrowestPlot - Labels.width(last)
-    for (tick, name) in zip(ticks, names).dropFirst().dropLast() {
-      let (middle, half) = (tick / 100 * narrowestPlot, Labels.width(name) / 2)
-      guard middle - half >= left + 8, middle + half <= right - 8 else { continue }
-      text(name, "quiet middle", at: (tick, height))
-      left = middle + half
-    }
+      if !touches { shown.append(index) }
+    }.sorted()
   }
 
   /// Numbers to the left of the plot, a thin line across it from each, and the axis' name above.

@@ -16,8 +16,6 @@ struct ShareBars {
 
   private static let rowHeight = 60.0
   private static let lineHeight = 22.0
-  /// From this width on, in pixels, `chart.css` shows what is `roomy`.
-  private static let roomy = 600.0
 
   /// A part's share in text.
   static func text(_ share: Double) -> String { PageText.fixed(share, decimals: share < 99.95 ? 1 : 0) }
@@ -31,7 +29,7 @@ struct ShareBars {
         draw(row, top: Double(index) * Self.rowHeight, on: &$0)
       }
     }
-    drawing.group("tint3", title: "Legend") {
+    drawing.group("tint3") {
       for (name, position) in zip(names.indices, legend) {
         let top = legendTop + position.y
         $0.path("shade\(name + 1)", "M\(Drawing.pixels(position.x)) \(Drawing.pixels(top + 3))h12v12h-12z")
@@ -51,7 +49,7 @@ struct ShareBars {
         style, x: (left, left + share), y: top + 20, height: 30,
         title: "\(row.label): \(names[part]) \(Self.text(share))\u{A0}%")
       let needed = Labels.width(Self.text(share)) + 4
-      if needed <= share / 100 * Self.roomy {
+      if needed <= share / 100 * Drawing.roomy {
         let isShown = needed <= share / 100 * Drawing.narrowest
         drawing.text(
           Self.text(share), (part < 2 ? "paper middle" : "middle") + (isShown ? "" : " roomy"),

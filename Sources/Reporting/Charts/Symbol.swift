@@ -21,7 +21,7 @@ enum Symbol: CaseIterable {
   /// Evaluation modes have no colour: a chart shows one, or names them above its groups. The palette is for all kinds of colour
   /// vision; symbols and dashes say the same again.
   ///
-  /// - Parameter series: From 0, as ``ExperimentResult/series(_:)`` numbers the models.
+  /// - Parameter series: From 0, as `ExperimentResult.series(_:)` numbers the models.
   static func ink(series: Int) -> String { "ink\(min(series, colours) + 1)" }
 
   /// The class that paints it.
