@@ -49,7 +49,7 @@ struct HeatMap {
     drawing.text(names[1], "quiet end", at: (100, Self.lineHeight / 2))
     for (column, name) in columnNames.enumerated() {
       drawing.text(
-        Labels.cut(name, to: extent / 100 * drawing.narrowestPlot - 4), "middle",
+        Labels.cut(name, to: extent / 100 * drawing.plotWidth(in: Drawing.narrowest) - 4), "middle",
         at: ((Double(column) + 0.5) * extent, Self.lineHeight * 1.5))
     }
     let shade = self.shade

@@ -117,7 +117,7 @@ extension ExperimentResult {
       let theirs = published.results.map { result in
         let note = PageText.percent(result[keyPath: share.published])
         return RowChart.Row(
-          label: "\(result.name), published", note: note, title: "\(result.name), published: \(share.title) \(note)",
+          label: result.name, note: note, title: "\(result.name), published: \(share.title) \(note)",
           dot: result[keyPath: share.published] * 100)
       }
       return RowChart.Group(title: share.title, rows: ours + theirs)
@@ -130,7 +130,8 @@ extension ExperimentResult {
       "published",
       alternative: "Beside published results, means of the folds in percent. " + text.joined(separator: ". ") + ".",
       caption: "Means of the folds, in percent. Dot and number = \(Wording.way(first.mode))"
-        + (later.map { "; ring = \(Wording.way($0.mode))" } ?? "") + ".",
+        + (later.map { "; ring = \(Wording.way($0.mode))" } ?? "") + ". Published: "
+        + PageText.sentence(published.results.map(\.name)) + ".",
       draw: RowChart(groups: groups, axis: "% of the test tasks", top: 100).draw)
   }
 }
