@@ -53,7 +53,7 @@ import Testing
     let (html, charts) = try page(Fixtures.full)
     #expect(
       html.holds(
-        "The test tasks belong to 3 components. Among those with at least 30 tasks, bm25-neighbours names the right person "
+        "The test tasks belong to 2 components. Among those with at least 30 tasks, bm25-neighbours names the right person "
           + "first most often in UI &amp; &lt;Text&gt; (70.0\u{A0}%) and least often in Core (50.0\u{A0}%)."))
     #expect(try #require(charts["charts/components.svg"]).holds("no component: 10.0 "))
     var document = Fixtures.full
@@ -82,7 +82,7 @@ import Testing
     document.breakdown?.components[1].accuracy.tasks = 9
     let (html, charts) = try page(document)
     #expect(html.holds("The data says for 259 test tasks when the final assignee was first set.</p>"))
-    #expect(html.holds("The test tasks belong to 3 components.</p>"))
+    #expect(html.holds("The test tasks belong to 2 components.</p>"))
     #expect(try !#require(charts["charts/components.svg"]).holds("UI &amp; &lt;Text&gt;:"))
     #expect(html.holds("Shown are 2 of 3 components; the table has all.") && html.holds("<th scope=\"row\">UI &amp; "))
   }

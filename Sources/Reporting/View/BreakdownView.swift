@@ -42,9 +42,10 @@ struct ComponentView {
   init?(_ document: ExperimentResult) {
     guard let breakdown = document.breakdown, breakdown.components.count > 1 else { return nil }
     let all = breakdown.components
-    let parts = all.filter(\.accuracy.isTelling).sorted { $0.accuracy.top1 > $1.accuracy.top1 }
+    let named = all.filter { !$0.component.isEmpty }
+    let parts = named.filter(\.accuracy.isTelling).sorted { $0.accuracy.top1 > $1.accuracy.top1 }
     componentSentence =
-      "The test tasks belong to \(PageText.count(all.count)) components."
+      "The test tasks belong to \(PageText.counted(named.count, "component"))."
       + (parts.count < 2
         ? ""
         : " Among those with at least 30 tasks, \(breakdown.model) names the right person first most often in "
