@@ -5,6 +5,8 @@ import DelegationRanking
 extension ExperimentResult {
   /// How many rows a chart of many persons or components shows; the table has the others.
   private static let mostRows = 15
+  /// Of fewer tasks, an accuracy is in the table only.
+  private static let fewestTasks = 10
 
   /// The most frequent pairs of the person named first and the final assignee.
   var confusionChart: Chart? {
@@ -58,8 +60,9 @@ extension ExperimentResult {
     _ name: String, of parts: [(name: String, accuracy: Accuracy)], _ order: String, model: String,
     mode: EvaluationMode, kinds: String
   ) -> Chart? {
-    guard !parts.isEmpty else { return nil }
-    let rows = parts.prefix(Self.mostRows).map { RowChart.Row($0.name, $0.accuracy) }
+    let rows = parts.filter { $0.accuracy.tasks >= Self.fewestTasks }.prefix(Self.mostRows)
+      .map { RowChart.Row($0.name, $0.accuracy) }
+    guard !rows.isEmpty else { return nil }
     let left = parts.count - rows.count
     return Chart(
       name,

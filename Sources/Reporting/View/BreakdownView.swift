@@ -12,8 +12,8 @@ struct ConfusionView {
     let confusions = breakdown.confusions
     let ten = min(10, confusions.pairs.count)
     confusionSentence =
-      "\(breakdown.model), \(Wording.way(breakdown.mode)), named somebody else than the final assignee first for "
-      + "\(PageText.count(confusions.wrong)) of \(PageText.counted(document.counts.test, "test task")). "
+      "For \(PageText.count(confusions.wrong)) of \(PageText.counted(document.counts.test, "test task")) "
+      + "\(breakdown.model), \(Wording.way(breakdown.mode)), named somebody other than the final assignee first. "
       + (ten < 10
         ? "" : "Ten pairs of people make \(PageText.percent(confusions.tenPairs))\u{A0}% of these errors. ")
       + "Most often \(most.named) was named where it was \(most.assignee): \(PageText.counted(most.count, "task"))."
@@ -26,7 +26,7 @@ struct ConfusionView {
             rowName: pair.named,
             cells: [
               .text(pair.assignee), .number(PageText.count(pair.count)),
-              .bar(confusions.shareText(pair), share: confusions.share(pair)),
+              .number(confusions.shareText(pair)),
             ])
         }
       ).sortable
@@ -42,9 +42,10 @@ struct ComponentView {
   init?(_ document: ExperimentResult) {
     guard let breakdown = document.breakdown, breakdown.components.count > 1 else { return nil }
     let all = breakdown.components
-    let parts = all.filter { $0.accuracy.tasks >= 30 }.sorted { $0.accuracy.top1 > $1.accuracy.top1 }
+    let named = all.filter { !$0.component.isEmpty }
+    let parts = named.filter(\.accuracy.isTelling).sorted { $0.accuracy.top1 > $1.accuracy.top1 }
     componentSentence =
-      "The test tasks belong to \(PageText.count(all.count)) components."
+      "The test tasks belong to \(PageText.counted(named.count, "component"))."
       + (parts.count < 2
         ? ""
         : " Among those with at least 30 tasks, \(breakdown.model) names the right person first most often in "
@@ -71,7 +72,7 @@ struct PeriodView {
     }
     periodSentence =
       "\(own.result.model), \(Wording.way(own.result.mode)), names the right person first for \(text(low)) to \(text(high)) "
-      + "of the tasks of a period."
+      + "of a period's tasks."
       + (shown.count < 2
         ? ""
         : " It is ahead of \(shown[1].result.model) in "
@@ -97,16 +98,18 @@ struct DelayView {
   /// Nil where the data does not say, or all tasks took equally long.
   init?(_ document: ExperimentResult) {
     guard let breakdown = document.breakdown, let delays = breakdown.delays, delays.count > 1 else { return nil }
-    let (first, last) = (delays[0], delays[delays.count - 1])
     let all = delays.reduce(0) { $0 + $1.accuracy.tasks }
-    func tasks(_ delay: ExperimentResult.Breakdown.Delay) -> String {
-      PageText.percent(Double(delay.accuracy.tasks) / Double(all))
+    let telling = delays.filter(\.accuracy.isTelling)
+    func text(_ delay: ExperimentResult.Breakdown.Delay) -> String {
+      "\(PageText.percent(delay.accuracy.top1))\u{A0}% of the \(PageText.count(delay.accuracy.tasks)) tasks that got their final "
+        + "assignee \(delay.moment)"
     }
     delaySentence =
-      "\(tasks(first))\u{A0}% of the test tasks got their final assignee \(first.name) after the opening, "
-      + "\(tasks(last))\u{A0}% after \(last.beginning) or more. \(breakdown.model), \(Wording.way(breakdown.mode)), names the "
-      + "right person first for \(PageText.percent(first.accuracy.top1))\u{A0}% of the former and "
-      + "\(PageText.percent(last.accuracy.top1))\u{A0}% of the latter."
+      "The data says for \(PageText.counted(all, "test task")) when the final assignee was first set."
+      + (telling.count < 2
+        ? ""
+        : " \(breakdown.model), \(Wording.way(breakdown.mode)), names the right person first for \(text(telling[0])), "
+          + "and for \(text(telling[telling.count - 1])).")
     delayTable = .accuracy(
       "Test tasks by the time until the final assignee was first set", of: "Time", delays.map { ($0.name, $0.accuracy) }
     )
@@ -144,6 +147,11 @@ extension ExperimentResult.Breakdown.Confusions {
   func shareText(_ pair: Pair) -> String { PageText.percent(share(pair)) }
 }
 
+extension ExperimentResult.Accuracy {
+  /// Whether there are enough tasks for a sentence.
+  fileprivate var isTelling: Bool { tasks >= 30 }
+}
+
 extension ExperimentResult.Breakdown.Component {
   var name: String { component.isEmpty ? "no component" : component }
 }
@@ -155,7 +163,10 @@ extension ExperimentResult.Breakdown.Delay {
     return from == 0 ? "within \(Self.duration(until))" : "\(beginning) to \(Self.duration(until))"
   }
 
-  var beginning: String { Self.duration(from) }
+  /// After the opening, in a sentence: `within an hour`, `after an hour to a day`.
+  fileprivate var moment: String { from == 0 && until != nil ? name : "after \(name)" }
+
+  private var beginning: String { Self.duration(from) }
 
   private static func duration(_ seconds: Int64) -> String {
     switch seconds {

@@ -45,7 +45,7 @@ extension ExperimentResult {
       "Top-1 in each fold, in percent: each fold is tested after learning from all parts before it"
         + (isDated ? ". Below a fold's number is the day when its first test task was opened" : ""),
       columns: [.text("Model"), .numbers("mean")]
-        + (0..<folds).map { fold in .numbers(foldDay(fold).map { "\(fold + 1) (\($0))" } ?? "\(fold + 1)") },
+        + (0..<folds).map { fold in .numbers(foldTitle(fold)) },
       groups: modes(split: .folds).map { mode in
         TableView.Group(
           groupTitle: Wording.mode(mode),
@@ -59,6 +59,11 @@ extension ExperimentResult {
           })
       }
     ).sortable
+  }
+
+  /// A fold's number and, below it in a narrow column, its day, which stays on one line.
+  private func foldTitle(_ fold: Int) -> String {
+    "\(fold + 1)" + (foldDay(fold).map { " " + $0.replacing("-", with: "\u{2011}") } ?? "")
   }
 
   /// The paired tests: a group for each model that others were compared with, top-1 and MRR side by side.
