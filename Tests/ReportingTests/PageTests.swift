@@ -189,7 +189,8 @@ import Testing
       .of([
         "person": "P\(1000 + person)", "tasks": 221 - person,
         "keywords": [
-          made(["term": "term", "weight": 0.5, "support": 221 - person]), made(["term": "[rare word]", "weight": 0.25]),
+          made(["term": "term", "weight": 0.5, "support": 221 - person]),
+          made(["term": "[rare word]", "weight": 0.25]),
         ],
       ])
     }
