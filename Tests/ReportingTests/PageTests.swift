@@ -192,7 +192,8 @@ import Testing
       .of([
         "person": "P\(1000 + person)", "tasks": 221 - person,
         "keywords": [
-          made(["term": "term", "weight": 0.5, "support": 221 - person]), made(["term": "rare", "weight": 0.25]),
+          made(["term": "term", "weight": 0.5, "support": 221 - person]),
+          made(["term": "[rare word]", "weight": 0.25]),
         ],
       ])
     }
@@ -210,7 +211,7 @@ import Testing
         """
         <ol class="persons" id="profiles">
         <li id="P1220"><strong>P1220</strong> <small>77 test tasks, named first for 60; profile of 1 task</small> \
-        <span><b>term</b>&nbsp;1 <b>rare</b> </span></li>
+        <span><b>term</b>&nbsp;1 <b>[rare\u{A0}word]</b> </span></li>
         <li id="P9"><strong>P9</strong> <small>1 test task, named first for 0</small> <span>has no profile: fewer than 5 of their \
         tasks were known at the first test task</span></li>
         <li id="P1001"><strong>P1001</strong> <small>profile of 220 tasks</small>

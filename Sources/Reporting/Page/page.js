@@ -158,9 +158,10 @@
   const linkTo = (id) => location.href.split("#")[0] + "#" + encodeURIComponent(id);
   for (const place of all("h2[id], figure[id], .table[id], .card[id], #profiles > li")) {
     const name = place.matches("h2") ? place.textContent : (place.querySelector("caption span, figcaption, strong") || place).textContent;
-    const holder = place.matches("h2") ? place : place.querySelector("caption, figcaption, .asked, .who") || place;
     const words = name.trim().replace(/\s+/g, " ").split(/[:;,.]/)[0].slice(0, 60);
-    holder.append(" ", copier("#", "Copy the link to " + words, () => linkTo(place.id), { tabIndex: -1 }));
+    const button = copier("#", "Copy the link to " + words, () => linkTo(place.id), { tabIndex: -1 });
+    if (place.matches("h2")) place.after(button);
+    else place.append(button);
   }
   for (const line of all(".commands pre")) {
     line.before(copier("copy", "Copy the command: " + line.textContent, () => line.textContent, { className: "copy command" }));

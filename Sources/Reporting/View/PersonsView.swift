@@ -76,7 +76,10 @@ struct PersonView {
     }
     let learned = profile.map { "profile of \(PageText.counted($0.tasks, "task"))" }
     personFacts = [test, learned].compactMap(\.self).joined(separator: "; ")
-    terms = (profile?.keywords ?? []).map { Term(term: $0.term, support: $0.support.map(PageText.count)) }
+    // A term of two words stays on one line, as far as there is space for it.
+    terms = (profile?.keywords ?? []).map {
+      Term(term: $0.term.replacing(" ", with: "\u{A0}"), support: $0.support.map(PageText.count))
+    }
     profileless =
       if profile == nil {
         "has no profile: fewer than \(ExperimentResult.Profile.fewestTasks) of their tasks were known at the first test task"

@@ -83,8 +83,10 @@ struct TableView {
   private mutating func fold() {
     let count = groups.reduce(0) { $0 + $1.rows.count }
     let kept = groups.count == 1 ? 8 : 4
-    // To fold away a few rows costs a reader more than to see them.
-    guard count > 12, groups.contains(where: { $0.rows.count > kept }) else { return }
+    // To fold away a few rows costs a reader more than to see them; a table of texts is one to look things up in.
+    guard count > 12, columns.contains(where: { $0.columnClass != "text" }),
+      groups.contains(where: { $0.rows.count > kept })
+    else { return }
     keptClass = "kept\(kept + (groups[0].groupTitle == nil ? 0 : 1))"
     allRows = PageText.counted(count, "row")
   }
