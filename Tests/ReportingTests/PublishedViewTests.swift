@@ -51,8 +51,8 @@ import Testing
       ])
     #expect(rows.count == 12)
     let position = try picture.horizontal(from: "0", to: "100")
-    #expect(abs(try Picture.start(of: /disc ink\d/, in: rows[3].body).x - position(34.4)) < 0.11)
-    let ring = try #require(rows[0].body.firstMatch(of: /class="ring ink2" cx="([\d.]+)"/))
+    #expect(abs(try Picture.start(of: /dot quiet/, in: rows[3].body).x - position(34.4)) < 0.11)
+    let ring = try #require(rows[0].body.firstMatch(of: /class="ring ink1" cx="([\d.]+)%"/))
     #expect(abs(Double(ring.1)! - position(50)) < 0.11)
   }
 

@@ -38,9 +38,9 @@ import Testing
         "component-prior-cosine, after both rounds: 60.0 with 1, 74.0 with 4 persons",
       ])
     let (across, up) = (try picture.horizontal(from: "0", to: "4"), try picture.vertical(from: "0", to: "100"))
-    let start = try Picture.start(of: /line/, in: lines[3].body)
+    let start = try Picture.start(of: /stretched line/, in: lines[3].body)
     #expect(abs(start.x - across(0.25)) < 0.11 && abs(start.y - up(30)) < 0.11)
-    let ring = try #require(lines[3].body.firstMatch(of: /class="ring " cx="([\d.]+)" cy="([\d.]+)"/))
+    let ring = try #require(lines[3].body.firstMatch(of: /class="ring" cx="([\d.]+)%" cy="([\d.]+)"/))
     #expect(abs(Double(ring.1)! - across(2.94)) < 0.11 && abs(Double(ring.2)! - up(66)) < 0.11)
     #expect(lines[3].body.holds("the threshold chosen on validation: 66.0 with 2.94 persons"))
   }

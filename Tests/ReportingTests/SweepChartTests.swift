@@ -37,12 +37,11 @@ import Testing
     let picture = try #require(try picture([("models.recent.days", ["30", "365", "90"])], [0.41, 0.52, 0.47]))
     let line = try #require(picture.groups("series").first)
     let (across, up) = (try picture.horizontal(from: "0", to: "400"), try picture.vertical(from: "0", to: "60"))
-    let points = try #require(line.body.firstMatch(of: /class="line" d="M([^"]*)"/)).1.split(separator: "L")
+    let points = try Picture.points(of: /stretched line/, in: line.body)
     for (point, value) in zip(points, [(30.0, 41.0), (90, 47), (365, 52)]) {
-      let position = point.split(separator: " ").compactMap { Double($0) }
-      #expect(abs(position[0] - across(value.0)) < 0.11 && abs(position[1] - up(value.1)) < 0.11)
+      #expect(abs(point.x - across(value.0)) < 0.02 && abs(point.y - up(value.1)) < 0.11)
     }
-    let ring = try #require(line.body.firstMatch(of: /class="ring " cx="([\d.]+)"/))
+    let ring = try #require(line.body.firstMatch(of: /class="ring" cx="([\d.]+)%"/))
     #expect(points.count == 3 && abs(Double(ring.1)! - across(365)) < 0.11)
     #expect(line.body.holds("<title>models.recent.days 365: MRR 52.0 (95\u{A0}%: 47.0–57.0), the best</title>"))
   }
@@ -53,13 +52,13 @@ import Testing
       try picture(
         [("text.filters", ["[stop-words]", "[]"]), ("models.recent.days", ["30", "90", "365"])],
         [0.40, 0.41, 0.43, 0.45, 0.50, 0.47]))
-    let cells = picture.marks("rect", style: /shade\d/)
-    #expect(cells.map { $0.attributes["class"] } == ["5", "5", "4", "3", "1", "2"].map { "shade\($0)" })
+    let cells = picture.marks("rect", style: /shade\d parted/)
+    #expect(cells.map { $0.attributes["class"] } == ["5", "5", "4", "3", "1", "2"].map { "shade\($0) parted" })
     #expect(cells[4].title == "text.filters [], models.recent.days 90: MRR 50.0 (95\u{A0}%: 45.0–55.0), the best")
     #expect(cells[0].numbers("y") == cells[2].numbers("y") && cells[0].numbers("x") == cells[3].numbers("x"))
     let frames = picture.marks("rect", style: /ring paper/)
-    #expect(frames.count == 1 && frames[0].numbers("x") == cells[4].numbers("x") + 3)
-    #expect(frames[0].numbers("y") == cells[4].numbers("y") + 3)
+    #expect(frames.count == 1 && frames[0].numbers("x") == cells[4].numbers("x") + 1)
+    #expect(frames[0].numbers("y") == cells[4].numbers("y") + 4)
     let words = picture.texts.map(\.content)
     for word in ["text.filters ↓", "models.recent.days →", "[stop-words]", "365", "50.0"] {
       #expect(words.contains(word), "\(word)")
@@ -70,14 +69,14 @@ import Testing
   func panels() throws {
     let picture = try #require(
       try picture([("a", ["x", "y"]), ("b", ["1", "2"]), ("c", ["3", "4"])], (0..<8).map { Double($0) / 10 }))
-    #expect(picture.marks("rect", style: /shade\d/).count == 8)
+    #expect(picture.marks("rect", style: /shade\d parted/).count == 8)
     #expect(picture.texts.map(\.content).filter { $0.hasPrefix("a ") } == ["a x", "a y"])
   }
 
   @Test("settings that are no numbers: a row each; a grid too large for any: no chart")
   func others() throws {
     let picture = try #require(try picture([("text.weighting", ["bm25", "tfidf-2018"])], [0.41, 0.52]))
-    #expect(picture.groups("row").count == 2 && picture.groups("row")[1].body.holds("class=\"ring ink2\""))
+    #expect(picture.groups("row").count == 2 && picture.groups("row")[1].body.holds("class=\"ring ink1\""))
     let many = (0..<8).map { "\($0)" }
     #expect(try self.picture([("a", many), ("b", many)], (0..<64).map { Double($0) / 100 }) == nil)
   }

@@ -27,29 +27,27 @@ struct HeatMap {
 
   private static let lineHeight = 22.0
   private static let rowHeight = 36.0
-  /// Between a cell's end and its frame, in percent.
-  private static let frameGap = 1.0
   /// Those of the palette, the strongest first.
   private static let shades = 5
 
   /// Whether each column has room for a number.
-  var fits: Bool { columnNames.count <= 6 }
+  var fits: Bool { columnNames.count <= 5 }
 
   func draw() -> Drawing {
     let labels = rowNames.map { Labels.cut($0, to: Labels.widest) }
-    let left = (labels.map(Labels.width).max() ?? 0) + 12
     let panelHeight = Double(rowNames.count) * Self.rowHeight + Self.lineHeight / 2
     let titleHeight = panels.contains { $0.title != nil } ? Self.lineHeight : 0
     let head = 2 * Self.lineHeight + 6
     var drawing = Drawing(
-      height: head + Double(panels.count) * (panelHeight + titleHeight) - Self.lineHeight / 2, left: left)
+      height: head + Double(panels.count) * (panelHeight + titleHeight) - Self.lineHeight / 2,
+      left: (labels.map(Labels.width).max() ?? 0) + 12)
     let extent = 100 / Double(columnNames.count)
     let names = [axes.rows + " ↓", axes.columns + " →"].map { Labels.cut($0, to: Drawing.narrowest / 2 - 8) }
-    drawing.text(names[0], "quiet", at: (0, Self.lineHeight / 2), shift: -left)
+    drawing.text(names[0], "quiet", at: (0, Self.lineHeight / 2), shift: -drawing.left)
     drawing.text(names[1], "quiet end", at: (100, Self.lineHeight / 2))
     for (column, name) in columnNames.enumerated() {
       drawing.text(
-        Labels.cut(name, to: extent / 100 * drawing.plotWidth(in: Drawing.narrowest) - 4), "middle",
+        Labels.cut(name, to: drawing.plotWidth(in: Drawing.narrowest) * extent / 100 - 4), "middle",
         at: ((Double(column) + 0.5) * extent, Self.lineHeight * 1.5))
     }
     let shade = self.shade
@@ -57,15 +55,15 @@ struct HeatMap {
       var top = head + Double(number) * (panelHeight + titleHeight)
       if let title = panel.title {
         drawing.text(
-          Labels.cut(title, to: Drawing.narrowest), "quiet", at: (0, top + titleHeight / 2), shift: -left)
+          Labels.cut(title, to: Drawing.narrowest), "quiet", at: (0, top + titleHeight / 2), shift: -drawing.left)
       }
       top += titleHeight
       for (row, cells) in panel.rows.enumerated() {
-        let top = top + Double(row) * Self.rowHeight
-        drawing.text(labels[row], "end", at: (0, top + Self.rowHeight / 2), shift: -12)
+        let middle = top + (Double(row) + 0.5) * Self.rowHeight
+        drawing.text(labels[row], "end", at: (0, middle), shift: -12)
         for (column, cell) in cells.enumerated() {
-          let ends = (Double(column) * extent, Double(column + 1) * extent)
-          draw(cell, shade: shade(cell.value), x: ends, top: top, on: &drawing)
+          let from = Double(column) * extent
+          draw(cell, shade: shade(cell.value), x: (from, from + extent), middle: middle, on: &drawing)
         }
       }
     }
@@ -73,17 +71,16 @@ struct HeatMap {
   }
 
   private func draw(
-    _ cell: Cell, shade: Int, x: (from: Double, to: Double), top: Double, on drawing: inout Drawing
+    _ cell: Cell, shade: Int, x: (from: Double, to: Double), middle: Double, on drawing: inout Drawing
   ) {
-    drawing.rectangle("shade\(shade) parted", x: x, y: top, height: Self.rowHeight, title: cell.title)
+    let (top, height) = (middle - Self.rowHeight / 2, Self.rowHeight)
+    drawing.rectangle("shade\(shade) parted", x: x, y: top, height: height, title: cell.title)
     if cell.isChosen {
       // Inside the cell, so that its neighbours do not hide it.
-      let frame = (from: x.from + Self.frameGap, to: x.to - Self.frameGap)
       drawing.rectangle(
-        shade <= 2 ? "ring paper" : "ring", x: frame, y: top + 4, height: Self.rowHeight - 8, title: cell.title)
+        shade <= 2 ? "ring paper" : "ring", x: (x.from + 1, x.to - 1), y: top + 4, height: height - 8)
     }
-    drawing.text(
-      cell.text, shade <= 2 ? "paper middle" : "middle", at: ((x.from + x.to) / 2, top + Self.rowHeight / 2))
+    drawing.text(cell.text, shade <= 2 ? "paper middle" : "middle", at: ((x.from + x.to) / 2, middle))
   }
 
   /// The shade of a value: the strongest for the highest fifth of the span of all values.

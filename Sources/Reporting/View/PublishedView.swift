@@ -112,13 +112,14 @@ extension ExperimentResult {
           label: result.model, note: note,
           title: "\(result.model): \(share.title) \(note), \(Wording.way(result.mode))"
             + (later.map { "; \(PageText.percent(share.own($0.measures))), \(Wording.way($0.mode))" } ?? ""),
-          dot: share.own(result.measures) * 100, ring: later.map { share.own($0.measures) * 100 })
+          dot: share.own(result.measures) * 100, series: series(result.model),
+          ring: later.map { share.own($0.measures) * 100 }, ringSeries: series(result.model))
       }
       let theirs = published.results.map { result in
         let note = PageText.percent(result[keyPath: share.published])
         return RowChart.Row(
           label: result.name, note: note, title: "\(result.name), published: \(share.title) \(note)",
-          dot: result[keyPath: share.published] * 100)
+          dot: result[keyPath: share.published] * 100, series: nil)
       }
       return RowChart.Group(title: share.title, rows: ours + theirs)
     }
