@@ -84,7 +84,7 @@ import Testing
     func link(_ id: String, _ text: String) -> String {
       "<a href=\"https://example.org/show?a=1&amp;id=\(id)\" rel=\"noreferrer\">\(text)</a>"
     }
-    #expect(html.holds("<strong>\(link("4711", "4711")) · Debug &lt;UI&gt;</strong>"))
+    #expect(html.holds("<strong>\(link("4711", "4711"))</strong> · Debug &lt;UI&gt;"))
     #expect(html.holds("<strong>\(link("A%2F%22%C3%A9", "A/&quot;é"))</strong>"))
     #expect(html.holds("assignee: \(link("4700", "4700")) of P004 (0.63: crash); \(link("12", "12")) of P001 (0.20)."))
   }

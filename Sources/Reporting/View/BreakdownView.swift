@@ -77,16 +77,18 @@ struct PeriodView {
         ? ""
         : " It is ahead of \(shown[1].result.model) in "
           + "\(periods.indices.count { own.shares[$0].top1 > shown[1].shares[$0].top1 }) of \(periods.count) periods.")
-    periodTable = TableView(
-      "Test tasks by when they were opened, in percent, with 95\u{A0}% intervals below",
-      columns: [.text("Opened"), .numbers("tasks")]
-        + shown.flatMap { [.numbers("\($0.result.model), first"), .numbers("among the first five")] },
-      rows: periods.indices.map { period in
-        TableView.Row(
-          rowName: periods[period].name,
-          cells: [.number(PageText.count(periods[period].tasks))]
-            + shown.flatMap { TableView.Cell.accuracy($0.shares[period]) })
-      })
+    periodTable =
+      TableView(
+        "Test tasks by when they were opened, in percent, with 95\u{A0}% intervals below",
+        columns: [.text("Opened"), .numbers("tasks")]
+          + shown.flatMap { [.numbers("\($0.result.model), first"), .numbers("among the first five")] },
+        rows: periods.indices.map { period in
+          TableView.Row(
+            rowName: periods[period].name,
+            cells: [.number(PageText.count(periods[period].tasks))]
+              + shown.flatMap { TableView.Cell.accuracy($0.shares[period]) })
+        }
+      ).sortable
   }
 }
 
