@@ -88,10 +88,10 @@ import Testing
   @Test(
     "a promise that is not kept is noted beside the number",
     arguments: [
-      (Promise.kept, "That reaches the target of 80\u{A0}%.", "That keeps the promise of at most 3 persons per task."),
+      (Promise.kept, "That meets the target of 80\u{A0}%.", "That meets the target of at most 3 persons per task."),
       (
         Promise.missed, "That is below the target of 80\u{A0}%, though its interval",
-        "but the 95\u{A0}% interval, 2.71–4.22, does"
+        "though the 95\u{A0}% interval, 2.71–4.22, includes it."
       ),
       (
         Promise.broken, "That misses the target of 80\u{A0}%: the whole",

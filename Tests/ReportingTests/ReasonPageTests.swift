@@ -168,7 +168,7 @@ import Testing
     #expect(
       html.holds("<span>P009 has 12 open tasks.</span><span>Of P009’s tasks the most similar: 5 of P009 (0.40).</span>")
     )
-    #expect(html.holds("<summary>1 more error</summary>\n<div class=\"card\" id=\"task-4711\">"))
+    #expect(html.holds("<summary>2 more errors</summary>\n<div class=\"card\""))
     #expect(html.matches(of: /id="task-4711"/).count == 1 && !html.holds("candidate generator, 1 of 40"))
     #expect(try ExperimentResult(json: document.json(), path: "x").confidentErrors == document.confidentErrors)
     #expect(!(try self.html(Self.explained).holds("id=\"errors\"")))

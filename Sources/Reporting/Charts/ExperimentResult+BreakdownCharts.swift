@@ -14,7 +14,7 @@ extension ExperimentResult {
     let rows = breakdown.confusions.pairs.prefix(Self.mostRows).map { pair in
       let (count, share) = (PageText.count(pair.count), breakdown.confusions.shareText(pair))
       return RowChart.Row(
-        label: "named \(pair.named), was \(pair.assignee)", note: "\(count) (\(share)\u{A0}%)",
+        label: "\(pair.named) for \(pair.assignee)", note: "\(count) (\(share)\u{A0}%)",
         title:
           "named \(pair.named), was \(pair.assignee): \(PageText.counted(pair.count, "task")), \(share)\u{A0}% of the "
           + "wrong first suggestions", dot: Double(pair.count))
@@ -24,8 +24,8 @@ extension ExperimentResult {
       alternative: "Test tasks for which \(breakdown.model) named one person first and another was the assignee: "
         + rows.map { "\($0.label) \($0.note)" }.joined(separator: "; ") + ".",
       caption: """
-        Whom \(breakdown.model), \(Wording.way(breakdown.mode)), named first, and who was the final assignee: test tasks, \
-        in brackets the share of all wrong first suggestions.
+        Whom \(breakdown.model), \(Wording.way(breakdown.mode)), named first for whom: test tasks, in brackets the share of all \
+        wrong first suggestions.
         """, draw: RowChart(groups: [.init(rows: rows)], axis: "test tasks").draw)
   }
 
@@ -70,8 +70,8 @@ extension ExperimentResult {
         "Share of the test tasks whose assignee \(model) names first, and among the first five, in percent, \(order): "
         + rows.map(\.title).joined(separator: "; ") + ".",
       caption: """
-        \(model), \(Wording.way(mode)), \(order): dot = the right person named first, band = its 95\u{A0}% interval, ring = \
-        among the first five; on the right, named first and the number of test tasks.\
+        \(model), \(Wording.way(mode)), \(order): dot = the right person named first, with its 95\u{A0}% interval; \
+        ring = among the first five.\
         \(left > 0 ? " Shown are \(rows.count) of \(PageText.count(parts.count)) \(kinds); the table has all." : "")
         """, draw: RowChart(groups: [.init(rows: rows)], axis: "% of the test tasks", top: 100).draw)
   }
@@ -98,8 +98,8 @@ extension ExperimentResult {
       alternative: "Top-1 accuracy in percent by when the test tasks were opened. "
         + lines.map { $0.points.compactMap(\.title).joined(separator: "; ") }.joined(separator: ". ") + ".",
       caption: """
-        The right person named first, in percent, by when the test tasks were opened. Vertical lines: the 95\u{A0}% intervals of \
-        \(first.label). Each mark is a period of at least 30 tasks; hold the pointer over it for the numbers.
+        The right person named first, in percent, by when the test tasks were opened; vertical lines: the 95\u{A0}% intervals of \
+        \(first.label). Each period has at least 30 tasks.
         """,
       draw: LineChart(
         lines: lines, horizontal: "month of opening", vertical: "top-1, %", ticks: ticks.map(\.x),

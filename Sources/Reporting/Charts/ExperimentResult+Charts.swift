@@ -43,7 +43,9 @@ extension ExperimentResult {
 
   /// Top-1 of every holdout result on opening values, with its interval.
   private var intervalChart: Chart? {
-    let groups = modes(split: .holdout).map { mode in
+    // The answer's mode first.
+    let modes = modes(split: .holdout)
+    let groups = (modes.filter { $0 == subject?.mode } + modes.filter { $0 != subject?.mode }).map { mode in
       RowChart.Group(
         title: Wording.mode(mode),
         rows: bestFirst(split: .holdout, mode: mode).map {

@@ -70,8 +70,8 @@ extension ExperimentResult {
         "reliability-\(one.mode.rawValue)",
         alternative: "Reliability of \(subject), in percent: " + text.joined(separator: "; ") + ".",
         caption: """
-          \(subject): how often the first suggestion is right, by the probability stated for it. Dot = about a tenth of the test \
-          tasks, line = its 95\u{A0}% interval; on the dashed line the probabilities are exact.
+          \(subject): how often the first suggestion is right, by its stated probability. Dot = a tenth of the test tasks, with \
+          its 95\u{A0}% interval; dashed = exact.
           """,
         draw: LineChart(
           lines: [.init(series: series(one.model), title: subject, points: points, isJoined: false)],
@@ -96,8 +96,8 @@ extension ExperimentResult {
         alternative: "Precision against coverage in percent, \(Wording.mode(mode)). "
           + lines.map(\.title).joined(separator: " "),
         caption: """
-          \(Wording.mode(mode)): how often the first suggestion is right when only the most confident are given, by the share of \
-          test tasks that get one, from \(AbstentionThreshold.fewestAnswered) answers on. Dashed = the required \(PageText.plainPercent(target))\u{A0}%\
+          \(Wording.mode(mode)): precision by coverage, the most confident suggestions first, from \
+          \(AbstentionThreshold.fewestAnswered) answers on. Dashed = the required \(PageText.plainPercent(target))\u{A0}%\
           \(lines.contains { $0.ring != nil } ? "; ring = the threshold chosen on validation." : ".")
           """,
         draw: LineChart(

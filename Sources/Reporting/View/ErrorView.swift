@@ -78,7 +78,7 @@ struct ErrorView {
   }
 
   /// How many cards are open.
-  static let openCount = 3
+  static let openCount = 2
 
   /// Nil if the headline's model cannot explain.
   init?(_ document: ExperimentResult) {

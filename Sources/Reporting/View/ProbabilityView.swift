@@ -70,7 +70,7 @@ extension ExperimentResult.Calibration {
     switch abstention.promise {
     case .broken: return "That misses the target of \(target): the whole interval lies below it."
     case .missed: return "That is below the target of \(target), though its interval includes it."
-    case .kept: return "That reaches the target of \(target)."
+    case .kept: return "That meets the target of \(target)."
     case nil: return nil
     }
   }

@@ -81,11 +81,11 @@ extension ExperimentResult.TwoRoundResult {
     let target = "at most \(PageText.plain(chosenFor)) \(chosenFor == 1 ? "person" : "persons") per task"
     let interval = personInterval.map { "95\u{A0}% interval, \($0)," }
     switch promise {
-    case .broken: return "That breaks the promise of \(target): the whole \(interval ?? "interval") lies above it."
+    case .broken: return "That misses the target of \(target): the whole \(interval ?? "interval") lies above it."
     case .missed:
-      return "That misses the promise of \(target)"
-        + (interval.map { ", but the \($0) does not rule out that it holds." } ?? ".")
-    case .kept: return "That keeps the promise of \(target)."
+      return "That is above the target of \(target)"
+        + (interval.map { ", though the \($0) includes it." } ?? ".")
+    case .kept: return "That meets the target of \(target)."
     case nil: return nil
     }
   }
