@@ -95,7 +95,7 @@ import Testing
         "The data says for 920 test tasks when the final assignee was first set. bm25-neighbours, learning as it goes, names "
           + "the right person first for 60.0\u{A0}% of the 230 tasks that got their final assignee within an hour, and for "
           + "40.0\u{A0}% of the 690 tasks that got their final assignee after a year or more."))
-    #expect(html.holds("no model knows it") && charts["charts/time-to-assignment.svg"] != nil)
+    #expect(html.holds("no model knows how long") && charts["charts/time-to-assignment.svg"] != nil)
     var document = Fixtures.full
     document.breakdown?.delays = nil
     #expect(try !page(document).html.holds("id=\"delays\""))
