@@ -150,7 +150,8 @@ let package = Package(
     tests(of: "Core", imports: ["Matching"]),
     tests(of: "Vectors", imports: ["Foundations", "Tasks", "Text", "Matching"]),
     tests(of: "Clustering", imports: ["Foundations", "Tasks", "Vectors"]),
-    tests(of: "Ranking", imports: ["Foundations", "Tasks", "Text", "Matching", "Vectors"], and: ["CDelegationKernels"]),
+    tests(
+      of: "Ranking", imports: ["Foundations", "Tasks", "Text", "Matching", "Vectors"], and: ["CDelegationKernels"]),
     tests(of: "Evaluation", imports: ["Foundations", "Tasks", "Text", "Matching", "Ranking"]),
     tests(of: "ProfileExport", imports: ["Core", "Matching", "Text"]),
     tests(
