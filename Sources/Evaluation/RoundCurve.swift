@@ -19,7 +19,7 @@ package struct RoundCurve: Equatable, Sendable {
   package let points: [Point]
 
   /// How many numbers of persons per task have a threshold.
-  static let budgets = 24
+  package static let budgets = 24
 
   /// - Parameters:
   ///   - result: Of a model run that stored the full rankings of this split.
