@@ -22,8 +22,8 @@ import Testing
     #expect(headline.lead == .first)
     #expect(
       headline.detail.map(plain) == """
-        bm25-neighbours, learning as it goes: 46.2 % of 922 test tasks (95 %: 43.1–49.3), and 72.7 % among its first five. \
-        component-recent (whoever resolved most tasks of the component recently): 42.0 % (95 %: 38.9–45.1), and 70.2 %.
+        bm25-neighbours, learning as it goes: 46.2 % of 922 test tasks (95 %: 43.1–49.3), and 72.7 % among the first five. \
+        component-recent (whoever resolved most tasks of the component recently): 42.0 % (95 %: 38.9–45.1), and 70.2 % among the first five.
         """)
     #expect(
       headline.limits.map(plain) == [
@@ -142,7 +142,7 @@ import Testing
     (document.comparisons[0].interval95, document.comparisons[0].pHolm) = ([-0.12, -0.04], 0.061)
     #expect(
       Headline(document).limits.map(plain).first
-        == "It is 8.0 points behind recent in top-1: chance could do that (95 % interval +4.0 to +12.0; p = 0.061, corrected for all tests)."
+        == "It is 8.0 points behind recent in top-1: chance could do that in one of so many tests (95 % interval +4.0 to +12.0; p = 0.061, corrected for all tests)."
     )
     (document.comparisons[0].model, document.comparisons[0].other) = ("recent", "keyword-overlap")
     document.comparisons[0].interval95 = [0.04, 0.12]

@@ -22,8 +22,8 @@ extension ExperimentResult {
         counts.assigneeNeverChanged,
         finalValuesOnly ? "have no recorded assignee" : "kept the assignee they were opened with"
       ),
-      (counts.assigneeNotPerson, "ended with an inbox or a role"),
-      (counts.otherResolution, "ended in a way that does not count"),
+      (counts.assigneeNotPerson, "were last assigned to an inbox or a role"),
+      (counts.otherResolution, "were closed with a resolution that does not count"),
       (counts.selfTaken, "were taken by their reporter"),
     ].filter { $0.0 > 0 }.map { "\(PageText.count($0.0)) \($0.1)" }
     return others.isEmpty ? "\(judged)." : "\(judged); \(PageText.sentence(others))."

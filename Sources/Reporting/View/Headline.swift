@@ -98,18 +98,18 @@ package struct Headline: Equatable, Sendable {
   private static func ofHundred(_ share: Double) -> String { "\(PageText.whole(share)) of 100" }
 
   private static func detail(_ subject: ExperimentResult.Result, rule: ExperimentResult.Result?) -> String {
-    func shares(_ result: ExperimentResult.Result, of tasks: String, five: String) -> String {
+    func shares(_ result: ExperimentResult.Result, of tasks: String) -> String {
       let bounds = PageText.interval(result.interval95["top1"])
       return "\(PageText.percent(result.measures.top1))\u{A0}%\(tasks)"
         + (bounds.isEmpty ? "" : " (95\u{A0}%: \(bounds))")
-        + ", and \(PageText.percent(result.measures.top5))\u{A0}%\(five)"
+        + ", and \(PageText.percent(result.measures.top5))\u{A0}% among the first five"
     }
     let tasks = " of \(PageText.counted(subject.test, "test task"))"
-    let text = "\(subject.model), \(way(subject)): \(shares(subject, of: tasks, five: " among its first five"))"
+    let text = "\(subject.model), \(way(subject)): \(shares(subject, of: tasks))"
     guard let rule else { return text + "." }
     let gloss = ModelCatalogue.description(of: rule.model)?.gloss ?? ""
     let other = rule.mode == subject.mode ? "" : ", \(way(rule))"
-    return text + ". \(rule.model)\(other) (\(gloss)): \(shares(rule, of: "", five: ""))."
+    return text + ". \(rule.model)\(other) (\(gloss)): \(shares(rule, of: ""))."
   }
 
   /// The most that the model could reach; nil if it ranked every assignee.

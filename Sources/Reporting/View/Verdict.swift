@@ -40,7 +40,10 @@ package struct Verdict {
       let sign: Double = (test.model == one.model) == (one.measures.top1 > other.measures.top1) ? 1 : -1
       let bounds = test.interval95.map { $0.map { $0 * sign }.sorted() }
       let range = bounds.map { "95\u{A0}% interval \(PageText.pointInterval($0)); " } ?? ""
-      return (p < 0.05, (p < 0.05 ? "more than chance explains" : "chance could do that") + " (\(range)\(chance))")
+      // The interval is that of one test alone.
+      let isAloneClear = bounds.map { $0[0] > 0 || $0[1] < 0 } ?? false
+      let doubt = "chance could do that" + (isAloneClear ? " in one of so many tests" : "")
+      return (p < 0.05, (p < 0.05 ? "more than chance explains" : doubt) + " (\(range)\(chance))")
     }
     guard let meet = meet(one, other, "top1") else { return (false, "not tested") }
     return (!meet, meet ? "their intervals meet, and no paired test was run" : "their intervals do not meet")
