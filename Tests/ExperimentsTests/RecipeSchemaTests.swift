@@ -36,7 +36,8 @@ import Testing
       let property = properties[name]!
       let inner = path.isEmpty ? name : "\(path).\(name)"
       let location = with.replacing("…", with: path.isEmpty ? "\(name): …" : "{\(name): …}")
-      if property["properties"] != nil, name != "headline", name != "sweep" {
+      // A mapping with required keys is tried as a whole.
+      if property["properties"] != nil, property["required"] == nil, !["headline", "sweep"].contains(name) {
         return keys(of: property, at: inner, with: location, without: without)
       }
       let bytes = json(property)

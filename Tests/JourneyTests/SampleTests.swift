@@ -88,6 +88,6 @@ import Testing
       #expect(!page.contains(outside), "the page holds \(outside)")
     }
     #expect(page.contains("delegate run sample"))
-    #expect(page.contains("prefers-color-scheme"))
+    #expect(page.contains("light-dark("))
   }
 }
