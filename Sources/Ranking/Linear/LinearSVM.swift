@@ -63,9 +63,10 @@ private struct FittedSVM: Sendable {
     let tasks = assignees.indices.filter { assignees[$0] != nil }
     let inputs = LinearInputs(features: context.features, examples: tasks)
     let rows = inputs.rows(of: tasks)
+    // One seed for all: persons' numbers depend on who comes later.
     let parts = context.threads.map(persons.count) { number in
       descent.fit(
-        rows, isPositive: tasks.map { assignees[$0] == persons[number] }, seed: context.seed &+ UInt64(persons[number])
+        rows, isPositive: tasks.map { assignees[$0] == persons[number] }, seed: context.seed
       ).weights.map(Float.init)
     }
     weights = Array(repeating: 0, count: rows.columnCount * persons.count)
