@@ -7,7 +7,8 @@ extension ExperimentResult {
   struct Plot {
     let title: String
     let horizontal: String
-    /// The columns that are drawn as lines.
+    /// The columns that are drawn as lines. Where several files share a title, one each: DVC refuses as many `x` as files with more
+    /// `y` than that.
     let lines: [String]
     let table: DataTable
   }
@@ -83,16 +84,16 @@ extension ExperimentResult {
 
   private static func plot(_ round: TwoRoundResult) -> Plot? {
     guard let curve = round.curve, !curve.isEmpty else { return nil }
-    let (persons, one, both) = ("persons_per_task", "assignee_after_round_one", "assignee_after_both")
+    let (persons, both) = ("persons_per_task", "assignee_after_both")
     return Plot(
-      title: "Persons asked and assignees found", horizontal: persons, lines: [one, both],
+      title: "Persons asked and assignees found", horizontal: persons, lines: [both],
       table: DataTable(
         path: "plots/rounds-\(round.model)-\(round.mode).tsv",
         about: "\(label(round.model, round.mode)): the two rounds at other thresholds of round one.",
         columns: [
           .number("threshold", "a score above it gives the person the task in round one"),
           .number(persons, "persons that get a task in round one, on average"),
-          .number(one, "share of tasks whose assignee gets them in round one"),
+          .number("assignee_after_round_one", "share of tasks whose assignee gets them in round one"),
           .number(both, "share of tasks whose assignee gets them in either round"),
         ],
         rows: curve.map {
