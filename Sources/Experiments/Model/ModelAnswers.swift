@@ -67,7 +67,7 @@ extension TrainedModel {
       try self.session(history, moments: isPrequential ? moments : [], threads: options.threads)
     }
     var filter = try ModelRules(options, history, card)
-    var explainer = options.explains ? session.pairs.map { Explainer($0) } : nil
+    var explainer = options.explains ? session.pairs.map { Explainer($0, card.mode) } : nil
     let texts = try UnknownWords(of: asked, recipe, self.history.terms.terms.vocabulary)
     var answers = [ModelAnswer?](repeating: nil, count: tasks.count)
     for (position, (task, moment)) in moments.enumerated() {

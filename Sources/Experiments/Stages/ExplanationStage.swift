@@ -34,7 +34,7 @@ struct ExplanationStage {
     let rankings = headline.folds.flatMap(\.explanations)
     guard !rankings.isEmpty else { return nil }
     let answers = headline.folds.flatMap { fold in zip(fold.answers, fold.rankings) }
-    var explainer = Explainer(source)
+    var explainer = Explainer(source, headline.mode)
     let all = rankings.map { explained in
       let (answer, ranking) = answers.first { $0.0.task == explained.task }!
       return (

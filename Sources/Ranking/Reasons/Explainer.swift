@@ -84,10 +84,12 @@ package struct Explainer: Sendable {
   private let corpus: Corpus
   private var state: PairState
 
-  /// - Parameter source: Of the same log as the ranker whose suggestions are explained.
-  package init(_ source: PairSource) {
+  /// - Parameters:
+  ///   - source: Of the same log as the ranker whose suggestions are explained.
+  ///   - mode: Of the ranker.
+  package init(_ source: PairSource, _ mode: EvaluationMode) {
     corpus = source.features.terms
-    state = source.start
+    state = source.start(mode)
   }
 
   /// Why persons are suggested, without what it takes long to find: keywords and similar tasks.

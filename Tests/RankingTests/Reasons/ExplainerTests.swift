@@ -14,7 +14,7 @@ import Testing
   }
 
   private func explain(_ events: [TaskEvent], at now: Moment = day(10)) -> TaskExplanation {
-    var explainer = Explainer(ReasonTracker.source(Self.features, events))
+    var explainer = Explainer(ReasonTracker.source(Self.features, events), .prequential)
     return explainer.explain(
       [0, 1].map { ReasonTracker.contributions($0, ["assigned.component.ever": 1]) }, for: ReasonTracker.task, at: now)
   }
@@ -54,12 +54,12 @@ import Testing
 
   @Test("one explainer for several moments agrees with one for each")
   func severalMoments() {
-    var explainer = Explainer(ReasonTracker.source())
+    var explainer = Explainer(ReasonTracker.source(), .prequential)
     let person = ReasonTracker.contributions(0, ["assigned.component.week": 1])
     let moments = [day(3), day(10), day(12)]
     let one = moments.map { explainer.explain([person], for: ReasonTracker.task, at: $0) }
     for (moment, explanation) in zip(moments, one) {
-      var fresh = Explainer(ReasonTracker.source())
+      var fresh = Explainer(ReasonTracker.source(), .prequential)
       #expect(fresh.explain([person], for: ReasonTracker.task, at: moment) == explanation)
     }
     #expect(one[0].suggestions != one[1].suggestions)
@@ -67,7 +67,7 @@ import Testing
 
   @Test("somebody who is no candidate at the moment is not explained")
   func noCandidate() {
-    var explainer = Explainer(ReasonTracker.source())
+    var explainer = Explainer(ReasonTracker.source(), .prequential)
     let explanation = explainer.explain(
       [ReasonTracker.contributions(2, ["open-tasks": 1])], for: ReasonTracker.task, at: day(3))
     #expect(explanation.suggestions.isEmpty)

@@ -39,7 +39,7 @@ enum ReasonTracker {
   }
 
   static func reasons(_ person: PersonID, _ named: [String: Double]) -> Explanation {
-    var explainer = Explainer(source())
+    var explainer = Explainer(source(), .prequential)
     return explainer.explain([contributions(person, named)], for: task, at: day(10)).suggestions[0]
   }
 }

@@ -32,7 +32,7 @@ final class BatchPairs: @unchecked Sendable {
     let most = BatchRanker.mostExamples / BatchRanker.stops.count
     table.reserve(tasks: BatchRanker.stops.reduce(0) { $0 + min(most, cuts[$1 + BatchRanker.length] - cuts[$1]) })
     // One pass through time: the state pauses at each stop and continues from it.
-    var state = source.start
+    var state = source.start(.batch)
     stretches = BatchRanker.stops.map { stop in
       let stretch = tasks[cuts[stop]..<cuts[stop + BatchRanker.length]]
       guard let moment = stretch.first.map({ openings[$0] }) else { return [] }
@@ -56,7 +56,7 @@ final class BatchPairs: @unchecked Sendable {
     (self.source, self.outcomes, self.now) = (source, outcomes, now)
     table = PairTable(features: PairFeatures.all, taskCount: 0)
     stretches = []
-    state = source.state(before: now)
+    state = source.state(before: now, .batch)
     targetPairs = PairTable(features: PairFeatures.all, taskCount: openings.count)
   }
 

@@ -67,14 +67,18 @@ struct BoostedLearner: PairLearner {
   }
 }
 
-/// The mean of two learners' log-probabilities over a task's candidates.
+/// The weighted mean of two learners' log-probabilities over a task's candidates.
 package struct BlendedLearner<First: PairLearner, Second: PairLearner>: PairLearner {
   private var first: First
   private var second: Second
+  /// The weight of the first one; the second has the rest.
+  private let share: Double
 
-  package init(_ first: First, _ second: Second) {
+  /// - Parameter share: The weight of the first one, in 0…1; the second has the rest.
+  package init(_ first: First, _ second: Second, share: Double = 0.5) {
     self.first = first
     self.second = second
+    self.share = share
   }
 
   package mutating func fit(_ table: PairTable, _ examples: [RankingExample]) {
@@ -84,12 +88,14 @@ package struct BlendedLearner<First: PairLearner, Second: PairLearner>: PairLear
 
   package func utilities(_ table: PairTable, rows: Range<Int>) -> [Double] {
     let (first, second) = (first.utilities(table, rows: rows), second.utilities(table, rows: rows))
-    return zip(Self.logarithms(first), Self.logarithms(second)).map { ($0 + $1) / 2 }
+    return zip(Self.logarithms(first), Self.logarithms(second)).map(mean)
   }
 
   package func contributions(_ table: PairTable, row: Int) -> [Double] {
-    zip(first.contributions(table, row: row), second.contributions(table, row: row)).map { ($0 + $1) / 2 }
+    zip(first.contributions(table, row: row), second.contributions(table, row: row)).map(mean)
   }
+
+  private func mean(_ first: Double, _ second: Double) -> Double { share * first + (1 - share) * second }
 
   private static func logarithms(_ utilities: [Double]) -> [Double] {
     guard !utilities.isEmpty else { return [] }
@@ -149,23 +155,28 @@ extension BlendedLearner: StoredLearner where First: StoredLearner, Second: Stor
   }
 }
 
-/// Learns nothing: ranks by the score that chose the candidates, until there are enough examples.
-struct GuessLearner: PairLearner {
+/// Learns nothing: ranks by one feature.
+struct FeatureLearner: PairLearner {
+  private let isFeature: @Sendable (any PairFeature) -> Bool
+
+  /// By the score that chose the candidates, until there are enough examples.
+  static let guess = FeatureLearner { $0 is CandidateChance }
+  /// By words and categories alone.
+  static let words = FeatureLearner { $0 is OnlineChance }
+
   mutating func fit(_ table: PairTable, _ examples: [RankingExample]) {}
 
   func utilities(_ table: PairTable, rows: Range<Int>) -> [Double] {
-    let column = table.features.firstIndex { $0 is CandidateChance }!
+    let column = table.features.firstIndex(where: isFeature)!
     return rows.map { table.value($0, column) }
   }
 
   func contributions(_ table: PairTable, row: Int) -> [Double] {
-    table.features.indices.map { feature in
-      table.features[feature] is CandidateChance ? table.value(row, feature) : 0
-    }
+    table.features.indices.map { isFeature(table.features[$0]) ? table.value(row, $0) : 0 }
   }
 }
 
-extension GuessLearner: StoredLearner {
+extension FeatureLearner: StoredLearner {
   var isFitted: Bool { true }
 
   func encodeFit(into writer: inout ByteWriter) {}

@@ -115,7 +115,7 @@ package struct PrequentialRanker: Explaining {
   private func utilities(of rows: Range<Int>) -> [Double] { current.utilities(table, rows: rows) }
 
   /// The learner that ranks now.
-  private var current: any PairLearner { fittedCount == nil && refits ? GuessLearner() : learner }
+  private var current: any PairLearner { fittedCount == nil && refits ? FeatureLearner.guess : learner }
 }
 
 /// The assignees of tasks, as far as a ranker knows them.

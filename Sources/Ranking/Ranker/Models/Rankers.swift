@@ -16,7 +16,15 @@ enum Rankers {
     "ranker",
     "The mean of two learned rankers, a conditional logit and boosted trees: both read shares of recent work, similar texts and presence.",
     settings: [l2] + trees
-  ) { values, context in BlendedLearner(logitLearner(values, context), boostedLearner(values, context)) }
+  ) { values, context -> any PairLearner in
+    let (logit, trees) = (logitLearner(values, context), boostedLearner(values, context))
+    return switch context.mode {
+    case .prequential: BlendedLearner(logit, trees)
+    // What was true at the cut grows old. The logit then overrates what it has rarely seen, such as persons who left long
+    // ago, and the trees do not; words and categories grow old slowest.
+    case .batch: BlendedLearner(BlendedLearner(logit, trees, share: 0.25), FeatureLearner.words, share: 0.9)
+    }
+  }
 
   static let l2 = ModelSetting.real(
     "l2", "the logit's penalty on squared weights", defaultValue: 10, in: 0.001...1_000_000)
@@ -80,7 +88,7 @@ extension Rankers {
   ) { values, context in
     guard let pairs = context.pairs else { preconditionFailure("a ranker needs pairs") }
     let learner: any PairLearner =
-      context.transferred.map { LogitLearner(l2: values["l2"], threads: context.threads, logit: $0) } ?? GuessLearner()
+      context.transferred.map { LogitLearner(l2: values["l2"], threads: context.threads, logit: $0) } ?? FeatureLearner.guess
     return PrequentialRanker(
       table: pairs.asOfOpening, taskCount: context.features.openings.count, learner: learner,
       refits: false)

@@ -68,12 +68,14 @@ package struct PairSource: Sendable {
   func isSame(as other: PairSource) -> Bool { identity === other.identity }
 
   /// The state just before a moment.
-  package func state(before moment: Moment) -> PairState {
-    var state = start
+  package func state(before moment: Moment, _ mode: EvaluationMode) -> PairState {
+    var state = start(mode)
     state.advance(to: moment)
     return state
   }
 
   /// The state before the first event.
-  var start: PairState { PairState(features: features, events: events, personCount: personCount) }
+  func start(_ mode: EvaluationMode) -> PairState {
+    PairState(features: features, events: events, personCount: personCount, mode: mode)
+  }
 }

@@ -6,7 +6,11 @@ import DelegationTasks
 package struct PairState: Sendable {
   private var history: WorkHistory
   private var neighbours: NeighbourVotes
-  private var online: OnlineLogit
+  /// Reads words and categories where time does not stop.
+  private var online: OnlineLogit?
+  /// Read words and categories where time stops, with the number of events that they were fitted after.
+  private var machines: (fit: LinearMachines, events: Int)?
+  private let features: TaskFeatures
   private var centroids: PersonCentroids
   private let events: [TaskEvent]
   private var upcoming = 0
@@ -17,11 +21,18 @@ package struct PairState: Sendable {
   ///   - features: Needs ``TaskFeatures/categories``.
   ///   - events: In time order.
   ///   - personCount: Persons are numbered below this.
-  package init(features: TaskFeatures, events: [TaskEvent], personCount: Int) {
+  ///   - mode: How words and categories are read: in batch, contexts are asked for at few moments, and linear machines
+  ///     are fitted at each; otherwise a regression learns event by event.
+  package init(
+    features: TaskFeatures, events: [TaskEvent], personCount: Int, mode: EvaluationMode = .prequential
+  ) {
     self.events = events
+    self.features = features
     history = WorkHistory(categories: features.categories, openings: features.openings, personCount: personCount)
     neighbours = NeighbourVotes(features: features, personCount: personCount)
-    online = OnlineLogit(documents: features.documents, categories: features.categories, personCount: personCount)
+    online =
+      mode == .batch
+      ? nil : OnlineLogit(documents: features.documents, categories: features.categories, personCount: personCount)
     centroids = PersonCentroids(unit: .persons, texts: features.documents, personCount: personCount)
     positions = Array(repeating: -1, count: personCount)
   }
@@ -42,7 +53,7 @@ package struct PairState: Sendable {
     if let before { centroids.forget(TrainingExample(task: event.task, person: before, since: event.moment)) }
     if let after {
       centroids.learn(TrainingExample(task: event.task, person: after, since: event.moment))
-      online.learn(event.task, assignee: after)
+      online?.learn(event.task, assignee: after)
     }
   }
 
@@ -61,7 +72,7 @@ package struct PairState: Sendable {
   package mutating func context(of task: Int, at now: Moment) -> FeatureContext {
     let decay = 1 / history.clock.weight(at: now)
     let allVotes = neighbours.votes(for: task, at: now, history)
-    let allChances = online.probabilities(of: task)
+    let allChances = wordChances(of: task)
     let chosen = Candidates(for: task, history, decay: decay, votes: allVotes, online: allChances)
     let persons = chosen.persons
     func pick(_ values: [Double]) -> [Double] { persons.map { values[Int($0)] } }
@@ -75,6 +86,15 @@ package struct PairState: Sendable {
       openTasks: persons.map { history.openTasks[Int($0)] },
       idleDays: persons.map { Self.days(since: history.lastSeen[Int($0)], now) },
       firstAssignee: history.categories.firstAssignees[task])
+  }
+
+  /// By person: the probability that words and categories alone give them.
+  private mutating func wordChances(of task: Int) -> [Double] {
+    if let online { return online.probabilities(of: task) }
+    if machines?.events != upcoming {
+      machines = (LinearMachines(latestOf: assignedTasks, features: features), events: upcoming)
+    }
+    return machines!.fit.probabilities(of: task, personCount: positions.count)
   }
 
   private mutating func views(

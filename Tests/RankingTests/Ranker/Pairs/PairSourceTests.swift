@@ -14,7 +14,7 @@ import Testing
     for task in tracker.tasks.indices {
       let now = day(tracker.tasks[task].day)
       var table = PairTable(features: PairFeatures.all, taskCount: tracker.tasks.count)
-      var state = source.state(before: now)
+      var state = source.state(before: now, .prequential)
       table.append(state.context(of: task, at: now))
       let rows = source.asOfOpening.rows(of: task)
       #expect(Array(source.asOfOpening.persons[rows]) == table.persons)
