@@ -7,6 +7,7 @@
 # make benchmark  times single pieces of work; ONLY=tfidf one of them
 # make prove-kernels  runs experiments as other kinds of CPU would: the same bytes? (takes long; needs real data)
 # make prove-replay  asks trained models what the evaluation asked: the same ranks and probabilities? (takes long; needs real data)
+# make priors  learns anew what rankers start from while a tracker has little history (needs real data)
 # make fuzz       feeds every reader with made-up inputs (half an hour)
 # make prove-kills kills the program at 1,000 random moments and looks at what is left (half an hour)
 # make prove-perceval  fetches from recorded answers of real trackers, and from hostile ones (needs pip, and recordings that are not here)
@@ -18,6 +19,8 @@ DELEGATE = .build/release/delegate
 DATASETS ?= $(or $(DELEGATE_DATASETS),../shared/datasets)
 PAIRS ?= 5
 EXPERIMENTS = sample eclipse-cdt eclipse-jdt mozilla-thunderbird
+PRIOR_TRACKERS = msr2013/eclipse-cdt msr2013/eclipse-jdt+neural-triage/eclipse-jdt msr2013/mozilla-thunderbird \
+  jira/apache-amq jira/apache-hive github/go neural-triage/eclipse-platform
 INPUTS ?= 10000000
 KILLS ?= 1000
 RECORDINGS ?= $(DATASETS)/perceval/fixtures.tar.gz
@@ -42,7 +45,7 @@ SOURCES = Package.swift Sources Tests Benchmarks
 MODULES = $(addprefix Delegation,Foundations Tasks Files StrictYAML Ingest Text Matching Core Vectors Clustering Ranking Evaluation \
   ProfileExport Experiments Reporting Publishing)
 
-.PHONY: run test build static install deb prove-install uninstall setup lint format docs benchmark peers growth fuzz prove-kernels prove-kills prove-perceval prove-redmine prove-replay clean
+.PHONY: run test build static install deb prove-install uninstall setup lint format docs benchmark peers growth fuzz prove-kernels prove-kills prove-perceval prove-redmine prove-replay priors clean
 
 run: build
 	@$(DELEGATE) run sample
@@ -120,6 +123,11 @@ prove-kernels: build
 
 prove-replay: build
 	DELEGATE_REPLAY_ALL=1 DELEGATE_DATASETS=$(abspath $(DATASETS)) $(SWIFT) test -c release --disable-testable-imports --filter ModelReplayTests
+
+# What rankers start from on a tracker with little history; '+' joins datasets of one tracker, the first is learned from.
+priors: build
+	$(DELEGATE) learn-priors sample $(PRIOR_TRACKERS) --datasets $(DATASETS) >.build/priors.json
+	mv .build/priors.json Sources/Ranking/Data/priors.json
 
 growth: build
 	python3 Benchmarks/peers/growth.py --delegate $(DELEGATE) --work .build/peers-work

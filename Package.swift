@@ -92,7 +92,7 @@ let package = Package(
     module("Clustering", imports: ["Foundations", "Tasks", "Vectors"], c: ["CDelegationKernels"]),
     module(
       "Ranking", imports: ["Foundations", "Tasks", "Text", "Matching", "Vectors", "Clustering"],
-      c: ["CDelegationKernels"]),
+      c: ["CDelegationKernels"], resources: [.embedInCode("Data/priors.json")]),
     module("Evaluation", imports: ["Foundations", "Tasks", "Matching", "Ranking"]),
     module(
       "ProfileExport", imports: ["Matching", "Core"], and: [pipeline("SwiftProtobuf", "swift-protobuf")],

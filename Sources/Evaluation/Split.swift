@@ -19,6 +19,8 @@ package struct Split: Equatable, Sendable {
     case folds
     /// The training part of the holdout, divided again: for choosing settings without using the test part.
     case validation
+    /// Parts from a few tasks to all: train on the tasks before each, however few, to see how much history is needed.
+    case growth
   }
 
   /// Which parts the folds have.
@@ -46,6 +48,16 @@ package struct Split: Equatable, Sendable {
     let end = share.floor(of: targets.count)
     let cut = share.floor(of: end)
     return Split(kind: .validation, targets, [(0..<cut, cut..<end)])
+  }
+
+  /// The numbers of earlier tasks at which the parts of ``Kind/growth`` begin.
+  package static let growthSteps = [50, 100, 300, 1_000, 3_000, 10_000]
+
+  /// Parts that begin after so many tasks and end where the next begins, or with the last task.
+  package static func growth(of targets: [Target]) -> Split {
+    let starts = growthSteps.filter { $0 < targets.count }
+    return Split(
+      kind: .growth, targets, zip(starts, starts.dropFirst() + [targets.count]).map { (0..<$0, $0..<$1) })
   }
 
   /// Chronological parts with boundaries at the floor of *i*·*n* / parts.

@@ -65,8 +65,8 @@ final class Experiment {
     pairs = pairs?.withoutTable
     let final = recipe.measuresLeakage ? try modelRuns(.final, plan.leaked, &clock) : []
     features[.final] = nil
-    // Validation serves to choose thresholds; it is in no table of results.
-    let results = (opening + final).filter { $0.split != .validation }
+    // Validation serves to choose thresholds, and the learning curve has its own section; no table of results has them.
+    let results = (opening + final).filter { ![.validation, .growth].contains($0.split) }
     let headline = results.first {
       $0.model == recipe.headline.model && $0.mode == recipe.headline.mode && $0.values == .opening
         && $0.split == .holdout
@@ -80,7 +80,8 @@ final class Experiment {
           recipe: recipe, data: data, rules: rules, targets: targets, stream: stream, holdout: holdout,
           threads: threads)
         let parts = ResultParts(
-          modelRuns: results, validation: opening.filter { $0.split == .validation }, headline: headline,
+          modelRuns: results, validation: opening.filter { $0.split == .validation },
+          growth: opening.filter { $0.split == .growth }, headline: headline,
           ablation: ablation, groups: groups, explained: explainer?.explained(headline, sample: prepared.explained),
           termCount: terms.vocabulary.count)
         let progress = StageProgress("measures", detail: "\(results.count) results", observe)

@@ -89,7 +89,7 @@ package struct LeakAudit: Sendable {
     for future in Future.allCases {
       let log = self.log(future, from: moment)
       let prepared = PreparedDataset(
-        log, PersonTable(of: log, among: data.persons), recipe.taskSettings, threads: threads)
+        log, PersonTable(of: log, among: data.persons), recipe.taskSettings, digest: data.digest, threads: threads)
       let changed = try AuditedWorld(prepared, recipe, values, tasks: tasks)
       for (expected, found) in zip(expected, try answers(changed)) {
         lines.append(

@@ -46,6 +46,8 @@ package struct ModelContext: Sendable {
   let pairs: PairSource?
   /// Weights learned on other trackers; see ``ModelDescription/readsTransfer``.
   let transferred: ConditionalLogit?
+  /// What rankers start from; see ``TrackerPriors``.
+  let prior: ConditionalLogit
   /// Persons are numbered below this.
   let personCount: Int
   /// When the model receives training examples.
@@ -60,7 +62,8 @@ package struct ModelContext: Sendable {
   let threads: Threads
 
   package init(
-    features: TaskFeatures, pairs: PairSource? = nil, transferred: ConditionalLogit? = nil, personCount: Int,
+    features: TaskFeatures, pairs: PairSource? = nil, transferred: ConditionalLogit? = nil,
+    prior: ConditionalLogit = TrackerPriors.builtIn.prior(), personCount: Int,
     mode: EvaluationMode = .prequential,
     weighting: Weighting = Weighting(), minimumDocumentFrequency: Int = 1,
     seed: UInt64 = 1, threads: Threads = .one
@@ -68,6 +71,7 @@ package struct ModelContext: Sendable {
     self.features = features
     self.pairs = pairs
     self.transferred = transferred
+    self.prior = prior
     self.personCount = personCount
     self.mode = mode
     self.weighting = weighting

@@ -34,7 +34,7 @@ struct Delegate: AsyncParsableCommand {
       RecordsCommand.self, Similar.self, Matrix.self,
       Stem.self,
       Train.self, Update.self, Recommend.self, Export.self, Forget.self,
-      Doctor.self,
+      Doctor.self, LearnPriors.self,
     ])
 
   static func main() async {
@@ -90,7 +90,7 @@ struct Delegate: AsyncParsableCommand {
     if let known = commands.first(where: { $0.typedName == word }) {
       return try checkName(of: Array(arguments.dropFirst()), in: known)
     }
-    let names = commands.map { $0.typedName }
+    let names = commands.filter { $0.configuration.shouldDisplay }.map { $0.typedName }
     guard word != "help" else { return }
     throw UnknownName(
       Problem(

@@ -63,6 +63,19 @@ import Testing
     #expect(Split.holdout(of: targets).folds[0].test.first == 80)
   }
 
+  @Test("growing parts begin after fixed numbers of tasks and end where the next begins, or with the last task")
+  func growth() {
+    func parts(_ count: Int) -> [[Int]] {
+      let split = Split.growth(of: makeTargets(Array(repeating: 0, count: count)))
+      #expect(split.kind == .growth)
+      return split.folds.map { [$0.train.count, $0.test.first!, $0.test.count] }
+    }
+    #expect(parts(50).isEmpty)
+    #expect(parts(51) == [[50, 50, 1]])
+    #expect(parts(420) == [[50, 50, 50], [100, 100, 200], [300, 300, 120]])
+    #expect(parts(12_000).map { $0[0] } == Split.growthSteps && parts(12_000).last == [10_000, 10_000, 2_000])
+  }
+
   @Test("a share is exact where 0.8 as a floating-point number is not")
   func share() {
     for count in 0..<2000 { #expect(Share.fourFifths.floor(of: count) == count * 8 / 10) }

@@ -91,6 +91,36 @@ import Testing
     #expect(document.metrics.contains { $0.name == "breakdown.busiest.top1" && $0.value == breakdown.busiest.top1 })
   }
 
+  @Test("a learning curve: every task after the fiftieth once, beside the simple rule that was best in each part")
+  func learning() throws {
+    let workshop = try Workshop(
+      recipe: """
+        question: Who will do it?
+        dataset: tiny
+        models: [recent, component-recent, ranker-logit]
+        evaluation:
+          splits: [holdout]
+          modes: [prequential]
+          leakedVariants: false
+          learningCurve: true
+        """)
+    try workshop.generate()
+    let document = try workshop.run().document
+    let curve = try #require(document.learning)
+    #expect(curve.model == "ranker-logit" && curve.steps.count > 1 && curve.steps[0].after == 50)
+    #expect(curve.steps.reduce(0) { $0 + $1.test } == document.counts.train + document.counts.test - 50)
+    for step in curve.steps {
+      #expect(step.results.map(\.model) == ["recent", "component-recent", "ranker-logit"])
+      let (rules, own, lead) = (step.results.prefix(2), step.results[2], try #require(step.rule))
+      let best = try #require(rules.first { $0.model == lead.model })
+      #expect(best.mrr == rules.map(\.mrr).max())
+      #expect(abs(lead.top1.difference - (own.top1 - best.top1)) < 2e-6)
+      #expect(abs(lead.mrr.difference - (own.mrr - best.mrr)) < 2e-6)
+      #expect(lead.top1.interval95[0] <= lead.top1.difference && lead.top1.difference <= lead.top1.interval95[1])
+    }
+    #expect(Set(document.results.map(\.split)) == [.holdout])
+  }
+
   @Test("periods: all tasks of the test part, and each model's share of them")
   func periods() throws {
     let workshop = try Workshop(

@@ -131,8 +131,9 @@ struct ModelHistory: Sendable {
     return ModelHistory(log: log, persons: number.map { persons.removing($0) } ?? persons, terms: terms)
   }
 
-  func prepared(_ recipe: Recipe, threads: Threads) -> PreparedDataset {
-    PreparedDataset(log, persons, recipe.taskSettings, threads: threads)
+  /// - Parameter digest: Of the dataset it was read from.
+  func prepared(_ recipe: Recipe, digest: String, threads: Threads) -> PreparedDataset {
+    PreparedDataset(log, persons, recipe.taskSettings, digest: digest, threads: threads)
   }
 }
 

@@ -48,7 +48,7 @@ struct ModelTrainer {
   private func history(_ until: Moment) throws -> (ModelHistory, PreparedDataset) {
     observe(.stage("history", detail: "\(data.log.count) tasks"))
     let history = try ModelHistory(of: data, before: until, recipe: recipe, names: names, threads: threads)
-    return (history, history.prepared(recipe, threads: threads))
+    return (history, history.prepared(recipe, digest: data.digest, threads: threads))
   }
 
   private func learned(

@@ -50,7 +50,7 @@ extension TrainedModel {
     (model.card.tasks, model.card.persons) = (next.log.count, next.persons.count)
     // In batch mode the evaluation asks for all test tasks what was learned at one moment.
     guard card.mode == .prequential else { return (model, update) }
-    let stream = next.prepared(recipe, threads: threads).stream
+    let stream = next.prepared(recipe, digest: data.digest, threads: threads).stream
     var follower = LabelFollower(after: card.learnedUntil, in: stream)
     let tasks = follower.tasks(upTo: completeUntil, in: stream)
     update.newLabels = tasks.count

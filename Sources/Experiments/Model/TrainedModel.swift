@@ -29,7 +29,7 @@ package struct TrainedModel: Sendable {
     model.history = history
     model.card.persons = history.persons.count
     model.card.examples =
-      history.prepared(recipe, threads: .one).stream.examples(card.mode, before: card.learnedUntil).count
+      history.prepared(recipe, digest: card.dataDigest, threads: .one).stream.examples(card.mode, before: card.learnedUntil).count
     return model
   }
 
@@ -65,7 +65,7 @@ package struct TrainedModel: Sendable {
     _ history: ModelHistory, moments: [(task: Int, moment: Moment)], threads: Threads
   ) throws -> Session {
     let run = recipe.headlineRun(on: .holdout)
-    let prepared = history.prepared(recipe, threads: threads)
+    let prepared = history.prepared(recipe, digest: card.dataDigest, threads: threads)
     let features = prepared.features(.opening, history.terms)
     let pairs =
       run.description.readsPairs

@@ -22,6 +22,7 @@ package struct Recipe: Equatable, Sendable, Encodable, RecipePart {
   package var folds = Split.Parts.equal
   package var modes = EvaluationMode.allCases
   var measuresLeakage = true
+  var drawsLearningCurve = false
   package var models: [ModelChoice] = []
   /// The model whose whole rankings are written as TREC files.
   package var headline = Headline(model: "", mode: .prequential)

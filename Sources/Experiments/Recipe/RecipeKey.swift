@@ -151,8 +151,13 @@ extension RecipeKey {
       path, property, .number(range), is: traits, summary, read: { try $0.number(in: range) }, write: { .number($0) })
   }
 
-  static func boolean(_ path: String, _ property: Property<Bool>, is traits: Traits = [], _ summary: String) -> Self {
-    RecipeKey(path, property, .boolean, is: traits, summary, read: { try $0.boolean() }, write: { .boolean($0) })
+  static func boolean(
+    _ path: String, _ property: Property<Bool>, is traits: Traits = [], _ summary: String,
+    isShown: @escaping @Sendable (Part) -> Bool = { _ in true }
+  ) -> Self {
+    RecipeKey(
+      path, property, .boolean, is: traits, summary, isShown: isShown, read: { try $0.boolean() },
+      write: { .boolean($0) })
   }
 
   /// One of some names, each for a value.

@@ -70,6 +70,10 @@ extension Recipe {
     .boolean(
       "evaluation.leakedVariants", \.measuresLeakage,
       "Also run every model on final field values, to measure leakage."),
+    .boolean(
+      "evaluation.learningCurve", \.drawsLearningCurve,
+      "Also measure every prequential model from the 51st task on, to show how much history it needs.",
+      isShown: { $0.drawsLearningCurve }),
     RecipeKey(
       "evaluation.headline.model", .choice(ModelCatalogue.names), is: .swept,
       "The model that the page is about; by default the last one in the last mode.",

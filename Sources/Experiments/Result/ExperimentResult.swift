@@ -40,6 +40,8 @@ package struct ExperimentResult: Codable, Equatable, Sendable {
   package var inactive: [InactiveResult] = []
   /// What each feature group adds; empty without an ablation.
   package var ablation: [AblationRow] = []
+  /// How good models are with little history; nil without a learning curve, and in older reports.
+  package var learning: LearningCurve?
   /// Why people were suggested, for some test tasks; nil where the headline's model cannot explain.
   package var explanations: [ExplainedTask]?
   /// The most confident errors of the headline's model, the most confident first; nil where it cannot explain.

@@ -7,9 +7,11 @@ import DelegationVectors
 
 /// The parts of a result.
 struct ResultParts {
-  /// Without those of the validation split.
+  /// Without those of the validation split and of the learning curve.
   let modelRuns: [ModelRunResult]
   let validation: [ModelRunResult]
+  /// Of the learning curve; empty without one.
+  let growth: [ModelRunResult]
   let headline: ModelRunResult
   let ablation: [ExperimentResult.AblationRow]
   let groups: TaskGroups
@@ -52,7 +54,7 @@ struct MeasureStage {
       comparisons: comparisons(modelRuns, progress), rounds: rounds(modelRuns, validation),
       validation: validation.map { .init($0) }, calibration: calibration(modelRuns, validation),
       rules: rules.map { section($0, modelRuns, events) }, inactive: inactive(modelRuns, events),
-      ablation: parts.ablation,
+      ablation: parts.ablation, learning: learning(parts.growth),
       explanations: parts.explained?.sample, confidentErrors: parts.explained?.confidentErrors,
       load: .init(parts.headline, data.persons), breakdown: .init(parts.headline, data, events),
       periods: periods.isEmpty
@@ -132,6 +134,42 @@ struct MeasureStage {
   }
 
   private var bootstrap: Bootstrap { Bootstrap(seed: recipe.seed) }
+
+  /// The headline's model, or the last one that learns as it goes, beside the simple rule that turns out best in each part.
+  private func learning(_ modelRuns: [ModelRunResult]) -> ExperimentResult.LearningCurve? {
+    guard let own = modelRuns.first(where: { $0.model == recipe.headline.model }) ?? modelRuns.last, !own.folds.isEmpty
+    else { return nil }
+    let measures = modelRuns.map(\.foldMeasures)
+    return ExperimentResult.LearningCurve(
+      model: own.model,
+      steps: own.folds.indices.map { step in
+        let rule = modelRuns.indices.filter { ModelCatalogue.simpleRules.contains(modelRuns[$0].model) }
+          .reduce(nil as Int?) { best, index in
+            best.map { measures[index][step].mrr > measures[$0][step].mrr ? index : $0 } ?? index
+          }
+        return ExperimentResult.LearningCurve.Step(
+          after: own.folds[step].fold.train.count, test: own.folds[step].answers.count,
+          results: modelRuns.indices.map { index in
+            let measures = measures[index][step]
+            return .init(
+              model: modelRuns[index].model, top1: measures.top1, top5: measures.top5, mrr: measures.mrr)
+          },
+          rule: rule.map { lead(of: own, over: modelRuns[$0], step) })
+      })
+  }
+
+  private func lead(of own: ModelRunResult, over rule: ModelRunResult, _ step: Int) -> ExperimentResult.LearningCurve.Lead
+  {
+    let (answers, others) = (own.folds[step].answers, rule.folds[step].answers)
+    let bounds = bootstrap.differences(of: [(answers, others)], threads: threads)[0].byKey
+    func lead(_ key: String, _ difference: Double) -> ExperimentResult.LearningCurve.Difference {
+      .init(difference: difference, interval95: bounds[key] ?? [difference, difference])
+    }
+    return .init(
+      model: rule.model,
+      top1: lead("top1", own.foldMeasures[step].top1 - rule.foldMeasures[step].top1),
+      mrr: lead("mrr", own.foldMeasures[step].mrr - rule.foldMeasures[step].mrr))
+  }
 
   /// Each model compared with the headline's, or with the last model of the mode if the headline's does not run in it; at
   /// holdout also the best with the best of the simplest rules and with the runner-up, since the page's answer names them.

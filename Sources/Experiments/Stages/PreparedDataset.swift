@@ -16,6 +16,8 @@ struct PreparedDataset: Sendable {
   let targets: Targets
   let stream: LabelStream
   let threads: Threads
+  /// Of the dataset; nil if it is not known.
+  let digest: String?
 
   /// What a model run reads.
   struct Inputs {
@@ -26,15 +28,15 @@ struct PreparedDataset: Sendable {
     var transferred: ConditionalLogit?
   }
 
-  init(_ log: TaskLog, _ persons: PersonTable, _ tasks: TaskSettings, threads: Threads) {
-    (self.log, self.persons, self.tasks, self.threads) = (log, persons, tasks, threads)
+  init(_ log: TaskLog, _ persons: PersonTable, _ tasks: TaskSettings, digest: String? = nil, threads: Threads) {
+    (self.log, self.persons, self.tasks, self.digest, self.threads) = (log, persons, tasks, digest, threads)
     targets = Targets(
       of: log, persons: persons, eligibility: tasks.eligibility, leavesOutSelfTaken: tasks.leavesOutSelfTaken)
     stream = LabelStream(of: log, persons: persons, leavesOutSelfTaken: tasks.leavesOutSelfTaken)
   }
 
   init(_ data: LoadedDataset, _ tasks: TaskSettings, threads: Threads) {
-    self.init(data.log, data.persons, tasks, threads: threads)
+    self.init(data.log, data.persons, tasks, digest: data.digest, threads: threads)
   }
 
   /// The first fold of a split: its training part, its test part, and the moment of training.
@@ -58,6 +60,7 @@ struct PreparedDataset: Sendable {
     case (.folds, .equal): .folds(of: targets)
     case (.folds, .files): .folds(of: targets, files: targets.map { log.file(of: $0.task) })
     case (.validation, _): .validation(of: targets)
+    case (.growth, _): .growth(of: targets)
     }
   }
 
@@ -150,8 +153,9 @@ struct PreparedDataset: Sendable {
     _ inputs: Inputs, _ mode: EvaluationMode, seed: UInt64, _ weights: WeightSettings? = nil
   ) -> ModelContext {
     ModelContext(
-      features: inputs.features, pairs: inputs.pairs, transferred: inputs.transferred, personCount: persons.count,
-      mode: mode, weighting: weights?.weighting ?? Weighting(),
+      features: inputs.features, pairs: inputs.pairs, transferred: inputs.transferred,
+      prior: TrackerPriors.builtIn.prior(without: digest), personCount: persons.count, mode: mode,
+      weighting: weights?.weighting ?? Weighting(),
       minimumDocumentFrequency: weights?.minimumDocumentFrequency ?? 1, seed: seed)
   }
 

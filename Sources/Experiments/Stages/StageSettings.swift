@@ -115,13 +115,17 @@ extension Recipe {
   /// The settings of ``modelRuns`` in an experiment.
   ///
   /// - Parameters:
-  ///   - values: On opening values models with probabilities answer the validation split too, and rankings are kept.
+  ///   - values: On opening values models with probabilities answer the validation split too, and rankings are kept;
+  ///     prequential ones answer the growing parts of a learning curve.
   ///   - hasRules: Whether rules will be applied to whole rankings.
   func modelRunSettings(_ values: FieldValues, hasRules: Bool) -> [ModelRunSettings] {
     modelRuns.map { model, mode in
       let (isOpening, givesProbabilities) = (values == .opening, model.description.givesProbabilities)
       let isHeadline = Headline(model: model.name, mode: mode) == headline
-      var run = modelRun(model, mode, on: splits + (isOpening && givesProbabilities ? [.validation] : []))
+      var run = modelRun(
+        model, mode,
+        on: splits + (isOpening && givesProbabilities ? [.validation] : [])
+          + (isOpening && drawsLearningCurve && mode == .prequential ? [.growth] : []))
       run.values = values
       run.keepsRankings = isOpening && (hasRules || givesProbabilities || isHeadline)
       run.roundsThreshold = isOpening ? roundsThreshold : nil

@@ -24,7 +24,7 @@ struct TransferStage {
     return try TransferPairs.fit(trackers, settings: settings.settings, threads: threads)
   }
 
-  private func pairs(of other: LoadedDataset) throws -> TransferPairs {
+  func pairs(of other: LoadedDataset) throws -> TransferPairs {
     // With final values only, a task that its reporter took shows who closed it rather than who was assigned.
     let prepared = PreparedDataset(
       other,

@@ -189,7 +189,7 @@ extension ExperimentResult {
       ? " The \(Self.mostLines) most telling of \(count) models; the table has all." : ""
   }
 
-  private static func text(of lines: [LineChart.Line]) -> String { lines.map(\.title).joined(separator: "; ") + "." }
+  static func text(of lines: [LineChart.Line]) -> String { lines.map(\.title).joined(separator: "; ") + "." }
 }
 
 extension ExperimentResult.Calibration {

@@ -48,6 +48,25 @@ extension ExperimentResult {
       })
   }
 
+  /// One line per part and model.
+  var learningData: DataTable {
+    DataTable(
+      path: "tables/learning.tsv", about: "Accuracy by the number of earlier tasks, prequential, on opening values.",
+      columns: [
+        .integer("after", "earlier tasks"), .integer("tasks", "tasks of the part"),
+        .text("model", "name in the catalogue"), .number("top1", "top-1, share"), .number("top5", "top-5, share"),
+        .number("mrr", "MRR"),
+      ],
+      rows: (learning?.steps ?? []).flatMap { step in
+        step.results.map {
+          [
+            .integer(step.after), .integer(step.test), .text($0.model), .number($0.top1), .number($0.top5),
+            .number($0.mrr),
+          ]
+        }
+      })
+  }
+
   /// One line per result and period.
   var periodData: DataTable {
     DataTable(

@@ -22,6 +22,7 @@ struct PageSection: Sendable {
     .init("How good", "published", "Beside published results", PackageResources.published_mustache) { $0.published },
     .init("How good", "periods", "Over time", PackageResources.periods_mustache) { $0.periods },
     .init("How good", "delays", "How long until somebody was assigned", PackageResources.delays_mustache) { $0.delays },
+    .init("How good", "learning", "With little history", PackageResources.learning_mustache) { $0.learning },
     .init("How good", "tests", "Differences", PackageResources.tests_mustache),
     .init("How good", "ablation", "Feature groups", PackageResources.ablation_mustache) { $0.ablation },
     .init("How far to trust it", "probabilities", "Probabilities", PackageResources.probabilities_mustache) {

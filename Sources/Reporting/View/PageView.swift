@@ -51,6 +51,7 @@ struct PageView {
   var load: LoadView?
   var periods: PeriodView?
   var delays: DelayView?
+  var learning: LearningView?
   var confusion: ConfusionView?
   var components: ComponentView?
   var roundTable: TableView?
@@ -129,6 +130,7 @@ struct PageView {
     load = LoadView(document)
     periods = PeriodView(document)
     delays = DelayView(document)
+    learning = LearningView(document)
     confusion = ConfusionView(document)
     components = ComponentView(document)
     roundTable = Self.unlessEmpty(document.roundTable)

@@ -26,7 +26,7 @@ import Testing
     #expect(AblationVariant.every.last?.featureCount == PairFeatures.all.count)
   }
 
-  @Test("everything is the ranker itself; a part answers like it until the first fit, and otherwise after")
+  @Test("everything is the ranker itself; a part ranks otherwise, before the first fit too")
   func answers() throws {
     let tracker = PairTracker(seed: 5)
     let context = tracker.context()
@@ -37,8 +37,7 @@ import Testing
     }
     #expect(try answers("all") == ranker)
     let part = try answers("adds work")
-    // The first fit comes with a hundred known outcomes.
-    #expect(part.prefix(100) == ranker.prefix(100))
+    #expect(part.prefix(30).map(\.persons) != ranker.prefix(30).map(\.persons))
     #expect(part.suffix(50).map(\.persons) != ranker.suffix(50).map(\.persons))
   }
 

@@ -96,6 +96,51 @@ import Testing
     #expect(areClose(cold.standardisedWeights, warm.standardisedWeights, 1e-3))
   }
 
+  @Test("with a prior the weights lie between its own and those of the data, the nearer the weaker the penalty")
+  func prior() {
+    let problem = RankingProblem(seed: 4)
+    let own = Self.fit(problem, l2: 1e-6)
+    let prior = Self.fit(RankingProblem(seed: 9, interaction: true), l2: 50)
+    func fit(_ l2: Double) -> ConditionalLogit {
+      ConditionalLogit.fit(bins: problem.bins, featureCount: 4, examples: problem.examples, l2: l2, prior: prior)
+    }
+    func distance(_ one: ConditionalLogit, _ other: ConditionalLogit) -> Double {
+      zip(zip(one.weights, other.weights), prior.deviations).reduce(0) { $0 + abs($1.0.0 - $1.0.1) * $1.1 }
+    }
+    let fits = [1e-6, 2, 20, 1e9].map(fit)
+    #expect(fits.allSatisfy { $0.deviations == prior.deviations && $0.means == prior.means })
+    #expect(distance(fits[0], own) < 1e-3 && distance(fits[3], prior) < 1e-3)
+    let distances = fits.map { distance($0, prior) }
+    #expect(zip(distances, distances.dropFirst()).allSatisfy { $0 > $1 })
+    // At the end the data pull as much as the prior, by finite differences of a plain loss.
+    func objective(_ b: [Double]) -> Double {
+      let utilities = (0..<problem.rowCount).map { row in
+        zip(problem.row(row), b.indices).reduce(0) { $0 + b[$1.1] * $1.0 / prior.deviations[$1.1] }
+      }
+      return problem.loss(of: utilities) + zip(b, prior.standardisedWeights).reduce(0) { $0 + pow($1.0 - $1.1, 2) }
+    }
+    let end = fits[1].standardisedWeights
+    for feature in end.indices {
+      var (more, less) = (end, end)
+      more[feature] += 1e-4
+      less[feature] -= 1e-4
+      #expect(abs(objective(more) - objective(less)) / 2e-4 < 1e-2)
+    }
+  }
+
+  @Test("a feature that told nothing before is scaled by the rows themselves; nothing to learn from: the prior")
+  func silentPrior() {
+    var problem = RankingProblem(seed: 1)
+    for row in 0..<problem.rowCount { problem.bins[row * 4 + 2] = 77 }
+    let prior = Self.fit(problem)
+    let other = RankingProblem(seed: 2)
+    let fit = ConditionalLogit.fit(
+      bins: other.bins, featureCount: 4, examples: other.examples, l2: 2, prior: prior)
+    #expect(fit.deviations[2] == Self.fit(other).deviations[2] && fit.deviations[1] == prior.deviations[1])
+    let nothing = ConditionalLogit.fit(bins: [], featureCount: 4, examples: [], l2: 1, prior: prior)
+    #expect(areClose(nothing.weights, prior.weights, 1e-12))
+  }
+
   @Test("a feature that never differs has no weight")
   func constant() {
     var problem = RankingProblem(seed: 1)

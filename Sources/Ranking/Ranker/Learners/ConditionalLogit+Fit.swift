@@ -5,7 +5,9 @@ extension ConditionalLogit {
   ///
   /// The fit minimises Σ weight · −log p(assignee) + l2/2 · Σ b², b the weights of features scaled to standard
   /// deviation 1 over the examples' rows. The penalty does not grow with the examples, so it matters less the more
-  /// there are. The function is convex; Newton's method with step halving ends after a few passes from any start.
+  /// there are. With a prior, features are scaled to its deviations and the penalty is on the distance from its weights:
+  /// the weights are those of greatest posterior density under a normal prior with variance 1/l2. The function is convex;
+  /// Newton's method with step halving ends after a few passes from any start.
   ///
   /// - Parameters:
   ///   - bins: The pair table, row by row.
@@ -13,17 +15,22 @@ extension ConditionalLogit {
   ///   - examples: In a fixed order, for the order of sums.
   ///   - l2: Above 0; otherwise weights could grow without bound when the data are separable.
   ///   - sample: Which rows of the examples are read.
+  ///   - prior: The weights to stay close to; nil for 0.
   ///   - start: An earlier fit over the same features to start from; the result is the same up to the tolerance.
   ///   - threads: How many threads to use; the result does not depend on it.
   package static func fit(
     bins: [UInt8], featureCount: Int, examples: [RankingExample], l2: Double, sample: CandidateSample = .all,
-    start: ConditionalLogit? = nil, threads: Threads = .one
+    prior: ConditionalLogit? = nil, start: ConditionalLogit? = nil, threads: Threads = .one
   ) -> ConditionalLogit {
     precondition(l2 > 0 && l2.isFinite, "the penalty must be above 0")
-    precondition(start.map { $0.means.count == featureCount } ?? true, "the start must have the table's features")
-    let rows = StandardisedRows(bins, width: featureCount, examples: PackedExamples(examples, sample: sample))
-    let weights = start.map { zip($0.weights, rows.deviations).map(*) }
-    var search = NewtonSearch(rows: rows, l2: l2, weights: weights, threads: threads)
+    for other in [prior, start].compactMap(\.self) {
+      precondition(other.means.count == featureCount, "a prior and a start must have the table's features")
+    }
+    let rows = StandardisedRows(
+      bins, width: featureCount, examples: PackedExamples(examples, sample: sample), scaledAs: prior)
+    func scaled(_ logit: ConditionalLogit) -> [Double] { zip(logit.weights, rows.deviations).map(*) }
+    let centre = prior.map(scaled) ?? Array(repeating: 0, count: featureCount)
+    var search = NewtonSearch(rows: rows, l2: l2, centre: centre, weights: start.map(scaled) ?? centre, threads: threads)
     search.run()
     return ConditionalLogit(
       means: rows.means, deviations: rows.deviations, standardisedWeights: search.weights,
@@ -39,6 +46,8 @@ extension ConditionalLogit {
 private struct NewtonSearch {
   private let rows: StandardisedRows
   private let l2: Double
+  /// The weights that cost no penalty.
+  private let centre: [Double]
   private let threads: Threads
   private(set) var weights: [Double]
   private var utilities: [Double]
@@ -51,11 +60,12 @@ private struct NewtonSearch {
   private static let stepLimit = 50
   private static let halvings = 40
 
-  init(rows: StandardisedRows, l2: Double, weights: [Double]?, threads: Threads) {
+  init(rows: StandardisedRows, l2: Double, centre: [Double], weights: [Double], threads: Threads) {
     self.rows = rows
     self.l2 = l2
+    self.centre = centre
     self.threads = threads
-    self.weights = weights ?? Array(repeating: 0, count: rows.width)
+    self.weights = weights
     utilities = zip(rows.products(with: self.weights, threads: threads), rows.examples.offsets).map(+)
     loss = rows.examples.loss(of: utilities, threads: threads)
   }
@@ -75,7 +85,7 @@ private struct NewtonSearch {
   private func penalisedDerivatives() -> (gradient: [Double], hessian: [Double]) {
     var (gradient, hessian) = rows.derivatives(at: utilities, threads: threads)
     for index in weights.indices {
-      gradient[index] += l2 * weights[index]
+      gradient[index] += l2 * (weights[index] - centre[index])
       hessian[index * rows.width + index] += l2
     }
     return (gradient, hessian)
@@ -111,5 +121,7 @@ private struct NewtonSearch {
     return false
   }
 
-  private func penalty(of weights: [Double]) -> Double { l2 / 2 * weights.reduce(0) { $0 + $1 * $1 } }
+  private func penalty(of weights: [Double]) -> Double {
+    l2 / 2 * zip(weights, centre).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }
+  }
 }

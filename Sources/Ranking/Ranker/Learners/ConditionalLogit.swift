@@ -29,6 +29,13 @@ package struct ConditionalLogit: Equatable, Sendable {
     zip(standardisedWeights, deviations).map { weight, deviation in deviation > 0 ? weight / deviation : 0 }
   }
 
+  /// The weights of some features alone, in the order of their columns.
+  func keeping(_ columns: [Int]) -> ConditionalLogit {
+    ConditionalLogit(
+      means: columns.map { means[$0] }, deviations: columns.map { deviations[$0] },
+      standardisedWeights: columns.map { standardisedWeights[$0] }, fitProgress: fitProgress)
+  }
+
   /// The utilities of rows of a table, in their order: sums in feature order in Double, 0 for an average row.
   ///
   /// - Parameters:

@@ -7,7 +7,7 @@ package final class FitMemo: @unchecked Sendable {
   /// What a fit depends on besides the table.
   struct Key: Equatable {
     enum Learner: Equatable {
-      case logit(l2: Double, start: ConditionalLogit?)
+      case logit(l2: Double, prior: ConditionalLogit?, start: ConditionalLogit?)
       case trees(BoostedTrees.Parameters)
     }
 

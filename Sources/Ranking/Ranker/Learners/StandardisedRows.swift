@@ -6,7 +6,8 @@ import DelegationFoundations
 ///
 /// - Shape: `examples.rowCount` × `width`.
 /// - Mean and deviation are taken over the rows, each counting once, in Double. A feature that is the same in all rows
-///   has deviation 0 and is all zeros.
+///   has deviation 0 and is all zeros. Both may instead be those of an earlier fit, so that weights can be compared with
+///   its weights; where its deviation is 0, they are the rows' own.
 struct StandardisedRows: Sendable {
   let examples: PackedExamples
   let width: Int
@@ -17,13 +18,16 @@ struct StandardisedRows: Sendable {
   /// The table that the examples' rows are of.
   private let table: [UInt8]
 
-  init(_ table: [UInt8], width: Int, examples: PackedExamples) {
+  init(_ table: [UInt8], width: Int, examples: PackedExamples, scaledAs other: ConditionalLogit? = nil) {
     precondition(
       examples.sources.allSatisfy { $0 >= 0 && (Int($0) + 1) * width <= table.count },
       "an example names rows that the table does not have")
     self.examples = examples
     self.width = width
-    (means, deviations) = table.withUnsafeBufferPointer { Self.moments($0, width: width, examples: examples) }
+    let own = table.withUnsafeBufferPointer { Self.moments($0, width: width, examples: examples) }
+    let isTaken = other.map { $0.deviations.map { $0 > 0 } } ?? Array(repeating: false, count: width)
+    means = isTaken.indices.map { isTaken[$0] ? other!.means[$0] : own.means[$0] }
+    deviations = isTaken.indices.map { isTaken[$0] ? other!.deviations[$0] : own.deviations[$0] }
     scales = deviations.map { $0 > 0 ? 1 / $0 : 0 }
     self.table = table
   }

@@ -3,8 +3,8 @@ import DelegationText
 
 /// The ranker `ranker-logit` with part of its features, to measure what a feature group adds.
 ///
-/// All variants have the same candidates, and the same score ranks them before the first fit. Only ``Kind/all`` has
-/// that score as a feature, since it mixes several groups.
+/// All variants have the same candidates. Only ``Kind/all`` has the score that chose them as a feature, since it mixes
+/// several groups.
 package struct AblationVariant: Equatable, Sendable {
   package enum Kind: String, CaseIterable, Codable, Sendable {
     /// A group and all before it.
@@ -57,41 +57,10 @@ package struct AblationVariant: Equatable, Sendable {
     guard kind != .all else { return { Rankers.logit.make(values, context) } }
     return { [groups] in
       let table = pairs.asOfOpening
-      let learner = LogitLearner(l2: values["l2"], threads: context.threads)
       return PrequentialRanker(
-        table: table, taskCount: context.features.openings.count,
-        learner: PartialLearner(groups, learner: learner))
+        table: table.keeping(groups), taskCount: context.features.openings.count,
+        learner: LogitLearner(
+          l2: values["l2"], prior: context.prior.keeping(table.columns(of: groups)), threads: context.threads))
     }
-  }
-}
-
-/// A conditional logit that reads only some columns of a table.
-///
-/// The full table remains available to the learner that ranks before the first fit.
-struct PartialLearner: PairLearner {
-  private let groups: [PairFeatureGroup]
-  /// The rows of the table with the columns it may read; made for the first fit.
-  private var partialTable: PairTable?
-  private var learner: LogitLearner
-
-  /// - Parameters:
-  ///   - groups: The groups whose features it may read.
-  ///   - learner: Not fitted yet.
-  init(_ groups: [PairFeatureGroup], learner: LogitLearner) {
-    self.groups = groups
-    self.learner = learner
-  }
-
-  mutating func fit(_ table: PairTable, _ examples: [RankingExample]) {
-    if partialTable == nil { partialTable = table.keeping(groups) }
-    learner.fit(partialTable!, examples)
-  }
-
-  func utilities(_ table: PairTable, rows: Range<Int>) -> [Double] { learner.utilities(partialTable!, rows: rows) }
-
-  func contributions(_ table: PairTable, row: Int) -> [Double] {
-    var contributions = learner.contributions(partialTable!, row: row)[...]
-    let names = Set(partialTable!.features.map(\.name))
-    return table.features.map { names.contains($0.name) ? contributions.removeFirst() : 0 }
   }
 }

@@ -55,24 +55,23 @@ package struct BatchRanker: Explaining, WorkSharing {
   package mutating func forget(_ example: TrainingExample) { outcomes.forget(example) }
 
   package mutating func rank(_ task: Int, at now: Moment) -> Ranking {
-    let (table, learner) = pairs(of: task, at: now)
-    return ranking(of: task, table, learner)
+    ranking(of: task, pairs(of: task, at: now))
   }
 
   package mutating func explain(_ task: Int, at now: Moment, persons: Int) -> [PairContributions] {
-    let (table, learner) = pairs(of: task, at: now)
-    return PairContributions.leading(persons, of: ranking(of: task, table, learner), for: task, in: table, learner)
+    let table = pairs(of: task, at: now)
+    return PairContributions.leading(persons, of: ranking(of: task, table), for: task, in: table, learner)
   }
 
   package mutating func share(_ work: SharedWork) { shared = SharedWorkBox(work) }
 
-  /// A table with the task's pairs, and the learner that ranks them.
-  private mutating func pairs(of task: Int, at now: Moment) -> (PairTable, any PairLearner) {
+  /// A table with the task's pairs.
+  private mutating func pairs(of task: Int, at now: Moment) -> PairTable {
     if trained == nil { train(at: now) }
-    return (trained!.pairs.pairs(of: task), trained!.isFitted ? learner : FeatureLearner.guess)
+    return trained!.pairs.pairs(of: task)
   }
 
-  private func ranking(of task: Int, _ table: PairTable, _ learner: any PairLearner) -> Ranking {
+  private func ranking(of task: Int, _ table: PairTable) -> Ranking {
     let rows = table.rows(of: task)
     return calibration.ranking(learner.utilities(table, rows: rows), persons: Array(table.persons[rows]))
   }

@@ -2,7 +2,8 @@ import DelegationFoundations
 import DelegationTasks
 import Foundation
 
-/// Learns from pairs a utility per candidate; higher means likelier.
+/// Learns from pairs a utility per candidate; higher means likelier. Before its first fit it ranks as well as it can
+/// without knowing the tracker.
 package protocol PairLearner: Sendable {
   /// Fits from scratch to all examples.
   mutating func fit(_ table: PairTable, _ examples: [RankingExample])
@@ -12,31 +13,37 @@ package protocol PairLearner: Sendable {
   func contributions(_ table: PairTable, row: Int) -> [Double]
 }
 
-/// A conditional logit over pairs.
+/// A conditional logit over pairs, whose weights begin as those of other trackers and move away as examples speak for it.
 package struct LogitLearner: PairLearner {
   let l2: Double
   let threads: Threads
-  private(set) var logit: ConditionalLogit?
-  package init(l2: Double, threads: Threads, logit: ConditionalLogit? = nil) {
+  private var prior: ConditionalLogit
+  private var logit: ConditionalLogit
+
+  /// - Parameters:
+  ///   - l2: The penalty on squared distances from the prior.
+  ///   - prior: Ranks until the first fit.
+  package init(l2: Double, prior: ConditionalLogit, threads: Threads) {
     self.l2 = l2
+    self.prior = prior
     self.threads = threads
-    self.logit = logit
+    logit = prior
   }
 
   package mutating func fit(_ table: PairTable, _ examples: [RankingExample]) {
-    logit = table.fit(.logit(l2: l2, start: logit), examples) {
+    logit = table.fit(.logit(l2: l2, prior: prior, start: logit), examples) {
       ConditionalLogit.fit(
         bins: table.bins, featureCount: table.featureCount, examples: examples, l2: l2, sample: .standard,
-        start: logit, threads: threads)
+        prior: prior, start: logit, threads: threads)
     }
   }
 
   package func utilities(_ table: PairTable, rows: Range<Int>) -> [Double] {
-    logit!.scores(bins: table.bins, featureCount: table.featureCount, rows: rows)
+    logit.scores(bins: table.bins, featureCount: table.featureCount, rows: rows)
   }
 
   package func contributions(_ table: PairTable, row: Int) -> [Double] {
-    logit!.contributions(bins: table.bins, featureCount: table.featureCount, row: row)
+    logit.contributions(bins: table.bins, featureCount: table.featureCount, row: row)
   }
 }
 
@@ -44,9 +51,13 @@ package struct LogitLearner: PairLearner {
 struct BoostedLearner: PairLearner {
   let parameters: BoostedTrees.Parameters
   let threads: Threads
+  /// Ranks until the first fit.
+  private var prior: ConditionalLogit
   private var trees: BoostedTrees?
-  init(parameters: BoostedTrees.Parameters, threads: Threads) {
+
+  init(parameters: BoostedTrees.Parameters, prior: ConditionalLogit, threads: Threads) {
     self.parameters = parameters
+    self.prior = prior
     self.threads = threads
   }
 
@@ -59,43 +70,51 @@ struct BoostedLearner: PairLearner {
   }
 
   func utilities(_ table: PairTable, rows: Range<Int>) -> [Double] {
-    trees!.scores(bins: table.bins, featureCount: table.featureCount, rows: rows)
+    trees?.scores(bins: table.bins, featureCount: table.featureCount, rows: rows)
+      ?? prior.scores(bins: table.bins, featureCount: table.featureCount, rows: rows)
   }
 
   func contributions(_ table: PairTable, row: Int) -> [Double] {
-    trees!.contributions(bins: table.bins, featureCount: table.featureCount, row: row)
+    trees?.contributions(bins: table.bins, featureCount: table.featureCount, row: row)
+      ?? prior.contributions(bins: table.bins, featureCount: table.featureCount, row: row)
   }
 }
 
-/// The weighted mean of two learners' log-probabilities over a task's candidates.
+/// The weighted mean of two learners' log-probabilities over a task's candidates; the first one's alone until the first
+/// fit.
 package struct BlendedLearner<First: PairLearner, Second: PairLearner>: PairLearner {
   private var first: First
   private var second: Second
-  /// The weight of the first one; the second has the rest.
-  private let share: Double
+  private let shareOfSecond: @Sendable (Int) -> Double
+  /// The weight of the second one in the mean; the first has the rest.
+  private var share = 0.0
 
-  /// - Parameter share: The weight of the first one, in 0…1; the second has the rest.
-  package init(_ first: First, _ second: Second, share: Double = 0.5) {
+  /// - Parameter shareOfSecond: The weight of the second one in the mean, in 0…1, by the number of examples fitted to;
+  ///   the first has the rest.
+  package init(_ first: First, _ second: Second, shareOfSecond: @escaping @Sendable (_ exampleCount: Int) -> Double) {
     self.first = first
     self.second = second
-    self.share = share
+    self.shareOfSecond = shareOfSecond
   }
 
   package mutating func fit(_ table: PairTable, _ examples: [RankingExample]) {
     first.fit(table, examples)
     second.fit(table, examples)
+    share = shareOfSecond(examples.count)
   }
 
   package func utilities(_ table: PairTable, rows: Range<Int>) -> [Double] {
+    guard share > 0 else { return first.utilities(table, rows: rows) }
     let (first, second) = (first.utilities(table, rows: rows), second.utilities(table, rows: rows))
     return zip(Self.logarithms(first), Self.logarithms(second)).map(mean)
   }
 
   package func contributions(_ table: PairTable, row: Int) -> [Double] {
-    zip(first.contributions(table, row: row), second.contributions(table, row: row)).map(mean)
+    guard share > 0 else { return first.contributions(table, row: row) }
+    return zip(first.contributions(table, row: row), second.contributions(table, row: row)).map(mean)
   }
 
-  private func mean(_ first: Double, _ second: Double) -> Double { share * first + (1 - share) * second }
+  private func mean(_ first: Double, _ second: Double) -> Double { (1 - share) * first + share * second }
 
   private static func logarithms(_ utilities: [Double]) -> [Double] {
     guard !utilities.isEmpty else { return [] }
@@ -111,47 +130,55 @@ protocol StoredLearner: PairLearner {
   ///
   /// - Throws: `CacheFault` when the bytes hold no fit to the features of pairs.
   mutating func readFit(from reader: inout ByteReader) throws
-  /// Whether it can rank.
-  var isFitted: Bool { get }
 }
 
 extension LogitLearner: StoredLearner {
-  var isFitted: Bool { logit != nil }
-
-  func encodeFit(into writer: inout ByteWriter) { logit.encode(into: &writer) }
+  func encodeFit(into writer: inout ByteWriter) {
+    prior.encode(into: &writer)
+    logit.encode(into: &writer)
+  }
 
   mutating func readFit(from reader: inout ByteReader) throws {
-    logit = try ConditionalLogit?(from: &reader)
-    let count = PairFeatures.all.count
-    guard
-      logit.map({ $0.means.count == count && $0.deviations.count == count && $0.standardisedWeights.count == count })
-        ?? true
+    prior = try .ofAllFeatures(from: &reader)
+    logit = try .ofAllFeatures(from: &reader)
+  }
+}
+
+extension ConditionalLogit {
+  /// - Throws: `CacheFault` when the bytes hold no fit to the features of pairs.
+  fileprivate static func ofAllFeatures(from reader: inout ByteReader) throws -> ConditionalLogit {
+    let logit = try ConditionalLogit(from: &reader)
+    guard [logit.means, logit.deviations, logit.standardisedWeights].allSatisfy({ $0.count == PairFeatures.all.count })
     else { throw CacheFault() }
+    return logit
   }
 }
 
 extension BoostedLearner: StoredLearner {
-  var isFitted: Bool { trees != nil }
-
-  func encodeFit(into writer: inout ByteWriter) { trees.encode(into: &writer) }
+  func encodeFit(into writer: inout ByteWriter) {
+    prior.encode(into: &writer)
+    trees.encode(into: &writer)
+  }
 
   mutating func readFit(from reader: inout ByteReader) throws {
+    prior = try .ofAllFeatures(from: &reader)
     trees = try BoostedTrees?(from: &reader)
     guard trees.map({ $0.featureCount == PairFeatures.all.count }) ?? true else { throw CacheFault() }
   }
 }
 
 extension BlendedLearner: StoredLearner where First: StoredLearner, Second: StoredLearner {
-  var isFitted: Bool { first.isFitted && second.isFitted }
-
   func encodeFit(into writer: inout ByteWriter) {
     first.encodeFit(into: &writer)
     second.encodeFit(into: &writer)
+    share.encode(into: &writer)
   }
 
   mutating func readFit(from reader: inout ByteReader) throws {
     try first.readFit(from: &reader)
     try second.readFit(from: &reader)
+    share = try Double(from: &reader)
+    guard (0...1).contains(share) else { throw CacheFault() }
   }
 }
 
@@ -159,8 +186,6 @@ extension BlendedLearner: StoredLearner where First: StoredLearner, Second: Stor
 struct FeatureLearner: PairLearner {
   private let isFeature: @Sendable (any PairFeature) -> Bool
 
-  /// By the score that chose the candidates, until there are enough examples.
-  static let guess = FeatureLearner { $0 is CandidateChance }
   /// By words and categories alone.
   static let words = FeatureLearner { $0 is OnlineChance }
 
@@ -177,8 +202,6 @@ struct FeatureLearner: PairLearner {
 }
 
 extension FeatureLearner: StoredLearner {
-  var isFitted: Bool { true }
-
   func encodeFit(into writer: inout ByteWriter) {}
 
   mutating func readFit(from reader: inout ByteReader) throws {}

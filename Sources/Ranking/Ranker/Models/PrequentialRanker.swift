@@ -11,8 +11,10 @@ import DelegationTasks
 ///   ranked.
 /// - Ties: the order of the candidates, see ``Candidates``.
 package struct PrequentialRanker: Explaining {
-  /// Known outcomes before the first fit; until then the score that chose the candidates ranks them.
-  static let firstFit = 100
+  /// Known outcomes before the first fit; until then the learner ranks unfitted.
+  static let firstFit = 30
+  /// Known outcomes before the first calibration.
+  static let firstCalibration = 100
   /// A refit is due when the known outcomes have grown by this factor since the last one.
   static let growth = 1.2
 
@@ -42,7 +44,7 @@ package struct PrequentialRanker: Explaining {
   ///   - taskCount: Of the log.
   ///   - method: How probabilities are calibrated.
   ///   - refits: Whether the learner is refitted as outcomes become known.
-  ///   - learner: Unfitted with `refits`; otherwise fitted, and it stays as it is.
+  ///   - learner: Unfitted; without `refits` it stays as it is.
   package init(
     table: PairTable, taskCount: Int, learner: any PairLearner,
     method: ProbabilityMap.Method = RankerCalibration.defaultMethod, refits: Bool = true
@@ -69,20 +71,19 @@ package struct PrequentialRanker: Explaining {
   package mutating func rank(_ task: Int, at now: Moment) -> Ranking {
     let rows = table.rows(of: task)
     calibration.settle()
-    return calibration.ranking(utilities(of: rows), persons: Array(table.persons[rows]))
+    return calibration.ranking(learner.utilities(table, rows: rows), persons: Array(table.persons[rows]))
   }
 
   package mutating func explain(_ task: Int, at now: Moment, persons: Int) -> [PairContributions] {
-    PairContributions.leading(persons, of: rank(task, at: now), for: task, in: table, current)
+    PairContributions.leading(persons, of: rank(task, at: now), for: task, in: table, learner)
   }
 
   private mutating func fitIfDue() {
-    if fittedCount != nil || !refits { calibrateIfDue() }
+    if Double(outcomes.count) >= calibrationDue { calibrate() }
     guard refits, Double(outcomes.count) >= fitDue else { return }
     let examples = outcomes.examples(table, most: Self.mostExamples)
     guard !examples.isEmpty else { return }
-    if fittedCount != nil { calibrate() }
-    fresh.removeAll()
+    calibrate()
     (fittedCount, calibratedCount) = (outcomes.count, outcomes.count)
     learner.fit(table, examples)
     for task in outcomes.tasks { wasFitted[task] = true }
@@ -92,11 +93,7 @@ package struct PrequentialRanker: Explaining {
   var fitDue: Double { fittedCount.map { Double($0) * Self.growth } ?? Double(Self.firstFit) }
 
   /// How many known outcomes the next calibration waits for.
-  var calibrationDue: Double { max(Double(Self.firstFit), Double(calibratedCount) * Self.calibrationGrowth) }
-
-  private mutating func calibrateIfDue() {
-    if Double(outcomes.count) >= calibrationDue { calibrate() }
-  }
+  var calibrationDue: Double { max(Double(Self.firstCalibration), Double(calibratedCount) * Self.calibrationGrowth) }
 
   private mutating func calibrate() {
     for task in fresh { calibrate(by: task) }
@@ -109,13 +106,8 @@ package struct PrequentialRanker: Explaining {
     let (assignee, rows) = (outcomes.assignees[task]!, table.rows(of: task))
     guard !rows.isEmpty else { return }
     calibration.add(
-      utilities(of: rows), assignee: rows.first { table.persons[$0] == assignee }.map { $0 - rows.lowerBound })
+      learner.utilities(table, rows: rows), assignee: rows.first { table.persons[$0] == assignee }.map { $0 - rows.lowerBound })
   }
-
-  private func utilities(of rows: Range<Int>) -> [Double] { current.utilities(table, rows: rows) }
-
-  /// The learner that ranks now.
-  private var current: any PairLearner { fittedCount == nil && refits ? FeatureLearner.guess : learner }
 }
 
 /// The assignees of tasks, as far as a ranker knows them.

@@ -19,15 +19,17 @@ enum Rankers {
   ) { values, context -> any PairLearner in
     let (logit, trees) = (logitLearner(values, context), boostedLearner(values, context))
     return switch context.mode {
-    case .prequential: BlendedLearner(logit, trees)
+    // Trees need more examples than weights that start from other trackers' do.
+    case .prequential: BlendedLearner(logit, trees) { min(0.5, Double($0) / 2_000) }
     // What was true at the cut grows old. The logit then overrates what it has rarely seen, such as persons who left long
     // ago, and the trees do not; words and categories grow old slowest.
-    case .batch: BlendedLearner(BlendedLearner(logit, trees, share: 0.25), FeatureLearner.words, share: 0.9)
+    case .batch: BlendedLearner(BlendedLearner(logit, trees) { _ in 0.75 }, FeatureLearner.words) { _ in 0.1 }
     }
   }
 
   static let l2 = ModelSetting.real(
-    "l2", "the logit's penalty on squared weights", defaultValue: 10, in: 0.001...1_000_000)
+    "l2", "the logit's penalty on squared distances from weights learned on other trackers", defaultValue: 20,
+    in: 0.001...1_000_000)
 
   static let tieRule = "Equal probabilities: by the score that chose the candidates."
 
@@ -42,7 +44,7 @@ enum Rankers {
   ]
 
   private static func logitLearner(_ values: ModelValues, _ context: ModelContext) -> LogitLearner {
-    LogitLearner(l2: values["l2"], threads: context.threads)
+    LogitLearner(l2: values["l2"], prior: context.prior, threads: context.threads)
   }
 
   private static func boostedLearner(_ values: ModelValues, _ context: ModelContext) -> BoostedLearner {
@@ -51,7 +53,7 @@ enum Rankers {
         rounds: values.integer("trees"), leaves: values.integer("leaves"), learningRate: values["learningRate"],
         minimumRows: 50, minimumHessian: 3, l2: 5, featureShare: values["featureShare"], exampleShare: 0.5,
         seed: context.seed),
-      threads: context.threads)
+      prior: context.prior, threads: context.threads)
   }
 
   private static func description(
@@ -78,7 +80,7 @@ enum Rankers {
 extension Rankers {
   /// A ranker that learns no weights on this tracker: it updates its features and calibrates its probabilities only.
   ///
-  /// Without `ModelContext.transferred` it ranks by the score that chose the candidates.
+  /// Without `ModelContext.transferred` it has the weights that every ranker starts from.
   static let transferred = ModelDescription(
     name: "ranker-transfer",
     summary:
@@ -87,8 +89,8 @@ extension Rankers {
     readsTransfer: true, givesProbabilities: true
   ) { values, context in
     guard let pairs = context.pairs else { preconditionFailure("a ranker needs pairs") }
-    let learner: any PairLearner =
-      context.transferred.map { LogitLearner(l2: values["l2"], threads: context.threads, logit: $0) } ?? FeatureLearner.guess
+    let learner = LogitLearner(
+      l2: values["l2"], prior: context.transferred ?? context.prior, threads: context.threads)
     return PrequentialRanker(
       table: pairs.asOfOpening, taskCount: context.features.openings.count, learner: learner,
       refits: false)

@@ -62,7 +62,6 @@ extension PrequentialRanker: Resumable {
     calibration = try RankerCalibration(from: &reader)
     var restored = stored(learner)
     try restored.readFit(from: &reader)
-    guard restored.isFitted || fittedCount == nil && refits else { throw CacheFault() }
     learner = restored
   }
 
@@ -93,7 +92,6 @@ extension BatchRanker: Resumable {
     calibration = try RankerCalibration(from: &reader)
     var restored = stored(learner)
     try restored.readFit(from: &reader)
-    guard restored.isFitted || !isFitted else { throw CacheFault() }
     learner = restored
     trained = (BatchPairs(toRankWith: source, openings: openings, outcomes: outcomes, at: now), isFitted)
   }

@@ -81,11 +81,16 @@ package struct PairTable: Sendable {
     (feature.range.upperBound - feature.range.lowerBound) / Float(binCount)
   }
 
-  /// The same rows with the columns of some groups, in their order.
+  /// The columns of some groups, rising.
   ///
   /// The score that chose the candidates is always left out, since it mixes several groups.
+  func columns(of groups: [PairFeatureGroup]) -> [Int] {
+    features.indices.filter { groups.contains(features[$0].group) && !(features[$0] is CandidateChance) }
+  }
+
+  /// The same rows with the columns of some groups; see ``columns(of:)``.
   package func keeping(_ groups: [PairFeatureGroup]) -> PairTable {
-    let kept = features.indices.filter { groups.contains(features[$0].group) && !(features[$0] is CandidateChance) }
+    let kept = columns(of: groups)
     var table = PairTable(features: kept.map { features[$0] }, taskCount: 0)
     table.persons = persons
     table.ranges = ranges

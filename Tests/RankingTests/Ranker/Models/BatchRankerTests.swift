@@ -5,6 +5,7 @@ import Testing
 
 @Suite("Batch ranker") struct BatchRankerTests {
   private let long = LongTracker(seed: 6)
+  private let logit = LogitLearner(l2: 10, prior: TrackerPriors.builtIn.prior(), threads: .one)
   /// The moment of training: everything before it is known.
   private var now: Moment { day(200 * 4) }
   private var known: [TrainingExample] { long.examples.filter { $0.since < now } }
@@ -27,11 +28,24 @@ import Testing
     #expect(learner.notes.fits[1] <= ranked(3...8) && learner.notes.fits[1] > learner.notes.fits[0])
   }
 
+  @Test("in each fit a stretch counts half as much as the one two later, the last one 1.5")
+  func weights() {
+    let learner = NotedLearner()
+    var ranker = ranker(learner)
+    for example in known { ranker.learn(example) }
+    _ = ranker.rank(200, at: now)
+    for (weights, stretches) in zip(learner.notes.weights, [4, 6]) {
+      let found = weights.reduce(into: [Double]()) { if $0.last != $1 { $0.append($1) } }
+      #expect(found.count == stretches && found.last == 1.5)
+      for (earlier, later) in zip(found, found.dropFirst(2)) { #expect(abs(2 * earlier - later) < 1e-12) }
+    }
+  }
+
   @Test("it knows nothing later than the moment of training")
   func blind() {
     let cut = PairSource(
       features: long.features, events: events(known), personCount: RandomTracker.personCount, targets: [])
-    var (one, other) = (ranker(LogitLearner(l2: 10, threads: .one)), ranker(LogitLearner(l2: 10, threads: .one), cut))
+    var (one, other) = (ranker(logit), ranker(logit, cut))
     for example in known {
       one.learn(example)
       other.learn(example)
@@ -44,7 +58,7 @@ import Testing
     }
   }
 
-  @Test("with too little to learn from the guess ranks, with nothing nobody")
+  @Test("with too little to learn from it ranks unfitted, with nothing nobody")
   func few() {
     let learner = NotedLearner()
     var ranker = ranker(learner)

@@ -16,7 +16,9 @@ import Testing
   @Test("the mean of the logarithms of both probabilities, by hand")
   func byHand() {
     // Probabilities ¾, ¼ and ½, ½; what is added to all utilities of one learner does not matter.
-    let blended = BlendedLearner(Fixed(values: [log(3) + 100, 100]), Fixed(values: [-7, -7]))
+    var blended = BlendedLearner(Fixed(values: [log(3) + 100, 100]), Fixed(values: [-7, -7])) { _ in 0.5 }
+    #expect(blended.utilities(table, rows: 0..<2) == [log(3) + 100, 100])
+    blended.fit(table, [])
     let utilities = blended.utilities(table, rows: 0..<2)
     #expect(abs(utilities[0] - (log(0.75) + log(0.5)) / 2) < 1e-9)
     #expect(abs(utilities[1] - (log(0.25) + log(0.5)) / 2) < 1e-9)
@@ -24,10 +26,21 @@ import Testing
     #expect(blended.utilities(table, rows: 0..<0).isEmpty)
   }
 
+  @Test("the second one's weight follows the number of examples")
+  func share() {
+    let example = RankingExample(rows: 0..<2, chosen: 0)
+    var blended = BlendedLearner(Fixed(values: [log(3), 0]), Fixed(values: [0, 0])) { Double($0) / 4 }
+    for count in [1, 3, 4] {
+      blended.fit(table, Array(repeating: example, count: count))
+      let utilities = blended.utilities(table, rows: 0..<2)
+      #expect(abs(utilities[0] - utilities[1] - (1 - Double(count) / 4) * log(3)) < 1e-9)
+    }
+  }
+
   @Test("both learn")
   func fit() {
     let (one, other) = (NotedLearner(), NotedLearner())
-    var blended = BlendedLearner(one, other)
+    var blended = BlendedLearner(one, other) { _ in 0.5 }
     blended.fit(table, [])
     #expect(one.notes.fits == [0] && other.notes.fits == [0])
   }

@@ -3,14 +3,20 @@ import DelegationRanking
 import DelegationTasks
 import Foundation
 
-/// Records how many examples each fit had; gives every candidate the same utility.
+/// Records how many examples each fit had, and what they weighed; gives every candidate the same utility.
 struct NotedLearner: PairLearner {
-  final class Notes: @unchecked Sendable { var fits: [Int] = [] }
+  final class Notes: @unchecked Sendable {
+    var fits: [Int] = []
+    var weights: [[Double]] = []
+  }
 
   let notes = Notes()
   var utility = 0.0
 
-  mutating func fit(_ table: PairTable, _ examples: [RankingExample]) { notes.fits.append(examples.count) }
+  mutating func fit(_ table: PairTable, _ examples: [RankingExample]) {
+    notes.fits.append(examples.count)
+    notes.weights.append(examples.map(\.weight))
+  }
   func utilities(_ table: PairTable, rows: Range<Int>) -> [Double] { rows.map { _ in utility } }
   func contributions(_ table: PairTable, row: Int) -> [Double] { table.features.map { _ in utility } }
 }

@@ -5,8 +5,9 @@ import Testing
 
 @Suite("Prequential ranker") struct PrequentialRankerTests {
   private let long = LongTracker(seed: 5)
+  private let learner = LogitLearner(l2: 10, prior: TrackerPriors.builtIn.prior(), threads: .one)
 
-  @Test("fits come at 100 known outcomes and whenever they have grown by a fifth, with or without rankings")
+  @Test("fits come at 30 known outcomes and whenever they have grown by a fifth, with or without rankings")
   func schedule() {
     let learner = NotedLearner()
     var ranker = long.prequential(learner)
@@ -16,34 +17,37 @@ import Testing
       if counts.count < learner.notes.fits.count { counts.append(position + 1) }
     }
     #expect(long.examples.count > 208)
-    #expect(counts.prefix(5) == [100, 120, 144, 173, 208])
+    #expect(counts.prefix(5) == [30, 36, 44, 53, 64])
     #expect(learner.notes.fits.allSatisfy { $0 > 0 })
   }
 
-  @Test("before the first fit the guess ranks")
-  func guess() {
-    let learner = NotedLearner()
-    var ranker = long.prequential(learner)
-    for example in long.examples.prefix(99) { ranker.learn(example) }
+  @Test("before the first fit the weights of other trackers rank")
+  func prior() {
+    let prior = TrackerPriors.builtIn.prior()
+    var ranker = long.prequential(LogitLearner(l2: 10, prior: prior, threads: .one))
+    for example in long.examples.prefix(29) { ranker.learn(example) }
     let task = long.count - 1
     let ranking = ranker.rank(task, at: long.tracker.end)
-    let rows = long.source.asOfOpening.rows(of: task)
-    #expect(learner.notes.fits.isEmpty && ranking.persons == Array(long.source.asOfOpening.persons[rows]))
+    let table = long.source.asOfOpening
+    let rows = table.rows(of: task)
+    let scores = prior.scores(bins: table.bins, featureCount: table.featureCount, rows: rows)
+    let best = scores.indices.max { scores[$0] < scores[$1] }!
+    #expect(ranking.persons.first == table.persons[rows.lowerBound + best])
     #expect(ranking.persons.count > 3 && abs(ranking.scores.reduce(0, +) - 1) < 1e-9)
   }
 
   @Test("after a fit it answers as a learner that was fitted to the same outcomes by itself")
   func separate() {
-    var ranker = long.prequential(LogitLearner(l2: 10, threads: .one))
+    var ranker = long.prequential(learner)
     var outcomes = KnownOutcomes(taskCount: long.count)
-    for example in long.examples.prefix(100) {
+    for example in long.examples.prefix(30) {
       ranker.learn(example)
       outcomes.learn(example)
     }
     // Examples after the fit change nothing before the next one.
-    for example in long.examples[100..<119] { ranker.learn(example) }
+    for example in long.examples[30..<35] { ranker.learn(example) }
     let table = long.source.asOfOpening
-    var learner = LogitLearner(l2: 10, threads: .one)
+    var learner = self.learner
     learner.fit(table, outcomes.examples(table))
     for task in 250..<long.count {
       let rows = table.rows(of: task)
@@ -56,7 +60,7 @@ import Testing
   @Test("ranking after every example changes no later ranking")
   func rankingChangesNothing() {
     var (ranked, unranked) = (
-      long.prequential(LogitLearner(l2: 10, threads: .one)), long.prequential(LogitLearner(l2: 10, threads: .one))
+      long.prequential(learner), long.prequential(learner)
     )
     for (position, example) in long.examples.enumerated() {
       ranked.learn(example)
@@ -71,11 +75,11 @@ import Testing
   @Test("an example that was held for a moment only leaves no trace")
   func detour() {
     var (plain, detoured) = (
-      long.prequential(LogitLearner(l2: 10, threads: .one)), long.prequential(LogitLearner(l2: 10, threads: .one))
+      long.prequential(learner), long.prequential(learner)
     )
     for (position, example) in long.examples.enumerated() {
       // Not where one example more would make a fit due.
-      if position > 0, position < 90 {
+      if position > 0, position < 25 {
         let other = TrainingExample(task: example.task, person: (example.person + 1) % 6, since: example.since)
         detoured.learn(other)
         detoured.forget(other)

@@ -45,6 +45,28 @@ import Testing
     #expect(context.view(.assigned, .inbox) == nil && context.firstAssignee == nil)
   }
 
+  @Test("in batch, machines read words and categories, fitted anew once more is known")
+  func machines() {
+    var state = PairState(features: features, events: events, personCount: 3, mode: .batch)
+    func chances(_ number: Int, of task: Int) -> [Double] {
+      state.advance(to: day(number))
+      let context = state.context(of: task, at: day(number))
+      var table = table()
+      table.append(context)
+      let words = table.features.firstIndex { $0.name == "online" }!
+      return (0..<3).map { person in
+        context.candidates.firstIndex(of: person).map { Double(table.bins[$0 * table.featureCount + words]) } ?? -.infinity
+      }
+    }
+    // Nobody has work yet, so nobody is a candidate.
+    #expect(chances(0, of: 3).allSatisfy { $0 == -.infinity })
+    let early = chances(5, of: 3)
+    #expect(early[0] > early[1] && early[1] > early[2])
+    #expect(chances(5, of: 2)[2] > chances(5, of: 2)[0])
+    // The task in hand now belongs to another person.
+    #expect(chances(10, of: 1)[2] > chances(10, of: 1)[1])
+  }
+
   @Test("nothing dated at the moment or later changes a context")
   func blind() {
     let known = context(Array(events[..<4]))

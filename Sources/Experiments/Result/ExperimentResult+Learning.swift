@@ -1,0 +1,41 @@
+extension ExperimentResult {
+  /// How good prequential models are with how much history, on opening values.
+  package struct LearningCurve: Codable, Equatable, Sendable {
+    /// One part of the history: the tasks from one number of earlier tasks to the next.
+    package struct Step: Codable, Equatable, Sendable {
+      /// How many tasks of the experiment came before.
+      package var after: Int
+      /// How many tasks it has.
+      package var test: Int
+      /// In the recipe's order.
+      package var results: [StepResult]
+      /// The simple rule with the highest MRR in this very part, and the lead over it; nil without a simple rule.
+      package var rule: Lead?
+    }
+
+    package struct StepResult: Codable, Equatable, Sendable {
+      package var model: String
+      package var top1: Double
+      package var top5: Double
+      package var mrr: Double
+    }
+
+    /// What ``LearningCurve/model`` is ahead of a rule.
+    package struct Lead: Codable, Equatable, Sendable {
+      /// The rule's name.
+      package var model: String
+      package var top1: Difference
+      package var mrr: Difference
+    }
+
+    package struct Difference: Codable, Equatable, Sendable {
+      package var difference: Double
+      /// By bootstrap over the tasks, 95 %: lower and upper bound.
+      package var interval95: [Double]
+    }
+
+    /// The headline's, or the last one that learns as it goes.
+    package var model: String
+    package var steps: [Step]
+  }
+}

@@ -1,0 +1,70 @@
+import DelegationFoundations
+import Foundation
+
+/// What rankers start from while a tracker has little history: weights of `ranker-logit`, learned on other trackers.
+///
+/// Each tracker was learned by itself, so that a known one can be left out when it is evaluated: its own later tasks
+/// would otherwise speak through the weights.
+package struct TrackerPriors: Sendable, Codable {
+  /// The weights learned on one tracker.
+  package struct Tracker: Sendable, Codable {
+    /// Of the datasets that hold tasks of the tracker; see `LoadedDataset.digest`.
+    package let digests: [String]
+    /// The number of tasks that were learned from.
+    package let tasks: Int
+    /// By feature: what one step of it adds to the utility.
+    package let weights: [Float]
+    package let means: [Float]
+    package let deviations: [Float]
+
+    /// - Parameters:
+    ///   - digests: Of the datasets that hold tasks of the tracker.
+    ///   - pairs: Of one of them.
+    ///   - threads: How many threads to use; the result does not depend on it.
+    package init(digests: [String], pairs: TransferPairs, threads: Threads) throws(Problem) {
+      let logit = try TransferPairs.fit([pairs], settings: [:], threads: threads)
+      self.digests = digests
+      tasks = pairs.count
+      weights = logit.weights.map(Float.init)
+      means = logit.means.map(Float.init)
+      deviations = logit.deviations.map(Float.init)
+    }
+  }
+
+  /// The names of the features, in the order of the columns.
+  package let features: [String]
+  package let trackers: [Tracker]
+
+  package init(_ trackers: [Tracker]) {
+    features = PairFeatures.all.map(\.name)
+    self.trackers = trackers
+  }
+
+  /// Those that come with the program; `make priors` learns them anew.
+  package static let builtIn: TrackerPriors = {
+    guard
+      let priors = try? JSONDecoder().decode(TrackerPriors.self, from: Data(PackageResources.priors_json)),
+      priors.features == PairFeatures.all.map(\.name)
+    else { preconditionFailure("priors.json is not of these features: run make priors") }
+    return priors
+  }()
+
+  /// The mean of the trackers' weights, each tracker counting the same.
+  ///
+  /// - Parameter digest: Of the dataset to be ranked; a tracker that it holds tasks of is left out.
+  package func prior(without digest: String? = nil) -> ConditionalLogit {
+    let others = trackers.filter { !$0.digests.contains { $0 == digest } }
+    precondition(!others.isEmpty, "at least two trackers are needed, so that one can be left out")
+    func mean(_ values: (Tracker) -> [Float]) -> [Double] {
+      features.indices.map { column in
+        // A tracker that never had more than one value of a feature says nothing about it.
+        let telling = others.filter { $0.deviations[column] > 0 }
+        return telling.isEmpty ? 0 : telling.reduce(0) { $0 + Double(values($1)[column]) } / Double(telling.count)
+      }
+    }
+    let deviations = mean(\.deviations)
+    return ConditionalLogit(
+      means: mean(\.means), deviations: deviations, standardisedWeights: zip(mean(\.weights), deviations).map(*),
+      fitProgress: ConditionalLogit.FitProgress(steps: 0, loss: 0, gradientNorm: 0))
+  }
+}

@@ -1,0 +1,42 @@
+import DelegationExperiments
+import DelegationRanking
+
+extension ExperimentResult {
+  /// Top-1 by the number of earlier tasks: the headline's model, the one with weights of other trackers, and the best
+  /// simple rule of each part.
+  var learningChart: Chart? {
+    guard let learning, learning.steps.count > 1 else { return nil }
+    let steps = learning.steps
+    func line(_ label: String, series: Int, _ model: (LearningCurve.Step) -> String?) -> LineChart.Line? {
+      let points = steps.enumerated().compactMap { position, step -> LineChart.Point? in
+        guard let result = step.results.first(where: { $0.model == model(step) }) else { return nil }
+        let title = "\(label) after \(PageText.counted(step.after, "task")): \(PageText.percent(result.top1))\u{A0}%"
+        return .init(x: Double(position), y: result.top1 * 100, title: title)
+      }
+      guard points.count == steps.count else { return nil }
+      return LineChart.Line(
+        label: label, series: series,
+        title: "\(label): "
+          + zip(steps, points).map { "\(PageText.fixed($1.y, decimals: 1)) after \(PageText.count($0.after))" }
+          .joined(separator: ", "),
+        points: points)
+    }
+    let transfer = ModelCatalogue.transferModel
+    let lines = [
+      line(learning.model, series: 0) { _ in learning.model },
+      line("best simple rule", series: 1) { $0.rule?.model },
+      learning.model == transfer ? nil : line(transfer, series: 2) { _ in transfer },
+    ].compactMap(\.self)
+    return Chart(
+      "learning",
+      alternative: "Top-1 accuracy in percent by the number of earlier tasks. " + Self.text(of: lines),
+      caption: """
+        The right person named first, in percent of the tasks from one number of earlier tasks to the next; learning as it \
+        goes.
+        """,
+      draw: LineChart(
+        lines: lines, horizontal: "earlier tasks", vertical: "top-1, %", ticks: steps.indices.map(Double.init),
+        tickNames: steps.map { PageText.count($0.after) }
+      ).draw)
+  }
+}

@@ -1,0 +1,57 @@
+import DelegationExperiments
+import DelegationReporting
+import DelegationResultFixtures
+import Testing
+
+@Suite("How much history is needed, on the page") struct LearningViewTests {
+  private typealias Curve = ExperimentResult.LearningCurve
+
+  private static func step(_ after: Int, _ test: Int, own: Double, rule: Double) -> Curve.Step {
+    Curve.Step.of([
+      "after": after, "test": test,
+      "results": [
+        made(["model": "recent", "top1": rule, "top5": 0.8, "mrr": 0.5]),
+        made(["model": "component-recent", "top1": 0.1, "top5": 0.8, "mrr": 0.3]),
+        made(["model": "ranker", "top1": own, "top5": 0.9, "mrr": 0.6]),
+      ],
+      "rule": made([
+        "model": "recent",
+        "top1": made(["difference": own - rule, "interval95": [own - rule - 0.05, own - rule + 0.05]]),
+        "mrr": made(["difference": 0.1, "interval95": [0.05, 0.15]]),
+      ]),
+    ])
+  }
+
+  private static func page(_ steps: [Curve.Step]) throws -> (html: String, charts: [String]) {
+    var document = Fixtures.full
+    document.learning = Curve(model: "ranker", steps: steps)
+    let page = try Page(document, measures: [], commands: [PageCommand(purpose: "again", line: "delegate run x")])
+    return (String(decoding: page.html, as: UTF8.self), page.charts.map(\.path))
+  }
+
+  @Test("a sentence about a hundred tasks and about the last part, a chart and a table")
+  func section() throws {
+    let (html, charts) = try Self.page([
+      Self.step(50, 50, own: 0.2, rule: 0.25), Self.step(100, 200, own: 0.4, rule: 0.3),
+      Self.step(300, 1_100, own: 0.5, rule: 0.35),
+    ])
+    #expect(Markup(html).faults == [])
+    #expect(
+      html.holds(
+        "After 100 tasks ranker names the right person first for 40.0\u{A0}% of the next 200 (+10.0 points against recent, "
+          + "the simple rule that turned out best; 95\u{A0}%: +5.0 to +15.0)"))
+    #expect(html.holds("after 300 tasks it names the right person first for 50.0\u{A0}% of the next 1,100 (+15.0 points"))
+    #expect(charts.contains("charts/learning.svg"))
+    #expect(html.holds("best simple rule: 25.0 after 50, 30.0 after 100, 35.0 after 300"))
+    #expect(html.holds("after 300 (1,100 tasks)"))
+  }
+
+  @Test("with one part it is told without a chart; without a curve there is no section")
+  func few() throws {
+    let (html, charts) = try Self.page([Self.step(50, 30, own: 0.2, rule: 0.25)])
+    #expect(html.holds("After 50 tasks ranker") && html.holds("−5.0 points"))
+    #expect(!charts.contains("charts/learning.svg"))
+    let none = try Page(Fixtures.full, measures: [], commands: [PageCommand(purpose: "again", line: "delegate run x")])
+    #expect(!String(decoding: none.html, as: UTF8.self).holds("id=\"learning\""))
+  }
+}
