@@ -28,6 +28,9 @@ struct TaskGroups {
 /// Measures the models' answers and makes the whole `report.json`.
 struct MeasureStage {
   let recipe: Recipe
+  let headline: Recipe.Headline
+  /// Nil where the recipe names the headline's model.
+  let chosen: ChosenHeadline?
   let data: LoadedDataset
   let rules: AssignmentRules?
   let targets: Targets
@@ -45,7 +48,8 @@ struct MeasureStage {
       experiment: recipe.name, dataset: data.description.name, data: .init(data.description), question: recipe.question,
       seed: recipe.seed,
       kernels: parts.groups.clusters.isEmpty ? nil : BLASLibrary.loaded().coreName,
-      headline: .init(model: recipe.headline.model, mode: recipe.headline.mode),
+      headline: .init(model: headline.model, mode: headline.mode),
+      choice: chosen.map { .init($0, test: atHoldout(modelRuns)) },
       finalValuesOnly: !data.hasHistories, settings: recipe.settings, counts: counts(parts),
       dataWarnings: log.dataWarnings.found.map { .init(kind: $0.kind.rawValue, count: $0.count) },
       dataWarningNotes: log.dataWarnings.notes, models: models(), results: results(modelRuns, periods),
@@ -168,7 +172,7 @@ struct MeasureStage {
     return recipe.modes.flatMap { mode in
       recipe.splits.flatMap { split -> [ComparedPair] in
         let group = honest.filter { $0.mode == mode && $0.split == split }
-        guard let reference = group.first(where: { $0.model == recipe.headline.model }) ?? group.last else { return [] }
+        guard let reference = group.first(where: { $0.model == headline.model }) ?? group.last else { return [] }
         let pairs = group.filter { $0.model != reference.model }.map { (reference, $0) }
         let more =
           split == .holdout ? leads(in: group).filter { ![$0.0.model, $0.1.model].contains(reference.model) } : []
