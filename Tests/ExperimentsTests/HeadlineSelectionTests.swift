@@ -144,6 +144,7 @@ import Testing
     #expect(card.model == choice.model && card.choice?.validation == 32)
     #expect(card.choice?.best == choice.againstBest.other)
     #expect(card.summary.contains("chosen on 32 tasks as the simplest model that none clearly beats"))
+    #expect(card.summary.contains("(slightly optimistic: it was chosen on these tasks)"))
     // From then on only the text tells.
     let later = Self.desk(byComponent: false).tasks
     var desk = Self.desk(byComponent: true)

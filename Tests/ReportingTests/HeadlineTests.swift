@@ -104,7 +104,8 @@ import Testing
     document.choice?.againstBest.top1 = 0.02
     document.choice?.againstRule = .of(["other": "most-frequent", "top1": 0.3, "mrr": 0.2])
     #expect(
-      limit()?.hasSuffix("that gains 2.0 points; it is 30.0 points ahead of the best simple rule there, most-frequent.")
+      limit()?.hasSuffix(
+        "part that gains 2.0 points and it is 30.0 points ahead of most-frequent, the best simple rule on validation.")
         == true)
     document.choice?.againstBest.other = "component-recent"
     document.choice?.againstRule = nil

@@ -198,7 +198,10 @@ extension ModelCard {
       ", chosen on \(PageText.counted(choice.validation, "task")) as the simplest model that none clearly beats"
         + (choice.best == model ? "" : " (best there: \(choice.best))")
     }
-    return "\(model) (\(mode.rawValue))\(origin ?? ""), which learned \(examples) tasks until \(day): \(measure)"
+    // The newest tasks tell best which model suits the tracker now, and no later ones are left to test it.
+    let doubt = choice == nil ? "" : " (slightly optimistic: it was chosen on these tasks)"
+    return
+      "\(model) (\(mode.rawValue))\(origin ?? ""), which learned \(examples) tasks until \(day): \(measure)\(doubt)"
       + (page.map { "; see \($0)." } ?? ".")
   }
 

@@ -54,20 +54,23 @@ package struct Headline: Equatable, Sendable {
   /// How the recipe's open headline was chosen and what that cost; nil where the recipe names it.
   private static func choice(_ document: ExperimentResult) -> String? {
     guard let choice = document.choice else { return nil }
-    let tasks = "Chosen on \(PageText.counted(choice.validation, "validation task"))"
-    var text = "\(tasks): the best of \(PageText.counted(choice.candidates.count, "model")) there"
-    if choice.againstBest.other != choice.model {
+    var text = "Chosen on \(PageText.counted(choice.validation, "validation task"))"
+    var costs: [String] = []
+    if choice.againstBest.other == choice.model {
+      text += ": the best of \(PageText.counted(choice.candidates.count, "model")) there"
+    } else {
+      text += " as the simplest model that the best there, \(choice.againstBest.other), does not clearly beat"
       let points = PageText.percent(abs(choice.againstBest.top1))
-      let price =
-        points == "0.0" ? "costs nothing" : (choice.againstBest.top1 < 0 ? "costs" : "gains") + " \(points) points"
-      text =
-        "\(tasks) as the simplest model that the best there, \(choice.againstBest.other), does not clearly beat; in top-1 on "
-        + "the test part that \(price)"
+      let change = choice.againstBest.top1 < 0 ? "costs" : "gains"
+      costs.append(points == "0.0" ? "that costs nothing" : "that \(change) \(points) points")
     }
-    guard let rule = choice.againstRule, rule.other != choice.model else { return text + "." }
-    let points = PageText.percent(abs(rule.top1))
-    let lead = "\(points) points \(rule.top1 < 0 ? "behind" : "ahead of") the best simple rule there"
-    return text + "; it is \(lead), \(rule.other)."
+    if let rule = choice.againstRule, rule.other != choice.model {
+      let points = PageText.percent(abs(rule.top1))
+      costs.append(
+        "it is \(points) points \(rule.top1 < 0 ? "behind" : "ahead of") \(rule.other), the best simple rule on validation"
+      )
+    }
+    return text + (costs.isEmpty ? "" : "; in top-1 on the test part " + PageText.sentence(costs)) + "."
   }
 
   private static func best(among results: [ExperimentResult.Result]) -> ExperimentResult.Result? {
