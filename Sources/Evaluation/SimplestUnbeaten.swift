@@ -10,8 +10,8 @@ package struct SimplestUnbeaten: Equatable, Sendable {
     package let mrr: Double
     /// Of the best against it, corrected; nil for the best, for models after it, and where nothing differs.
     package let pHolm: Double?
-    /// Whether the best clearly beats it.
-    package let isBeaten: Bool
+    /// Whether the best clearly beats it; nil for the best and for models after it, which are not compared.
+    package let isBeaten: Bool?
   }
 
   package static let level = 0.05
@@ -37,9 +37,10 @@ package struct SimplestUnbeaten: Equatable, Sendable {
     let corrected = HolmCorrection.adjusted(tests.map { $0.differs ? $0.p : nil })
     candidates = means.enumerated().map { position, mrr in
       let pHolm = position < best ? corrected[position] : nil
-      return Candidate(mrr: mrr, pHolm: pHolm, isBeaten: pHolm.map { $0 < Self.level } ?? false)
+      return Candidate(
+        mrr: mrr, pHolm: pHolm, isBeaten: position < best ? pHolm.map { $0 < Self.level } ?? false : nil)
     }
     self.best = best
-    chosen = candidates.firstIndex { !$0.isBeaten }!
+    chosen = candidates.firstIndex { $0.isBeaten != true }!
   }
 }

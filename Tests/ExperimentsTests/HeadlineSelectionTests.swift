@@ -61,7 +61,7 @@ import Testing
     #expect(choice.model == "component-counts" && choice.mode == mode && choice.validation == 32)
     #expect(
       choice.candidates.map(\.model) == ["most-frequent", "component-counts", "bm25-neighbours", "ranker-logit"])
-    #expect(choice.candidates[0].isBeaten && choice.candidates[1...].allSatisfy { !$0.isBeaten })
+    #expect(choice.candidates[0].isBeaten == true && choice.candidates[1...].allSatisfy { $0.isBeaten != true })
     #expect(choice.againstRule?.other == "component-counts")
     #expect(choice.againstRule?.top1 == 0 && choice.againstRule?.mrr == 0)
     #expect(try ExperimentResult(json: document.json(), path: "report.json") == document)
@@ -75,7 +75,7 @@ import Testing
     let workshop = try workshop(Self.desk(byComponent: false))
     let document = try workshop.run().document
     let choice = try #require(document.choice)
-    #expect(choice.candidates.prefix(2).allSatisfy { $0.isBeaten && $0.pHolm! < 0.05 })
+    #expect(choice.candidates.prefix(2).allSatisfy { $0.isBeaten == true && $0.pHolm! < 0.05 })
     #expect(["bm25-neighbours", "ranker-logit"].contains(choice.model))
     #expect(choice.againstRule!.top1 > 0.2 && choice.againstRule!.mrr > 0.1)
     let run = String(decoding: try #require(workshop.folder.bytes("reports/tiny/run.trec")), as: UTF8.self)
@@ -187,6 +187,6 @@ import Testing
   func tiny() throws {
     let choice = try #require(try workshop(Desk()).run().document.choice)
     #expect(choice.model == "most-frequent" && choice.validation == 2)
-    #expect(choice.candidates.allSatisfy { !$0.isBeaten })
+    #expect(choice.candidates.allSatisfy { $0.isBeaten != true })
   }
 }

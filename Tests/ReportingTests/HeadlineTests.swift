@@ -107,6 +107,11 @@ import Testing
       limit()?.hasSuffix(
         "part that gains 2.0 points and it is 30.0 points ahead of most-frequent, the best simple rule on validation.")
         == true)
+    document.choice?.againstBest.other = "most-frequent"
+    #expect(
+      limit()?.hasSuffix(
+        "the best there, most-frequent, does not clearly beat; in top-1 on the test part that gains 2.0 points.")
+        == true)
     document.choice?.againstBest.other = "component-recent"
     document.choice?.againstRule = nil
     #expect(limit() == "Chosen on 130 validation tasks: the best of 3 models there.")

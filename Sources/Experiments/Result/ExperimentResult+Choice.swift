@@ -11,8 +11,8 @@ extension ExperimentResult {
       package var mrr: Double
       /// Of the test that the best is better, corrected; nil for the best, for models after it, and where nothing differs.
       package var pHolm: Double?
-      /// Whether the best clearly beats it.
-      package var isBeaten: Bool
+      /// Whether the best clearly beats it; nil for the best and for models after it, which are not compared.
+      package var isBeaten: Bool?
     }
 
     /// The chosen model against another, at holdout in the same mode.

@@ -64,7 +64,7 @@ package struct Headline: Equatable, Sendable {
       let change = choice.againstBest.top1 < 0 ? "costs" : "gains"
       costs.append(points == "0.0" ? "that costs nothing" : "that \(change) \(points) points")
     }
-    if let rule = choice.againstRule, rule.other != choice.model {
+    if let rule = choice.againstRule, ![choice.model, choice.againstBest.other].contains(rule.other) {
       let points = PageText.percent(abs(rule.top1))
       costs.append(
         "it is \(points) points \(rule.top1 < 0 ? "behind" : "ahead of") \(rule.other), the best simple rule on validation"
