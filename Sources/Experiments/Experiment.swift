@@ -57,6 +57,7 @@ final class Experiment {
   ///   - clock: Takes the time of each stage.
   func run(command: String, clock: inout StageClock) throws -> FinishedExperiment {
     let opening = try modelRuns(.opening, plan.models, &clock)
+    let (name, chosen) = try recipe.headline.resolved { try chosenHeadline(&clock) }
     _ = try transferredLogit(&clock)
     let document = stageOutputs.cached(plan.measures, Self.documentForm)
     if document != nil { clock.end("measures", stageOutputs.takeTally()) }
@@ -68,8 +69,7 @@ final class Experiment {
     // Validation serves to choose thresholds, and the learning curve has its own section; no table of results has them.
     let results = (opening + final).filter { ![.validation, .growth].contains($0.split) }
     let headline = results.first {
-      $0.model == recipe.headline.model && $0.mode == recipe.headline.mode && $0.values == .opening
-        && $0.split == .holdout
+      $0.model == name.model && $0.mode == name.mode && $0.values == .opening && $0.split == .holdout
     }!
     let measured =
       try document
@@ -77,8 +77,8 @@ final class Experiment {
         let (groups, terms) = (try groups(&clock), try features(.opening, &clock).terms)
         let explainer = try pairs(&clock).map { ExplanationStage(source: $0, log: data.log, persons: data.persons) }
         let stage = MeasureStage(
-          recipe: recipe, data: data, rules: rules, targets: targets, stream: stream, holdout: holdout,
-          threads: threads)
+          recipe: recipe, headline: name, chosen: chosen, data: data, rules: rules, targets: targets, stream: stream,
+          holdout: holdout, threads: threads)
         let parts = ResultParts(
           modelRuns: results, validation: opening.filter { $0.split == .validation },
           growth: opening.filter { $0.split == .growth }, headline: headline,
@@ -171,6 +171,20 @@ final class Experiment {
     }
     clock.end(name, stageOutputs.takeTally())
     return modelRuns.flatMap(\.self)
+  }
+
+  private func chosenHeadline(_ clock: inout StageClock) throws -> ChosenHeadline {
+    let results = try stageOutputs.outputs(of: plan.candidates.map(\.cached), .bytes) { missing, done in
+      let transferred = try transferredLogit(&clock)
+      let selection = HeadlineSelection(of: recipe, on: data, before: holdout.moment, threads: threads)
+      _ = try selection.results(
+        of: missing.map { plan.candidates[$0].settings }, transferred: transferred, observe: observe
+      ) { try done(missing[$0], $1) }
+    }
+    clock.end("headline", stageOutputs.takeTally())
+    let chosen = ChosenHeadline(of: results.map { $0[0] }, seed: recipe.seed)
+    observe(.note(chosen.sentence))
+    return chosen
   }
 
   private func ablation(_ clock: inout StageClock) throws -> [ExperimentResult.AblationRow] {

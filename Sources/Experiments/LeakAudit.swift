@@ -8,7 +8,8 @@ import DelegationTasks
 ///
 /// At each of several moments every model ranks the last fifth of the tasks opened before it, once with the history as it
 /// is and once for each ``Future``. What a model may know is the same, so persons and scores must be equal, bit by bit. So
-/// must the bytes of a ``TrainedModel`` that is trained until the moment, which are all that it answers from.
+/// must the bytes of a ``TrainedModel`` that is trained until the moment, which are all that it answers from; and where the
+/// headline is open, the model chosen for it and everything that it was chosen by.
 package struct LeakAudit: Sendable {
   /// What is done to everything dated at a moment or later.
   package enum Future: String, CaseIterable, Sendable {
@@ -20,7 +21,7 @@ package struct LeakAudit: Sendable {
 
   /// The result of one model in one mode with one changed future.
   package struct Line: Equatable, Sendable {
-    /// Of the catalogue; or ``trained`` for the headline as it is trained and stored.
+    /// Of the catalogue; or ``trained`` for the headline as it is trained and stored, or ``chosen`` for how it was chosen.
     package let model: String
     package let mode: EvaluationMode
     package let moment: Moment
@@ -31,6 +32,7 @@ package struct LeakAudit: Sendable {
   }
 
   package static let trained = "(trained model)"
+  package static let chosen = "(chosen headline)"
 
   private let recipe: Recipe
   private let data: LoadedDataset
@@ -57,7 +59,7 @@ package struct LeakAudit: Sendable {
 
   /// - Parameter count: How many moments, evenly spaced in the later half of the tasks.
   /// - Returns: Lines by moment, then future, then mode and model in the recipe's order; the trained model's after those of its
-  ///   moment.
+  ///   moment, the choice before it.
   /// - Throws: `Problem` when the data has fewer tasks than the moments need.
   package func run(moments count: Int) throws -> [Line] {
     let prepared = PreparedDataset(data, recipe.taskSettings, threads: threads)
@@ -102,24 +104,38 @@ package struct LeakAudit: Sendable {
     return lines.filter { $0.taskCount > 0 }
   }
 
-  /// The headline as 'delegate train --until' would make it, if the audit is about it.
+  /// The headline as 'delegate train --until' would choose and make it, if the audit is about it.
   private func trainedLines(at moment: Moment) throws -> [Line] {
-    guard values == .opening, recipe.models.contains(where: { $0.name == recipe.headline.model }) else { return [] }
-    let run = recipe.headlineRun(on: .holdout)
-    guard !run.description.readsTransfer else { return [] }
-    func bytes(_ data: LoadedDataset) throws -> [UInt8] {
-      try ModelTrainer(
-        recipe: recipe, recipeText: "", data: data, others: [],
-        names: KeyedNames(ModelTraining.passingKeys, forgotten: []), command: "", threads: threads, observe: { _ in }
-      ).bytes(until: moment)
+    let mode = recipe.headline.mode
+    let models = recipe.candidateModels(in: mode).filter { model in
+      recipe.headline.admits(model, mode) && !Recipe.Headline(model: model, mode: mode).description.readsTransfer
     }
-    let (expected, count) = (try bytes(data), data.log.opened(before: moment).count)
-    return try Future.allCases.map { future in
-      let found = try bytes(data.replacing(self.log(future, from: moment)))
-      return Line(
-        model: Self.trained, mode: run.mode, moment: moment, future: future, taskCount: count,
-        differenceCount: found == expected ? 0 : count)
+    guard values == .opening, !models.isEmpty else { return [] }
+    let expected = try trained(among: models, on: data, until: moment)
+    let count = data.log.opened(before: moment).count
+    return try Future.allCases.flatMap { future in
+      let found = try trained(among: models, on: data.replacing(self.log(future, from: moment)), until: moment)
+      func line(_ name: String, _ count: Int, isEqual: Bool) -> Line {
+        Line(
+          model: name, mode: mode, moment: moment, future: future, taskCount: count,
+          differenceCount: isEqual ? 0 : count)
+      }
+      let chosen = expected.chosen.map { line(Self.chosen, $0.taskCount, isEqual: found.chosen == $0) }
+      return [chosen].compactMap(\.self) + [line(Self.trained, count, isEqual: found.bytes == expected.bytes)]
     }
+  }
+
+  private func trained(
+    among models: [String], on data: LoadedDataset, until moment: Moment
+  ) throws -> (chosen: ChosenHeadline?, bytes: [UInt8]) {
+    let (headline, chosen) = try recipe.headline.resolved {
+      try HeadlineSelection(of: recipe.only(models), on: data, before: moment, threads: threads)
+        .chosen(transferred: nil, observe: { _ in })
+    }
+    let trainer = ModelTrainer(
+      recipe: recipe, headline: headline, recipeText: "", data: data, transferred: nil,
+      names: KeyedNames(ModelTraining.passingKeys, forgotten: []), command: "", threads: threads, observe: { _ in })
+    return (chosen, try trainer.bytes(until: moment))
   }
 
   private func log(_ future: Future, from moment: Moment) -> TaskLog {

@@ -42,6 +42,16 @@ import Testing
     #expect(lines.allSatisfy { $0.taskCount > 500 && $0.differenceCount == 0 && $0.mode == .prequential })
   }
 
+  @Test("a headline that is auto is chosen by the same answers whatever comes later")
+  func chosen() throws {
+    try workshop.write(recipe: Workshop.recipe.replacing("model: component-counts", with: "model: auto"))
+    let lines = try audit(["recent", "component-counts", "bm25-neighbours"], moments: 2)
+      .filter { [LeakAudit.chosen, LeakAudit.trained].contains($0.model) }
+    #expect(lines.map(\.model) == Array(repeating: [LeakAudit.chosen, LeakAudit.trained], count: 4).flatMap(\.self))
+    #expect(lines.allSatisfy { $0.taskCount > 80 && $0.differenceCount == 0 && $0.mode == .prequential })
+    #expect(try audit(["cluster-majority"], moments: 1).allSatisfy { $0.mode == .batch })
+  }
+
   @Test("models that read final values are found out, with one thread as with two")
   func leaking() throws {
     let lines = try audit(["component-counts", "centroid-cosine"], values: .final, moments: 5)

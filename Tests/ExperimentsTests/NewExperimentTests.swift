@@ -1,4 +1,5 @@
 import DelegationExperiments
+import DelegationRanking
 import DelegationTasks
 import Foundation
 import Testing
@@ -12,7 +13,10 @@ import Testing
     var recipe = try workshop.project.recipe("mine.2")
     #expect(recipe.question == "Is it: #2?")
     (recipe.name, recipe.question) = ("tiny", "Who will do it?")
-    #expect(recipe == (try workshop.project.recipe("tiny")))
+    let other = try workshop.project.recipe("tiny")
+    #expect(recipe.headline.model == .auto && recipe.headline.mode == .prequential)
+    recipe.headline = other.headline
+    #expect(recipe == other)
     #expect(
       Set(workshop.folder.contents(of: "experiments").keys) == [
         "tiny/recipe.yaml", "mine.2/recipe.yaml", RecipeSchema.file,
@@ -20,6 +24,7 @@ import Testing
     let text = String(decoding: try #require(workshop.folder.bytes("experiments/mine.2/recipe.yaml")), as: UTF8.self)
     #expect(text.hasPrefix("# yaml-language-server: $schema=../recipe.schema.json\n"))
     #expect(!text.split(separator: "\n").contains { $0.count > 120 })
+    #expect(text.contains("  # auto: the simplest model that none clearly beats"))
   }
 
   @Test("another dataset; the rules of the first one's persons are left behind")

@@ -159,7 +159,12 @@ import Testing
       "add batch to 'evaluation: modes', or remove the model"),
     Fault(
       "models: [recent]\nevaluation: {headline: {model: component-counts, mode: batch}}", line: 4,
-      "key 'evaluation.headline.model': there is no 'component-counts'", "known here: recent"),
+      "key 'evaluation.headline.model': there is no 'component-counts'", "known here: recent, auto"),
+    Fault(
+      "models: [cluster-majority]\nevaluation: {headline: {model: auto, mode: prequential}}",
+      line: 4, "key 'evaluation.headline.mode': there is no 'prequential'", "known here: batch"),
+    Fault(
+      "evaluation: {headline: auto}", "key 'evaluation.headline' is 'auto'", "write a mapping (key: value)"),
     Fault(
       "models: [recent, cluster-majority]\nevaluation: {headline: {model: cluster-majority, mode: prequential}}",
       line: 4, "key 'evaluation.headline.mode': there is no 'prequential'",

@@ -17,7 +17,7 @@ import Testing
 
   private func headline(_ text: String) throws -> String {
     let headline = try read("question: Who?\ndataset: x\n" + text).headline
-    return "\(headline.model) \(headline.mode)"
+    return "\(headline.model.text) \(headline.mode)"
   }
 
   @Test("a recipe that says nothing has the defaults")
@@ -156,6 +156,15 @@ import Testing
       try headline("models: [recent, most-frequent]\nevaluation: {modes: [batch]}") == "most-frequent batch")
   }
 
+  @Test("an open headline names no model, and has a mode that one of the models runs in")
+  func openHeadline() throws {
+    let recipe = try read(
+      "question: Who?\ndataset: x\nmodels: [cluster-majority]\nevaluation: {headline: {model: auto, mode: batch}}")
+    #expect(recipe.headline.model == .auto && recipe.headline.mode == .batch && recipe.headline.named == nil)
+    #expect(lines(recipe).contains("evaluation.headline.model = auto\nevaluation.headline.mode = batch"))
+    #expect(try headline("evaluation: {headline: {model: auto, mode: prequential}}") == "auto prequential")
+  }
+
   @Test("without a list of models there are all that run in the modes")
   func allModels() throws {
     let recipe = try read("question: Who?\ndataset: x\nevaluation: {modes: [prequential]}")
@@ -186,6 +195,6 @@ import Testing
     let recipe = try repository.recipe(repository.source(name))
     #expect(recipe.name == name)
     #expect(recipe.question.hasSuffix("?"))
-    #expect(recipe.models.contains { $0.name == recipe.headline.model })
+    #expect(recipe.models.contains { $0.name == recipe.headline.named?.model })
   }
 }

@@ -77,6 +77,48 @@ import Testing
     #expect(headline.limits.contains("Its lead over recent is 20.0 points in top-1: their intervals do not meet."))
   }
 
+  @Test("a simple rule that was chosen stays the answer, and the page says what that cost")
+  func chosen() {
+    var document = document([
+      Fixtures.result("most-frequent", 0.1, mode: .batch), Fixtures.result("component-recent", 0.4, mode: .batch),
+      Fixtures.result("bm25", 0.412, mode: .batch),
+    ])
+    document.headline = .init(model: "component-recent", mode: .batch)
+    document.choice = .of([
+      "model": "component-recent", "mode": "batch", "validation": 130,
+      "candidates": Array(repeating: made(["model": "m", "mrr": 0.5, "isBeaten": false]), count: 3),
+      "againstBest": made(["other": "bm25", "top1": -0.012, "mrr": -0.01]),
+      "againstRule": made(["other": "component-recent", "top1": 0.0, "mrr": 0.0]),
+    ])
+    func limit() -> String? { Headline(document).limits.first { $0.hasPrefix("Chosen") } }
+    #expect(
+      Headline(document).answer
+        == "A simple rule names the right person first for 40 of 100 new tasks; the best of the others manages 10.")
+    #expect(
+      limit() == """
+        Chosen on 130 validation tasks as the simplest model that the best there, bm25, does not clearly beat; \
+        in top-1 on the test part that costs 1.2 points.
+        """)
+    document.choice?.againstBest.top1 = 0.0001
+    #expect(limit()?.hasSuffix("in top-1 on the test part that costs nothing.") == true)
+    document.choice?.againstBest.top1 = 0.02
+    document.choice?.againstRule = .of(["other": "most-frequent", "top1": 0.3, "mrr": 0.2])
+    #expect(
+      limit()?.hasSuffix(
+        "part that gains 2.0 points and it is 30.0 points ahead of most-frequent, the best simple rule on validation.")
+        == true)
+    document.choice?.againstBest.other = "most-frequent"
+    #expect(
+      limit()?.hasSuffix(
+        "the best there, most-frequent, does not clearly beat; in top-1 on the test part that gains 2.0 points.")
+        == true)
+    document.choice?.againstBest.other = "component-recent"
+    document.choice?.againstRule = nil
+    #expect(limit() == "Chosen on 130 validation tasks: the best of 3 models there.")
+    document.choice = nil
+    #expect(limit() == nil && Headline(document).answer.hasPrefix("The right person is named first for 41 of 100"))
+  }
+
   @Test("without a test the intervals are compared")
   func untested() {
     let headline = Headline(

@@ -68,7 +68,7 @@ extension TrainedModel {
     }
     var filter = try ModelRules(options, history, card)
     var explainer = options.explains ? session.pairs.map { Explainer($0, card.mode) } : nil
-    let texts = try UnknownWords(of: asked, recipe, self.history.terms.terms.vocabulary)
+    let texts = try UnknownWords(of: asked, recipe, headline, self.history.terms.terms.vocabulary)
     var answers = [ModelAnswer?](repeating: nil, count: tasks.count)
     for (position, (task, moment)) in moments.enumerated() {
       let now = isPrequential ? moment : card.learnedUntil
@@ -112,7 +112,7 @@ extension TrainedModel {
       let order = named.enumerated().sorted {
         ($0.element.opened.opening, $0.offset) < ($1.element.opened.opening, $1.offset)
       }
-      let followed = try history.followed(by: order.map(\.element), recipe: recipe)
+      let followed = try history.followed(by: order.map(\.element), recipe: recipe, headline: headline)
       return (followed, Array(history.log.count..<followed.log.count))
     }
   }
@@ -166,12 +166,13 @@ private struct UnknownWords {
 
   /// - Parameters:
   ///   - asked: Only new tasks have texts.
-  ///   - recipe: Says how texts are read, and by which model.
+  ///   - recipe: Says how texts are read.
+  ///   - headline: Its model reads them.
   ///   - vocabulary: Of the model's history.
-  init(of asked: AskedTasks, _ recipe: Recipe, _ vocabulary: Vocabulary) throws {
+  init(of asked: AskedTasks, _ recipe: Recipe, _ headline: Recipe.Headline, _ vocabulary: Vocabulary) throws {
     let settings = recipe.termSettings()
     (chain, fields, self.vocabulary) = (try TextChain(settings: settings.text), settings.fields, vocabulary)
-    guard case .new(let new) = asked, recipe.headlineRun(on: .holdout).description.text.contains(.terms) else {
+    guard case .new(let new) = asked, headline.description.text.contains(.terms) else {
       tasks = [:]
       return
     }

@@ -15,6 +15,14 @@ package struct ModelCard: Codable, Equatable, Sendable {
     package var mrr: Double
   }
 
+  /// How the model was chosen, at training: an update leaves it as it is.
+  package struct Choice: Codable, Equatable, Sendable {
+    /// How many tasks the part had that it was chosen on.
+    package var validation: Int
+    /// The model that is best there.
+    package var best: String
+  }
+
   /// When the model abstains.
   package struct Abstention: Codable, Equatable, Sendable {
     /// How often a given answer shall be right.
@@ -42,6 +50,8 @@ package struct ModelCard: Codable, Equatable, Sendable {
   package var dataDigest: String
   package var model: String
   package var mode: EvaluationMode
+  /// Nil where the recipe names the model.
+  package var choice: Choice?
   /// Tasks opened before it are in the model.
   package var until: Moment
   /// Tasks opened before it are all known: an update may find more that were opened at it or later. Earlier than
@@ -58,6 +68,8 @@ package struct ModelCard: Codable, Equatable, Sendable {
   package var abstention: Abstention?
   /// The report that shows the same metrics; nil if there was none at training.
   package var page: String?
+
+  var headline: Recipe.Headline { .init(model: model, mode: mode) }
 
   static func secretCheck(of keys: PersonKeys) -> String { keys.key(of: "nobody\nwhich secret is it") }
 

@@ -75,6 +75,10 @@ package struct ModelFolder: Sendable {
         try StrictYAML.read(text, path: "\(path)/\(Self.recipe)", knownKeys: RecipeChain.knownKeys)
       })
     recipe.dataset = card.dataset
+    guard recipe.candidateModels(in: card.mode).contains(card.model), recipe.headline.admits(card.model, card.mode)
+    else {
+      throw Problems.damagedModel("\(path)/\(Self.card)", fault: "its model is not the headline of its recipe")
+    }
     let history: ModelHistory
     var (transferred, fit): (ConditionalLogit?, [UInt8]?)
     do { history = try ModelHistory(cacheBytes: bytes(Self.history)) } catch is CacheFault {
@@ -190,7 +194,14 @@ extension ModelCard {
     let measure =
       "right first for \(PageText.percent(measured.top1)) % of \(measured.test) test tasks, among the first five for "
       + PageText.percent(measured.top5) + " %"
-    return "\(model) (\(mode.rawValue)), which learned \(examples) tasks until \(day): \(measure)"
+    let origin = choice.map { choice in
+      ", chosen on \(PageText.counted(choice.validation, "task")) as the simplest model that none clearly beats"
+        + (choice.best == model ? "" : " (best there: \(choice.best))")
+    }
+    // The newest tasks tell best which model suits the tracker now, and no later ones are left to test it.
+    let doubt = choice == nil ? "" : " (slightly optimistic: it was chosen on these tasks)"
+    return
+      "\(model) (\(mode.rawValue))\(origin ?? ""), which learned \(examples) tasks until \(day): \(measure)\(doubt)"
       + (page.map { "; see \($0)." } ?? ".")
   }
 

@@ -41,13 +41,17 @@ struct ModelHistory: Sendable {
   /// - Parameters:
   ///   - data: A dataset.
   ///   - until: Nothing dated at it or later is read.
-  ///   - recipe: Says which texts are read, and by which model.
+  ///   - recipe: Says which texts are read.
+  ///   - headline: Its model reads them.
   ///   - names: Of the persons.
   ///   - threads: The result does not depend on it.
-  init(of data: LoadedDataset, before until: Moment, recipe: Recipe, names: KeyedNames, threads: Threads) throws {
+  init(
+    of data: LoadedDataset, before until: Moment, recipe: Recipe, headline: Recipe.Headline, names: KeyedNames,
+    threads: Threads
+  ) throws {
     let log = data.log.cut(at: until)
     let persons = PersonTable(of: log, among: data.persons)
-    let use = recipe.headlineRun(on: .holdout).description.text
+    let use = headline.description.text
     let terms = try PreparedDataset(log, persons, recipe.taskSettings, threads: threads).terms(recipe.termSettings())
     let nothing = Corpus(
       documentStarts: Array(repeating: 0, count: log.count + 1), terms: [], vocabulary: Vocabulary())
@@ -68,10 +72,13 @@ struct ModelHistory: Sendable {
 
   /// The history followed by more tasks, whose names are digests like its own.
   ///
-  /// - Parameter tasks: In opening order, none opened before the last task.
-  func followed(by tasks: [AskedTask], recipe: Recipe) throws -> ModelHistory {
+  /// - Parameters:
+  ///   - tasks: In opening order, none opened before the last task.
+  ///   - recipe: Says which texts are read.
+  ///   - headline: Its model reads them.
+  func followed(by tasks: [AskedTask], recipe: Recipe, headline: Recipe.Headline) throws -> ModelHistory {
     let log = log.appending(tasks.map(\.opened))
-    let use = recipe.headlineRun(on: .holdout).description.text
+    let use = headline.description.text
     func joined(_ known: Corpus, _ fields: [Field], _ text: TextSettings, _ isRead: Bool) throws -> Corpus {
       var builder = CorpusBuilder(chain: try TextChain(settings: text))
       for task in tasks { builder.add(isRead ? fields.map { task.text($0) } : [String]()) }

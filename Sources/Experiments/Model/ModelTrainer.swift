@@ -8,10 +8,12 @@ import Foundation
 /// Trains the headline model of a recipe on everything that is known before a moment.
 struct ModelTrainer {
   let recipe: Recipe
+  /// The recipe's, or as it was chosen on what is known.
+  let headline: Recipe.Headline
   let recipeText: String
   let data: LoadedDataset
-  /// That weights are learned on, in the recipe's order.
-  let others: [LoadedDataset]
+  /// Nil where the headline's model learns nothing on other datasets.
+  let transferred: ConditionalLogit?
   let names: KeyedNames
   /// As ``ModelCard/command``.
   let command: String
@@ -26,7 +28,7 @@ struct ModelTrainer {
     let (history, prepared) = try history(until)
     _ = try prepared.firstFold(of: .holdout, in: data.description.name)
     let learned = try learned(history, prepared, completeUntil)
-    let run = recipe.headlineRun(on: .holdout)
+    let run = recipe.run(of: headline, on: .holdout)
     let (measured, abstention) = try measure(prepared, learned.inputs)
     let card = ModelCard(
       experiment: recipe.name, dataset: data.description.name, command: command,
@@ -35,7 +37,7 @@ struct ModelTrainer {
       persons: history.persons.count, examples: prepared.stream.examples(run.mode, before: completeUntil).count,
       measured: measured, abstention: abstention)
     return TrainedModel(
-      card: card, recipeText: recipeText, recipe: recipe, history: history, transferred: learned.inputs.transferred,
+      card: card, recipeText: recipeText, recipe: recipe, history: history, transferred: transferred,
       fit: learned.fit)
   }
 
@@ -47,22 +49,17 @@ struct ModelTrainer {
 
   private func history(_ until: Moment) throws -> (ModelHistory, PreparedDataset) {
     observe(.stage("history", detail: "\(data.log.count) tasks"))
-    let history = try ModelHistory(of: data, before: until, recipe: recipe, names: names, threads: threads)
+    let history = try ModelHistory(
+      of: data, before: until, recipe: recipe, headline: headline, names: names, threads: threads)
     return (history, history.prepared(recipe, digest: data.digest, threads: threads))
   }
 
   private func learned(
     _ history: ModelHistory, _ prepared: PreparedDataset, _ completeUntil: Moment
   ) throws -> (inputs: PreparedDataset.Inputs, fit: [UInt8]?) {
-    let run = recipe.headlineRun(on: .holdout)
-    try prepared.check(history.terms, of: recipe.headlineOnly)
+    let run = recipe.run(of: headline, on: .holdout)
+    try prepared.check(history.terms, of: recipe.only([headline.model]))
     let features = prepared.features(.opening, history.terms)
-    let transferred =
-      run.description.readsTransfer
-      ? try TransferStage(settings: recipe.transferSettings, threads: threads)
-        .logit(
-          of: others, progress: StageProgress("transfer", detail: recipe.transfer.joined(separator: ", "), observe))
-      : nil
     observe(.stage("train", detail: "\(run.model) (\(run.mode.rawValue))"))
     let pairs =
       run.description.readsPairs ? prepared.pairs(features, for: prepared.targets.all.map(\.task)) : nil
@@ -76,7 +73,7 @@ struct ModelTrainer {
   private func measure(
     _ prepared: PreparedDataset, _ inputs: PreparedDataset.Inputs
   ) throws -> (ModelCard.Measured, ModelCard.Abstention?) {
-    var run = recipe.headlineRun(on: .holdout)
+    var run = recipe.run(of: headline, on: .holdout)
     let givesProbabilities = run.description.givesProbabilities
     if givesProbabilities { run.splits.append(.validation) }
     run.keepsRankings = givesProbabilities
@@ -99,10 +96,10 @@ struct ModelTrainer {
 }
 
 extension Recipe {
-  /// The recipe with its headline's model alone.
-  var headlineOnly: Recipe {
+  /// The recipe with some of its models alone.
+  func only(_ names: [String]) -> Recipe {
     var other = self
-    other.models = models.filter { $0.name == headline.model }
+    other.models = models.filter { names.contains($0.name) }
     other.ablates = false
     other.clusters = []
     return other

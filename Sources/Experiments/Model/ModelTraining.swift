@@ -54,7 +54,8 @@ package struct ModelTraining: Sendable {
     if let other { recipe.dataset = other }
     // Keys that never leave the program need no secret of the user's.
     let names = KeyedNames(try keyFile.read() ?? Self.passingKeys, forgotten: try keyFile.forgotten.keys())
-    let needsOthers = recipe.headlineRun(on: .holdout).description.readsTransfer
+    let candidates = recipe.headline.named.map { [$0.model] } ?? recipe.candidateModels(in: recipe.headline.mode)
+    let needsOthers = recipe.only(candidates).models.contains { $0.description.readsTransfer }
     let loaded = try ([recipe.dataset] + (needsOthers ? recipe.transfer : [])).map { name in
       observe(.stage("ingest", detail: name))
       let data = try catalogue.named(name).load(threads: threads)
@@ -62,15 +63,27 @@ package struct ModelTraining: Sendable {
       return data
     }
     let (until, completeUntil) = try moments(end, in: loaded[0], recipe)
+    let transferred = needsOthers ? try transferred(recipe, Array(loaded.dropFirst())) : nil
+    let (headline, chosen) = try recipe.headline.resolved {
+      try HeadlineSelection(of: recipe, on: loaded[0], before: completeUntil, threads: threads)
+        .chosen(transferred: transferred, observe: observe)
+    }
     let trainer = ModelTrainer(
-      recipe: recipe, recipeText: text, data: loaded[0], others: Array(loaded.dropFirst()), names: names,
+      recipe: recipe, headline: headline, recipeText: text, data: loaded[0],
+      transferred: headline.description.readsTransfer ? transferred : nil, names: names,
       command: "delegate train \(name)" + (other.map { " --dataset \($0)" } ?? "") + RecipeChange.options(changes),
       threads: threads, observe: observe)
     var model = try trainer.train(until: until, completeUntil: completeUntil)
+    model.card.choice = chosen.map { .init(validation: $0.taskCount, best: $0.best) }
     let folder =
       ExperimentRunner.folderName(name, dataset: other, hasOtherRules: false) + RecipeChange.folderSuffix(changes)
     model.card.page = try page("\(reports)/\(folder)", of: model.card)
     return model
+  }
+
+  private func transferred(_ recipe: Recipe, _ others: [LoadedDataset]) throws -> ConditionalLogit {
+    let progress = StageProgress("transfer", detail: recipe.transfer.joined(separator: ", "), observe)
+    return try TransferStage(settings: recipe.transferSettings, threads: threads).logit(of: others, progress: progress)
   }
 
   /// As ``train(_:changes:dataset:end:reports:)``, and writes the model to a folder.

@@ -30,7 +30,8 @@ extension TrainedModel {
   package func updated(
     with data: LoadedDataset, until: Moment, completeUntil: Moment, names: KeyedNames, threads: Threads
   ) throws -> (model: TrainedModel, update: Update) {
-    var next = try ModelHistory(of: data, before: until, recipe: recipe, names: names, threads: threads)
+    var next = try ModelHistory(
+      of: data, before: until, recipe: recipe, headline: headline, names: names, threads: threads)
     next.persons = next.persons.keepingPseudonyms(of: history.persons)
     let (known, before) = (
       history.log.opened(before: card.completeUntil), next.log.opened(before: card.completeUntil)

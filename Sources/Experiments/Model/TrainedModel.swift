@@ -13,7 +13,7 @@ package struct TrainedModel: Sendable {
   /// Of its folder; empty if it was trained and not written yet.
   var path = ""
   package internal(set) var card: ModelCard
-  /// As it was at training, complete.
+  /// As it was at training, complete; the card has the headline.
   let recipeText: String
   let recipe: Recipe
   var history: ModelHistory
@@ -21,6 +21,8 @@ package struct TrainedModel: Sendable {
   let transferred: ConditionalLogit?
   /// Of a `Resumable` model; others learn again from the history in no time.
   var fit: [UInt8]?
+
+  var headline: Recipe.Headline { card.headline }
 
   /// The model without a person; nil if they are not in it.
   func forgetting(_ person: String, _ keys: PersonKeys) -> TrainedModel? {
@@ -64,7 +66,7 @@ package struct TrainedModel: Sendable {
   func session(
     _ history: ModelHistory, moments: [(task: Int, moment: Moment)], threads: Threads
   ) throws -> Session {
-    let run = recipe.headlineRun(on: .holdout)
+    let run = recipe.run(of: headline, on: .holdout)
     let prepared = history.prepared(recipe, digest: card.dataDigest, threads: threads)
     let features = prepared.features(.opening, history.terms)
     let pairs =

@@ -74,6 +74,9 @@ package struct NewExperiment {
     }
     return lines.joined(separator: "\n") + """
 
+      evaluation:
+        # auto: the simplest model that none clearly beats on the validation part; or name one.
+        headline: {model: \(HeadlineRequest.auto), mode: \(other.headline.mode.rawValue)}
 
       # Everything else is as in \(other.name) ('delegate show \(other.name)' prints it) until you write it here. Mappings
       # are inherited key by key, lists as a whole; null restores the default. Try values before you write them:
@@ -82,8 +85,6 @@ package struct NewExperiment {
       # seed: \(other.seed &+ 1)
       # text:
       #   weighting: bm25
-      # evaluation:
-      #   headline: {model: \(other.headline.model), mode: \(other.headline.mode.rawValue)}
       # models: [\(other.models.suffix(3).map(\.name).joined(separator: ", "))]
 
       """

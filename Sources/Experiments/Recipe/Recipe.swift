@@ -24,8 +24,8 @@ package struct Recipe: Equatable, Sendable, Encodable, RecipePart {
   var measuresLeakage = true
   var drawsLearningCurve = false
   package var models: [ModelChoice] = []
-  /// The model whose whole rankings are written as TREC files.
-  package var headline = Headline(model: "", mode: .prequential)
+  /// What the page is about.
+  package var headline = HeadlineRequest(model: .named(""), mode: .prequential)
   package var roundsThreshold = 0.5
   package var roundsPersonsPerTask = 3.0
   package var abstentionPrecision = 0.8
@@ -44,11 +44,6 @@ package struct Recipe: Equatable, Sendable, Encodable, RecipePart {
     package var name: String
     /// Those that differ from the model's defaults.
     package var settings: [String: Double]
-  }
-
-  package struct Headline: Equatable, Sendable, Encodable {
-    package var model: String
-    package var mode: EvaluationMode
   }
 
   package struct ClusterChoice: Equatable, Sendable, Encodable, RecipePart {

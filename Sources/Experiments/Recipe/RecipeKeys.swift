@@ -75,9 +75,9 @@ extension Recipe {
       "Also measure every prequential model from the 51st task on, to show how much history it needs.",
       isShown: { $0.drawsLearningCurve }),
     RecipeKey(
-      "evaluation.headline.model", .choice(ModelCatalogue.names), is: .swept,
-      "The model that the page is about; by default the last one in the last mode.",
-      get: { .text($0.headline.model) }),
+      "evaluation.headline.model", .choice(ModelCatalogue.names + [HeadlineRequest.auto]), is: .swept,
+      "The model that the page is about, or auto: the simplest that none clearly beats on the validation part. By default the last one in the last mode.",
+      get: { .text($0.headline.model.text) }),
     RecipeKey(
       "evaluation.headline.mode", .choice(EvaluationMode.allCases.map(\.rawValue)), is: .swept,
       "The evaluation mode of the headline's model.", get: { .text($0.headline.mode.rawValue) }),

@@ -114,21 +114,25 @@ package enum RecipeReader {
     }
   }
 
-  private static func headline(_ root: YAMLMapping, of recipe: Recipe) throws -> Recipe.Headline {
+  private static func headline(_ root: YAMLMapping, of recipe: Recipe) throws -> HeadlineRequest {
     guard let mapping = try root.value(at: "evaluation.headline")?.mapping() else {
       return defaultHeadline(of: recipe)
     }
-    let name = try mapping.required("model").choice(recipe.models.map(\.name))
-    let supported = modes(of: name, among: recipe.modes)
+    let names = recipe.models.map(\.name)
+    let name = try mapping.required("model").choice(names + [HeadlineRequest.auto])
+    let isAuto = name == HeadlineRequest.auto
+    let supported = recipe.modes.filter { mode in
+      (isAuto ? names : [name]).contains { modes(of: $0).contains(mode) }
+    }
     let word = try mapping.required("mode").choice(supported.map(\.rawValue))
-    return Recipe.Headline(model: name, mode: supported.first { $0.rawValue == word }!)
+    return HeadlineRequest(model: isAuto ? .auto : .named(name), mode: supported.first { $0.rawValue == word }!)
   }
 
   /// The last model of the recipe that runs in the last mode.
-  private static func defaultHeadline(of recipe: Recipe) -> Recipe.Headline {
+  private static func defaultHeadline(of recipe: Recipe) -> HeadlineRequest {
     for mode in recipe.modes.reversed() {
       if let model = recipe.models.last(where: { !modes(of: $0.name, among: [mode]).isEmpty }) {
-        return Recipe.Headline(model: model.name, mode: mode)
+        return HeadlineRequest(model: .named(model.name), mode: mode)
       }
     }
     preconditionFailure("every model that was read runs in a mode of the recipe")

@@ -18,6 +18,8 @@ package struct ExperimentResult: Codable, Equatable, Sendable {
   package var kernels: String?
   /// The result that the recipe asks about; nil if it names none.
   package var headline: ResultName?
+  /// How the headline's model was chosen; nil where the recipe names it, and in older reports.
+  package var choice: Choice?
   /// Whether the dataset has only the final field values of its tasks, no histories.
   package var finalValuesOnly = false
   /// The recipe's settings besides its models, defaults included, in the recipe's order.
@@ -169,7 +171,8 @@ extension ExperimentResult: RunResult {
       list.map { Metric(name: name, value: Double($0.count), tolerance: 0) }
     }
     return counts.metrics + results.flatMap(\.metrics) + rounds.flatMap(\.metrics) + validation.flatMap(\.metrics)
-      + calibration.flatMap(\.metrics) + (rules?.effects ?? []).flatMap(\.metrics) + inactive.flatMap(\.metrics)
+      + (choice?.metrics ?? []) + calibration.flatMap(\.metrics)
+      + (rules?.effects ?? []).flatMap(\.metrics) + inactive.flatMap(\.metrics)
       + ablation.flatMap(\.metrics) + explained + (load?.metrics ?? [])
       + (breakdown?.metrics ?? [])
       + clusters.enumerated().flatMap { $1.metrics(number: $0 + 1) }

@@ -135,7 +135,7 @@ extension ExperimentRunner {
 
   /// The outputs of a run's stages. First notes which text settings of the recipe no model reads.
   func stageOutputs(for plan: Plan, _ options: RunOptions) -> StageOutputs {
-    for sentence in TextReach.sentences(plan.recipe, isSweep: plan.sweep != nil) { options.observe(.note(sentence)) }
+    for sentence in TextReach.sentences(plan.recipe, swept: plan.sweep?.headline) { options.observe(.note(sentence)) }
     return StageOutputs(options.store, ignoresOlder: options.isFresh, observe: options.observe)
   }
 }

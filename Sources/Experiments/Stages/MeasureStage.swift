@@ -30,6 +30,9 @@ struct TaskGroups {
 /// Measures the models' answers and makes the whole `report.json`.
 struct MeasureStage {
   let recipe: Recipe
+  let headline: Recipe.Headline
+  /// Nil where the recipe names the headline's model.
+  let chosen: ChosenHeadline?
   let data: LoadedDataset
   let rules: AssignmentRules?
   let targets: Targets
@@ -47,7 +50,8 @@ struct MeasureStage {
       experiment: recipe.name, dataset: data.description.name, data: .init(data.description), question: recipe.question,
       seed: recipe.seed,
       kernels: parts.groups.clusters.isEmpty ? nil : BLASLibrary.loaded().coreName,
-      headline: .init(model: recipe.headline.model, mode: recipe.headline.mode),
+      headline: .init(model: headline.model, mode: headline.mode),
+      choice: chosen.map { .init($0, test: atHoldout(modelRuns)) },
       finalValuesOnly: !data.hasHistories, settings: recipe.settings, counts: counts(parts),
       dataWarnings: log.dataWarnings.found.map { .init(kind: $0.kind.rawValue, count: $0.count) },
       dataWarningNotes: log.dataWarnings.notes, models: models(), results: results(modelRuns, periods),
@@ -137,7 +141,7 @@ struct MeasureStage {
 
   /// The headline's model, or the last one that learns as it goes, beside the simple rule that turns out best in each part.
   private func learning(_ modelRuns: [ModelRunResult]) -> ExperimentResult.LearningCurve? {
-    guard let own = modelRuns.first(where: { $0.model == recipe.headline.model }) ?? modelRuns.last, !own.folds.isEmpty
+    guard let own = modelRuns.first(where: { $0.model == headline.model }) ?? modelRuns.last, !own.folds.isEmpty
     else { return nil }
     let measures = modelRuns.map(\.foldMeasures)
     return ExperimentResult.LearningCurve(
@@ -206,7 +210,7 @@ struct MeasureStage {
     return recipe.modes.flatMap { mode in
       recipe.splits.flatMap { split -> [ComparedPair] in
         let group = honest.filter { $0.mode == mode && $0.split == split }
-        guard let reference = group.first(where: { $0.model == recipe.headline.model }) ?? group.last else { return [] }
+        guard let reference = group.first(where: { $0.model == headline.model }) ?? group.last else { return [] }
         let pairs = group.filter { $0.model != reference.model }.map { (reference, $0) }
         let more =
           split == .holdout ? leads(in: group).filter { ![$0.0.model, $0.1.model].contains(reference.model) } : []

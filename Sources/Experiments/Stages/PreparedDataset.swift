@@ -119,6 +119,16 @@ struct PreparedDataset: Sendable {
     PairSource(features: features, events: stream.events, personCount: persons.count, targets: tasks)
   }
 
+  /// What a recipe's models read on opening values, without the cache.
+  ///
+  /// - Throws: As ``check(_:of:)``.
+  func inputs(of recipe: Recipe, transferred: ConditionalLogit? = nil) throws -> Inputs {
+    let features = try features(of: recipe)
+    return Inputs(
+      features: features, pairs: recipe.readsPairs ? pairs(features, for: targets.all.map(\.task)) : nil,
+      transferred: transferred)
+  }
+
   // MARK: Models
 
   /// - Parameters:

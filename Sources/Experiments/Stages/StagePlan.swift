@@ -58,6 +58,8 @@ package struct StagePlan: Sendable {
   let transfer: PlannedStage<TransferSettings>?
   /// One per model and mode, in the order of ``Recipe/modelRuns``.
   let models: [PlannedStage<ModelRunSettings>]
+  /// The answers that a headline is chosen by, in the order of ``Recipe/candidateRuns``; empty where the recipe names it.
+  let candidates: [PlannedStage<ModelRunSettings>]
   /// One per variant; empty without an ablation.
   let ablation: [PlannedStage<AblationSettings>]
   /// The leaked variants: as ``models``, on final values; empty without any.
@@ -71,8 +73,8 @@ package struct StagePlan: Sendable {
 
   /// In the order of the run.
   package var stages: [CachedStage] {
-    ingest + [text.cached] + [transfer?.cached].compactMap(\.self) + models.map(\.cached) + ablation.map(\.cached)
-      + [finalText?.cached].compactMap(\.self) + leaked.map(\.cached) + clusters.map(\.cached)
+    ingest + [text.cached] + [transfer?.cached].compactMap(\.self) + models.map(\.cached) + candidates.map(\.cached)
+      + ablation.map(\.cached) + [finalText?.cached].compactMap(\.self) + leaked.map(\.cached) + clusters.map(\.cached)
       + [profiles.cached, measures, page]
   }
 
@@ -97,6 +99,9 @@ package struct StagePlan: Sendable {
       PlannedStage(name, settings, inputs: [source.text.cached], maker: maker)
     }
     self.models = models("model", .opening, text.cached)
+    candidates =
+      recipe.headline.model == .auto
+      ? recipe.candidateRuns.map { source.modelRun("headline \($0.model)", $0) } : []
     finalText =
       recipe.measuresLeakage
       ? PlannedStage("text (final values)", recipe.termSettings(.final), inputs: [ingest[0]], maker: maker) : nil
@@ -104,7 +109,7 @@ package struct StagePlan: Sendable {
     ablation = recipe.ablationSettings.map { planned("ablation \($0.variant)", $0) }
     clusters = recipe.clusterSettings.enumerated().map { planned("clusters[\($0)]", $1) }
     profiles = planned("profiles", recipe.profileSettings)
-    let answers = (self.models + leaked).map(\.cached)
+    let answers = (self.models + candidates + leaked).map(\.cached)
     measures = CachedStage(
       "measures", DocumentSettings(recipe: recipe, rules: rules),
       inputs: ingest + [text.cached] + answers + ablation.map(\.cached) + clusters.map(\.cached) + [profiles.cached],

@@ -115,13 +115,13 @@ extension Recipe {
   /// The settings of ``modelRuns`` in an experiment.
   ///
   /// - Parameters:
-  ///   - values: On opening values models with probabilities answer the validation split too, and rankings are kept;
-  ///     prequential ones answer the growing parts of a learning curve.
+  ///   - values: On opening values models with probabilities answer the validation split too, and rankings are kept; of
+  ///     all that may be chosen where the headline is open. Prequential ones answer the growing parts of a learning curve.
   ///   - hasRules: Whether rules will be applied to whole rankings.
   func modelRunSettings(_ values: FieldValues, hasRules: Bool) -> [ModelRunSettings] {
     modelRuns.map { model, mode in
       let (isOpening, givesProbabilities) = (values == .opening, model.description.givesProbabilities)
-      let isHeadline = Headline(model: model.name, mode: mode) == headline
+      let isHeadline = headline.admits(model.name, mode)
       var run = modelRun(
         model, mode,
         on: splits + (isOpening && givesProbabilities ? [.validation] : [])
@@ -142,8 +142,19 @@ extension Recipe {
   }
 
   /// The headline's model alone, on one part.
-  func headlineRun(on part: Split.Kind) -> ModelRunSettings {
+  func run(of headline: Headline, on part: Split.Kind) -> ModelRunSettings {
     modelRun(models.first { $0.name == headline.model }!, headline.mode, on: [part])
+  }
+
+  /// The models to choose a headline from, the simplest first: all that run in its mode. Their tasks are those of
+  /// ``HeadlineSelection``, whose holdout is the validation part.
+  var candidateRuns: [ModelRunSettings] {
+    candidateModels(in: headline.mode).map { run(of: Headline(model: $0, mode: headline.mode), on: .holdout) }
+  }
+
+  /// The names of its models that run in a mode, in the order of the catalogue.
+  func candidateModels(in mode: EvaluationMode) -> [String] {
+    ModelCatalogue.all.filter { $0.modes.contains(mode) }.map(\.name).filter(models.map(\.name).contains)
   }
 
   var transferSettings: TransferSettings {

@@ -6,10 +6,10 @@ import DelegationRanking
 enum TextReach {
   /// A sentence for each group of settings that affect the same models, if one of them is changed or not the default.
   ///
-  /// - Parameter isSweep: Whether only the headline's model is run.
-  static func sentences(_ recipe: Recipe, isSweep: Bool = false) -> [String] {
-    let models = recipe.models.filter { !isSweep || $0.name == recipe.headline.model }.map(\.name)
-    let parts = isSweep ? [] : (recipe.clusters.isEmpty ? [] : ["the clusters"]) + ["the persons' keywords"]
+  /// - Parameter swept: The headline of a sweep, whose model alone is run; nil for an experiment.
+  static func sentences(_ recipe: Recipe, swept: Recipe.Headline? = nil) -> [String] {
+    let models = recipe.models.map(\.name).filter { swept == nil || $0 == swept?.model }
+    let parts = swept != nil ? [] : (recipe.clusters.isEmpty ? [] : ["the clusters"]) + ["the persons' keywords"]
     let changed = recipe.changes.map { $0.prefix { $0 != "=" } }
     let entries = recipe.entries.filter { entry in
       entry.key.hasPrefix("text.")

@@ -43,12 +43,12 @@ struct GridEvaluation {
     let bootstrap = Bootstrap(seed: sweep.base.seed)
     let intervals = bootstrap.intervals(of: results.map(\.answers), threads: threads)
     let comparisons = comparisons(results, best: best, bootstrap)
-    let base = HeadlineQuestion(sweep.base)
+    let base = HeadlineQuestion(sweep.base, sweep.headline)
     let points = results.indices.map { position in
       SweepResult.Point(
         number: position + 1, values: sweep.points[position].changes.map(\.value),
         validation: .init(results[position], intervals[position]), comparison: comparisons[position],
-        isBase: HeadlineQuestion(sweep.points[position].recipe) == base)
+        isBase: HeadlineQuestion(sweep.points[position].recipe, sweep.points[position].headline) == base)
     }
     let bounds = bootstrap.intervals(of: [tested.answers], threads: threads)[0]
     var caveated = sweep.points[best].recipe
@@ -111,7 +111,7 @@ extension SweepResult.Result {
 extension Sweep {
   /// The settings that decide the points' answers and are the same at all of them.
   fileprivate var sharedSettings: [ExperimentResult.Setting] {
-    let model = base.models.first { $0.name == base.headline.model }!
+    let model = base.models.first { $0.name == headline.model }!
     let all =
       base.settings
       + base.entriesOfModel(model).map { ExperimentResult.Setting(key: $0.key, value: $0.value.line) }

@@ -10,6 +10,7 @@ struct GridPoint {
   /// Its changes, such as `text.weighting=bm25`.
   let name: String
   let source: SourceStages
+  private let headline: Recipe.Headline
 
   /// - Parameters:
   ///   - point: Of the sweep.
@@ -19,15 +20,15 @@ struct GridPoint {
   init(_ point: Sweep.Point, on dataset: String, ingest: [CachedStage], maker: StageMaker) {
     var recipe = point.recipe
     recipe.dataset = dataset
-    recipe.transfer = HeadlineQuestion(recipe).transfer
-    self.recipe = recipe
+    recipe.transfer = HeadlineQuestion(recipe, point.headline).transfer
+    (self.recipe, headline) = (recipe, point.headline)
     name = point.changes.map(\.text).joined(separator: ", ")
     let read = ([dataset] + recipe.transfer).map { name in ingest.first { $0.name == SourceStages.ingestName(name) }! }
     source = SourceStages(of: recipe, ingest: read, maker: maker)
   }
 
   func run(on part: Split.Kind) -> PlannedStage<ModelRunSettings> {
-    source.modelRun("point \(name)", recipe.headlineRun(on: part))
+    source.modelRun("point \(name)", recipe.run(of: headline, on: part))
   }
 }
 
@@ -35,7 +36,7 @@ extension Sweep {
   /// The datasets that the points' models learn on; others need not be here.
   var transfer: [String] {
     points.reduce(into: []) { names, point in
-      names += HeadlineQuestion(point.recipe).transfer.filter { !names.contains($0) }
+      names += HeadlineQuestion(point.recipe, point.headline).transfer.filter { !names.contains($0) }
     }
   }
 }

@@ -52,6 +52,12 @@ extension Problems {
       remedy: "leave out values that mean the same, and keys that the headline's model does not read")
   }
 
+  static func openHeadline(_ value: YAMLValue) -> Problem {
+    .impossible(
+      value, "the headline is \(HeadlineRequest.auto), and a sweep tries settings of one model",
+      remedy: "name the model: evaluation: {headline: {model: ranker, mode: prequential}}")
+  }
+
   static func sweepWithRules(_ rules: YAMLValue) -> Problem {
     .impossible(
       rules, "a sweep applies no rules", remedy: "add a line 'rules: null' to the sweep")

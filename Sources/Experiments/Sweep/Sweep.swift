@@ -20,10 +20,14 @@ package struct Sweep: Sendable {
     /// One value of each axis.
     package let changes: [RecipeChange]
     package let recipe: Recipe
+    /// Of the recipe.
+    package let headline: Recipe.Headline
   }
 
   /// The recipe that each point changes.
   package let base: Recipe
+  /// Of the base.
+  let headline: Recipe.Headline
   package let axes: [Axis]
   /// In the order of the grid: the last axis runs fastest.
   package let points: [Point]
@@ -32,15 +36,18 @@ package struct Sweep: Sendable {
   static let mostPoints = 1000
 
   /// - Parameter source: A recipe with a sweep.
-  /// - Throws: `Problem` for a wrong recipe, for a key that a sweep cannot have, for a point whose recipe is wrong and
-  ///   for two equal points.
+  /// - Throws: `Problem` for a wrong recipe, for a key that a sweep cannot have, for a point whose recipe is wrong, for two
+  ///   equal points and for a headline that names no model.
   package init(_ source: RecipeSource) throws {
     let base = try RecipeReader.read(source)
     guard let value = source.sweep else { preconditionFailure("the caller saw a sweep") }
     if let rules = source.root.optional("rules") { throw Problems.sweepWithRules(rules) }
+    headline = try SweepReader.headline(of: base, value)
     let axes = try SweepReader.axes(value)
     let points = try SweepReader.grid(axes).map { changes in
-      Point(changes: changes.map(\.change), recipe: try SweepReader.recipe(source, changes))
+      let recipe = try SweepReader.recipe(source, changes)
+      return Point(
+        changes: changes.map(\.change), recipe: recipe, headline: try SweepReader.headline(of: recipe, value))
     }
     try SweepReader.checkDistinct(points, value)
     (self.base, self.points) = (base, points)

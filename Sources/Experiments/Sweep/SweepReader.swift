@@ -90,9 +90,15 @@ enum SweepReader {
     }
   }
 
+  /// A sweep tries settings of one model; one that is chosen anew at each point would hide what the settings change.
+  static func headline(of recipe: Recipe, _ value: YAMLValue) throws -> Recipe.Headline {
+    guard let headline = recipe.headline.named else { throw Problems.openHeadline(value) }
+    return headline
+  }
+
   /// Two equal points would only look like two.
   static func checkDistinct(_ points: [Sweep.Point], _ value: YAMLValue) throws {
-    let questions = points.map { HeadlineQuestion($0.recipe) }
+    let questions = points.map { HeadlineQuestion($0.recipe, $0.headline) }
     for (index, question) in questions.enumerated() {
       if let other = questions[..<index].firstIndex(of: question) {
         throw Problems.pointTwice(value, points[other].changes, points[index].changes)
@@ -117,10 +123,10 @@ struct HeadlineQuestion: Equatable {
   let reading: Reading?
   let transfer: [String]
 
-  init(_ recipe: Recipe) {
-    let description = ModelCatalogue.description(of: recipe.headline.model)!
-    model = recipe.models.first { $0.name == recipe.headline.model }!
-    mode = recipe.headline.mode
+  init(_ recipe: Recipe, _ headline: Recipe.Headline) {
+    let description = headline.description
+    model = recipe.models.first { $0.name == headline.model }!
+    mode = headline.mode
     seed = recipe.seed
     reading = description.text.contains(.terms) ? Reading(of: recipe, description.text) : nil
     transfer = description.readsTransfer ? recipe.transfer : []

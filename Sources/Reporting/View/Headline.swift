@@ -31,7 +31,7 @@ package struct Headline: Equatable, Sendable {
     lead = verdict?.lead
     answer = Self.answer(document, subject, rule: rules.first, lead)
     detail = (document.ruleEffect == nil ? "" : "Without rules: ") + Self.detail(subject, rule: rules.first)
-    limits = Self.nature(document, of: subject)
+    limits = Self.nature(document, of: subject) + [Self.choice(document)].compactMap(\.self)
     limits +=
       requested == nil
       ? Self.leads(document, of: subject, over: rules) : Self.comparisons(document, of: subject, with: rules)
@@ -44,9 +44,33 @@ package struct Headline: Equatable, Sendable {
   }
 
   /// The result that the recipe asks about. Nil if the recipe names a simple rule: then the best of all models is the answer.
+  /// One that was chosen stays the answer: choosing again would be choosing on the test part.
   private static func requested(_ document: ExperimentResult) -> ExperimentResult.Result? {
-    guard let name = document.headline, !ModelCatalogue.simpleRules.contains(name.model) else { return nil }
+    guard let name = document.headline, document.choice != nil || !ModelCatalogue.simpleRules.contains(name.model)
+    else { return nil }
     return document.headlineResult
+  }
+
+  /// How the recipe's open headline was chosen and what that cost; nil where the recipe names it.
+  private static func choice(_ document: ExperimentResult) -> String? {
+    guard let choice = document.choice else { return nil }
+    var text = "Chosen on \(PageText.counted(choice.validation, "validation task"))"
+    var costs: [String] = []
+    if choice.againstBest.other == choice.model {
+      text += ": the best of \(PageText.counted(choice.candidates.count, "model")) there"
+    } else {
+      text += " as the simplest model that the best there, \(choice.againstBest.other), does not clearly beat"
+      let points = PageText.percent(abs(choice.againstBest.top1))
+      let change = choice.againstBest.top1 < 0 ? "costs" : "gains"
+      costs.append(points == "0.0" ? "that costs nothing" : "that \(change) \(points) points")
+    }
+    if let rule = choice.againstRule, ![choice.model, choice.againstBest.other].contains(rule.other) {
+      let points = PageText.percent(abs(rule.top1))
+      costs.append(
+        "it is \(points) points \(rule.top1 < 0 ? "behind" : "ahead of") \(rule.other), the best simple rule on validation"
+      )
+    }
+    return text + (costs.isEmpty ? "" : "; in top-1 on the test part " + PageText.sentence(costs)) + "."
   }
 
   private static func best(among results: [ExperimentResult.Result]) -> ExperimentResult.Result? {

@@ -17,7 +17,8 @@ struct Audit: ParsableCommand {
 
       The audit picks several moments. At each it first removes everything dated later, then shuffles it. The models must \
       rank the earlier tasks exactly as before. It compares the last fifth of the tasks before each moment. A model that is \
-      trained until the moment must have the same bytes, if the headline's model is among those audited.
+      trained until the moment must have the same bytes, if the headline's model is among those audited. A headline that is \
+      auto must be chosen by the same answers.
 
       Exit codes: 0, nothing differs; 1, something differs; 2, a file or its data is wrong; 64, the command line is wrong.
       """)

@@ -94,6 +94,7 @@ import Testing
         "tasks: {selfTaken: leave-out}",
         ["transfer", "model", "leaked", "ablation", "clusters", "profiles", "measures"]
       ),
+      ("evaluation: {headline: {model: auto, mode: batch}}", ["model", "headline", "measures"]),
       ("tasks: {eligibility: any}", ["model", "leaked", "ablation", "clusters", "profiles", "measures"]),
       (
         "text: {filters: []}",

@@ -42,7 +42,7 @@ import Testing
   func whole() throws {
     let headlines = try sweep(
       " {evaluation.headline: [{model: recent, mode: batch}, {model: cluster-majority, mode: batch}]}")
-    #expect(headlines.points.map(\.recipe.headline.model) == ["recent", "cluster-majority"])
+    #expect(headlines.points.map(\.headline.model) == ["recent", "cluster-majority"])
     let filters = try sweep(" {text.filters: [[], [stop-words], [porter2, n-grams 1...2]]}")
     #expect(filters.points.map(\.recipe.text.filters.count) == [0, 1, 2])
   }
@@ -126,6 +126,12 @@ import Testing
         == "at the point evaluation.headline.model=cluster-majority: key 'evaluation.headline.mode': there is no 'prequential'"
     )
     let text = "question: Which?\nextends: base\nsweep: {seed: [1, 2]}"
+    let open = problem { _ = try sweep(" {evaluation.headline.model: [recent, auto]}") }
+    #expect(open?.location == "experiments/grid/recipe.yaml:4")
+    #expect(open?.fault == "key 'sweep': the headline is auto, and a sweep tries settings of one model")
+    #expect(open?.remedy == "name the model: evaluation: {headline: {model: ranker, mode: prequential}}")
+    let base = Self.base.replacing("bm25-neighbours, mode", with: "auto, mode").replacing("rules: rules.yaml", with: "")
+    #expect(problem { _ = try Sweep(source("grid", ["base": base, "grid": text])) }?.fault == open?.fault)
     let rules = problem { _ = try Sweep(source("grid", ["base": Self.base, "grid": text])) }
     #expect(rules?.fault == "key 'rules': a sweep applies no rules")
   }

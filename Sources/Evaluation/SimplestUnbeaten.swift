@@ -1,0 +1,46 @@
+/// Which of several models to use where nobody has said: the simplest one that the best does not clearly beat.
+///
+/// The best has the highest mean reciprocal rank at six decimals, as pages show it; of equals it is the simplest. It clearly beats a
+/// simpler one if a paired randomisation test on the reciprocal ranks gives p below ``level`` after Holm's correction over
+/// all simpler ones. An assignee whom a model could not rank counts 0. Where tasks are too few for any test to tell, the
+/// simplest model is chosen.
+package struct SimplestUnbeaten: Equatable, Sendable {
+  /// How one model did.
+  package struct Candidate: Equatable, Sendable {
+    package let mrr: Double
+    /// Of the best against it, corrected; nil for the best, for models after it, and where nothing differs.
+    package let pHolm: Double?
+    /// Whether the best clearly beats it; nil for the best and for models after it, which are not compared.
+    package let isBeaten: Bool?
+  }
+
+  package static let level = 0.05
+
+  /// In the order given.
+  package let candidates: [Candidate]
+  /// Its position.
+  package let best: Int
+  /// Its position; at or before the best.
+  package let chosen: Int
+
+  /// - Parameters:
+  ///   - models: At least one, the simplest first: its answers to the same tasks in the same order.
+  ///   - seed: Of the sign flips.
+  package init(_ models: [[Answer]], seed: UInt64) {
+    precondition(!models.isEmpty, "there is nothing to choose from")
+    let measure = MeanReciprocalRank()
+    let means = models.map { measure.value(of: $0) }
+    let scores = means.map { ($0 * 1e6).rounded() }
+    let best = scores.firstIndex(of: scores.max()!)!
+    let test = RandomisationTest(seed: seed)
+    let tests = models[..<best].map { test.compare(models[best], with: $0, by: measure) }
+    let corrected = HolmCorrection.adjusted(tests.map { $0.differs ? $0.p : nil })
+    candidates = means.enumerated().map { position, mrr in
+      let pHolm = position < best ? corrected[position] : nil
+      return Candidate(
+        mrr: mrr, pHolm: pHolm, isBeaten: position < best ? pHolm.map { $0 < Self.level } ?? false : nil)
+    }
+    self.best = best
+    chosen = candidates.firstIndex { $0.isBeaten != true }!
+  }
+}

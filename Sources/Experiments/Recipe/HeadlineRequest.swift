@@ -1,0 +1,63 @@
+import DelegationEvaluation
+import DelegationRanking
+
+extension Recipe {
+  /// The model that a page is about, that is trained and asked, and whose whole rankings are written as TREC files.
+  package struct Headline: Equatable, Sendable {
+    package var model: String
+    package var mode: EvaluationMode
+
+    package init(model: String, mode: EvaluationMode) { (self.model, self.mode) = (model, mode) }
+
+    var description: ModelDescription { ModelCatalogue.description(of: model)! }
+  }
+}
+
+/// What a recipe says about its headline, which may be open: then a run, or a training, resolves it once.
+package struct HeadlineRequest: Equatable, Sendable, Encodable {
+  package enum Model: Equatable, Sendable {
+    case named(String)
+    /// Chosen for each dataset by ``SimplestUnbeaten``.
+    case auto
+  }
+
+  /// How a recipe writes ``Model/auto``.
+  package static let auto = "auto"
+
+  package var model: Model
+  package var mode: EvaluationMode
+
+  /// Nil where it is open.
+  package var named: Recipe.Headline? {
+    guard case .named(let model) = model else { return nil }
+    return Recipe.Headline(model: model, mode: mode)
+  }
+
+  /// The recipe's own headline, else what `choose` gives.
+  func resolved(by choose: () throws -> ChosenHeadline) rethrows -> (headline: Recipe.Headline, chosen: ChosenHeadline?)
+  {
+    if let named { return (named, nil) }
+    let chosen = try choose()
+    return (chosen.headline, chosen)
+  }
+
+  /// Whether a run may turn out to be the headline's.
+  func admits(_ model: String, _ mode: EvaluationMode) -> Bool {
+    mode == self.mode && (self.model == .auto || self.model == .named(model))
+  }
+}
+
+extension HeadlineRequest.Model: Encodable {
+  /// As recipes write it.
+  package var text: String {
+    switch self {
+    case .named(let name): name
+    case .auto: HeadlineRequest.auto
+    }
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(text)
+  }
+}

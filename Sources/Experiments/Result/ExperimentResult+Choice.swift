@@ -1,0 +1,65 @@
+import DelegationEvaluation
+import DelegationRanking
+
+extension ExperimentResult {
+  /// How the model of an open headline was chosen on the validation part, and what the choice cost on the test part.
+  package struct Choice: Codable, Equatable, Sendable {
+    /// A model that could have been chosen.
+    package struct Candidate: Codable, Equatable, Sendable {
+      package var model: String
+      /// On the validation part, as all of these.
+      package var mrr: Double
+      /// Of the test that the best is better, corrected; nil for the best, for models after it, and where nothing differs.
+      package var pHolm: Double?
+      /// Whether the best clearly beats it; nil for the best and for models after it, which are not compared.
+      package var isBeaten: Bool?
+    }
+
+    /// The chosen model against another, at holdout in the same mode.
+    package struct Difference: Codable, Equatable, Sendable {
+      package var other: String
+      /// Chosen − other.
+      package var top1: Double
+      package var mrr: Double
+    }
+
+    package var model: String
+    package var mode: EvaluationMode
+    /// Tasks of the validation part whose assignee was known before the first test task was opened.
+    package var validation: Int
+    /// The simplest first.
+    package var candidates: [Candidate]
+    /// Against the model that is best on the validation part: 0 if that was chosen.
+    package var againstBest: Difference
+    /// Against the simple rule that is best on the validation part; nil if none ran.
+    package var againstRule: Difference?
+  }
+}
+
+extension ExperimentResult.Choice {
+  /// - Parameters:
+  ///   - chosen: On the validation part.
+  ///   - test: Every model at holdout.
+  init(_ chosen: ChosenHeadline, test: [ModelRunResult]) {
+    let (models, candidates) = (chosen.models, chosen.choice.candidates)
+    func measures(_ model: String) -> MeasureSet {
+      test.first { $0.model == model && $0.mode == chosen.headline.mode }!.measures
+    }
+    func difference(to other: String) -> Difference {
+      let (one, two) = (measures(chosen.headline.model), measures(other))
+      return Difference(other: other, top1: one.top1 - two.top1, mrr: one.mrr - two.mrr)
+    }
+    let rules = models.indices.filter { ModelCatalogue.simpleRules.contains(models[$0]) }
+    let rule = rules.max { (candidates[$0].mrr, $1) < (candidates[$1].mrr, $0) }
+    self.init(
+      model: chosen.headline.model, mode: chosen.headline.mode, validation: chosen.taskCount,
+      candidates: zip(models, candidates).map { .init(model: $0, mrr: $1.mrr, pHolm: $1.pHolm, isBeaten: $1.isBeaten) },
+      againstBest: difference(to: chosen.best), againstRule: rule.map { difference(to: models[$0]) })
+  }
+
+  var metrics: [Metric] {
+    candidates.flatMap { Metric.all("choice.\($0.model)", ["mrr": $0.mrr]) }
+      + Metric.all("choice.againstBest", ["top1": againstBest.top1, "mrr": againstBest.mrr])
+      + (againstRule.map { Metric.all("choice.againstRule", ["top1": $0.top1, "mrr": $0.mrr]) } ?? [])
+  }
+}
