@@ -6,10 +6,10 @@ import DelegationRanking
 enum TextReach {
   /// A sentence for each group of settings that affect the same models, if one of them is changed or not the default.
   ///
-  /// - Parameter isSweep: Whether only the headline's model is run.
-  static func sentences(_ recipe: Recipe, isSweep: Bool = false) -> [String] {
-    let models = recipe.models.filter { !isSweep || $0.name == recipe.headline.model }.map(\.name)
-    let parts = isSweep ? [] : (recipe.clusters.isEmpty ? [] : ["the clusters"]) + ["the persons' keywords"]
+  /// - Parameter kind: Of a sweep only the headline's model is run, of a suite only models.
+  static func sentences(_ recipe: Recipe, _ kind: RecipeKind = .experiment) -> [String] {
+    let models = recipe.models.filter { kind != .sweep || $0.name == recipe.headline.model }.map(\.name)
+    let parts = kind != .experiment ? [] : (recipe.clusters.isEmpty ? [] : ["the clusters"]) + ["the persons' keywords"]
     let changed = recipe.changes.map { $0.prefix { $0 != "=" } }
     let entries = recipe.entries.filter { entry in
       entry.key.hasPrefix("text.")

@@ -36,8 +36,8 @@ package struct Sweep: Sendable {
   ///   for two equal points.
   package init(_ source: RecipeSource) throws {
     let base = try RecipeReader.read(source)
-    guard let value = source.sweep else { preconditionFailure("the caller saw a sweep") }
-    if let rules = source.root.optional("rules") { throw Problems.sweepWithRules(rules) }
+    guard source.kind == .sweep, let value = source.variants else { preconditionFailure("the caller saw a sweep") }
+    if let rules = source.root.optional("rules") { throw Problems.manyWithRules(rules, .sweep) }
     let axes = try SweepReader.axes(value)
     let points = try SweepReader.grid(axes).map { changes in
       Point(changes: changes.map(\.change), recipe: try SweepReader.recipe(source, changes))
