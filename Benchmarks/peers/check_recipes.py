@@ -77,6 +77,13 @@ UNSAYABLE = [
     "it has one point only",
     "at the point",
     "has no model",
+    "fewer than two trackers",
+    "sample is there twice",
+    "a suite holds models beside simple rules",
+    "a suite names its datasets itself",
+    "a suite learns nothing on other datasets",
+    "a suite applies no rules",
+    "the recipe is a",
 ]
 
 WRONG = ["word", "", "12", 0, -1, 3, 2.5, 1e9 + 0.5, True, None, [], ["word"], [1], ["title", "title"], {}, {"word": 1}, "a\tb"]
@@ -128,9 +135,11 @@ def main():
     grid = {"question": "Which?", "extends": "base", "rules": None, "sweep": {
         "seed": [1, 2], "text.weighting": ["tfidf-l2", None], "models.recent.days": [30, 60],
         "evaluation.headline": [{"model": "recent", "mode": "batch"}]}}
+    suite = {"question": "Which?", "models": ["recent"], "suite": [
+        "sample", {"dataset": "x", "tracker": "y", "set": {"tasks.selfTaken": "leave-out", "text.fields": ["description"]}}]}
     # What may stand in a recipe that extends differs in null and in what may be missing.
-    cases = [("as it is", tree) for tree in (full, child, grid)]
-    cases += [*spoilt(full), *spoilt(child, [None]), *spoilt(grid)]
+    cases = [("as it is", tree) for tree in (full, child, grid, suite)]
+    cases += [*spoilt(full), *spoilt(child, [None]), *spoilt(grid), *spoilt(suite)]
 
     def ask(number, tree):
         with tempfile.TemporaryDirectory() as folder:

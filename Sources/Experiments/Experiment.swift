@@ -140,7 +140,7 @@ final class Experiment {
   // MARK: Models
 
   /// The answers of every model, in the order of the stages, with one result per split.
-  private func modelRuns(
+  func modelRuns(
     _ values: FieldValues, _ stages: [PlannedStage<ModelRunSettings>], _ clock: inout StageClock
   ) throws -> [ModelRunResult] {
     let name = values == .opening ? "models" : "leakage"

@@ -10,9 +10,10 @@ package struct ExperimentListing: Sendable {
   package let finding: Result<Facts, Problem>
 
   package struct Facts: Equatable, Sendable {
+    /// One name, or how many there are.
     package let dataset: String
     package let question: String
-    package let isSweep: Bool
+    package let kind: RecipeKind
   }
 }
 
@@ -42,7 +43,9 @@ extension Project {
     do {
       let source = try source(name)
       let recipe = try recipe(source)
-      return .success(.init(dataset: recipe.dataset, question: recipe.question, isSweep: source.sweep != nil))
+      var dataset = recipe.dataset
+      if case .suite(let suite) = try Study(source) { dataset = PageText.counted(suite.members.count, "dataset") }
+      return .success(.init(dataset: dataset, question: recipe.question, kind: source.kind))
     } catch let problem as Problem {
       return .failure(problem)
     } catch let unknown as UnknownName {

@@ -95,7 +95,7 @@ package struct Project: Sendable {
   /// - Throws: ``UnknownName`` when there is no such experiment or the changes do not fit it, `Problem` when a file is wrong.
   package func recipe(_ name: String, changes: [RecipeChange] = []) throws -> Recipe {
     let source = try source(name)
-    if source.sweep != nil { throw Problems.sweepNotOne(source) }
+    if source.kind != .experiment { throw Problems.manyNotOne(source) }
     return try recipe(source, changes: changes)
   }
 

@@ -29,7 +29,7 @@ enum PageSource {
       ("chart", PackageResources.chart_mustache), ("card", PackageResources.card_mustache),
       ("person", PackageResources.person_mustache),
       ("start", PackageResources.start_mustache), ("compare", PackageResources.compare_mustache),
-      ("sweep", PackageResources.sweep_mustache),
+      ("sweep", PackageResources.sweep_mustache), ("suite", PackageResources.suite_mustache),
     ] + PageSection.all.map { ($0.anchor, $0.template) }
 
   /// - Parameters:

@@ -27,7 +27,8 @@ extension Problem {
   static func otherKind(_ path: String, kind: String) -> Problem {
     Problem(
       location: path, fault: "it is of a \(kind), which has no ranks of test tasks",
-      remedy: "name the report of one experiment; 'delegate run NAME --set KEY=VALUE' makes one of a sweep's points")
+      remedy: "name the report of one experiment; 'delegate run NAME --set KEY=VALUE' makes one of a sweep's points, "
+        + "'--dataset DATASET' one of a suite's datasets")
   }
 
   static func mixedReport(_ path: String, fault: String) -> Problem {

@@ -97,6 +97,36 @@ package enum SweepTable {
   }
 }
 
+/// The short table that a suite prints: plain text, aligned, values in percent.
+package enum SuiteTable {
+  /// What each dataset gets beside the best simple rule, by mode, then the path of the page.
+  ///
+  /// - Parameters:
+  ///   - document: The report.
+  ///   - page: Path of `index.html` as the reader may open it.
+  /// - Returns: Lines without control characters, each ended by a newline.
+  package static func text(_ document: SuiteResult, page: String) -> String {
+    let header = ["dataset", "mode", "choice", "rule", "top-1", "rule", "lead", "95 %", "p (Holm)"]
+    let rows = document.shownModes.flatMap { mode in
+      mode.worstFirst.map { row in
+        [
+          TextTable.plain(row.dataset), mode.mode.rawValue, row.choice.model, row.rule,
+          PageText.percent(row.chosen.test.measures.top1), PageText.percent(row.bestRule.test.measures.top1),
+          PageText.points(row.lead.top1Difference), row.lead.top1Interval95.map { PageText.pointInterval($0) } ?? "",
+          row.lead.top1PHolm.map(PageText.chance) ?? "equal",
+        ]
+      } + [
+        [
+          "mean", mode.mode.rawValue, "", "", PageText.percent(mode.overDatasets.chosen.top1),
+          PageText.percent(mode.overDatasets.rule.top1), PageText.points(mode.overDatasets.lead("top1")), "", "",
+        ]
+      ]
+    }
+    return "\(TextTable.plain(document.experiment)), test parts, in percent\n\n"
+      + TextTable.aligned([header] + rows, leftColumns: 4) + "\npage: \(page)\n"
+  }
+}
+
 /// What `delegate runs` prints.
 package enum RunListing {
   /// One line per run, oldest first.

@@ -129,5 +129,7 @@ private final class ResultWitness: Reporter, @unchecked Sendable {
 
   func draw(_ sweep: FinishedSweep) throws -> ReportFiles { { _ in } }
 
+  func draw(_ suite: FinishedSuite) throws -> ReportFiles { { _ in } }
+
   func list(_ reports: String, onlyIfMissing: Bool) throws {}
 }

@@ -188,7 +188,7 @@ import Testing
     arguments: [
       "apache-amq", "apache-hive", "eclipse-cdt", "eclipse-jdt", "github-go", "mozilla-thunderbird", "sample",
       "sample-rules",
-      "sample-sweep", "seed-2018",
+      "sample-sweep", "seed-2018", "suite",
     ])
   func shipped(name: String) throws {
     let repository = Project(root: packageRoot + "/")

@@ -85,6 +85,34 @@ import Testing
     }
   }
 
+  @Test("a suite: one command for all datasets, accepted and held, listed; no command for single recipes takes it")
+  func suite() throws {
+    try Workspace.with { workspace in
+      for name in ["one", "two"] {
+        _ = try workspace.run("datasets", "generate", name, "--tasks", "300", "--to", "datasets")
+      }
+      try workspace.write(
+        "question: Everywhere?\nmodels: [recent, component-counts]\nsuite: [one, two]\n",
+        to: "experiments/all/recipe.yaml")
+      let outcome = try workspace.run("run", "all", "--accept")
+      #expect(outcome.status == 0 && outcome.output.contains("accepted: experiments/all/expected.json"), "\(outcome)")
+      #expect(outcome.lines.contains { $0.hasPrefix("mean") } && outcome.errors.contains("ingest: two"))
+      let again = try workspace.run("run", "all")
+      #expect(again.status == 0 && again.output.contains("every metric is as accepted"), "\(again)")
+      for words in [
+        ["audit", "all"], ["matrix", "all"], ["export", "--to", "bundle", "all"], ["new", "mine", "--from", "all"],
+        ["train", "all", "--to", "model"],
+      ] {
+        let refused = try Program.run(words, in: workspace.url)
+        #expect(refused.status == 64 && refused.errors.contains("it is a suite, which is many recipes"), "\(words)")
+      }
+      let compared = try workspace.run("compare", "all", "all")
+      #expect(compared.status == 2 && compared.errors.contains("it is of a suite"), "\(compared)")
+      #expect(try workspace.run("show", "all").output.contains("suite:  # 2 datasets of 2 trackers\n"))
+      #expect(try workspace.run("run", "--list").output.contains("all  (2 datasets, a suite)\n"))
+    }
+  }
+
   @Test("a wrong inherited value names its file, and who inherits it")
   func inherited() throws {
     try Workspace.with { workspace in

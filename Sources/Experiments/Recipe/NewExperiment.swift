@@ -25,7 +25,7 @@ package struct NewExperiment {
   ) throws {
     guard name.wholeMatch(of: #/[A-Za-z0-9][A-Za-z0-9._-]{0,99}/#) != nil else { throw Problems.badName(name) }
     let source = try project.source(other)
-    if source.sweep != nil { throw Problems.sweepNotOne(source) }
+    if source.kind != .experiment { throw Problems.manyNotOne(source) }
     let recipe = try project.recipe(source)
     guard !FileManager.default.fileExists(atPath: project.folder(name)) else {
       throw Problems.nameTaken(name, path: project.folder(name))

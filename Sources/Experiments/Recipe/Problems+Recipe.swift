@@ -29,10 +29,25 @@ extension Problems {
       value, "there is no experiment '\(name)'", remedy: nearest + "'delegate run --list' names all there are")
   }
 
-  static func extendsSweep(_ value: YAMLValue, _ name: String) -> Problem {
+  static func extendsMany(_ value: YAMLValue, _ name: String, _ kind: RecipeKind) -> Problem {
     .impossible(
-      value, "'\(name)' is a sweep, which is many recipes",
+      value, "'\(name)' is a \(kind), which is many recipes",
       remedy: "extend the experiment that '\(name)' extends, or another one")
+  }
+
+  static func twoKinds(_ value: YAMLValue, _ other: RecipeKind) -> Problem {
+    .impossible(value, "the recipe is a \(other) already", remedy: "keep one of the two, or write two recipes")
+  }
+
+  static func manyWithRules(_ rules: YAMLValue, _ kind: RecipeKind) -> Problem {
+    .impossible(rules, "a \(kind) applies no rules", remedy: "add a line 'rules: null' beside the \(kind)")
+  }
+
+  static func rulesForMany(_ kind: RecipeKind) -> UnknownName {
+    UnknownName(
+      Problem(
+        location: "--rules", fault: "a \(kind) applies no rules",
+        remedy: "leave out --rules, or name a single experiment: delegate run NAME --rules FILE"))
   }
 
   static func inherited(_ problem: Problem, by file: String) -> Problem {
@@ -108,14 +123,17 @@ extension Problems {
     return Problem(location: "\(problem.location) with \(options)", fault: problem.fault, remedy: problem.remedy)
   }
 
-  /// A sweep was named where a single recipe is needed.
-  static func sweepNotOne(_ source: RecipeSource) -> UnknownName {
+  /// A sweep or a suite was named where a single recipe is needed.
+  static func manyNotOne(_ source: RecipeSource) -> UnknownName {
     let other =
-      source.ancestors.first.map { "name '\($0)', which it extends, " } ?? "name an experiment without a sweep "
+      source.ancestors.first.map { "name '\($0)', which it extends, " } ?? "name a single experiment "
+    let way =
+      source.kind == .sweep
+      ? "with --set for the values of one of its points" : "with --dataset for one of its datasets"
     return UnknownName(
       Problem(
-        location: "experiment '\(source.name)'", fault: "it is a sweep, which is many recipes",
-        remedy: other + "with --set for the values of one of its points; 'delegate show \(source.name)' lists them"))
+        location: "experiment '\(source.name)'", fault: "it is a \(source.kind), which is many recipes",
+        remedy: other + way + "; 'delegate show \(source.name)' lists them"))
   }
 
   static func badName(_ name: String) -> UnknownName {

@@ -4,7 +4,7 @@ import DelegationRanking
 import DelegationStrictYAML
 import DelegationTasks
 
-/// A value that replaces one of a recipe: `text.weighting=bm25`, from `--set` or a sweep.
+/// A value that replaces one of a recipe: `text.weighting=bm25`, from `--set`, a sweep or a suite.
 package struct RecipeChange: Equatable, Sendable {
   /// One step down a recipe.
   enum Step: Equatable, Sendable {
@@ -125,7 +125,8 @@ extension RecipeSource {
     root = try root.value.with(value, at: steps[...], for: change).mapping()
     try RecipeKeys.check(root)
     return RecipeSource(
-      name: name, files: files, ancestors: ancestors, root: root, sweep: sweep, changes: changes + [change])
+      name: name, files: files, ancestors: ancestors, root: root, kind: kind, variants: variants,
+      changes: changes + [change])
   }
 
   /// The recipe's list of models, in which the one of a name can take settings, and its index there.

@@ -31,6 +31,8 @@ indirect enum RecipeForm: Sendable {
   case models
   /// A mapping of keys, as `--set` takes them, to lists of values.
   case sweep
+  /// A list of datasets by name, or of mappings of a name, a tracker and values.
+  case suite
 }
 
 /// One key of a recipe without the type of its value, for the schema, messages and `delegate show`.
@@ -48,6 +50,8 @@ struct RecipeField: Sendable {
     static let option = Traits(rawValue: 8)
     /// Its values can change how the headline's model answers the same tasks, so a sweep may try them.
     static let swept = Traits(rawValue: 16)
+    /// What a dataset has or is asked, not how models answer: a suite may set it for one dataset.
+    static let perDataset = Traits(rawValue: 32)
   }
 
   /// Dotted from the root of the recipe, or of the mapping it belongs to.

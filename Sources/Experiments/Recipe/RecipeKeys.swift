@@ -7,7 +7,7 @@ import DelegationStrictYAML
 import DelegationTasks
 import DelegationText
 
-/// Every key of a recipe's file. The reader, the schema for editors, `--set`, sweeps, `delegate show` and the page's table
+/// Every key of a recipe's file. The reader, the schema for editors, `--set`, sweeps, suites, `delegate show` and the page's table
 /// of settings all use this list; the defaults are those of a new ``Recipe``.
 extension Recipe {
   /// In the order in which a recipe is written; keys of one mapping are adjacent.
@@ -25,13 +25,13 @@ extension Recipe {
       read: RulePath.read, write: { $0.map { .text($0) } }),
     .integer("seed", \.seed, in: 0...Int.max, is: .swept, "The seed of all random draws."),
     .choice(
-      "tasks.eligibility", \.eligibility, of: namedCases(of: Outcome.self),
+      "tasks.eligibility", \.eligibility, of: namedCases(of: Outcome.self), is: .perDataset,
       "Which tasks count: those resolved FIXED, or resolved in any way."),
     .choice(
-      "tasks.selfTaken", \.leavesOutSelfTaken, of: [("keep", false), ("leave-out", true)],
+      "tasks.selfTaken", \.leavesOutSelfTaken, of: [("keep", false), ("leave-out", true)], is: .perDataset,
       "Whether tasks whose assignee is their reporter count."),
     .choices(
-      "text.fields", \.textFields, of: readableFields, sorts: false, is: .swept,
+      "text.fields", \.textFields, of: readableFields, sorts: false, is: [.swept, .perDataset],
       "Which fields of a task are read as text, in this order."),
     .choice(
       "text.tokenizer", \.tokenizer, of: namedCases(of: TextSettings.Tokenizer.self), is: .swept,
@@ -60,7 +60,7 @@ extension Recipe {
       "How the tasks are split, by time only; holdout is always among them."),
     // Shown only where the folds are other ones, so that the reports of all other recipes stay as they are.
     .choice(
-      "evaluation.folds", \.folds, of: namedCases(of: Split.Parts.self),
+      "evaluation.folds", \.folds, of: namedCases(of: Split.Parts.self), is: .perDataset,
       "Which parts the folds have: eleven equal ones, or the files of the dataset in their order.",
       isShown: { $0.folds != .equal }),
     .choices(
@@ -117,6 +117,10 @@ extension Recipe {
       "sweep", .sweep, is: .own,
       "Keys such as text.weighting or models.ranker.trees, each with the values to try: all combinations "
         + "are evaluated on the validation part, the best one on the test part."),
+    RecipeKey(
+      "suite", .suite, is: .own,
+      "Datasets of at least two trackers, in place of 'dataset': the recipe runs on all of them, and what a tracker gets is "
+        + "chosen on the others."),
   ]
 
   /// The fields that are read as text, by their names in recipes.

@@ -26,9 +26,12 @@ package enum RecipeSchema {
     ("required", .texts(["question"])),
     ("if", object([("required", .texts(["extends"]))])),
     // Only inherited values can be dropped, and only with 'extends' may another file have a required key.
-    ("else", complete("")),
+    ("else", object([("allOf", .list([complete(""), object([("anyOf", .list(hasData))])]))])),
     ("definitions", object([("model", model)])),
   ])
+
+  /// A suite has its datasets below it.
+  private static let hasData = ["dataset", RecipeKind.suite.rawValue].map { object([("required", .texts([$0]))]) }
 
   /// The keys inside a mapping of the recipe.
   private static func properties(of group: String) -> RecipeValue {
@@ -51,7 +54,8 @@ package enum RecipeSchema {
     let prefix = group.isEmpty ? "" : group + "."
     let inner = RecipeKeys.names(in: group).filter { RecipeKeys.groups[prefix + $0] != nil }
     let required = RecipeKeys.all.filter {
-      $0.traits.contains(.required) && RecipeKeys.names(in: group).map { prefix + $0 }.contains($0.path)
+      $0.traits.contains(.required) && $0.path != "dataset"
+        && RecipeKeys.names(in: group).map { prefix + $0 }.contains($0.path)
     }
     return object([
       ("type", .text("object")),
@@ -91,7 +95,7 @@ extension RecipeSchema {
         ("minProperties", .integer(1)), ("additionalProperties", .boolean(false)),
         ("properties", object(SweepReader.keys.map { ($0.path, axis($0)) })),
       ]
-    case .choices, .texts, .filters, .list, .models: type("array", orNull) + list(form)
+    case .choices, .texts, .filters, .list, .models, .suite: type("array", orNull) + list(form)
     }
   }
 
@@ -115,6 +119,16 @@ extension RecipeSchema {
       [
         ("items", object([("$ref", .text("#/definitions/model"))])),
         ("minItems", .integer(1)), ("uniqueItems", .boolean(true)),
+      ]
+    case .suite:
+      [
+        (
+          "items",
+          object([
+            ("anyOf", .list([.text, .mapping(SuiteReader.fields)].map { object(keywords(of: $0, orNull: false)) }))
+          ])
+        ),
+        ("minItems", .integer(2)), ("uniqueItems", .boolean(true)),
       ]
     default: preconditionFailure("no other form is a list")
     }

@@ -14,10 +14,11 @@ package struct RecipeSource {
   package let files: [String]
   /// The experiments that are extended, nearest first.
   package let ancestors: [String]
-  /// The merged mapping, without `extends` and `sweep`.
+  /// The merged mapping, without `extends` and what makes many experiments of it. A suite has the dataset of its first member.
   package let root: YAMLMapping
-  /// The own file's `sweep:`; it is never inherited.
-  package let sweep: YAMLValue?
+  package let kind: RecipeKind
+  /// The value of the key that makes many experiments of it; nil for one.
+  package let variants: YAMLValue?
   /// The changes from the command line, in its order.
   package var changes: [RecipeChange] = []
 
@@ -44,7 +45,7 @@ package enum RecipeChain {
   ///   - experiments: The names of all experiments.
   ///   - read: The mapping of an experiment's file.
   /// - Throws: `Problem` for unknown keys in any of the files, for an unknown experiment, for a circle, and for a
-  ///   recipe that is extended and has a sweep.
+  ///   recipe that is extended and is many.
   package static func source(
     of name: String, among experiments: [String], read: (String) throws -> YAMLMapping
   ) throws -> RecipeSource {
@@ -62,22 +63,27 @@ package enum RecipeChain {
         return other
       }
     }
-    for (layer, child) in zip(layers.dropFirst(), layers) where layer.root.has("sweep") {
-      throw Problems.extendsSweep(child.root.optional("extends")!, layer.experiment)
+    let kinds = try layers.map { try RecipeKind(of: $0.root) }
+    for (index, kind) in kinds.enumerated().dropFirst() where kind != .experiment {
+      throw Problems.extendsMany(layers[index - 1].root.optional("extends")!, layers[index].experiment, kind)
     }
+    let variants = layers[0].root.optional(kinds[0].rawValue)
+    var root = try merged(layers)
+    if kinds[0] == .suite { root = try SuiteReader.root(root, of: layers[0].root) }
     return RecipeSource(
-      name: name, files: layers.map(\.root.path), ancestors: layers.dropFirst().map(\.experiment),
-      root: try merged(layers), sweep: layers[0].root.optional("sweep"))
+      name: name, files: layers.map(\.root.path), ancestors: layers.dropFirst().map(\.experiment), root: root,
+      kind: kinds[0], variants: variants)
   }
 
   /// - Parameter layers: The experiment's own first.
   private static func merged(_ layers: [Layer]) throws -> YAMLMapping {
-    var merged = layers.last!.root.without(["extends", "sweep"])
+    let notInherited = ["extends"] + RecipeKind.many.map(\.rawValue)
+    var merged = layers.last!.root.without(notInherited)
     for (child, parent) in zip(layers, layers.dropFirst()).reversed() {
       try checkRules(child.root, over: merged)
       // Questions are not inherited; a path of rules stays relative to the recipe that names it.
       merged = merged.without(["question"]).movingRules(from: parent.experiment)
-      merged = child.root.without(["extends", "sweep"]).merged(over: merged)
+      merged = child.root.without(notInherited).merged(over: merged)
     }
     return merged
   }

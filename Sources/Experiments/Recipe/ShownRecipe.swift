@@ -6,15 +6,16 @@ import Foundation
 package struct ShownRecipe {
   private let source: RecipeSource
   private let value: RecipeValue
-  private let sweep: Sweep?
+  private let study: Study
 
-  /// - Throws: As reading the recipe does, and its sweep where it has one.
+  /// - Throws: As reading the recipe does, and its sweep or suite where it has one.
   package init(_ experiment: String, in project: Project, changes: [RecipeChange] = []) throws {
     let files = try project.source(experiment)
     let recipe = try project.recipe(files, changes: changes)
     source = try files.with(changes)
-    sweep = source.sweep == nil ? nil : try Sweep(source)
-    value = RecipeValue.nested(recipe.entries)
+    study = try Study(source)
+    // A suite has its datasets below it.
+    value = RecipeValue.nested(recipe.entries.filter { files.kind != .suite || $0.key != "dataset" })
   }
 
   /// A recipe with the same meaning that can be saved; a comment after each value shows where it comes from.
@@ -25,16 +26,7 @@ package struct ShownRecipe {
       "# \(source.files[0])\(extends)",
       "# The comment after each value is its line there, or else where it comes from.",
     ]
-    return (head + lines(of: value, at: [], indent: "") + sweepLines).map { $0 + "\n" }.joined()
-  }
-
-  private var sweepLines: [String] {
-    guard let sweep else { return [] }
-    return ["sweep:  # \(sweep.points.count) points"]
-      + sweep.axes.map { axis in
-        let line = axis.line.map { "  # line \($0)" } ?? ""
-        return "  \(axis.path): [\(axis.values.joined(separator: ", "))]\(line)"
-      }
+    return (head + lines(of: value, at: [], indent: "") + study.lines).map { $0 + "\n" }.joined()
   }
 
   /// The same as JSON: `recipe`, and below `origins` where each value comes from, by its dotted key.
@@ -43,12 +35,6 @@ package struct ShownRecipe {
       let location = RecipeChange.steps(key).flatMap { source.origin(of: $0) }?.location
       return RecipeValue.Entry(key: key, value: .text(location ?? "default"))
     }
-    let axes = sweep.map { sweep in
-      [
-        RecipeValue.Entry(
-          key: "sweep", value: .mapping(sweep.axes.map { .init(key: $0.path, value: .texts($0.values)) }))
-      ]
-    }
     let document = RecipeValue.mapping(
       [
         .init(key: "experiment", value: .text(source.name)),
@@ -56,7 +42,7 @@ package struct ShownRecipe {
         .init(key: "set", value: .texts(source.changes.map(\.text))),
         .init(key: "recipe", value: value),
         .init(key: "origins", value: .mapping(origins)),
-      ] + (axes ?? []))
+      ] + [study.entry].compactMap(\.self))
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
     return String(decoding: try encoder.encode(document), as: UTF8.self) + "\n"
@@ -95,6 +81,46 @@ package struct ShownRecipe {
     guard let origin = source.origin(of: steps) else { return "  # default" }
     if origin.path == source.files[0], let line = origin.line { return "  # line \(line)" }
     return origin.line == nil ? "  # --set" : "  # \(origin.location)"
+  }
+}
+
+extension Study {
+  /// The lines that make many experiments of a recipe.
+  fileprivate var lines: [String] {
+    func comment(_ line: Int?) -> String { line.map { "  # line \($0)" } ?? "" }
+    switch self {
+    case .experiment: return []
+    case .sweep(let sweep):
+      return ["sweep:  # \(sweep.points.count) points"]
+        + sweep.axes.map { "  \($0.path): [\($0.values.joined(separator: ", "))]\(comment($0.line))" }
+    case .suite(let suite):
+      return ["suite:  # \(suite.members.count) datasets of \(suite.trackers.count) trackers"]
+        + suite.members.map { member in
+          let values = member.changes.map { "\($0.path): \($0.value)" }.joined(separator: ", ")
+          return "  - {dataset: \(YAMLText.word(member.dataset)), tracker: \(YAMLText.word(member.tracker))"
+            + (values.isEmpty ? "" : ", set: {\(values)}") + "}" + comment(member.line)
+        }
+    }
+  }
+
+  /// The same for JSON.
+  fileprivate var entry: RecipeValue.Entry? {
+    switch self {
+    case .experiment: nil
+    case .sweep(let sweep):
+      .init(key: kind.rawValue, value: .mapping(sweep.axes.map { .init(key: $0.path, value: .texts($0.values)) }))
+    case .suite(let suite):
+      .init(
+        key: kind.rawValue,
+        value: .list(
+          suite.members.map { member in
+            .mapping([
+              .init(key: "dataset", value: .text(member.dataset)), .init(key: "tracker", value: .text(member.tracker)),
+              .init(
+                key: "set", value: .mapping(member.changes.map { .init(key: $0.path, value: .text($0.value)) })),
+            ])
+          }))
+    }
   }
 }
 

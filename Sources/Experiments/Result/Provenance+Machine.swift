@@ -22,7 +22,9 @@ extension Provenance {
     let machine = Machine.current
     let (seconds, cpuSeconds) = clock.elapsed
     self.init(
-      experiment: recipe.name, dataset: recipe.dataset, dataDigest: page.dataDigest,
+      experiment: recipe.name,
+      dataset: page.datasets?.map(\.dataset).joined(separator: ", ") ?? recipe.dataset, dataDigest: page.dataDigest,
+      datasets: page.datasets,
       transfer: page.transfer.isEmpty ? nil : page.transfer,
       recipeDigest: Self.digest(ofFiles: recipePaths), rulesDigest: rulesPath.map(Self.digest), command: command,
       started: started.formatted(.iso8601), seconds: seconds, cpuSeconds: cpuSeconds, peakMiB: clock.peakMiB,
@@ -34,7 +36,11 @@ extension Provenance {
 
   /// Of the file's bytes; of the digests of several, one to a line.
   private static func digest(ofFiles paths: [String]) -> String {
-    let digests = paths.map(digest)
+    digest(of: paths.map(digest))
+  }
+
+  /// The digest itself where there is one, else that of all, one to a line.
+  static func digest(of digests: [String]) -> String {
     guard digests.count > 1 else { return digests[0] }
     return "sha256:" + FileDigest(.sha256, of: Array(digests.joined(separator: "\n").utf8)).hex
   }

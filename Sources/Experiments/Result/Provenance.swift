@@ -25,7 +25,7 @@ package struct Provenance: Codable, Equatable, Sendable {
     }
   }
 
-  /// A dataset besides the one under test.
+  /// A dataset and the digest of its files.
   package struct Source: Codable, Equatable, Sendable {
     package var dataset: String
     package var dataDigest: String
@@ -35,6 +35,8 @@ package struct Provenance: Codable, Equatable, Sendable {
   package var dataset: String
   /// Digest over the names and digests of every file that was read.
   package var dataDigest: String
+  /// Those of a suite, in its order; none without.
+  package var datasets: [Source]?
   /// The datasets that weights were learned on, in the recipe's order; none without.
   package var transfer: [Source]?
   /// Of the recipe's file, and of those it extends.

@@ -6,7 +6,7 @@ import DelegationTasks
 /// What a reader must know about a report's results, in sentences.
 enum Caveats {
   static func of(_ recipe: Recipe, _ data: LoadedDataset, _ rules: AssignmentRules?) -> [String] {
-    var caveats = recipe.changes.isEmpty ? [] : [trial(recipe)]
+    var caveats = trial(recipe)
     caveats += [
       "The dataset selects tasks by their final product, which leaks a little of the future; this kind of data allows "
         + "nothing else."
@@ -33,9 +33,13 @@ enum Caveats {
     return caveats
   }
 
-  private static func trial(_ recipe: Recipe) -> String {
-    "This is a trial: the command line set \(recipe.changes.joined(separator: ", ")) in place of the recipe's values, "
-      + "and the metrics are compared with nothing."
+  /// That it is a trial; empty where it is none.
+  static func trial(_ recipe: Recipe) -> [String] {
+    guard !recipe.changes.isEmpty else { return [] }
+    return [
+      "This is a trial: the command line set \(recipe.changes.joined(separator: ", ")) in place of the recipe's values, "
+        + "and the metrics are compared with nothing."
+    ]
   }
 }
 

@@ -14,10 +14,10 @@ extension ExperimentRunner {
     /// Whether dataset, rules and settings are the recipe's own.
     let isOwn: Bool
     let expected: Expected?
-    /// Nil where the experiment is no sweep.
-    let sweep: Sweep?
+    let study: Study
+    /// The first one of a suite.
     let dataset: Dataset
-    /// The datasets that weights are learned on.
+    /// The datasets that weights are learned on, or the others of a suite.
     let others: [Dataset]
     /// Type it to get the report again.
     let command: String
@@ -30,13 +30,14 @@ extension ExperimentRunner {
 
   func plan(_ name: String, _ options: RunOptions) throws -> Plan {
     let source = try project.source(name)
-    if source.sweep != nil, options.rules != nil { throw Problems.rulesForSweep() }
+    if source.kind != .experiment, options.rules != nil { throw Problems.rulesForMany(source.kind) }
+    if source.kind == .suite, options.dataset != nil { throw Problems.datasetForSuite() }
     var recipe = try project.recipe(source, changes: options.changes)
     if options.accepts, !options.changes.isEmpty { throw Problems.acceptChanges() }
     let isOwnDataset = options.dataset == nil || options.dataset == recipe.dataset
     if options.accepts, !isOwnDataset { throw Problems.acceptElsewhere(dataset: options.dataset!) }
-    if options.dataset == nil, !options.catalogue.has(recipe.dataset) {
-      throw Problems.recipeWithoutDataset(recipe.dataset, path: project.recipePath(name), in: options.catalogue)
+    if options.dataset == nil, source.kind != .suite {
+      try checkIsKnown(recipe.dataset, of: recipe, options.catalogue)
     }
     if let fault = BLASLibrary.loaded().fault { throw fault }
     let rules = try rules(of: recipe, options, isOwnDataset: isOwnDataset)
@@ -50,17 +51,39 @@ extension ExperimentRunner {
     let folder =
       Self.folderName(name, dataset: isOwnDataset ? nil : recipe.dataset, hasOtherRules: options.rules != nil)
       + RecipeChange.folderSuffix(options.changes)
-    let data = try options.catalogue.named(recipe.dataset)
-    if recipe.folds == .files, data.description.adapter.adapter.taskFiles.count < 2 {
-      throw Problems.foldsOfOneFile(dataset: data.name, location: project.recipePath(name))
-    }
     let expected = isOwn ? try expected(name, accepts: options.accepts) : nil
-    let sweep = source.sweep == nil ? nil : try Sweep(source.with(options.changes))
+    let study = try Study(source.with(options.changes))
+    let datasets = try datasets(of: study, recipe, options.catalogue)
     return Plan(
-      recipe: recipe, files: source.files, rules: rules, isOwn: isOwn, expected: expected, sweep: sweep,
-      dataset: data,
-      others: try others(sweep?.transfer ?? recipe.transfer, of: recipe, options.catalogue),
-      command: command, folder: options.reports + "/" + folder)
+      recipe: recipe, files: source.files, rules: rules, isOwn: isOwn, expected: expected, study: study,
+      dataset: datasets[0], others: Array(datasets.dropFirst()), command: command,
+      folder: options.reports + "/" + folder)
+  }
+
+  /// All datasets of the run; those under test have what their recipes need.
+  private func datasets(of study: Study, _ recipe: Recipe, _ catalogue: DatasetCatalogue) throws -> [Dataset] {
+    let (tested, transfer): ([Recipe], [String]) =
+      switch study {
+      case .experiment: ([recipe], recipe.transfer)
+      case .sweep(let sweep): ([recipe], sweep.transfer)
+      case .suite(let suite): (suite.members.map(\.recipe), [])
+      }
+    let datasets = try tested.map { recipe in
+      if case .suite = study { try checkIsKnown(recipe.dataset, key: RecipeKind.suite.rawValue, of: recipe, catalogue) }
+      let data = try catalogue.named(recipe.dataset)
+      if recipe.folds == .files, data.description.adapter.adapter.taskFiles.count < 2 {
+        throw Problems.foldsOfOneFile(dataset: data.name, location: project.recipePath(recipe.name))
+      }
+      return data
+    }
+    return datasets + (try others(transfer, of: recipe, catalogue))
+  }
+
+  private func checkIsKnown(
+    _ dataset: String, key: String = "dataset", of recipe: Recipe, _ catalogue: DatasetCatalogue
+  ) throws {
+    guard !catalogue.has(dataset) else { return }
+    throw Problems.recipeWithoutDataset(dataset, key: key, path: project.recipePath(recipe.name), in: catalogue)
   }
 
   /// The rules of the command line, else the recipe's, which are about persons of its own dataset.
@@ -78,10 +101,7 @@ extension ExperimentRunner {
   private func others(_ names: [String], of recipe: Recipe, _ catalogue: DatasetCatalogue) throws -> [Dataset] {
     try names.map { name in
       guard name != recipe.dataset else { throw Problems.testedAndTransferred(name) }
-      guard catalogue.has(name) else {
-        throw Problems.recipeWithoutDataset(
-          name, key: "transfer", path: project.recipePath(recipe.name), in: catalogue)
-      }
+      try checkIsKnown(name, key: "transfer", of: recipe, catalogue)
       return try catalogue.named(name)
     }
   }
@@ -101,13 +121,17 @@ extension ExperimentRunner {
     experiment + (dataset.map { "@" + $0.replacing(#/[/.]/#, with: "-") } ?? "") + (hasOtherRules ? "+rules" : "")
   }
 
-  /// The stages of an experiment or of a sweep.
+  /// The stages of an experiment, a sweep or a suite.
   struct Stages {
+    /// Those of each kind of recipe.
+    enum Parts {
+      case experiment(StagePlan)
+      case sweep([GridPoint])
+      case suite([SuiteMember])
+    }
+
     let ingest: [CachedStage]
-    /// Nil for a sweep.
-    let experiment: StagePlan?
-    /// Empty where the experiment is no sweep.
-    let points: [GridPoint]
+    let parts: Parts
     /// The stages that are known before any work, in the order of the run; of a sweep all but the test, since the best
     /// point is not known yet.
     let all: [CachedStage]
@@ -117,12 +141,23 @@ extension ExperimentRunner {
     // Runs while the digests of the program and the data are computed.
     DispatchQueue.global().async { _ = Machine.current }
     let inputs = try plan.datasets.map { (dataset: $0.name, digest: try $0.inputDigest()) }
-    guard let sweep = plan.sweep else {
+    switch plan.study {
+    case .experiment:
       let stages = StagePlan(
         of: plan.recipe, inputs: inputs, rules: plan.rules.map { Provenance.digest(ofFile: $0.path) },
         command: plan.command, maker: .current)
-      return Stages(ingest: stages.ingest, experiment: stages, points: [], all: stages.stages)
+      return Stages(ingest: stages.ingest, parts: .experiment(stages), all: stages.stages)
+    case .sweep(let sweep): return self.stages(of: sweep, inputs, plan)
+    case .suite(let suite):
+      let members = zip(suite.members, inputs).map { SuiteMember($0, input: $1, maker: .current) }
+      let stages = members.flatMap(\.listed)
+      let page = CachedStage(
+        "page", ["command": plan.command], inputs: members.flatMap { $0.runs.map(\.cached) }, maker: .current)
+      return Stages(ingest: members.flatMap(\.plan.ingest), parts: .suite(members), all: stages + [page])
     }
+  }
+
+  private func stages(of sweep: Sweep, _ inputs: [(dataset: String, digest: String)], _ plan: Plan) -> Stages {
     let ingest = SourceStages.ingest(inputs, maker: .current)
     let points = sweep.points.map { GridPoint($0, on: plan.recipe.dataset, ingest: ingest, maker: .current) }
     var shared: [CachedStage] = []
@@ -130,12 +165,12 @@ extension ExperimentRunner {
     where !shared.contains(where: { $0.key == stage.key }) { shared.append(stage) }
     let runs = points.map { $0.run(on: .validation).cached }
     let page = CachedStage("page", ["command": plan.command], inputs: runs, maker: .current)
-    return Stages(ingest: ingest, experiment: nil, points: points, all: ingest + shared + runs + [page])
+    return Stages(ingest: ingest, parts: .sweep(points), all: ingest + shared + runs + [page])
   }
 
   /// The outputs of a run's stages. First notes which text settings of the recipe no model reads.
   func stageOutputs(for plan: Plan, _ options: RunOptions) -> StageOutputs {
-    for sentence in TextReach.sentences(plan.recipe, swept: plan.sweep?.headline) { options.observe(.note(sentence)) }
+    for sentence in TextReach.sentences(plan.recipe, plan.study) { options.observe(.note(sentence)) }
     return StageOutputs(options.store, ignoresOlder: options.isFresh, observe: options.observe)
   }
 }
@@ -146,6 +181,8 @@ struct PageRecord: Codable, Equatable {
   let files: [String: String]
   let dataDigest: String
   let transfer: [Provenance.Source]
+  /// Of a suite; nil of one dataset.
+  let datasets: [Provenance.Source]?
 
   /// - Parameters:
   ///   - data: The dataset of the page.
@@ -155,6 +192,13 @@ struct PageRecord: Codable, Equatable {
     self.files = files
     dataDigest = data.digest
     transfer = others.map { .init(dataset: $0.description.name, dataDigest: $0.digest) }
+    datasets = nil
+  }
+
+  /// - Parameter datasets: Of a suite, in its order.
+  init(suite datasets: [Provenance.Source]) {
+    (files, transfer, self.datasets) = ([:], [], datasets)
+    dataDigest = Provenance.digest(of: datasets.map(\.dataDigest))
   }
 
   /// Whether the folder holds exactly these files with these bytes.

@@ -36,20 +36,24 @@ package struct ExperimentRunner: Sendable {
     try runLog.check()
   }
 
-  /// What a run or a sweep would compute, and why.
+  /// What a recipe asks for; errors as for ``run(_:_:)``.
+  package func kind(of name: String) throws -> RecipeKind { try project.source(name).kind }
+
+  /// What a run of any kind of recipe would compute, and why.
   ///
   /// - Throws: As ``run(_:_:)`` before any stage.
   package func forecast(_ name: String, _ options: RunOptions) throws -> StageForecast {
     let plan = try plan(name, options)
     let stages = try stages(of: plan)
     let stageOutputs = StageOutputs(options.store, ignoresOlder: options.isFresh)
-    let record: PageRecord? = stages.experiment.flatMap { stageOutputs.cached($0.page, .json) }
+    var record: PageRecord?
+    if case .experiment(let parts) = stages.parts { record = stageOutputs.cached(parts.page, .json) }
     return StageForecast(
       stages.all, before: options.store?.lastPlan(of: plan.label) ?? [], store: options.store,
       ignoresOlder: options.isFresh, isDone: record?.matches(plan.folder) ?? false)
   }
 
-  /// Runs an experiment that is no sweep; see ``runSweep(_:_:)``.
+  /// Runs a single experiment; see ``runSweep(_:_:)`` and ``runSuite(_:_:)``.
   ///
   /// - Throws: ``UnknownName`` for an unknown experiment or dataset, `Problem` for anything else that stops the run.
   package func run(_ name: String, _ options: RunOptions) throws -> RunOutcome<ExperimentResult> {
@@ -57,7 +61,7 @@ package struct ExperimentRunner: Sendable {
     var clock = StageClock()
     let started = Date()
     let (stageOutputs, all) = (stageOutputs(for: plan, options), try stages(of: plan))
-    guard let stages = all.experiment else { preconditionFailure("'\(name)' is a sweep") }
+    guard case .experiment(let stages) = all.parts else { preconditionFailure("'\(name)' is many experiments") }
     let prove = { provenance(of: plan, $0, started, $1, options.threads) }
     let product =
       try lookUp(plan, stages, stageOutputs, options, prove, &clock)

@@ -26,6 +26,12 @@ package protocol Reporter: Sendable {
   /// - Returns: Writes every file besides `report.json` and `provenance.json`.
   func draw(_ sweep: FinishedSweep) throws -> ReportFiles
 
+  /// Draws the page of a suite; nothing is written yet.
+  ///
+  /// - Parameter suite: Its result.
+  /// - Returns: Writes every file besides `report.json` and `provenance.json`.
+  func draw(_ suite: FinishedSuite) throws -> ReportFiles
+
   /// Lists the reports of a folder.
   ///
   /// - Parameters:
@@ -56,4 +62,11 @@ package struct FinishedSweep: Sendable {
   /// What follows `delegate run` to run the best point as an experiment; nil where the sweep extends no experiment that
   /// differs from it in values alone.
   package let bestPoint: String?
+}
+
+/// A finished suite.
+package struct FinishedSuite: Sendable {
+  package let document: SuiteResult
+  /// Type it to get the report again.
+  package let command: String
 }

@@ -54,7 +54,7 @@ struct MeasureStage {
       choice: chosen.map { .init($0, test: atHoldout(modelRuns)) },
       finalValuesOnly: !data.hasHistories, settings: recipe.settings, counts: counts(parts),
       dataWarnings: log.dataWarnings.found.map { .init(kind: $0.kind.rawValue, count: $0.count) },
-      dataWarningNotes: log.dataWarnings.notes, models: models(), results: results(modelRuns, periods),
+      dataWarningNotes: log.dataWarnings.notes, models: recipe.models.map(\.note), results: results(modelRuns, periods),
       comparisons: comparisons(modelRuns, progress), rounds: rounds(modelRuns, validation),
       validation: validation.map { .init($0) }, calibration: calibration(modelRuns, validation),
       rules: rules.map { section($0, modelRuns, events) }, inactive: inactive(modelRuns, events),
@@ -78,15 +78,6 @@ struct MeasureStage {
       selfTaken: targets.selfTaken,
       firstOpening: data.counts.firstOpening, lastOpening: data.counts.lastOpening,
       firstTestOpening: holdout.moment.seconds, terms: parts.termCount)
-  }
-
-  private func models() -> [ExperimentResult.ModelNote] {
-    recipe.models.map { choice in
-      let description = ModelCatalogue.description(of: choice.name)!
-      return ExperimentResult.ModelNote(
-        name: choice.name, summary: description.summary, tieRule: description.tieRule,
-        settings: description.text(of: choice.settings))
-    }
   }
 
   private func results(_ modelRuns: [ModelRunResult], _ periods: [CalendarPeriods.Period]) -> [ExperimentResult.Result]
@@ -297,13 +288,18 @@ struct MeasureStage {
   }
 
   private var probabilities: ProbabilityJudge {
-    ProbabilityJudge(
-      precision: recipe.abstentionPrecision, personsPerTask: recipe.roundsPersonsPerTask, seed: recipe.seed,
-      threads: threads)
+    ProbabilityJudge(of: recipe, threads: threads)
   }
 
   private func atHoldout(_ modelRuns: [ModelRunResult]) -> [ModelRunResult] {
     modelRuns.filter { $0.values == .opening && $0.split == .holdout }
+  }
+}
+
+extension Recipe.ModelChoice {
+  var note: ExperimentResult.ModelNote {
+    .init(
+      name: name, summary: description.summary, tieRule: description.tieRule, settings: description.text(of: settings))
   }
 }
 

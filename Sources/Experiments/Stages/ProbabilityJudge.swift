@@ -18,6 +18,12 @@ package struct ProbabilityJudge: Sendable {
     self.threads = threads
   }
 
+  init(of recipe: Recipe, threads: Threads) {
+    self.init(
+      precision: recipe.abstentionPrecision, personsPerTask: recipe.roundsPersonsPerTask, seed: recipe.seed,
+      threads: threads)
+  }
+
   /// - Parameters:
   ///   - modelRun: Of the test part, with its whole rankings.
   ///   - validation: Of the same model in the same mode, with its whole rankings.

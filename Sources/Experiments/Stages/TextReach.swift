@@ -6,10 +6,12 @@ import DelegationRanking
 enum TextReach {
   /// A sentence for each group of settings that affect the same models, if one of them is changed or not the default.
   ///
-  /// - Parameter swept: The headline of a sweep, whose model alone is run; nil for an experiment.
-  static func sentences(_ recipe: Recipe, swept: Recipe.Headline? = nil) -> [String] {
-    let models = recipe.models.map(\.name).filter { swept == nil || $0 == swept?.model }
-    let parts = swept != nil ? [] : (recipe.clusters.isEmpty ? [] : ["the clusters"]) + ["the persons' keywords"]
+  /// - Parameter study: Of a sweep only the headline's model is run, of a suite only models.
+  static func sentences(_ recipe: Recipe, _ study: Study = .experiment) -> [String] {
+    var models = recipe.models.map(\.name)
+    if case .sweep(let sweep) = study { models = [sweep.headline.model] }
+    let parts =
+      study.kind != .experiment ? [] : (recipe.clusters.isEmpty ? [] : ["the clusters"]) + ["the persons' keywords"]
     let changed = recipe.changes.map { $0.prefix { $0 != "=" } }
     let entries = recipe.entries.filter { entry in
       entry.key.hasPrefix("text.")

@@ -27,6 +27,10 @@ package struct CachedStage: Codable, Equatable, Sendable {
   /// The output is cached under it: 64 hexadecimal digits.
   package let key: String
 
+  private init(name: String, settings: [Setting], inputs: [Input], maker: StageMaker, key: String) {
+    (self.name, self.settings, self.inputs, self.maker, self.key) = (name, settings, inputs, maker, key)
+  }
+
   /// - Parameters:
   ///   - name: Unique within a run.
   ///   - settings: All settings of the stage, defaults included: the value that it gets.
@@ -46,6 +50,13 @@ package struct CachedStage: Codable, Equatable, Sendable {
       ["stage", name, maker.program, maker.machine, String(decoding: json, as: UTF8.self)] + inputs.map(\.key)
     let text = parts.map { "\($0.utf8.count):\($0)" }.joined(separator: "\n")
     key = FileDigest(.sha256, of: Array(text.utf8)).hex
+  }
+}
+
+extension CachedStage {
+  /// The same stage under another name, for a run that has several of its name.
+  func listed(as name: String) -> CachedStage {
+    CachedStage(name: name, settings: settings, inputs: inputs, maker: maker, key: key)
   }
 }
 

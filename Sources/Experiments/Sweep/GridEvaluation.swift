@@ -42,7 +42,7 @@ struct GridEvaluation {
     let (results, best) = (validated.results, validated.best)
     let bootstrap = Bootstrap(seed: sweep.base.seed)
     let intervals = bootstrap.intervals(of: results.map(\.answers), threads: threads)
-    let comparisons = comparisons(results, best: best, bootstrap)
+    let comparisons = comparisons(results, best: best)
     let base = HeadlineQuestion(sweep.base, sweep.headline)
     let points = results.indices.map { position in
       SweepResult.Point(
@@ -63,30 +63,12 @@ struct GridEvaluation {
   }
 
   /// The best point compared with every other one; nil for itself. All tests are one family.
-  private func comparisons(
-    _ results: [ModelRunResult], best: Int, _ bootstrap: Bootstrap
-  ) -> [SweepResult.Comparison?] {
+  private func comparisons(_ results: [ModelRunResult], best: Int) -> [SweepResult.Comparison?] {
     let others = results.indices.filter { $0 != best }
-    let bounds = bootstrap.differences(
-      of: others.map { (results[best].answers, results[$0].answers) }, threads: threads
-    ).map(\.byKey)
-    let test = RandomisationTest(seed: sweep.base.seed)
-    let tests = threads.map(others.count) { position in
-      let (answers, other) = (results[best].answers, results[others[position]].answers)
-      return (
-        mrr: test.compare(answers, with: other, by: MeanReciprocalRank()),
-        top1: test.compare(answers, with: other, by: TopKAccuracy(1))
-      )
-    }
-    let raised = HolmCorrection.adjusted(tests.flatMap { [$0.mrr, $0.top1] }.map { $0.differs ? $0.p : nil })
+    let leads = PairedLeads(seed: sweep.base.seed, threads: threads)
+      .comparisons(of: [others.map { (results[best].answers, results[$0].answers) }])[0]
     var comparisons = [SweepResult.Comparison?](repeating: nil, count: results.count)
-    for (position, other) in others.enumerated() {
-      let (mrr, top1) = tests[position]
-      comparisons[other] = .init(
-        mrrDifference: mrr.difference, mrrInterval95: bounds[position][mrr.measure], mrrP: mrr.p,
-        mrrPHolm: raised[2 * position], top1Difference: top1.difference, top1Interval95: bounds[position][top1.measure],
-        top1P: top1.p, top1PHolm: raised[2 * position + 1])
-    }
+    for (other, lead) in zip(others, leads) { comparisons[other] = lead }
     return comparisons
   }
 
@@ -100,7 +82,7 @@ struct GridEvaluation {
 }
 
 extension SweepResult.Result {
-  fileprivate init(_ result: ModelRunResult, _ intervals: Bootstrap.Bounds) {
+  init(_ result: ModelRunResult, _ intervals: Bootstrap.Bounds) {
     self.init(
       model: result.model, mode: result.mode, test: result.testCount,
       measures: .init(result.measures), candidateRecall: result.measures.candidateRecall, interval95: intervals.byKey,

@@ -58,17 +58,5 @@ extension Problems {
       remedy: "name the model: evaluation: {headline: {model: ranker, mode: prequential}}")
   }
 
-  static func sweepWithRules(_ rules: YAMLValue) -> Problem {
-    .impossible(
-      rules, "a sweep applies no rules", remedy: "add a line 'rules: null' to the sweep")
-  }
-
-  static func rulesForSweep() -> UnknownName {
-    UnknownName(
-      Problem(
-        location: "--rules", fault: "a sweep applies no rules",
-        remedy: "leave out --rules, or run one point with it: delegate run NAME --set KEY=VALUE --rules FILE"))
-  }
-
   private static func text(_ changes: [RecipeChange]) -> String { changes.map(\.text).joined(separator: ", ") }
 }

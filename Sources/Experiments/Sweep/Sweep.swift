@@ -40,8 +40,8 @@ package struct Sweep: Sendable {
   ///   equal points and for a headline that names no model.
   package init(_ source: RecipeSource) throws {
     let base = try RecipeReader.read(source)
-    guard let value = source.sweep else { preconditionFailure("the caller saw a sweep") }
-    if let rules = source.root.optional("rules") { throw Problems.sweepWithRules(rules) }
+    guard source.kind == .sweep, let value = source.variants else { preconditionFailure("the caller saw a sweep") }
+    if let rules = source.root.optional("rules") { throw Problems.manyWithRules(rules, .sweep) }
     headline = try SweepReader.headline(of: base, value)
     let axes = try SweepReader.axes(value)
     let points = try SweepReader.grid(axes).map { changes in

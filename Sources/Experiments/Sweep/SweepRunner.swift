@@ -6,15 +6,14 @@ import DelegationTasks
 import Foundation
 
 extension ExperimentRunner {
-  /// Whether an experiment is a sweep; errors as for ``run(_:_:)``.
-  package func isSweep(_ name: String) throws -> Bool { try project.source(name).sweep != nil }
-
   /// - Throws: As ``run(_:_:)``.
   package func runSweep(_ name: String, _ options: RunOptions) throws -> RunOutcome<SweepResult> {
     let (plan, started) = (try plan(name, options), Date())
-    guard let sweep = plan.sweep else { preconditionFailure("'\(name)' is no sweep") }
     var clock = StageClock()
     let (stageOutputs, stages) = (stageOutputs(for: plan, options), try stages(of: plan))
+    guard case .sweep(let sweep) = plan.study, case .sweep(let points) = stages.parts else {
+      preconditionFailure("'\(name)' is no sweep")
+    }
     let loaded = try load(plan.datasets, stages.ingest, stageOutputs, options)
     clock.end("ingest", stageOutputs.takeTally())
     let (data, others) = (loaded[0], Array(loaded.dropFirst()))
@@ -22,7 +21,7 @@ extension ExperimentRunner {
       prepared: PreparedDataset(data, plan.recipe.taskSettings, threads: options.threads),
       others: Dictionary(uniqueKeysWithValues: others.map { ($0.description.name, $0) }), stageOutputs: stageOutputs)
     let evaluation = GridEvaluation(
-      sweep: sweep, points: stages.points, data: data, search: search, observe: options.observe)
+      sweep: sweep, points: points, data: data, search: search, observe: options.observe)
     let validated = try evaluation.validated()
     clock.end("points", stageOutputs.takeTally())
     let tested = try evaluation.tested(validated)

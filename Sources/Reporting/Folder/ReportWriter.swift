@@ -33,6 +33,11 @@ package struct ReportWriter: Reporter {
     return { try $0.write(page.files) }
   }
 
+  package func draw(_ suite: FinishedSuite) throws -> ReportFiles {
+    let page = try SuitePage(suite.document, commands: PageCommands.of(suite))
+    return { try $0.write(page.files) }
+  }
+
   package func list(_ reports: String, onlyIfMissing: Bool) throws {
     let folder = ReportsFolder(path: reports)
     if !onlyIfMissing || !folder.hasStartPage { try folder.writeStartPage() }

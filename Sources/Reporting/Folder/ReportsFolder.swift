@@ -72,13 +72,8 @@ package struct ReportsFolder: Sendable {
       let json = FileManager.default.contents(atPath: report + "/report.json")
       return StartPage.Entry(
         name: name, document: json.flatMap { try? ExperimentResult(json: Array($0), path: report) },
-        question: json.flatMap { try? JSONDecoder().decode(AnyReport.self, from: $0).question },
+        other: json.flatMap { try? JSONDecoder().decode(OtherReport.self, from: $0) },
         history: (try? Self.history(of: report)) ?? ReportHistory())
     }
-  }
-
-  /// The part that reports of every kind have.
-  private struct AnyReport: Decodable {
-    var question: String
   }
 }

@@ -26,10 +26,11 @@ package struct ReportRecord: Sendable {
 
   /// - Throws: `Problem` when a file is missing, damaged or of a newer program, or when the two are not of one run.
   package init(_ source: ReportSource) throws {
-    let (json, csv) = (try source.bytes("report.json"), try source.bytes("results.csv"))
-    let path = source.path("results.csv")
+    let (json, path) = (try source.bytes("report.json"), source.path("results.csv"))
     self.source = source
+    // First, since a report of another kind has no other file to miss.
     summary = try ReportSummary(json: json, path: source.path("report.json"))
+    let csv = try source.bytes("results.csv")
     answers = try Self.answers(try ResultsReader.read(csv, path: path), path: path)
     bytes = [json, csv]
     tree = try RenamedKeys.decode([String: JSONTree].self, json, path: source.path("report.json"))

@@ -64,7 +64,7 @@ package struct ReportSummary: Decodable, Equatable, Sendable {
 
   private struct Header: Decodable {
     let schema: String
-    /// Only reports of other things than one experiment have it: `sweep`.
+    /// Only reports of other things than one experiment have it: `sweep`, `suite`.
     let kind: String?
   }
 

@@ -9,8 +9,8 @@ struct StartPage {
     var name: String
     /// Nil if the folder holds a page but no report of an experiment.
     var document: ExperimentResult?
-    /// The question of a report of another kind, such as a sweep's.
-    var question: String?
+    /// What a report of another kind asks and found, such as a sweep's.
+    var other: OtherReport?
     var history: ReportHistory
   }
 
@@ -24,6 +24,25 @@ struct StartPage {
   /// - Throws: `Problem` if the template cannot be used.
   init(_ entries: [Entry]) throws {
     html = Array(try PageSource.render(StartView(entries.sorted { $0.name < $1.name }), with: "start").utf8)
+  }
+}
+
+/// What the start page shows of a report of another kind than an experiment's.
+struct OtherReport: Decodable {
+  let question: String
+  /// What was found, in a sentence; nil where the program does not know the kind.
+  let answer: String?
+
+  private enum Key: CodingKey { case question, kind }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    question = try container.decode(String.self, forKey: .question)
+    switch try? container.decode(RecipeKind.self, forKey: .kind) {
+    case .sweep: answer = try? SweepResult(from: decoder).answer
+    case .suite: answer = try? SuiteResult(from: decoder).answer
+    case .experiment, nil: answer = nil
+    }
   }
 }
 
@@ -61,6 +80,7 @@ struct StartView {
     var otherLink: String
     var otherName: String
     var otherQuestion: String
+    var otherAnswer: String?
   }
 
   struct OtherPages {
@@ -89,7 +109,9 @@ struct StartView {
     }
     hasGroups = !groups.isEmpty
     let unknown = entries.filter { $0.document == nil }.map {
-      OtherPage(otherLink: Self.link($0.name), otherName: $0.name, otherQuestion: $0.question ?? "")
+      OtherPage(
+        otherLink: Self.link($0.name), otherName: $0.name, otherQuestion: $0.other?.question ?? "",
+        otherAnswer: $0.other?.answer)
     }
     others = unknown.isEmpty ? nil : OtherPages(list: unknown)
   }

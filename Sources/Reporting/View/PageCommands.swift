@@ -26,6 +26,14 @@ enum PageCommands {
     ]
   }
 
+  static func of(_ suite: FinishedSuite) -> [PageCommand] {
+    [
+      PageCommand(purpose: "Make this page again", line: suite.command),
+      PageCommand(
+        purpose: "See the whole recipe, and what each dataset sets", line: "delegate show \(suite.document.experiment)"),
+    ]
+  }
+
   static func of(_ sweep: FinishedSweep) -> [PageCommand] {
     let make = PageCommand(purpose: "Make this page again", line: sweep.command)
     guard let best = sweep.bestPoint else { return [make] }

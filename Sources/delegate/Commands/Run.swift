@@ -101,7 +101,6 @@ struct Run: ParsableCommand {
     }
     if accepts, !allowsDirty { try Machine.current.workTree.checkIsClean() }
     let runner = ExperimentRunner(runLog: noted.log, reporter: ReportWriter())
-    let sweeps = try Set(names.filter { try runner.isSweep($0) })
     for name in names { try runner.check(name, options(name)) }
     // Only now, so that a wrong command line leaves nothing behind.
     let store = try store.store()
@@ -112,9 +111,11 @@ struct Run: ParsableCommand {
       if explains || isDry { printer.print(try runner.forecast(name, options), of: name) }
       if isDry { continue }
       let verdict =
-        try sweeps.contains(name)
-        ? printer.print(runner.runSweep(name, options), SweepTable.text)
-        : printer.print(runner.run(name, options), ResultTable.text)
+        switch try runner.kind(of: name) {
+        case .experiment: printer.print(try runner.run(name, options), ResultTable.text)
+        case .sweep: printer.print(try runner.runSweep(name, options), SweepTable.text)
+        case .suite: printer.print(try runner.runSuite(name, options), SuiteTable.text)
+        }
       if case .moved = verdict { moved = true }
     }
     if moved { throw ExitCode(ExitStatus.metricMoved) }
@@ -129,7 +130,7 @@ struct Run: ParsableCommand {
     for listing in listings {
       switch listing.finding {
       case .success(let facts):
-        let kind = facts.isSweep ? ", a sweep" : ""
+        let kind = facts.kind == .experiment ? "" : ", a \(facts.kind)"
         Terminal.print("\(listing.name)  (\(facts.dataset)\(kind))\n  \(facts.question)")
       case .failure(let problem): Terminal.print("\(listing.name)\n  wrong: \(problem)")
       }

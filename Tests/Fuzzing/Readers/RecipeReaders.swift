@@ -23,6 +23,15 @@ extension FuzzReader {
       models.bm25-neighbours.k1: [1, 1.5, null]
     """
 
+  private static let suite = """
+    question: Which?
+    extends: base
+    rules: null
+    suite:
+      - other
+      - {dataset: sample, tracker: made-up, set: {tasks.selfTaken: leave-out, text.fields: [description]}}
+    """
+
   /// As far as YAML goes, and recipes do not; what was read is written on one line and read again.
   private static let yaml = FuzzReader(
     "yaml", .yaml,
@@ -55,12 +64,12 @@ extension FuzzReader {
 
   private static let recipe = FuzzReader(
     "recipe", .yaml,
-    seeds: { _ in try FuzzFolder.shipped("recipe.yaml", below: "experiments") + [Array(sweep.utf8)] }
+    seeds: { _ in try FuzzFolder.shipped("recipe.yaml", below: "experiments") + [sweep, suite].map { Array($0.utf8) } }
   ) { _ in
     { bytes in
       let source = try source(bytes)
       _ = try RecipeReader.read(source).settings
-      if source.sweep != nil { _ = try Sweep(source).points.count }
+      _ = try Study(source)
     }
   }
 

@@ -93,9 +93,12 @@ import Testing
     let newer = String(decoding: report.json, as: UTF8.self).replacing("\"2.0\"", with: "\"3.0\"")
     let tooNew = try #require(problem(["report.json": Array(newer.utf8)]))
     #expect(tooNew.fault.contains("'3.0'") && tooNew.remedy.contains("version of this program"))
-    let sweep = String(decoding: report.json, as: UTF8.self).replacing(
-      "\"seed\"", with: "\"kind\": \"sweep\", \"seed\"")
-    #expect(problem(["report.json": Array(sweep.utf8)])?.fault.contains("it is of a sweep") == true)
+    for kind in ["sweep", "suite"] {
+      let other = String(decoding: report.json, as: UTF8.self).replacing(
+        "\"seed\"", with: "\"kind\": \"\(kind)\", \"seed\"")
+      let found = problem(["report.json": Array(other.utf8)], without: "results.csv")
+      #expect(found?.fault.contains("it is of a \(kind)") == true)
+    }
     let broken = String(decoding: report.json, as: UTF8.self).replacing("\"counts\" :", with: "counts :")
     let noJSON = try #require(problem(["report.json": Array(broken.utf8)]))
     #expect(noJSON.fault == "it is not JSON" && noJSON.location.hasPrefix("reports/before/report.json:"))

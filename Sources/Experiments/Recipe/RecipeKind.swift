@@ -1,0 +1,44 @@
+import DelegationStrictYAML
+
+/// What a recipe asks for: one experiment, or many that one page tells of.
+package enum RecipeKind: String, CaseIterable, Codable, Sendable {
+  case experiment
+  /// Many settings on one dataset.
+  case sweep
+  /// One recipe on many datasets.
+  case suite
+
+  /// Those of many experiments. The key of the same name says which; it is never inherited.
+  static let many = allCases.filter { $0 != .experiment }
+
+  /// - Throws: `Problem` for a file that would be of two kinds.
+  init(of root: YAMLMapping) throws {
+    let kinds = Self.many.filter { root.has($0.rawValue) }
+    if kinds.count > 1 { throw Problems.twoKinds(root.optional(kinds[1].rawValue)!, kinds[0]) }
+    self = kinds.first ?? .experiment
+  }
+}
+
+/// The experiments of a recipe, by its kind.
+package enum Study: Sendable {
+  case experiment
+  case sweep(Sweep)
+  case suite(DatasetSuite)
+
+  var kind: RecipeKind {
+    switch self {
+    case .experiment: .experiment
+    case .sweep: .sweep
+    case .suite: .suite
+    }
+  }
+
+  /// - Throws: `Problem` as ``Sweep`` and ``DatasetSuite`` do.
+  package init(_ source: RecipeSource) throws {
+    switch source.kind {
+    case .experiment: self = .experiment
+    case .sweep: self = .sweep(try Sweep(source))
+    case .suite: self = .suite(try DatasetSuite(source))
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import DelegationEvaluation
+import DelegationFoundations
+import DelegationIngest
+import DelegationRanking
+import DelegationTasks
+
+/// Chooses a model for each dataset of a suite on the other trackers, holds it beside the best simple rule, and makes the report.
+struct SuiteEvaluation {
+  let suite: DatasetSuite
+  /// Of the members, in their order.
+  let answers: [MemberAnswers]
+  let threads: Threads
+
+  private var recipe: Recipe { suite.base }
+
+  func document() -> SuiteResult {
+    SuiteResult(
+      experiment: recipe.name, question: recipe.question, seed: recipe.seed, settings: recipe.answerSettings,
+      models: recipe.models.map(\.note), datasets: answers.map(dataset), modes: modes(),
+      caveats: Caveats.trial(recipe), notes: recipe.notes)
+  }
+
+  private func dataset(_ one: MemberAnswers) -> SuiteResult.Dataset {
+    let shared = recipe.answerSettings
+    return SuiteResult.Dataset(
+      name: one.member.dataset, tracker: one.member.tracker, data: one.data, finalValuesOnly: !one.hasHistories,
+      settings: one.member.recipe.answerSettings.filter { !shared.contains($0) }, counts: one.counts)
+  }
+
+  private func modes() -> [SuiteResult.Mode] {
+    let picks = recipe.modes.map { mode in (mode, answers.map { pick(for: $0, mode) }) }
+    // One group per row, since each has other tasks; all of the page are one family.
+    let groups = picks.flatMap { mode, picks in
+      zip(answers, picks).map {
+        [PairedLeads.Pair($0.answers(of: $1.choice.model, mode), $0.answers(of: $1.rule, mode))]
+      }
+    }
+    var leads = PairedLeads(seed: recipe.seed, threads: threads).comparisons(of: groups).map { $0[0] }[...]
+    return picks.map { mode, picks in
+      let rows = zip(answers, picks).map { one, pick in
+        SuiteResult.Row(
+          dataset: one.member.dataset, tracker: one.member.tracker, models: one.models(in: mode).map(\.result),
+          choice: pick.choice, rule: pick.rule, lead: leads.removeFirst())
+      }
+      return SuiteResult.Mode(
+        mode: mode, rows: rows, overDatasets: .init(of: rows, by: \.dataset),
+        overTrackers: .init(of: rows, by: \.tracker))
+    }
+  }
+
+  private typealias Pick = (choice: SuiteResult.Choice, rule: String)
+
+  /// What a dataset gets: a model by the other trackers, a rule by its own validation part.
+  private func pick(for one: MemberAnswers, _ mode: EvaluationMode) -> Pick {
+    let scores = answers.map {
+      TrackerChoice.Scores(tracker: $0.member.tracker, values: $0.models(in: mode).map(\.result.validation.mrr))
+    }
+    let models = one.models(in: mode).map(\.result)
+    let choice = TrackerChoice(leavingOut: one.member.tracker, scores)
+    // As choices are made: at six decimals, of equals the first.
+    let rules = models.filter { ModelCatalogue.simpleRules.contains($0.test.model) }
+    let best = rules.map { sixDecimals($0.validation.mrr) }.max()!
+    return (
+      SuiteResult.Choice(model: models[choice.candidate].test.model, mrr: choice.mean),
+      rules.first { sixDecimals($0.validation.mrr) == best }!.test.model
+    )
+  }
+}
+
+extension MemberAnswers {
+  fileprivate func answers(of model: String, _ mode: EvaluationMode) -> [Answer] {
+    models(in: mode).first { $0.result.test.model == model }!.answers
+  }
+}
+
+extension SuiteResult.Means {
+  /// - Parameters:
+  ///   - rows: Of one mode.
+  ///   - name: Rows of one name count once, by their mean.
+  fileprivate init(of rows: [SuiteResult.Row], by name: KeyPath<SuiteResult.Row, String>) {
+    func means(_ model: KeyPath<SuiteResult.Row, SuiteResult.Model>) -> ExperimentResult.Measures {
+      var means = rows[0][keyPath: model].test.measures
+      let values = TrackerChoice.means(
+        of: rows.map { row in
+          .init(
+            tracker: row[keyPath: name],
+            values: ExperimentResult.Measures.keys.map { row[keyPath: model].test.measures[$0] })
+        })
+      for (key, value) in zip(ExperimentResult.Measures.keys, values) { means[key] = value }
+      return means
+    }
+    self.init(count: Set(rows.map { $0[keyPath: name] }).count, chosen: means(\.chosen), rule: means(\.bestRule))
+  }
+}
+
+extension Recipe {
+  /// The settings that decide the models' answers, but for the models'.
+  fileprivate var answerSettings: [ExperimentResult.Setting] {
+    let read = ["seed", "tasks.", "text.", "evaluation.modes", "abstention."]
+    return settings.filter { setting in read.contains { setting.key.hasPrefix($0) } }
+  }
+}

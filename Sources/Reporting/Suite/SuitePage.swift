@@ -1,0 +1,25 @@
+import DelegationExperiments
+
+/// The page of a suite: one self-contained file in the style of the experiments' pages, and its chart as a file.
+///
+/// Holds nothing that varies from run to run.
+package struct SuitePage: Sendable {
+  /// Bytes of `index.html`.
+  package let html: [UInt8]
+  /// Bytes of the charts by path inside the report.
+  package let charts: [(path: String, bytes: [UInt8])]
+
+  /// All of its files by their paths inside the report.
+  var files: [(path: String, bytes: [UInt8])] { [("index.html", html)] + charts }
+
+  /// - Parameters:
+  ///   - document: The report; the page shows the values of `report.json`.
+  ///   - commands: Those that make the report again.
+  /// - Throws: `Problem` if a value is not a finite number.
+  package init(_ document: SuiteResult, commands: [PageCommand]) throws {
+    let document = try document.rounded()
+    let charts = [document.leadChart]
+    html = Array(try PageSource.render(SuiteView(document, charts: charts, commands: commands), with: "suite").utf8)
+    self.charts = charts.map { ("charts/\($0.name).svg", Array($0.file.utf8)) }
+  }
+}

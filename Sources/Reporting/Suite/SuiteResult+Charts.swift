@@ -1,0 +1,42 @@
+import DelegationEvaluation
+import DelegationExperiments
+
+extension SuiteResult {
+  /// How far the choice is ahead of the rule in top-1: a row per dataset and mode, the least lead of the headline's mode first.
+  var leadChart: Chart {
+    let order = headline.worstFirst.map(\.dataset)
+    let groups = shownModes.map { mode in
+      RowChart.Group(
+        title: Wording.mode(mode.mode),
+        rows: order.map { name in Self.row(mode.rows.first { $0.dataset == name }!) } + [Self.meanRow(mode)])
+    }
+    return Chart(
+      "leads",
+      alternative: "Points of top-1 that the choice is ahead of the best simple rule. "
+        + groups.map { "\($0.title ?? ""): " + $0.rows.map(\.title).joined(separator: "; ") }.joined(separator: ". ")
+        + ".",
+      caption:
+        "How far the chosen model is ahead of the best simple rule on the test part: dot = difference of top-1 in points, band = 95\u{A0}% "
+        + "interval; in grey where chance could explain it (p (Holm) of 0.05 or more). Left of 0 the rule is ahead.",
+      draw: RowChart(groups: groups, axis: "points of top-1", marksZero: true).draw)
+  }
+
+  private static func row(_ row: Row) -> RowChart.Row {
+    let lead = row.lead
+    let note = PageText.points(lead.top1Difference)
+    let bounds = lead.top1Interval95.map { " (95\u{A0}%: \(PageText.pointInterval($0)))" } ?? ""
+    return RowChart.Row(
+      label: row.dataset, note: note,
+      title: "\(row.dataset): \(note)\(bounds), \(row.choice.model) against \(row.rule)",
+      dot: lead.top1Difference * 100, series: row.isClear ? 0 : nil,
+      interval: lead.top1Interval95.flatMap { $0.count == 2 ? (low: $0[0] * 100, high: $0[1] * 100) : nil })
+  }
+
+  private static func meanRow(_ mode: Mode) -> RowChart.Row {
+    let lead = mode.overDatasets.lead("top1")
+    return RowChart.Row(
+      label: "mean", note: PageText.points(lead),
+      title: "mean of \(PageText.counted(mode.overDatasets.count, "dataset")): \(PageText.points(lead))",
+      dot: lead * 100)
+  }
+}

@@ -1,0 +1,132 @@
+import DelegationEvaluation
+import DelegationExperiments
+
+extension SuiteResult.Row {
+  /// Whether chance explains the lead in top-1, corrected for all tests of the page.
+  var isClear: Bool { (lead.top1PHolm ?? 1) < 0.05 }
+}
+
+extension SuiteResult.Mode {
+  /// The least lead in top-1 first; of equals in the order of the datasets.
+  var worstFirst: [SuiteResult.Row] {
+    rows.enumerated().sorted {
+      ($0.element.lead.top1Difference, $0.offset) < ($1.element.lead.top1Difference, $1.offset)
+    }.map(\.element)
+  }
+
+  var ahead: Int { rows.count { $0.lead.top1Difference > 0 } }
+
+  /// `on all 8 datasets`, `on 5 of 8 datasets`.
+  func datasets(_ number: Int) -> String {
+    "on " + (number == rows.count ? "all \(number)" : "\(number) of \(rows.count)") + " datasets"
+  }
+
+  /// Where the choice is clearly ahead, and where it is clearly behind.
+  var clearSentence: String {
+    let (ahead, behind) = (
+      rows.count { $0.isClear && $0.lead.top1Difference > 0 }, rows.filter { $0.isClear && $0.lead.top1Difference < 0 }
+    )
+    let least = worstFirst[0]
+    return
+      "\(Wording.mode(mode)): more than chance explains, the choice is ahead \(datasets(ahead))"
+      + (behind.isEmpty ? " and behind on none." : " and behind on \(PageText.sentence(behind.map(\.dataset))).")
+      + " Its least lead is \(PageText.points(least.lead.top1Difference)) points"
+      + (least.lead.top1Interval95.map { " (95\u{A0}%: \(PageText.pointInterval($0)))" } ?? "")
+      + ", on \(least.dataset)."
+  }
+
+  /// Which model how many datasets get.
+  var choiceSentence: String {
+    let names = rows.map(\.choice.model).distinct
+    let way = Wording.way(mode)
+    guard names.count > 1 else { return "\(way), every dataset gets \(names[0])" }
+    return "\(way), "
+      + PageText.sentence(
+        names.map { name in
+          let count = rows.count { $0.choice.model == name }
+          return "\(PageText.counted(count, "dataset")) \(count == 1 ? "gets" : "get") \(name)"
+        })
+  }
+
+  /// What the means say.
+  fileprivate var meanSentence: String {
+    let means = overDatasets
+    return "\(Wording.way(mode)), \(PageText.percent(means.chosen.top1))\u{A0}% against "
+      + "\(PageText.percent(means.rule.top1))\u{A0}% (\(PageText.points(means.lead("top1"))) points)"
+  }
+}
+
+extension SuiteResult {
+  /// The mode of the headline: learning as it goes, if the recipe has it.
+  var headline: Mode { modes[modes.count - 1] }
+
+  /// The headline's mode first.
+  var shownModes: [Mode] { modes.reversed() }
+
+  /// What the suite found, in a sentence.
+  package var answer: String {
+    let (mode, least) = (headline, headline.worstFirst[0])
+    let (chosen, rule) = (least.chosen.test.measures.top1, least.bestRule.test.measures.top1)
+    let relation = least.lead.top1Difference < 0 ? "it is furthest behind on" : "its lead is least on"
+    let found = mode.datasets(mode.ahead)
+    return found.prefix(1).uppercased() + found.dropFirst()
+      + " the chosen model is ahead of the best simple rule; \(relation) \(least.dataset), where the right person is named first for "
+      + "\(PageText.whole(chosen)) of 100 new tasks, by the rule for \(PageText.whole(rule))."
+  }
+
+  /// The means over all datasets.
+  var answerDetail: String {
+    "First suggestions that are right, mean over \(PageText.counted(datasets.count, "dataset")), the choice against the rule: "
+      + shownModes.map(\.meanSentence).joined(separator: "; ") + "."
+  }
+
+  /// How models and rules were chosen.
+  var choiceSentences: String {
+    let shared = datasets.map(\.tracker).distinct.map { tracker in datasets.filter { $0.tracker == tracker }.map(\.name)
+    }
+    .filter { $0.count > 1 }
+    let together = shared.map { "\(PageText.sentence($0)) are one tracker" }
+    return
+      "What a dataset gets is the model with the highest mean MRR on the validation parts of all other trackers, so nothing of its own "
+      + "tracker decides\(together.isEmpty ? "" : " (\(together.joined(separator: "; ")))"): "
+      + shownModes.map(\.choiceSentence).joined(separator: "; ")
+      + ". It is held beside the simple rule that has the highest MRR on the dataset's own validation part."
+  }
+
+  /// The limits of the answer.
+  package var limits: [String] {
+    let final = datasets.filter(\.finalValuesOnly).map(\.name)
+    let few = headline.rows.filter(\.chosen.test.tooFew).map(\.dataset)
+    return shownModes.map(\.clearSentence)
+      + (final.isEmpty
+        ? []
+        : [
+          "\(PageText.sentence(final)) \(final.count == 1 ? "has" : "have") final field values only: results there are an upper bound for "
+            + "models without leakage."
+        ])
+      + (few.isEmpty ? [] : ["\(PageText.sentence(few)): fewer than 50 test tasks, too few to say."])
+  }
+
+  /// Whether the probabilities of the chosen models mean what they say; one sentence per mode that has any.
+  var calibrationSentences: [String] {
+    shownModes.compactMap { mode in
+      let found = mode.rows.compactMap(\.chosen.calibration)
+      guard let target = found.first?.abstention.target else { return nil }
+      func count(_ words: String, _ holds: (ExperimentResult.Calibration.Abstention) -> Bool) -> String? {
+        let count = found.count { holds($0.abstention) }
+        return count == 0 ? nil : "\(words) on \(count)"
+      }
+      let promises = [
+        count("keeps it") { $0.promise == .kept },
+        count("falls below it by no more than chance explains") { $0.promise == .missed },
+        count("clearly falls below it") { $0.promise == .broken },
+        count("answers no test task") { $0.threshold != nil && $0.promise == nil },
+        count("does not exist") { $0.threshold == nil },
+      ].compactMap(\.self)
+      return
+        "\(Wording.mode(mode.mode)): the choice gives probabilities on \(PageText.counted(found.count, "dataset")). On "
+        + "\(found.count { $0.p >= 0.05 }) of them exact probabilities could have its calibration error by chance. The threshold for a "
+        + "precision of \(PageText.plainPercent(target))\u{A0}%, chosen on validation, \(PageText.sentence(promises))."
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import DelegationEvaluation
+import DelegationExperiments
+import DelegationRanking
+
+extension SuiteResult {
+  /// What each dataset gets in a mode, beside the best simple rule; the least lead first.
+  func leadTable(_ mode: Mode) -> TableView {
+    let shown = ["top1", "top5", "top10", "mrr"]
+    let columns: [TableView.Column] =
+      [.text("dataset"), .text("choice"), .text("rule")]
+      + (shown.map { "\(Wording.measure($0)), %" } + ["lead in top-1", "p (Holm)", "lead in MRR", "p (Holm)", "tasks"])
+      .map { .numbers($0) }
+    let rows = mode.worstFirst.map { row in
+      let (chosen, rule) = (row.chosen.test, row.bestRule.test)
+      return TableView.Row(
+        rowName: row.dataset,
+        cells: [.text(row.choice.model), .text(row.rule)]
+          + shown.map { .number(PageText.percent(chosen.measures[$0]), note: PageText.percent(rule.measures[$0])) }
+          + Self.leadCells(row.lead.top1Difference, row.lead.top1Interval95, row.lead.top1PHolm)
+          + Self.leadCells(row.lead.mrrDifference, row.lead.mrrInterval95, row.lead.mrrPHolm)
+          + [.number(PageText.count(chosen.test), note: chosen.tooFew ? "too few to say" : nil)])
+    }
+    let means = [("dataset", mode.overDatasets), ("tracker", mode.overTrackers)].map { noun, means in
+      TableView.Row(
+        rowName: "mean of \(PageText.counted(means.count, noun))", isSubject: true,
+        cells: [.text(""), .text("")]
+          + shown.map { .number(PageText.percent(means.chosen[$0]), note: PageText.percent(means.rule[$0])) }
+          + ["top1", "mrr"].flatMap { [.number(PageText.points(means.lead($0))), .number("")] } + [.number("")])
+    }
+    return TableView(
+      "The choice on the test part – \(Self.name(mode)); below it the rule", columns: columns, rows: rows + means
+    )
+  }
+
+  private static func leadCells(_ lead: Double, _ bounds: [Double]?, _ p: Double?) -> [TableView.Cell] {
+    [
+      .number(PageText.points(lead), note: bounds.map { PageText.pointInterval($0) }),
+      .number(p.map(PageText.chance) ?? "equal"),
+    ]
+  }
+
+  /// In the caption's first words, which make the table's id.
+  private static func name(_ mode: Mode) -> String { Wording.mode(mode.mode).lowercasedFirst }
+
+  /// Whether the probabilities of the chosen models mean what they say.
+  var calibrationTable: TableView {
+    let columns: [TableView.Column] =
+      [.text("dataset"), .text("choice")]
+      + [
+        "stated", "right", "calibration error", "noise floor", "threshold", "answered, validation", "answered, test",
+        "right, test", "difference from the target",
+      ].map { .numbers($0) }
+    return TableView(
+      "First suggestions of the chosen models on the test part, in percent", columns: columns,
+      groups: shownModes.map { mode in
+        TableView.Group(
+          groupTitle: Wording.mode(mode.mode),
+          rows: mode.rows.compactMap { row in
+            row.chosen.calibration.map {
+              TableView.Row(rowName: row.dataset, cells: [.text(row.choice.model)] + Self.calibrationCells($0))
+            }
+          })
+      })
+  }
+
+  private static func calibrationCells(_ one: Calibration) -> [TableView.Cell] {
+    let (threshold, test) = (one.abstention.threshold, one.abstention.test)
+    return [
+      .number(PageText.percent(one.stated)), .number(PageText.percent(one.right)),
+      .number(PageText.percent(one.error), note: "p\u{A0}\(PageText.chance(one.p))"),
+      .number(PageText.percent(one.noiseFloor)),
+      .number(threshold.map { PageText.fixed($0, decimals: 3) } ?? "none"),
+      .number(one.abstention.validation.map { PageText.percent($0.coverage) } ?? "–"),
+      .number(test.map { PageText.percent($0.coverage) } ?? "–"),
+      .number(test?.precision.map(PageText.percent) ?? "–", note: PageText.interval(test?.interval95)),
+      .number(
+        one.abstention.difference.map(PageText.points) ?? "–",
+        note: Wording.promise(one.abstention.promise).map { "promise \($0)" }),
+    ]
+  }
+
+  /// All models on all datasets: MRR on the validation parts, by which they were chosen, and on the test parts.
+  var modelTables: [TableView] {
+    shownModes.flatMap { mode in
+      [
+        modelTable(mode, "MRR in percent on the validation part – \(Self.name(mode)), by which choices are made") {
+          ($0.validation.mrr, nil)
+        },
+        modelTable(mode, "Top-1 in percent on the test part – \(Self.name(mode)); below it MRR") {
+          ($0.test.measures.top1, PageText.percent($0.test.measures.mrr))
+        },
+      ]
+    }
+  }
+
+  /// A row for each model, a column for each dataset; the highest number of a column is marked.
+  private func modelTable(_ mode: Mode, _ caption: String, _ value: (Model) -> (Double, String?)) -> TableView {
+    let names = mode.rows[0].models.map(\.test.model)
+    let highest = mode.rows.map { row in row.models.map { value($0).0 }.max() ?? 0 }
+    return TableView(
+      caption,
+      columns: [.text("model")] + mode.rows.map { .numbers($0.dataset) },
+      rows: names.enumerated().map { index, name in
+        TableView.Row(
+          rowName: name,
+          cells: zip(mode.rows, highest).map { row, highest in
+            let (number, note) = value(row.models[index])
+            return .number(PageText.percent(number), note: note, best: number == highest)
+          })
+      }
+    ).sortable
+  }
+
+  /// The datasets and what is asked of them.
+  var datasetTable: TableView {
+    TableView(
+      "The datasets, in the order of the recipe",
+      columns: [.text("dataset"), .text("tracker"), .text("other than the settings below")]
+        + ["tasks", "eligible", "persons", "before validation", "validation", "test"].map { .numbers($0) },
+      rows: datasets.map { one in
+        let counts = one.counts
+        let settings = one.settings.map { "\($0.key) \($0.value)" }.joined(separator: "; ")
+        return TableView.Row(
+          rowName: one.name,
+          cells: [.text(one.tracker), .text(settings.isEmpty ? "–" : settings)]
+            + [counts.tasks, counts.eligible, counts.persons, counts.train, counts.validation, counts.test].map {
+              .number(PageText.count($0))
+            })
+      })
+  }
+
+  /// The settings, then the models with theirs.
+  var settingTable: TableView {
+    TableView(
+      "Settings and models", columns: [.text("setting or model"), .text("value, or what it does")],
+      rows: settings.map { .init(rowName: $0.key, cells: [.text($0.value)]) }
+        + models.map { model in
+          .init(
+            rowName: model.name,
+            cells: [.text(model.summary + (model.settings.isEmpty ? "" : " Settings: \(model.settings)."))])
+        })
+  }
+}

@@ -1,0 +1,55 @@
+import DelegationExperiments
+
+/// The values of `suite.mustache`, by the names it uses.
+struct SuiteView {
+  var style = PageSource.chartStyle + PageSource.style
+  var script = PageSource.script
+  var experiment: String
+  var sizeText: String
+  var question: String
+  var answer: String
+  var answerDetail: String
+  var choiceSentences: String
+  var limits: [String]
+  var charts: [Chart]
+  var leadTables: [TableView]
+  /// Nil where no chosen model gives probabilities.
+  var calibration: Calibration?
+  var modelTables: [TableView]
+  var datasetTable: TableView
+  var caveats: [String]
+  var notes: Notes?
+  var commands: [PageCommand]
+  var settingTable: TableView
+  var seed: String
+
+  struct Calibration {
+    var sentences: [String]
+    var calibrationTable: TableView
+  }
+
+  struct Notes {
+    var paragraphs: [String]
+  }
+
+  init(_ document: SuiteResult, charts: [Chart], commands: [PageCommand]) {
+    experiment = document.experiment
+    sizeText =
+      PageText.counted(document.datasets.count, "dataset") + " of "
+      + PageText.counted(document.datasets.map(\.tracker).distinct.count, "tracker")
+    question = document.question
+    (answer, answerDetail) = (document.answer, document.answerDetail)
+    (choiceSentences, limits) = (document.choiceSentences, document.limits)
+    (self.charts, self.commands) = (charts, commands)
+    leadTables = document.shownModes.map(document.leadTable)
+    let sentences = document.calibrationSentences
+    calibration =
+      sentences.isEmpty ? nil : Calibration(sentences: sentences, calibrationTable: document.calibrationTable)
+    modelTables = document.modelTables
+    datasetTable = document.datasetTable
+    caveats = document.caveats
+    notes = document.notes.isEmpty ? nil : Notes(paragraphs: document.notes)
+    settingTable = document.settingTable
+    seed = "\(document.seed)"
+  }
+}

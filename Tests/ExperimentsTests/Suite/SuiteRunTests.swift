@@ -1,0 +1,174 @@
+import DelegationEvaluation
+import DelegationExperiments
+import DelegationFoundations
+import DelegationRanking
+import DelegationReporting
+import DelegationTasks
+import Foundation
+import Testing
+
+@Suite("Suites of made-up trackers") struct SuiteRunTests {
+  private static let recipe = """
+    question: Is the choice ahead everywhere?
+    models: [most-frequent, recent, component-counts, bm25-neighbours, linear-svm, ranker-logit]
+    evaluation: {splits: [holdout], leakedVariants: false}
+    suite:
+      - one
+      - {dataset: two, set: {text.fields: [title, description]}}
+      - {dataset: three, tracker: two}
+    """
+
+  private func workshop(_ recipe: String = Self.recipe) throws -> Workshop {
+    let workshop = try Workshop()
+    for (name, tasks) in [("one", 300), ("two", 400), ("three", 350)] { try workshop.generate(name, tasks: tasks) }
+    try workshop.write(recipe: recipe, of: "all")
+    return workshop
+  }
+
+  @Test("twice, one thread and two, cached and fresh: the same bytes; the second run computes nothing")
+  func sameBytes() throws {
+    let workshop = try workshop()
+    let store = try workshop.store()
+    let first = try workshop.suite(store: store)
+    let report = workshop.report("all")
+    #expect(Set(report.keys) == ["index.html", "report.json", "charts/leads.svg"])
+    // Six models in two modes, one in one alone; those without probabilities answer validation by themselves.
+    #expect(computed(first) == 3 * (11 + 9))
+    let second = try workshop.suite(threads: Threads(2), store: store)
+    #expect(!second.folderChanged && computed(second) == 0)
+    try workshop.suite(reports: "elsewhere", threads: Threads(2))
+    #expect(workshop.report("all", in: "elsewhere") == report)
+  }
+
+  private func computed(_ outcome: RunOutcome<SuiteResult>) -> Int {
+    outcome.provenance.stages.first { $0.name == "models" }?.computed ?? -1
+  }
+
+  @Test("its metrics are those of an experiment on the dataset, with which it shares what is cached")
+  func metrics() throws {
+    let workshop = try workshop()
+    let store = try workshop.store()
+    let document = try workshop.suite(store: store).document
+    let single = Self.recipe.split(separator: "\n").prefix(3).joined(separator: "\n")
+    try workshop.write(recipe: single + "\ndataset: two\ntext: {fields: [title, description]}", of: "single")
+    let run = try workshop.run("single", store: store)
+    #expect(run.provenance.stages.first { $0.name == "models" }?.computed == 0)
+    for mode in document.modes {
+      for model in try #require(mode.rows.first { $0.dataset == "two" }).models {
+        let result = try #require(
+          run.document.results.first { $0.model == model.test.model && $0.mode == mode.mode && $0.split == .holdout })
+        #expect(model.test.measures == result.measures && model.test.interval95 == result.interval95)
+        let calibration = run.document.calibration.first { $0.model == model.test.model && $0.mode == mode.mode }
+        #expect(calibration?.error == model.calibration?.error)
+        #expect(calibration?.abstention == model.calibration?.abstention)
+      }
+    }
+  }
+
+  @Test("each dataset gets what is best on the other trackers, and the rule that is best on its own validation part")
+  func choices() throws {
+    let document = try workshop().suite().document
+    #expect(document.datasets.map(\.tracker) == ["one", "two", "two"])
+    #expect(document.datasets.map { $0.settings.map(\.key) } == [[], ["text.fields"], []])
+    for mode in document.modes {
+      let scores = mode.rows.map { TrackerChoice.Scores(tracker: $0.tracker, values: $0.models.map(\.validation.mrr)) }
+      for row in mode.rows {
+        let choice = TrackerChoice(leavingOut: row.tracker, scores)
+        #expect(row.choice.model == row.models[choice.candidate].test.model)
+        #expect(abs(row.choice.mrr - choice.mean) < 1e-6)
+        let rules = row.models.filter { ModelCatalogue.simpleRules.contains($0.test.model) }
+        #expect(row.bestRule.validation.mrr == rules.map(\.validation.mrr).max())
+        let (chosen, rule) = (row.chosen.test.measures, row.bestRule.test.measures)
+        #expect(abs(row.lead.top1Difference - (chosen.top1 - rule.top1)) < 2e-6)
+        #expect(abs(row.lead.mrrDifference - (chosen.mrr - rule.mrr)) < 2e-6)
+      }
+      #expect(mode.rows[1].choice == mode.rows[2].choice, "datasets of one tracker are left out together")
+      let top1 = mode.rows.map(\.chosen.test.measures.top1)
+      #expect(abs(mode.overDatasets.chosen.top1 - top1.reduce(0, +) / 3) < 1e-6)
+      #expect(abs(mode.overTrackers.chosen.top1 - (top1[0] + (top1[1] + top1[2]) / 2) / 2) < 1e-6)
+      #expect(mode.overDatasets.count == 3 && mode.overTrackers.count == 2)
+    }
+    // One family: the least p is raised by the number of all tests.
+    let tests = document.modes.flatMap(\.rows).flatMap {
+      [($0.lead.mrrP, $0.lead.mrrPHolm), ($0.lead.top1P, $0.lead.top1PHolm)]
+    }.compactMap { p, raised in raised.map { (p, $0) } }
+    let least = try #require(tests.min { $0.0 < $1.0 })
+    #expect(abs(least.1 - min(1, least.0 * Double(tests.count))) < 1e-5)
+  }
+
+  @Test("report.json is read back, and metrics are compared both ways")
+  func expected() throws {
+    let workshop = try workshop()
+    let store = try workshop.store()
+    let document = try workshop.suite(accepts: true, store: store).document
+    let bytes = try #require(workshop.folder.bytes("reports/all/report.json"))
+    #expect(try JSONDecoder().decode(SuiteResult.self, from: bytes) == document)
+    #expect(try document.json() == Array(bytes))
+    #expect(try workshop.suite(store: store).verdict == .holds)
+    try workshop.write(recipe: Self.recipe.replacing("recent, ", with: ""), of: "all")
+    guard case .moved(let differences) = try workshop.suite(store: store).verdict else {
+      Issue.record("a missing model is no difference")
+      return
+    }
+    #expect(
+      differences.contains {
+        if case .missing(let name, _) = $0 { name == "results.two.batch.recent.test.mrr" } else { false }
+      })
+  }
+
+  @Test("the page has what was found, and nothing that identifies a person or a machine; the provenance names the data")
+  func page() throws {
+    let workshop = try workshop()
+    let outcome = try workshop.suite()
+    let page = String(decoding: try #require(workshop.folder.bytes("reports/all/index.html")), as: UTF8.self)
+    for word in [outcome.document.answer] + outcome.document.limits + ["delegate run all", "one", "two", "three"] {
+      #expect(page.contains(PageText.escape(word)), "\(word)")
+    }
+    for (name, bytes) in workshop.folder.contents(of: "reports/all") {
+      let text = String(decoding: bytes, as: UTF8.self)
+      #expect(!text.contains("example.org") && !text.contains(workshop.folder.path), "\(name)")
+    }
+    let start = String(decoding: try #require(workshop.folder.bytes("reports/index.html")), as: UTF8.self)
+    #expect(start.contains("href=\"all/index.html\"") && start.contains(PageText.escape(outcome.document.answer)))
+    #expect(outcome.provenance.datasets?.map(\.dataset) == ["one", "two", "three"])
+    #expect(outcome.provenance.dataset == "one, two, three" && outcome.provenance.transfer == nil)
+  }
+
+  @Test("other datasets, rules and data that is missing are refused; a forecast names every stage once")
+  func refused() throws {
+    let workshop = try workshop()
+    var options = workshop.options()
+    options.dataset = "one"
+    #expect(
+      unknownName { _ = try workshop.runner.runSuite("all", options) }?.problem.fault
+        == "a suite names its datasets itself")
+    (options.dataset, options.rules) = (nil, "rules.yaml")
+    #expect(
+      unknownName { _ = try workshop.runner.runSuite("all", options) }?.problem.fault == "a suite applies no rules")
+    #expect(
+      unknownName { _ = try workshop.project.recipe("all") }?.problem.fault == "it is a suite, which is many recipes")
+    let stages = try workshop.runner.forecast("all", workshop.options()).lines.map(\.stage)
+    #expect(Set(stages).count == stages.count && stages.count == 3 * (2 + 20) + 1)
+    #expect(stages.prefix(3) == ["ingest one", "one: text", "one: model most-frequent (batch)"])
+    try workshop.write(recipe: Self.recipe.replacing("- one", with: "- ane"), of: "all")
+    let missing = problem { try workshop.suite() }
+    #expect(missing?.fault == "key 'suite': no dataset 'ane' is described along the search path")
+    #expect(missing?.remedy.contains("did you mean 'one'?") == true)
+  }
+}
+
+extension Workshop {
+  fileprivate func options(
+    reports: String = "reports", threads: Threads = .one, accepts: Bool = false, store: StageCache? = nil
+  ) -> RunOptions {
+    RunOptions(
+      catalogue: catalogue(), reports: folder.path(reports), threads: threads, accepts: accepts, store: store)
+  }
+
+  @discardableResult
+  fileprivate func suite(
+    reports: String = "reports", threads: Threads = .one, accepts: Bool = false, store: StageCache? = nil
+  ) throws -> RunOutcome<SuiteResult> {
+    try runner.runSuite("all", options(reports: reports, threads: threads, accepts: accepts, store: store))
+  }
+}

@@ -1,0 +1,160 @@
+import DelegationExperiments
+import DelegationReporting
+import DelegationResultFixtures
+import Testing
+
+@Suite("Pages of suites") struct SuitePageTests {
+  private struct Row {
+    var dataset: String
+    var tracker: String?
+    var chosen = 0.5
+    var rule = 0.4
+    var p: Double? = 0.001
+    var isFinal = false
+    var probability: Double?
+  }
+
+  private func measures(_ top1: Double) -> Parts {
+    made(["top1": top1, "top3": 0.6, "top5": 0.7, "top10": 0.8, "mrr": top1 + 0.1, "macroF1": 0.2])
+  }
+
+  private func model(_ name: String, _ mode: String, _ top1: Double, probability: Double? = nil) -> Parts {
+    let test = made([
+      "model": name, "mode": mode, "test": 80, "candidateRecall": 0.9, "measures": measures(top1),
+      "interval95": ["top1": [top1 - 0.1, top1 + 0.1]], "tooFew": false,
+    ])
+    guard let probability else { return made(["validation": measures(top1), "test": test]) }
+    let selection = made([
+      "tasks": 80, "answered": 40, "coverage": 0.5, "precision": probability, "interval95": [probability - 0.1, 1],
+    ])
+    return made([
+      "validation": measures(top1), "test": test,
+      "calibration": made([
+        "stated": 0.55, "right": top1, "error": 0.05, "noiseFloor": 0.03, "p": 0.04,
+        "abstention": made([
+          "target": 0.8, "threshold": 0.7, "validation": selection, "test": selection,
+          "difference": probability - 0.8, "promise": probability < 0.8 ? "missed" : "kept",
+        ]),
+      ]),
+    ])
+  }
+
+  private func mode(_ name: String, _ rows: [Row]) -> Parts {
+    func mean(_ value: (Row) -> Double) -> Double { rows.map(value).reduce(0, +) / Double(rows.count) }
+    let means = made(["count": rows.count, "chosen": measures(mean(\.chosen)), "rule": measures(mean(\.rule))])
+    return made([
+      "mode": name,
+      "rows": rows.map { row in
+        let lead = row.chosen - row.rule
+        let test: KeyValuePairs<String, any Encodable> = [
+          "mrrDifference": lead, "mrrInterval95": [lead - 0.04, lead + 0.04], "mrrP": 0.01, "mrrPHolm": 0.02,
+          "top1Difference": lead, "top1Interval95": [lead - 0.05, lead + 0.05], "top1P": row.p ?? 1,
+          "top1PHolm": row.p.map { min(1, 2 * $0) },
+        ]
+        return made([
+          "dataset": row.dataset, "tracker": row.tracker ?? row.dataset,
+          "models": [model("recent", name, row.rule), model("ranker", name, row.chosen, probability: row.probability)],
+          "choice": made(["model": "ranker", "mrr": 0.61]), "rule": "recent", "lead": made(test),
+        ])
+      }, "overDatasets": means, "overTrackers": means,
+    ])
+  }
+
+  private func suite(_ rows: [Row], batch: [Row]? = nil) -> SuiteResult {
+    let counts = made([
+      "tasks": 500, "eligible": 400, "persons": 9, "train": 240, "validation": 80, "test": 80,
+    ])
+    return SuiteResult.of([
+      "schema": "2.0", "kind": "suite", "experiment": "all", "question": "Everywhere?", "seed": 1,
+      "settings": [made(["key": "text.fields", "value": "title"])],
+      "models": ["recent", "ranker"].map {
+        made(["name": $0, "summary": "Ranks.", "tieRule": "By name.", "settings": "days 90"])
+      },
+      "datasets": rows.map { row in
+        made([
+          "name": row.dataset, "tracker": row.tracker ?? row.dataset,
+          "data": made(["summary": "Some", "isMadeUp": false]), "finalValuesOnly": row.isFinal,
+          "settings": [made(["key": "text.fields", "value": "title, description"])], "counts": counts,
+        ])
+      },
+      "modes": [mode("batch", batch ?? rows), mode("prequential", rows)], "caveats": [Int](), "notes": ["Tried."],
+    ])
+  }
+
+  private func page(_ document: SuiteResult) throws -> String {
+    String(
+      decoding: try SuitePage(document, commands: [PageCommand(purpose: "Again", line: "delegate run all")]).html,
+      as: UTF8.self)
+  }
+
+  @Test("the answer counts where the choice is ahead, and names the least lead")
+  func answer() {
+    let rows = [
+      Row(dataset: "a/x"), Row(dataset: "b/y", chosen: 0.42, rule: 0.4, p: 0.3), Row(dataset: "c/z", chosen: 0.6),
+    ]
+    #expect(
+      suite(rows).answer
+        == "On all 3 datasets the chosen model is ahead of the best simple rule; its lead is least on b/y, where the right person is "
+        + "named first for 42 of 100 new tasks, by the rule for 40.")
+    var behind = rows
+    behind[2].chosen = 0.3
+    #expect(suite(behind).answer.hasPrefix("On 2 of 3 datasets the chosen model is ahead"))
+    #expect(suite(behind).answer.contains("; it is furthest behind on c/z, where"))
+  }
+
+  @Test("limits: what chance explains, in both modes, and what the data cannot say")
+  func limits() {
+    let rows = [Row(dataset: "a/x"), Row(dataset: "b/y", chosen: 0.42, rule: 0.4, p: 0.3, isFinal: true)]
+    let batch = [Row(dataset: "a/x", chosen: 0.3), Row(dataset: "b/y", p: nil)]
+    let limits = suite(rows, batch: batch).limits
+    #expect(
+      limits[0]
+        == "Learning as it goes (prequential): more than chance explains, the choice is ahead on 1 of 2 datasets and behind on none. Its "
+        + "least lead is +2.0 points (95\u{A0}%: −3.0 to +7.0), on b/y.")
+    #expect(limits[1].contains("ahead on 0 of 2 datasets and behind on a/x. Its least lead is −10.0 points"))
+    #expect(limits[2].hasPrefix("b/y has final field values only"))
+    #expect(limits.count == 3)
+  }
+
+  @Test("the page: choices, leads with the least first, means, calibration where there are probabilities")
+  func html() throws {
+    let rows = [
+      Row(dataset: "a/x", tracker: "t", probability: 0.85), Row(dataset: "b/y", chosen: 0.42, probability: 0.75),
+      Row(dataset: "c/z", tracker: "t", chosen: 0.6),
+    ]
+    let html = try page(suite(rows))
+    let ids = Markup(html).values(of: "id")
+    #expect(Markup(html).faults == [] && Set(ids).count == ids.count)
+    for words in [
+      "3 datasets of 2 trackers", "(a/x and c/z are one tracker)", "learning as it goes, every dataset gets ranker;",
+      "mean of 3 datasets", "delegate run all", "text.fields title, description", "<p>Tried.</p>",
+      "the choice gives probabilities on 2 datasets. On 0 of them exact probabilities",
+      "keeps it on 1 and falls below it by no more than chance explains on 1.",
+    ] { #expect(html.contains(words), "\(words)") }
+    let order = ["b/y", "a/x", "c/z"].compactMap { html.range(of: "<th scope=\"row\">\($0)</th>")?.lowerBound }
+    #expect(order.count == 3 && order == order.sorted())
+    #expect(try !page(suite([Row(dataset: "a"), Row(dataset: "b")])).contains("id=\"calibration\""))
+  }
+
+  @Test("the chart has a row per dataset and mode and one for the mean; grey is what chance could explain")
+  func chart() throws {
+    let rows = [Row(dataset: "a/x"), Row(dataset: "b/y", chosen: 0.42, rule: 0.4, p: 0.3)]
+    let chart = try #require(try SuitePage(suite(rows), commands: []).charts.first)
+    let picture = Picture(String(decoding: chart.bytes, as: UTF8.self))
+    #expect(chart.path == "charts/leads.svg" && Markup(picture.text).faults == [])
+    let found = picture.groups("row")
+    #expect(found.count == 6)
+    #expect(found[0].body.holds("<title>b/y: +2.0 (95\u{A0}%: −3.0 to +7.0), ranker against recent</title>"))
+    #expect(found[0].body.holds("band quiet") && found[1].body.holds("band ink1"))
+    #expect(found[2].body.holds("<title>mean of 2 datasets: +6.0</title>"))
+  }
+
+  @Test("the table of the terminal")
+  func text() {
+    let text = SuiteTable.text(suite([Row(dataset: "a/x"), Row(dataset: "b/y", chosen: 0.42)]), page: "all/index.html")
+    let lines = text.split(separator: "\n")
+    #expect(lines[0] == "all, test parts, in percent" && lines.last == "page: all/index.html")
+    #expect(lines[2].hasPrefix("b/y      prequential  ranker  recent   42.0  40.0   +2.0"), "\(text)")
+    #expect(lines.count == 2 + 6 + 1)
+  }
+}
