@@ -24,7 +24,7 @@ import Testing
 
   private static func page(_ steps: [Curve.Step]) throws -> (html: String, charts: [String]) {
     var document = Fixtures.full
-    document.learning = Curve(model: "ranker", steps: steps)
+    document.learning = Curve.of(["model": "ranker", "steps": steps])
     let page = try Page(document, measures: [], commands: [PageCommand(purpose: "again", line: "delegate run x")])
     return (String(decoding: page.html, as: UTF8.self), page.charts.map(\.path))
   }
@@ -40,7 +40,8 @@ import Testing
       html.holds(
         "After 100 tasks ranker names the right person first for 40.0\u{A0}% of the next 200 (+10.0 points against recent, "
           + "the simple rule that turned out best; 95\u{A0}%: +5.0 to +15.0)"))
-    #expect(html.holds("after 300 tasks it names the right person first for 50.0\u{A0}% of the next 1,100 (+15.0 points"))
+    #expect(
+      html.holds("after 300 tasks it names the right person first for 50.0\u{A0}% of the next 1,100 (+15.0 points"))
     #expect(charts.contains("charts/learning.svg"))
     #expect(html.holds("best simple rule: 25.0 after 50, 30.0 after 100, 35.0 after 300"))
     #expect(html.holds("after 300 (1,100 tasks)"))

@@ -31,7 +31,9 @@ package struct TrainedModel: Sendable {
     model.history = history
     model.card.persons = history.persons.count
     model.card.examples =
-      history.prepared(recipe, digest: card.dataDigest, threads: .one).stream.examples(card.mode, before: card.learnedUntil).count
+      history.prepared(recipe, digest: card.dataDigest, threads: .one).stream.examples(
+        card.mode, before: card.learnedUntil
+      ).count
     return model
   }
 

@@ -37,6 +37,8 @@ package struct SuiteResult: Codable, Equatable, Sendable {
     /// What is not as in ``SuiteResult/settings``.
     package var settings: [ExperimentResult.Setting]
     package var counts: Counts
+    /// How good the choice is with little history, learning as it goes; nil without a learning curve.
+    package var learning: ExperimentResult.LearningCurve?
   }
 
   package struct Mode: Codable, Equatable, Sendable {

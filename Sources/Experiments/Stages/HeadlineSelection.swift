@@ -20,7 +20,8 @@ struct HeadlineSelection {
   init(of recipe: Recipe, on data: LoadedDataset, before moment: Moment, threads: Threads) {
     self.recipe = recipe
     let log = data.log.cut(at: moment)
-    prepared = PreparedDataset(log, PersonTable(of: log, among: data.persons), recipe.taskSettings, digest: data.digest, threads: threads)
+    prepared = PreparedDataset(
+      log, PersonTable(of: log, among: data.persons), recipe.taskSettings, digest: data.digest, threads: threads)
   }
 
   /// The answers of some of ``Recipe/candidateRuns`` to the validation part.

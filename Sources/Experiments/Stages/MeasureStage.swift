@@ -130,40 +130,11 @@ struct MeasureStage {
 
   private var bootstrap: Bootstrap { Bootstrap(seed: recipe.seed) }
 
-  /// The headline's model, or the last one that learns as it goes, beside the simple rule that turns out best in each part.
+  /// Of the headline's model, or of the last one that learns as it goes.
   private func learning(_ modelRuns: [ModelRunResult]) -> ExperimentResult.LearningCurve? {
-    guard let own = modelRuns.first(where: { $0.model == headline.model }) ?? modelRuns.last, !own.folds.isEmpty
-    else { return nil }
-    let measures = modelRuns.map(\.foldMeasures)
-    return ExperimentResult.LearningCurve(
-      model: own.model,
-      steps: own.folds.indices.map { step in
-        let rule = modelRuns.indices.filter { ModelCatalogue.simpleRules.contains(modelRuns[$0].model) }
-          .reduce(nil as Int?) { best, index in
-            best.map { measures[index][step].mrr > measures[$0][step].mrr ? index : $0 } ?? index
-          }
-        return ExperimentResult.LearningCurve.Step(
-          after: own.folds[step].fold.train.count, test: own.folds[step].answers.count,
-          results: modelRuns.indices.map { index in
-            let measures = measures[index][step]
-            return .init(
-              model: modelRuns[index].model, top1: measures.top1, top5: measures.top5, mrr: measures.mrr)
-          },
-          rule: rule.map { lead(of: own, over: modelRuns[$0], step) })
-      })
-  }
-
-  private func lead(of own: ModelRunResult, over rule: ModelRunResult, _ step: Int) -> ExperimentResult.LearningCurve.Lead
-  {
-    let (answers, others) = (own.folds[step].answers, rule.folds[step].answers)
-    let bounds = bootstrap.differences(of: [(answers, others)], threads: threads)[0].byKey
-    func lead(_ key: String, _ difference: Double) -> ExperimentResult.LearningCurve.Difference {
-      .init(difference: difference, interval95: bounds[key] ?? [difference, difference])
+    (modelRuns.first { $0.model == headline.model } ?? modelRuns.last).flatMap {
+      ExperimentResult.LearningCurve(of: $0.model, in: modelRuns, bootstrap: bootstrap, threads: threads)
     }
-    return .init(
-      model: rule.model,
-      top1: lead("top1", own.foldMeasures[step].top1 - rule.foldMeasures[step].top1),
-      mrr: lead("mrr", own.foldMeasures[step].mrr - rule.foldMeasures[step].mrr))
   }
 
   /// Each model compared with the headline's, or with the last model of the mode if the headline's does not run in it; at

@@ -22,9 +22,16 @@ struct SuiteEvaluation {
 
   private func dataset(_ one: MemberAnswers) -> SuiteResult.Dataset {
     let shared = recipe.answerSettings
+    let learning =
+      one.growth.isEmpty
+      ? nil
+      : ExperimentResult.LearningCurve(
+        of: pick(for: one, .prequential).choice.model, in: one.growth, bootstrap: Bootstrap(seed: recipe.seed),
+        threads: threads)
     return SuiteResult.Dataset(
       name: one.member.dataset, tracker: one.member.tracker, data: one.data, finalValuesOnly: !one.hasHistories,
-      settings: one.member.recipe.answerSettings.filter { !shared.contains($0) }, counts: one.counts)
+      settings: one.member.recipe.answerSettings.filter { !shared.contains($0) }, counts: one.counts,
+      learning: learning)
   }
 
   private func modes() -> [SuiteResult.Mode] {

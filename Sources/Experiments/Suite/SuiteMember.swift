@@ -71,7 +71,7 @@ struct SuiteMember {
       counts: .init(
         tasks: data.counts.tasks, eligible: targets.count, persons: targets.persons,
         train: targets.count - validation - test, validation: validation, test: test),
-      models: models)
+      models: models, growth: results.filter { $0.split == .growth })
   }
 }
 
@@ -90,6 +90,8 @@ struct MemberAnswers {
   let counts: SuiteResult.Counts
   /// In the order of the recipe's model runs.
   let models: [Model]
+  /// Prequential models on the parts of a learning curve; empty without one.
+  let growth: [ModelRunResult]
 
   func models(in mode: EvaluationMode) -> [Model] { models.filter { $0.result.test.mode == mode } }
 }

@@ -18,7 +18,7 @@ package struct SuitePage: Sendable {
   /// - Throws: `Problem` if a value is not a finite number.
   package init(_ document: SuiteResult, commands: [PageCommand]) throws {
     let document = try document.rounded()
-    let charts = [document.leadChart]
+    let charts = [document.leadChart] + [document.learningChart].compactMap(\.self)
     html = Array(try PageSource.render(SuiteView(document, charts: charts, commands: commands), with: "suite").utf8)
     self.charts = charts.map { ("charts/\($0.name).svg", Array($0.file.utf8)) }
   }

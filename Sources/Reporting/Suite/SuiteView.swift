@@ -11,10 +11,15 @@ struct SuiteView {
   var answerDetail: String
   var choiceSentences: String
   var limits: [String]
+  /// Beside the answer.
+  var leadCharts: [Chart]
+  /// All of them.
   var charts: [Chart]
   var leadTables: [TableView]
   /// Nil where no chosen model gives probabilities.
   var calibration: Calibration?
+  /// Nil without learning curves.
+  var learning: Learning?
   var modelTables: [TableView]
   var datasetTable: TableView
   var caveats: [String]
@@ -26,6 +31,12 @@ struct SuiteView {
   struct Calibration {
     var sentences: [String]
     var calibrationTable: TableView
+  }
+
+  struct Learning {
+    var sentence: String
+    var learningCharts: [Chart]
+    var learningTable: TableView
   }
 
   struct Notes {
@@ -45,6 +56,12 @@ struct SuiteView {
     let sentences = document.calibrationSentences
     calibration =
       sentences.isEmpty ? nil : Calibration(sentences: sentences, calibrationTable: document.calibrationTable)
+    leadCharts = charts.filter { $0.name == "leads" }
+    learning = document.learningSentence.map { sentence in
+      Learning(
+        sentence: sentence, learningCharts: charts.filter { $0.name == "learning" },
+        learningTable: document.learningTable)
+    }
     modelTables = document.modelTables
     datasetTable = document.datasetTable
     caveats = document.caveats

@@ -30,10 +30,12 @@ struct LearningView {
 
   private static func text(_ step: ExperimentResult.LearningCurve.Step, of model: String, isFirst: Bool) -> String {
     let top1 = step.results.first { $0.model == model }.map { PageText.percent($0.top1) } ?? "–"
-    let part = "\(isFirst ? "After" : "after") \(PageText.count(step.after)) tasks \(isFirst ? model : "it") names the "
+    let part =
+      "\(isFirst ? "After" : "after") \(PageText.count(step.after)) tasks \(isFirst ? model : "it") names the "
       + "right person first for \(top1)\u{A0}% of the next \(PageText.count(step.test))"
     guard let rule = step.rule else { return part }
-    return part + " (\(PageText.points(rule.top1.difference)) points against \(rule.model), the simple rule that turned out "
+    return part
+      + " (\(PageText.points(rule.top1.difference)) points against \(rule.model), the simple rule that turned out "
       + "best; 95\u{A0}%: \(PageText.pointInterval(rule.top1.interval95)))"
   }
 }

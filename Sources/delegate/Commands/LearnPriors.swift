@@ -13,7 +13,8 @@ struct LearnPriors: ParsableCommand {
       Example: delegate learn-priors sample msr2013/eclipse-cdt msr2013/eclipse-jdt+neural-triage/eclipse-jdt
       """, shouldDisplay: false)
 
-  @Argument(help: "The experiment whose recipe says how texts are read.", completion: .experiments, transform: Project.name)
+  @Argument(
+    help: "The experiment whose recipe says how texts are read.", completion: .experiments, transform: Project.name)
   var experiment: String
 
   @Argument(help: "The trackers: the names of their datasets, joined by '+'; the first of each is learned from.")

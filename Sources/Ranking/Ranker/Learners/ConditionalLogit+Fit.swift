@@ -30,7 +30,8 @@ extension ConditionalLogit {
       bins, width: featureCount, examples: PackedExamples(examples, sample: sample), scaledAs: prior)
     func scaled(_ logit: ConditionalLogit) -> [Double] { zip(logit.weights, rows.deviations).map(*) }
     let centre = prior.map(scaled) ?? Array(repeating: 0, count: featureCount)
-    var search = NewtonSearch(rows: rows, l2: l2, centre: centre, weights: start.map(scaled) ?? centre, threads: threads)
+    var search = NewtonSearch(
+      rows: rows, l2: l2, centre: centre, weights: start.map(scaled) ?? centre, threads: threads)
     search.run()
     return ConditionalLogit(
       means: rows.means, deviations: rows.deviations, standardisedWeights: search.weights,

@@ -106,7 +106,8 @@ package struct PrequentialRanker: Explaining {
     let (assignee, rows) = (outcomes.assignees[task]!, table.rows(of: task))
     guard !rows.isEmpty else { return }
     calibration.add(
-      learner.utilities(table, rows: rows), assignee: rows.first { table.persons[$0] == assignee }.map { $0 - rows.lowerBound })
+      learner.utilities(table, rows: rows),
+      assignee: rows.first { table.persons[$0] == assignee }.map { $0 - rows.lowerBound })
   }
 }
 

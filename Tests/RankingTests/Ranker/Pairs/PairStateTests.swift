@@ -55,7 +55,8 @@ import Testing
       table.append(context)
       let words = table.features.firstIndex { $0.name == "online" }!
       return (0..<3).map { person in
-        context.candidates.firstIndex(of: person).map { Double(table.bins[$0 * table.featureCount + words]) } ?? -.infinity
+        context.candidates.firstIndex(of: person).map { Double(table.bins[$0 * table.featureCount + words]) }
+          ?? -.infinity
       }
     }
     // Nobody has work yet, so nobody is a candidate.

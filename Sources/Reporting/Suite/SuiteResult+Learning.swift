@@ -1,0 +1,96 @@
+import DelegationExperiments
+
+/// How good the choices are with little history.
+extension SuiteResult {
+  /// One part of the learning curves.
+  struct LearningPart {
+    let after: Int
+    /// Of the datasets that have so many tasks, the least lead first.
+    let leads: [(dataset: String, step: ExperimentResult.LearningCurve.Step, lead: ExperimentResult.LearningCurve.Lead)]
+
+    var mean: Double { leads.reduce(0) { $0 + $1.lead.top1.difference } / Double(leads.count) }
+  }
+
+  /// In the order of their tasks; empty without learning curves.
+  private var learningParts: [LearningPart] {
+    Set(datasets.flatMap { $0.learning?.steps.map(\.after) ?? [] }).sorted().map { after in
+      let leads = datasets.compactMap { dataset in
+        dataset.learning?.steps.first { $0.after == after }.flatMap { step in
+          step.rule.map { (dataset: dataset.name, step: step, lead: $0) }
+        }
+      }
+      return LearningPart(
+        after: after,
+        leads: leads.enumerated().sorted {
+          ($0.element.lead.top1.difference, $0.offset) < ($1.element.lead.top1.difference, $1.offset)
+        }.map(\.element))
+    }.filter { !$0.leads.isEmpty }
+  }
+
+  /// The part that sentences and the chart are about: a hundred tasks, if datasets have as many.
+  private var earlyPart: LearningPart? { learningParts.first { $0.after == 100 } ?? learningParts.first }
+
+  var learningSentence: String? {
+    earlyPart.map { part in
+      let (least, count) = (part.leads[0], part.leads.count)
+      let ahead = part.leads.count { $0.lead.top1.difference > 0 }
+      let later = learningParts.filter { $0.after > part.after }.map {
+        "\(PageText.points($0.mean)) points after \(PageText.count($0.after)) (\(PageText.counted($0.leads.count, "dataset")))"
+      }
+      return
+        "After \(PageText.count(part.after)) tasks of a tracker, the choice is ahead of the simple rule that turns out best "
+        + "\(ahead == count ? "on all \(count)" : "on \(ahead) of \(count)") datasets, by \(PageText.points(part.mean)) points of "
+        + "top-1 in the mean; its least lead is \(PageText.points(least.lead.top1.difference)) points "
+        + "(95\u{A0}%: \(PageText.pointInterval(least.lead.top1.interval95))), on \(least.dataset)."
+        + (later.isEmpty ? "" : " The mean lead is \(PageText.sentence(later)).")
+    }
+  }
+
+  var learningChart: Chart? {
+    earlyPart.map { part in
+      let rows = part.leads.map { dataset, step, lead in
+        let note = PageText.points(lead.top1.difference)
+        return RowChart.Row(
+          label: dataset, note: note,
+          title: "\(dataset), \(PageText.counted(step.test, "task")): \(note) (95\u{A0}%: "
+            + "\(PageText.pointInterval(lead.top1.interval95))) against \(lead.model)",
+          dot: lead.top1.difference * 100, series: 0,
+          interval: (low: lead.top1.interval95[0] * 100, high: lead.top1.interval95[1] * 100))
+      }
+      return Chart(
+        "learning",
+        alternative: "Points of top-1 that the choice is ahead of the simple rule that turns out best, after "
+          + "\(PageText.count(part.after)) tasks: " + rows.map(\.title).joined(separator: "; ") + ".",
+        caption:
+          "After \(PageText.count(part.after)) tasks, until the next part begins: how far the choice is ahead of the simple rule that "
+          + "turns out best, in points of top-1, with 95\u{A0}% intervals.",
+        draw: RowChart(groups: [.init(rows: rows)], axis: "points of top-1", marksZero: true).draw)
+    }
+  }
+
+  /// A row per dataset: what the choice names right first in each part, and its lead.
+  var learningTable: TableView {
+    let parts = learningParts
+    return TableView(
+      "Right first by the number of earlier tasks, in percent; below, the lead in points with its 95\u{A0}% interval",
+      columns: [.text("dataset"), .text("choice")]
+        + parts.map { .numbers("after \(PageText.count($0.after))") },
+      rows: datasets.compactMap { dataset in
+        dataset.learning.map { curve in
+          TableView.Row(
+            rowName: dataset.name,
+            cells: [.text(curve.model)]
+              + parts.map { part in
+                guard let found = part.leads.first(where: { $0.dataset == dataset.name }),
+                  let own = found.step.results.first(where: { $0.model == curve.model })
+                else { return .number("–") }
+                return .number(
+                  PageText.percent(own.top1),
+                  note: "\(PageText.points(found.lead.top1.difference)) "
+                    + "(\(PageText.pointInterval(found.lead.top1.interval95)))")
+              })
+        }
+      }
+    ).sortable
+  }
+}
