@@ -89,7 +89,7 @@ extension FuzzReader {
       "text.weighting=bm25", "models.bm25-neighbours.k1=1.5", "models=[recent, {name: bm25-neighbours, k1: 2}]",
       "models[0]=recent",
       "text.filters=[stop-words, n-grams 1...2]", "evaluation.headline={model: recent, mode: batch}", "seed=null",
-      "evaluation.headline.model=auto",
+      "evaluation.headline={model: auto, mode: batch}",
       "clusters[0].k=9",
     ]
   ) { _ in
