@@ -2,7 +2,7 @@ import DelegationEvaluation
 import DelegationExperiments
 
 extension SuiteResult.Row {
-  /// Whether chance explains the lead in top-1, corrected for all tests of the page.
+  /// Whether the lead in top-1 is more than chance explains, corrected for all tests of the page.
   var isClear: Bool { (lead.top1PHolm ?? 1) < 0.05 }
 }
 
@@ -21,14 +21,15 @@ extension SuiteResult.Mode {
     "on " + (number == rows.count ? "all \(number)" : "\(number) of \(rows.count)") + " datasets"
   }
 
+  /// On how many datasets the choice is ahead by more than chance explains.
+  var clearlyAhead: Int { rows.count { $0.isClear && $0.lead.top1Difference > 0 } }
+
   /// Where the choice is clearly ahead, and where it is clearly behind.
   var clearSentence: String {
-    let (ahead, behind) = (
-      rows.count { $0.isClear && $0.lead.top1Difference > 0 }, rows.filter { $0.isClear && $0.lead.top1Difference < 0 }
-    )
+    let behind = rows.filter { $0.isClear && $0.lead.top1Difference < 0 }
     let least = worstFirst[0]
     return
-      "\(Wording.mode(mode)): more than chance explains, the choice is ahead \(datasets(ahead))"
+      "\(Wording.mode(mode)): more than chance explains, the choice is ahead \(datasets(clearlyAhead))"
       + (behind.isEmpty ? " and behind on none." : " and behind on \(PageText.sentence(behind.map(\.dataset))).")
       + " Its least lead is \(PageText.points(least.lead.top1Difference)) points"
       + (least.lead.top1Interval95.map { " (95\u{A0}%: \(PageText.pointInterval($0)))" } ?? "")
@@ -69,8 +70,10 @@ extension SuiteResult {
     let (chosen, rule) = (least.chosen.test.measures.top1, least.bestRule.test.measures.top1)
     let relation = least.lead.top1Difference < 0 ? "it is furthest behind on" : "its lead is least on"
     let found = mode.datasets(mode.ahead)
+    let clear =
+      (mode.clearlyAhead == mode.ahead ? ", " : ", on \(mode.clearlyAhead) of them ") + "by more than chance explains"
     return found.prefix(1).uppercased() + found.dropFirst()
-      + " the chosen model is ahead of the best simple rule; \(relation) \(least.dataset), where the right person is named first for "
+      + " the chosen model is ahead of the best simple rule\(mode.ahead == 0 ? "" : clear); \(relation) \(least.dataset), where the right person is named first for "
       + "\(PageText.whole(chosen)) of 100 new tasks, by the rule for \(PageText.whole(rule))."
   }
 
@@ -82,10 +85,9 @@ extension SuiteResult {
 
   /// How models and rules were chosen.
   var choiceSentences: String {
-    let shared = datasets.map(\.tracker).distinct.map { tracker in datasets.filter { $0.tracker == tracker }.map(\.name)
-    }
-    .filter { $0.count > 1 }
-    let together = shared.map { "\(PageText.sentence($0)) are one tracker" }
+    let trackers = datasets.map(\.tracker).distinct
+    let names = trackers.map { tracker in datasets.filter { $0.tracker == tracker }.map(\.name) }
+    let together = names.filter { $0.count > 1 }.map { "\(PageText.sentence($0)) are one tracker" }
     return
       "What a dataset gets is the model with the highest mean MRR on the validation parts of all other trackers, so nothing of its own "
       + "tracker decides\(together.isEmpty ? "" : " (\(together.joined(separator: "; ")))"): "

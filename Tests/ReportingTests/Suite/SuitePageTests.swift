@@ -89,17 +89,22 @@ import Testing
 
   @Test("the answer counts where the choice is ahead, and names the least lead")
   func answer() {
-    let rows = [
+    var rows = [
       Row(dataset: "a/x"), Row(dataset: "b/y", chosen: 0.42, rule: 0.4, p: 0.3), Row(dataset: "c/z", chosen: 0.6),
     ]
     #expect(
       suite(rows).answer
-        == "On all 3 datasets the chosen model is ahead of the best simple rule; its lead is least on b/y, where the right person is "
+        == "On all 3 datasets the chosen model is ahead of the best simple rule, on 2 of them by more than chance explains; its lead is least on b/y, where the right person is "
         + "named first for 42 of 100 new tasks, by the rule for 40.")
     var behind = rows
     behind[2].chosen = 0.3
     #expect(suite(behind).answer.hasPrefix("On 2 of 3 datasets the chosen model is ahead"))
     #expect(suite(behind).answer.contains("; it is furthest behind on c/z, where"))
+    let equal = [Row(dataset: "a/x", chosen: 0.4, p: nil), Row(dataset: "b/y", chosen: 0.4, p: nil)]
+    #expect(
+      suite(equal).answer.hasPrefix("On 0 of 2 datasets the chosen model is ahead of the best simple rule; its lead"))
+    rows.remove(at: 1)
+    #expect(suite(rows).answer.contains("rule, by more than chance explains; its lead is least on a/x, where"))
   }
 
   @Test("limits: what chance explains, in both modes, and what the data cannot say")
