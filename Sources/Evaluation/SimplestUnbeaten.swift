@@ -3,7 +3,7 @@
 /// The best has the highest mean reciprocal rank at six decimals, as pages show it; of equals it is the simplest. It clearly beats a
 /// simpler one if a paired randomisation test on the reciprocal ranks gives p below ``level`` after Holm's correction over
 /// all simpler ones. An assignee whom a model could not rank counts 0. Where tasks are too few for any test to tell, the
-/// simplest model is chosen.
+/// simplest model is chosen; of those that are equally simple, the one with the highest mean.
 package struct SimplestUnbeaten: Equatable, Sendable {
   /// How one model did.
   package struct Candidate: Equatable, Sendable {
@@ -25,8 +25,9 @@ package struct SimplestUnbeaten: Equatable, Sendable {
 
   /// - Parameters:
   ///   - models: At least one, the simplest first: its answers to the same tasks in the same order.
+  ///   - equals: How many of the first ones are equally simple; at least 1.
   ///   - seed: Of the sign flips.
-  package init(_ models: [[Answer]], seed: UInt64) {
+  package init(_ models: [[Answer]], equals: Int = 1, seed: UInt64) {
     precondition(!models.isEmpty, "there is nothing to choose from")
     let measure = MeanReciprocalRank()
     let means = models.map { measure.value(of: $0) }
@@ -35,12 +36,14 @@ package struct SimplestUnbeaten: Equatable, Sendable {
     let test = RandomisationTest(seed: seed)
     let tests = models[..<best].map { test.compare(models[best], with: $0, by: measure) }
     let corrected = HolmCorrection.adjusted(tests.map { $0.differs ? $0.p : nil })
-    candidates = means.enumerated().map { position, mrr in
+    let candidates = means.enumerated().map { position, mrr in
       let pHolm = position < best ? corrected[position] : nil
       return Candidate(
         mrr: mrr, pHolm: pHolm, isBeaten: position < best ? pHolm.map { $0 < Self.level } ?? false : nil)
     }
-    self.best = best
-    chosen = candidates.firstIndex { $0.isBeaten != true }!
+    (self.candidates, self.best) = (candidates, best)
+    let unbeaten = candidates.indices.filter { candidates[$0].isBeaten != true }
+    let simplest = unbeaten.filter { $0 < equals }
+    chosen = simplest.first { position in simplest.allSatisfy { scores[$0] <= scores[position] } } ?? unbeaten[0]
   }
 }

@@ -2,8 +2,8 @@ import DelegationEvaluation
 import Testing
 
 @Suite("The simplest model that none clearly beats") struct SimplestUnbeatenTests {
-  private func choice(_ models: [[Int?]]) -> SimplestUnbeaten {
-    SimplestUnbeaten(models.map { makeAnswers(ranks: $0) }, seed: 3)
+  private func choice(_ models: [[Int?]], equals: Int = 1) -> SimplestUnbeaten {
+    SimplestUnbeaten(models.map { makeAnswers(ranks: $0) }, equals: equals, seed: 3)
   }
 
   /// Forty tasks, the first few with one rank and the others with another one.
@@ -59,6 +59,16 @@ import Testing
     ])
     #expect(found.best == 3 && found.chosen == 1)
     #expect(found.candidates.map(\.isBeaten) == [true, false, false, nil])
+  }
+
+  @Test("of equally simple ones the best, if it is not beaten; then the first of the others")
+  func equals() {
+    let few = [ranks(3, 2, others: 1), ranks(2, 2, others: 1), ranks(2, 2, others: 1), ranks(0, 2, others: 1)]
+    #expect(choice(few).chosen == 0)
+    #expect(choice(few, equals: 2).chosen == 1 && choice(few, equals: 3).chosen == 1)
+    #expect(choice(few, equals: 4).chosen == 3)
+    let beaten = [ranks(40, 5, others: 1), ranks(40, 4, others: 1), ranks(1, 2, others: 1), ranks(0, 2, others: 1)]
+    #expect(choice(beaten, equals: 2).chosen == 2 && choice(beaten, equals: 3).chosen == 2)
   }
 
   @Test("Holm's correction: a p that would do alone does not do among several")

@@ -65,8 +65,10 @@ struct ChosenHeadline: Equatable {
   ///   - results: Of models on the validation part in one mode, the simplest first.
   ///   - seed: Of the recipe.
   init(of results: [ModelRunResult], seed: UInt64) {
-    choice = SimplestUnbeaten(results.map(\.answers), seed: seed)
     models = results.map(\.model)
+    choice = SimplestUnbeaten(
+      results.map(\.answers), equals: max(1, models.prefix { ModelCatalogue.simpleRules.contains($0) }.count),
+      seed: seed)
     taskCount = results[0].testCount
     headline = Recipe.Headline(model: models[choice.chosen], mode: results[0].mode)
   }

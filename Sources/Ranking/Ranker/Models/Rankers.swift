@@ -17,13 +17,14 @@ enum Rankers {
     "The mean of two learned rankers, a conditional logit and boosted trees: both read shares of recent work, similar texts and presence.",
     settings: [l2] + trees
   ) { values, context -> any PairLearner in
-    let (logit, trees) = (logitLearner(values, context), boostedLearner(values, context))
-    return switch context.mode {
     // Trees need more examples than weights that start from other trackers' do.
-    case .prequential: BlendedLearner(logit, trees) { min(0.5, Double($0) / 2_000) }
-    // What was true at the cut grows old. The logit then overrates what it has rarely seen, such as persons who left long
-    // ago, and the trees do not; words and categories grow old slowest.
-    case .batch: BlendedLearner(BlendedLearner(logit, trees) { _ in 0.75 }, FeatureLearner.words) { _ in 0.1 }
+    let blend = BlendedLearner(logitLearner(values, context), boostedLearner(values, context)) {
+      min(0.5, Double($0) / 2_000)
+    }
+    return switch context.mode {
+    case .prequential: blend
+    // What was true at the cut grows old; words and categories do so slowest.
+    case .batch: BlendedLearner(blend, FeatureLearner.words) { _ in 0.1 }
     }
   }
 
