@@ -37,16 +37,22 @@ import Testing
     #expect(model.rank(235, at: now) == ranking)
   }
 
-  @Test("before the first fit, only the guess contributes")
-  func guess() throws {
+  @Test("before the first fit, the weights of other trackers contribute")
+  func prior() throws {
     let context = ModelContext(
       features: Self.tracker.features, pairs: Self.source, personCount: RandomTracker.personCount)
     var model = try #require(try ModelCatalogue.make("ranker-logit", context: context) as? any Explaining)
     let explained = model.explain(235, at: day(235 * 4), persons: 2)
-    let position = try #require(PairFeatures.all.firstIndex { $0.name == "guess" })
+    let weights = TrackerPriors.builtIn.prior().weights
+    let table = Self.source.asOfOpening
+    let rows = table.rows(of: 235)
     for person in explained {
-      #expect(person.values.indices.allSatisfy { $0 == position || person.values[$0] == 0 })
+      let row = try #require(rows.first { table.persons[$0] == person.person })
+      for feature in weights.indices {
+        func value(_ row: Int) -> Double { Double(table.bins[row * table.featureCount + feature]) }
+        let mean = rows.reduce(0) { $0 + value($1) } / Double(rows.count)
+        #expect(abs(person.values[feature] - weights[feature] * (value(row) - mean)) < 1e-9)
+      }
     }
-    #expect(explained[0].values[position] > explained[1].values[position])
   }
 }

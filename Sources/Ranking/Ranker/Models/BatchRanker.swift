@@ -55,7 +55,9 @@ package struct BatchRanker: Explaining, WorkSharing {
   package mutating func forget(_ example: TrainingExample) { outcomes.forget(example) }
 
   package mutating func rank(_ task: Int, at now: Moment) -> Ranking {
-    ranking(of: task, pairs(of: task, at: now))
+    // First, since it may train: `self` must not be read before.
+    let table = pairs(of: task, at: now)
+    return ranking(of: task, table)
   }
 
   package mutating func explain(_ task: Int, at now: Moment, persons: Int) -> [PairContributions] {

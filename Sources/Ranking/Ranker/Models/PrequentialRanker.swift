@@ -12,7 +12,7 @@ import DelegationTasks
 /// - Ties: the order of the candidates, see ``Candidates``.
 package struct PrequentialRanker: Explaining {
   /// Known outcomes before the first fit; until then the learner ranks unfitted.
-  static let firstFit = 30
+  static let firstFit = 50
   /// Known outcomes before the first calibration.
   static let firstCalibration = 100
   /// A refit is due when the known outcomes have grown by this factor since the last one.

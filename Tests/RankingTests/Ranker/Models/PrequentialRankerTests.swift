@@ -7,7 +7,7 @@ import Testing
   private let long = LongTracker(seed: 5)
   private let learner = LogitLearner(l2: 10, prior: TrackerPriors.builtIn.prior(), threads: .one)
 
-  @Test("fits come at 30 known outcomes and whenever they have grown by a fifth, with or without rankings")
+  @Test("fits come at 50 known outcomes and whenever they have grown by a fifth, with or without rankings")
   func schedule() {
     let learner = NotedLearner()
     var ranker = long.prequential(learner)
@@ -17,7 +17,7 @@ import Testing
       if counts.count < learner.notes.fits.count { counts.append(position + 1) }
     }
     #expect(long.examples.count > 208)
-    #expect(counts.prefix(5) == [30, 36, 44, 53, 64])
+    #expect(counts.prefix(5) == [50, 60, 72, 87, 105])
     #expect(learner.notes.fits.allSatisfy { $0 > 0 })
   }
 
@@ -25,7 +25,7 @@ import Testing
   func prior() {
     let prior = TrackerPriors.builtIn.prior()
     var ranker = long.prequential(LogitLearner(l2: 10, prior: prior, threads: .one))
-    for example in long.examples.prefix(29) { ranker.learn(example) }
+    for example in long.examples.prefix(49) { ranker.learn(example) }
     let task = long.count - 1
     let ranking = ranker.rank(task, at: long.tracker.end)
     let table = long.source.asOfOpening
@@ -40,12 +40,12 @@ import Testing
   func separate() {
     var ranker = long.prequential(learner)
     var outcomes = KnownOutcomes(taskCount: long.count)
-    for example in long.examples.prefix(30) {
+    for example in long.examples.prefix(50) {
       ranker.learn(example)
       outcomes.learn(example)
     }
     // Examples after the fit change nothing before the next one.
-    for example in long.examples[30..<35] { ranker.learn(example) }
+    for example in long.examples[50..<59] { ranker.learn(example) }
     let table = long.source.asOfOpening
     var learner = self.learner
     learner.fit(table, outcomes.examples(table))
@@ -79,7 +79,7 @@ import Testing
     )
     for (position, example) in long.examples.enumerated() {
       // Not where one example more would make a fit due.
-      if position > 0, position < 25 {
+      if position > 0, position < 45 {
         let other = TrainingExample(task: example.task, person: (example.person + 1) % 6, since: example.since)
         detoured.learn(other)
         detoured.forget(other)
