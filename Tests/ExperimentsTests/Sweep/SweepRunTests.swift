@@ -106,7 +106,7 @@ import Testing
       extends: tiny
       models: [ranker-logit]
       evaluation: {headline: {model: ranker-logit, mode: prequential}}
-      sweep: {models.ranker-logit.l2: [10, 1000]}
+      sweep: {models.ranker-logit.l2: [20, 1000]}
       """)
     let point = try workshop.sweep().document.points[0].validation
     let recipe = "question: Who?\nextends: tiny\nmodels: [ranker-logit]\nevaluation: {headline: null}"
