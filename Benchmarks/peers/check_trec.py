@@ -3,7 +3,7 @@
 
 check_trec.py REPORT ...
 
-    REPORT  a folder that `delegate run` wrote: report.json, results.csv, run.trec and qrels.trec; sweeps are passed over
+    REPORT  a folder that `delegate run` wrote: report.json, results.csv, run.trec and qrels.trec; sweeps and suites are passed over
 
 ir_measures reads the files and passes them to trec_eval's own code (pytrec_eval): success at 1, 3, 5 and 10 is the
 top-k accuracy, success at 1 to 20 the accuracy at k, the reciprocal rank over the whole ranking is MRR. A report
@@ -67,8 +67,8 @@ def reciprocal_ranks(folder, result):
 
 def check(folder):
     report = json.loads((folder / "report.json").read_text(encoding="utf-8"))
-    if report.get("kind") == "sweep":
-        print(f"{folder.name}: a sweep has no TREC files")
+    if "kind" in report:
+        print(f"{folder.name}: a {report['kind']} has no TREC files")
         return
     result = headline(folder, report)
     run = list(ir_measures.read_trec_run(str(folder / "run.trec")))
