@@ -17,7 +17,7 @@ extension Recipe {
 package struct HeadlineRequest: Equatable, Sendable, Encodable {
   package enum Model: Equatable, Sendable {
     case named(String)
-    /// Chosen for each dataset by ``SimplestUnbeaten``.
+    /// Chosen for each dataset by `SimplestUnbeaten`.
     case auto
   }
 

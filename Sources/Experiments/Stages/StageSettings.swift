@@ -147,7 +147,7 @@ extension Recipe {
   }
 
   /// The models to choose a headline from, the simplest first: all that run in its mode. Their tasks are those of
-  /// ``HeadlineSelection``, whose holdout is the validation part.
+  /// `HeadlineSelection`, whose holdout is the validation part.
   var candidateRuns: [ModelRunSettings] {
     candidateModels(in: headline.mode).map { run(of: Headline(model: $0, mode: headline.mode), on: .holdout) }
   }
