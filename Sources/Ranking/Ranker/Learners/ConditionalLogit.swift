@@ -3,7 +3,7 @@
 ///
 /// - Shape: one weight per feature.
 /// - Unit: a utility of 1 more makes a candidate e times as likely against any other.
-/// - Fitted by ``fit(bins:featureCount:examples:l2:sample:start:threads:)``.
+/// - Fitted by ``fit(bins:featureCount:examples:l2:sample:prior:start:threads:)``.
 /// - Source: McFadden 1974, "Conditional logit analysis of qualitative choice behavior".
 package struct ConditionalLogit: Equatable, Sendable {
   /// By feature, over the rows it was fitted on.

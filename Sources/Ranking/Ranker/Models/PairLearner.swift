@@ -23,6 +23,7 @@ package struct LogitLearner: PairLearner {
   /// - Parameters:
   ///   - l2: The penalty on squared distances from the prior.
   ///   - prior: Ranks until the first fit.
+  ///   - threads: How many threads to use; the result does not depend on it.
   package init(l2: Double, prior: ConditionalLogit, threads: Threads) {
     self.l2 = l2
     self.prior = prior
@@ -89,8 +90,10 @@ package struct BlendedLearner<First: PairLearner, Second: PairLearner>: PairLear
   /// The weight of the second one in the mean; the first has the rest.
   private var share = 0.0
 
-  /// - Parameter shareOfSecond: The weight of the second one in the mean, in 0…1, by the number of examples fitted to;
-  ///   the first has the rest.
+  /// - Parameters:
+  ///   - first: Ranks alone until the first fit.
+  ///   - second: Joins with the first fit.
+  ///   - shareOfSecond: Its weight in the mean, in 0…1, by the number of examples fitted to; the first has the rest.
   package init(_ first: First, _ second: Second, shareOfSecond: @escaping @Sendable (_ exampleCount: Int) -> Double) {
     self.first = first
     self.second = second
