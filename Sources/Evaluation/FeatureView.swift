@@ -33,8 +33,23 @@ package struct FeatureView: Sendable {
       columns: [
         .component: components, .reporter: log.reporters, .inbox: inboxes, .version: column(.version),
         .opSys: column(.opSys), .severity: column(.severity), .product: column(.product),
+        .topic: topics,
       ],
       firstAssignees: inboxes.map { $0.flatMap { persons.person(assignee: $0) } })
+  }
+
+  /// What each task's title begins with, numbered in the order of first appearance.
+  private var topics: [ValueID?] {
+    var known: [[UInt8]: ValueID] = [:]
+    let pool = log.pool(of: .shortDesc)
+    return (0..<log.count).map { task in
+      guard let title = value(.shortDesc, of: task),
+        let topic = pool.withBytes(of: title, TitleTopic.key(of:))
+      else { return nil }
+      if let number = known[topic] { return number }
+      known[topic] = ValueID(known.count)
+      return known[topic]
+    }
   }
 
   private func column(_ field: Field) -> [ValueID?] {

@@ -1,4 +1,5 @@
 import DelegationEvaluation
+import DelegationRanking
 import DelegationTasks
 import Testing
 
@@ -36,6 +37,23 @@ import Testing
   func final() {
     #expect(texts(.final, [.shortDesc]) == [["[search] crash"], [""], ["hang"]])
     #expect(components(.final) == ["Core", nil, nil])
+  }
+
+  @Test("topics are those of the titles at filing, or of the last ones; no topic has none")
+  func topics() {
+    let tagged = makeLog(
+      [(1, 100, "x"), (2, 110, "x"), (3, 120, "x"), (4, 130, "x")],
+      [
+        .shortDesc: [
+          (1, [(100, "crash"), (160, "[search] crash")]), (2, [(110, "UI: slow")]), (3, [(120, "[ui] slower")]),
+        ]
+      ])
+    func numbers(_ values: FieldValues) -> [Int?] {
+      let categories = FeatureView(of: tagged, values: values).categories(persons: makePersons(tagged))
+      return (0..<4).map { categories.number(.topic, of: $0) }
+    }
+    #expect(numbers(.opening) == [nil, 0, 0, nil])
+    #expect(numbers(.final) == [0, 1, 1, nil])
   }
 
   @Test("a field the source lacks is empty everywhere")

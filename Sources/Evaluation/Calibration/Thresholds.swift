@@ -66,8 +66,9 @@ extension CoveragePrecision.Point {
 
 /// The probability below which a model should abstain to reach a target precision.
 ///
-/// It is chosen on the validation split: of the thresholds that answer at least `fewestAnswered` tasks and reach the
-/// target precision, the one that answers most. ``outcome(on:)`` measures it on other tasks.
+/// It is chosen on the validation split: of the thresholds that answer at least `fewestAnswered` tasks and whose
+/// precision there exceeds the target with 95 % confidence, the one that answers most. Without that margin, the best of
+/// many thresholds would owe its precision to chance. ``outcome(on:)`` measures it on other tasks.
 package struct AbstentionThreshold: Equatable, Sendable {
   /// The target precision.
   let target: Double
@@ -82,13 +83,14 @@ package struct AbstentionThreshold: Equatable, Sendable {
     explanation:
       "The model abstains if the probability of its first suggestion is below this, to reach the target precision.",
     formula:
-      "the threshold with the largest coverage on validation that answers at least 30 tasks with the target precision",
-    source: "Chow 1970, doi:10.1109/TIT.1970.1054406; El-Yaniv & Wiener 2010, JMLR 11", unit: "probability")
+      "the threshold with the largest coverage on validation that answers at least 30 tasks and whose precision is above the target with 95 % confidence (Wilson)",
+    source: "Chow 1970, doi:10.1109/TIT.1970.1054406; Geifman & El-Yaniv 2017, arXiv:1705.08500, for the margin",
+    unit: "probability")
 
-  /// Nil if no threshold reaches the precision.
+  /// Nil if no threshold exceeds the precision with confidence.
   package init?(precision target: Double, on validation: [StatedProbabilities]) {
     let meeting = CoveragePrecision(of: validation).points.last {
-      $0.answered >= Self.fewestAnswered && ($0.precision ?? 0) >= target
+      $0.answered >= Self.fewestAnswered && Interval.least($0.right, of: $0.answered) >= target
     }
     guard let meeting else { return nil }
     self.target = target

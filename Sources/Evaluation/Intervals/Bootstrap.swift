@@ -172,9 +172,18 @@ extension Interval {
   ///
   /// Source: Wilson 1927, doi:10.1080/01621459.1927.10502953.
   package static func wilson(_ hits: Int, of count: Int) -> Interval {
+    wilson(hits, of: count, deviations: 1.959963984540054)
+  }
+
+  /// The lower bound that a share exceeds with 95 % confidence, from the number of hits: one-sided, by ``wilson(_:of:)``'s
+  /// method.
+  package static func least(_ hits: Int, of count: Int) -> Double {
+    wilson(hits, of: count, deviations: 1.6448536269514722).lower
+  }
+
+  private static func wilson(_ hits: Int, of count: Int, deviations z: Double) -> Interval {
     precondition((0...count).contains(hits), "hits are some of the cases")
     guard count > 0 else { return Interval(lower: 0, upper: 1) }
-    let z = 1.959963984540054
     let (cases, share) = (Double(count), Double(hits) / Double(count))
     let centre = (share + z * z / (2 * cases)) / (1 + z * z / cases)
     let half = z / (1 + z * z / cases) * (share * (1 - share) / cases + z * z / (4 * cases * cases)).squareRoot()

@@ -175,9 +175,9 @@ enum ModelDescriptionText {
     It was trained with `\(card.command) --to MODEL` on \(card.dataset).
 
     - **Ask it**: `delegate recommend --model DIR --open`. **Keep it up to date**: `delegate update DIR`.
-    - **What is in it**: for each task its id, times, component and the like, and the terms of its text; who
-      was assigned it, when it was resolved, who was copied. People are digests (HMAC-SHA256) made with a secret that is
-      not in this folder. Names that texts mention are among the terms.
+    - **What is in it**: for each task its id, times, component and the like, the terms of its text, and a digest of
+      what its title begins with; who was assigned it, when it was resolved, who was copied. People are digests
+      (HMAC-SHA256) made with a secret that is not in this folder. Names that texts mention are among the terms.
     - **Keep it private**: terms and times may identify a task to whoever knows the tracker. Only its user may read the
       files.
     - **To forget a person**: `delegate forget --person ADDRESS --in DIR`. A copy elsewhere is refused from then on by
@@ -211,12 +211,12 @@ extension ModelCard {
     let precision = PageText.percent(abstention.precision) + " %"
     guard let threshold = abstention.threshold else {
       return
-        "On the validation part no threshold made its first suggestions right \(precision) of the time, so it always "
-        + "says: ask a person."
+        "On the validation part its first suggestions were not clearly right over \(precision) of the time above any threshold, so "
+        + "it always says: ask a person."
     }
     let tested = abstention.tested.map { "; on the test part \(PageText.percent($0)) % were" } ?? ""
     let coverage = abstention.coverage.map { ", and \(PageText.percent($0)) % of the tasks got one" } ?? ""
     return
-      "It abstains below \(PageText.percent(threshold)) %, chosen so that \(precision) of its first suggestions on the validation part were right\(tested)\(coverage)."
+      "It abstains below \(PageText.percent(threshold)) %, chosen so that clearly over \(precision) of its first suggestions on the validation part were right\(tested)\(coverage)."
   }
 }

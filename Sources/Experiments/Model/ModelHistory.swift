@@ -21,7 +21,8 @@ package struct AskedTask: Equatable, Sendable {
 
 /// A tracker's history up to a moment as a model carries it: without texts and names.
 ///
-/// Titles and descriptions are there as bags of terms, whose numbers tell no order either. Assignees, reporters and copied persons
+/// Titles and descriptions are there as bags of terms, whose numbers tell no order either; of what a title begins with there is a
+/// digest, which says no more than who else has the same. Assignees, reporters and copied persons
 /// are digests keyed by the project's secret. Numbers of tasks and persons are those of the history itself, so models
 /// compute the same from both.
 struct ModelHistory: Sendable {
@@ -31,7 +32,7 @@ struct ModelHistory: Sendable {
   let terms: TaskTerms
 
   private static let fields: Set<Field> = [
-    .assignedTo, .cc, .component, .opSys, .product, .resolution, .severity, .version,
+    .assignedTo, .cc, .component, .opSys, .product, .resolution, .severity, .shortDesc, .version,
   ]
 
   init(log: TaskLog, persons: PersonTable, terms: TaskTerms) {
@@ -64,6 +65,7 @@ struct ModelHistory: Sendable {
           .compactMap { persons.person(address: $0) == nil ? nil : names.name(of: $0) }
           .joined(separator: ",")
       }
+      .replacingValues(of: .shortDesc, TitleTopic.digested)
     self.persons = persons.renaming { names.name(of: $0) }
     self.terms = TaskTerms(
       terms: use.contains(.terms) ? terms.terms.bags : nothing,
@@ -77,7 +79,12 @@ struct ModelHistory: Sendable {
   ///   - recipe: Says which texts are read.
   ///   - headline: Its model reads them.
   func followed(by tasks: [AskedTask], recipe: Recipe, headline: Recipe.Headline) throws -> ModelHistory {
-    let log = log.appending(tasks.map(\.opened))
+    let log = log.appending(
+      tasks.map { task in
+        var opened = task.opened
+        opened.values[.shortDesc] = TitleTopic.digested(task.title)
+        return opened
+      })
     let use = headline.description.text
     func joined(_ known: Corpus, _ fields: [Field], _ text: TextSettings, _ isRead: Bool) throws -> Corpus {
       var builder = CorpusBuilder(chain: try TextChain(settings: text))
@@ -165,6 +172,13 @@ extension ModelHistory: CacheCodable {
 extension Moment {
   /// Whether its difference to another one fits an integer, and it has a date.
   var isPlausible: Bool { (-(1 << 50)..<1 << 50).contains(seconds) }
+}
+
+extension TitleTopic {
+  /// A title whose topic is the digest of another title's; empty if that has none.
+  static func digested(_ title: String) -> String {
+    key(of: Array(title.utf8)).map { "\(FileDigest(.sha256, of: $0).hex.prefix(32)): " } ?? ""
+  }
 }
 
 extension AskedTask {

@@ -41,6 +41,7 @@ package struct CategoryNames: Equatable, Sendable {
     case .version: version.map { "the \(noun) of version \($0)" } ?? "this version's \(noun)"
     case .opSys: "the \(noun) on \(opSys ?? "this operating system")"
     case .severity: "the \(noun) of \(severity.map { "severity \($0)" } ?? "this severity")"
+    case .topic: "the \(noun) whose titles begin alike"
     case .product: "\(product ?? "this product")'s \(noun)"
     case .componentReporter: "this reporter's \(noun) in \(component ?? "this component")"
     case .componentVersion:

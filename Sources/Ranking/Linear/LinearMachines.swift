@@ -86,7 +86,7 @@ extension LinearMachines {
 /// The columns of ``LinearMachines``: terms, then the values of each category, then the bias.
 private struct LinearInputs: Sendable {
   /// The keys of single fields; pairs of fields would double what these say.
-  private static let keys: [WorkKey] = [.component, .reporter, .inbox, .version, .opSys, .severity, .product]
+  private static let keys: [WorkKey] = [.component, .reporter, .inbox, .version, .opSys, .severity, .product, .topic]
   private static let weighting = Weighting(termFrequency: .sublinear, inverse: .smooth, normalisation: .l2)
   /// A term that one example holds tells nothing about others.
   private static let leastHolders = 2

@@ -54,7 +54,7 @@ extension ExperimentResult.Calibration {
     let target = "\(PageText.plainPercent(abstention.target))\u{A0}% precision"
     guard abstention.threshold != nil, let test = abstention.test else {
       return
-        "\(subject): no threshold reaches \(target) on validation with at least 30 tasks answered, so none is chosen."
+        "\(subject): on validation no threshold with at least 30 answers is clearly above \(target), so none is chosen."
     }
     let opening = "\(subject): with the threshold chosen for \(target) on validation it answers"
     guard let precision = test.precision else { return "\(opening) none of the test tasks." }

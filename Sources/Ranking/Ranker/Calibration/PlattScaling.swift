@@ -15,11 +15,31 @@ package struct PlattScaling: Equatable, Sendable {
   /// The distance of clamped probabilities from 0 and 1, where the logit is infinite.
   private static let margin = 1e-12
 
+  /// What a correction costs: the precisions of a normal prior around the identity, in pairs' worth of information.
+  package struct Penalty: Equatable, Sendable {
+    let slope: Double
+    let shift: Double
+
+    package static let none = Penalty(slope: 0, shift: 0)
+
+    /// - Parameters:
+    ///   - slope: Of the squared distance of the slope from 1; at least 0.
+    ///   - shift: Of the squared shift; at least 0.
+    package init(slope: Double, shift: Double) {
+      precondition(slope >= 0 && shift >= 0, "a penalty is at least 0")
+      (self.slope, self.shift) = (slope, shift)
+    }
+  }
+
   /// The slope and shift that make the outcomes likeliest; without pairs, the identity.
   ///
   /// The targets are (n₊ + 1) / (n₊ + 2) for assignees and 1 / (n₋ + 2) for others, n₊ and n₋ their weights, as if one
   /// more pair of each kind had been seen. So the slope stays finite even if the outcomes are separable.
-  package static func fit(to pairs: [PairOutcome]) -> PlattScaling {
+  ///
+  /// - Parameters:
+  ///   - pairs: In any order; those of weight 0 say nothing.
+  ///   - penalty: How strongly the scaling is drawn towards the identity.
+  package static func fit(to pairs: [PairOutcome], penalty: Penalty = .none) -> PlattScaling {
     let pairs = pairs.filter { $0.weight > 0 }
     guard !pairs.isEmpty else { return PlattScaling(slope: 1, shift: 0) }
     var (assignees, others) = (0.0, 0.0)
@@ -27,7 +47,7 @@ package struct PlattScaling: Equatable, Sendable {
     var search = PlattSearch(
       logits: pairs.map { logit($0.probability) },
       targets: pairs.map { $0.isAssignee ? (assignees + 1) / (assignees + 2) : 1 / (others + 2) },
-      weights: pairs.map(\.weight))
+      weights: pairs.map(\.weight), penalty: penalty)
     search.run()
     if search.slope >= 0 { return PlattScaling(slope: search.slope, shift: search.shift) }
     return PlattScaling(slope: 0, shift: logit(search.meanTarget))
@@ -43,20 +63,22 @@ package struct PlattScaling: Equatable, Sendable {
   }
 }
 
-/// Newton's method with step halving on the weighted cross-entropy of targets, which is convex.
+/// Newton's method with step halving on the weighted cross-entropy of targets and the penalty, which is convex.
 private struct PlattSearch {
   let logits: [Double]
   let targets: [Double]
   let weights: [Double]
+  let penalty: PlattScaling.Penalty
   private(set) var slope = 1.0
   private(set) var shift = 0.0
   /// By pair: exp(−|z|) at the last evaluation of the loss.
   private var tails: [Double]
 
-  init(logits: [Double], targets: [Double], weights: [Double]) {
+  init(logits: [Double], targets: [Double], weights: [Double], penalty: PlattScaling.Penalty) {
     self.logits = logits
     self.targets = targets
     self.weights = weights
+    self.penalty = penalty
     tails = Array(repeating: 0, count: logits.count)
   }
 
@@ -86,8 +108,8 @@ private struct PlattSearch {
   /// H⁻¹ · gradient at the last evaluation of the loss. A small number on the diagonal keeps H invertible if all logits
   /// are equal.
   private func direction() -> (bySlope: Double, byShift: Double) {
-    var (slopeGradient, shiftGradient) = (0.0, 0.0)
-    var (slopeSlope, slopeShift, shiftShift) = (1e-12, 0.0, 1e-12)
+    var (slopeGradient, shiftGradient) = (penalty.slope * (slope - 1), penalty.shift * shift)
+    var (slopeSlope, slopeShift, shiftShift) = (penalty.slope + 1e-12, 0.0, penalty.shift + 1e-12)
     for index in logits.indices {
       let (logit, tail) = (logits[index], tails[index])
       let probability = (slope * logit + shift < 0 ? tail : 1) / (1 + tail)
@@ -107,12 +129,13 @@ private struct PlattSearch {
     )
   }
 
-  /// −Σ weight · (target · log σ(z) + (1 − target) · log(1 − σ(z))).
+  /// −Σ weight · (target · log σ(z) + (1 − target) · log(1 − σ(z))) + ½ · penalty · (distance from the identity)².
   ///
   /// The logarithms of 1 + exp(−|z|) are taken of products, as long as weights are equal and the product does not
   /// overflow.
   private mutating func loss(slope: Double, shift: Double) -> Double {
-    var (sum, product, productWeight) = (0.0, 1.0, 0.0)
+    var sum = (penalty.slope * (slope - 1) * (slope - 1) + penalty.shift * shift * shift) / 2
+    var (product, productWeight) = (1.0, 0.0)
     let exponents = logits.map { -abs(slope * $0 + shift) }
     tails.withUnsafeMutableBufferPointer { delegation_exp(exponents, 0, $0.count, $0.baseAddress!) }
     for index in logits.indices {

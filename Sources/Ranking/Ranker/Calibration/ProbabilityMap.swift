@@ -94,68 +94,6 @@ package struct PairOutcome: Equatable, Sendable {
   }
 }
 
-/// Turns a ranker's utilities into probabilities, calibrated on the latest tasks that the ranker had not learned from.
-package struct RankerCalibration: Sendable {
-  /// The maximum number of tasks; older ones are dropped, since calibration drifts over the years.
-  package static let latest = 1500
-  /// With fewer tasks, probabilities are the plain softmax of the utilities.
-  static let fewest = 50
-
-  /// Chosen on validation by the mean log loss of the assignee over five trackers, against temperature alone and
-  /// isotonic regression.
-  static let defaultMethod = ProbabilityMap.Method.platt
-
-  private let method: ProbabilityMap.Method
-  private var tasks: [HeldOutTask] = []
-  private var map = ProbabilityMap.fit(.temperature, to: [])
-  /// The tasks to fit the map to before its next use; many fits are never used.
-  private var pending: [HeldOutTask]?
-
-  package init(method: ProbabilityMap.Method = defaultMethod) { self.method = method }
-
-  /// - Parameters:
-  ///   - utilities: One per candidate; a task without candidates is ignored.
-  ///   - assignee: The assignee's position among the candidates.
-  package mutating func add(_ utilities: [Double], assignee: Int?) {
-    if !utilities.isEmpty { tasks.append(HeldOutTask(utilities: utilities, assignee: assignee)) }
-  }
-
-  package mutating func fit() {
-    tasks.removeFirst(max(0, tasks.count - Self.latest))
-    if tasks.count >= Self.fewest { pending = tasks }
-  }
-
-  /// Fits the map once for the next rankings.
-  mutating func settle() {
-    map = current
-    pending = nil
-  }
-
-  private var current: ProbabilityMap { pending.map { ProbabilityMap.fit(method, to: $0) } ?? map }
-
-  package func ranking(_ utilities: [Double], persons: [PersonID]) -> Ranking {
-    guard !persons.isEmpty else { return Ranking(persons: [], scores: []) }
-    // A correction may make two probabilities equal; the utilities still order them.
-    let order = Ranking.positions(falling: utilities)
-    let probabilities = current.probabilities(of: utilities)
-    return Ranking(inTieOrder: order.map { persons[$0] }, scores: order.map { probabilities[$0] })
-  }
-}
-
-extension RankerCalibration: CacheCodable {
-  package func encode(into writer: inout ByteWriter) {
-    method.encode(into: &writer)
-    tasks.encode(into: &writer)
-    current.encode(into: &writer)
-  }
-
-  package init(from reader: inout ByteReader) throws {
-    self.init(method: try ProbabilityMap.Method(from: &reader))
-    tasks = try [HeldOutTask](from: &reader)
-    map = try ProbabilityMap(from: &reader)
-  }
-}
-
 extension ProbabilityMap.Method: CacheCodable {}
 
 extension ProbabilityMap: CacheCodable {

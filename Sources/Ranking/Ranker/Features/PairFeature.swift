@@ -32,7 +32,7 @@ package enum PairFeatureGroup: String, CaseIterable, Sendable {
     case .work: "each person's share of all recent work"
     case .component: "work on the task's component"
     case .reporter: "work for its reporter"
-    case .categories: "work on its inbox, version, system, severity and product"
+    case .categories: "work on its inbox, version, system, severity, product and the beginning of its title"
     case .text: "work on tasks with similar texts"
     case .online: "a regression on words and categories that learns task by task"
     case .copies: "who is copied on tasks"

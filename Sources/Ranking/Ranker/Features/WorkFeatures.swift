@@ -68,7 +68,7 @@ struct WorkShare: PairFeature {
 /// The logarithm of the days since the person last got a task with the task's value of a key. Speaks against.
 struct DaysSinceWork: PairFeature {
   /// The keys that have this feature.
-  static let keys: [WorkKey] = [.everything, .component, .reporter, .inbox, .componentReporter]
+  static let keys: [WorkKey] = [.everything, .component, .reporter, .inbox, .componentReporter, .topic]
 
   let key: WorkKey
   /// The maximum number of days; also the value for persons who never got such a task.
@@ -98,7 +98,7 @@ struct DaysSinceWork: PairFeature {
 /// Speaks against.
 struct WorkOrder: PairFeature {
   /// The keys that have this feature.
-  static let keys: [WorkKey] = [.everything, .component, .reporter]
+  static let keys: [WorkKey] = [.everything, .component, .reporter, .topic]
 
   let key: WorkKey
   /// The maximum number of persons; also the value for persons who never got such a task.

@@ -7,6 +7,7 @@ import DelegationTasks
 final class BatchPairs: @unchecked Sendable {
   /// A past task of a stretch; it has no example if its assignee was no candidate.
   struct PastTask {
+    let task: Int
     let rows: Range<Int>
     let example: RankingExample?
   }
@@ -40,7 +41,7 @@ final class BatchPairs: @unchecked Sendable {
       return FitSample.drawn(stretch, count: most).map { task in
         table.append(state.context(of: task, at: moment))
         return PastTask(
-          rows: table.rows(of: task),
+          task: task, rows: table.rows(of: task),
           example: KnownOutcomes.example(table, task, assignee: outcomes.assignees[task]!))
       }
     }

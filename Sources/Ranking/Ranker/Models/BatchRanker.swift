@@ -43,7 +43,7 @@ package struct BatchRanker: Explaining, WorkSharing {
     source: PairSource, openings: [Moment], learner: any PairLearner,
     method: ProbabilityMap.Method = RankerCalibration.defaultMethod
   ) {
-    calibration = RankerCalibration(method: method)
+    calibration = RankerCalibration(method: method, followsOutcomes: false)
     self.source = source
     self.openings = openings
     self.learner = learner
@@ -88,7 +88,8 @@ package struct BatchRanker: Explaining, WorkSharing {
       learner.fit(table, early)
       for task in last {
         calibration.add(
-          learner.utilities(table, rows: task.rows), assignee: task.example.map { $0.chosen - task.rows.lowerBound })
+          task.task, learner.utilities(table, rows: task.rows),
+          assignee: task.example.map { $0.chosen - task.rows.lowerBound })
       }
       calibration.fit()
       calibration.settle()

@@ -4,8 +4,8 @@ import DelegationTasks
 /// known.
 ///
 /// A refit is due when the known outcomes have grown by a fixed share since the last one, so the number of refits grows
-/// with the logarithm of time and does not depend on the tasks ranked. Before a refit, the old fit predicts the tasks
-/// that became known since; these predictions, which it has not learned from, calibrate the probabilities.
+/// with the logarithm of time and does not depend on the tasks ranked. When a task becomes known, the fit of that moment,
+/// which has not learned from it, predicts it; these predictions calibrate the probabilities.
 ///
 /// - Score: the calibrated probability that the person is the task's assignee. Persons who are no candidates are not
 ///   ranked.
@@ -22,7 +22,7 @@ package struct PrequentialRanker: Explaining {
   /// rank of `ranker` was .6994 and .7233 with 3,000, .7013 and .7236 with 6,000; .6999 with all of the first.
   static let mostExamples = 6_000
 
-  /// The probabilities are recalibrated when the known outcomes have grown by this factor since the last time.
+  /// The map of the probabilities is fitted anew when the known outcomes have grown by this factor since the last time.
   static let calibrationGrowth = 1.05
 
   package let scale = ScoreScale.natural
@@ -32,8 +32,6 @@ package struct PrequentialRanker: Explaining {
   var learner: any PairLearner
   var outcomes: KnownOutcomes
   var calibration: RankerCalibration
-  /// The tasks that became known since the last calibration, in that order, and that no fit learned from.
-  var fresh: [Int] = []
   /// By task: whether a fit learned from it, whoever was its assignee then.
   var wasFitted: [Bool]
   var fittedCount: Int?
@@ -49,7 +47,7 @@ package struct PrequentialRanker: Explaining {
     table: PairTable, taskCount: Int, learner: any PairLearner,
     method: ProbabilityMap.Method = RankerCalibration.defaultMethod, refits: Bool = true
   ) {
-    calibration = RankerCalibration(method: method)
+    calibration = RankerCalibration(method: method, followsOutcomes: true)
     self.table = table
     self.refits = refits
     self.learner = learner
@@ -59,13 +57,13 @@ package struct PrequentialRanker: Explaining {
 
   package mutating func learn(_ example: TrainingExample) {
     outcomes.learn(example)
-    if !wasFitted[example.task] { fresh.append(example.task) }
+    if !wasFitted[example.task] { calibrate(by: example) }
     fitIfDue()
   }
 
   package mutating func forget(_ example: TrainingExample) {
     outcomes.forget(example)
-    if let position = fresh.lastIndex(of: example.task) { fresh.remove(at: position) }
+    calibration.forget(example.task)
   }
 
   package mutating func rank(_ task: Int, at now: Moment) -> Ranking {
@@ -79,12 +77,15 @@ package struct PrequentialRanker: Explaining {
   }
 
   private mutating func fitIfDue() {
-    if Double(outcomes.count) >= calibrationDue { calibrate() }
-    guard refits, Double(outcomes.count) >= fitDue else { return }
+    let isFitDue = refits && Double(outcomes.count) >= fitDue
+    if isFitDue || Double(outcomes.count) >= calibrationDue {
+      calibration.fit()
+      calibratedCount = outcomes.count
+    }
+    guard isFitDue else { return }
     let examples = outcomes.examples(table, most: Self.mostExamples)
     guard !examples.isEmpty else { return }
-    calibrate()
-    (fittedCount, calibratedCount) = (outcomes.count, outcomes.count)
+    fittedCount = outcomes.count
     learner.fit(table, examples)
     for task in outcomes.tasks { wasFitted[task] = true }
   }
@@ -95,19 +96,12 @@ package struct PrequentialRanker: Explaining {
   /// How many known outcomes the next calibration waits for.
   var calibrationDue: Double { max(Double(Self.firstCalibration), Double(calibratedCount) * Self.calibrationGrowth) }
 
-  private mutating func calibrate() {
-    for task in fresh { calibrate(by: task) }
-    calibration.fit()
-    fresh.removeAll()
-    calibratedCount = outcomes.count
-  }
-
-  private mutating func calibrate(by task: Int) {
-    let (assignee, rows) = (outcomes.assignees[task]!, table.rows(of: task))
+  private mutating func calibrate(by example: TrainingExample) {
+    let rows = table.rows(of: example.task)
     guard !rows.isEmpty else { return }
     calibration.add(
-      learner.utilities(table, rows: rows),
-      assignee: rows.first { table.persons[$0] == assignee }.map { $0 - rows.lowerBound })
+      example.task, learner.utilities(table, rows: rows),
+      assignee: rows.first { table.persons[$0] == example.person }.map { $0 - rows.lowerBound })
   }
 }
 

@@ -39,7 +39,6 @@ extension PrequentialRanker: Resumable {
   package func encodeFit(into writer: inout ByteWriter) {
     fittedCount.encode(into: &writer)
     calibratedCount.encode(into: &writer)
-    fresh.encode(into: &writer)
     wasFitted.indices.filter { wasFitted[$0] }.encode(into: &writer)
     calibration.encode(into: &writer)
     stored(learner).encodeFit(into: &writer)
@@ -51,13 +50,8 @@ extension PrequentialRanker: Resumable {
     for example in examples { outcomes.learn(example) }
     fittedCount = try Int?(from: &reader)
     calibratedCount = try Int(from: &reader)
-    fresh = try [Int](from: &reader)
     let fitted = try [Int](from: &reader)
-    guard (fresh + fitted).allSatisfy(wasFitted.indices.contains), Set(fresh).count == fresh.count else {
-      throw CacheFault()
-    }
-    // A task that is no example any more, since its past was changed, cannot calibrate.
-    fresh.removeAll { outcomes.assignees[$0] == nil }
+    guard fitted.allSatisfy(wasFitted.indices.contains) else { throw CacheFault() }
     for task in fitted { wasFitted[task] = true }
     calibration = try RankerCalibration(from: &reader)
     var restored = stored(learner)
@@ -68,9 +62,8 @@ extension PrequentialRanker: Resumable {
   package var fittedExampleCount: Int? { fittedCount }
 
   package func tasksNeeded(toLearn tasks: [Int]) -> TasksNeeded {
-    let most = Double(outcomes.count + tasks.count)
-    if refits, most >= fitDue { return .all }
-    return .some(most >= calibrationDue ? Set(fresh + tasks).sorted() : [])
+    if refits, Double(outcomes.count + tasks.count) >= fitDue { return .all }
+    return .some(Set(tasks.filter { !wasFitted[$0] }).sorted())
   }
 }
 

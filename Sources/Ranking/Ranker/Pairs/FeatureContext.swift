@@ -68,8 +68,8 @@ package struct FeatureContext: Sendable {
 
 /// The persons to rank for a task: the likeliest by a cheap score.
 ///
-/// The score adds up shares, each of which sums to 1 over all persons: of the component's, the reporter's, the inbox's
-/// and all work, of the votes of similar tasks, and the online regression's probabilities.
+/// The score adds up shares, each of which sums to 1 over all persons: of the component's, the reporter's, the inbox's,
+/// the topic's and all work, of the votes of similar tasks, and the online regression's probabilities.
 package struct Candidates: Sendable {
   /// The maximum number of candidates; the assignee is rarely found beyond it.
   package static let most = 40
@@ -78,7 +78,7 @@ package struct Candidates: Sendable {
   static let shares: [(kind: WorkKind, key: WorkKey, life: HalfLife, weight: Double)] = [
     (.assigned, .everything, .season, 0.5), (.assigned, .everything, .ever, 0.02), (.assigned, .component, .season, 1),
     (.assigned, .component, .month, 1), (.assigned, .reporter, .ever, 1), (.assigned, .inbox, .season, 0.5),
-    (.fixed, .everything, .season, 0.2), (.copied, .everything, .season, 0.1),
+    (.assigned, .topic, .season, 1), (.fixed, .everything, .season, 0.2), (.copied, .everything, .season, 0.1),
   ]
 
   /// The likeliest first, equal ones by `PersonID`.

@@ -74,6 +74,7 @@ extension WorkKey {
     case .product: 7
     case .componentReporter: 8
     case .componentVersion: 9
+    case .topic: 10
     }
   }
 }

@@ -14,6 +14,8 @@ package enum WorkKey: String, CaseIterable, Sendable {
   case product
   case componentReporter
   case componentVersion
+  /// What the title begins with; see `TitleTopic`.
+  case topic
 }
 
 /// How a person worked on a task.

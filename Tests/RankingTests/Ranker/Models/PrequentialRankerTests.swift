@@ -40,19 +40,26 @@ import Testing
   func separate() {
     var ranker = long.prequential(learner)
     var outcomes = KnownOutcomes(taskCount: long.count)
-    for example in long.examples.prefix(50) {
-      ranker.learn(example)
-      outcomes.learn(example)
-    }
-    // Examples after the fit change nothing before the next one.
-    for example in long.examples[50..<59] { ranker.learn(example) }
     let table = long.source.asOfOpening
     var learner = self.learner
-    learner.fit(table, outcomes.examples(table))
+    var calibration = RankerCalibration(followsOutcomes: true)
+    // Examples after the fit only calibrate, as it had predicted them, until the next one.
+    for (position, example) in long.examples.prefix(59).enumerated() {
+      ranker.learn(example)
+      outcomes.learn(example)
+      let rows = table.rows(of: example.task)
+      calibration.add(
+        example.task, learner.utilities(table, rows: rows),
+        assignee: rows.first { table.persons[$0] == example.person }.map { $0 - rows.lowerBound })
+      guard position == 49 else { continue }
+      calibration.fit()
+      learner.fit(table, outcomes.examples(table))
+    }
+    calibration.settle()
     for task in 250..<long.count {
       let rows = table.rows(of: task)
-      let expected = RankerCalibration(method: .temperature)
-        .ranking(learner.utilities(table, rows: rows), persons: Array(table.persons[rows]))
+      let expected =
+        calibration.ranking(learner.utilities(table, rows: rows), persons: Array(table.persons[rows]))
       #expect(ranker.rank(task, at: long.tracker.end) == expected)
     }
   }

@@ -48,4 +48,32 @@ import Testing
     #expect(read.prior() == priors.prior() && read.features == priors.features)
     #expect(read.trackers.map(\.digests) == priors.trackers.map(\.digests))
   }
+
+  /// A tracker is left out by the digest of its data, so a changed reading of it would let its own later tasks speak.
+  @Test("they know the data of every committed report of a public tracker")
+  func digests() throws {
+    let root = (0..<5).reduce(URL(filePath: #filePath)) { url, _ in url.deletingLastPathComponent() }
+    let reports = root.appending(path: "reports")
+    let suite = try provenance(of: reports.appending(path: "suite"))
+    let members = try #require(suite["datasets"] as? [[String: String]])
+    let known = Set(TrackerPriors.builtIn.trackers.flatMap(\.digests))
+    #expect(!members.isEmpty && Set(members.compactMap { $0["dataDigest"] }) == known, "run make priors")
+    let names = Set(members.compactMap { $0["dataset"] })
+    var compared: Set<String> = []
+    for name in try FileManager.default.contentsOfDirectory(atPath: reports.path()) {
+      let folder = reports.appending(path: name)
+      guard FileManager.default.fileExists(atPath: folder.appending(path: "provenance.json").path()) else { continue }
+      let provenance = try provenance(of: folder)
+      guard let dataset = provenance["dataset"] as? String, names.contains(dataset) else { continue }
+      let digest = try #require(provenance["dataDigest"] as? String)
+      #expect(known.contains(digest), "\(name): run make priors")
+      compared.insert(dataset)
+    }
+    #expect(compared == names)
+  }
+
+  private func provenance(of folder: URL) throws -> [String: Any] {
+    let data = try Data(contentsOf: folder.appending(path: "provenance.json"))
+    return try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
+  }
 }
