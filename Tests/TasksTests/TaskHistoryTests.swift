@@ -76,7 +76,8 @@ import Testing
   @Test("a task without a resolution field counts from its last update, and never from before its opening")
   func early() {
     let log = makeLog([(1, 10), (2, 20)], [.assignedTo: [(1, [(5, "ann")]), (2, [(20, ""), (40, "bob")])]])
-    let changes = log.finalValues.events(persons: PersonTable(of: log, rules: PersonRules(notPersons: [])))
+      .finalValues
+    let changes = log.events(persons: PersonTable(of: log, rules: PersonRules(notPersons: [])))
     #expect(changes.map(\.moment.seconds) == [10, 10, 20, 40])
   }
 }

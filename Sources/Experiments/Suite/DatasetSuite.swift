@@ -62,10 +62,10 @@ package struct DatasetSuite: Sendable {
   }
 
   /// The members of which as much of the history is read as of one, itself among them: what it gets is chosen among these.
-  func alike(_ member: Member) -> [Member] { members.filter { $0.recipe.history == member.recipe.history } }
+  package func alike(_ member: Member) -> [Member] { members.filter { $0.recipe.history == member.recipe.history } }
 
   /// The datasets that are there both with their histories and with final values only, by the names of the members.
-  var pairs: [(recorded: String, finalValues: String)] {
+  package var pairs: [(recorded: String, finalValues: String)] {
     members.filter { $0.recipe.history == .recorded }.compactMap { one in
       members.first { $0.dataset == one.dataset && $0.recipe.history == .finalValues }.map { (one.name, $0.name) }
     }

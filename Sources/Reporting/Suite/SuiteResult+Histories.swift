@@ -135,7 +135,7 @@ extension SuiteResult {
   func historyModelTable(_ mode: Mode) -> TableView {
     let pairs = historyPairs(mode)
     return TableView(
-      "Final values less histories, in points of top-1 – \(Self.name(mode)); below it MRR",
+      "Final values less histories – \(Self.name(mode)), in points of top-1; below it MRR",
       columns: [.text("model")] + pairs.map { .numbers($0.recorded.dataset) },
       rows: mode.rows[0].models.indices.map { index in
         TableView.Row(

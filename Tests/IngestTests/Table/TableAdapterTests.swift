@@ -98,8 +98,10 @@ import Testing
     mapping.changes = TableMapping.Changes(file: "c.csv")
     let recorded = try SourceFixture(texts: ["t.csv": export, "c.csv": changes]).read(TableAdapter(mapping: mapping))
     let moments = (0..<12).map { 1_577_836_801 + $0 * 86_400 } as [Int64]
-    #expect(recorded.digest(at: moments) != given.digest(at: moments))
-    #expect(recorded.finalValues.digest(at: moments) == given.digest(at: moments))
+    // What was repaired in the changes is still said.
+    func lines(_ log: TaskLog) -> [String] { log.digest(at: moments).filter { $0.hasPrefix("X-") } }
+    #expect(lines(recorded) != lines(given))
+    #expect(lines(recorded.finalValues) == lines(given))
   }
 
   @Test("faults of changes name their file and line")
