@@ -29,7 +29,7 @@ import Testing
     ),
     Fault(
       "tasks:\n  selftaken: keep", line: 4, "there is no key 'tasks.selftaken'",
-      "did you mean 'selfTaken'? known here: eligibility, selfTaken"),
+      "did you mean 'selfTaken'? known here: eligibility, selfTaken, history"),
     Fault(
       "notes: [\"ask ada@example.org\"]",
       "key 'notes[0]': it holds something that looks like an e-mail address; reports may hold none",
@@ -61,6 +61,8 @@ import Testing
     Fault(
       "tasks: {eligibility: done}", "key 'tasks.eligibility': there is no 'done'",
       "known here: fixed, any"),
+    Fault(
+      "tasks: {history: final}", "key 'tasks.history': there is no 'final'", "known here: recorded, final-values"),
     Fault("text: {filters: porter2}", "key 'text.filters' is 'porter2'", "write a list"),
     Fault(
       "text: {minimumTokenLength: 0}", "key 'text.minimumTokenLength' is 0", "write a number that is from 1 to 100"),

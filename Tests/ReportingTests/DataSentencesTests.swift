@@ -28,12 +28,13 @@ import Testing
     #expect(text(document).hasSuffix("nothing about a real tracker."))
   }
 
-  @Test("final values are an upper bound; a report without a summary still tells its counts")
+  @Test("final values bias figures; a report without a summary still tells its counts")
   func finalValues() {
     var document = Fixtures.full
     document.finalValuesOnly = true
     #expect(text(document).hasPrefix("10,814 tasks, 2001–2007; 4,610"))
     #expect(text(document).contains("3,352 have no recorded assignee"))
-    #expect(text(document).hasSuffix("every figure is an upper bound."))
+    #expect(text(document).contains("later corrections of a task's fields count as made at its opening."))
+    #expect(text(document).hasSuffix("the experiment final-values measures by how much, on trackers that have both."))
   }
 }

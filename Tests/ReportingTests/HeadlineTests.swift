@@ -217,12 +217,11 @@ import Testing
       ])
   }
 
-  @Test("equal values are no lead, and final values are an upper bound")
+  @Test("equal values are no lead")
   func equal() {
-    var document = document([
+    let document = document([
       Fixtures.result("recent", 0.2, mode: .batch), Fixtures.result("bm25", 0.2002, mode: .batch),
     ])
-    document.finalValuesOnly = true
     let limits = Headline(document).limits
     #expect(limits[0] == "It has no lead over recent in top-1.")
     #expect(Headline(document).answer.hasSuffix("the best simple rule manages 20: no clear lead."))

@@ -46,7 +46,7 @@ package struct ProfileExporter: Sendable {
     try bundleFolder.check()
     guard let keyFile = catalogue.keyFile else { preconditionFailure("an export needs a file for its secret") }
     try keyFile.check()
-    let dataset = try catalogue.named(recipe.dataset)
+    let dataset = try catalogue.dataset(of: recipe)
     let progress = StageProgress("ingest", detail: dataset.name, observe)
     let data = try dataset.load(threads: threads) { _ in
       progress.finishedOne(of: dataset.description.wantedFiles.count)

@@ -56,9 +56,10 @@ package struct ModelTraining: Sendable {
     let names = KeyedNames(try keyFile.read() ?? Self.passingKeys, forgotten: try keyFile.forgotten.keys())
     let candidates = recipe.headline.named.map { [$0.model] } ?? recipe.candidateModels(in: recipe.headline.mode)
     let needsOthers = recipe.only(candidates).models.contains { $0.description.readsTransfer }
-    let loaded = try ([recipe.dataset] + (needsOthers ? recipe.transfer : [])).map { name in
-      observe(.stage("ingest", detail: name))
-      let data = try catalogue.named(name).load(threads: threads)
+    let others = needsOthers ? try recipe.transfer.map { try catalogue.named($0) } : []
+    let loaded = try ([try catalogue.dataset(of: recipe)] + others).map { dataset in
+      observe(.stage("ingest", detail: dataset.name))
+      let data = try dataset.load(threads: threads)
       try data.checkAddresses()
       return data
     }
@@ -113,7 +114,7 @@ package struct ModelTraining: Sendable {
     guard let keys = try keyFile.read() else { throw Problems.noSecret(folder.path, keyFile: keyFile.path) }
     observe(.stage("ingest", detail: model.card.dataset))
     try model.card.checkSecret(keys, of: folder.path, keyFile: keyFile.path)
-    let data = try catalogue.named(model.card.dataset).load(threads: threads)
+    let data = try catalogue.named(model.card.dataset).reading(model.recipe.history).load(threads: threads)
     try data.checkAddresses()
     var (until, completeUntil) = try moments(end, in: data, model.recipe)
     if until == data.log.end {

@@ -46,7 +46,7 @@ package struct TrainedModel: Sendable {
     guard let keys else {
       throw Problems.noSecret("--show-persons", keyFile: catalogue.keyFile?.path ?? "the secret")
     }
-    let data = try catalogue.named(card.dataset).load(threads: threads)
+    let data = try catalogue.named(card.dataset).reading(recipe.history).load(threads: threads)
     return Dictionary(
       uniqueKeysWithValues: data.persons.addresses.map { address in
         (keys.key(of: address), data.people.name(of: address).map { "\($0) (\(address))" } ?? address)

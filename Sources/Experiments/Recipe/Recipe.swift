@@ -15,6 +15,7 @@ package struct Recipe: Equatable, Sendable, Encodable, RecipePart {
   package var seed: UInt64 = 1
   package var eligibility = Outcome.fixed
   package var leavesOutSelfTaken = false
+  package var history = TaskHistory.recorded
   package var textFields = [Field.shortDesc]
   package var text = TextSettings.standard
   package var weighting = Weighting()

@@ -30,6 +30,11 @@ extension Recipe {
     .choice(
       "tasks.selfTaken", \.leavesOutSelfTaken, of: [("keep", false), ("leave-out", true)], is: .perDataset,
       "Whether tasks whose assignee is their reporter count."),
+    // Shown only where it differs, so that the reports of all other recipes stay as they are.
+    .choice(
+      "tasks.history", \.history, of: namedCases(of: TaskHistory.self), is: .perDataset,
+      "Read all of the tasks' history that the data has, or only final field values, as if the tracker gave no more.",
+      isShown: { $0.history != .recorded }),
     .choices(
       "text.fields", \.textFields, of: readableFields, sorts: false, is: [.swept, .perDataset],
       "Which fields of a task are read as text, in this order."),

@@ -4,7 +4,7 @@ import DelegationRanking
 import DelegationTasks
 
 /// What a reader must know about a report's results, in sentences.
-enum Caveats {
+package enum Caveats {
   static func of(_ recipe: Recipe, _ data: LoadedDataset, _ rules: AssignmentRules?) -> [String] {
     var caveats = trial(recipe)
     caveats += [
@@ -12,9 +12,11 @@ enum Caveats {
         + "nothing else."
     ]
     if !data.hasHistories {
+      let subject = recipe.history == .recorded ? "This dataset has" : "The recipe reads"
       caveats.append(
-        "This dataset has final field values only: component and assignee may have been set after the opening, so the "
-          + "results are an upper bound for a model without leakage.")
+        "\(subject) final field values only: component and other fields "
+          + "may have been set after the opening, and who was assigned a task is not known before it was resolved. \(finalValueBias)."
+      )
     }
     if !data.hasHistories, let rules, rules.limitsOpenTasks {
       caveats.append(
@@ -32,6 +34,10 @@ enum Caveats {
     }
     return caveats
   }
+
+  /// What the experiment `final-values` found on trackers that have histories, for pages of data that has none.
+  package static let finalValueBias =
+    "Figures on such data are mostly too high, and leads over simple rules too low; the experiment final-values measures by how much"
 
   /// That it is a trial; empty where it is none.
   static func trial(_ recipe: Recipe) -> [String] {

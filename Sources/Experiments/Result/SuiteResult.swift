@@ -22,6 +22,8 @@ package struct SuiteResult: Codable, Equatable, Sendable {
   package var datasets: [Dataset]
   /// In the order of the recipe.
   package var modes: [Mode]
+  /// By mode, then dataset; nil where no dataset is there both with its histories and with final values only.
+  package var historyDifferences: [HistoryDifference]?
   /// Sentences about the limits of the results.
   package var caveats: [String]
   /// What was tried before, as the recipe says it, a paragraph each.
@@ -68,6 +70,19 @@ package struct SuiteResult: Codable, Equatable, Sendable {
     package var bestRule: Model { model(rule) }
 
     private func model(_ name: String) -> Model { models.first { $0.test.model == name }! }
+  }
+
+  /// What one dataset's test part shows with final values only, less what it shows with histories, on the same tasks.
+  package struct HistoryDifference: Codable, Equatable, Sendable {
+    package var mode: EvaluationMode
+    /// The dataset with its histories, by its name in ``SuiteResult/datasets``.
+    package var recorded: String
+    /// The same with final values only.
+    package var finalValues: String
+    /// Of the chosen models; its tests are of one family with those of all rows.
+    package var choice: SweepResult.Comparison
+    /// Of the best simple rules.
+    package var rule: SweepResult.Comparison
   }
 
   package struct Choice: Codable, Equatable, Sendable {

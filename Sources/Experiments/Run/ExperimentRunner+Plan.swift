@@ -70,7 +70,7 @@ extension ExperimentRunner {
       }
     let datasets = try tested.map { recipe in
       if case .suite = study { try checkIsKnown(recipe.dataset, key: RecipeKind.suite.rawValue, of: recipe, catalogue) }
-      let data = try catalogue.named(recipe.dataset)
+      let data = try catalogue.dataset(of: recipe)
       if recipe.folds == .files, data.description.adapter.adapter.taskFiles.count < 2 {
         throw Problems.foldsOfOneFile(dataset: data.name, location: project.recipePath(recipe.name))
       }
@@ -158,7 +158,7 @@ extension ExperimentRunner {
   }
 
   private func stages(of sweep: Sweep, _ inputs: [(dataset: String, digest: String)], _ plan: Plan) -> Stages {
-    let ingest = SourceStages.ingest(inputs, maker: .current)
+    let ingest = SourceStages.ingest(inputs, plan.recipe.history, maker: .current)
     let points = sweep.points.map { GridPoint($0, on: plan.recipe.dataset, ingest: ingest, maker: .current) }
     var shared: [CachedStage] = []
     for stage in points.flatMap({ [$0.source.text.cached] + [$0.source.transfer?.cached].compactMap(\.self) })
@@ -173,6 +173,13 @@ extension ExperimentRunner {
     for sentence in TextReach.sentences(plan.recipe, plan.study) { options.observe(.note(sentence)) }
     return StageOutputs(options.store, ignoresOlder: options.isFresh, observe: options.observe)
   }
+}
+
+extension DatasetCatalogue {
+  /// The dataset of a recipe, with as much of its history as the recipe reads.
+  ///
+  /// - Throws: As ``named(_:)``.
+  package func dataset(of recipe: Recipe) throws -> Dataset { try named(recipe.dataset).reading(recipe.history) }
 }
 
 /// What the cache remembers of a report's folder: the digest of each file, so that an unchanged folder needs no run.

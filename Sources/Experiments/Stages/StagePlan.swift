@@ -1,4 +1,5 @@
 import DelegationEvaluation
+import DelegationTasks
 
 /// A stage with its settings: its key is made of the same value that it gets.
 struct PlannedStage<Settings: Encodable & Sendable>: Sendable {
@@ -22,7 +23,7 @@ struct SourceStages {
 
   /// - Parameters:
   ///   - recipe: With the dataset of the run.
-  ///   - ingest: From ``ingest(_:maker:)``: the dataset under test, then those it learns on in the recipe's order.
+  ///   - ingest: From ``ingest(_:_:maker:)``: the dataset under test, then those it learns on in the recipe's order.
   ///   - maker: The program and the machine.
   init(of recipe: Recipe, ingest: [CachedStage], maker: StageMaker) {
     (self.ingest, self.maker) = (ingest, maker)
@@ -33,9 +34,17 @@ struct SourceStages {
       : PlannedStage("transfer", recipe.transferSettings, inputs: Array(ingest.dropFirst()), maker: maker)
   }
 
-  /// - Parameter inputs: For each dataset its name and the digest of its files.
-  static func ingest(_ inputs: [(dataset: String, digest: String)], maker: StageMaker) -> [CachedStage] {
-    inputs.map { CachedStage(ingestName($0.dataset), ["data": $0.digest], maker: maker) }
+  /// - Parameters:
+  ///   - inputs: For each dataset its name and the digest of its files, the one under test first.
+  ///   - history: What is read of the one under test; all others have their own.
+  ///   - maker: The program and the machine.
+  static func ingest(
+    _ inputs: [(dataset: String, digest: String)], _ history: TaskHistory, maker: StageMaker
+  ) -> [CachedStage] {
+    inputs.enumerated().map { position, input in
+      let settings = IngestSettings(data: input.digest, history: position == 0 ? history : .recorded)
+      return CachedStage(ingestName(input.dataset), settings, maker: maker)
+    }
   }
 
   static func ingestName(_ dataset: String) -> String { "ingest \(dataset)" }
@@ -88,7 +97,8 @@ package struct StagePlan: Sendable {
     of recipe: Recipe, inputs: [(dataset: String, digest: String)], rules: String?, command: String,
     maker: StageMaker
   ) {
-    let source = SourceStages(of: recipe, ingest: SourceStages.ingest(inputs, maker: maker), maker: maker)
+    let source = SourceStages(
+      of: recipe, ingest: SourceStages.ingest(inputs, recipe.history, maker: maker), maker: maker)
     (ingest, text, transfer) = (source.ingest, source.text, source.transfer)
     func models(_ kind: String, _ values: FieldValues, _ text: CachedStage) -> [PlannedStage<ModelRunSettings>] {
       recipe.modelRunSettings(values, hasRules: rules != nil).map {

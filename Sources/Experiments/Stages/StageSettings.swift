@@ -9,6 +9,13 @@ import DelegationText
 /// A stage gets one of these values and its inputs, never the recipe; and its key in the cache is made of the value and the
 /// inputs' keys. So a stage cannot depend on anything that its key leaves out.
 
+/// What is read of a dataset.
+struct IngestSettings: Equatable, Sendable, Encodable {
+  /// The digest of its files.
+  var data: String
+  var history: TaskHistory
+}
+
 /// Which tasks count as targets, and which as training examples.
 struct TaskSettings: Equatable, Sendable, Encodable {
   var eligibility: Outcome
@@ -203,5 +210,6 @@ extension Weighting: Encodable {
 }
 
 extension Outcome: Encodable {}
+extension TaskHistory: Encodable {}
 extension Field: Encodable {}
 extension Split.Parts: Encodable {}

@@ -7,6 +7,8 @@ import DelegationTasks
 package struct DatasetSuite: Sendable {
   /// One dataset.
   package struct Member: Sendable {
+    /// The dataset's, and what is read of its history where that is not all.
+    package let name: String
     package let dataset: String
     /// Members of one tracker are left out together where a model is chosen for one of them.
     package let tracker: String
@@ -34,18 +36,38 @@ package struct DatasetSuite: Sendable {
       throw Problems.suiteWithoutRule(source.root.optional("models") ?? value)
     }
     self.base = base
-    members = try SuiteReader.entries(value).map { entry in
+    var members: [Member] = []
+    for entry in try SuiteReader.entries(value) {
       var recipe = try SuiteReader.recipe(source, entry)
       // What differs by dataset is no change of the command line.
       recipe.changes = base.changes
-      return Member(
-        dataset: entry.name, tracker: entry.tracker, changes: entry.steps.map(\.change), recipe: recipe,
-        line: entry.dataset.line)
+      let name = entry.name + (recipe.history == .recorded ? "" : " (final values)")
+      if members.contains(where: { $0.name == name }) { throw Problems.valueTwice(entry.dataset, name) }
+      members.append(
+        Member(
+          name: name, dataset: entry.name, tracker: entry.tracker, changes: entry.steps.map(\.change), recipe: recipe,
+          line: entry.dataset.line))
+    }
+    self.members = members
+    for member in members where Self.trackers(of: alike(member)).count < 2 {
+      throw Problems.oneTrackerAlike(value, member.name)
     }
   }
 
   /// In the order of their first members.
-  package var trackers: [String] {
+  package var trackers: [String] { Self.trackers(of: members) }
+
+  private static func trackers(of members: [Member]) -> [String] {
     members.reduce(into: []) { names, member in if !names.contains(member.tracker) { names.append(member.tracker) } }
+  }
+
+  /// The members of which as much of the history is read as of one, itself among them: what it gets is chosen among these.
+  package func alike(_ member: Member) -> [Member] { members.filter { $0.recipe.history == member.recipe.history } }
+
+  /// The datasets that are there both with their histories and with final values only, by the names of the members.
+  package var pairs: [(recorded: String, finalValues: String)] {
+    members.filter { $0.recipe.history == .recorded }.compactMap { one in
+      members.first { $0.dataset == one.dataset && $0.recipe.history == .finalValues }.map { (one.name, $0.name) }
+    }
   }
 }

@@ -12,6 +12,13 @@ extension Problems {
       remedy: "name datasets of two trackers or more: what one of them gets is chosen on the others")
   }
 
+  static func oneTrackerAlike(_ value: YAMLValue, _ member: String) -> Problem {
+    .impossible(
+      value, "no dataset of another tracker is read as \(member) is",
+      remedy:
+        "give 'tasks.history' one value for datasets of two trackers or more: what one gets is chosen on the others")
+  }
+
   static func notPerDataset(_ entry: YAMLEntry, known: [String]) -> Problem {
     .impossible(
       entry.value, "it cannot be set for one dataset of a suite",

@@ -14,10 +14,11 @@ struct SuiteEvaluation {
   private var recipe: Recipe { suite.base }
 
   func document() -> SuiteResult {
-    SuiteResult(
+    let (modes, differences) = results()
+    return SuiteResult(
       experiment: recipe.name, question: recipe.question, seed: recipe.seed, settings: recipe.answerSettings,
-      models: recipe.models.map(\.note), datasets: answers.map(dataset), modes: modes(),
-      caveats: Caveats.trial(recipe), notes: recipe.notes)
+      models: recipe.models.map(\.note), datasets: answers.map(dataset), modes: modes,
+      historyDifferences: differences.isEmpty ? nil : differences, caveats: Caveats.trial(recipe), notes: recipe.notes)
   }
 
   private func dataset(_ one: MemberAnswers) -> SuiteResult.Dataset {
@@ -29,12 +30,12 @@ struct SuiteEvaluation {
         of: pick(for: one, .prequential).choice.model, in: one.growth, bootstrap: Bootstrap(seed: recipe.seed),
         threads: threads)
     return SuiteResult.Dataset(
-      name: one.member.dataset, tracker: one.member.tracker, data: one.data, finalValuesOnly: !one.hasHistories,
+      name: one.member.name, tracker: one.member.tracker, data: one.data, finalValuesOnly: !one.hasHistories,
       settings: one.member.recipe.answerSettings.filter { !shared.contains($0) }, counts: one.counts,
       learning: learning)
   }
 
-  private func modes() -> [SuiteResult.Mode] {
+  private func results() -> (modes: [SuiteResult.Mode], differences: [SuiteResult.HistoryDifference]) {
     let picks = recipe.modes.map { mode in (mode, answers.map { pick(for: $0, mode) }) }
     // One group per row, since each has other tasks; all of the page are one family.
     let groups = picks.flatMap { mode, picks in
@@ -42,24 +43,49 @@ struct SuiteEvaluation {
         [PairedLeads.Pair($0.answers(of: $1.choice.model, mode), $0.answers(of: $1.rule, mode))]
       }
     }
-    var leads = PairedLeads(seed: recipe.seed, threads: threads).comparisons(of: groups).map { $0[0] }[...]
-    return picks.map { mode, picks in
+    let pairs = picks.flatMap { mode, picks in suite.pairs.map { pair(named: $0, among: picks, mode) } }
+    let comparisons = PairedLeads(seed: recipe.seed, threads: threads).comparisons(of: groups + pairs.map(\.answers))
+    var leads = comparisons.prefix(groups.count).map { $0[0] }[...]
+    let modes = picks.map { mode, picks in
       let rows = zip(answers, picks).map { one, pick in
         SuiteResult.Row(
-          dataset: one.member.dataset, tracker: one.member.tracker, models: one.models(in: mode).map(\.result),
+          dataset: one.member.name, tracker: one.member.tracker, models: one.models(in: mode).map(\.result),
           choice: pick.choice, rule: pick.rule, lead: leads.removeFirst())
       }
       return SuiteResult.Mode(
         mode: mode, rows: rows, overDatasets: .init(of: rows, by: \.dataset),
         overTrackers: .init(of: rows, by: \.tracker))
     }
+    let differences = zip(pairs, comparisons.dropFirst(groups.count)).map { pair, found in
+      SuiteResult.HistoryDifference(
+        mode: pair.mode, recorded: pair.names.recorded, finalValues: pair.names.finalValues, choice: found[0],
+        rule: found[1])
+    }
+    return (modes, differences)
+  }
+
+  private typealias HistoryPair = (
+    mode: EvaluationMode, names: (recorded: String, finalValues: String), answers: [PairedLeads.Pair]
+  )
+
+  /// What final values give beside what histories give, on the same tasks: of the choices, then of the rules.
+  private func pair(
+    named names: (recorded: String, finalValues: String), among picks: [Pick], _ mode: EvaluationMode
+  ) -> HistoryPair {
+    func answers(_ name: String, _ model: (Pick) -> String) -> [Answer] {
+      let position = self.answers.firstIndex { $0.member.name == name }!
+      return self.answers[position].answers(of: model(picks[position]), mode)
+    }
+    let models: [(Pick) -> String] = [{ $0.choice.model }, { $0.rule }]
+    return (mode, names, models.map { (answers(names.finalValues, $0), answers(names.recorded, $0)) })
   }
 
   private typealias Pick = (choice: SuiteResult.Choice, rule: String)
 
-  /// What a dataset gets: a model by the other trackers, a rule by its own validation part.
+  /// What a dataset gets: a model by the other trackers of which as much history is read, a rule by its own validation part.
   private func pick(for one: MemberAnswers, _ mode: EvaluationMode) -> Pick {
-    let scores = answers.map {
+    let alike = suite.alike(one.member).map(\.name)
+    let scores = answers.filter { alike.contains($0.member.name) }.map {
       TrackerChoice.Scores(tracker: $0.member.tracker, values: $0.models(in: mode).map(\.result.validation.mrr))
     }
     let models = one.models(in: mode).map(\.result)

@@ -31,7 +31,8 @@ struct SuiteMember {
 
   /// The stages in the order of the run, each under a name that no other member's has.
   var listed: [CachedStage] {
-    plan.ingest + ([plan.text.cached] + runs.map(\.cached)).map { $0.listed(as: "\(member.dataset): \($0.name)") }
+    plan.ingest.map { $0.listed(as: SourceStages.ingestName(member.name)) }
+      + ([plan.text.cached] + runs.map(\.cached)).map { $0.listed(as: "\(member.name): \($0.name)") }
   }
 
   /// - Parameters:

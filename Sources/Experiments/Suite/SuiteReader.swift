@@ -28,14 +28,9 @@ enum SuiteReader {
   /// The keys that a suite may set for one dataset: which tasks it has and what is read of them, never how models answer.
   static let keys: [RecipeField] = RecipeKeys.all.filter { $0.traits.contains(.perDataset) }
 
-  /// - Throws: `Problem` for a wrong member, for a dataset that is there twice, and for fewer than two trackers.
+  /// - Throws: `Problem` for a wrong member, and for fewer than two trackers.
   static func entries(_ value: YAMLValue) throws -> [Entry] {
-    var entries: [Entry] = []
-    for item in try value.list() {
-      let entry = try entry(item)
-      if entries.contains(where: { $0.name == entry.name }) { throw Problems.valueTwice(entry.dataset, entry.name) }
-      entries.append(entry)
-    }
+    let entries = try value.list().map(entry)
     guard Set(entries.map(\.tracker)).count > 1 else { throw Problems.oneTracker(value) }
     return entries
   }

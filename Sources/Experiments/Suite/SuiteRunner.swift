@@ -27,11 +27,19 @@ extension ExperimentRunner {
     clock.end("page", StageOutputs.Tally(computed: 1))
     let provenance = Provenance(
       of: plan.recipe, recipePaths: plan.files, rulesPath: nil,
-      page: PageRecord(suite: answers.map { .init(dataset: $0.member.dataset, dataDigest: $0.digest) }),
+      page: PageRecord(suite: sources(answers)),
       command: plan.command, started: started, clock: clock, threads: options.threads)
     let isChanged = try write(document.json(), files, provenance, to: plan.folder)
     try reporter.list(options.reports, onlyIfMissing: false)
     let product = Product(document: document, provenance: provenance, folderChanged: isChanged)
     return try finish(product, name, plan, stages.all, options, started)
+  }
+
+  /// Each dataset once, however often the suite reads it.
+  private func sources(_ answers: [MemberAnswers]) -> [Provenance.Source] {
+    answers.reduce(into: []) { sources, one in
+      let source = Provenance.Source(dataset: one.member.dataset, dataDigest: one.digest)
+      if !sources.contains(source) { sources.append(source) }
+    }
   }
 }

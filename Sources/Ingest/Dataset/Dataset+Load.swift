@@ -12,7 +12,8 @@ package struct LoadedDataset: Sendable {
   package let evidence: Evidence?
   /// Whether assignees, components and the rest have histories, or are final values only.
   package let hasHistories: Bool
-  /// `sha256:` and 64 digits: equal for equal bytes read by equal rules, whether from a folder or an archive.
+  /// `sha256:` and 64 digits: equal for equal bytes read by equal rules, whether from a folder or an archive, and however
+  /// much of the history is read.
   package let digest: String
   /// Who has several names, and what to call persons on the user's own terminal.
   package let people: People
@@ -33,6 +34,16 @@ extension LoadedDataset {
       description: description, log: log, persons: PersonTable(of: log, among: persons), counts: counts,
       evidence: evidence, hasHistories: hasHistories, digest: digest, people: people, peopleUse: peopleUse)
   }
+
+  /// The same dataset with so much of its history: persons keep their pseudonyms.
+  func reading(_ history: TaskHistory) -> LoadedDataset {
+    guard history == .finalValues, hasHistories else { return self }
+    let log = log.finalValues
+    let persons = PersonTable(of: log, among: persons).keepingPseudonyms(of: persons)
+    return LoadedDataset(
+      description: description, log: log, persons: persons, counts: DatasetCounts(of: log, persons: persons),
+      evidence: evidence, hasHistories: false, digest: digest, people: people, peopleUse: peopleUse)
+  }
 }
 
 extension Dataset {
@@ -48,7 +59,7 @@ extension Dataset {
   ) throws -> LoadedDataset {
     let loaded = try read(threads: threads, progress: progress)
     try description.expected.verify(loaded.counts)
-    return loaded
+    return loaded.reading(history)
   }
 
   /// As ``load(threads:progress:)`` without comparing the counts.

@@ -10,8 +10,17 @@ package struct Dataset: Sendable {
   package let candidates: [SourceLocation]
   /// The persons on its list are left out.
   var keyFile: PersonKeyFile? = nil
+  /// How much of the tasks' history is read.
+  private(set) var history = TaskHistory.recorded
 
   package var name: String { description.name }
+
+  /// The same dataset with so much of its history; nothing changes where the data has no more.
+  package func reading(_ history: TaskHistory) -> Dataset {
+    var dataset = self
+    dataset.history = history
+    return dataset
+  }
 
   /// The first location that holds at least one of the files.
   ///

@@ -16,8 +16,3 @@ extension SourceText {
     return PrivacyGuard().address(in: id.utf8) == nil ? nil : .address
   }
 }
-
-extension Field {
-  /// Whether a source without histories holds only the final value, which was set after the opening.
-  var isSetLater: Bool { self == .assignedTo || self == .resolution || self == .bugStatus }
-}

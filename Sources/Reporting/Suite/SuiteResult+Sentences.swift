@@ -65,7 +65,9 @@ extension SuiteResult {
   var shownModes: [Mode] { modes.reversed() }
 
   /// What the suite found, in a sentence.
-  package var answer: String {
+  package var answer: String { historyAnswer ?? leadAnswer }
+
+  private var leadAnswer: String {
     let (mode, least) = (headline, headline.worstFirst[0])
     let (chosen, rule) = (least.chosen.test.measures.top1, least.bestRule.test.measures.top1)
     let relation = least.lead.top1Difference < 0 ? "it is furthest behind on" : "its lead is least on"
@@ -78,7 +80,9 @@ extension SuiteResult {
   }
 
   /// The means over all datasets.
-  var answerDetail: String {
+  var answerDetail: String { historyChoice ?? meanDetail }
+
+  private var meanDetail: String {
     "First suggestions that are right, mean over \(PageText.counted(datasets.count, "dataset")), the choice against the rule: "
       + shownModes.map(\.meanSentence).joined(separator: "; ") + "."
   }
@@ -86,25 +90,29 @@ extension SuiteResult {
   /// How models and rules were chosen.
   var choiceSentences: String {
     let trackers = datasets.map(\.tracker).distinct
-    let names = trackers.map { tracker in datasets.filter { $0.tracker == tracker }.map(\.name) }
+    // A dataset that is there both ways is one of its tracker.
+    let both = (historyDifferences ?? []).map(\.finalValues)
+    let names = trackers.map { tracker in
+      datasets.filter { $0.tracker == tracker && !both.contains($0.name) }.map(\.name)
+    }
     let together = names.filter { $0.count > 1 }.map { "\(PageText.sentence($0)) are one tracker" }
     return
-      "What a dataset gets is the model with the highest mean MRR on the validation parts of all other trackers, so nothing of its own "
-      + "tracker decides\(together.isEmpty ? "" : " (\(together.joined(separator: "; ")))"): "
+      "What a dataset gets is the model with the highest mean MRR on the validation parts of all other trackers\(both.isEmpty ? "" : ", of those read alike"), so "
+      + "nothing of its own tracker decides\(together.isEmpty ? "" : " (\(together.joined(separator: "; ")))"): "
       + shownModes.map(\.choiceSentence).joined(separator: "; ")
       + ". It is held beside the simple rule that has the highest MRR on the dataset's own validation part."
   }
 
   /// The limits of the answer.
   package var limits: [String] {
-    let final = datasets.filter(\.finalValuesOnly).map(\.name)
+    let compared = (historyDifferences ?? []).map(\.finalValues)
+    let final = datasets.filter { $0.finalValuesOnly && !compared.contains($0.name) }.map(\.name)
     let few = headline.rows.filter(\.chosen.test.tooFew).map(\.dataset)
     return shownModes.map(\.clearSentence)
       + (final.isEmpty
         ? []
         : [
-          "\(PageText.sentence(final)) \(final.count == 1 ? "has" : "have") final field values only: results there are an upper bound for "
-            + "models without leakage."
+          "\(PageText.sentence(final)) \(final.count == 1 ? "has" : "have") final field values only. \(Caveats.finalValueBias)."
         ])
       + (few.isEmpty ? [] : ["\(PageText.sentence(few)): fewer than 50 test tasks, too few to say."])
   }

@@ -32,7 +32,7 @@ extension SuiteResult {
     )
   }
 
-  private static func leadCells(_ lead: Double, _ bounds: [Double]?, _ p: Double?) -> [TableView.Cell] {
+  static func leadCells(_ lead: Double, _ bounds: [Double]?, _ p: Double?) -> [TableView.Cell] {
     [
       .number(PageText.points(lead), note: bounds.map { PageText.pointInterval($0) }),
       .number(p.map(PageText.chance) ?? "equal"),
@@ -40,7 +40,7 @@ extension SuiteResult {
   }
 
   /// In the caption's first words, which make the table's id.
-  private static func name(_ mode: Mode) -> String { Wording.mode(mode.mode).lowercasedFirst }
+  static func name(_ mode: Mode) -> String { Wording.mode(mode.mode).lowercasedFirst }
 
   /// Whether the probabilities of the chosen models mean what they say.
   var calibrationTable: TableView {

@@ -11,6 +11,8 @@ struct SuiteView {
   var answerDetail: String
   var choiceSentences: String
   var limits: [String]
+  /// Nil where no dataset is there both with histories and with final values only.
+  var histories: Histories?
   /// Beside the answer.
   var leadCharts: [Chart]
   /// All of them.
@@ -39,6 +41,12 @@ struct SuiteView {
     var learningTable: TableView
   }
 
+  struct Histories {
+    var sentences: [String]
+    var historyTables: [TableView]
+    var historyModelTables: [TableView]
+  }
+
   struct Notes {
     var paragraphs: [String]
   }
@@ -52,6 +60,12 @@ struct SuiteView {
     (answer, answerDetail) = (document.answer, document.answerDetail)
     (choiceSentences, limits) = (document.choiceSentences, document.limits)
     (self.charts, self.commands) = (charts, commands)
+    histories =
+      document.historyAnswer == nil
+      ? nil
+      : Histories(
+        sentences: document.historySentences, historyTables: document.shownModes.map(document.historyTable),
+        historyModelTables: document.shownModes.map(document.historyModelTable))
     leadTables = document.shownModes.map(document.leadTable)
     let sentences = document.calibrationSentences
     calibration =

@@ -33,7 +33,8 @@ extension ExperimentResult {
     if data?.isMadeUp == true { return "So the figures show how a page looks, and nothing about a real tracker." }
     if finalValuesOnly {
       return
-        "The data has no histories: models may see later corrections of a task's fields, so every figure is an upper bound."
+        "No histories are known: later corrections of a task's fields count as made at its opening. \(Caveats.finalValueBias), on "
+        + "trackers that have both."
     }
     guard counts.assigneeNeverChanged > 0 else { return nil }
     return "So the figures hold for tasks that changed hands, not for those that their first assignee simply did."

@@ -60,7 +60,7 @@ struct Audit: ParsableCommand {
     let progress = ProgressLine(quiet: quiet)
     defer { progress.clear() }
     progress.observe(.stage("ingest", detail: recipe.dataset))
-    let loaded = try source.catalogue.named(source.name).load(threads: threads.threads)
+    let loaded = try source.catalogue.dataset(of: recipe).load(threads: threads.threads)
     let audit = LeakAudit(
       of: recipe, on: loaded, values: leaked ? .final : .opening, threads: threads.threads,
       observe: { progress.observe($0) })

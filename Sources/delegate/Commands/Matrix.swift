@@ -70,7 +70,7 @@ struct Matrix: ParsableCommand {
     var recipe = try Project.current.recipe(experiment, changes: change.changes)
     let source = data.dataset(dataset ?? recipe.dataset)
     recipe.dataset = source.name
-    let loaded = try source.catalogue.named(source.name).load(threads: threads.threads)
+    let loaded = try source.catalogue.dataset(of: recipe).load(threads: threads.threads)
     let terms = try TermMatrix(of: loaded, by: recipe)
     var output = BufferedOutput()
     switch format {

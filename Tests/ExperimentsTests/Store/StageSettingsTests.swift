@@ -94,6 +94,10 @@ import Testing
         "tasks: {selfTaken: leave-out}",
         ["transfer", "model", "leaked", "ablation", "clusters", "profiles", "measures"]
       ),
+      (
+        "tasks: {history: final-values}",
+        ["ingest", "text", "model", "leaked", "ablation", "clusters", "profiles", "measures"]
+      ),
       ("evaluation: {headline: {model: auto, mode: batch}}", ["model", "headline", "measures"]),
       ("tasks: {eligibility: any}", ["model", "leaked", "ablation", "clusters", "profiles", "measures"]),
       (

@@ -46,6 +46,25 @@ import Testing
     }
   }
 
+  @Test("a dataset may be there with its histories and with final values only; each is chosen for among its like")
+  func bothWays() throws {
+    let suite = try suite(
+      """
+
+        - x
+        - {dataset: x, set: {tasks.history: final-values}}
+        - y
+        - {dataset: y, set: {tasks.history: final-values}}
+        - z
+      """)
+    #expect(suite.members.map(\.name) == ["x", "x (final values)", "y", "y (final values)", "z"])
+    #expect(suite.members.map(\.tracker) == ["x", "x", "y", "y", "z"])
+    #expect(suite.pairs.map(\.recorded) == ["x", "y"])
+    #expect(suite.pairs.map(\.finalValues) == ["x (final values)", "y (final values)"])
+    #expect(suite.alike(suite.members[0]).map(\.name) == ["x", "y", "z"])
+    #expect(suite.alike(suite.members[1]).map(\.name) == ["x (final values)", "y (final values)"])
+  }
+
   @Test("a change of the command line reaches every member")
   func changed() throws {
     let text = "question: Which?\nextends: base\nrules: null\nsuite: [x, y]"
@@ -69,7 +88,7 @@ import Testing
   }
 
   private static let two = "name datasets of two trackers or more: what one of them gets is chosen on the others"
-  private static let known = "tasks.eligibility, tasks.selfTaken, text.fields, evaluation.folds"
+  private static let known = "tasks.eligibility, tasks.selfTaken, tasks.history, text.fields, evaluation.folds"
 
   static let faults = [
     Fault(" x", "key 'suite' is 'x'", "write a list"),
@@ -78,6 +97,14 @@ import Testing
     Fault(
       " [{dataset: x, tracker: t}, {dataset: y, tracker: t}]", "key 'suite': it has fewer than two trackers", two),
     Fault("\n  - x\n  - y\n  - x", line: 7, "key 'suite[2]': x is there twice", "write it once"),
+    Fault(
+      "\n  - x\n  - y\n  - {dataset: x, set: {tasks.history: final-values}}",
+      "key 'suite': no dataset of another tracker is read as x (final values) is",
+      "give 'tasks.history' one value for datasets of two trackers or more: what one gets is chosen on the others"
+    ),
+    Fault(
+      "\n  - x\n  - {dataset: y, set: {tasks.history: final}}", line: 6,
+      "key 'suite[1].set.tasks.history': there is no 'final'", "known here: recorded, final-values"),
     Fault(
       "\n  - x\n  - {tracker: y}", line: 6, "the key 'suite[1].dataset' is missing",
       "write 'dataset: …' below 'suite[1]'"),

@@ -96,6 +96,47 @@ import Testing
     #expect(abs(least.1 - min(1, least.0 * Double(tests.count))) < 1e-5)
   }
 
+  @Test("datasets that are there both ways: the same tasks, choices among their like, differences of the same answers")
+  func bothWays() throws {
+    let members = """
+
+      suite:
+        - one
+        - {dataset: one, set: {tasks.history: final-values}}
+        - two
+        - {dataset: two, set: {tasks.history: final-values}}
+      """
+    let recipe = Self.recipe.split(separator: "\n").prefix(3).joined(separator: "\n") + members
+    let workshop = try workshop(recipe)
+    let outcome = try workshop.suite(store: workshop.store())
+    let document = outcome.document
+    #expect(document.datasets.map(\.name) == ["one", "one (final values)", "two", "two (final values)"])
+    #expect(document.datasets.map(\.tracker) == ["one", "one", "two", "two"])
+    #expect(document.datasets.map(\.finalValuesOnly) == [false, true, false, true])
+    #expect(document.datasets[0].counts == document.datasets[1].counts)
+    #expect(outcome.provenance.datasets?.map(\.dataset) == ["one", "two"])
+    let differences = try #require(document.historyDifferences)
+    #expect(differences.map(\.recorded) == ["one", "two", "one", "two"])
+    for difference in differences {
+      let mode = try #require(document.modes.first { $0.mode == difference.mode })
+      let rows = try [difference.recorded, difference.finalValues].map { name in
+        try #require(mode.rows.first { $0.dataset == name })
+      }
+      // What one dataset gets is best on the other one, read alike.
+      for row in rows {
+        let isFinal = row.dataset.hasSuffix("(final values)")
+        let other = try #require(
+          mode.rows.first { $0.tracker != row.tracker && $0.dataset.hasSuffix("(final values)") == isFinal })
+        #expect(row.choice.mrr == other.models.map(\.validation.mrr).max())
+      }
+      let (choices, rules) = (rows.map(\.chosen.test.measures), rows.map(\.bestRule.test.measures))
+      #expect(abs(difference.choice.top1Difference - (choices[1].top1 - choices[0].top1)) < 2e-6)
+      #expect(abs(difference.rule.mrrDifference - (rules[1].mrr - rules[0].mrr)) < 2e-6)
+    }
+    let stages = try workshop.runner.forecast("all", workshop.options()).lines.map(\.stage)
+    #expect(Set(stages).count == stages.count && stages.contains("ingest one (final values)"))
+  }
+
   @Test("report.json is read back, and metrics are compared both ways")
   func expected() throws {
     let workshop = try workshop()

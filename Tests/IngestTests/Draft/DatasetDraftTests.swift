@@ -191,7 +191,7 @@ import Testing
     #expect(question?.readings.map(\.meaning) == ["“01/04/2021” is 2021-04-01", "“01/04/2021” is 2021-01-04"])
     let json = #"[{"id": 1, "created": "2021-01-02", "state": "done", "owner": "ann", "cc": ["bob", "cem"]}]"#
     let check = try check(try draft(json, file: "c.json"), file: "c.json")
-    #expect(OpeningView(of: check.dataset.log).text(.cc, of: 0) == "bob, cem")
+    #expect(Snapshot(of: check.dataset.log, asOf: .endOfHistory).text(.cc, of: 0) == "bob, cem")
   }
 
   @Test("words for nobody are found behind any number of persons, each once")

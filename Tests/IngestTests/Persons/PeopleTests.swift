@@ -46,7 +46,7 @@ import Testing
     let after = try check()
     #expect(after.dataset.persons.addresses == ["ann@example.org", "bob"])
     #expect(after.facts.selfTaken == 1 && before.facts.selfTaken == 0)
-    #expect(OpeningView(of: after.dataset.log).text(.cc, of: 0) == "bob, ann@example.org")
+    #expect(Snapshot(of: after.dataset.log, asOf: .endOfHistory).text(.cc, of: 0) == "bob, ann@example.org")
     #expect(
       after.findings.map(\.fact).contains(
         "people.yaml: 2 names joined with others, 1 name found nowhere"))

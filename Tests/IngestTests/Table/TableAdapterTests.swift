@@ -68,6 +68,42 @@ import Testing
     #expect(log.dataWarnings.notes == ["2 changes of other fields left out: Link, labels"])
   }
 
+  @Test("final values of recorded histories are what a table without changes gives")
+  func finalValues() throws {
+    let export = Self.export.replacing("component\n", with: "component,copied\n")
+      .replacing("Core\n", with: "Core,eve\n").replacing("UI\n", with: "UI,\n").replacing("Open,,\n", with: "Open,,,\n")
+    var mapping = TableFixture.tracker
+    mapping.fields[.cc] = "copied"
+    let given = try SourceFixture(texts: ["t.csv": export]).read(TableAdapter(mapping: mapping))
+    let changes = """
+      id,field,when,value
+      X-10,assignee,2020-01-02,cem
+      X-10,assignee,2020-01-03,ann
+      X-9,assignee,2020-01-07,cem
+      X-1,assignee,2020-01-01,
+      X-10,status,2020-01-02,Open
+      X-10,status,2020-01-09,Closed
+      X-9,status,2020-01-02,Open
+      X-1,status,2020-01-01,Open
+      X-10,resolution,2020-01-05,Fixed
+      X-9,resolution,2020-01-02,
+      X-1,resolution,2020-01-01,
+      X-10,copied,2020-01-04,eve
+      X-10,title,2020-01-02,Tne
+      X-10,title,2020-01-09,Ten
+      X-9,title,2020-01-02,Nine
+      X-1,title,2020-01-01,One
+
+      """
+    mapping.changes = TableMapping.Changes(file: "c.csv")
+    let recorded = try SourceFixture(texts: ["t.csv": export, "c.csv": changes]).read(TableAdapter(mapping: mapping))
+    let moments = (0..<12).map { 1_577_836_801 + $0 * 86_400 } as [Int64]
+    // What was repaired in the changes is still said.
+    func lines(_ log: TaskLog) -> [String] { log.digest(at: moments).filter { $0.hasPrefix("X-") } }
+    #expect(lines(recorded) != lines(given))
+    #expect(lines(recorded.finalValues) == lines(given))
+  }
+
   @Test("faults of changes name their file and line")
   func changeFaults() throws {
     var mapping = TableFixture.tracker

@@ -1,0 +1,150 @@
+import DelegationEvaluation
+import DelegationExperiments
+
+/// What final values change, where a suite has datasets both with their histories and with final values only.
+extension SuiteResult {
+  /// One dataset both ways, in one mode.
+  struct HistoryPair {
+    let recorded: Row
+    let finalValues: Row
+    let difference: HistoryDifference
+
+    /// Points that the lead over the rule is off.
+    var lead: Double { finalValues.lead.top1Difference - recorded.lead.top1Difference }
+    var leadMRR: Double { finalValues.lead.mrrDifference - recorded.lead.mrrDifference }
+    /// What the model that final values choose has with histories, less what the right choice has; nil for the same model.
+    var cost: Double? {
+      guard let other = recorded.models.first(where: { $0.test.model == finalValues.choice.model }),
+        other.test.model != recorded.choice.model
+      else { return nil }
+      return other.test.measures.top1 - recorded.chosen.test.measures.top1
+    }
+  }
+
+  /// In the order of the datasets; empty where no dataset is there both ways.
+  func historyPairs(_ mode: Mode) -> [HistoryPair] {
+    (historyDifferences ?? []).filter { $0.mode == mode.mode }.compactMap { difference in
+      guard let recorded = mode.rows.first(where: { $0.dataset == difference.recorded }),
+        let finalValues = mode.rows.first(where: { $0.dataset == difference.finalValues })
+      else { return nil }
+      return HistoryPair(recorded: recorded, finalValues: finalValues, difference: difference)
+    }
+  }
+
+  /// What a suite found that has datasets both ways; nil for others.
+  var historyAnswer: String? {
+    let pairs = historyPairs(headline)
+    guard !pairs.isEmpty else { return nil }
+    return
+      "With final values only, top-1 of the chosen model is \(Self.off(pairs.map(\.difference.choice.top1Difference))) "
+      + "and that of the best simple rule \(Self.off(pairs.map(\.difference.rule.top1Difference))); the lead over the rule is "
+      + "\(Self.off(pairs.map(\.lead)))."
+  }
+
+  /// Whether final values lead to the same choices as histories, in the headline's mode; nil as ``historyAnswer``.
+  var historyChoice: String? {
+    let pairs = historyPairs(headline)
+    return pairs.isEmpty ? nil : "\(Wording.mode(headline.mode)): " + Self.choiceSentence(pairs).lowercasedFirst
+  }
+
+  /// For every other mode what the answer says about the headline's.
+  var historySentences: [String] {
+    shownModes.dropFirst().map { mode in
+      let pairs = historyPairs(mode)
+      return
+        "\(Wording.mode(mode.mode)): top-1 of the choice is \(Self.off(pairs.map(\.difference.choice.top1Difference))), of the rule "
+        + "\(Self.off(pairs.map(\.difference.rule.top1Difference))), the lead \(Self.off(pairs.map(\.lead))). "
+        + Self.choiceSentence(pairs)
+    }
+  }
+
+  /// By how much figures are wrong: `too high by 1.0 to 2.5 points`, `off by −1.0 to +2.0 points`.
+  static func off(_ differences: [Double]) -> String {
+    let texts = differences.sorted().map(PageText.points)
+    let (least, most) = (differences.min() ?? 0, differences.max() ?? 0)
+    if texts.allSatisfy({ $0 == "0.0" }) { return "the same" }
+    guard least * most > 0, texts.allSatisfy({ $0 != "0.0" }) else {
+      return "off by \(texts[0]) to \(texts[texts.count - 1]) points"
+    }
+    let sizes = differences.map { abs($0) }.sorted().map(PageText.percent)
+    let range = sizes[0] == sizes[sizes.count - 1] ? sizes[0] : "\(sizes[0]) to \(sizes[sizes.count - 1])"
+    return "too \(least > 0 ? "high" : "low") by \(range) points"
+  }
+
+  /// Whether final values lead to the same model and the same rule.
+  private static func choiceSentence(_ pairs: [HistoryPair]) -> String {
+    let others = pairs.compactMap { pair in
+      pair.cost.map {
+        "\(pair.finalValues.choice.model) instead of \(pair.recorded.choice.model) on \(pair.recorded.dataset), which with "
+          + "histories costs \(PageText.percent(max(0, -$0))) points"
+      }
+    }
+    let rules = pairs.filter { $0.recorded.rule != $0.finalValues.rule }.map {
+      "\($0.finalValues.rule) instead of \($0.recorded.rule) on \($0.recorded.dataset)"
+    }
+    let everywhere = pairs.count == 1 ? "" : " everywhere"
+    return "Final values choose " + (others.isEmpty ? "the same model\(everywhere)" : PageText.sentence(others))
+      + (rules.isEmpty
+        ? ", and the same simple rule is best."
+        : "; of the simple rules they find best \(PageText.sentence(rules)).")
+  }
+
+  /// Both figures of each dataset, and by how much they differ.
+  func historyTable(_ mode: Mode) -> TableView {
+    TableView(
+      "With histories and with final values only – \(Self.name(mode)), in percent and points",
+      columns: [.text(""), .text("model with histories"), .text("with final values")]
+        + [
+          "top\u{2011}1, histories", "top\u{2011}1, final values", "difference", "p (Holm)", "MRR, histories",
+          "MRR, final values", "difference", "p (Holm)",
+        ].map { .numbers($0) },
+      groups: historyPairs(mode).map { pair in
+        let (one, other, difference) = (pair.recorded, pair.finalValues, pair.difference)
+        let lead = TableView.Row(
+          rowName: "lead",
+          cells: [
+            .text(""), .text(""), .number(PageText.points(one.lead.top1Difference)),
+            .number(PageText.points(other.lead.top1Difference)), .number(PageText.points(pair.lead)), .number(""),
+            .number(PageText.points(one.lead.mrrDifference)), .number(PageText.points(other.lead.mrrDifference)),
+            .number(PageText.points(pair.leadMRR)), .number(""),
+          ])
+        return TableView.Group(
+          groupTitle: one.dataset,
+          rows: [
+            Self.historyRow("choice", one.chosen, other.chosen, difference.choice),
+            Self.historyRow("simple rule", one.bestRule, other.bestRule, difference.rule), lead,
+          ])
+      })
+  }
+
+  private static func historyRow(
+    _ name: String, _ one: Model, _ other: Model, _ difference: SweepResult.Comparison
+  ) -> TableView.Row {
+    let (measures, others) = (one.test.measures, other.test.measures)
+    return TableView.Row(
+      rowName: name,
+      cells: [
+        .text(one.test.model), .text(other.test.model), .number(PageText.percent(measures.top1)),
+        .number(PageText.percent(others.top1)),
+      ] + leadCells(difference.top1Difference, difference.top1Interval95, difference.top1PHolm)
+        + [.number(PageText.percent(measures.mrr)), .number(PageText.percent(others.mrr))]
+        + leadCells(difference.mrrDifference, difference.mrrInterval95, difference.mrrPHolm))
+  }
+
+  /// How far every model is off on each dataset, in top-1 and below it in MRR.
+  func historyModelTable(_ mode: Mode) -> TableView {
+    let pairs = historyPairs(mode)
+    return TableView(
+      "Final values less histories – \(Self.name(mode)), in points of top-1; below it MRR",
+      columns: [.text("model")] + pairs.map { .numbers($0.recorded.dataset) },
+      rows: mode.rows[0].models.indices.map { index in
+        TableView.Row(
+          rowName: mode.rows[0].models[index].test.model,
+          cells: pairs.map { pair in
+            let (one, other) = (pair.recorded.models[index].test.measures, pair.finalValues.models[index].test.measures)
+            return .number(PageText.points(other.top1 - one.top1), note: PageText.points(other.mrr - one.mrr))
+          })
+      }
+    ).sortable
+  }
+}

@@ -1,0 +1,61 @@
+/// How much of the history of tasks is read.
+package enum TaskHistory: String, CaseIterable, Sendable {
+  /// All that the data has.
+  case recorded
+  /// Final field values only, as of a tracker that gives no more.
+  case finalValues = "final-values"
+}
+
+extension Field {
+  /// Whether a source without histories holds only the final value, which was set after the opening.
+  package var isSetLater: Bool { [.assignedTo, .bugStatus, .cc, .resolution].contains(self) }
+}
+
+extension TaskLog {
+  /// The same tasks as a source without histories gives them: each field has its final value from the opening on, but for
+  /// those that are set later, which have it from the moment on at which it is sure to be known.
+  ///
+  /// That is the moment of the final resolution, and of tasks that are not resolved the last update. Earlier values and
+  /// their moments are gone; openings and reporters stay. Data warnings are those of the data that was read.
+  package var finalValues: TaskLog {
+    var tasks = TaskColumn()
+    for task in 0..<count {
+      tasks.append(
+        key: UInt64(task), id: ids[task], opening: openings[task].seconds,
+        reporter: reporterPool.string(reporters[task]), file: file(of: task))
+    }
+    let known = (0..<count).map { finalMoment(of: $0) }
+    var columns: [Field: FieldColumn] = [:]
+    for (field, history) in histories {
+      var column = FieldColumn()
+      for task in 0..<count {
+        if field.isSetLater { column.append(when: openings[task].seconds, what: "") }
+        if let last = history.updates(of: task).last, !field.isSetLater || !history.pool.isEmpty(history.values[last]) {
+          let moment = field.isSetLater ? known[task] : openings[task].seconds
+          history.pool.withBytes(of: history.values[last]) { column.append(when: moment, what: $0) }
+        }
+        column.endTask(UInt64(task))
+      }
+      columns[field] = column
+    }
+    return TaskLog(tasks: tasks, fields: columns, dataWarnings: dataWarnings)
+  }
+
+  /// Since when a task has had its final resolution; without one, the moment of its last update. Not before its opening.
+  private func finalMoment(of task: Int) -> Int64 {
+    var moments = [openings[task].seconds]
+    if let resolutions = histories[.resolution], case let updates = resolutions.updates(of: task),
+      let last = updates.last, !resolutions.pool.isEmpty(resolutions.values[last])
+    {
+      // A value that is written again does not count as new.
+      let earlier = updates.last { resolutions.values[$0] != resolutions.values[last] }
+      moments.append(resolutions.moments[earlier.map { $0 + 1 } ?? updates.lowerBound])
+    } else {
+      moments += fields.compactMap { field in
+        let history = histories[field]!
+        return history.updates(of: task).last.map { history.moments[$0] }
+      }
+    }
+    return moments.max()!
+  }
+}
