@@ -53,7 +53,7 @@ import Testing
   func others() {
     let rising = drift(0.5, Array(repeating: true, count: 100)).corrected([0.5, 0.3, 0.1])
     #expect(rising[0] > 0.8 && abs(rising[1] - (1 - rising[0]) * 0.6) < 1e-12 && abs(rising[1] / rising[2] - 3) < 1e-9)
-    let falling = drift(0.5, Array(repeating: false, count: 100)).corrected([0.5, 0.45, 0.05])
+    let falling = drift(0.5, Array(repeating: false, count: 100)).corrected([0.5, 0.45, 0.01])
     #expect(falling[0] < 0.2 && falling[1] == falling[0] && falling[2] < falling[1])
     #expect(falling.reduce(0, +) < 1)
     let sure = drift(1, [true, false]).corrected([1, 0])

@@ -8,7 +8,7 @@ import DelegationTasks
 package struct RankerCalibration: Sendable {
   /// The maximum number of tasks; older ones are dropped, since calibration drifts over the years.
   package static let latest = 1500
-  /// With fewer tasks, the map is the plain softmax of the utilities.
+  /// With fewer tasks, probabilities are the plain softmax of the utilities.
   static let fewest = 50
 
   /// Chosen on validation by the mean log loss of the assignee over five trackers, against temperature alone and
@@ -69,7 +69,7 @@ package struct RankerCalibration: Sendable {
       restartDrift()
     }
     pending = nil
-    guard newTasks > 0, drift != nil else { return }
+    guard newTasks > 0, drift != nil, tasks.count >= Self.fewest else { return }
     for task in tasks.suffix(min(newTasks, FirstSuggestionDrift.latest)) {
       let first = Ranking.positions(falling: task.utilities)[0]
       drift?.add(map.probabilities(of: task.utilities)[first], isRight: task.assignee == first)
