@@ -2,7 +2,7 @@ import DelegationFoundations
 
 /// Corrects the probability of a ranker's first suggestion by how often such suggestions turned out right lately.
 ///
-/// The correction is a ``PlattScaling`` of the latest outcomes, each counting half of one ``halfLife`` outcomes later,
+/// The correction is a ``PlattScaling`` of the latest outcomes, each counting half of one a half-life later,
 /// drawn towards no correction. What is left of 1 is divided among the others in proportion to their probabilities.
 ///
 /// Chosen on the validation parts of eight datasets: half-lives of 50, 100 and 200, penalties from 1 to 100.
