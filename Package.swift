@@ -164,6 +164,8 @@ let package = Package(
       of: "Reporting",
       imports: ["Foundations", "Tasks", "Files", "Ranking", "Evaluation", "Experiments", "ResultFixtures"]),
     tests(of: "Publishing", imports: ["Foundations", "Tasks", "Reporting", "Loopback"]),
-    .testTarget(name: "MeasureTests", dependencies: ["delegate-measure", "DelegationFoundations", "DelegationTasks"]),
+    .testTarget(
+      name: "MeasureTests",
+      dependencies: ["delegate-measure", "DelegationFoundations", "DelegationRanking", "DelegationTasks"]),
     .testTarget(name: "JourneyTests", dependencies: ["delegate", "DelegationCore"]),
   ])

@@ -1,3 +1,4 @@
+import DelegationRanking
 import Testing
 import delegate_measure
 
@@ -11,7 +12,7 @@ struct PairsWorkloadTests {
     let answer = try work.run()
     #expect(answer["tasks"] == 2000)
     #expect(try #require(answer["rows"]) >= #require(answer["ranked_tasks"]))
-    #expect(answer.metrics.count == 3 + 82)
+    #expect(answer.metrics.count == 3 + PairFeatures.all.count)
     #expect(try work.run() == answer)
   }
 
