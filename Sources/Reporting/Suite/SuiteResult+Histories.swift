@@ -93,7 +93,7 @@ extension SuiteResult {
   func historyTable(_ mode: Mode) -> TableView {
     TableView(
       "With histories and with final values only – \(Self.name(mode)), in percent and points",
-      columns: [.text(""), .text("model with histories"), .text("with final values")]
+      columns: [.text("figure of"), .text("model with histories"), .text("with final values")]
         + [
           "top\u{2011}1, histories", "top\u{2011}1, final values", "difference", "p (Holm)", "MRR, histories",
           "MRR, final values", "difference", "p (Holm)",
