@@ -211,12 +211,12 @@ extension ModelCard {
     let precision = PageText.percent(abstention.precision) + " %"
     guard let threshold = abstention.threshold else {
       return
-        "On the validation part its first suggestions were not clearly right over \(precision) of the time above any threshold, so "
-        + "it always says: ask a person."
+        "On the validation part no threshold made clearly more than \(precision) of its first suggestions right, so it always "
+        + "says: ask a person."
     }
     let tested = abstention.tested.map { "; on the test part \(PageText.percent($0)) % were" } ?? ""
     let coverage = abstention.coverage.map { ", and \(PageText.percent($0)) % of the tasks got one" } ?? ""
     return
-      "It abstains below \(PageText.percent(threshold)) %, chosen so that clearly over \(precision) of its first suggestions on the validation part were right\(tested)\(coverage)."
+      "It abstains below \(PageText.percent(threshold)) %, chosen so that clearly more than \(precision) of its first suggestions on the validation part were right\(tested)\(coverage)."
   }
 }

@@ -69,7 +69,7 @@ extension ExperimentResult.Calibration {
   package struct Abstention: Codable, Equatable, Sendable {
     /// The required precision.
     package var target: Double
-    /// Nil, as the other two, where no threshold reaches it.
+    /// Nil, as the other two, where no threshold clearly exceeds it.
     package var threshold: Double?
     package var validation: Selection?
     package var test: Selection?
