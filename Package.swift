@@ -92,7 +92,8 @@ let package = Package(
     module("Clustering", imports: ["Foundations", "Tasks", "Vectors"], c: ["CDelegationKernels"]),
     module(
       "Ranking", imports: ["Foundations", "Tasks", "Text", "Matching", "Vectors", "Clustering"],
-      c: ["CDelegationKernels"], resources: [.embedInCode("Data/priors.json")]),
+      c: ["CDelegationKernels"],
+      resources: [.embedInCode("Data/priors.json"), .embedInCode("Data/severities.txt")]),
     module("Evaluation", imports: ["Foundations", "Tasks", "Matching", "Ranking"]),
     module(
       "ProfileExport", imports: ["Matching", "Core"], and: [pipeline("SwiftProtobuf", "swift-protobuf")],

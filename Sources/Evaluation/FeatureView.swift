@@ -38,6 +38,20 @@ package struct FeatureView: Sendable {
       firstAssignees: inboxes.map { $0.flatMap { persons.person(assignee: $0) } })
   }
 
+  /// What models of the next task read.
+  ///
+  /// - Parameters:
+  ///   - features: Of the same view.
+  ///   - persons: Of the same log.
+  package func nextTaskInputs(_ features: TaskFeatures, persons: PersonTable) -> NextTaskInputs {
+    let pool = log.pool(of: .severity)
+    let ranks = (0..<ValueID(pool.count)).map { SeverityWords.rank(of: pool.string($0)) }
+    let none = SeverityWords.rank(of: nil)
+    return NextTaskInputs(
+      features: features, reporters: persons.reporters(of: log),
+      severities: (0..<log.count).map { value(.severity, of: $0).map { ranks[Int($0)] } ?? none })
+  }
+
   /// What each task's title begins with, numbered in the order of first appearance.
   private var topics: [ValueID?] {
     var known: [[UInt8]: ValueID] = [:]

@@ -113,18 +113,11 @@ extension LabelChange {
   }
 }
 
-/// Which tasks are self-taken: the assignee is the reporter, compared as lower-cased text.
+/// Which tasks are self-taken: the assignee is the reporter.
 struct SelfTaken {
-  /// By reporter: the person of the same name.
-  private let personOfReporter: [PersonID?]
-  private let reporters: [ValueID]
+  private let reporters: [PersonID?]
 
-  init(of log: TaskLog, persons: PersonTable) {
-    let numbers = Dictionary(uniqueKeysWithValues: persons.addresses.enumerated().map { ($1, PersonID($0)) })
-    let pool = log.reporterPool
-    personOfReporter = (0..<ValueID(pool.count)).map { numbers[pool.string($0).lowercased()] }
-    reporters = log.reporters
-  }
+  init(of log: TaskLog, persons: PersonTable) { reporters = persons.reporters(of: log) }
 
-  func holds(task: Int, assignee: PersonID) -> Bool { personOfReporter[Int(reporters[task])] == assignee }
+  func holds(task: Int, assignee: PersonID) -> Bool { reporters[task] == assignee }
 }

@@ -62,6 +62,7 @@ final class Experiment {
     let document = stageOutputs.cached(plan.measures, Self.documentForm)
     if document != nil { clock.end("measures", stageOutputs.takeTally()) }
     let ablation = document == nil ? try ablation(&clock) : []
+    let nextTask = document == nil ? try nextTask(&clock) : nil
     // Its table is the largest object, and final values have their own.
     pairs = pairs?.withoutTable
     let final = recipe.measuresLeakage ? try modelRuns(.final, plan.leaked, &clock) : []
@@ -82,7 +83,7 @@ final class Experiment {
         let parts = ResultParts(
           modelRuns: results, validation: opening.filter { $0.split == .validation },
           growth: opening.filter { $0.split == .growth }, headline: headline,
-          ablation: ablation, groups: groups, explained: explainer?.explained(headline, sample: prepared.explained),
+          ablation: ablation, nextTask: nextTask, groups: groups, explained: explainer?.explained(headline, sample: prepared.explained),
           termCount: terms.vocabulary.count)
         let progress = StageProgress("measures", detail: "\(results.count) results", observe)
         return try stage.document(parts, progress).rounded()
@@ -198,6 +199,27 @@ final class Experiment {
     }
     clock.end("ablation", stageOutputs.takeTally())
     return rows
+  }
+
+  private func nextTask(_ clock: inout StageClock) throws -> ExperimentResult.NextTask? {
+    guard let stage = plan.nextTask else { return nil }
+    guard data.hasHistories else {
+      observe(
+        .note(
+          "nextTask: \(data.description.name) has final values only, which do not tell when somebody took a task, so it is not measured"
+        ))
+      return nil
+    }
+    let features = try features(.opening, &clock)
+    let result = try stageOutputs.output(of: stage.cached, .json) {
+      let progress = StageProgress("next task", detail: "which waiting task a person takes", observe)
+      return NextTaskStage(prepared: prepared, settings: stage.settings).result(features, progress)
+    }
+    if result.test == 0 {
+      observe(.note("nextTask: in \(data.description.name) nobody took a waiting task, so there is nothing to measure"))
+    }
+    clock.end("next task", stageOutputs.takeTally())
+    return result
   }
 
   // MARK: Groups

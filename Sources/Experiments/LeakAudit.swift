@@ -21,7 +21,8 @@ package struct LeakAudit: Sendable {
 
   /// The result of one model in one mode with one changed future.
   package struct Line: Equatable, Sendable {
-    /// Of the catalogue; or ``trained`` for the headline as it is trained and stored, or ``chosen`` for how it was chosen.
+    /// Of the catalogue; or ``trained`` for the headline as it is trained and stored, ``chosen`` for how it was chosen, or
+    /// ``nextTask`` for what persons take next.
     package let model: String
     package let mode: EvaluationMode
     package let moment: Moment
@@ -33,6 +34,7 @@ package struct LeakAudit: Sendable {
 
   package static let trained = "(trained model)"
   package static let chosen = "(chosen headline)"
+  package static let nextTask = "(next task)"
 
   private let recipe: Recipe
   private let data: LoadedDataset
@@ -72,6 +74,7 @@ package struct LeakAudit: Sendable {
       let progress = StageProgress("moment \(number) of \(count)", detail: recipe.dataset, observe)
       lines += try self.lines(at: moment, targets.filter { $0.opening < moment }, original, progress)
       lines += try trainedLines(at: moment)
+      lines += try nextTaskLines(at: moment, original)
     }
     guard !lines.isEmpty else { throw Problems.tooFewToAudit(dataset: data.description.name, tasks: targets.count) }
     return lines
@@ -138,6 +141,23 @@ package struct LeakAudit: Sendable {
     return (chosen, try trainer.bytes(until: moment))
   }
 
+  /// The queue's tasks for everybody who took one, if the recipe asks for them.
+  private func nextTaskLines(at moment: Moment, _ original: AuditedWorld) throws -> [Line] {
+    guard recipe.asksNextTask, data.hasHistories else { return [] }
+    return try recipe.modes.flatMap { mode in
+      let expected = original.nextTasks(at: moment, mode)
+      return try Future.allCases.map { future in
+        let log = self.log(future, from: moment)
+        let prepared = PreparedDataset(
+          log, PersonTable(of: log, among: data.persons), recipe.taskSettings, digest: data.digest, threads: threads)
+        let found = try AuditedWorld(prepared, recipe, values, tasks: []).nextTasks(at: moment, mode)
+        return Line(
+          model: Self.nextTask, mode: mode, moment: moment, future: future, taskCount: expected.count,
+          differenceCount: expected.count { !found.contains($0) })
+      }
+    }
+  }
+
   private func log(_ future: Future, from moment: Moment) -> TaskLog {
     switch future {
     case .cut: return data.log.cut(at: moment)
@@ -175,6 +195,31 @@ private struct AuditedWorld {
       var run = recipe.modelRun(model, mode, on: [.holdout])
       run.keepsRankings = true
       return run
+    }
+  }
+
+  /// What somebody takes next of the queue just before a moment.
+  struct NextTasks: Equatable {
+    let person: String
+    let tasks: [TaskID]
+    let probabilities: [UInt64]
+  }
+
+  /// Of the persons who took a waiting task by then, at most fifty of the busiest. In batch half of the history is learned from.
+  func nextTasks(at moment: Moment, _ mode: EvaluationMode) -> [NextTasks] {
+    let takes = TaskQueue.takes(in: prepared.stream.events, taskCount: prepared.log.count).filter { $0.moment < moment }
+    var counts: [PersonID: Int] = [:]
+    for take in takes { counts[take.person, default: 0] += 1 }
+    let busiest = counts.keys.sorted { (counts[$0]!, $1) > (counts[$1]!, $0) }.prefix(50)
+    let trained = takes.isEmpty ? nil : takes[takes.count / 2].moment
+    var session = NextTaskSession(
+      prepared.nextTaskInputs(inputs.features), events: prepared.stream.events, personCount: prepared.persons.count,
+      at: moment, trained: mode == .batch ? trained : nil, threads: prepared.threads)
+    return busiest.map { person in
+      let suggestions = session.suggestions(for: person, count: .max)
+      return NextTasks(
+        person: prepared.persons.addresses[Int(person)], tasks: suggestions.map { prepared.log.ids[$0.task] },
+        probabilities: suggestions.map(\.probability.bitPattern))
     }
   }
 

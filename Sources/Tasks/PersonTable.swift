@@ -51,6 +51,14 @@ package struct PersonTable: Sendable {
   /// The person with an address, in any case of letters; none for somebody who was never assigned a task.
   package func person(address: String) -> PersonID? { personOfAddress[address.lowercased()] }
 
+  /// By task: the person of the same name as its reporter, compared as lower-cased text; none for somebody who was never assigned a task.
+  ///
+  /// - Parameter log: Of the same tracker.
+  package func reporters(of log: TaskLog) -> [PersonID?] {
+    let persons = (0..<ValueID(log.reporterPool.count)).map { person(address: log.reporterPool.string($0)) }
+    return log.reporters.map { persons[Int($0)] }
+  }
+
   /// `P001` for the person who appears first in the dataset, then `P002`; wider where there are more than 999.
   package func pseudonym(_ person: PersonID) -> String {
     let digits = String(appearances[Int(person)] + 1)

@@ -125,6 +125,9 @@ package struct Moment: Comparable, Hashable, Sendable {
   /// After every event of every history: only `Evaluation` may use it.
   package static let endOfHistory = Moment(.max)
 
+  /// Before every event of every history.
+  package static let startOfHistory = Moment(.min)
+
   package static func < (one: Moment, other: Moment) -> Bool { one.seconds < other.seconds }
 
   /// The time from `other` to this moment, in days of 86,400 seconds; negative when this moment is the earlier one.

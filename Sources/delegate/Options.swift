@@ -5,6 +5,33 @@ import DelegationFoundations
 import DelegationIngest
 import Foundation
 
+/// The options that say which model to ask.
+struct ModelOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("A model that 'delegate train' wrote.", valueName: "model"))
+  var model: String?
+
+  @Option(help: "Train this experiment's headline model first.", completion: .experiments, transform: Project.name)
+  var experiment: String?
+
+  /// The model, the secret if it is at hand, and names made with it.
+  func loaded(
+    _ data: DataOptions, _ threads: ThreadOptions, observe: @escaping RunObserver
+  ) throws -> (model: TrainedModel, keys: PersonKeys?, names: KeyedNames?) {
+    let keyFile = data.key.file
+    let forgotten = try keyFile.forgotten.keys()
+    guard let path = model else {
+      let trained = try ModelTraining(catalogue: data.catalogue, threads: threads.threads, observe: observe)
+        .train(experiment!)
+      let keys = try keyFile.read() ?? ModelTraining.passingKeys
+      return (trained, keys, KeyedNames(keys, forgotten: forgotten))
+    }
+    let read = try ModelFolder(path).read(forgotten: forgotten)
+    let keys = try keyFile.read()
+    if let keys { try read.card.checkSecret(keys, of: path, keyFile: keyFile.path) }
+    return (read, keys, keys.map { KeyedNames($0, forgotten: forgotten) })
+  }
+}
+
 /// The option for dataset folders.
 struct DataOptions: ParsableArguments {
   @Option(

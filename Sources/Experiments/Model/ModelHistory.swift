@@ -68,7 +68,7 @@ struct ModelHistory: Sendable {
       .replacingValues(of: .shortDesc, TitleTopic.digested)
     self.persons = persons.renaming { names.name(of: $0) }
     self.terms = TaskTerms(
-      terms: use.contains(.terms) ? terms.terms.bags : nothing,
+      terms: use.contains(.terms) || recipe.asksNextTask ? terms.terms.bags : nothing,
       spaceTerms: use.contains(.titles) ? terms.spaceTerms.bags : nothing)
   }
 
@@ -97,7 +97,7 @@ struct ModelHistory: Sendable {
     return ModelHistory(
       log: log, persons: persons.covering(log),
       terms: TaskTerms(
-        terms: try joined(terms.terms, settings.fields, settings.text, use.contains(.terms)),
+        terms: try joined(terms.terms, settings.fields, settings.text, use.contains(.terms) || recipe.asksNextTask),
         spaceTerms: try joined(terms.spaceTerms, [.shortDesc], .original2018, use.contains(.titles))))
   }
 

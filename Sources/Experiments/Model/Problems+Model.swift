@@ -19,6 +19,20 @@ extension Problems {
       remedy: "copy the model again, or train it again: delegate train EXPERIMENT --to MODEL")
   }
 
+  static func nextTaskNotMeasured(_ experiment: String) -> Problem {
+    Problem(
+      location: experiment, fault: "its recipe does not measure which task a person takes next",
+      remedy: "add 'nextTask: true' to the recipe, and train the model again")
+  }
+
+  static func nobodyCalled(_ name: String, in card: ModelCard, hasKeys: Bool) -> Problem {
+    Problem(
+      location: "--person \(name)", fault: "the model knows nobody of this name who was ever assigned a task",
+      remedy: hasKeys
+        ? "write an address or login as in the tracker, or a pseudonym such as P001 as on the page of \(card.experiment)"
+        : "write a pseudonym such as P001 as on the page of \(card.experiment); for addresses name the secret with --key FILE")
+  }
+
   static func otherModelVersion(_ path: String, command: String) -> Problem {
     Problem(
       location: path, fault: "the model was trained by another version of this program",

@@ -31,6 +31,8 @@ package struct Recipe: Equatable, Sendable, Encodable, RecipePart {
   package var roundsPersonsPerTask = 3.0
   package var abstentionPrecision = 0.8
   var ablates = false
+  /// Whether it also asks which waiting task a person takes next.
+  package var asksNextTask = false
   /// Empty where no weights are learned on other datasets.
   package var transfer: [String] = []
   package var clusters: [ClusterChoice] = []

@@ -102,6 +102,10 @@ extension Recipe {
     .boolean(
       "ablation", \.ablates,
       "Also run the learned ranker with part of its features, to show what each feature group adds."),
+    .boolean(
+      "nextTask", \.asksNextTask,
+      "Also measure how well models tell which of the waiting tasks a person takes next; needs a dataset with histories.",
+      isShown: { $0.asksNextTask }),
     .texts(
       "transfer", \.transfer, fewest: 1, is: .swept,
       "Other datasets, which ranker-transfer learns its weights on."),

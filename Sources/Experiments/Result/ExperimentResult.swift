@@ -42,6 +42,8 @@ package struct ExperimentResult: Codable, Equatable, Sendable {
   package var inactive: [InactiveResult] = []
   /// What each feature group adds; empty without an ablation.
   package var ablation: [AblationRow] = []
+  /// Which waiting task a person takes next; nil where the recipe does not ask, and in older reports.
+  package var nextTask: NextTask?
   /// How good models are with little history; nil without a learning curve, and in older reports.
   package var learning: LearningCurve?
   /// Why people were suggested, for some test tasks; nil where the headline's model cannot explain.
@@ -173,7 +175,7 @@ extension ExperimentResult: RunResult {
     return counts.metrics + results.flatMap(\.metrics) + rounds.flatMap(\.metrics) + validation.flatMap(\.metrics)
       + (choice?.metrics ?? []) + calibration.flatMap(\.metrics)
       + (rules?.effects ?? []).flatMap(\.metrics) + inactive.flatMap(\.metrics)
-      + ablation.flatMap(\.metrics) + explained + (load?.metrics ?? [])
+      + ablation.flatMap(\.metrics) + (nextTask?.metrics ?? []) + explained + (load?.metrics ?? [])
       + (breakdown?.metrics ?? [])
       + clusters.enumerated().flatMap { $1.metrics(number: $0 + 1) }
   }

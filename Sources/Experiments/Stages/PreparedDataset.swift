@@ -129,6 +129,11 @@ struct PreparedDataset: Sendable {
       transferred: transferred)
   }
 
+  /// What models of the next task read, on opening values.
+  func nextTaskInputs(_ features: TaskFeatures) -> NextTaskInputs {
+    FeatureView(of: log, values: .opening).nextTaskInputs(features, persons: persons)
+  }
+
   // MARK: Models
 
   /// - Parameters:

@@ -71,6 +71,8 @@ package struct StagePlan: Sendable {
   let candidates: [PlannedStage<ModelRunSettings>]
   /// One per variant; empty without an ablation.
   let ablation: [PlannedStage<AblationSettings>]
+  /// Nil where the recipe does not ask for the next task.
+  let nextTask: PlannedStage<NextTaskSettings>?
   /// The leaked variants: as ``models``, on final values; empty without any.
   let leaked: [PlannedStage<ModelRunSettings>]
   let clusters: [PlannedStage<ClusterSettings>]
@@ -83,7 +85,7 @@ package struct StagePlan: Sendable {
   /// In the order of the run.
   package var stages: [CachedStage] {
     ingest + [text.cached] + [transfer?.cached].compactMap(\.self) + models.map(\.cached) + candidates.map(\.cached)
-      + ablation.map(\.cached) + [finalText?.cached].compactMap(\.self) + leaked.map(\.cached) + clusters.map(\.cached)
+      + ablation.map(\.cached) + [nextTask?.cached].compactMap(\.self) + [finalText?.cached].compactMap(\.self) + leaked.map(\.cached) + clusters.map(\.cached)
       + [profiles.cached, measures, page]
   }
 
@@ -117,12 +119,14 @@ package struct StagePlan: Sendable {
       ? PlannedStage("text (final values)", recipe.termSettings(.final), inputs: [ingest[0]], maker: maker) : nil
     leaked = finalText.map { models("leaked", .final, $0.cached) } ?? []
     ablation = recipe.ablationSettings.map { planned("ablation \($0.variant)", $0) }
+    nextTask = recipe.nextTaskSettings.map { planned("next task", $0) }
     clusters = recipe.clusterSettings.enumerated().map { planned("clusters[\($0)]", $1) }
     profiles = planned("profiles", recipe.profileSettings)
     let answers = (self.models + candidates + leaked).map(\.cached)
     measures = CachedStage(
       "measures", DocumentSettings(recipe: recipe, rules: rules),
-      inputs: ingest + [text.cached] + answers + ablation.map(\.cached) + clusters.map(\.cached) + [profiles.cached],
+      inputs: ingest + [text.cached] + answers + ablation.map(\.cached) + [nextTask?.cached].compactMap(\.self)
+        + clusters.map(\.cached) + [profiles.cached],
       maker: maker)
     page = CachedStage("page", ["command": command], inputs: [measures, ingest[0]] + answers, maker: maker)
   }

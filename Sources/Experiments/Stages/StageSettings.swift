@@ -75,6 +75,13 @@ struct AblationSettings: Equatable, Sendable, Encodable {
   var settings: [String: Double]
 }
 
+/// What a person takes next.
+struct NextTaskSettings: Equatable, Sendable, Encodable {
+  var tasks: TaskSettings
+  var seed: UInt64
+  var modes: [EvaluationMode]
+}
+
 /// One grouping of the tasks.
 struct ClusterSettings: Equatable, Sendable, Encodable {
   var tasks: TaskSettings
@@ -177,6 +184,10 @@ extension Recipe {
         AblationSettings(
           tasks: taskSettings, seed: seed, variant: $0.name, settings: settings(of: AblationVariant.model))
       }
+  }
+
+  var nextTaskSettings: NextTaskSettings? {
+    asksNextTask ? NextTaskSettings(tasks: taskSettings, seed: seed, modes: modes) : nil
   }
 
   var clusterSettings: [ClusterSettings] {

@@ -15,6 +15,7 @@ extension ExperimentResult {
       ("confusion", [confusionChart].compactMap(\.self)), ("load", [loadChart].compactMap(\.self)),
       ("persons", [personChart].compactMap(\.self)), ("components", [componentChart].compactMap(\.self)),
       ("rounds", [roundChart].compactMap(\.self)),
+      ("next-task", [nextTaskChart].compactMap(\.self)),
       ("map", [mapChart].compactMap(\.self)),
       ("convergence", [convergenceChart].compactMap(\.self)),
     ]

@@ -31,11 +31,7 @@ struct Recommend: ParsableCommand {
       what the app may write under users/<UUID>/predicted_tasks.
       """)
 
-  @Option(help: ArgumentHelp("A model that 'delegate train' wrote.", valueName: "model"))
-  var model: String?
-
-  @Option(help: "Train this experiment's headline model first.", completion: .experiments, transform: Project.name)
-  var experiment: String?
+  @OptionGroup var source: ModelOptions
 
   @Option(help: ArgumentHelp("A bundle that 'delegate export' wrote.", valueName: "dir"))
   var profiles: String?
@@ -82,11 +78,11 @@ struct Recommend: ParsableCommand {
   @OptionGroup var data: DataOptions
   @OptionGroup var threads: ThreadOptions
 
-  private var asksModel: Bool { model != nil || experiment != nil }
+  private var asksModel: Bool { source.model != nil || source.experiment != nil }
 
   func validate() throws {
     if top < 1 { throw ValidationError("--top \(top): write a number from 1.") }
-    if [model != nil, experiment != nil, app != nil, profiles != nil && app == nil].count(where: { $0 }) != 1 {
+    if [source.model != nil, source.experiment != nil, app != nil, profiles != nil && app == nil].count(where: { $0 }) != 1 {
       throw ValidationError(
         "Say what to ask, by one of --model MODEL, --experiment NAME, --profiles DIR and --app FILE.")
     }
@@ -116,30 +112,16 @@ struct Recommend: ParsableCommand {
   private func recommendByModel() throws {
     // Checked before a training that takes a while.
     let rules = try rules.map { try RulesReader.read(file: $0) }
-    let model: TrainedModel
     let progress = ProgressLine(quiet: format != .table)
     defer { progress.clear() }
-    if let path = self.model {
-      model = try ModelFolder(path).read(forgotten: data.key.file.forgotten.keys())
-    } else {
-      model = try ModelTraining(
-        catalogue: data.catalogue, threads: threads.threads, observe: { progress.observe($0) }
-      ).train(experiment!)
-    }
+    let (model, keys, keyedNames) = try source.loaded(data, threads) { progress.observe($0) }
     var options = TrainedModel.AnswerOptions()
-    (options.count, options.rules, options.threads) = (top, rules, threads.threads)
-    let keyFile = data.key.file
-    let forgotten = try keyFile.forgotten.keys()
-    let keys = try keyFile.read() ?? (self.model == nil ? ModelTraining.passingKeys : nil)
-    options.names = keys.map { KeyedNames($0, forgotten: forgotten) }
-    if let path = self.model, let keys {
-      try model.card.checkSecret(keys, of: path, keyFile: keyFile.path)
-    }
+    (options.count, options.rules, options.threads, options.names) = (top, rules, threads.threads, keyedNames)
     let asked = try asked(model.card.until)
     if case .new(let tasks) = asked, keys == nil, tasks.contains(where: \.namesPersons) {
       throw Problem(
         location: tasks.count == 1 ? "the task" : "the tasks",
-        fault: "reporter and assignee are known to the model by digests, and \(keyFile.path) is not there",
+        fault: "reporter and assignee are known to the model by digests, and \(data.key.file.path) is not there",
         remedy: "name the secret it was trained with: --key FILE; or leave reporter and assignee out")
     }
     let answers = try model.answers(asked, options)

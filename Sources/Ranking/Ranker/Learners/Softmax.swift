@@ -25,6 +25,22 @@ enum Softmax {
     return (largest, sum)
   }
 
+  /// The logarithms of the probabilities; empty without utilities.
+  static func logProbabilities(of utilities: [Double]) -> [Double] {
+    guard !utilities.isEmpty else { return [] }
+    let logarithm = utilities.withUnsafeBufferPointer { logarithmOfSum($0) }
+    return utilities.map { $0 - logarithm }
+  }
+
+  /// The probabilities; empty without utilities.
+  static func probabilities(of utilities: [Double]) -> [Double] {
+    guard !utilities.isEmpty else { return [] }
+    return [Double](unsafeUninitializedCapacity: utilities.count) { result, count in
+      utilities.withUnsafeBufferPointer { _ = probabilities(of: $0, into: UnsafeMutableBufferPointer(rebasing: result[..<$0.count])) }
+      count = utilities.count
+    }
+  }
+
   /// Writes exp(u − the largest u).
   @inline(__always)
   private static func exponentials(

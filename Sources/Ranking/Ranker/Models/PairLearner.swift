@@ -109,7 +109,7 @@ package struct BlendedLearner<First: PairLearner, Second: PairLearner>: PairLear
   package func utilities(_ table: PairTable, rows: Range<Int>) -> [Double] {
     guard share > 0 else { return first.utilities(table, rows: rows) }
     let (first, second) = (first.utilities(table, rows: rows), second.utilities(table, rows: rows))
-    return zip(Self.logarithms(first), Self.logarithms(second)).map(mean)
+    return zip(Softmax.logProbabilities(of: first), Softmax.logProbabilities(of: second)).map(mean)
   }
 
   package func contributions(_ table: PairTable, row: Int) -> [Double] {
@@ -118,12 +118,6 @@ package struct BlendedLearner<First: PairLearner, Second: PairLearner>: PairLear
   }
 
   private func mean(_ first: Double, _ second: Double) -> Double { (1 - share) * first + share * second }
-
-  private static func logarithms(_ utilities: [Double]) -> [Double] {
-    guard !utilities.isEmpty else { return [] }
-    let logarithm = utilities.withUnsafeBufferPointer { Softmax.logarithmOfSum($0) }
-    return utilities.map { $0 - logarithm }
-  }
 }
 
 /// A learner whose fit can be stored and restored.

@@ -8,8 +8,6 @@ import DelegationTasks
 ///   row, row-major.
 /// - Memory: 1 byte per feature and row, 4 per row.
 package struct PairTable: Sendable {
-  static let binCount = 256
-
   package let features: [any PairFeature]
   package private(set) var persons: [PersonID] = []
   package private(set) var bins: [UInt8] = []
@@ -61,10 +59,9 @@ package struct PairTable: Sendable {
         for (position, feature) in features.enumerated() {
           var column = PairColumn(values, range: feature.range)
           feature.fill(&column, context)
-          let (lowest, scale) = (feature.range.lowerBound, 1 / Self.step(of: feature))
+          let steps = FeatureSteps(of: feature.range)
           for candidate in 0..<count {
-            bins[first + candidate * width + position] = UInt8(
-              min(Float(Self.binCount - 1), (values[candidate] - lowest) * scale))
+            bins[first + candidate * width + position] = steps.step(of: values[candidate])
           }
         }
       }
@@ -73,12 +70,7 @@ package struct PairTable: Sendable {
 
   /// The middle of the step that the value of a pair is in.
   func value(_ row: Int, _ feature: Int) -> Double {
-    let (bin, feature) = (bins[row * featureCount + feature], features[feature])
-    return Double(feature.range.lowerBound + (Float(bin) + 0.5) * Self.step(of: feature))
-  }
-
-  private static func step(of feature: any PairFeature) -> Float {
-    (feature.range.upperBound - feature.range.lowerBound) / Float(binCount)
+    FeatureSteps(of: features[feature].range).value(of: bins[row * featureCount + feature])
   }
 
   /// The columns of some groups, rising.

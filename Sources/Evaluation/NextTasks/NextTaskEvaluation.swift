@@ -1,0 +1,148 @@
+import DelegationFoundations
+import DelegationRanking
+import DelegationTasks
+
+/// Measures how well models tell which of the waiting tasks a person takes next.
+///
+/// The takes are divided by time: the first four fifths to learn from, the last fifth to test with. Prequential models know
+/// everything strictly before each take; batch models learned about persons, and were fitted, just before the first test take.
+/// Which tasks wait is known to both.
+package struct NextTaskEvaluation: Sendable {
+  /// The answers of one model in one mode, one per test take.
+  package struct Row: Sendable {
+    package let model: NextTaskModel
+    package let mode: EvaluationMode
+    /// The task of an answer is the number of its take, the assignee whoever took the task.
+    package let answers: [Answer]
+  }
+
+  /// Takes, and what they chose from.
+  package struct Counts: Equatable, Sendable {
+    package var takes = 0
+    package var test = 0
+    /// Test takes of tasks that were opened more than ``hour`` before.
+    package var waited = 0
+    /// The mean number of tasks that waited at a test take.
+    package var meanQueue = 0.0
+    /// Tasks that had a person from their opening on, so that nobody chose them.
+    package var assignedAtOpening = 0
+    /// Persons who took a test task.
+    package var persons = 0
+  }
+
+  /// A task has waited if it was opened more than an hour ago.
+  package static let hour = 1.0 / 24
+
+  package let counts: Counts
+  /// By mode, then in the order of ``NextTaskModels/all``.
+  package let rows: [Row]
+  /// By test take.
+  package let hasWaited: [Bool]
+  /// When the first test task was taken; nil without one.
+  package let firstTest: Moment?
+
+  /// - Parameters:
+  ///   - inputs: Of all tasks.
+  ///   - events: In time order.
+  ///   - personCount: Persons are numbered below this.
+  ///   - modes: In their order.
+  ///   - parameters: Of what learns.
+  ///   - onValidation: Whether the test part is left out, and the last fifth of the training part is tested instead.
+  ///   - threads: How many threads to use; the result does not depend on it.
+  ///   - finished: Called after each mode.
+  package init(
+    _ inputs: NextTaskInputs, events: [TaskEvent], personCount: Int, modes: [EvaluationMode],
+    parameters: NextTaskLearner.Parameters = .init(), onValidation: Bool = false, threads: Threads,
+    finished: () -> Void = {}
+  ) {
+    let takes = TaskQueue.takes(in: events, taskCount: inputs.openings.count)
+    let end = onValidation ? Share.fourFifths.floor(of: takes.count) : takes.count
+    let test = Share.fourFifths.floor(of: end)..<end
+    firstTest = test.isEmpty ? nil : takes[test.lowerBound].moment
+    var runs: [Run] = []
+    if let firstTest {
+      let start = Run(
+        takes, test: test, inputs, NextTaskState(inputs, events: events, personCount: personCount), parameters, threads)
+      for mode in modes {
+        runs.append(start.tested(mode, from: firstTest))
+        finished()
+      }
+    }
+    rows = zip(modes, runs).flatMap { mode, run in
+      NextTaskModels.all.indices.map { Row(model: NextTaskModels.all[$0], mode: mode, answers: run.answers[$0]) }
+    }
+    hasWaited = test.map { takes[$0].moment.days(since: inputs.openings[takes[$0].task]) > Self.hour }
+    counts = Counts(
+      takes: takes.count, test: test.count, waited: hasWaited.count { $0 },
+      meanQueue: runs.first.map { Double($0.queueTotal) / Double(test.count) } ?? 0,
+      assignedAtOpening: Self.assignedAtOpening(events), persons: Set(test.map { takes[$0].person }).count)
+  }
+
+  private static func assignedAtOpening(_ events: [TaskEvent]) -> Int {
+    var opened: [Int: Moment] = [:]
+    return events.count { event in
+      switch event.change {
+      case .opened: opened[event.task] = event.moment
+      case .assigned(_?): return opened.removeValue(forKey: event.task) == event.moment
+      default: break
+      }
+      return false
+    }
+  }
+}
+
+/// A pass through time, up to the test part or through it.
+private struct Run {
+  private let takes: [Take]
+  private let test: Range<Int>
+  private let inputs: NextTaskInputs
+  private let threads: Threads
+  private var state: NextTaskState
+  private var learner: NextTaskLearner
+  /// By model of the list.
+  private(set) var answers: [[Answer]] = NextTaskModels.all.map { _ in [] }
+  private(set) var queueTotal = 0
+
+  /// Learns what is known at the first test take.
+  init(
+    _ takes: [Take], test: Range<Int>, _ inputs: NextTaskInputs, _ state: NextTaskState,
+    _ parameters: NextTaskLearner.Parameters, _ threads: Threads
+  ) {
+    (self.takes, self.test, self.inputs, self.state, self.threads) = (takes, test, inputs, state, threads)
+    learner = NextTaskLearner(parameters)
+    self.state.advance(to: takes[test.lowerBound].moment) { take, state in
+      learner.add(state.context(of: take.person, at: take.moment), taken: take.task)
+    }
+  }
+
+  /// The run with an answer for every test take.
+  func tested(_ mode: EvaluationMode, from cut: Moment) -> Run {
+    var run = self
+    if mode == .batch { run.state.stopLearning() }
+    let atCut = learner.count
+    var fit: (count: Int, fit: NextTaskFit?)?
+    // Takes of one second do not know of each other.
+    var (known, latest) = (atCut, cut)
+    let end = Moment(takes[test.upperBound - 1].moment.seconds + 1)
+    var (learner, answers, total) = (run.learner, run.answers, 0)
+    run.state.advance(to: end) { take, state in
+      if take.moment != latest { (known, latest) = (learner.count, take.moment) }
+      let context = state.context(of: take.person, at: take.moment)
+      learner.add(context, taken: take.task)
+      let number = learner.count - 1
+      guard test.contains(number) else { return }
+      let due = mode == .batch ? atCut : NextTaskLearner.fitCount(known: known) ?? 0
+      if fit?.count != due { fit = (due, learner.fit(toFirst: due, threads: threads)) }
+      total += context.queueCount
+      for (position, model) in NextTaskModels.all.enumerated() {
+        let rank = model.rank(of: take.task, context, state.queue, inputs) { form in
+          fit?.fit.map { learner.probabilities(ofTake: number, by: $0, form) }
+        }
+        answers[position].append(
+          Answer(task: number, assignee: take.person, rank: rank, leaders: [], candidateCount: context.queueCount))
+      }
+    }
+    (run.learner, run.answers, run.queueTotal) = (learner, answers, total)
+    return run
+  }
+}

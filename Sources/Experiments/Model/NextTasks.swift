@@ -1,0 +1,83 @@
+import DelegationIngest
+import DelegationRanking
+import DelegationTasks
+
+/// What a person should do next, by a trained model.
+package struct NextTasks: Sendable {
+  package struct Suggestion: Sendable {
+    package let task: TaskID
+    /// Among all waiting tasks.
+    package let probability: Double
+    /// Days since it was opened.
+    package let age: Double
+    /// Sentences without their subject, the strongest first.
+    package let reasons: [String]
+  }
+
+  /// 64 hexadecimal digits.
+  package let key: String
+  package let pseudonym: String
+  /// The answer uses what was dated strictly before it.
+  package let asOf: Moment
+  /// How many tasks wait.
+  package let waiting: Int
+  /// Whether enough takes are known to learn from; else the newest task comes first.
+  package let isLearned: Bool
+  /// The likeliest first.
+  package let suggestions: [Suggestion]
+}
+
+extension TrainedModel {
+  /// The waiting tasks that a person takes next, as measured on the page of the model's experiment.
+  ///
+  /// - Parameters:
+  ///   - names: Persons by pseudonym, key, or, with the secret, address.
+  ///   - options: How many tasks, the secret and the threads.
+  /// - Returns: One per name, in their order.
+  /// - Throws: `Problem` when nobody has a name, or the model's recipe does not measure next tasks.
+  package func nextTasks(for names: [String], _ options: AnswerOptions) throws -> [NextTasks] {
+    guard recipe.asksNextTask else { throw Problems.nextTaskNotMeasured(card.experiment) }
+    let persons = try names.map { name in try person(name, options.names?.keys) }
+    let prepared = history.prepared(recipe, digest: card.dataDigest, threads: options.threads)
+    let features = prepared.features(.opening, history.terms)
+    let isPrequential = recipe.modes.contains(.prequential)
+    var session = NextTaskSession(
+      prepared.nextTaskInputs(features), events: prepared.stream.events, personCount: prepared.persons.count,
+      at: card.until, trained: isPrequential ? nil : card.learnedUntil, threads: options.threads)
+    return persons.map { person in
+      NextTasks(
+        key: history.persons.addresses[Int(person)], pseudonym: history.persons.pseudonym(person), asOf: card.until,
+        waiting: session.state.queue.tasks.count, isLearned: session.fit != nil,
+        suggestions: session.suggestions(for: person, count: options.count).map { suggestion in
+          let names = CategoryNames(of: suggestion.task, in: history.log)
+          return NextTasks.Suggestion(
+            task: history.log.ids[suggestion.task], probability: suggestion.probability, age: suggestion.age,
+            reasons: suggestion.reasons.map { $0.sentence(names) })
+        })
+    }
+  }
+
+  private func person(_ name: String, _ keys: PersonKeys?) throws -> PersonID {
+    let persons = history.persons
+    let person =
+      (0..<PersonID(persons.count)).first { persons.pseudonym($0) == name } ?? persons.person(address: name)
+      ?? keys.flatMap { persons.person(address: $0.key(of: name)) }
+    guard let person else { throw Problems.nobodyCalled(name, in: card, hasKeys: keys != nil) }
+    return person
+  }
+}
+
+extension NextTaskReason {
+  /// As text after the person's name: `reported it`.
+  package func sentence(_ names: CategoryNames) -> String {
+    switch self {
+    case .work(let finding): finding.sentence(names)
+    case .isReporter: "reported it"
+    case .isCopied: "is copied on it"
+    case .wasTheirs: "had it before"
+    case .new(1, _): "no waiting task is newer"
+    case .new(let rank, let count): "only \(PageText.count(rank - 1)) of \(PageText.counted(count, "waiting task")) are newer"
+    case .besideLatest: "it is next to the one taken last"
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import DelegationEvaluation
+import DelegationFoundations
+import DelegationRanking
+import DelegationTasks
+
+/// Measures the models of the next task.
+struct NextTaskStage {
+  let prepared: PreparedDataset
+  let settings: NextTaskSettings
+
+  /// - Parameters:
+  ///   - features: On opening values.
+  ///   - progress: Gets every mode that is finished.
+  func result(_ features: TaskFeatures, _ progress: StageProgress) -> ExperimentResult.NextTask {
+    let evaluation = NextTaskEvaluation(
+      prepared.nextTaskInputs(features), events: prepared.stream.events, personCount: prepared.persons.count, modes: settings.modes,
+      threads: prepared.threads
+    ) { progress.finishedOne(of: settings.modes.count) }
+    let groups = [evaluation.hasWaited.map { _ in true }, evaluation.hasWaited]
+    let measures = groups.map { self.measures(of: evaluation.rows, where: $0) }
+    return ExperimentResult.NextTask(
+      models: NextTaskModels.all.map { .init(name: $0.name, summary: $0.summary, tieRule: $0.tieRule, settings: "") },
+      takes: evaluation.counts.takes, test: evaluation.counts.test, waited: evaluation.counts.waited,
+      meanQueue: evaluation.counts.meanQueue, assignedAtOpening: evaluation.counts.assignedAtOpening,
+      persons: evaluation.counts.persons, firstTest: evaluation.firstTest?.seconds,
+      results: evaluation.rows.indices.map { index in
+        ExperimentResult.NextTaskRow(
+          model: evaluation.rows[index].model.name, mode: evaluation.rows[index].mode, all: measures[0][index],
+          waited: measures[1][index])
+      })
+  }
+
+  /// - Parameter counts: By test take: whether it is measured.
+  private func measures(
+    of rows: [NextTaskEvaluation.Row], where counts: [Bool]
+  ) -> [ExperimentResult.NextTaskMeasures] {
+    let answers = rows.map { row in zip(row.answers, counts).filter(\.1).map(\.0) }
+    let bounds = Bootstrap(seed: settings.seed).intervals(of: answers, threads: prepared.threads).map(\.byKey)
+    let leads = leads(rows, answers)
+    return rows.indices.map { index in
+      let measures = MeasureSet(of: answers[index])
+      let keys = ["top1", "top3", "top5", "top10", "mrr"]
+      return ExperimentResult.NextTaskMeasures(
+        top1: measures.top1, top3: measures.top3, top5: measures.top5, top10: measures.top10, mrr: measures.mrr,
+        interval95: bounds[index].filter { keys.contains($0.key) }, lead: leads[index])
+    }
+  }
+
+  /// By row: what it is ahead of the newest task first; all tests are one family.
+  private func leads(
+    _ rows: [NextTaskEvaluation.Row], _ answers: [[Answer]]
+  ) -> [SweepResult.Comparison?] {
+    let newest = NextTaskModels.newest.name
+    let others = rows.indices.filter { rows[$0].model.name != newest }
+    guard let reference = rows.indices.first(where: { rows[$0].model.name == newest }), !answers[reference].isEmpty else { return rows.map { _ in nil } }
+    let comparisons = PairedLeads(seed: settings.seed, threads: prepared.threads)
+      .comparisons(of: [others.map { (one: answers[$0], other: answers[reference]) }])[0]
+    var leads = rows.map { _ in SweepResult.Comparison?.none }
+    for (position, row) in others.enumerated() { leads[row] = comparisons[position] }
+    return leads
+  }
+}

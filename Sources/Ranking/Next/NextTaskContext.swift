@@ -1,0 +1,108 @@
+import DelegationTasks
+
+/// What models read to tell what a person takes next: the queue's tasks, and what is known of the person and of them.
+///
+/// - Shape: by candidate, the newest first, unless said otherwise.
+package struct NextTaskContext: Sendable {
+  /// A person's work on tasks with a candidate's value of a key.
+  struct Work: Sendable {
+    /// The person's, and everybody's, decayed to the present.
+    var own = PerHalfLife.zero
+    var all = PerHalfLife.zero
+    /// Days since the person last got such a task; infinite if they never did.
+    var days = Double.infinity
+  }
+
+  /// Work by the distinct values that candidates have of a key.
+  struct KeyedWork: Sendable {
+    /// No work, for candidates without a value, then that of each value.
+    private(set) var works = [Work()]
+    /// By candidate: the position in ``works``.
+    let positions: [Int]
+
+    /// - Parameters:
+    ///   - candidates: Tasks.
+    ///   - value: The number of a task's value; nil if it has none.
+    ///   - work: The person's work on the value of a task.
+    init(_ candidates: [Int], value: (Int) -> Int?, work: (Int) -> Work) {
+      var known: [Int: Int] = [:]
+      var works = works
+      positions = candidates.map { task in
+        guard let value = value(task) else { return 0 }
+        if let position = known[value] { return position }
+        works.append(work(task))
+        known[value] = works.count - 1
+        return works.count - 1
+      }
+      self.works = works
+    }
+
+    subscript(candidate: Int) -> Work { works[positions[candidate]] }
+  }
+
+  /// How a candidate's text is like the person's past tasks.
+  struct Likeness: Sendable {
+    /// With all of them.
+    var centroid = 0.0
+    /// With the latest one.
+    var latest = 0.0
+    /// The greatest with one of the latest few.
+    var recent = 0.0
+    /// The person's part of the votes of similar tasks, as of the candidate's opening.
+    var votes = SimilarWork()
+  }
+
+  /// The person's part of the votes that `NeighbourVotes` counts.
+  struct SimilarWork: Sendable {
+    var recent = 0.0
+    var ever = 0.0
+    var sameComponent = 0.0
+    var best = 0.0
+  }
+
+  package let person: PersonID
+  package let now: Moment
+  /// How many tasks are waiting, candidates or not.
+  package let queueCount: Int
+  /// Tasks.
+  package let candidates: [Int]
+  /// 1 for the newest task of the queue.
+  package internal(set) var ranks: [Int] = []
+  /// Days since the task was opened.
+  package internal(set) var ages: [Double] = []
+  /// Days since the task came into the queue.
+  var waits: [Double] = []
+  /// Days since anything happened to the task.
+  var untouched: [Double] = []
+  /// How many newer tasks of the candidates have the same component, and the same reporter.
+  var newerInComponent: [Int] = []
+  var newerOfReporter: [Int] = []
+  /// By key of ``NextTaskFeatures/workKeys``.
+  var work: [KeyedWork] = []
+  /// The person's work of any kind.
+  var everything = Work()
+  var likeness: [Likeness] = []
+  var isReporter: [Bool] = []
+  var isCopied: [Bool] = []
+  var copyCounts: [Int] = []
+  /// Whether the person had it before.
+  var wasTheirs: [Bool] = []
+  /// Whether anybody had it before.
+  var wasTaken: [Bool] = []
+  /// Takes per exposure of candidates with such a rank, and such an age.
+  var rankRates: [Double] = []
+  var ageRates: [Double] = []
+  var rankRatesOfPerson: [Double] = []
+  var ageRatesOfPerson: [Double] = []
+  /// By key of `TakeHabits.keys`, by candidate: the share of such tasks that anybody took.
+  var takenShares: [[Double]] = []
+  /// How many positions in the queue the candidate is after the person's latest take, negative for older ones; empty where
+  /// that is too long ago.
+  var distances: [Int] = []
+  /// The same after anybody's latest take.
+  var distancesOfAll: [Int] = []
+
+  init(person: PersonID, now: Moment, queueCount: Int, candidates: [Int]) {
+    (self.person, self.now, self.queueCount, self.candidates) = (person, now, queueCount, candidates)
+  }
+}

@@ -1,0 +1,119 @@
+import DelegationFoundations
+import DelegationTasks
+
+/// Learns from takes which waiting task a person takes next: the mean of a conditional logit's and boosted trees'
+/// log-probabilities over the candidates.
+///
+/// - Source: as of `ConditionalLogit` and `BoostedTrees`; the choice set changes with every take, McFadden 1974.
+package struct NextTaskLearner: Sendable {
+  package struct Parameters: Equatable, Sendable {
+    /// The logit's penalty on squared weights.
+    package var l2: Double
+    package var trees: BoostedTrees.Parameters
+    /// The maximum number of takes of a fit.
+    package var mostExamples: Int
+
+    package init(
+      l2: Double = 20,
+      trees: BoostedTrees.Parameters = .init(
+        rounds: 160, leaves: 8, learningRate: 0.05, minimumRows: 50, minimumHessian: 3, l2: 5, featureShare: 0.25,
+        exampleShare: 0.5),
+      mostExamples: Int = 4_000
+    ) {
+      (self.l2, self.trees, self.mostExamples) = (l2, trees, mostExamples)
+    }
+  }
+
+  /// Takes before the first fit; until then nothing is learned, and the newest task comes first.
+  package static let firstFit = 50
+  /// A fit is due when there are so many times the takes of the last one.
+  static let growth = 1.2
+
+  private let parameters: Parameters
+  private var table = NextTaskTable()
+  /// By take: the row of the task taken; nil if it was no candidate.
+  private var chosen: [Int?] = []
+
+  package init(_ parameters: Parameters = Parameters()) { self.parameters = parameters }
+
+  /// How many takes it has seen.
+  package var count: Int { chosen.count }
+
+  /// Notes a take.
+  ///
+  /// - Parameters:
+  ///   - context: Just before it; takes come in time order.
+  ///   - task: The one taken.
+  package mutating func add(_ context: NextTaskContext, taken task: Int) {
+    table.append(context)
+    chosen.append(context.candidates.firstIndex(of: task).map { table.rows(of: table.count - 1).lowerBound + $0 })
+  }
+
+  /// How many takes the fit that serves after `known` takes has learned from; nil before the first.
+  package static func fitCount(known: Int) -> Int? {
+    guard known >= firstFit else { return nil }
+    var count = firstFit
+    while case let next = Int((Double(count) * growth).rounded(.up)), next <= known { count = next }
+    return count
+  }
+
+  /// The fit to the first takes. It depends on nothing else.
+  ///
+  /// - Parameters:
+  ///   - count: How many takes to learn from, at most ``count``.
+  ///   - threads: How many threads to use; the result does not depend on it.
+  package func fit(toFirst count: Int, threads: Threads = .one) -> NextTaskFit? {
+    let takes = FitSample.latestAndEarlier(Array(0..<count), count: parameters.mostExamples)
+    let examples = takes.compactMap { take in
+      chosen[take].map { RankingExample(rows: table.rows(of: take), chosen: $0) }
+    }
+    guard !examples.isEmpty else { return nil }
+    let logit = ConditionalLogit.fit(
+      bins: table.bins, featureCount: NextTaskTable.featureCount, examples: examples, l2: parameters.l2,
+      sample: .standard, threads: threads)
+    let trees = BoostedTrees.fit(
+      bins: table.bins, featureCount: NextTaskTable.featureCount, examples: examples, sample: .standard,
+      parameters: parameters.trees, threads: threads)
+    return NextTaskFit(logit: logit, trees: trees, shareOfTrees: min(0.5, Double(examples.count) / 2_000))
+  }
+
+  /// The probabilities of a take's candidates by a fit.
+  package func probabilities(ofTake take: Int, by fit: NextTaskFit, _ form: NextTaskFit.Form) -> [Double] {
+    fit.probabilities(table, rows: table.rows(of: take), form)
+  }
+}
+
+/// What was learned from takes.
+package struct NextTaskFit: Sendable {
+  package enum Form: Sendable { case logit, blend }
+
+  package let logit: ConditionalLogit
+  package let trees: BoostedTrees
+  /// The weight of the trees in the mean.
+  let shareOfTrees: Double
+
+  /// By candidate of a context, in its order; their sum is 1.
+  package func probabilities(_ context: NextTaskContext, _ form: Form = .blend) -> [Double] {
+    var table = NextTaskTable()
+    table.append(context)
+    return probabilities(table, rows: table.rows(of: 0), form)
+  }
+
+  func probabilities(_ table: NextTaskTable, rows: Range<Int>, _ form: Form) -> [Double] {
+    let width = NextTaskTable.featureCount
+    let linear = logit.scores(bins: table.bins, featureCount: width, rows: rows)
+    guard form == .blend else { return Softmax.probabilities(of: linear) }
+    let grown = Softmax.logProbabilities(of: trees.scores(bins: table.bins, featureCount: width, rows: rows))
+    return Softmax.probabilities(
+      of: zip(Softmax.logProbabilities(of: linear), grown).map { (1 - shareOfTrees) * $0 + shareOfTrees * $1 })
+  }
+
+  /// What each feature adds to a candidate's utility, up to a constant that all candidates share.
+  func contributions(_ table: NextTaskTable, row: Int) -> [Double] {
+    let width = NextTaskTable.featureCount
+    return zip(
+      logit.contributions(bins: table.bins, featureCount: width, row: row),
+      trees.contributions(bins: table.bins, featureCount: width, row: row)
+    ).map { (1 - shareOfTrees) * $0 + shareOfTrees * $1 }
+  }
+}

@@ -1,0 +1,68 @@
+import DelegationFoundations
+import DelegationTasks
+
+/// Everything learned from a tracker's history up to a moment, ready to say what a person takes next.
+///
+/// It gives the probabilities that the evaluation measures at that moment.
+package struct NextTaskSession: Sendable {
+  package private(set) var state: NextTaskState
+  /// Nil while there are too few takes; then the newest task comes first.
+  package let fit: NextTaskFit?
+  /// The takes before the moment.
+  package let takeCount: Int
+  private let now: Moment
+
+  /// - Parameters:
+  ///   - inputs: Of all tasks.
+  ///   - events: In time order; later ones do not matter.
+  ///   - personCount: Persons are numbered below this.
+  ///   - now: Everything before it is known.
+  ///   - trained: In batch, the moment up to which is learned about persons; nil for everything.
+  ///   - parameters: Of what learns.
+  ///   - threads: How many threads to use; the result does not depend on it.
+  package init(
+    _ inputs: NextTaskInputs, events: [TaskEvent], personCount: Int, at now: Moment, trained: Moment? = nil,
+    parameters: NextTaskLearner.Parameters = .init(), threads: Threads = .one
+  ) {
+    var state = NextTaskState(inputs, events: events, personCount: personCount)
+    var learner = NextTaskLearner(parameters)
+    state.advance(to: trained ?? now) { take, state in
+      learner.add(state.context(of: take.person, at: take.moment), taken: take.task)
+    }
+    let due = trained == nil ? NextTaskLearner.fitCount(known: learner.count) : learner.count
+    fit = due.flatMap { learner.fit(toFirst: $0, threads: threads) }
+    if trained != nil {
+      state.stopLearning()
+      state.advance(to: now)
+    }
+    (self.state, self.now, takeCount) = (state, now, learner.count)
+  }
+
+  /// A waiting task for a person.
+  package struct Suggestion: Sendable {
+    package let task: Int
+    /// Among all waiting tasks; of equal ones the newest comes first.
+    package let probability: Double
+    /// Days since it was opened.
+    package let age: Double
+    /// What speaks for it, the strongest first.
+    package let reasons: [NextTaskReason]
+  }
+
+  /// The waiting tasks for a person, the likeliest first.
+  ///
+  /// - Parameters:
+  ///   - person: Below the number of persons.
+  ///   - count: How many at most.
+  package mutating func suggestions(for person: PersonID, count: Int) -> [Suggestion] {
+    let context = state.context(of: person, at: now)
+    guard !context.candidates.isEmpty else { return [] }
+    let even = Array(repeating: 1 / Double(context.queueCount), count: context.candidates.count)
+    let probabilities = fit?.probabilities(context) ?? even
+    let reasons = NextTaskReasons(context, fit)
+    return Ranking.positions(falling: probabilities).prefix(count).map {
+      Suggestion(
+        task: context.candidates[$0], probability: probabilities[$0], age: context.ages[$0], reasons: reasons[$0])
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import DelegationTasks
+
+/// The waiting tasks that each of many takes chose from and their features, each value as one of 256 equal steps.
+///
+/// - Shape: rows in the order of the takes, inside a take as the candidates of its context; `bins` has one per feature
+///   and row, row-major.
+/// - Memory: 1 byte per feature and row.
+package struct NextTaskTable: Sendable {
+  package static let featureCount = NextTaskFeatures.all.count
+  package private(set) var bins: [UInt8] = []
+  private var starts = [0]
+
+  package init() {}
+
+  /// How many takes it has.
+  package var count: Int { starts.count - 1 }
+
+  package func rows(of take: Int) -> Range<Int> { starts[take]..<starts[take + 1] }
+
+  package mutating func append(_ context: NextTaskContext) {
+    let first = bins.count
+    bins += repeatElement(0, count: context.candidates.count * Self.featureCount)
+    bins.withUnsafeMutableBufferPointer { bins in
+      let rows = UnsafeMutableBufferPointer(rebasing: bins[first...])
+      for (column, feature) in NextTaskFeatures.all.enumerated() { feature.fill(column, of: rows, context) }
+    }
+    starts.append(starts.last! + context.candidates.count)
+  }
+}

@@ -1,0 +1,107 @@
+import ArgumentParser
+import DelegationExperiments
+import DelegationReporting
+import DelegationTasks
+import Foundation
+
+/// Says what a person should do next.
+struct Next: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Say which of the waiting tasks a person takes next.",
+    discussion: """
+      Examples:
+        delegate next --model model --person P012
+        delegate next --model model --person ada@example.org --person P012 --top 10
+        delegate next --experiment sample --person P001 --format jsonl
+
+      A task waits while it is open and assigned to nobody. The answer is as measured on the page of the experiment, whose \
+      recipe needs 'nextTask: true'; the percentages are the chances of each task to be the person's next, and add up to 100 over all \
+      waiting tasks. A model that has seen fewer than 50 takes names the newest tasks.
+
+      A person is a pseudonym as on the page, or an address or login; the model knows those by digests, so the \
+      project's secret must be there (--key). --experiment trains a model, asks it and keeps nothing.
+      """)
+
+  @OptionGroup var source: ModelOptions
+
+  @Option(name: .customLong("person"), help: "Whose next task; can be repeated.")
+  var persons: [String] = []
+
+  @Option(help: "The maximum number of tasks for each person.")
+  var top = 5
+
+  @Option(help: "How the answer is printed: table, csv or jsonl.")
+  var format: ModelAnswerPrinter.Format = .table
+
+  @OptionGroup var data: DataOptions
+  @OptionGroup var threads: ThreadOptions
+
+  func validate() throws {
+    if top < 1 { throw ValidationError("--top \(top): write a number from 1.") }
+    if (source.model == nil) == (source.experiment == nil) {
+      throw ValidationError("Say what to ask, by one of --model MODEL and --experiment NAME.")
+    }
+    if persons.isEmpty { throw ValidationError("Say whose next task, by --person NAME; it can be repeated.") }
+  }
+
+  func run() throws {
+    let progress = ProgressLine(quiet: format != .table)
+    defer { progress.clear() }
+    let (model, _, names) = try source.loaded(data, threads) { progress.observe($0) }
+    var options = TrainedModel.AnswerOptions()
+    (options.count, options.threads, options.names) = (top, threads.threads, names)
+    let answers = try model.nextTasks(for: persons, options)
+    progress.clear()
+    var output = BufferedOutput()
+    if format == .csv { output.write(ResultsCSV.line(Self.header)) }
+    for (name, answer) in zip(persons, answers) {
+      switch format {
+      case .table: output.write(Self.table(answer, name))
+      case .csv: for line in Self.lines(answer, name) { output.write(ResultsCSV.line(line)) }
+      case .jsonl: output.write(Self.json(answer, name) + "\n")
+      }
+    }
+    output.flush()
+  }
+
+  private static let header = ["person", "rank", "task", "probability", "open for days", "reasons"]
+
+  private static func table(_ answer: NextTasks, _ name: String) -> String {
+    let waiting = PageText.counted(answer.waiting, "task") + (answer.waiting == 1 ? " waits" : " wait")
+    let head = "\(TextTable.plain(name)): \(waiting)\(answer.isLearned ? "" : "; too few takes to learn from, so the newest come first")\n"
+    guard !answer.suggestions.isEmpty else { return head }
+    let rows = answer.suggestions.map {
+      [
+        TextTable.plain($0.task.text), PageText.percent($0.probability) + " %", age($0.age),
+        TextTable.plain($0.reasons.joined(separator: "; ")),
+      ]
+    }
+    return head + TextTable.aligned([["task", "chance", "open for", "why"]] + rows, leftColumns: 4)
+  }
+
+  /// `6 days`, `3 hours`, `12 minutes`.
+  private static func age(_ days: Double) -> String {
+    if days >= 1 { return PageText.counted(Int(days), "day") }
+    return days * 24 >= 1 ? PageText.counted(Int(days * 24), "hour") : PageText.counted(Int(days * 1_440), "minute")
+  }
+
+  private static func lines(_ answer: NextTasks, _ name: String) -> [[String]] {
+    answer.suggestions.enumerated().map { position, suggestion in
+      [
+        name, String(position + 1), suggestion.task.text, "\(suggestion.probability)",
+        PageText.fixed(suggestion.age, decimals: 2), suggestion.reasons.joined(separator: "; "),
+      ]
+    }
+  }
+
+  private static func json(_ answer: NextTasks, _ name: String) -> String {
+    let object: [String: Any] = [
+      "person": name, "asOf": answer.asOf.isoText, "waiting": answer.waiting,
+      "tasks": answer.suggestions.map {
+        ["task": $0.task.text, "probability": $0.probability, "days": $0.age, "reasons": $0.reasons] as [String: Any]
+      },
+    ]
+    let bytes = try? JSONSerialization.data(withJSONObject: object, options: [.sortedKeys, .withoutEscapingSlashes])
+    return String(decoding: bytes ?? Data(), as: UTF8.self)
+  }
+}
