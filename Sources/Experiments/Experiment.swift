@@ -83,7 +83,8 @@ final class Experiment {
         let parts = ResultParts(
           modelRuns: results, validation: opening.filter { $0.split == .validation },
           growth: opening.filter { $0.split == .growth }, headline: headline,
-          ablation: ablation, nextTask: nextTask, groups: groups, explained: explainer?.explained(headline, sample: prepared.explained),
+          ablation: ablation, nextTask: nextTask, groups: groups,
+          explained: explainer?.explained(headline, sample: prepared.explained),
           termCount: terms.vocabulary.count)
         let progress = StageProgress("measures", detail: "\(results.count) results", observe)
         return try stage.document(parts, progress).rounded()
@@ -206,7 +207,7 @@ final class Experiment {
     guard data.hasHistories else {
       observe(
         .note(
-          "nextTask: \(data.description.name) has final values only, which do not tell when somebody took a task, so it is not measured"
+          "nextTask: \(data.description.name) has final values only, which do not tell when somebody took a task"
         ))
       return nil
     }

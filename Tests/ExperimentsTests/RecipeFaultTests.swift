@@ -25,7 +25,7 @@ import Testing
     Fault(
       "modles: []", "there is no key 'modles'",
       "did you mean 'models'? known here: question, extends, dataset, rules, seed, tasks, text, evaluation, models, rounds, "
-        + "abstention, ablation, transfer, clusters, profiles, published, notes, sweep, suite"
+        + "abstention, ablation, nextTask, transfer, clusters, profiles, published, notes, sweep, suite"
     ),
     Fault(
       "tasks:\n  selftaken: keep", line: 4, "there is no key 'tasks.selftaken'",
@@ -178,6 +178,7 @@ import Testing
 
   static let transferFaults = [
     Fault("ablation: 1", "key 'ablation' is '1'", "write true or false"),
+    Fault("nextTask: 3", "key 'nextTask' is '3'", "write true or false"),
     Fault(
       "transfer: []", "key 'transfer': the list is empty", "name at least one, or leave the key out for the default"),
     Fault(

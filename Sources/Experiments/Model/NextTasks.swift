@@ -76,7 +76,8 @@ extension NextTaskReason {
     case .isCopied: "is copied on it"
     case .wasTheirs: "had it before"
     case .new(1, _): "no waiting task is newer"
-    case .new(let rank, let count): "only \(PageText.count(rank - 1)) of \(PageText.counted(count, "waiting task")) are newer"
+    case .new(let rank, let count):
+      "only \(PageText.count(rank - 1)) of \(PageText.counted(count, "waiting task")) are newer"
     case .besideLatest: "it is next to the one taken last"
     }
   }

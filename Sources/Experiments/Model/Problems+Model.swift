@@ -30,7 +30,8 @@ extension Problems {
       location: "--person \(name)", fault: "the model knows nobody of this name who was ever assigned a task",
       remedy: hasKeys
         ? "write an address or login as in the tracker, or a pseudonym such as P001 as on the page of \(card.experiment)"
-        : "write a pseudonym such as P001 as on the page of \(card.experiment); for addresses name the secret with --key FILE")
+        : "write a pseudonym such as P001 as on the page of \(card.experiment); for addresses name the secret with --key FILE"
+    )
   }
 
   static func otherModelVersion(_ path: String, command: String) -> Problem {

@@ -13,7 +13,8 @@ struct NextTaskStage {
   ///   - progress: Gets every mode that is finished.
   func result(_ features: TaskFeatures, _ progress: StageProgress) -> ExperimentResult.NextTask {
     let evaluation = NextTaskEvaluation(
-      prepared.nextTaskInputs(features), events: prepared.stream.events, personCount: prepared.persons.count, modes: settings.modes,
+      prepared.nextTaskInputs(features), events: prepared.stream.events, personCount: prepared.persons.count,
+      modes: settings.modes,
       threads: prepared.threads
     ) { progress.finishedOne(of: settings.modes.count) }
     let groups = [evaluation.hasWaited.map { _ in true }, evaluation.hasWaited]
@@ -52,7 +53,8 @@ struct NextTaskStage {
   ) -> [SweepResult.Comparison?] {
     let newest = NextTaskModels.newest.name
     let others = rows.indices.filter { rows[$0].model.name != newest }
-    guard let reference = rows.indices.first(where: { rows[$0].model.name == newest }), !answers[reference].isEmpty else { return rows.map { _ in nil } }
+    guard let reference = rows.indices.first(where: { rows[$0].model.name == newest }), !answers[reference].isEmpty
+    else { return rows.map { _ in nil } }
     let comparisons = PairedLeads(seed: settings.seed, threads: prepared.threads)
       .comparisons(of: [others.map { (one: answers[$0], other: answers[reference]) }])[0]
     var leads = rows.map { _ in SweepResult.Comparison?.none }

@@ -85,7 +85,8 @@ package struct StagePlan: Sendable {
   /// In the order of the run.
   package var stages: [CachedStage] {
     ingest + [text.cached] + [transfer?.cached].compactMap(\.self) + models.map(\.cached) + candidates.map(\.cached)
-      + ablation.map(\.cached) + [nextTask?.cached].compactMap(\.self) + [finalText?.cached].compactMap(\.self) + leaked.map(\.cached) + clusters.map(\.cached)
+      + ablation.map(\.cached) + [nextTask?.cached].compactMap(\.self) + [finalText?.cached].compactMap(\.self)
+      + leaked.map(\.cached) + clusters.map(\.cached)
       + [profiles.cached, measures, page]
   }
 

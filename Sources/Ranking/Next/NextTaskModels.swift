@@ -25,7 +25,8 @@ package enum NextTaskModels {
   /// Simple rules first, then what learns. All rank the whole queue; equal scores, and tasks that are no candidates: the newest first.
   package static let all: [NextTaskModel] = [
     rule("random", "Draws an order.") { task, context, _ in
-      var chance = SplitMix64(seed: UInt64(bitPattern: context.now.seconds) ^ UInt64(context.person) << 32 ^ UInt64(task))
+      var chance = SplitMix64(
+        seed: UInt64(bitPattern: context.now.seconds) ^ UInt64(context.person) << 32 ^ UInt64(task))
       return Double(chance.next() >> 11)
     },
     newest,
@@ -84,10 +85,11 @@ extension NextTaskModel {
     switch kind {
     case .queue(let score):
       let own = score(task, context, inputs)
-      return 1 + queue.tasks.count { other in
-        let value = score(other, context, inputs)
-        return value > own || value == own && other > task
-      }
+      return 1
+        + queue.tasks.count { other in
+          let value = score(other, context, inputs)
+          return value > own || value == own && other > task
+        }
     case .candidates(let score):
       return Self.rank(of: task, context, queue, scores: context.candidates.indices.map { score($0, context) })
     case .learned(let form):

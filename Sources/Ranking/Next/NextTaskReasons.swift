@@ -54,8 +54,9 @@ struct NextTaskReasons {
 
   private func reason(_ group: NextTaskFeature.Group, _ candidate: Int) -> NextTaskReason? {
     switch group {
-    case .age, .habits: context.ranks[candidate] * 4 <= context.queueCount
-      ? .new(rank: context.ranks[candidate], of: context.queueCount) : nil
+    case .age, .habits:
+      context.ranks[candidate] * 4 <= context.queueCount
+        ? .new(rank: context.ranks[candidate], of: context.queueCount) : nil
     case .component: share([.component], candidate)
     case .reporter: share([.reporter], candidate)
     case .categories: share([.topic, .inbox, .version, .severity], candidate)

@@ -9,7 +9,8 @@ extension ExperimentResult {
     func group(_ title: String, _ part: (NextTaskRow) -> NextTaskMeasures) -> RowChart.Group {
       RowChart.Group(
         title: title,
-        rows: rows.map { (row: $0, measures: part($0)) }.sorted { $0.measures.mrr > $1.measures.mrr }.map { row, measures in
+        rows: rows.map { (row: $0, measures: part($0)) }.sorted { $0.measures.mrr > $1.measures.mrr }.map {
+          row, measures in
           let value = PageText.percent(measures.mrr)
           let bounds = measures.interval95["mrr"].map { (low: $0[0] * 100, high: $0[1] * 100) }
           return RowChart.Row(
@@ -24,7 +25,8 @@ extension ExperimentResult {
       (group.title ?? "") + ": " + group.rows.map { "\($0.label) \($0.note)" }.joined(separator: ", ")
     }
     return Chart(
-      "next-task", alternative: "Mean reciprocal rank of the task taken, in percent. " + text.joined(separator: ". ") + ".",
+      "next-task",
+      alternative: "Mean reciprocal rank of the task taken, in percent. " + text.joined(separator: ". ") + ".",
       caption: """
         The mean reciprocal rank of the task that the person took among all that waited, in percent: dot = measured, band = \
         95\u{A0}% interval. \(Wording.mode(subject.mode)).

@@ -46,7 +46,9 @@ struct PageSection: Sendable {
     .init("Who gets the work", "rounds", "Two rounds", PackageResources.rounds_mustache) { $0.roundTable },
     .init("Who gets the work", "rules", "Rules", PackageResources.rules_mustache) { $0.rules },
     .init("Who gets the work", "inactive", "Inactive assignees", PackageResources.inactive_mustache) { $0.inactive },
-    .init("What to do next", "next-task", "The next task of a person", PackageResources.next_task_mustache) { $0.nextTask },
+    .init("What to do next", "next-task", "The next task of a person", PackageResources.next_task_mustache) {
+      $0.nextTask
+    },
     .init("What the texts say", "clusters", "Clusters", PackageResources.clusters_mustache) { $0.clusters },
     .init("What the texts say", "persons", "Persons and keywords", PackageResources.persons_mustache),
     .init("Data and method", "data", "Data card", PackageResources.data_mustache),

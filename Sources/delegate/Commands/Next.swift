@@ -68,7 +68,8 @@ struct Next: ParsableCommand {
 
   private static func table(_ answer: NextTasks, _ name: String) -> String {
     let waiting = PageText.counted(answer.waiting, "task") + (answer.waiting == 1 ? " waits" : " wait")
-    let head = "\(TextTable.plain(name)): \(waiting)\(answer.isLearned ? "" : "; too few takes to learn from, so the newest come first")\n"
+    let head =
+      "\(TextTable.plain(name)): \(waiting)\(answer.isLearned ? "" : "; too few takes to learn from, so the newest come first")\n"
     guard !answer.suggestions.isEmpty else { return head }
     let rows = answer.suggestions.map {
       [

@@ -82,7 +82,9 @@ struct Recommend: ParsableCommand {
 
   func validate() throws {
     if top < 1 { throw ValidationError("--top \(top): write a number from 1.") }
-    if [source.model != nil, source.experiment != nil, app != nil, profiles != nil && app == nil].count(where: { $0 }) != 1 {
+    if [source.model != nil, source.experiment != nil, app != nil, profiles != nil && app == nil].count(where: { $0 })
+      != 1
+    {
       throw ValidationError(
         "Say what to ask, by one of --model MODEL, --experiment NAME, --profiles DIR and --app FILE.")
     }

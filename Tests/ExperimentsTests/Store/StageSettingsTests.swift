@@ -98,6 +98,7 @@ import Testing
         "tasks: {history: final-values}",
         ["ingest", "text", "model", "leaked", "ablation", "clusters", "profiles", "measures"]
       ),
+      ("nextTask: true", ["next", "measures"]),
       ("evaluation: {headline: {model: auto, mode: batch}}", ["model", "headline", "measures"]),
       ("tasks: {eligibility: any}", ["model", "leaked", "ablation", "clusters", "profiles", "measures"]),
       (

@@ -36,7 +36,9 @@ enum Softmax {
   static func probabilities(of utilities: [Double]) -> [Double] {
     guard !utilities.isEmpty else { return [] }
     return [Double](unsafeUninitializedCapacity: utilities.count) { result, count in
-      utilities.withUnsafeBufferPointer { _ = probabilities(of: $0, into: UnsafeMutableBufferPointer(rebasing: result[..<$0.count])) }
+      utilities.withUnsafeBufferPointer {
+        _ = probabilities(of: $0, into: UnsafeMutableBufferPointer(rebasing: result[..<$0.count]))
+      }
       count = utilities.count
     }
   }
