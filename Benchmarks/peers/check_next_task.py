@@ -195,11 +195,11 @@ def main():
         row = next(row for row in expected["results"] if row["model"] == model)
         for part, which in (("all", ranks), ("waited", [r for r, w in zip(ranks, waited) if w])):
             for key, value in measures(which).items():
-                compare(f"{model}, {part}, {key}", value, row[part][key])
+                compare(f"{model}, {part}, {key}", value, row[part]["measures"][key])
     if options.lightgbm:
         ranks = lightgbm_ranks(options.data, openings, found, cut)
         for part, which in (("all", ranks), ("waited", [r for r, w in zip(ranks, waited) if w])):
-            ours = [row[part]["mrr"] for row in expected["results"] if row["model"] == "next-ranker"]
+            ours = [row[part]["measures"]["mrr"] for row in expected["results"] if row["model"] == "next-ranker"]
             print(f"MRR, {part}: LightGBM {measures(which)['mrr']:.3f}, next-ranker {' and '.join(f'{m:.3f}' for m in ours)}")
     sys.exit(1 if faults else 0)
 

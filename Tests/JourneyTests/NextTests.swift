@@ -17,7 +17,7 @@ import Testing
       #expect(
         table.status == 0 && table.output.contains("P003: ") && table.output.contains("chance"), "\(table.errors)")
       let csv = try workspace.run("next", "--experiment", "next", "--person", "P003", "--format", "csv", "--top", "2")
-      let lines = csv.output.split(separator: "\n")
+      let lines = csv.output.split(whereSeparator: \.isNewline)
       #expect(lines.count == 3 && lines[0] == "person,rank,task,probability,open for days,reasons")
       #expect(lines[1].hasPrefix("P003,1,") && lines[2].hasPrefix("P003,2,"))
       let json = try workspace.run(

@@ -8,7 +8,7 @@ import Testing
 
   private static func measures(_ mrr: Double, lead: Double? = nil, p: Double = 0.001) -> Parts {
     made([
-      "top1": mrr - 0.1, "top3": mrr, "top5": mrr + 0.1, "top10": mrr + 0.15, "mrr": mrr,
+      "measures": ["top1": mrr - 0.1, "top3": mrr, "top5": mrr + 0.1, "top10": mrr + 0.15, "mrr": mrr],
       "interval95": ["mrr": [mrr - 0.05, mrr + 0.05], "top1": [mrr - 0.15, mrr - 0.05]],
       "lead": lead.map { lead in
         made([

@@ -35,11 +35,11 @@ extension ExperimentResult {
   }
 
   package struct NextTaskMeasures: Codable, Equatable, Sendable {
-    package var top1: Double
-    package var top3: Double
-    package var top5: Double
-    package var top10: Double
-    package var mrr: Double
+    /// What is measured, in the order of the tables: means over the takes, but candidate recall, which is always 1.
+    package static let notes = MeasureSet.means.filter { !($0 is CandidateRecall) }.map(\.note)
+
+    /// By key of ``notes``.
+    package var measures: [String: Double]
     /// Bounds of each measure, by key.
     package var interval95: [String: [Double]]
     /// What the model is ahead of the newest task first; nil for that itself.
@@ -63,7 +63,14 @@ extension ExperimentResult.NextTask {
 }
 
 extension ExperimentResult.NextTaskMeasures {
+  /// - Parameter key: One of ``notes``.
+  package subscript(key: String) -> Double { measures[key] ?? 0 }
+
+  package var top1: Double { self["top1"] }
+  package var top5: Double { self["top5"] }
+  package var mrr: Double { self["mrr"] }
+
   fileprivate func metrics(_ prefix: String) -> [Metric] {
-    Metric.all(prefix, ["top1": top1, "top3": top3, "top5": top5, "top10": top10, "mrr": mrr])
+    Self.notes.map { Metric(name: "\(prefix).\($0.key)", value: self[$0.key], tolerance: Tolerance.rank) }
   }
 }

@@ -40,9 +40,9 @@ struct NextTaskStage {
     let leads = leads(rows, answers)
     return rows.indices.map { index in
       let measures = MeasureSet(of: answers[index])
-      let keys = ["top1", "top3", "top5", "top10", "mrr"]
+      let keys = ExperimentResult.NextTaskMeasures.notes.map(\.key)
       return ExperimentResult.NextTaskMeasures(
-        top1: measures.top1, top3: measures.top3, top5: measures.top5, top10: measures.top10, mrr: measures.mrr,
+        measures: Dictionary(uniqueKeysWithValues: keys.map { ($0, measures[$0]) }),
         interval95: bounds[index].filter { keys.contains($0.key) }, lead: leads[index])
     }
   }

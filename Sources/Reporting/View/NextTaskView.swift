@@ -19,7 +19,7 @@ struct NextTaskView {
       TableView(
         "The rank of the task taken, in percent with 95\u{A0}% intervals below; the lead over the newest task first is in points "
           + "of MRR",
-        columns: [.text("Model")] + ["top-1", "top-3", "top-5", "top-10", "MRR"].map { .numbers($0) }
+        columns: [.text("Model")] + ExperimentResult.NextTaskMeasures.notes.map { .numbers($0.title) }
           + [.numbers("Lead"), .numbers("p (Holm)")],
         groups: next.modes.flatMap { mode in
           [
@@ -76,14 +76,12 @@ struct NextTaskView {
       groupTitle: title,
       rows: best.map { row in
         let measures = row[keyPath: part]
-        func cell(_ value: Double, _ key: String) -> TableView.Cell {
-          .number(PageText.percent(value), note: PageText.interval(measures.interval95[key]))
+        let cells = ExperimentResult.NextTaskMeasures.notes.map { note -> TableView.Cell in
+          .number(PageText.percent(measures[note.key]), note: PageText.interval(measures.interval95[note.key]))
         }
         return TableView.Row(
           rowName: row.model, isSubject: row.model == NextTaskModels.headline.name,
-          cells: [
-            cell(measures.top1, "top1"), cell(measures.top3, "top3"), cell(measures.top5, "top5"),
-            cell(measures.top10, "top10"), cell(measures.mrr, "mrr"),
+          cells: cells + [
             .number(
               measures.lead.map { PageText.points($0.mrrDifference) } ?? "–",
               note: measures.lead?.mrrInterval95.map { PageText.pointInterval($0) }),
