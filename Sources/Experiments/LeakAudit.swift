@@ -11,12 +11,18 @@ import DelegationTasks
 /// must the bytes of a ``TrainedModel`` that is trained until the moment, which are all that it answers from; and where the
 /// headline is open, the model chosen for it and everything that it was chosen by.
 package struct LeakAudit: Sendable {
-  /// What is done to everything dated at a moment or later.
+  /// What is done to the history.
   package enum Future: String, CaseIterable, Sendable {
-    /// It is removed: tasks, values, persons.
+    /// Everything dated at a moment or later is removed: tasks, values, persons.
     case cut = "cut off"
-    /// The values of each field are shuffled.
+    /// The values of each field that are dated at a moment or later are shuffled.
     case shuffled
+    /// Tasks without a first assignee are opened for an inbox. Trackers show none where the assignee never changes, so a model of
+    /// the next task must not see the difference; who gets a task may hang on the inbox.
+    case unshown = "first assignee"
+
+    /// Those that change what is dated at a moment or later.
+    package static let later = [cut, shuffled]
   }
 
   /// The result of one model in one mode with one changed future.
@@ -35,6 +41,8 @@ package struct LeakAudit: Sendable {
   package static let trained = "(trained model)"
   package static let chosen = "(chosen headline)"
   package static let nextTask = "(next task)"
+  /// Nobody's name.
+  private static let inbox = "inbox"
 
   private let recipe: Recipe
   private let data: LoadedDataset
@@ -85,13 +93,13 @@ package struct LeakAudit: Sendable {
   ) throws -> [Line] {
     let tasks = targets.map(\.task)
     // Each world answers once per model and mode, and the original does so first.
-    let partCount = recipe.modes.count * recipe.models.count * (1 + Future.allCases.count)
+    let partCount = recipe.modes.count * recipe.models.count * (1 + Future.later.count)
     func answers(_ world: AuditedWorld) throws -> [AuditedAnswers] {
       try world.answers(tasks) { progress.finishedOne(of: partCount) }
     }
     let expected = try answers(original)
     var lines: [Line] = []
-    for future in Future.allCases {
+    for future in Future.later {
       let log = self.log(future, from: moment)
       let prepared = PreparedDataset(
         log, PersonTable(of: log, among: data.persons), recipe.taskSettings, digest: data.digest, threads: threads)
@@ -116,7 +124,7 @@ package struct LeakAudit: Sendable {
     guard values == .opening, !models.isEmpty else { return [] }
     let expected = try trained(among: models, on: data, until: moment)
     let count = data.log.opened(before: moment).count
-    return try Future.allCases.flatMap { future in
+    return try Future.later.flatMap { future in
       let found = try trained(among: models, on: data.replacing(self.log(future, from: moment)), until: moment)
       func line(_ name: String, _ count: Int, isEqual: Bool) -> Line {
         Line(
@@ -164,6 +172,7 @@ package struct LeakAudit: Sendable {
     case .shuffled:
       var chance = SplitMix64(seed: recipe.seed)
       return data.log.shufflingValues(from: moment) { chance.shuffle(&$0) }
+    case .unshown: return data.log.replacingValues(of: .assignedTo) { $0.isEmpty ? Self.inbox : $0 }
     }
   }
 }

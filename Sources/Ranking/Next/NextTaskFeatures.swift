@@ -56,8 +56,9 @@ package enum NextTaskFeatures {
   /// In the order of the columns.
   package static let all: [NextTaskFeature] = age + work + texts + part + habits + sessions
 
-  /// What tasks may have in common with the person's work.
-  static let workKeys: [WorkKey] = WorkKey.allCases.filter { $0 != .everything }
+  /// What tasks may have in common with the person's work. Not the inbox: trackers show none for a task whose assignee never
+  /// changes, so that it would tell which tasks nobody will take.
+  static let workKeys: [WorkKey] = WorkKey.allCases.filter { ![.everything, .inbox].contains($0) }
 
   private static let age: [NextTaskFeature] = [
     logarithm("age", .age, in: -7...9) { $0.ages[$1] + 0.001 },

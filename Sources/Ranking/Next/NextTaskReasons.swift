@@ -59,7 +59,7 @@ struct NextTaskReasons {
         ? .new(rank: context.ranks[candidate], of: context.queueCount) : nil
     case .component: share([.component], candidate)
     case .reporter: share([.reporter], candidate)
-    case .categories: share([.topic, .inbox, .version, .severity], candidate)
+    case .categories: share([.topic, .version, .severity], candidate)
     case .texts:
       context.likeness[candidate].centroid > 0 ? .work(.words(cosine: context.likeness[candidate].centroid)) : nil
     case .part:

@@ -15,7 +15,7 @@ struct TakeHabits: Sendable {
   /// The exposures that a person's rate is drawn towards everybody's with.
   static let smoothing = 20.0
   /// The categories with rates.
-  static let keys: [WorkKey] = [.component, .reporter, .inbox, .severity, .version, .topic]
+  static let keys: [WorkKey] = [.component, .reporter, .severity, .version, .topic]
 
   /// Takes and exposures by class.
   struct Rates: Sendable {
