@@ -21,7 +21,8 @@ package struct LeakAudit: Sendable {
 
   /// The result of one model in one mode with one changed future.
   package struct Line: Equatable, Sendable {
-    /// Of the catalogue; or ``trained`` for the headline as it is trained and stored, or ``chosen`` for how it was chosen.
+    /// Of the catalogue; or ``trained`` for the headline as it is trained and stored, or ``chosen`` for how it was chosen; or
+    /// ``outcome`` for what is stated about the resolution of tasks.
     package let model: String
     package let mode: EvaluationMode
     package let moment: Moment
@@ -33,6 +34,7 @@ package struct LeakAudit: Sendable {
 
   package static let trained = "(trained model)"
   package static let chosen = "(chosen headline)"
+  package static let outcome = "(task outcome)"
 
   private let recipe: Recipe
   private let data: LoadedDataset
@@ -93,6 +95,7 @@ package struct LeakAudit: Sendable {
       let prepared = PreparedDataset(
         log, PersonTable(of: log, among: data.persons), recipe.taskSettings, digest: data.digest, threads: threads)
       let changed = try AuditedWorld(prepared, recipe, values, tasks: tasks)
+      lines += outcomeLines(at: moment, future, original, changed)
       for (expected, found) in zip(expected, try answers(changed)) {
         lines.append(
           Line(
@@ -102,6 +105,20 @@ package struct LeakAudit: Sendable {
       }
     }
     return lines.filter { $0.taskCount > 0 }
+  }
+
+  /// What is stated at the opening of every task opened before a moment, if the recipe asks.
+  private func outcomeLines(
+    at moment: Moment, _ future: Future, _ original: AuditedWorld, _ changed: AuditedWorld
+  ) -> [Line] {
+    guard recipe.triages else { return [] }
+    let count = data.log.opened(before: moment).count
+    let (expected, found) = (original.statedOutcomes.prefix(count), changed.statedOutcomes.prefix(count))
+    return [
+      Line(
+        model: Self.outcome, mode: .prequential, moment: moment, future: future, taskCount: count,
+        differenceCount: zip(expected, found).count { $0 != $1 })
+    ]
   }
 
   /// The headline as 'delegate train --until' would choose and make it, if the audit is about it.
@@ -176,6 +193,12 @@ private struct AuditedWorld {
       run.keepsRankings = true
       return run
     }
+  }
+
+  /// By task: the probabilities of its resolution at its opening, by their bits.
+  var statedOutcomes: [[UInt64]] {
+    OutcomeEvaluation.statedProbabilities(features: inputs.features, events: prepared.stream.events)
+      .map { $0.map(\.bitPattern) }
   }
 
   /// Every model's answers for the last fifth of the tasks, by mode and model in the recipe's order.

@@ -31,6 +31,7 @@ package struct Recipe: Equatable, Sendable, Encodable, RecipePart {
   package var roundsPersonsPerTask = 3.0
   package var abstentionPrecision = 0.8
   var ablates = false
+  var triages = false
   /// Empty where no weights are learned on other datasets.
   package var transfer: [String] = []
   package var clusters: [ClusterChoice] = []

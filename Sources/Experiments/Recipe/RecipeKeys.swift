@@ -102,6 +102,11 @@ extension Recipe {
     .boolean(
       "ablation", \.ablates,
       "Also run the learned ranker with part of its features, to show what each feature group adds."),
+    // Shown only where it is on, so that the reports of all other recipes stay as they are.
+    .boolean(
+      "triage", \.triages,
+      "Also measure what else is known of a task at its opening: how likely it will be resolved FIXED.",
+      isShown: { $0.triages }),
     .texts(
       "transfer", \.transfer, fewest: 1, is: .swept,
       "Other datasets, which ranker-transfer learns its weights on."),

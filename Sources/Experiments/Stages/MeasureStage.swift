@@ -14,6 +14,8 @@ struct ResultParts {
   let growth: [ModelRunResult]
   let headline: ModelRunResult
   let ablation: [ExperimentResult.AblationRow]
+  /// Nil where the recipe does not ask, or too few tasks are resolved.
+  let triage: ExperimentResult.Triage?
   let groups: TaskGroups
   /// Nil where the headline's model cannot explain.
   let explained: ExplanationStage.ExplainedTasks?
@@ -58,7 +60,7 @@ struct MeasureStage {
       comparisons: comparisons(modelRuns, progress), rounds: rounds(modelRuns, validation),
       validation: validation.map { .init($0) }, calibration: calibration(modelRuns, validation),
       rules: rules.map { section($0, modelRuns, events) }, inactive: inactive(modelRuns, events),
-      ablation: parts.ablation, learning: learning(parts.growth),
+      ablation: parts.ablation, learning: learning(parts.growth), triage: parts.triage,
       explanations: parts.explained?.sample, confidentErrors: parts.explained?.confidentErrors,
       load: .init(parts.headline, data.persons), breakdown: .init(parts.headline, data, events),
       periods: periods.isEmpty

@@ -75,6 +75,8 @@ package struct StagePlan: Sendable {
   let leaked: [PlannedStage<ModelRunSettings>]
   let clusters: [PlannedStage<ClusterSettings>]
   let profiles: PlannedStage<ProfileSettings>
+  /// Nil unless the recipe asks what else is known of a task.
+  let triage: PlannedStage<TriageSettings>?
   /// Everything `report.json` says.
   let measures: CachedStage
   /// The report's folder.
@@ -84,7 +86,7 @@ package struct StagePlan: Sendable {
   package var stages: [CachedStage] {
     ingest + [text.cached] + [transfer?.cached].compactMap(\.self) + models.map(\.cached) + candidates.map(\.cached)
       + ablation.map(\.cached) + [finalText?.cached].compactMap(\.self) + leaked.map(\.cached) + clusters.map(\.cached)
-      + [profiles.cached, measures, page]
+      + [profiles.cached] + [triage?.cached].compactMap(\.self) + [measures, page]
   }
 
   /// - Parameters:
@@ -119,10 +121,12 @@ package struct StagePlan: Sendable {
     ablation = recipe.ablationSettings.map { planned("ablation \($0.variant)", $0) }
     clusters = recipe.clusterSettings.enumerated().map { planned("clusters[\($0)]", $1) }
     profiles = planned("profiles", recipe.profileSettings)
+    triage = recipe.triages ? planned("triage", TriageSettings(seed: recipe.seed)) : nil
     let answers = (self.models + candidates + leaked).map(\.cached)
     measures = CachedStage(
       "measures", DocumentSettings(recipe: recipe, rules: rules),
-      inputs: ingest + [text.cached] + answers + ablation.map(\.cached) + clusters.map(\.cached) + [profiles.cached],
+      inputs: ingest + [text.cached] + answers + ablation.map(\.cached) + clusters.map(\.cached) + [profiles.cached]
+        + [triage?.cached].compactMap(\.self),
       maker: maker)
     page = CachedStage("page", ["command": command], inputs: [measures, ingest[0]] + answers, maker: maker)
   }

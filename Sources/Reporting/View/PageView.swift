@@ -52,6 +52,7 @@ struct PageView {
   var periods: PeriodView?
   var delays: DelayView?
   var learning: LearningView?
+  var outcome: OutcomeView?
   var confusion: ConfusionView?
   var components: ComponentView?
   var roundTable: TableView?
@@ -131,6 +132,7 @@ struct PageView {
     periods = PeriodView(document)
     delays = DelayView(document)
     learning = LearningView(document)
+    outcome = OutcomeView(document)
     confusion = ConfusionView(document)
     components = ComponentView(document)
     roundTable = Self.unlessEmpty(document.roundTable)
