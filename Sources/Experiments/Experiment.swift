@@ -82,7 +82,8 @@ final class Experiment {
         let parts = ResultParts(
           modelRuns: results, validation: opening.filter { $0.split == .validation },
           growth: opening.filter { $0.split == .growth }, headline: headline,
-          ablation: ablation, triage: try triage(&clock), groups: groups, explained: explainer?.explained(headline, sample: prepared.explained),
+          ablation: ablation, triage: try triage(&clock), groups: groups,
+          explained: explainer?.explained(headline, sample: prepared.explained),
           termCount: terms.vocabulary.count)
         let progress = StageProgress("measures", detail: "\(results.count) results", observe)
         return try stage.document(parts, progress).rounded()
@@ -206,7 +207,7 @@ final class Experiment {
     observe(.stage("triage", detail: "\(data.log.count) tasks"))
     defer { clock.end("triage", stageOutputs.takeTally()) }
     return try stageOutputs.output(of: stage.cached, .json) {
-      TriageStage(settings: stage.settings, features: features, events: stream.events).result()
+      TriageStage(settings: stage.settings, log: data.log, features: features, events: stream.events).result()
     }
   }
 

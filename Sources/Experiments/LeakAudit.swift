@@ -9,7 +9,8 @@ import DelegationTasks
 /// At each of several moments every model ranks the last fifth of the tasks opened before it, once with the history as it
 /// is and once for each ``Future``. What a model may know is the same, so persons and scores must be equal, bit by bit. So
 /// must the bytes of a ``TrainedModel`` that is trained until the moment, which are all that it answers from; and where the
-/// headline is open, the model chosen for it and everything that it was chosen by.
+/// headline is open, the model chosen for it and everything that it was chosen by. Where the recipe asks what else is known
+/// of a task, so must what is stated at the opening of every task opened before the moment.
 package struct LeakAudit: Sendable {
   /// What is done to everything dated at a moment or later.
   package enum Future: String, CaseIterable, Sendable {
@@ -22,7 +23,7 @@ package struct LeakAudit: Sendable {
   /// The result of one model in one mode with one changed future.
   package struct Line: Equatable, Sendable {
     /// Of the catalogue; or ``trained`` for the headline as it is trained and stored, or ``chosen`` for how it was chosen; or
-    /// ``outcome`` for what is stated about the resolution of tasks.
+    /// ``outcome`` for what is stated about the outcome of tasks.
     package let model: String
     package let mode: EvaluationMode
     package let moment: Moment
@@ -195,10 +196,17 @@ private struct AuditedWorld {
     }
   }
 
-  /// By task: the probabilities of its resolution at its opening, by their bits.
-  var statedOutcomes: [[UInt64]] {
-    OutcomeEvaluation.statedProbabilities(features: inputs.features, events: prepared.stream.events)
-      .map { $0.map(\.bitPattern) }
+  /// By task: what is stated about it at its opening, by the bits; values by name, since their numbers depend on others.
+  var statedOutcomes: [[String]] {
+    let events = prepared.stream.events
+    let fields = TriageStage.fields.map { field in
+      FieldMoves.suggestions(of: field, log: prepared.log, features: inputs.features, events: events).map {
+        $0.map { "\(prepared.log.pool(of: field).string($0.value)) \($0.probability.bitPattern)" } ?? ""
+      }
+    }
+    return OutcomeEvaluation.statedProbabilities(features: inputs.features, events: events).enumerated().map {
+      task, probabilities in probabilities.map { String($0.bitPattern) } + fields.map { $0[task] }
+    }
   }
 
   /// Every model's answers for the last fifth of the tasks, by mode and model in the recipe's order.

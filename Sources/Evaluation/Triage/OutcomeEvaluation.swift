@@ -104,6 +104,8 @@ package struct OutcomeMeasures: Equatable, Sendable {
   package let area: AreaUnderCurve?
   /// Over ten bins of equal width of the probability of FIXED.
   package let calibrationError: Double
+  /// What exact probabilities would show on as many tasks, and whether chance explains the error.
+  package let noise: CalibrationNoise.Outcome
   /// The mean squared distance of the probability from the outcome.
   package let brier: Double
   /// The mean of −log of the probability of what happened, in nats.
@@ -124,7 +126,7 @@ package struct OutcomeMeasures: Equatable, Sendable {
   /// - Parameters:
   ///   - rule: Whose probabilities.
   ///   - answers: The tasks; at least one.
-  ///   - seed: Of the draws for the interval.
+  ///   - seed: Of the draws for the interval and for chance.
   package init(of rule: OutcomeEvaluation.Rule, on answers: ArraySlice<OutcomeEvaluation.Answer>, seed: UInt64) {
     precondition(!answers.isEmpty, "measures need a task")
     let position = OutcomeEvaluation.Rule.allCases.firstIndex(of: rule)!
@@ -141,6 +143,8 @@ package struct OutcomeMeasures: Equatable, Sendable {
       logs -= Elementary.log(max(Self.least, isFixed ? probability : 1 - probability))
     }
     calibrationError = calibration.error
+    noise = CalibrationNoise(seed: seed).measure(
+      cases.map { StatedProbabilities(probabilities: [$0.score], assigneeRank: $0.isTrue ? 1 : nil) }, threads: .one)
     brier = squares / Double(cases.count)
     logLoss = logs / Double(cases.count)
     bins = tasks.indices.map { bin in

@@ -105,7 +105,7 @@ extension Recipe {
     // Shown only where it is on, so that the reports of all other recipes stay as they are.
     .boolean(
       "triage", \.triages,
-      "Also measure what else is known of a task at its opening: how likely it will be resolved FIXED.",
+      "Also measure what else is known of a task at its opening: how likely it will be resolved FIXED, and whether its component and severity are right.",
       isShown: { $0.triages }),
     .texts(
       "transfer", \.transfer, fewest: 1, is: .swept,

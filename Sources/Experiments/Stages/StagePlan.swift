@@ -121,7 +121,7 @@ package struct StagePlan: Sendable {
     ablation = recipe.ablationSettings.map { planned("ablation \($0.variant)", $0) }
     clusters = recipe.clusterSettings.enumerated().map { planned("clusters[\($0)]", $1) }
     profiles = planned("profiles", recipe.profileSettings)
-    triage = recipe.triages ? planned("triage", TriageSettings(seed: recipe.seed)) : nil
+    triage = recipe.triageSettings.map { planned("triage", $0) }
     let answers = (self.models + candidates + leaked).map(\.cached)
     measures = CachedStage(
       "measures", DocumentSettings(recipe: recipe, rules: rules),

@@ -31,7 +31,8 @@ struct OutcomeView {
           rowName: Self.name(row.rule), isSubject: row.rule == OutcomeEvaluation.Rule.model.rawValue,
           cells: [
             .number(Self.share(row.area), note: PageText.interval(row.areaInterval95)),
-            .number(Self.share(validation.area)), .number(PageText.percent(row.calibrationError)),
+            .number(Self.share(validation.area)),
+            .number(PageText.percent(row.calibrationError), note: "by chance \(PageText.percent(row.noiseFloor))"),
             .number(PageText.fixed(row.logLoss, decimals: 3)),
           ])
       })
@@ -50,8 +51,10 @@ struct OutcomeView {
           ])
       })
     outcomeLimits =
-      "Only tasks that are resolved at the end of the history are in these figures: "
-      + "\(PageText.counted(outcome.unresolved, "task")) never were, and nobody can say what would have become of them. "
+      "Only tasks that are resolved at the end of the history are in these figures"
+      + (outcome.unresolved == 0
+        ? "; the data has no others, so what was left open when it was collected is missing. "
+        : ": \(PageText.counted(outcome.unresolved, "task")) never were, and nobody can say what would have become of them. ")
       + "FIXED is what the tracker says, not whether the work was worth doing. The first assignee is not read: in histories "
       + "like this one it is only there for tasks that somebody was assigned to later."
   }
@@ -71,7 +74,9 @@ struct OutcomeView {
       + " The model gives a task that was a higher probability than one that was not in \(PageText.percent(area))\u{A0}% of "
       + "all pairs (95\u{A0}%: \(PageText.interval(model.areaInterval95))), \(PageText.percent(without))\u{A0}% without "
       + "knowing the reporter; the reporter's share of FIXED alone does in \(PageText.percent(simple))\u{A0}%. "
-      + "Its probabilities are off by \(PageText.percent(model.calibrationError)) points on average."
+      + "Its probabilities are off by \(PageText.percent(model.calibrationError)) points on average; exact ones would seem "
+      + "off by about \(PageText.percent(model.noiseFloor)) on as many tasks (p\u{A0}"
+      + (model.p < 0.001 ? "" : "=\u{A0}") + "\(PageText.chance(model.p)))."
   }
 
   private static func share(_ value: Double?) -> String { value.map(PageText.percent) ?? "–" }

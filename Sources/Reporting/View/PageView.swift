@@ -53,6 +53,7 @@ struct PageView {
   var delays: DelayView?
   var learning: LearningView?
   var outcome: OutcomeView?
+  var fieldMoves: FieldMoveView?
   var confusion: ConfusionView?
   var components: ComponentView?
   var roundTable: TableView?
@@ -133,6 +134,7 @@ struct PageView {
     delays = DelayView(document)
     learning = LearningView(document)
     outcome = OutcomeView(document)
+    fieldMoves = FieldMoveView(document)
     confusion = ConfusionView(document)
     components = ComponentView(document)
     roundTable = Self.unlessEmpty(document.roundTable)
