@@ -50,7 +50,8 @@ import Testing
     let honest = try TriageAuditing.lines(workshop, on: try workshop.load())
     #expect(honest.count == 2 * LeakAudit.Future.allCases.count)
     #expect(honest.allSatisfy { $0.taskCount > 50 && $0.differenceCount == 0 })
-    let leaked = try TriageAuditing.lines(workshop, on: try workshop.load(), values: .final)
+    let sample = try DatasetCatalogue(searchPath: [packageRoot + "/datasets"]).open("sample").load(threads: .one)
+    let leaked = try TriageAuditing.lines(workshop, on: sample, values: .final, moments: 5)
     #expect(leaked.contains { $0.differenceCount > 0 })
   }
 }
@@ -58,10 +59,10 @@ import Testing
 private enum TriageAuditing {
   /// The audit's lines about outcomes.
   static func lines(
-    _ workshop: Workshop, on data: LoadedDataset, values: FieldValues = .opening
+    _ workshop: Workshop, on data: LoadedDataset, values: FieldValues = .opening, moments: Int = 2
   ) throws -> [LeakAudit.Line] {
     let recipe = try workshop.project.recipe("tiny")
-    return try LeakAudit(of: recipe, on: data, values: values, threads: .one).run(moments: 2)
+    return try LeakAudit(of: recipe, on: data, values: values, threads: .one).run(moments: moments)
       .filter { $0.model == LeakAudit.outcome }
   }
 }
