@@ -7,12 +7,14 @@ import Testing
   @Test("no suggestions although the model's value is right more often")
   func betterThanKept() throws {
     var (document, triage) = (Fixtures.full, OutcomeViewTests.triage())
-    triage.fields[0].replaced = 890
+    triage.fields[0].replaced = 930
+    triage.fields[1].replaced = 911
+    triage.fields[1].threshold = nil
     document.triage = triage
     let page = try Page(document, measures: [], commands: [PageCommand(purpose: "again", line: "delegate run x")])
-    #expect(
-      String(decoding: page.html, as: UTF8.self).holds(
-        "suggests nothing, though its likeliest value is right more often."))
+    let html = String(decoding: page.html, as: UTF8.self)
+    #expect(html.holds("suggests nothing, though its likeliest value is right more often."))
+    #expect(html.holds("suggests nothing: leave the severity as it is."))
   }
 
   @Test("what is left as it is, what is suggested, and the target")

@@ -55,7 +55,8 @@ struct FieldMoveView {
       + "; the model's likeliest value in \(PageText.percent(replaced))\u{A0}%."
     guard move.threshold != nil else {
       let nothing = opening + " No threshold is good enough on validation, so it suggests nothing"
-      return move.replaced > move.kept
+      // A few tasks more could be chance.
+      return Interval.wilson(move.replaced, of: move.tasks).lower > kept
         ? nothing + ", though its likeliest value is right more often."
         : nothing + ": leave the \(move.field) as it is."
     }
