@@ -83,7 +83,7 @@ final class Experiment {
         let parts = ResultParts(
           modelRuns: results, validation: opening.filter { $0.split == .validation },
           growth: opening.filter { $0.split == .growth }, headline: headline,
-          ablation: ablation, nextTask: nextTask, groups: groups,
+          ablation: ablation, nextTask: nextTask, triage: try triage(&clock), groups: groups,
           explained: explainer?.explained(headline, sample: prepared.explained),
           termCount: terms.vocabulary.count)
         let progress = StageProgress("measures", detail: "\(results.count) results", observe)
@@ -221,6 +221,16 @@ final class Experiment {
     }
     clock.end("next task", stageOutputs.takeTally())
     return result
+  }
+
+  private func triage(_ clock: inout StageClock) throws -> ExperimentResult.Triage? {
+    guard let stage = plan.triage else { return nil }
+    let features = try features(.opening, &clock)
+    observe(.stage("triage", detail: "\(data.log.count) tasks"))
+    defer { clock.end("triage", stageOutputs.takeTally()) }
+    return try stageOutputs.output(of: stage.cached, .json) {
+      TriageStage(settings: stage.settings, log: data.log, features: features, events: stream.events).result()
+    }
   }
 
   // MARK: Groups

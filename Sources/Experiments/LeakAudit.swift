@@ -9,7 +9,8 @@ import DelegationTasks
 /// At each of several moments every model ranks the last fifth of the tasks opened before it, once with the history as it
 /// is and once for each ``Future``. What a model may know is the same, so persons and scores must be equal, bit by bit. So
 /// must the bytes of a ``TrainedModel`` that is trained until the moment, which are all that it answers from; and where the
-/// headline is open, the model chosen for it and everything that it was chosen by.
+/// headline is open, the model chosen for it and everything that it was chosen by. Where the recipe asks what else is known
+/// of a task, so must what is stated at the opening of every task opened before the moment.
 package struct LeakAudit: Sendable {
   /// What is done to the history.
   package enum Future: String, CaseIterable, Sendable {
@@ -27,8 +28,8 @@ package struct LeakAudit: Sendable {
 
   /// The result of one model in one mode with one changed future.
   package struct Line: Equatable, Sendable {
-    /// Of the catalogue; or ``trained`` for the headline as it is trained and stored, ``chosen`` for how it was chosen, or
-    /// ``nextTask`` for what persons take next.
+    /// Of the catalogue; or ``trained`` for the headline as it is trained and stored, ``chosen`` for how it was chosen,
+    /// ``nextTask`` for what persons take next, or ``outcome`` for what is stated about the outcome of tasks.
     package let model: String
     package let mode: EvaluationMode
     package let moment: Moment
@@ -41,6 +42,7 @@ package struct LeakAudit: Sendable {
   package static let trained = "(trained model)"
   package static let chosen = "(chosen headline)"
   package static let nextTask = "(next task)"
+  package static let outcome = "(task outcome)"
   /// Nobody's name.
   private static let inbox = "inbox"
 
@@ -104,6 +106,7 @@ package struct LeakAudit: Sendable {
       let prepared = PreparedDataset(
         log, PersonTable(of: log, among: data.persons), recipe.taskSettings, digest: data.digest, threads: threads)
       let changed = try AuditedWorld(prepared, recipe, values, tasks: tasks)
+      lines += outcomeLines(at: moment, future, original, changed)
       for (expected, found) in zip(expected, try answers(changed)) {
         lines.append(
           Line(
@@ -113,6 +116,20 @@ package struct LeakAudit: Sendable {
       }
     }
     return lines.filter { $0.taskCount > 0 }
+  }
+
+  /// What is stated at the opening of every task opened before a moment, if the recipe asks.
+  private func outcomeLines(
+    at moment: Moment, _ future: Future, _ original: AuditedWorld, _ changed: AuditedWorld
+  ) -> [Line] {
+    guard recipe.triages else { return [] }
+    let count = data.log.opened(before: moment).count
+    let (expected, found) = (original.statedOutcomes.prefix(count), changed.statedOutcomes.prefix(count))
+    return [
+      Line(
+        model: Self.outcome, mode: .prequential, moment: moment, future: future, taskCount: count,
+        differenceCount: zip(expected, found).count { $0 != $1 })
+    ]
   }
 
   /// The headline as 'delegate train --until' would choose and make it, if the audit is about it.
@@ -229,6 +246,19 @@ private struct AuditedWorld {
       return NextTasks(
         person: prepared.persons.addresses[Int(person)], tasks: suggestions.map { prepared.log.ids[$0.task] },
         probabilities: suggestions.map(\.probability.bitPattern))
+    }
+  }
+
+  /// By task: what is stated about it at its opening, by the bits; values by name, since their numbers depend on others.
+  var statedOutcomes: [[String]] {
+    let events = prepared.stream.events
+    let fields = TriageStage.fields.map { field in
+      FieldMoves.suggestions(of: field, log: prepared.log, features: inputs.features, events: events).map {
+        $0.map { "\(prepared.log.pool(of: field).string($0.value)) \($0.probability.bitPattern)" } ?? ""
+      }
+    }
+    return OutcomeEvaluation.statedProbabilities(features: inputs.features, events: events).enumerated().map {
+      task, probabilities in probabilities.map { String($0.bitPattern) } + fields.map { $0[task] }
     }
   }
 

@@ -101,6 +101,7 @@ extension Recipe {
     var other = self
     other.models = models.filter { names.contains($0.name) }
     other.ablates = false
+    other.triages = false
     other.clusters = []
     return other
   }

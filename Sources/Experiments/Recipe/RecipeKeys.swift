@@ -106,6 +106,11 @@ extension Recipe {
       "nextTask", \.asksNextTask,
       "Also measure how well models tell which of the waiting tasks a person takes next; needs a dataset with histories.",
       isShown: { $0.asksNextTask }),
+    // Shown only where it is on, so that the reports of all other recipes stay as they are.
+    .boolean(
+      "triage", \.triages,
+      "Also measure what else is known of a task at its opening: how likely it will be resolved FIXED, and whether its component and severity are right.",
+      isShown: { $0.triages }),
     .texts(
       "transfer", \.transfer, fewest: 1, is: .swept,
       "Other datasets, which ranker-transfer learns its weights on."),

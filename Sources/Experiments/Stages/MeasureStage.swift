@@ -16,6 +16,8 @@ struct ResultParts {
   let ablation: [ExperimentResult.AblationRow]
   /// Nil where the recipe does not ask for it.
   let nextTask: ExperimentResult.NextTask?
+  /// Nil where the recipe does not ask, or too few tasks are resolved.
+  let triage: ExperimentResult.Triage?
   let groups: TaskGroups
   /// Nil where the headline's model cannot explain.
   let explained: ExplanationStage.ExplainedTasks?
@@ -60,7 +62,7 @@ struct MeasureStage {
       comparisons: comparisons(modelRuns, progress), rounds: rounds(modelRuns, validation),
       validation: validation.map { .init($0) }, calibration: calibration(modelRuns, validation),
       rules: rules.map { section($0, modelRuns, events) }, inactive: inactive(modelRuns, events),
-      ablation: parts.ablation, nextTask: parts.nextTask, learning: learning(parts.growth),
+      ablation: parts.ablation, nextTask: parts.nextTask, learning: learning(parts.growth), triage: parts.triage,
       explanations: parts.explained?.sample, confidentErrors: parts.explained?.confidentErrors,
       load: .init(parts.headline, data.persons), breakdown: .init(parts.headline, data, events),
       periods: periods.isEmpty

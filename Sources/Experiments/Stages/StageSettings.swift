@@ -200,6 +200,11 @@ extension Recipe {
     ProfileSettings(tasks: taskSettings, weights: weightSettings, keywords: profileKeywords)
   }
 
+  /// Nil unless the recipe asks what else is known of a task.
+  var triageSettings: TriageSettings? {
+    triages ? TriageSettings(seed: seed, precision: abstentionPrecision) : nil
+  }
+
   /// All settings of a model, from the recipe or by default.
   private func settings(of model: String) -> [String: Double] {
     (models.first { $0.name == model } ?? ModelChoice(name: model, settings: [:])).allSettings

@@ -39,6 +39,10 @@ struct PageSection: Sendable {
     },
     .init("How far to trust it", "reasons", "Why these people?", PackageResources.reasons_mustache) { $0.reasons },
     .init("How far to trust it", "leakage", "Leakage", PackageResources.leakage_mustache) { $0.leakage },
+    .init("What is this task", "outcome", "Will it be done?", PackageResources.outcome_mustache) { $0.outcome },
+    .init("What is this task", "fields", "Which values will change?", PackageResources.fields_mustache) {
+      $0.fieldMoves
+    },
     .init("Who gets the work", "load", "Load per person", PackageResources.load_mustache) { $0.load },
     .init("Who gets the work", "components", "Accuracy by component", PackageResources.components_mustache) {
       $0.components

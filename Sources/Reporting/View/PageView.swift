@@ -53,6 +53,8 @@ struct PageView {
   var delays: DelayView?
   var learning: LearningView?
   var nextTask: NextTaskView?
+  var outcome: OutcomeView?
+  var fieldMoves: FieldMoveView?
   var confusion: ConfusionView?
   var components: ComponentView?
   var roundTable: TableView?
@@ -133,6 +135,8 @@ struct PageView {
     delays = DelayView(document)
     learning = LearningView(document)
     nextTask = NextTaskView(document)
+    outcome = OutcomeView(document)
+    fieldMoves = FieldMoveView(document)
     confusion = ConfusionView(document)
     components = ComponentView(document)
     roundTable = Self.unlessEmpty(document.roundTable)

@@ -89,6 +89,7 @@ import Testing
       ("text: {weighting: bm25}", ["model", "leaked", "clusters", "profiles", "measures"]),
       ("text: {minimumDocumentFrequency: 2}", ["model", "leaked", "clusters", "profiles", "measures"]),
       ("rounds: {threshold: 0.4}", ["model", "measures"]),
+      ("triage: true", ["triage", "measures"]),
       ("profiles: {keywords: 3}", ["profiles", "measures"]),
       (
         "tasks: {selfTaken: leave-out}",

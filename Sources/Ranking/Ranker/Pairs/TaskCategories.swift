@@ -50,6 +50,20 @@ package struct TaskCategories: Sendable {
     self.firstAssignees = firstAssignees
   }
 
+  private init(numbers: [[Int32]], counts: [Int], firstAssignees: [PersonID?]) {
+    (self.numbers, self.counts, self.firstAssignees) = (numbers, counts, firstAssignees)
+  }
+
+  /// The same without the values of a key, for what must not know them.
+  ///
+  /// - Parameter key: Which no task has a value of afterwards.
+  package func leavingOut(_ key: WorkKey) -> TaskCategories {
+    var (numbers, counts) = (numbers, counts)
+    numbers[key.position] = Array(repeating: -1, count: count)
+    counts[key.position] = 0
+    return TaskCategories(numbers: numbers, counts: counts, firstAssignees: firstAssignees)
+  }
+
   /// The number of a task's value; nil if it has none.
   package func number(_ key: WorkKey, of task: Int) -> Int? {
     let number = numbers[key.position][task]

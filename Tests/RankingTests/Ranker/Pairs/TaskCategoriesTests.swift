@@ -32,4 +32,13 @@ import Testing
     let shorter = TaskCategories(columns: [.component: [7, nil]], firstAssignees: [nil, nil])
     #expect((0..<2).map { shorter.number(.component, of: $0) } == Array(numbers(.component)[..<2]))
   }
+
+  @Test("a key that is left out has no values, the others keep theirs")
+  func leavingOut() {
+    let other = categories.leavingOut(.component)
+    #expect((0..<4).allSatisfy { other.number(.component, of: $0) == nil } && other.count(of: .component) == 0)
+    for key in WorkKey.allCases where key != .component {
+      #expect((0..<4).allSatisfy { other.number(key, of: $0) == categories.number(key, of: $0) })
+    }
+  }
 }

@@ -1,0 +1,104 @@
+import DelegationRanking
+import DelegationTasks
+
+/// Whether a field's value at opening will still be right in the end, and whether a model should suggest another one.
+///
+/// The tasks are those that are resolved at the end of the history. The model learns as it goes: each task when it is
+/// resolved, with the value that the field has by then, strictly before the opening of the task it is asked for.
+package struct FieldMoves: Equatable, Sendable {
+  package struct Answer: Equatable, Sendable {
+    package let task: Int
+    package let opening: ValueID
+    package let final: ValueID
+    /// Nil before the model learned anything.
+    package let suggestion: FieldValueModel.Suggestion?
+
+    /// - Parameters:
+    ///   - task: Its number.
+    ///   - opening: The field's value at opening.
+    ///   - final: The field's value at the end of the history.
+    ///   - suggestion: What the model says at the opening.
+    package init(task: Int, opening: ValueID, final: ValueID, suggestion: FieldValueModel.Suggestion?) {
+      (self.task, self.opening, self.final, self.suggestion) = (task, opening, final, suggestion)
+    }
+
+    /// The probability of a value other than that at opening; nothing is stated where the model agrees with it.
+    fileprivate var stated: StatedProbabilities {
+      guard let suggestion, suggestion.value != opening else {
+        return StatedProbabilities(probabilities: [], assigneeRank: nil)
+      }
+      return StatedProbabilities(
+        probabilities: [suggestion.probability], assigneeRank: suggestion.value == final ? 1 : nil)
+    }
+  }
+
+  /// The tasks of the test part.
+  package let tests: Int
+  /// Of them, how many values at opening are right.
+  package let kept: Int
+  /// Of them, how many of the model's values are right, if it always has its way.
+  package let replaced: Int
+  /// The suggestions of other values that are given: those above the threshold that was chosen on the validation part; nil
+  /// where no threshold is good enough.
+  package let given: CoveragePrecision.Point?
+
+  /// Splits as ``OutcomeEvaluation`` does.
+  ///
+  /// - Parameters:
+  ///   - answers: In the order of opening.
+  ///   - target: How often a given suggestion should be right.
+  package init(answers: [Answer], precision target: Double) {
+    let cut = answers.count * 4 / 5
+    let (validation, test) = (answers[(cut * 4 / 5)..<cut], answers[cut...])
+    tests = test.count
+    kept = test.count { $0.opening == $0.final }
+    replaced = test.count { ($0.suggestion?.value ?? $0.opening) == $0.final }
+    given = AbstentionThreshold(precision: target, on: validation.map(\.stated))?.outcome(on: test.map(\.stated))
+  }
+
+  /// What the model says about every task at its opening, resolved later or not.
+  ///
+  /// - Parameters:
+  ///   - field: Whose value.
+  ///   - log: Of the tasks.
+  ///   - features: Of the same tasks, at opening.
+  ///   - events: Of the same tasks, in time order.
+  package static func suggestions(
+    of field: Field, log: TaskLog, features: TaskFeatures, events: [TaskEvent]
+  ) -> [FieldValueModel.Suggestion?] {
+    var model = FieldValueModel(features: features, valueCount: log.pool(of: field).count)
+    var next = events.startIndex
+    return features.openings.indices.map { task in
+      while next < events.endIndex, events[next].moment < features.openings[task] {
+        let event = events[next]
+        next += 1
+        guard event.change == .fixed || event.change == .dropped else { continue }
+        // The value at the second of the resolution too, which is still before the opening.
+        let then = Snapshot(of: log, asOf: Moment(event.moment.seconds + 1))
+        if let value = then.value(field, of: event.task) { model.learn(event.task, value: value) }
+      }
+      return model.suggestion(for: task)
+    }
+  }
+
+  /// The answers about every task that is resolved at the end and has the field.
+  ///
+  /// - Parameters:
+  ///   - field: Whose value.
+  ///   - log: Of the tasks.
+  ///   - features: Of the same tasks, at opening.
+  ///   - events: Of the same tasks, in time order.
+  package static func answers(
+    of field: Field, log: TaskLog, features: TaskFeatures, events: [TaskEvent]
+  ) -> [Answer] {
+    let suggestions = suggestions(of: field, log: log, features: features, events: events)
+    let (opening, end) = (OpeningView(of: log), Snapshot(of: log, asOf: .endOfHistory))
+    let resolutions = log.pool(of: .resolution)
+    return suggestions.indices.compactMap { task in
+      guard let resolution = end.value(.resolution, of: task), !resolutions.isEmpty(resolution),
+        let first = opening.value(field, of: task), let last = end.value(field, of: task)
+      else { return nil }
+      return Answer(task: task, opening: first, final: last, suggestion: suggestions[task])
+    }
+  }
+}

@@ -1,0 +1,105 @@
+extension ExperimentResult {
+  /// What can be said about a task at its opening, besides who should get it.
+  package struct Triage: Codable, Equatable, Sendable {
+    package var outcome: TaskOutcome
+    /// By field: whether its value at opening will still be right in the end.
+    package var fields: [FieldMove]
+  }
+
+  /// Whether a field's value at opening stays, and what a model that suggests another one adds, on the last fifth of the
+  /// resolved tasks.
+  package struct FieldMove: Codable, Equatable, Sendable {
+    /// Such as `component`.
+    package var field: String
+    package var tasks: Int
+    /// How many values at opening are right in the end.
+    package var kept: Int
+    /// How many are right if the model's value always replaces that at opening.
+    package var replaced: Int
+    /// How often a given suggestion should be right.
+    package var target: Double
+    /// Chosen on the validation part; nil where no threshold is good enough there.
+    package var threshold: Double?
+    /// Suggestions of another value that are above the threshold.
+    package var given: Int
+    /// Of them, how many are right.
+    package var right: Int
+  }
+
+  /// How well it is known at a task's opening whether it will be resolved FIXED; measured on all tasks that are resolved at
+  /// the end of the history, assigned or not.
+  package struct TaskOutcome: Codable, Equatable, Sendable {
+    /// Tasks that are resolved at the end of the history.
+    package var resolved: Int
+    /// Tasks that are not, and in no figure here.
+    package var unresolved: Int
+    package var validation: Part
+    package var test: Part
+
+    /// A stretch of the resolved tasks, by opening.
+    package struct Part: Codable, Equatable, Sendable {
+      package var tasks: Int
+      package var fixed: Int
+      /// The best model first, then what it is compared with.
+      package var results: [Row]
+      /// Ten of equal width, by the probability that the model states.
+      package var bins: [Bin]
+    }
+
+    package struct Row: Codable, Equatable, Sendable {
+      /// As in `OutcomeEvaluation.Rule`.
+      package var rule: String
+      /// Under the receiver operating characteristic curve; nil where all tasks have the same outcome.
+      package var area: Double?
+      /// 95 %: lower and upper bound.
+      package var areaInterval95: [Double]?
+      package var calibrationError: Double
+      /// What exact probabilities would show on as many tasks.
+      package var noiseFloor: Double
+      /// How often exact probabilities would be as far off, by chance.
+      package var p: Double
+      package var brier: Double
+      package var logLoss: Double
+    }
+
+    package struct Bin: Codable, Equatable, Sendable {
+      package var tasks: Int
+      package var fixed: Int
+      /// The mean of the probabilities; 0 without a task.
+      package var stated: Double
+      /// Of the share of FIXED, 95 %: lower and upper bound.
+      package var interval95: [Double]
+    }
+  }
+}
+
+extension ExperimentResult.Triage {
+  var metrics: [Metric] { outcome.metrics + fields.flatMap(\.metrics) }
+}
+
+extension ExperimentResult.FieldMove {
+  var metrics: [Metric] {
+    Metric.all("triage.\(field)", ["tasks": Double(tasks), "kept": Double(kept)], tolerance: 0)
+      + Metric.all(
+        "triage.\(field)",
+        ["replaced": Double(replaced) / Double(max(1, tasks)), "given": Double(given) / Double(max(1, tasks))])
+      + Metric.all("triage.\(field)", ["right": Double(right) / Double(max(1, given))], tolerance: Tolerance.blasShare)
+  }
+}
+
+extension ExperimentResult.TaskOutcome {
+  var metrics: [Metric] {
+    Metric.all("triage.outcome", ["resolved": Double(resolved), "unresolved": Double(unresolved)], tolerance: 0)
+      + [("validation", validation), ("test", test)].flatMap { name, part in
+        Metric.all("triage.outcome.\(name)", ["tasks": Double(part.tasks), "fixed": Double(part.fixed)], tolerance: 0)
+          + part.results.flatMap { row in
+            Metric.all(
+              "triage.outcome.\(name).\(row.rule)",
+              [
+                "area": row.area, "calibrationError": row.calibrationError, "brier": row.brier,
+                "logLoss": row.logLoss,
+              ])
+          }
+      }
+  }
+}

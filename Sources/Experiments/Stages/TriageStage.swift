@@ -1,0 +1,62 @@
+import DelegationEvaluation
+import DelegationRanking
+import DelegationTasks
+
+/// What decides the stage, besides the terms it reads.
+struct TriageSettings: Equatable, Sendable, Encodable {
+  var seed: UInt64
+  /// How often a given suggestion of another field value should be right.
+  var precision: Double
+}
+
+/// Measures what can be said about a task at its opening, besides who should get it.
+struct TriageStage {
+  let settings: TriageSettings
+  let log: TaskLog
+  /// At opening.
+  let features: TaskFeatures
+  let events: [TaskEvent]
+
+  /// Those whose value at opening may be wrong, and that a model may suggest another value for.
+  static let fields: [Field] = [.component, .severity]
+
+  private func move(_ field: Field) -> ExperimentResult.FieldMove {
+    let answers = FieldMoves.answers(of: field, log: log, features: features, events: events)
+    let moves = FieldMoves(answers: answers, precision: settings.precision)
+    return .init(
+      field: field.rawValue, tasks: moves.tests, kept: moves.kept, replaced: moves.replaced,
+      target: settings.precision, threshold: moves.given?.threshold, given: moves.given?.answered ?? 0,
+      right: moves.given?.right ?? 0)
+  }
+
+  /// Nil where too few tasks are resolved for a validation and a test part.
+  func result() -> ExperimentResult.Triage? {
+    let evaluation = OutcomeEvaluation(features: features, events: events)
+    guard !evaluation.validation.isEmpty, !evaluation.test.isEmpty else { return nil }
+    return .init(
+      outcome: .init(
+        resolved: evaluation.answers.count, unresolved: features.openings.count - evaluation.answers.count,
+        validation: part(evaluation.validation), test: part(evaluation.test)),
+      fields: Self.fields.filter { log.pool(of: $0).count > 1 }.map(move))
+  }
+
+  private func part(_ answers: ArraySlice<OutcomeEvaluation.Answer>) -> ExperimentResult.TaskOutcome.Part {
+    let measures = OutcomeEvaluation.Rule.allCases.map { rule in
+      (rule: rule, measures: OutcomeMeasures(of: rule, on: answers, seed: settings.seed))
+    }
+    return .init(
+      tasks: answers.count, fixed: answers.count(where: \.isFixed),
+      results: measures.map { rule, measures in
+        .init(
+          rule: rule.rawValue, area: measures.area?.value,
+          areaInterval95: measures.area.map { [$0.interval.lower, $0.interval.upper] },
+          calibrationError: measures.calibrationError, noiseFloor: measures.noise.floor, p: measures.noise.p,
+          brier: measures.brier, logLoss: measures.logLoss)
+      },
+      bins: measures[0].measures.bins.map { bin in
+        let interval = Interval.wilson(bin.fixed, of: bin.tasks)
+        return .init(
+          tasks: bin.tasks, fixed: bin.fixed, stated: bin.stated, interval95: [interval.lower, interval.upper])
+      })
+  }
+}

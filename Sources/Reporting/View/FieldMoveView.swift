@@ -1,0 +1,70 @@
+import DelegationExperiments
+import DelegationEvaluation
+
+/// The section about fields whose value at opening may be wrong.
+struct FieldMoveView {
+  var fieldOpening: String
+  var fieldSentences: [String]
+  var fieldTable: TableView
+  /// What the data cannot show.
+  var fieldLimits: String
+
+  /// Nil where the recipe does not ask.
+  init?(_ document: ExperimentResult) {
+    guard let moves = document.triage?.fields, let first = moves.first else { return nil }
+    fieldOpening =
+      "Some values that a task is opened with are corrected later. A model that learns from every resolved task suggests "
+      + "another value only above a threshold, chosen so that on validation at least "
+      + "\(PageText.plainPercent(first.target))\u{A0}% of its suggestions are right, with 95\u{A0}% confidence; otherwise the "
+      + "value is left as it is."
+    fieldSentences = moves.map(Self.sentence)
+    fieldTable = TableView(
+      "The final value of a field: the last fifth of the resolved tasks, in percent, with 95\u{A0}% intervals below",
+      columns: [
+        .text("Field"), .numbers("Tasks"), .numbers("Right as opened"), .numbers("Right if always replaced"),
+        .numbers("Suggestions given"), .numbers("Right among them"),
+      ],
+      rows: moves.map { move in
+        TableView.Row(
+          rowName: move.field,
+          cells: [
+            .number(PageText.count(move.tasks)), Self.share(move.kept, of: move.tasks),
+            Self.share(move.replaced, of: move.tasks),
+            move.threshold == nil ? .number("none") : .number(PageText.count(move.given)),
+            move.given == 0 ? .number("–") : Self.share(move.right, of: move.given),
+          ])
+      })
+    fieldLimits =
+      "Only tasks that are resolved at the end of the history are in this table. A value that nobody corrected counts as "
+      + "right, whether it is or not."
+  }
+
+  private static func share(_ hits: Int, of count: Int) -> TableView.Cell {
+    let interval = Interval.wilson(hits, of: count)
+    return .number(
+      PageText.percent(Double(hits) / Double(max(1, count))),
+      note: PageText.interval([interval.lower, interval.upper]))
+  }
+
+  private static func sentence(_ move: ExperimentResult.FieldMove) -> String {
+    let kept = Double(move.kept) / Double(max(1, move.tasks))
+    let replaced = Double(move.replaced) / Double(max(1, move.tasks))
+    let opening =
+      (move.tasks < 50 ? "Too few to say: the" : "The")
+      + " \(move.field) at opening is right in \(PageText.percent(kept))\u{A0}% of \(PageText.counted(move.tasks, "test task"))"
+      + "; the model's likeliest value in \(PageText.percent(replaced))\u{A0}%."
+    guard move.threshold != nil else {
+      let nothing = opening + " No threshold is good enough on validation, so it suggests nothing"
+      // A few tasks more could be chance.
+      return Interval.wilson(move.replaced, of: move.tasks).lower > kept
+        ? nothing + ", though its likeliest value is right more often."
+        : nothing + ": leave the \(move.field) as it is."
+    }
+    guard move.given > 0 else { return opening + " Above the threshold it suggests nothing." }
+    let interval = Interval.wilson(move.right, of: move.given)
+    return opening
+      + " Above the threshold it suggests another one for \(PageText.counted(move.given, "task")) and is right in "
+      + "\(PageText.percent(Double(move.right) / Double(move.given)))\u{A0}% of them "
+      + "(95\u{A0}%: \(PageText.interval([interval.lower, interval.upper])))."
+  }
+}

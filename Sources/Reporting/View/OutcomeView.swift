@@ -1,0 +1,93 @@
+import DelegationEvaluation
+import DelegationExperiments
+
+/// The section about whether a task will be resolved FIXED.
+struct OutcomeView {
+  var outcomeSentence: String
+  var outcomeReading: String
+  var outcomeTable: TableView
+  var outcomeBinTable: TableView
+  /// What the data cannot show.
+  var outcomeLimits: String
+
+  /// Nil where the recipe does not ask.
+  init?(_ document: ExperimentResult) {
+    guard let outcome = document.triage?.outcome else { return nil }
+    let test = outcome.test
+    outcomeSentence = Self.sentence(test)
+    outcomeReading =
+      "The area under the curve is how often a task that was resolved FIXED gets a higher probability than one that was "
+      + "not: 50\u{A0}% is chance, 100\u{A0}% is perfect. The calibration error is how far the probabilities are from what "
+      + "happened, on average. Every row learns as it goes, from what was known before each task was opened."
+    outcomeTable = TableView(
+      "Resolved FIXED or not: the last fifth of the resolved tasks (\(PageText.counted(test.tasks, "task"))), in percent, "
+        + "with 95\u{A0}% intervals below",
+      columns: [
+        .text("What states the probability"), .numbers("Area under the curve"), .numbers("On validation"),
+        .numbers("Calibration error"), .numbers("Log loss"),
+      ],
+      rows: zip(test.results, outcome.validation.results).map { row, validation in
+        TableView.Row(
+          rowName: Self.name(row.rule), isSubject: row.rule == OutcomeEvaluation.Rule.model.rawValue,
+          cells: [
+            .number(Self.share(row.area), note: PageText.interval(row.areaInterval95)),
+            .number(Self.share(validation.area)),
+            .number(PageText.percent(row.calibrationError), note: "by chance \(PageText.percent(row.noiseFloor))"),
+            .number(PageText.fixed(row.logLoss, decimals: 3)),
+          ])
+      })
+    outcomeBinTable = TableView(
+      "What the model stated and what happened, in percent, with 95\u{A0}% intervals below",
+      columns: [
+        .text("Probability stated"), .numbers("Tasks"), .numbers("Mean stated"), .numbers("Resolved FIXED"),
+      ],
+      rows: test.bins.enumerated().filter { $1.tasks > 0 }.map { number, bin in
+        TableView.Row(
+          rowName: "\(number * 10)–\(number * 10 + 10)\u{A0}%",
+          cells: [
+            .number(PageText.count(bin.tasks)), .number(PageText.percent(bin.stated)),
+            .number(
+              PageText.percent(Double(bin.fixed) / Double(bin.tasks)), note: PageText.interval(bin.interval95)),
+          ])
+      })
+    outcomeLimits =
+      "Only tasks that are resolved at the end of the history are in these figures"
+      + (outcome.unresolved == 0
+        ? "; the data has no others, so what was left open when it was collected is missing. "
+        : ": \(PageText.counted(outcome.unresolved, "task")) never were, and nobody can say what would have become of them. ")
+      + "FIXED is what the tracker says, not whether the work was worth doing. The first assignee is not read: in histories "
+      + "like this one it is only there for tasks that somebody was assigned to later."
+  }
+
+  private static func sentence(_ test: ExperimentResult.TaskOutcome.Part) -> String {
+    let opening =
+      (test.tasks < 50 ? "Too few to say: " : "")
+      + "Of the \(PageText.counted(test.tasks, "test task")), \(PageText.percent(Double(test.fixed) / Double(test.tasks)))"
+      + "\u{A0}% were resolved FIXED."
+    func row(_ rule: OutcomeEvaluation.Rule) -> ExperimentResult.TaskOutcome.Row? {
+      test.results.first { $0.rule == rule.rawValue }
+    }
+    guard let model = row(.model), let area = model.area, let without = row(.withoutReporter)?.area,
+      let simple = row(.reporterShare)?.area
+    else { return opening }
+    return opening
+      + " The model gives a task that was a higher probability than one that was not in \(PageText.percent(area))\u{A0}% of "
+      + "all pairs (95\u{A0}%: \(PageText.interval(model.areaInterval95))), \(PageText.percent(without))\u{A0}% without "
+      + "knowing the reporter; the reporter's share of FIXED alone does in \(PageText.percent(simple))\u{A0}%. "
+      + "Its probabilities are off by \(PageText.percent(model.calibrationError)) points on average; exact ones would seem "
+      + "off by about \(PageText.percent(model.noiseFloor)) on as many tasks (p\u{A0}"
+      + (model.p < 0.001 ? "" : "=\u{A0}") + "\(PageText.chance(model.p)))."
+  }
+
+  private static func share(_ value: Double?) -> String { value.map(PageText.percent) ?? "–" }
+
+  private static func name(_ rule: String) -> String {
+    switch OutcomeEvaluation.Rule(rawValue: rule) {
+    case .model: "Model"
+    case .withoutReporter: "Model that does not know the reporter"
+    case .reporterShare: "The reporter's share of FIXED so far"
+    case .overallShare: "The share of FIXED so far"
+    case nil: rule
+    }
+  }
+}

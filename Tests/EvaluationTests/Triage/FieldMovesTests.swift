@@ -1,0 +1,78 @@
+import DelegationEvaluation
+import DelegationFoundations
+import DelegationRanking
+import DelegationTasks
+import Testing
+
+@Suite("Which values of fields will change, measured") struct FieldMovesTests {
+  private func stated(_ history: RandomHistory, _ values: FieldValues = .opening) throws -> [String] {
+    let log = history.log
+    let events = log.events(persons: makePersons(log))
+    return try FieldMoves.suggestions(
+      of: .component, log: log, features: makeFeatures(log, values), events: events
+    ).map { $0.map { "\(log.pool(of: .component).string($0.value)) \($0.probability.bitPattern)" } ?? "" }
+  }
+
+  @Test("changing whatever happens from a moment on changes no suggestion before", arguments: 0..<3 as Range<UInt64>)
+  func blind(seed: UInt64) throws {
+    let history = RandomHistory(seed: seed, count: 360)
+    let full = try stated(history)
+    #expect(Set(full).count > 200)
+    for position in [170, 240, 320] {
+      let moment = history.tasks[position].opening
+      let count = history.tasks.count { $0.opening < moment }
+      for future in history.futures(from: moment, seed: seed * 100 + UInt64(position)) {
+        #expect(Array(try stated(future.history).prefix(count)) == Array(full.prefix(count)), "\(future.name)")
+      }
+    }
+  }
+
+  @Test("the test would notice: final values are caught")
+  func leaking() throws {
+    let history = RandomHistory(seed: 1, count: 360)
+    let moment = history.tasks[240].opening
+    let count = history.tasks.count { $0.opening < moment }
+    let full = try stated(history, .final).prefix(count)
+    #expect(try stated(history.cut(at: moment), .final).prefix(count) != full)
+  }
+
+  /// Suggests value 1 with this probability.
+  private func answer(_ task: Int, final: ValueID, _ probability: Double) -> FieldMoves.Answer {
+    FieldMoves.Answer(
+      task: task, opening: 0, final: final, suggestion: .init(value: 1, probability: probability))
+  }
+
+  @Test("above the threshold of validation only; kept and always replaced beside it")
+  func threshold() throws {
+    // 500 tasks: every second one is suggested with 0.9 and moves, the others with 0.6 and stay.
+    let answers = (0..<500).map { answer($0, final: $0 % 2 == 0 ? 1 : 0, $0 % 2 == 0 ? 0.9 : 0.6) }
+    let moves = FieldMoves(answers: answers, precision: 0.8)
+    #expect(moves.tests == 100 && moves.kept == 50 && moves.replaced == 50)
+    let given = try #require(moves.given)
+    #expect(given.threshold == 0.9 && given.answered == 50 && given.right == 50)
+  }
+
+  @Test("no threshold where suggestions are mostly wrong, or repeat the value at opening")
+  func none() {
+    let wrong = (0..<500).map { answer($0, final: $0 % 2 == 0 ? 1 : 0, 0.7) }
+    #expect(FieldMoves(answers: wrong, precision: 0.8).given == nil)
+    let agreeing = (0..<500).map {
+      FieldMoves.Answer(task: $0, opening: 1, final: 1, suggestion: .init(value: 1, probability: 0.9))
+    }
+    let moves = FieldMoves(answers: agreeing, precision: 0.8)
+    #expect(moves.given == nil && moves.kept == 100 && moves.replaced == 100)
+  }
+
+  @Test("the population: resolved at the end, with the value at opening and the last one")
+  func population() throws {
+    let history = RandomHistory(seed: 2, count: 200)
+    let log = history.log
+    let answers = FieldMoves.answers(
+      of: .component, log: log, features: try makeFeatures(log), events: log.events(persons: makePersons(log)))
+    let end = Snapshot(of: log, asOf: .endOfHistory)
+    #expect(answers.map(\.task) == (0..<200).filter { end.text(.resolution, of: $0)?.isEmpty == false })
+    #expect(
+      answers.contains { $0.opening != $0.final }
+        && answers.allSatisfy { $0.final == end.value(.component, of: $0.task) })
+  }
+}
