@@ -28,8 +28,7 @@ extension ExperimentResult {
       "next-task",
       alternative: "Mean reciprocal rank of the task taken, in percent. " + text.joined(separator: ". ") + ".",
       caption: """
-        The mean reciprocal rank of the task that the person took among all that waited, in percent: dot = measured, band = \
-        95\u{A0}% interval. \(Wording.mode(subject.mode)).
+        Mean reciprocal rank of the task taken among all that waited, in percent: dot = measured, band = 95\u{A0}% interval.
         """, draw: RowChart(groups: groups, axis: "MRR, %", top: 100).draw)
   }
 }

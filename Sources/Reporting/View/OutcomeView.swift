@@ -19,6 +19,7 @@ struct OutcomeView {
       "The area under the curve is how often a task that was resolved FIXED gets a higher probability than one that was "
       + "not: 50\u{A0}% is chance, 100\u{A0}% is perfect. The calibration error is how far the probabilities are from what "
       + "happened, on average. Every row learns as it goes, from what was known before each task was opened."
+      + Self.calibration(test)
     outcomeTable = TableView(
       "Resolved FIXED or not: the last fifth of the resolved tasks (\(PageText.counted(test.tasks, "task"))), in percent, "
         + "with 95\u{A0}% intervals below",
@@ -71,10 +72,16 @@ struct OutcomeView {
       let simple = row(.reporterShare)?.area
     else { return opening }
     return opening
-      + " The model gives a task that was a higher probability than one that was not in \(PageText.percent(area))\u{A0}% of "
+      + " A task that was gets a higher probability than one that was not in \(PageText.percent(area))\u{A0}% of "
       + "all pairs (95\u{A0}%: \(PageText.interval(model.areaInterval95))), \(PageText.percent(without))\u{A0}% without "
-      + "knowing the reporter; the reporter's share of FIXED alone does in \(PageText.percent(simple))\u{A0}%. "
-      + "Its probabilities are off by \(PageText.percent(model.calibrationError)) points on average; exact ones would seem "
+      + "knowing the reporter, and by the reporter's share of FIXED alone in \(PageText.percent(simple))\u{A0}%."
+  }
+
+  /// How far the model's probabilities are off.
+  private static func calibration(_ test: ExperimentResult.TaskOutcome.Part) -> String {
+    guard let model = test.results.first(where: { $0.rule == OutcomeEvaluation.Rule.model.rawValue }) else { return "" }
+    return
+      " The model's probabilities are off by \(PageText.percent(model.calibrationError)) points; exact ones would seem "
       + "off by about \(PageText.percent(model.noiseFloor)) on as many tasks (p\u{A0}"
       + (model.p < 0.001 ? "" : "=\u{A0}") + "\(PageText.chance(model.p)))."
   }
