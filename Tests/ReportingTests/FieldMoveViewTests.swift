@@ -30,5 +30,9 @@ import Testing
     #expect(html.holds("so it suggests nothing: leave the component as it is."))
     #expect(html.holds("it suggests another one for 48 tasks and is right in 89.6\u{A0}% of them"))
     #expect(html.holds("<td class=\"numbers\">none</td>"))
+    #expect(
+      html.holds(
+        "Another severity is suggested for 48 tasks, right for 89.6\u{A0}%. No suggestion of another component is sure enough: "
+          + "what a task is opened with stays."))
   }
 }

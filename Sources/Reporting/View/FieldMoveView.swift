@@ -3,6 +3,7 @@ import DelegationEvaluation
 
 /// The section about fields whose value at opening may be wrong.
 struct FieldMoveView {
+  var fieldSummary: String
   var fieldOpening: String
   var fieldSentences: [String]
   var fieldTable: TableView
@@ -12,6 +13,7 @@ struct FieldMoveView {
   /// Nil where the recipe does not ask.
   init?(_ document: ExperimentResult) {
     guard let moves = document.triage?.fields, let first = moves.first else { return nil }
+    fieldSummary = Self.summary(moves)
     fieldOpening =
       "Some values that a task is opened with are corrected later. A model that learns from every resolved task suggests "
       + "another value only above a threshold, chosen so that on validation at least "
@@ -37,6 +39,20 @@ struct FieldMoveView {
     fieldLimits =
       "Only tasks that are resolved at the end of the history are in this table. A value that nobody corrected counts as "
       + "right, whether it is or not."
+  }
+
+  /// What is suggested, and what stays as it is.
+  private static func summary(_ moves: [ExperimentResult.FieldMove]) -> String {
+    let left = moves.filter { $0.given == 0 }.map(\.field)
+    let given = moves.filter { $0.given > 0 }.map { move in
+      "Another \(move.field) is suggested for \(PageText.counted(move.given, "task")), "
+        + "right for \(PageText.percent(Double(move.right) / Double(move.given)))\u{A0}%."
+    }
+    let stays =
+      left.isEmpty
+      ? []
+      : ["No suggestion of another \(left.joined(separator: " or ")) is sure enough: what a task is opened with stays."]
+    return (given + stays).joined(separator: " ")
   }
 
   private static func share(_ hits: Int, of count: Int) -> TableView.Cell {

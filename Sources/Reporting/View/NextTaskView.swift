@@ -42,10 +42,10 @@ struct NextTaskView {
   private static func sentence(
     _ next: ExperimentResult.NextTask, _ subject: ExperimentResult.NextTaskRow, _ newest: ExperimentResult.NextTaskRow
   ) -> String {
-    "\(PageText.counted(next.test, "time")) in the test part somebody took a task that was waiting, out of "
-      + "\(PageText.fixed(next.meanQueue, decimals: 0)) on average. \(subject.model), \(Wording.way(subject.mode)), puts that very "
-      + "task first for \(percent(subject.all.top1)) of them and among the first five for \(percent(subject.all.top5)); "
-      + "the newest task is the right one for \(percent(newest.all.top1)). \(reading(subject.all.lead))"
+    "\(PageText.counted(next.test, "time")) in the test part somebody took a waiting task, out of "
+      + "\(PageText.fixed(next.meanQueue, decimals: 0)) on average. \(subject.model), \(Wording.way(subject.mode)), puts it first "
+      + "for \(percent(subject.all.top1)) and among the first five for \(percent(subject.all.top5)); "
+      + "the newest task is right for \(percent(newest.all.top1)). \(reading(subject.all.lead))"
   }
 
   private static func waited(
