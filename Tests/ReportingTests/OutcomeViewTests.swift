@@ -29,10 +29,10 @@ import Testing
       ]),
       "fields": [
         made([
-          "field": "component", "tasks": 1000, "kept": 886, "replaced": 825, "target": 0.8, "given": 0, "right": 0,
+          "field": "component", "tasks": 1000, "unchanged": 886, "replaced": 825, "target": 0.8, "given": 0, "right": 0,
         ]),
         made([
-          "field": "severity", "tasks": 1000, "kept": 910, "replaced": 905, "target": 0.8, "threshold": 0.7,
+          "field": "severity", "tasks": 1000, "unchanged": 910, "replaced": 905, "target": 0.8, "threshold": 0.7,
           "given": 48, "right": 43,
         ]),
       ],

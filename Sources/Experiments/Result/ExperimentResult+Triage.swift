@@ -12,8 +12,8 @@ extension ExperimentResult {
     /// Such as `component`.
     package var field: String
     package var tasks: Int
-    /// How many values at opening are right in the end.
-    package var kept: Int
+    /// How many values at opening are right in the end, so that leaving them is right.
+    package var unchanged: Int
     /// How many are right if the model's value always replaces that at opening.
     package var replaced: Int
     /// How often a given suggestion should be right.
@@ -79,7 +79,7 @@ extension ExperimentResult.Triage {
 
 extension ExperimentResult.FieldMove {
   var metrics: [Metric] {
-    Metric.all("triage.\(field)", ["tasks": Double(tasks), "kept": Double(kept)], tolerance: 0)
+    Metric.all("triage.\(field)", ["tasks": Double(tasks), "unchanged": Double(unchanged)], tolerance: 0)
       + Metric.all(
         "triage.\(field)",
         ["replaced": Double(replaced) / Double(max(1, tasks)), "given": Double(given) / Double(max(1, tasks))])

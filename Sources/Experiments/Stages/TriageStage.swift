@@ -24,7 +24,7 @@ struct TriageStage {
     let answers = FieldMoves.answers(of: field, log: log, features: features, events: events)
     let moves = FieldMoves(answers: answers, precision: settings.precision)
     return .init(
-      field: field.rawValue, tasks: moves.tests, kept: moves.kept, replaced: moves.replaced,
+      field: field.rawValue, tasks: moves.tests, unchanged: moves.kept, replaced: moves.replaced,
       target: settings.precision, threshold: moves.given?.threshold, given: moves.given?.answered ?? 0,
       right: moves.given?.right ?? 0)
   }

@@ -30,7 +30,7 @@ struct FieldMoveView {
         TableView.Row(
           rowName: move.field,
           cells: [
-            .number(PageText.count(move.tasks)), Self.share(move.kept, of: move.tasks),
+            .number(PageText.count(move.tasks)), Self.share(move.unchanged, of: move.tasks),
             Self.share(move.replaced, of: move.tasks),
             move.threshold == nil ? .number("none") : .number(PageText.count(move.given)),
             move.given == 0 ? .number("–") : Self.share(move.right, of: move.given),
@@ -63,7 +63,7 @@ struct FieldMoveView {
   }
 
   private static func sentence(_ move: ExperimentResult.FieldMove) -> String {
-    let kept = Double(move.kept) / Double(max(1, move.tasks))
+    let kept = Double(move.unchanged) / Double(max(1, move.tasks))
     let replaced = Double(move.replaced) / Double(max(1, move.tasks))
     let opening =
       (move.tasks < 50 ? "Too few to say: the" : "The")
