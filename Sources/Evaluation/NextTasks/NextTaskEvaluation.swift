@@ -34,7 +34,7 @@ package struct NextTaskEvaluation: Sendable {
   package static let hour = 1.0 / 24
 
   package let counts: Counts
-  /// By mode, then in the order of ``NextTaskModels/all``.
+  /// By mode, then in the order of `NextTaskModels.all`.
   package let rows: [Row]
   /// By test take.
   package let hasWaited: [Bool]
