@@ -229,7 +229,9 @@ final class Experiment {
     observe(.stage("triage", detail: "\(data.log.count) tasks"))
     defer { clock.end("triage", stageOutputs.takeTally()) }
     return try stageOutputs.output(of: stage.cached, .json) {
-      TriageStage(settings: stage.settings, log: data.log, features: features, events: stream.events).result()
+      TriageStage(
+        settings: stage.settings, log: data.log, features: features, events: stream.events, threads: threads
+      ).result()
     }
   }
 

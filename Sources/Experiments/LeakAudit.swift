@@ -29,7 +29,8 @@ package struct LeakAudit: Sendable {
   /// The result of one model in one mode with one changed future.
   package struct Line: Equatable, Sendable {
     /// Of the catalogue; or ``trained`` for the headline as it is trained and stored, ``chosen`` for how it was chosen,
-    /// ``nextTask`` for what persons take next, or ``outcome`` for what is stated about the outcome of tasks.
+    /// ``nextTask`` for what persons take next, ``outcome`` for what is stated about the outcome of tasks, or ``duplicates`` for
+    /// the earlier tasks that they may repeat.
     package let model: String
     package let mode: EvaluationMode
     package let moment: Moment
@@ -43,6 +44,7 @@ package struct LeakAudit: Sendable {
   package static let chosen = "(chosen headline)"
   package static let nextTask = "(next task)"
   package static let outcome = "(task outcome)"
+  package static let duplicates = "(duplicates)"
   /// Nobody's name.
   private static let inbox = "inbox"
 
@@ -124,12 +126,14 @@ package struct LeakAudit: Sendable {
   ) -> [Line] {
     guard recipe.triages else { return [] }
     let count = data.log.opened(before: moment).count
-    let (expected, found) = (original.statedOutcomes.prefix(count), changed.statedOutcomes.prefix(count))
-    return [
+    func line(_ name: String, _ expected: [[String]], _ found: [[String]]) -> Line {
       Line(
-        model: Self.outcome, mode: .prequential, moment: moment, future: future, taskCount: count,
-        differenceCount: zip(expected, found).count { $0 != $1 })
-    ]
+        model: name, mode: .prequential, moment: moment, future: future, taskCount: count,
+        differenceCount: zip(expected.prefix(count), found.prefix(count)).count { $0 != $1 })
+    }
+    let outcomes = line(Self.outcome, original.statedOutcomes, changed.statedOutcomes)
+    guard !data.log.duplicateLinks.isEmpty else { return [outcomes] }
+    return [outcomes, line(Self.duplicates, original.suggestedDuplicates, changed.suggestedDuplicates)]
   }
 
   /// The headline as 'delegate train --until' would choose and make it, if the audit is about it.
@@ -260,6 +264,20 @@ private struct AuditedWorld {
     return OutcomeEvaluation.statedProbabilities(features: inputs.features, events: events).enumerated().map {
       task, probabilities in probabilities.map { String($0.bitPattern) } + fields.map { $0[task] }
     }
+  }
+
+  /// By task: the earlier tasks that it may repeat, with their probabilities by the bits.
+  var suggestedDuplicates: [[String]] {
+    var suggested: [[String]] = []
+    DuplicateModel.forEachAnswer(
+      features: inputs.features, events: prepared.stream.events, links: prepared.log.duplicateLinks,
+      threads: prepared.threads
+    ) { _, answer in
+      suggested.append(
+        answer.suggestions.map { "\(prepared.log.ids[$0.task].text) \($0.probability.bitPattern)" }
+          + answer.byTitle.map { prepared.log.ids[$0].text })
+    }
+    return suggested
   }
 
   /// Every model's answers for the last fifth of the tasks, by mode and model in the recipe's order.

@@ -55,10 +55,10 @@ struct BM25Matches: Sendable {
 
   /// Calls `body` with every past task that shares a term with a task and counts, and its score, in a fixed order.
   ///
-  /// - Parameter assignees: By task; the tasks that count have one.
+  /// - Parameter assignees: By task; the tasks that count have one. Nil: all tasks before the last one that counts do.
   /// - Returns: The score that the task itself would have; above 0.
   mutating func forEach(
-    like task: Int, _ assignees: [PersonID?], _ body: (_ task: Int, _ score: Double) -> Void
+    like task: Int, _ assignees: [PersonID?]?, _ body: (_ task: Int, _ score: Double) -> Void
   ) -> Double {
     let (total, meanLength) = (Double(taskCount), max(1, Double(totalLength)) / max(1, Double(taskCount)))
     let (document, holders, index, documents) = (documents[task], holders, index, documents)
@@ -81,7 +81,7 @@ struct BM25Matches: Sendable {
         while wanted > 0 {
           posting -= 1
           let past = Int(index.tasks[posting])
-          guard assignees[past] != nil else { continue }
+          if let assignees, assignees[past] == nil { continue }
           wanted -= 1
           if scores[past] == 0 { matches.append(UInt32(past)) }
           scores[past] += inverse * share(index.counts[posting], Int(documents.lengths[past]))

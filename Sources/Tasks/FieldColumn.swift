@@ -68,6 +68,8 @@ package enum Field: String, CaseIterable, Sendable, Comparable {
   case cc
   case component
   case description
+  /// The tasks that it repeats: their ids, parted by blanks, commas or semicolons. Bugzilla's name.
+  case duplicateOf = "dupe_of"
   case opSys = "op_sys"
   case priority
   case product

@@ -26,7 +26,10 @@ package struct TaskLog: Sendable {
   /// The distinct values of a field; empty where the source has no such field.
   package func pool(of field: Field) -> ValuePool { histories[field]?.pool ?? ValuePool() }
 
-  package var updateCount: Int { fields.reduce(0) { $0 + histories[$1]!.updateCount } }
+  /// What the tracker noted; links between duplicates are not counted, since they may come from elsewhere.
+  package var updateCount: Int {
+    fields.reduce(0) { $0 + ($1 == .duplicateOf ? 0 : histories[$1]!.updateCount) }
+  }
 
   /// Joins what an adapter read: sorts what is unsorted, skips histories without a task, and counts both.
   ///

@@ -3,6 +3,7 @@ import DelegationExperiments
 import DelegationFiles
 import DelegationFoundations
 import DelegationIngest
+import DelegationTasks
 import Foundation
 
 /// The options that say which model to ask.
@@ -12,6 +13,13 @@ struct ModelOptions: ParsableArguments {
 
   @Option(help: "Train this experiment's headline model first.", completion: .experiments, transform: Project.name)
   var experiment: String?
+
+  /// - Throws: `ValidationError` unless one of them is given.
+  func checkOne() throws {
+    if (model == nil) == (experiment == nil) {
+      throw ValidationError("Say what to ask, by one of --model MODEL and --experiment NAME.")
+    }
+  }
 
   /// The model, the secret if it is at hand, and names made with it.
   func loaded(
@@ -29,6 +37,68 @@ struct ModelOptions: ParsableArguments {
     let keys = try keyFile.read()
     if let keys { try read.card.checkSecret(keys, of: path, keyFile: keyFile.path) }
     return (read, keys, keys.map { KeyedNames($0, forgotten: forgotten) })
+  }
+}
+
+/// The options that say which tasks a model is asked about.
+struct AskedOptions: ParsableArguments {
+  @Flag(name: .customLong("open"), help: "Answer for all open tasks that are assigned to nobody.")
+  var asksOpen = false
+
+  @Option(
+    name: .customLong("tasks"), help: ArgumentHelp("Tasks as JSON lines; - for standard input.", valueName: "file"))
+  var file: String?
+
+  @Option(help: "The title of a new task.")
+  var title: String?
+
+  @Option(help: "The component of the new task.")
+  var component: String?
+
+  /// - Throws: `ValidationError` unless one of them is given.
+  func checkOne() throws {
+    if [asksOpen, file != nil, title != nil].count(where: { $0 }) != 1 {
+      throw ValidationError("Say what to answer for, by one of --open, --tasks FILE and --title TEXT.")
+    }
+  }
+
+  /// - Parameters:
+  ///   - now: When a new task was opened that does not say so.
+  ///   - keys: Nil where the secret is not at hand.
+  ///   - key: Where it should be.
+  /// - Throws: `Problem` when the file cannot be read, or names persons whom the model knows by digests.
+  func tasks(_ now: Moment, _ keys: PersonKeys?, _ key: KeyOptions) throws -> AskedTasks {
+    if asksOpen { return .open }
+    guard let file else {
+      let opened = OpenedTask(id: TaskID("new"), opening: now, values: component.map { [.component: $0] } ?? [:])
+      return .new([AskedTask(opened, title: title!)])
+    }
+    let tasks = try TaskLines.readAsked(InputFile.bytes(file), location: InputFile.name(file), now: now)
+    if keys == nil, tasks.contains(where: \.namesPersons) {
+      throw Problem(
+        location: tasks.count == 1 ? "the task" : "the tasks",
+        fault: "reporter and assignee are known to the model by digests, and \(key.file.path) is not there",
+        remedy: "name the secret it was trained with: --key FILE; or leave reporter and assignee out")
+    }
+    return .new(tasks)
+  }
+}
+
+/// A file that an option names; - is standard input.
+enum InputFile {
+  /// As messages call it.
+  static func name(_ path: String) -> String { path == "-" ? "standard input" : path }
+
+  /// - Throws: `Problem` when it cannot be read.
+  static func bytes(_ path: String) throws -> Data {
+    do {
+      if path == "-" { return try FileHandle.standardInput.readToEnd() ?? Data() }
+      return try Data(contentsOf: URL(fileURLWithPath: path))
+    } catch {
+      throw Problem(
+        location: name(path), fault: "it cannot be read: \(plainMessage(error))",
+        remedy: "check the path, and that you may read it")
+    }
   }
 }
 

@@ -131,7 +131,7 @@ private struct Run {
       learner.add(context, taken: take.task)
       let number = learner.count - 1
       guard test.contains(number) else { return }
-      let due = mode == .batch ? atCut : NextTaskLearner.fitCount(known: known) ?? 0
+      let due = mode == .batch ? atCut : FitSchedule.count(known: known) ?? 0
       if fit?.count != due { fit = (due, learner.fit(toFirst: due, threads: threads)) }
       total += context.queueCount
       for (position, model) in NextTaskModels.all.enumerated() {

@@ -49,11 +49,20 @@ package struct FieldMoves: Equatable, Sendable {
   ///   - target: How often a given suggestion should be right.
   package init(answers: [Answer], precision target: Double) {
     let cut = answers.count * 4 / 5
-    let (validation, test) = (answers[(cut * 4 / 5)..<cut], answers[cut...])
+    let test = answers[cut...]
     tests = test.count
     kept = test.count { $0.opening == $0.final }
     replaced = test.count { ($0.suggestion?.value ?? $0.opening) == $0.final }
-    given = AbstentionThreshold(precision: target, on: validation.map(\.stated))?.outcome(on: test.map(\.stated))
+    given = Self.threshold(on: Array(answers[..<cut]), precision: target)?.outcome(on: test.map(\.stated))
+  }
+
+  /// The probability from which on suggestions of other values are right often enough on the last fifth; nil where there is none.
+  ///
+  /// - Parameters:
+  ///   - answers: In the order of opening.
+  ///   - target: How often a given suggestion should be right.
+  package static func threshold(on answers: [Answer], precision target: Double) -> AbstentionThreshold? {
+    AbstentionThreshold(precision: target, on: answers[(answers.count * 4 / 5)...].map(\.stated))
   }
 
   /// What the model says about every task at its opening, resolved later or not.
@@ -91,7 +100,18 @@ package struct FieldMoves: Equatable, Sendable {
   package static func answers(
     of field: Field, log: TaskLog, features: TaskFeatures, events: [TaskEvent]
   ) -> [Answer] {
-    let suggestions = suggestions(of: field, log: log, features: features, events: events)
+    answers(of: field, log: log, suggestions: suggestions(of: field, log: log, features: features, events: events))
+  }
+
+  /// The same, from what the model says about every task.
+  ///
+  /// - Parameters:
+  ///   - field: Whose value.
+  ///   - log: Of the tasks.
+  ///   - suggestions: By task, as of ``suggestions(of:log:features:events:)``.
+  package static func answers(
+    of field: Field, log: TaskLog, suggestions: [FieldValueModel.Suggestion?]
+  ) -> [Answer] {
     let (opening, end) = (OpeningView(of: log), Snapshot(of: log, asOf: .endOfHistory))
     let resolutions = log.pool(of: .resolution)
     return suggestions.indices.compactMap { task in

@@ -95,7 +95,7 @@ extension TrainedModel {
   }
 
   /// The history with the asked tasks, and their numbers in opening order.
-  private func history(with asked: AskedTasks, _ options: AnswerOptions) throws -> (ModelHistory, [Int]) {
+  func history(with asked: AskedTasks, _ options: AnswerOptions) throws -> (ModelHistory, [Int]) {
     switch asked {
     case .open:
       var work = OpenWork(taskCount: history.log.count)

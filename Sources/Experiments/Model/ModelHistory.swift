@@ -32,7 +32,7 @@ struct ModelHistory: Sendable {
   let terms: TaskTerms
 
   private static let fields: Set<Field> = [
-    .assignedTo, .cc, .component, .opSys, .product, .resolution, .severity, .shortDesc, .version,
+    .assignedTo, .cc, .component, .duplicateOf, .opSys, .product, .resolution, .severity, .shortDesc, .version,
   ]
 
   init(log: TaskLog, persons: PersonTable, terms: TaskTerms) {
@@ -52,7 +52,6 @@ struct ModelHistory: Sendable {
   ) throws {
     let log = data.log.cut(at: until)
     let persons = PersonTable(of: log, among: data.persons)
-    let use = headline.description.text
     let terms = try PreparedDataset(log, persons, recipe.taskSettings, threads: threads).terms(recipe.termSettings())
     let nothing = Corpus(
       documentStarts: Array(repeating: 0, count: log.count + 1), terms: [], vocabulary: Vocabulary())
@@ -68,8 +67,8 @@ struct ModelHistory: Sendable {
       .replacingValues(of: .shortDesc, TitleTopic.digested)
     self.persons = persons.renaming { names.name(of: $0) }
     self.terms = TaskTerms(
-      terms: use.contains(.terms) || recipe.asksNextTask ? terms.terms.bags : nothing,
-      spaceTerms: use.contains(.titles) ? terms.spaceTerms.bags : nothing)
+      terms: recipe.keepsTerms(for: headline) ? terms.terms.bags : nothing,
+      spaceTerms: recipe.keepsTitles(for: headline) ? terms.spaceTerms.bags : nothing)
   }
 
   /// The history followed by more tasks, whose names are digests like its own.
@@ -85,7 +84,6 @@ struct ModelHistory: Sendable {
         opened.values[.shortDesc] = TitleTopic.digested(task.title)
         return opened
       })
-    let use = headline.description.text
     func joined(_ known: Corpus, _ fields: [Field], _ text: TextSettings, _ isRead: Bool) throws -> Corpus {
       var builder = CorpusBuilder(chain: try TextChain(settings: text))
       for task in tasks { builder.add(isRead ? fields.map { task.text($0) } : [String]()) }
@@ -97,8 +95,8 @@ struct ModelHistory: Sendable {
     return ModelHistory(
       log: log, persons: persons.covering(log),
       terms: TaskTerms(
-        terms: try joined(terms.terms, settings.fields, settings.text, use.contains(.terms) || recipe.asksNextTask),
-        spaceTerms: try joined(terms.spaceTerms, [.shortDesc], .original2018, use.contains(.titles))))
+        terms: try joined(terms.terms, settings.fields, settings.text, recipe.keepsTerms(for: headline)),
+        spaceTerms: try joined(terms.spaceTerms, [.shortDesc], .original2018, recipe.keepsTitles(for: headline))))
   }
 
   /// Whether somebody with one of the keys was assigned a task or reported one.
@@ -148,6 +146,18 @@ struct ModelHistory: Sendable {
   /// - Parameter digest: Of the dataset it was read from.
   func prepared(_ recipe: Recipe, digest: String, threads: Threads) -> PreparedDataset {
     PreparedDataset(log, persons, recipe.taskSettings, digest: digest, threads: threads)
+  }
+}
+
+extension Recipe {
+  /// Whether a trained model reads the terms of tasks.
+  fileprivate func keepsTerms(for headline: Headline) -> Bool {
+    headline.description.text.contains(.terms) || asksNextTask || triages
+  }
+
+  /// Whether it reads the plain words of titles.
+  fileprivate func keepsTitles(for headline: Headline) -> Bool {
+    headline.description.text.contains(.titles) || triages
   }
 }
 

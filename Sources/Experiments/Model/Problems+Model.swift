@@ -25,6 +25,12 @@ extension Problems {
       remedy: "add 'nextTask: true' to the recipe, and train the model again")
   }
 
+  static func triageNotMeasured(_ experiment: String) -> Problem {
+    Problem(
+      location: experiment, fault: "its recipe does not measure what can be said of a task beside who should get it",
+      remedy: "add 'triage: true' to the recipe, and train the model again")
+  }
+
   static func nobodyCalled(_ name: String, in card: ModelCard, hasKeys: Bool) -> Problem {
     Problem(
       location: "--person \(name)", fault: "the model knows nobody of this name who was ever assigned a task",

@@ -29,21 +29,9 @@ extension ExperimentResult {
   package struct NextTaskRow: Codable, Equatable, Sendable {
     package var model: String
     package var mode: EvaluationMode
-    package var all: NextTaskMeasures
+    package var all: RankedMeasures
     /// On the takes of tasks that had waited.
-    package var waited: NextTaskMeasures
-  }
-
-  package struct NextTaskMeasures: Codable, Equatable, Sendable {
-    /// What is measured, in the order of the tables: means over the takes, but candidate recall, which is always 1.
-    package static let notes = MeasureSet.means.filter { !($0 is CandidateRecall) }.map(\.note)
-
-    /// By key of ``notes``.
-    package var measures: [String: Double]
-    /// Bounds of each measure, by key.
-    package var interval95: [String: [Double]]
-    /// What the model is ahead of the newest task first; nil for that itself.
-    package var lead: SweepResult.Comparison?
+    package var waited: RankedMeasures
   }
 }
 
@@ -59,18 +47,5 @@ extension ExperimentResult.NextTask {
         row.all.metrics("nextTask.\(row.model).\(row.mode)")
           + row.waited.metrics("nextTask.\(row.model).\(row.mode).waited")
       }
-  }
-}
-
-extension ExperimentResult.NextTaskMeasures {
-  /// - Parameter key: One of ``notes``.
-  package subscript(key: String) -> Double { measures[key] ?? 0 }
-
-  package var top1: Double { self["top1"] }
-  package var top5: Double { self["top5"] }
-  package var mrr: Double { self["mrr"] }
-
-  fileprivate func metrics(_ prefix: String) -> [Metric] {
-    Self.notes.map { Metric(name: "\(prefix).\($0.key)", value: self[$0.key], tolerance: Tolerance.rank) }
   }
 }

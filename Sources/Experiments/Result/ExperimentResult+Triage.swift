@@ -4,6 +4,8 @@ extension ExperimentResult {
     package var outcome: TaskOutcome
     /// By field: whether its value at opening will still be right in the end.
     package var fields: [FieldMove]
+    /// Nil where nothing is known of duplicates.
+    package var duplicates: Duplicates?
   }
 
   /// Whether a field's value at opening stays, and what a model that suggests another one adds, on the last fifth of the
@@ -74,7 +76,7 @@ extension ExperimentResult {
 }
 
 extension ExperimentResult.Triage {
-  var metrics: [Metric] { outcome.metrics + fields.flatMap(\.metrics) }
+  var metrics: [Metric] { outcome.metrics + fields.flatMap(\.metrics) + (duplicates?.metrics ?? []) }
 }
 
 extension ExperimentResult.FieldMove {

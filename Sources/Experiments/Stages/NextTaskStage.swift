@@ -34,31 +34,10 @@ struct NextTaskStage {
   /// - Parameter counts: By test take: whether it is measured.
   private func measures(
     of rows: [NextTaskEvaluation.Row], where counts: [Bool]
-  ) -> [ExperimentResult.NextTaskMeasures] {
-    let answers = rows.map { row in zip(row.answers, counts).filter(\.1).map(\.0) }
-    let bounds = Bootstrap(seed: settings.seed).intervals(of: answers, threads: prepared.threads).map(\.byKey)
-    let leads = leads(rows, answers)
-    return rows.indices.map { index in
-      let measures = MeasureSet(of: answers[index])
-      let keys = ExperimentResult.NextTaskMeasures.notes.map(\.key)
-      return ExperimentResult.NextTaskMeasures(
-        measures: Dictionary(uniqueKeysWithValues: keys.map { ($0, measures[$0]) }),
-        interval95: bounds[index].filter { keys.contains($0.key) }, lead: leads[index])
-    }
-  }
-
-  /// By row: what it is ahead of the newest task first; all tests are one family.
-  private func leads(
-    _ rows: [NextTaskEvaluation.Row], _ answers: [[Answer]]
-  ) -> [SweepResult.Comparison?] {
-    let newest = NextTaskModels.newest.name
-    let others = rows.indices.filter { rows[$0].model.name != newest }
-    guard let reference = rows.indices.first(where: { rows[$0].model.name == newest }), !answers[reference].isEmpty
-    else { return rows.map { _ in nil } }
-    let comparisons = PairedLeads(seed: settings.seed, threads: prepared.threads)
-      .comparisons(of: [others.map { (one: answers[$0], other: answers[reference]) }])[0]
-    var leads = rows.map { _ in SweepResult.Comparison?.none }
-    for (position, row) in others.enumerated() { leads[row] = comparisons[position] }
-    return leads
+  ) -> [ExperimentResult.RankedMeasures] {
+    ExperimentResult.RankedMeasures.all(
+      of: rows.map { row in zip(row.answers, counts).filter(\.1).map(\.0) },
+      simple: rows.indices.filter { rows[$0].model.name == NextTaskModels.newest.name }, seed: settings.seed,
+      threads: prepared.threads)
   }
 }

@@ -1,4 +1,5 @@
 import DelegationEvaluation
+import DelegationFoundations
 import DelegationRanking
 import DelegationTasks
 
@@ -16,6 +17,7 @@ struct TriageStage {
   /// At opening.
   let features: TaskFeatures
   let events: [TaskEvent]
+  let threads: Threads
 
   /// Those whose value at opening may be wrong, and that a model may suggest another value for.
   static let fields: [Field] = [.component, .severity]
@@ -37,7 +39,30 @@ struct TriageStage {
       outcome: .init(
         resolved: evaluation.answers.count, unresolved: features.openings.count - evaluation.answers.count,
         validation: part(evaluation.validation), test: part(evaluation.test)),
-      fields: Self.fields.filter { log.pool(of: $0).count > 1 }.map(move))
+      fields: Self.fields.filter { log.pool(of: $0).count > 1 }.map(move), duplicates: duplicates())
+  }
+
+  /// Nil where no test task is known to repeat another.
+  private func duplicates() -> ExperimentResult.Duplicates? {
+    guard !log.finalDuplicateLinks.isEmpty else { return nil }
+    let evaluation = DuplicateEvaluation(log: log, features: features, events: events, threads: threads)
+    let (validation, test) = (evaluation.validation, evaluation.test)
+    guard test.contains(where: \.isDuplicate) else { return nil }
+    let threshold = DuplicateEvaluation.hintThreshold(on: validation)
+    let given = threshold?.outcome(on: test.map(\.stated))
+    return .init(
+      validation: part(validation), test: part(test), target: DuplicateEvaluation.hintPrecision, threshold: threshold?.threshold,
+      given: given?.answered ?? 0, right: given?.right ?? 0)
+  }
+
+  private func part(_ found: ArraySlice<DuplicateEvaluation.Found>) -> ExperimentResult.Duplicates.Part {
+    let rules = DuplicateEvaluation.Rule.allCases
+    let measures = ExperimentResult.RankedMeasures.all(
+      of: rules.map { DuplicateEvaluation.answers(of: $0, on: found) },
+      simple: rules.indices.filter { rules[$0] == .title }, seed: settings.seed, threads: threads)
+    return .init(
+      tasks: found.count, duplicates: found.count(where: \.isDuplicate),
+      results: zip(rules, measures).map { .init(rule: $0.rawValue, measures: $1) })
   }
 
   private func part(_ answers: ArraySlice<OutcomeEvaluation.Answer>) -> ExperimentResult.TaskOutcome.Part {

@@ -65,7 +65,9 @@ extension Dataset {
   /// As ``load(threads:progress:)`` without comparing the counts.
   func read(threads: Threads, progress: @escaping @Sendable (SourceProgress) -> Void) throws -> LoadedDataset {
     let files = try openFiles { ahead(threads) }
-    let verdicts = FileVerdict.all(of: description, in: files, threads: threads)
+    let duplicates = try openDuplicates()
+    var verdicts = FileVerdict.all(of: description.files, in: files, threads: threads)
+    verdicts += duplicates.map { FileVerdict.all(of: $0.table.files, in: $0.files, threads: threads) } ?? []
     for verdict in verdicts {
       if let problem = verdict.problem(remedy: remedy) { throw problem }
     }
@@ -74,12 +76,14 @@ extension Dataset {
     let written = try adapter.read(files, threads: threads, progress: progress)
     let read = people.joining(written)
     let rules = try rules(for: read)
-    let log = FieldAddresses(rules: rules, masks: description.masksAddresses).removed(from: read)
+    let plain = FieldAddresses(rules: rules, masks: description.masksAddresses).removed(from: read)
+    let log = try duplicates.map { plain.linkingDuplicates(try $0.table.groups(in: $0.files)) } ?? plain
     let persons = PersonTable(of: log, rules: rules)
     return LoadedDataset(
       description: description, log: log, persons: persons, counts: DatasetCounts(of: log, persons: persons),
       evidence: .init(verdicts: verdicts, location: files.location), hasHistories: adapter.hasHistories,
-      digest: digest(of: files, verdicts, rules, people), people: people, peopleUse: people.use(in: written))
+      digest: digest(of: verdicts, rules, people, duplicates?.table), people: people, peopleUse: people.use(in: written)
+    )
   }
 
   /// Whether a task was ever assigned to or reported by this address, login or name, in any case of letters, forgotten or not.
@@ -126,15 +130,16 @@ extension Dataset {
   }
 
   // Lines of what was read and by which rules, without locations and comments.
-  private func digest(of files: SourceFiles, _ verdicts: [FileVerdict], _ rules: PersonRules, _ people: People)
-    -> String
-  {
+  private func digest(
+    of verdicts: [FileVerdict], _ rules: PersonRules, _ people: People, _ duplicates: DuplicateTable?
+  ) -> String {
     var lines = ["adapter \(description.adapter.fingerprint)"]
     lines += rules.notPersons.sorted().map { "not a person: \($0)" }
     // Not who, but that somebody was left out, since this changes the metrics.
     if !rules.forgotten.isEmpty { lines.append("forgotten: \(rules.forgotten.count)") }
     if description.masksAddresses { lines.append("addresses in fields are masked") }
     if !people.isEmpty { lines.append("people \(FileDigest(.sha256, of: Array(people.canonicalText.utf8)))") }
+    if let duplicates { lines.append(duplicates.fingerprint) }
     for verdict in verdicts {
       if let digest = verdict.digest { lines.append("\(verdict.name) \(digest)") }
     }

@@ -8,6 +8,8 @@ package struct Dataset: Sendable {
   package let description: DatasetDescription
   /// Every location where the files may be, in the order of preference.
   package let candidates: [SourceLocation]
+  /// Every location where the tables of duplicates may be; empty where the description names none.
+  var duplicateCandidates: [SourceLocation] = []
   /// The persons on its list are left out.
   var keyFile: PersonKeyFile? = nil
   /// How much of the tasks' history is read.
@@ -46,7 +48,8 @@ package struct Dataset: Sendable {
   /// - Throws: `Problem` when no location holds the files, or an archive is damaged.
   package func verify(threads: Threads) throws -> [FileVerdict] {
     let files = try openFiles()
-    var verdicts = FileVerdict.all(of: description, in: files, threads: threads)
+    var verdicts = FileVerdict.all(of: description.files, in: files, threads: threads)
+    verdicts += try openDuplicates().map { FileVerdict.all(of: $0.table.files, in: $0.files, threads: threads) } ?? []
     let known = description.wantedFiles + ["dataset.yaml", "README.md", People.fileName]
     for name in try files.location.fileNames() where !known.contains(name) && !name.hasPrefix(".") {
       let location = files.location.displayPath(of: name)
@@ -78,6 +81,16 @@ package struct Dataset: Sendable {
       if !files.names.isEmpty { return files }
     }
     throw Problem.noData(of: self)
+  }
+
+  /// Opens the tables of duplicates of the first location that has any; nil where there are none.
+  func openDuplicates() throws -> (table: DuplicateTable, files: SourceFiles)? {
+    guard let table = description.duplicates else { return nil }
+    for candidate in duplicateCandidates where candidate.exists {
+      let files = try SourceFiles(opening: candidate, wanted: table.files.map(\.name))
+      if !files.names.isEmpty { return (table, files) }
+    }
+    return nil
   }
 }
 
@@ -125,26 +138,32 @@ extension Dataset {
     if try !people().isEmpty {
       lines.append("people \(try Self.digest(ofFile: DatasetLocation.join(description.folder, People.fileName)))")
     }
-    var seen: Set<String> = []
-    for candidate in candidates where candidate.exists {
-      switch candidate {
-      case .archive(let path, _):
-        guard seen.insert(path).inserted else { continue }
-        lines.append("archive \(try Self.digest(ofFile: path))")
-      case .folder:
-        for name in description.wantedFiles {
-          let path = candidate.displayPath(of: name)
-          guard FileManager.default.fileExists(atPath: path) else { continue }
-          lines.append("file \(name) \(try Self.digest(ofFile: path))")
-        }
-      }
-    }
+    lines += try Self.digestLines(candidates, description.wantedFiles)
+    lines += try Self.digestLines(duplicateCandidates, description.duplicates?.files.map(\.name) ?? [])
     if let keyFile, case let list = try keyFile.forgotten.keys(), !list.isEmpty {
       lines += list.sorted().map { "forgotten \($0)" }
       // The keys depend on the secret; no person has the empty address.
       lines.append("secret \(try keyFile.read()?.key(of: "") ?? "none")")
     }
     return FileDigest(.sha256, of: Array(lines.joined(separator: "\n").utf8)).hex
+  }
+
+  private static func digestLines(_ candidates: [SourceLocation], _ wanted: [String]) throws -> [String] {
+    var (lines, seen) = ([String](), Set<String>())
+    for candidate in candidates where candidate.exists {
+      switch candidate {
+      case .archive(let path, _):
+        guard seen.insert(path).inserted else { continue }
+        lines.append("archive \(try digest(ofFile: path))")
+      case .folder:
+        for name in wanted {
+          let path = candidate.displayPath(of: name)
+          guard FileManager.default.fileExists(atPath: path) else { continue }
+          lines.append("file \(name) \(try digest(ofFile: path))")
+        }
+      }
+    }
+    return lines
   }
 
   private static func digest(ofFile path: String) throws -> String {

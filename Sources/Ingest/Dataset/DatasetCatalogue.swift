@@ -51,16 +51,17 @@ package struct DatasetCatalogue: Sendable {
 
   func open(_ name: String, describedAt path: String) throws -> Dataset {
     let description = try DatasetDescription(readingFile: path, name: name)
-    var candidates: [SourceLocation] = []
-    for location in description.locations where location.isBesideDescription {
-      candidates += location.locations(below: description.folder)
-    }
-    for root in searchPath {
-      for location in description.locations where !location.isBesideDescription {
-        candidates += location.locations(below: root)
+    return Dataset(
+      description: description, candidates: candidates(description.locations, of: description),
+      duplicateCandidates: candidates(description.duplicates?.locations ?? [], of: description), keyFile: keyFile)
+  }
+
+  /// Beside the description first, then along the search path.
+  private func candidates(_ locations: [DatasetLocation], of description: DatasetDescription) -> [SourceLocation] {
+    locations.filter(\.isBesideDescription).flatMap { $0.locations(below: description.folder) }
+      + searchPath.flatMap { root in
+        locations.filter { !$0.isBesideDescription }.flatMap { $0.locations(below: root) }
       }
-    }
-    return Dataset(description: description, candidates: candidates, keyFile: keyFile)
   }
 
   func descriptionPath(of name: String) -> String? { path(of: "dataset.yaml", named: name) }

@@ -17,6 +17,8 @@ package struct DatasetDescription: Sendable {
   package let locations: [DatasetLocation]
   /// Empty where the description names none: then every file that the adapter knows is read, whatever its digest.
   package let files: [DatasetFile]
+  /// Nil where the description names none.
+  let duplicates: DuplicateTable?
   package let expected: ExpectedCounts
   package let source: DatasetSource
   /// Where `source.perceval` puts items; nil without it.
@@ -31,7 +33,8 @@ package struct DatasetDescription: Sendable {
   package let path: String
 
   package static let keys = [
-    "name", "summary", "adapter", "product", "table", "perceval", "data", "files", "expected", "source", "licence",
+    "name", "summary", "adapter", "product", "table", "perceval", "data", "files", "duplicates", "expected", "source",
+    "licence",
     "persons", "madeUp", "taskURL",
   ]
 
@@ -53,7 +56,10 @@ package struct DatasetDescription: Sendable {
     taskURL = try root.optional("taskURL").map { try TaskURL.read($0) }
     adapter = try DatasetAdapter(root)
     locations = try root.optional("data")?.texts().map { DatasetLocation($0) } ?? [.besideDescription]
-    files = try root.optional("files").map { try DatasetFile.list($0, adapter: try DatasetAdapter(root)) } ?? []
+    files =
+      try root.optional("files").map { try DatasetFile.list($0, among: try DatasetAdapter(root).adapter.fileNames) }
+      ?? []
+    duplicates = try root.optional("duplicates").map { try DuplicateTable($0) }
     expected = try root.optional("expected").map { try ExpectedCounts($0) } ?? ExpectedCounts()
     source = try root.optional("source").map { try DatasetSource($0) } ?? DatasetSource()
     itemsFile = try source.tracker?.itemsFile(root, adapter)
@@ -75,10 +81,19 @@ package struct DatasetFile: Sendable, Equatable {
   package let name: String
   /// Nil where the description gives none.
   package let digest: FileDigest?
-  package let isRequired: Bool
+  package private(set) var isRequired: Bool
+
+  /// The same file, which must be there.
+  var required: DatasetFile {
+    var file = self
+    file.isRequired = true
+    return file
+  }
 
   /// `- {name: reports.xml, gitBlob: "…", required: true}`; `sha256` instead of `gitBlob`, or neither.
-  static func list(_ value: YAMLValue, adapter: DatasetAdapter) throws -> [DatasetFile] {
+  ///
+  /// - Parameter known: The names that may occur; nil for any.
+  static func list(_ value: YAMLValue, among known: [String]?) throws -> [DatasetFile] {
     var files: [DatasetFile] = []
     for item in try value.list() {
       let file = try DatasetFile(item)
@@ -86,8 +101,8 @@ package struct DatasetFile: Sendable, Equatable {
       if files.contains(where: { $0.name == file.name }) {
         throw Problem.repeatedItem(name.key, value: file.name, location: name.location)
       }
-      guard adapter.adapter.fileNames.contains(file.name) else {
-        throw Problem.unknownWord(file.name, key: name.key, location: name.location, known: adapter.adapter.fileNames)
+      if let known, !known.contains(file.name) {
+        throw Problem.unknownWord(file.name, key: name.key, location: name.location, known: known)
       }
       files.append(file)
     }

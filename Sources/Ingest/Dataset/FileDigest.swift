@@ -118,9 +118,8 @@ package struct FileVerdict: Sendable, Equatable {
 }
 
 extension FileVerdict {
-  /// The verdicts on the files of a description, in its order.
-  static func all(of description: DatasetDescription, in files: SourceFiles, threads: Threads) -> [FileVerdict] {
-    let described = description.files
+  /// The verdicts on the files that a description lists, in its order; on all that are there if it lists none.
+  static func all(of described: [DatasetFile], in files: SourceFiles, threads: Threads) -> [FileVerdict] {
     guard !described.isEmpty else {
       let names = files.names
       return threads.map(names.count) { verdict(on: files[names[$0]]!, expected: nil) }

@@ -135,6 +135,7 @@ extension PercevalShape {
       Column(field: .priority, final: ["priority.__text__"], names: ["Priority"]),
       Column(field: .bugStatus, final: ["bug_status.__text__"], names: ["Status"]),
       Column(field: .resolution, final: ["resolution.__text__"], names: ["Resolution"], isOutcome: true),
+      Column(field: .duplicateOf, final: ["dup_id.__text__"]),
     ],
     history: History(
       entries: "activity", when: ["When"], name: "What", old: ["Removed"], new: ["Added"]),
@@ -155,6 +156,7 @@ extension PercevalShape {
       Column(field: .priority, final: ["priority"], names: ["priority"]),
       Column(field: .bugStatus, final: ["status"], names: ["status", "bug_status"]),
       Column(field: .resolution, final: ["resolution"], names: ["resolution"], isOutcome: true),
+      Column(field: .duplicateOf, final: ["dupe_of"]),
     ],
     history: History(
       entries: "history", when: ["when"], changes: "changes", name: "field_name", old: ["removed"], new: ["added"]),

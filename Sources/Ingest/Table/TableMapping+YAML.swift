@@ -7,7 +7,7 @@ extension TableMapping {
   static let fieldKeys: [(key: String, field: Field)] = [
     ("title", .shortDesc), ("description", .description), ("assignee", .assignedTo), ("component", .component),
     ("resolution", .resolution), ("status", .bugStatus), ("priority", .priority), ("severity", .severity),
-    ("product", .product), ("version", .version), ("system", .opSys), ("cc", .cc),
+    ("product", .product), ("version", .version), ("system", .opSys), ("cc", .cc), ("duplicateOf", .duplicateOf),
   ]
 
   /// All keys, in the order in which drafts have them.

@@ -24,11 +24,6 @@ package struct NextTaskLearner: Sendable {
     }
   }
 
-  /// Takes before the first fit; until then nothing is learned, and the newest task comes first.
-  package static let firstFit = 50
-  /// A fit is due when there are so many times the takes of the last one.
-  static let growth = 1.2
-
   private let parameters: Parameters
   private var table = NextTaskTable()
   /// By take: the row of the task taken; nil if it was no candidate.
@@ -47,14 +42,6 @@ package struct NextTaskLearner: Sendable {
   package mutating func add(_ context: NextTaskContext, taken task: Int) {
     table.append(context)
     chosen.append(context.candidates.firstIndex(of: task).map { table.rows(of: table.count - 1).lowerBound + $0 })
-  }
-
-  /// How many takes the fit that serves after `known` takes has learned from; nil before the first.
-  package static func fitCount(known: Int) -> Int? {
-    guard known >= firstFit else { return nil }
-    var count = firstFit
-    while case let next = Int((Double(count) * growth).rounded(.up)), next <= known { count = next }
-    return count
   }
 
   /// The fit to the first takes. It depends on nothing else.

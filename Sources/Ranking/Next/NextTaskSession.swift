@@ -29,7 +29,7 @@ package struct NextTaskSession: Sendable {
     state.advance(to: trained ?? now) { take, state in
       learner.add(state.context(of: take.person, at: take.moment), taken: take.task)
     }
-    let due = trained == nil ? NextTaskLearner.fitCount(known: learner.count) : learner.count
+    let due = trained == nil ? FitSchedule.count(known: learner.count) : learner.count
     fit = due.flatMap { learner.fit(toFirst: $0, threads: threads) }
     if trained != nil {
       state.stopLearning()

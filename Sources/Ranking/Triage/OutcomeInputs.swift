@@ -1,8 +1,8 @@
 import DelegationFoundations
 import DelegationTasks
 
-/// What ``OutcomeModel`` reads of a task at its opening, as inputs of a ``BinaryLogit``: its categories, terms, first
-/// word, month and length, and how often tasks with the same categories were resolved FIXED before.
+/// What ``OutcomeModel`` reads of a task at its opening, as inputs of a ``BinaryLogit``: its categories, terms,
+/// month and length, and how often tasks with the same categories were resolved FIXED before.
 ///
 /// The first assignee is no input, not even where it is a person or an inbox: in this kind of data it is empty exactly
 /// for tasks that nobody was ever assigned to later, so that its mere presence tells of the future.
@@ -30,7 +30,7 @@ package struct OutcomeInputs: Sendable {
   /// The first input of each part, in the order of ``Part``.
   private let starts: [Int]
 
-  private enum Part: Int, CaseIterable { case categories, terms, firstWord, month, length, shares, counts }
+  private enum Part: Int, CaseIterable { case categories, terms, month, length, shares, counts }
 
   /// How many different inputs there are.
   package let count: Int
@@ -51,7 +51,6 @@ package struct OutcomeInputs: Sendable {
       switch part {
       case .categories: WorkKey.allCases.reduce(0) { $0 + categories.count(of: $1) }
       case .terms: features.terms.vocabulary.count
-      case .firstWord: features.spaceTerms.vocabulary.count
       case .month: 12
       case .length: Self.longest / Self.lengthStep + 1
       case .shares: WorkKey.allCases.count * Self.halfLives.count
@@ -83,10 +82,8 @@ package struct OutcomeInputs: Sendable {
       start += features.categories.count(of: key)
     }
     for term in features.documents[task].terms { inputs.append(.init(index: index(.terms, Int(term)))) }
-    let words = features.spaceTerms[task]
-    if let first = words.first { inputs.append(.init(index: index(.firstWord, Int(first)))) }
     inputs.append(.init(index: index(.month, CivilDay(of: now).month - 1)))
-    inputs.append(.init(index: index(.length, min(words.count, Self.longest) / Self.lengthStep)))
+    inputs.append(.init(index: index(.length, min(features.spaceTerms[task].count, Self.longest) / Self.lengthStep)))
     for life in Self.halfLives.indices { appendShares(of: task, life, at: now, to: &inputs) }
     if !reported.isEmpty, let reporter = reportersTasks[task] {
       inputs.append(.init(index: index(.counts, 0), value: Elementary.log(1 + Double(reported[reporter]))))

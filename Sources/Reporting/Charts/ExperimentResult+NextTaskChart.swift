@@ -6,7 +6,7 @@ extension ExperimentResult {
     guard let next = nextTask, let subject = next.subject, let newest = next.newest else { return nil }
     let rows = next.results(subject.mode)
     func series(_ model: String) -> Int? { model == subject.model ? 0 : model == newest.model ? 1 : nil }
-    func group(_ title: String, _ part: (NextTaskRow) -> NextTaskMeasures) -> RowChart.Group {
+    func group(_ title: String, _ part: (NextTaskRow) -> RankedMeasures) -> RowChart.Group {
       RowChart.Group(
         title: title,
         rows: rows.map { (row: $0, measures: part($0)) }.sorted { $0.measures.mrr > $1.measures.mrr }.map {

@@ -19,8 +19,7 @@ struct NextTaskView {
       TableView(
         "The rank of the task taken, in percent with 95\u{A0}% intervals below; the lead over the newest task first is in points "
           + "of MRR",
-        columns: [.text("Model")] + ExperimentResult.NextTaskMeasures.notes.map { .numbers($0.title) }
-          + [.numbers("Lead"), .numbers("p (Holm)")],
+        columns: [.text("Model")] + ExperimentResult.RankedMeasures.columns,
         groups: next.modes.flatMap { mode in
           [
             Self.group("\(Wording.mode(mode)), all \(PageText.counted(next.test, "take"))", next.results(mode), \.all),
@@ -69,24 +68,15 @@ struct NextTaskView {
 
   private static func group(
     _ title: String, _ rows: [ExperimentResult.NextTaskRow],
-    _ part: KeyPath<ExperimentResult.NextTaskRow, ExperimentResult.NextTaskMeasures>
+    _ part: KeyPath<ExperimentResult.NextTaskRow, ExperimentResult.RankedMeasures>
   ) -> TableView.Group {
     let best = rows.sorted { $0[keyPath: part].mrr > $1[keyPath: part].mrr }
     return TableView.Group(
       groupTitle: title,
       rows: best.map { row in
         let measures = row[keyPath: part]
-        let cells = ExperimentResult.NextTaskMeasures.notes.map { note -> TableView.Cell in
-          .number(PageText.percent(measures[note.key]), note: PageText.interval(measures.interval95[note.key]))
-        }
         return TableView.Row(
-          rowName: row.model, isSubject: row.model == NextTaskModels.headline.name,
-          cells: cells + [
-            .number(
-              measures.lead.map { PageText.points($0.mrrDifference) } ?? "–",
-              note: measures.lead?.mrrInterval95.map { PageText.pointInterval($0) }),
-            .number(measures.lead?.mrrPHolm.map(PageText.chance) ?? "–"),
-          ])
+          rowName: row.model, isSubject: row.model == NextTaskModels.headline.name, cells: measures.cells)
       })
   }
 }

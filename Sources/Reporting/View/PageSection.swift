@@ -40,6 +40,9 @@ struct PageSection: Sendable {
     .init("How far to trust it", "reasons", "Why these people?", PackageResources.reasons_mustache) { $0.reasons },
     .init("How far to trust it", "leakage", "Leakage", PackageResources.leakage_mustache) { $0.leakage },
     .init("What is this task", "outcome", "Will it be done?", PackageResources.outcome_mustache) { $0.outcome },
+    .init("What is this task", "duplicates", "Does it repeat another?", PackageResources.duplicates_mustache) {
+      $0.duplicates
+    },
     .init("What is this task", "fields", "Which values will change?", PackageResources.fields_mustache) {
       $0.fieldMoves
     },

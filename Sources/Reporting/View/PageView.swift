@@ -54,6 +54,7 @@ struct PageView {
   var learning: LearningView?
   var nextTask: NextTaskView?
   var outcome: OutcomeView?
+  var duplicates: DuplicateView?
   var fieldMoves: FieldMoveView?
   var confusion: ConfusionView?
   var components: ComponentView?
@@ -136,6 +137,7 @@ struct PageView {
     learning = LearningView(document)
     nextTask = NextTaskView(document)
     outcome = OutcomeView(document)
+    duplicates = DuplicateView(document)
     fieldMoves = FieldMoveView(document)
     confusion = ConfusionView(document)
     components = ComponentView(document)

@@ -38,9 +38,7 @@ struct Next: ParsableCommand {
 
   func validate() throws {
     if top < 1 { throw ValidationError("--top \(top): write a number from 1.") }
-    if (source.model == nil) == (source.experiment == nil) {
-      throw ValidationError("Say what to ask, by one of --model MODEL and --experiment NAME.")
-    }
+    try source.checkOne()
     if persons.isEmpty { throw ValidationError("Say whose next task, by --person NAME; it can be repeated.") }
   }
 

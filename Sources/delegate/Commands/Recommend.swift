@@ -39,17 +39,7 @@ struct Recommend: ParsableCommand {
   @Option(help: ArgumentHelp("An export of the Delegation app's database.", valueName: "file"))
   var app: String?
 
-  @Flag(name: .customLong("open"), help: "Recommend for all open tasks that are assigned to nobody.")
-  var asksOpen = false
-
-  @Option(help: ArgumentHelp("Tasks as JSON lines; - for standard input.", valueName: "file"))
-  var tasks: String?
-
-  @Option(help: "The title of a new task.")
-  var title: String?
-
-  @Option(help: "The component of the new task.")
-  var component: String?
+  @OptionGroup var asked: AskedOptions
 
   @Option(help: "Recommend only for this user of the app.")
   var user: String?
@@ -89,26 +79,24 @@ struct Recommend: ParsableCommand {
         "Say what to ask, by one of --model MODEL, --experiment NAME, --profiles DIR and --app FILE.")
     }
     if asksModel {
-      if [asksOpen, tasks != nil, title != nil].count(where: { $0 }) != 1 {
-        throw ValidationError("Say what to recommend for, by one of --open, --tasks FILE and --title TEXT.")
-      }
+      try asked.checkOne()
       if isJSON { throw ValidationError("--json goes with --profiles or --app; a model takes --format jsonl.") }
     } else {
-      if asksOpen || title != nil || answersAlways || rules != nil || showPersons || format != .table {
+      if asked.asksOpen || asked.title != nil || answersAlways || rules != nil || showPersons || format != .table {
         throw ValidationError(
           "--open, --title, --always, --rules, --show-persons and --format go with --model or --experiment.")
       }
-      if app == nil, tasks == nil { throw ValidationError("--profiles goes with --tasks FILE or --app FILE.") }
+      if app == nil, asked.file == nil { throw ValidationError("--profiles goes with --tasks FILE or --app FILE.") }
     }
-    if app != nil, tasks != nil { throw ValidationError("--tasks goes with --model, --experiment or --profiles.") }
-    if title == nil, component != nil { throw ValidationError("--component goes with --title.") }
+    if app != nil, asked.file != nil { throw ValidationError("--tasks goes with --model, --experiment or --profiles.") }
+    if asked.title == nil, asked.component != nil { throw ValidationError("--component goes with --title.") }
     if app == nil, user != nil || team != nil { throw ValidationError("--user and --team go with --app.") }
   }
 
   func run() throws {
     if let app { return try recommend(app: app) }
     if asksModel { return try recommendByModel() }
-    try recommend(tasks: tasks!, bundle: ProfileBundle(contentsOf: folder(profiles!)))
+    try recommend(tasks: asked.file!, bundle: ProfileBundle(contentsOf: folder(profiles!)))
   }
 
   private func recommendByModel() throws {
@@ -119,13 +107,7 @@ struct Recommend: ParsableCommand {
     let (model, keys, keyedNames) = try source.loaded(data, threads) { progress.observe($0) }
     var options = TrainedModel.AnswerOptions()
     (options.count, options.rules, options.threads, options.names) = (top, rules, threads.threads, keyedNames)
-    let asked = try asked(model.card.until)
-    if case .new(let tasks) = asked, keys == nil, tasks.contains(where: \.namesPersons) {
-      throw Problem(
-        location: tasks.count == 1 ? "the task" : "the tasks",
-        fault: "reporter and assignee are known to the model by digests, and \(data.key.file.path) is not there",
-        remedy: "name the secret it was trained with: --key FILE; or leave reporter and assignee out")
-    }
+    let asked = try asked.tasks(model.card.until, keys, data.key)
     let answers = try model.answers(asked, options)
     let names =
       showPersons
@@ -136,16 +118,6 @@ struct Recommend: ParsableCommand {
     ModelAnswerPrinter(format: format, answersAlways: answersAlways, card: model.card, names: names).print(answers)
   }
 
-  private func asked(_ now: Moment) throws -> AskedTasks {
-    if asksOpen { return .open }
-    if let tasks {
-      return .new(
-        try TaskLines.readAsked(bytes(tasks), location: tasks == "-" ? "standard input" : tasks, now: now))
-    }
-    let opened = OpenedTask(id: TaskID("new"), opening: now, values: component.map { [.component: $0] } ?? [:])
-    return .new([AskedTask(opened, title: title!)])
-  }
-
   private func recommend(tasks path: String, bundle: ProfileBundle) throws {
     if !isJSON {
       Terminal.note(
@@ -153,7 +125,7 @@ struct Recommend: ParsableCommand {
       )
     }
     let recommender = TaskRecommender(bundle)
-    let tasks = try TaskLines.read(bytes(path), location: path == "-" ? "standard input" : path)
+    let tasks = try TaskLines.read(InputFile.bytes(path), location: InputFile.name(path))
     let blocks = Blocks(count: tasks.count, size: 500)
     let printed = threads.threads.map(blocks.blockCount) { answers(to: Array(tasks[blocks[$0]]), recommender) }
     var output = BufferedOutput()
@@ -165,7 +137,7 @@ struct Recommend: ParsableCommand {
   }
 
   private func recommend(app path: String) throws {
-    let export = try AppExport(bytes(path), location: path)
+    let export = try AppExport(InputFile.bytes(path), location: path)
     let bundle = try profiles.map { try ProfileBundle(contentsOf: folder($0)) }
     let recommender = AppRecommender(export, bundle: bundle)
     if let profiles, !recommender.rounds().contains(where: { if case .bundle = $0.basis { true } else { false } }) {
@@ -238,16 +210,5 @@ struct Recommend: ParsableCommand {
         location: path, fault: "there is no \(kind) '\(id)'",
         remedy: "take an id from the export, or leave --\(kind) out")
     )
-  }
-
-  private func bytes(_ path: String) throws -> Data {
-    do {
-      if path == "-" { return try FileHandle.standardInput.readToEnd() ?? Data() }
-      return try Data(contentsOf: URL(fileURLWithPath: path))
-    } catch {
-      throw Problem(
-        location: path == "-" ? "standard input" : path, fault: "it cannot be read: \(plainMessage(error))",
-        remedy: "check the path, and that you may read it")
-    }
   }
 }

@@ -4,12 +4,6 @@ import DelegationTasks
 import Testing
 
 @Suite("Learning which task a person takes next") struct NextTaskLearnerTests {
-  @Test("a fit is due at fifty takes, and whenever there are a fifth more")
-  func schedule() {
-    #expect(NextTaskLearner.fitCount(known: 49) == nil)
-    #expect([50, 59, 60, 71, 72, 86, 87].map { NextTaskLearner.fitCount(known: $0) } == [50, 50, 60, 60, 72, 72, 87])
-  }
-
   @Test("it learns that persons take the newest task of their own component")
   func learns() {
     let tracker = TakeTracker(seed: 11, taskCount: 500)

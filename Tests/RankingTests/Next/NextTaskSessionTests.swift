@@ -28,7 +28,7 @@ import Testing
   @Test("with few takes nothing is learned: the newest task first, all equally likely, without reasons")
   func few() {
     var session = session(at: day(40))
-    #expect(session.fit == nil && session.takeCount < NextTaskLearner.firstFit)
+    #expect(session.fit == nil && session.takeCount < FitSchedule.first)
     let all = session.suggestions(for: 0, count: 3)
     #expect(all.map(\.task) == session.state.queue.tasks.suffix(3).reversed())
     #expect(all.allSatisfy { $0.probability == 1 / Double(session.state.queue.tasks.count) && $0.reasons.isEmpty })

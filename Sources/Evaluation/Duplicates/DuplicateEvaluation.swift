@@ -1,0 +1,116 @@
+import DelegationFoundations
+import DelegationRanking
+import DelegationTasks
+
+/// How well the earlier tasks that a new one repeats are found at its opening.
+///
+/// The tasks are those that are resolved at the end of the history, divided as in ``OutcomeEvaluation``. A task is a duplicate if it
+/// is one in the end and repeats a task that was opened before it; any task of its group counts as found. The model learns as
+/// it goes, from what is dated strictly before each opening.
+package struct DuplicateEvaluation: Sendable {
+  /// A way to rank earlier tasks.
+  package enum Rule: String, CaseIterable, Codable, Sendable {
+    case model
+    /// By BM25 of the titles.
+    case title
+  }
+
+  /// How often a hint at an earlier task should be right: it costs a glance.
+  package static let hintPrecision = 0.5
+
+  /// What was found for one resolved task.
+  package struct Found: Equatable, Sendable {
+    package let task: Int
+    package let isDuplicate: Bool
+    /// By rule: the rank of the first task that it repeats, from 1; nil where none is among the candidates.
+    package let ranks: [Int?]
+    package let candidateCount: Int
+    /// That the first suggestion is right.
+    package let stated: StatedProbabilities
+
+    /// - Parameters:
+    ///   - task: Its number.
+    ///   - isDuplicate: Whether it repeats an earlier task in the end.
+    ///   - ranks: In the order of `Rule.allCases`.
+    ///   - candidateCount: How many tasks were ranked.
+    ///   - stated: Of the first suggestion alone.
+    package init(task: Int, isDuplicate: Bool, ranks: [Int?], candidateCount: Int, stated: StatedProbabilities) {
+      (self.task, self.isDuplicate, self.ranks) = (task, isDuplicate, ranks)
+      (self.candidateCount, self.stated) = (candidateCount, stated)
+    }
+  }
+
+  /// By opening.
+  package let found: [Found]
+
+  /// - Parameter found: By opening.
+  package init(found: [Found]) { self.found = found }
+
+  /// - Parameters:
+  ///   - log: Of the tasks.
+  ///   - features: Of the same tasks, at opening.
+  ///   - events: Of the same tasks, in time order.
+  ///   - threads: How many threads to use; the result does not depend on it.
+  ///   - observe: Gets the answer for every task, resolved later or not, in the order of the openings.
+  package init(
+    log: TaskLog, features: TaskFeatures, events: [TaskEvent], threads: Threads,
+    observe: (_ task: Int, _ answer: DuplicateAnswer) -> Void = { _, _ in }
+  ) {
+    let final = log.finalDuplicateLinks
+    let groups = DuplicateGroups(taskCount: log.count, links: final)
+    let duplicates = Set(final.map(\.task))
+    var earliest: [Int: Int] = [:]
+    for task in 0..<log.count where groups.size(of: task) > 1 {
+      let root = groups.root(of: task)
+      earliest[root] = min(earliest[root] ?? task, task)
+    }
+    let (end, resolutions) = (Snapshot(of: log, asOf: .endOfHistory), log.pool(of: .resolution))
+    var found: [Found] = []
+    DuplicateModel.forEachAnswer(
+      features: features, events: events, links: log.duplicateLinks, threads: threads
+    ) { task, answer in
+      observe(task, answer)
+      guard let resolution = end.value(.resolution, of: task), !resolutions.isEmpty(resolution) else { return }
+      let root = groups.root(of: task)
+      func rank(in tasks: [Int]) -> Int? { tasks.firstIndex { groups.root(of: $0) == root }.map { $0 + 1 } }
+      let suggested = answer.suggestions.map(\.task)
+      let ranks = Rule.allCases.map { rank(in: $0 == .model ? suggested : answer.byTitle) }
+      found.append(
+        Found(
+          task: task, isDuplicate: duplicates.contains(task) && earliest[root]! < task, ranks: ranks,
+          candidateCount: suggested.count,
+          stated: StatedProbabilities(
+            probabilities: answer.suggestions.prefix(1).map(\.probability), assigneeRank: ranks[0] == 1 ? 1 : nil)))
+    }
+    self.found = found
+  }
+
+  /// The last fifth of the resolved tasks.
+  package var test: ArraySlice<Found> { found.suffix(from: Share.fourFifths.floor(of: found.count)) }
+
+  /// The last fifth of those before the test part.
+  package var validation: ArraySlice<Found> {
+    let cut = Share.fourFifths.floor(of: found.count)
+    return found[Share.fourFifths.floor(of: cut)..<cut]
+  }
+
+  /// The probability from which on hints are right often enough, by a part; nil where there is none.
+  ///
+  /// - Parameter part: Of the resolved tasks.
+  package static func hintThreshold(on part: ArraySlice<Found>) -> AbstentionThreshold? {
+    AbstentionThreshold(precision: hintPrecision, on: part.map(\.stated))
+  }
+
+  /// The ranks of one rule for the duplicates of a part, as answers that every measure reads; the task found takes the place of the
+  /// assignee.
+  ///
+  /// - Parameters:
+  ///   - rule: Whose ranks.
+  ///   - part: Of the resolved tasks.
+  package static func answers(of rule: Rule, on part: ArraySlice<Found>) -> [Answer] {
+    let position = Rule.allCases.firstIndex(of: rule)!
+    return part.filter(\.isDuplicate).map {
+      Answer(task: $0.task, assignee: 0, rank: $0.ranks[position], leaders: [], candidateCount: $0.candidateCount)
+    }
+  }
+}

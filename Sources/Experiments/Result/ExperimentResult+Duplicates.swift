@@ -1,0 +1,47 @@
+import DelegationEvaluation
+
+extension ExperimentResult {
+  /// How well the earlier tasks that a new one repeats are found at its opening; measured on the tasks that are resolved at the end
+  /// of the history.
+  package struct Duplicates: Codable, Equatable, Sendable {
+    package var validation: Part
+    package var test: Part
+    /// How often a hint at an earlier task should be right.
+    package var target: Double
+    /// Of the probability of a hint, chosen on the validation part; nil where no threshold is good enough there.
+    package var threshold: Double?
+    /// Test tasks with a hint above the threshold.
+    package var given: Int
+    /// Of them, how many are duplicates of the task hinted at.
+    package var right: Int
+
+    /// A stretch of the resolved tasks, by opening.
+    package struct Part: Codable, Equatable, Sendable {
+      package var tasks: Int
+      /// Of them, those that repeat a task opened before.
+      package var duplicates: Int
+      /// The model first, then what it is compared with; on the duplicates.
+      package var results: [Row]
+    }
+
+    package struct Row: Codable, Equatable, Sendable {
+      /// As in `DuplicateEvaluation.Rule`.
+      package var rule: String
+      package var measures: RankedMeasures
+    }
+  }
+}
+
+extension ExperimentResult.Duplicates {
+  var metrics: [Metric] {
+    [("validation", validation), ("test", test)].flatMap { name, part in
+      Metric.all(
+        "triage.duplicates.\(name)", ["tasks": Double(part.tasks), "duplicates": Double(part.duplicates)], tolerance: 0)
+        + part.results.flatMap { $0.measures.metrics("triage.duplicates.\(name).\($0.rule)") }
+    }
+      + Metric.all(
+        "triage.duplicates", ["given": Double(given) / Double(max(1, test.tasks))], tolerance: Tolerance.blasShare)
+      + Metric.all(
+        "triage.duplicates", ["right": Double(right) / Double(max(1, given))], tolerance: Tolerance.blasShare)
+  }
+}

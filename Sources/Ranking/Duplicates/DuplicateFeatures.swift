@@ -1,0 +1,46 @@
+import DelegationFoundations
+
+/// A feature of an earlier task that a new one may repeat.
+struct DuplicateFeature: Sendable {
+  let name: String
+  let steps: FeatureSteps
+  let value: @Sendable (DuplicateContext, _ candidate: Int) -> Double
+
+  init(
+    _ name: String, in range: ClosedRange<Float>,
+    value: @escaping @Sendable (DuplicateContext, Int) -> Double
+  ) {
+    (self.name, steps, self.value) = (name, FeatureSteps(of: range), value)
+  }
+}
+
+/// Every feature that the search for duplicates learns from.
+enum DuplicateFeatures {
+  /// What two reports of one thing often have in common.
+  static let keys: [WorkKey] = [.component, .version, .opSys, .severity, .product, .reporter, .topic]
+
+  /// In the order of the columns.
+  static let all: [DuplicateFeature] =
+    [
+      .init("score", in: 0...1.2) { $0.scores[$1] / $0.ownScore },
+      .init("score.best", in: 0...1) { $0.scores[$1] / $0.scores[0] },
+      .init("rank", in: 0...6) { Elementary.log(1 + Double($1)) },
+      .init("cosine", in: 0...1) { $0.cosines[$1] },
+      .init("cosine.squared", in: 0...1) { $0.cosines[$1] * $0.cosines[$1] },
+      .init("age", in: -7...7) { Elementary.log(0.001 + max(0, $0.ages[$1])) },
+      .init("hour", in: 0...1) { $0.ages[$1] * 24 <= 1 ? 1 : 0 },
+      .init("open", in: 0...1) { $0.facts[$1].isOpen ? 1 : 0 },
+      .init("fixed", in: 0...1) { $0.facts[$1].isFixed ? 1 : 0 },
+      .init("group", in: 0...5) { Elementary.log(Double($0.facts[$1].groupSize)) },
+      .init("group.latest", in: 0...1) { Elementary.exp2(-$0.facts[$1].sinceLink / 60) },
+      .init("reporter.hour", in: 0...1) { $0.facts[$1].equal.contains(.reporter) && $0.ages[$1] * 24 <= 1 ? 1 : 0 },
+    ]
+    + keys.map { key in .init("same.\(key)", in: 0...1) { $0.facts[$1].equal.contains(key) ? 1 : 0 } }
+
+  /// The steps of every candidate's features, row by row.
+  static func bins(of context: DuplicateContext) -> [UInt8] {
+    context.candidates.indices.flatMap { candidate in
+      all.map { $0.steps.step(of: Float($0.value(context, candidate))) }
+    }
+  }
+}

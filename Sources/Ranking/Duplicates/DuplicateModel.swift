@@ -1,0 +1,168 @@
+import DelegationFoundations
+import DelegationTasks
+
+/// An earlier task that a new one may repeat.
+package struct DuplicateSuggestion: Equatable, Sendable {
+  package let task: Int
+  /// That the new task repeats this one, or one of its group; in 0…1. Of the first suggestion it is calibrated by what became of
+  /// earlier tasks; the others have their share of it.
+  package let probability: Double
+
+  /// - Parameters:
+  ///   - task: The earlier one.
+  ///   - probability: In 0…1.
+  package init(task: Int, probability: Double) { (self.task, self.probability) = (task, probability) }
+}
+
+/// What was found at the opening of a task.
+package struct DuplicateAnswer: Sendable {
+  /// The likeliest first.
+  package let suggestions: [DuplicateSuggestion]
+  /// The same tasks by falling BM25 score of their titles, which learns nothing.
+  package let byTitle: [Int]
+}
+
+/// Finds the earlier tasks that a new one repeats, learning from each duplicate that becomes known.
+///
+/// A conditional logit over ``DuplicateFeatures`` ranks the candidates of a ``DuplicateSearch``; a ``DuplicateJudge`` says how
+/// likely the first of them is right, learning from every task that is resolved. Until enough duplicates are known, the
+/// titles alone rank.
+///
+/// Events and links come in time order, links before events of the same moment; each task is asked for at its opening, after
+/// everything strictly before it.
+package struct DuplicateModel: Sendable {
+  /// The logit's penalty on squared weights.
+  static let l2 = 1.0
+  /// The maximum number of duplicates of a fit.
+  static let mostExamples = 3_000
+
+  private struct Asked {
+    let candidates: [Int]
+    let bins: [UInt8]
+    /// What the judge read of the first candidate.
+    let judged: [UInt8]
+  }
+
+  private let threads: Threads
+  private var search: DuplicateSearch
+  private var judge = DuplicateJudge()
+  /// What was read at the opening of each task that is not resolved yet.
+  private var asked: [Int: Asked] = [:]
+  private var bins: [UInt8] = []
+  private var examples: [RankingExample] = []
+  private var fitted: (count: Int, logit: ConditionalLogit)?
+
+  private static var width: Int { DuplicateFeatures.all.count }
+  /// - Parameters:
+  ///   - features: Of all tasks, at opening.
+  ///   - threads: How many threads to use; the result does not depend on it.
+  package init(features: TaskFeatures, threads: Threads = .one) {
+    self.threads = threads
+    search = DuplicateSearch(features: features)
+  }
+
+  /// What a task may repeat, from what was known at its opening.
+  ///
+  /// - Parameter task: Its number; each task is asked for once, in the order of the openings.
+  package mutating func answer(for task: Int) -> DuplicateAnswer {
+    let context = search.context(of: task)
+    guard !context.candidates.isEmpty else { return DuplicateAnswer(suggestions: [], byTitle: []) }
+    let bins = DuplicateFeatures.bins(of: context)
+    let shares = shares(bins, context)
+    let order = Ranking.positions(falling: shares)
+    let top = shares[order[0]]
+    let judged = DuplicateJudge.row(
+      Self.row(order[0], of: bins), share: top, next: order.count > 1 ? shares[order[1]] : 0)
+    asked[task] = Asked(
+      candidates: order.map { context.candidates[$0] }, bins: order.flatMap { Self.row($0, of: bins) }, judged: judged)
+    let certainty = judge.probability(judged)
+    return DuplicateAnswer(
+      suggestions: order.map {
+        DuplicateSuggestion(task: context.candidates[$0], probability: certainty * shares[$0] / top)
+      }, byTitle: context.candidates)
+  }
+
+  private static func row(_ number: Int, of bins: [UInt8]) -> ArraySlice<UInt8> {
+    bins[number * width..<(number + 1) * width]
+  }
+
+  /// How likely each candidate is the one that is repeated, if any is.
+  private func shares(_ bins: [UInt8], _ context: DuplicateContext) -> [Double] {
+    guard let logit = fitted?.logit else {
+      return Softmax.probabilities(of: context.scores)
+    }
+    return Softmax.probabilities(
+      of: logit.scores(bins: bins, featureCount: Self.width, rows: context.candidates.indices))
+  }
+
+  /// Learns from what happened to a task.
+  ///
+  /// - Parameter event: In time order.
+  package mutating func follow(_ event: TaskEvent) {
+    search.follow(event)
+    switch event.change {
+    case .fixed, .dropped:
+      guard let asked = asked.removeValue(forKey: event.task) else { return }
+      let isRight = search.groups.root(of: asked.candidates[0]) == search.groups.root(of: event.task)
+      judge.learn(asked.judged, isRight: isRight, threads: threads)
+    case .opened, .reopened, .assigned, .copied: break
+    }
+  }
+
+  /// Learns from a duplicate.
+  ///
+  /// - Parameter link: In time order.
+  package mutating func follow(_ link: DuplicateLink) {
+    search.follow(link)
+    let root = search.groups.root(of: link.task)
+    guard let asked = asked[link.task],
+      let position = asked.candidates.firstIndex(where: { search.groups.root(of: $0) == root })
+    else { return }
+    let first = bins.count / Self.width
+    bins += asked.bins
+    examples.append(
+      RankingExample(rows: first..<first + asked.candidates.count, chosen: first + position))
+    guard let due = FitSchedule.count(known: examples.count), due != fitted?.count else { return }
+    let chosen = FitSample.latestAndEarlier(Array(0..<due), count: Self.mostExamples)
+    fitted = (
+      due,
+      ConditionalLogit.fit(
+        bins: bins, featureCount: Self.width, examples: chosen.map { examples[$0] }, l2: Self.l2, sample: .standard,
+        start: fitted?.logit, threads: threads)
+    )
+  }
+}
+
+extension DuplicateModel {
+  /// Asks about every task at its opening.
+  ///
+  /// - Parameters:
+  ///   - features: Of all tasks, at opening.
+  ///   - events: Of the same tasks, in time order.
+  ///   - links: Of the same tasks, in time order.
+  ///   - threads: How many threads to use; the result does not depend on it.
+  ///   - body: Called for each task, in the order of the openings.
+  package static func forEachAnswer(
+    features: TaskFeatures, events: [TaskEvent], links: [DuplicateLink], threads: Threads,
+    _ body: (_ task: Int, _ answer: DuplicateAnswer) -> Void
+  ) {
+    var model = DuplicateModel(features: features, threads: threads)
+    var (event, link) = (events.startIndex, links.startIndex)
+    for task in features.openings.indices {
+      let now = features.openings[task]
+      while event < events.endIndex, events[event].moment < now {
+        while link < links.endIndex, links[link].moment <= events[event].moment {
+          model.follow(links[link])
+          link += 1
+        }
+        model.follow(events[event])
+        event += 1
+      }
+      while link < links.endIndex, links[link].moment < now {
+        model.follow(links[link])
+        link += 1
+      }
+      body(task, model.answer(for: task))
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import DelegationFoundations
+import DelegationTasks
+import DelegationText
+
+/// The earlier tasks that a task may repeat, and how each is like it, as known at its opening.
+package struct DuplicateContext: Sendable {
+  /// Earlier tasks by falling score; of equal ones the newest first.
+  package let candidates: [Int]
+  /// By candidate: BM25 of the titles.
+  let scores: [Double]
+  /// The score of a task with the same title.
+  let ownScore: Double
+  /// By candidate: the cosine of the plain words, weighed by inverse document frequency.
+  let cosines: [Double]
+  /// By candidate: days since it was opened.
+  let ages: [Double]
+  /// By candidate.
+  let facts: [Facts]
+
+  /// What is known of a candidate beside its title.
+  struct Facts: Sendable {
+    var isOpen = false
+    var isFixed = false
+    /// Tasks in its group of known duplicates; 1 for itself alone.
+    var groupSize = 1
+    /// Days since its group grew; infinite if it never did.
+    var sinceLink = Double.infinity
+    /// The keys of ``DuplicateFeatures/keys`` in which it equals the task.
+    var equal: Set<WorkKey> = []
+  }
+}
+
+/// Everything about earlier tasks that a search for duplicates reads, brought up to date event by event.
+struct DuplicateSearch: Sendable {
+  /// How many candidates there are at most.
+  static let most = 200
+  /// Older tasks are no candidates, in days.
+  static let oldest = 730.0
+  static let k1 = 1.2
+  static let b = 0.75
+
+  private let features: TaskFeatures
+  private var matches: BM25Matches
+  /// By plain word: how many opened tasks hold it.
+  private var holders: [Int32]
+  private var opened = 0
+  private var outcomes: [TaskEvent.Change?]
+  private(set) var groups: DuplicateGroups
+  /// By root of a group: when it grew last.
+  private var grew: [Int: Moment] = [:]
+
+  init(features: TaskFeatures) {
+    self.features = features
+    matches = BM25Matches(features, k1: Self.k1, b: Self.b)
+    holders = Array(repeating: 0, count: features.spaceTerms.vocabulary.count)
+    outcomes = Array(repeating: nil, count: features.openings.count)
+    groups = DuplicateGroups(taskCount: features.openings.count)
+  }
+
+  mutating func follow(_ event: TaskEvent) {
+    switch event.change {
+    case .opened:
+      matches.add(event.task)
+      for term in features.spaceDocuments[event.task].terms { holders[Int(term)] += 1 }
+      opened += 1
+    case .fixed, .dropped: outcomes[event.task] = event.change
+    case .reopened: outcomes[event.task] = nil
+    case .assigned, .copied: break
+    }
+  }
+
+  mutating func follow(_ link: DuplicateLink) {
+    groups.join(link)
+    grew[groups.root(of: link.task)] = link.moment
+  }
+
+  /// What a task may repeat, just before its opening.
+  mutating func context(of task: Int) -> DuplicateContext {
+    let now = features.openings[task]
+    let horizon = now.seconds - Int64(Self.oldest * 86_400)
+    var best = TopList(count: Self.most)
+    let openings = features.openings
+    let own = matches.forEach(like: task, nil) { past, score in
+      if openings[past].seconds >= horizon { best.offer(UInt32(past), score) { $0 > $1 } }
+    }
+    let candidates = best.items.map { Int($0) }
+    return DuplicateContext(
+      candidates: candidates, scores: best.weights, ownScore: own, cosines: cosines(of: task, with: candidates),
+      ages: candidates.map { now.days(since: openings[$0]) },
+      facts: candidates.map { facts(of: $0, for: task, at: now) })
+  }
+
+  private func facts(of candidate: Int, for task: Int, at now: Moment) -> DuplicateContext.Facts {
+    let categories = features.categories
+    let root = groups.root(of: candidate)
+    return DuplicateContext.Facts(
+      isOpen: outcomes[candidate] == nil, isFixed: outcomes[candidate] == .fixed,
+      groupSize: groups.size(of: candidate), sinceLink: grew[root].map { now.days(since: $0) } ?? .infinity,
+      equal: Set(
+        DuplicateFeatures.keys.filter { key in
+          categories.number(key, of: task).map { $0 == categories.number(key, of: candidate) } ?? false
+        }))
+  }
+
+  private func cosines(of task: Int, with candidates: [Int]) -> [Double] {
+    func weight(_ term: UInt32) -> Double {
+      let inverse = Elementary.log((Double(opened) + 1) / (Double(holders[Int(term)]) + 0.5))
+      return inverse * inverse
+    }
+    let own = features.spaceDocuments[task].terms
+    let weights = Dictionary(uniqueKeysWithValues: own.map { ($0, weight($0)) })
+    let length = own.reduce(0) { $0 + weights[$1]! }
+    return candidates.map { candidate in
+      var (shared, other) = (0.0, 0.0)
+      for term in features.spaceDocuments[candidate].terms {
+        if let weight = weights[term] {
+          shared += weight
+          other += weight
+        } else {
+          other += weight(term)
+        }
+      }
+      return shared > 0 ? shared / (length * other).squareRoot() : 0
+    }
+  }
+}

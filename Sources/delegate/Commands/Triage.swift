@@ -1,0 +1,116 @@
+import ArgumentParser
+import DelegationExperiments
+import DelegationFoundations
+import DelegationReporting
+import DelegationTasks
+import Foundation
+
+/// Says all that a model knows of a task.
+struct Triage: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Say who should get a task, whether it will be done, and what it may repeat.",
+    discussion: """
+      Examples:
+        delegate triage --model model --open
+        delegate triage --model model --title "Crash on save" --component Editor
+        delegate triage --model model --tasks tasks.jsonl --format jsonl
+        delegate triage --experiment sample --title "Crash on save"
+
+      The recipe of the model's experiment needs 'triage: true'; its page shows how often these answers are right. Another \
+      component or severity is named only where that is right often enough, as the recipe's 'abstention' says; a likely duplicate is \
+      named where at least half of such hints are right. Duplicates need data that knows of them: see docs/data.md.
+
+      Tasks are given as for 'delegate recommend'. --experiment trains a model, asks it and keeps nothing.
+      """)
+
+  @OptionGroup var source: ModelOptions
+  @OptionGroup var asked: AskedOptions
+
+  @Option(help: "The maximum number of people, and of earlier tasks, for each task.")
+  var top = 3
+
+  @Option(help: "How the answer is printed: table, csv or jsonl.")
+  var format: ModelAnswerPrinter.Format = .table
+
+  @OptionGroup var data: DataOptions
+  @OptionGroup var threads: ThreadOptions
+
+  func validate() throws {
+    if top < 1 { throw ValidationError("--top \(top): write a number from 1.") }
+    if asked.title == nil, asked.component != nil { throw ValidationError("--component goes with --title.") }
+    try source.checkOne()
+    try asked.checkOne()
+  }
+
+  func run() throws {
+    let progress = ProgressLine(quiet: format != .table)
+    defer { progress.clear() }
+    let (model, keys, names) = try source.loaded(data, threads) { progress.observe($0) }
+    var options = TrainedModel.AnswerOptions()
+    (options.count, options.threads, options.names) = (top, threads.threads, names)
+    let answers = try model.triage(try asked.tasks(model.card.until, keys, data.key), options)
+    progress.clear()
+    var output = BufferedOutput()
+    if format == .csv { output.write(ResultsCSV.line(Self.header)) }
+    for answer in answers {
+      switch format {
+      case .table: output.write(Self.table(answer))
+      case .csv: output.write(ResultsCSV.line(Self.line(answer)))
+      case .jsonl: output.write(Self.json(answer) + "\n")
+      }
+    }
+    output.flush()
+    if answers.isEmpty { Terminal.note("no task to answer for") }
+  }
+
+  private static let header = [
+    "task", "fixed", "person", "score", "duplicate of", "probability", "component", "severity",
+  ]
+
+  private static func table(_ answer: TaskTriage) -> String {
+    var rows = [["will be done", percent(answer.fixed)]]
+    let persons = answer.who.suggestions.map(\.pseudonym).joined(separator: ", ")
+    let likeliest = persons.isEmpty ? "" : " (likeliest: \(persons))"
+    rows.append(["who", answer.who.abstains ? "ask a person\(likeliest)" : persons])
+    if answer.duplicates.isEmpty {
+      rows.append(["may repeat", "no earlier task is like it, or the data knows of no duplicates"])
+    } else {
+      let list = answer.duplicates.map { "\(TextTable.plain($0.task.text)) (\(percent($0.probability)))" }
+      rows.append([answer.isHint ? "probably repeats" : "may repeat", list.joined(separator: ", ")])
+    }
+    for move in answer.moves {
+      rows.append([
+        move.field.rawValue,
+        TextTable.plain("\(move.suggestion) rather than \(move.opening) (\(percent(move.probability)))"),
+      ])
+    }
+    return "task \(TextTable.plain(answer.who.task.text))\n" + TextTable.aligned(rows, leftColumns: 2)
+  }
+
+  private static func percent(_ share: Double) -> String { PageText.percent(share) + " %" }
+
+  private static func line(_ answer: TaskTriage) -> [String] {
+    let (person, duplicate) = (answer.who.abstains ? nil : answer.who.suggestions.first, answer.duplicates.first)
+    return [
+      answer.who.task.text, "\(answer.fixed)", person?.pseudonym ?? "", person.map { "\($0.score)" } ?? "",
+      duplicate?.task.text ?? "", duplicate.map { "\($0.probability)" } ?? "",
+    ] + [Field.component, .severity].map { field in answer.moves.first { $0.field == field }?.suggestion ?? "" }
+  }
+
+  private static func json(_ answer: TaskTriage) -> String {
+    let object: [String: Any] = [
+      "task": answer.who.task.text, "asOf": answer.who.asOf.isoText, "fixed": answer.fixed,
+      "answer": answer.who.abstains ? "ask a person" : "suggested",
+      "people": answer.who.suggestions.map {
+        ["person": $0.pseudonym, "score": $0.score, "reasons": $0.reasons] as [String: Any]
+      },
+      "duplicates": answer.duplicates.map { ["task": $0.task.text, "probability": $0.probability] as [String: Any] },
+      "isHint": answer.isHint,
+      "moves": answer.moves.map {
+        ["field": $0.field.rawValue, "value": $0.suggestion, "probability": $0.probability] as [String: Any]
+      },
+    ]
+    let bytes = try? JSONSerialization.data(withJSONObject: object, options: [.sortedKeys, .withoutEscapingSlashes])
+    return String(decoding: bytes ?? Data(), as: UTF8.self)
+  }
+}

@@ -1,0 +1,51 @@
+import Foundation
+import Testing
+
+@Suite("Asking what a task is") struct TriageTests {
+  @Test("a table, CSV and JSON lines from a model that is trained on the way")
+  func formats() throws {
+    try Workspace.with { workspace in
+      try workspace.write(
+        """
+        question: What is it?
+        dataset: sample
+        models: [recent]
+        evaluation: {splits: [holdout]}
+        triage: true
+        """, to: "experiments/what/recipe.yaml")
+      let table = try workspace.run(
+        "triage", "--experiment", "what", "--title", "Crash on save", "--component", "UI", "--top", "2")
+      #expect(table.status == 0 && table.output.hasPrefix("task new\n"), "\(table.errors)")
+      for word in ["will be done", "who", "may repeat"] { #expect(table.output.contains(word), "\(word)") }
+      let csv = try workspace.run("triage", "--experiment", "what", "--open", "--format", "csv")
+      let lines = csv.output.split(whereSeparator: \.isNewline)
+      #expect(lines[0] == "task,fixed,person,score,duplicate of,probability,component,severity")
+      #expect(csv.status == 0 && lines.dropFirst().allSatisfy { $0.count(where: { $0 == "," }) == 7 })
+      try workspace.write(
+        #"{"id": "7", "title": "Crash on save"}"# + "\n" + #"{"id": "8", "title": "Editor is slow"}"# + "\n",
+        to: "tasks.jsonl")
+      let json = try workspace.run(
+        "triage", "--experiment", "what", "--tasks", "tasks.jsonl", "--format", "jsonl", "--top", "2")
+      let answers = try json.output.split(separator: "\n").map {
+        try #require(JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+      }
+      #expect(answers.map { $0["task"] as? String } == ["7", "8"])
+      for answer in answers {
+        let fixed = try #require(answer["fixed"] as? Double)
+        #expect((0...1).contains(fixed) && (answer["people"] as? [Any])?.count == 2)
+      }
+    }
+  }
+
+  @Test("what is missing on the command line, and a recipe that does not measure it")
+  func faults() throws {
+    #expect(try Program.run("triage").errors.contains("--model MODEL and --experiment NAME"))
+    #expect(try Program.run("triage", "--experiment", "sample").errors.contains("--open, --tasks FILE and --title TEXT"))
+    #expect(try Program.run("triage", "--experiment", "sample", "--open", "--top", "0").status == 64)
+    #expect(
+      try Program.run("triage", "--experiment", "sample", "--open", "--component", "UI").errors
+        .contains("--component goes with --title"))
+    let unmeasured = try Program.run("triage", "--experiment", "sample-rules", "--open")
+    #expect(unmeasured.status == 2 && unmeasured.errors.contains("add 'triage: true' to the recipe"))
+  }
+}
