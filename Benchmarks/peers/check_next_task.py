@@ -24,24 +24,10 @@ import pathlib
 import sys
 import xml.etree.ElementTree as ElementTree
 
-from history import NOT_PERSONS
+from history import NOT_PERSONS, field
 
 HOUR = 3600
 DAY = 86400
-
-
-def field(folder, name):
-    """By report: its updates of one field in time order."""
-    path = folder / f"{name}.xml"
-    if not path.exists():
-        return {}
-    return {
-        int(report.get("id")): sorted(
-            ((int(u.find("when").text), (u.find("what").text or "").strip()) for u in report.iter("update")),
-            key=lambda update: update[0],
-        )
-        for report in ElementTree.parse(path).getroot().iter("report")
-    }
 
 
 def read(folder, patterns):

@@ -82,6 +82,20 @@ def accepts_any(resolution):
     return bool(resolution)
 
 
+def field(folder, name):
+    """By report: its updates of one field in time order."""
+    path = folder / f"{name}.xml"
+    if not path.exists():
+        return {}
+    return {
+        int(report.get("id")): sorted(
+            ((int(u.find("when").text), (u.find("what").text or "").strip()) for u in report.iter("update")),
+            key=lambda update: update[0],
+        )
+        for report in ElementTree.parse(path).getroot().iter("report")
+    }
+
+
 def read_field(path):
     """Updates by report, and how many there are."""
     histories, count = {}, 0

@@ -94,11 +94,14 @@ package struct DuplicateEvaluation: Sendable {
     return found[Share.fourFifths.floor(of: cut)..<cut]
   }
 
-  /// The probability from which on hints are right often enough, by a part; nil where there is none.
+  /// The lowest probability from which on at least half of a part's hints are right; nil where there is none with enough of them.
+  /// There is no margin as for ``AbstentionThreshold``: a wrong hint costs little.
   ///
   /// - Parameter part: Of the resolved tasks.
-  package static func hintThreshold(on part: ArraySlice<Found>) -> AbstentionThreshold? {
-    AbstentionThreshold(precision: hintPrecision, on: part.map(\.stated))
+  package static func hintThreshold(on part: ArraySlice<Found>) -> Double? {
+    CoveragePrecision(of: part.map(\.stated)).points.last {
+      $0.answered >= AbstentionThreshold.fewestAnswered && Double($0.right) >= hintPrecision * Double($0.answered)
+    }?.threshold
   }
 
   /// The ranks of one rule for the duplicates of a part, as answers that every measure reads; the task found takes the place of the

@@ -53,7 +53,7 @@ extension TrainedModel {
     let past = DuplicateEvaluation(log: history.log, features: features, events: events, threads: options.threads) {
       if wanted.contains($0) { answers[$0] = $1 }
     }
-    let hint = history.log.duplicateLinks.isEmpty ? nil : DuplicateEvaluation.hintThreshold(on: past.test)?.threshold
+    let hint = history.log.duplicateLinks.isEmpty ? nil : DuplicateEvaluation.hintThreshold(on: past.test)
     let numbers = Dictionary(uniqueKeysWithValues: tasks.map { (history.log.ids[$0], $0) })
     return who.map { who in
       let task = numbers[who.task]!

@@ -49,9 +49,9 @@ struct TriageStage {
     let (validation, test) = (evaluation.validation, evaluation.test)
     guard test.contains(where: \.isDuplicate) else { return nil }
     let threshold = DuplicateEvaluation.hintThreshold(on: validation)
-    let given = threshold?.outcome(on: test.map(\.stated))
+    let given = threshold.map { CoveragePrecision.Point(threshold: $0, on: test.map(\.stated)) }
     return .init(
-      validation: part(validation), test: part(test), target: DuplicateEvaluation.hintPrecision, threshold: threshold?.threshold,
+      validation: part(validation), test: part(test), target: DuplicateEvaluation.hintPrecision, threshold: threshold,
       given: given?.answered ?? 0, right: given?.right ?? 0)
   }
 

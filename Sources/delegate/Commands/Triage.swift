@@ -18,7 +18,7 @@ struct Triage: ParsableCommand {
 
       The recipe of the model's experiment needs 'triage: true'; its page shows how often these answers are right. Another \
       component or severity is named only where that is right often enough, as the recipe's 'abstention' says; a likely duplicate is \
-      named where at least half of such hints are right. Duplicates need data that knows of them: see docs/data.md.
+      named where at least half of such hints are right. Duplicates need data that knows of them: see docs/own-tracker.md.
 
       Tasks are given as for 'delegate recommend'. --experiment trains a model, asks it and keeps nothing.
       """)

@@ -89,7 +89,7 @@ import Testing
         stated: StatedProbabilities(probabilities: [probability], assigneeRank: isRight ? 1 : nil))
     }
     let good = (0..<100).map { found(0.7, isRight: $0 % 5 > 0) } + (0..<300).map { found(0.1, isRight: $0 % 10 == 0) }
-    #expect(DuplicateEvaluation.hintThreshold(on: good[...])?.threshold == 0.7)
+    #expect(DuplicateEvaluation.hintThreshold(on: good[...]) == 0.7)
     #expect(DuplicateEvaluation.hintThreshold(on: good.suffix(300)) == nil)
     let answers = DuplicateEvaluation.answers(of: .model, on: good.prefix(5))
     #expect(answers.map(\.rank) == [2, 1, 1, 1, 1])
