@@ -134,9 +134,8 @@ let package = Package(
       name: "DelegationFuzzing",
       dependencies: [
         "DelegationExperiments", "DelegationEvaluation", "DelegationRanking", "DelegationReporting",
-        "DelegationIngest", "DelegationStrictYAML", "DelegationCore", "DelegationVectors", "DelegationText",
-        "DelegationTasks",
-        "DelegationFoundations",
+        "DelegationIngest", "DelegationStrictYAML", "DelegationCore", "DelegationVectors", "DelegationMatching",
+        "DelegationText", "DelegationTasks", "DelegationFoundations",
       ], path: "Tests/Fuzzing"),
     .executableTarget(
       name: "delegate-fuzz", dependencies: ["DelegationFuzzing", argumentParser], path: "Tests/FuzzingProgram"),

@@ -1,3 +1,4 @@
+import DelegationMatching
 import Foundation
 
 /// The content of `profiles.json`, key by key; see the schema beside this file. Only types are checked here.
@@ -102,6 +103,28 @@ package struct BundleDocument: Codable, Equatable, Sendable {
     }
   }
 
+  /// How much each thing that is known of an open task counts for whether a person takes it next.
+  package struct Next: Codable, Equatable, Sendable {
+    /// How many takes the weights were fitted on.
+    package var takes: Int
+    /// By name of a feature of `OpenTaskFeatures`.
+    package var weights: [String: Double]
+
+    /// - Parameters:
+    ///   - takes: How many the weights were fitted on.
+    ///   - weights: Fitted on them.
+    package init(takes: Int, _ weights: NextTaskWeights) {
+      self.takes = takes
+      self.weights = Dictionary(uniqueKeysWithValues: zip(OpenTaskFeatures.all.map(\.name), weights.values))
+    }
+
+    /// The weights in the order of the features; nil unless each has one.
+    var inOrder: NextTaskWeights? {
+      let values = OpenTaskFeatures.all.compactMap { weights[$0.name] }
+      return values.count == OpenTaskFeatures.all.count ? NextTaskWeights(values) : nil
+    }
+  }
+
   package var schema: String
   package var kind: String
   package var experiment: String
@@ -116,14 +139,17 @@ package struct BundleDocument: Codable, Equatable, Sendable {
   package var holders: [Int]
   package var categories: Categories
   package var persons: [Person]
+  /// Nil where nothing was learned about what people take next.
+  package var next: Next?
 
   /// The version of the schema that is written.
-  static let schema = "1.0"
+  static let schema = "1.1"
   static let kind = "delegation-profiles"
 
   package init(
     experiment: String, dataset: String, dataDigest: String, asOf: Int64, text: Text, balance: Balance, documents: Int,
-    terms: [String], holders: [Int], categories: Categories, persons: [Person]
+    terms: [String], holders: [Int], categories: Categories, persons: [Person],
+    next: Next? = nil
   ) {
     schema = Self.schema
     kind = Self.kind
@@ -138,6 +164,7 @@ package struct BundleDocument: Codable, Equatable, Sendable {
     self.holders = holders
     self.categories = categories
     self.persons = persons
+    self.next = next
   }
 
   /// Keys sorted, one newline at the end; equal documents give equal bytes.

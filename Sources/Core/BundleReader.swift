@@ -91,7 +91,28 @@ struct BundleChecks {
       try require(keys.insert(person.key).inserted, "persons[\(number)].key", "the person is listed twice")
       try check(person, "persons[\(number)]")
     }
+    if let next = document.next { try check(next) }
   }
+
+  private func check(_ next: BundleDocument.Next) throws {
+    try require(next.takes >= 1, "next.takes", "\(next.takes) is below 1")
+    let names = OpenTaskFeatures.all.map(\.name)
+    for name in names { try require(next.weights[name] != nil, "next.weights.\(name)", "the weight is missing") }
+    // A weight of something this version cannot compute would be left out of every sum.
+    if let other = next.weights.keys.sorted().first(where: { !names.contains($0) }) {
+      throw ProfileProblem(
+        location: "\(location): next.weights.\(other)", fault: "this feature is not known",
+        remedy: "use the version of DelegationCore that wrote the bundle, or export it again with this one")
+    }
+    for name in names {
+      let weight = next.weights[name]!
+      try require(
+        weight.isFinite && abs(weight) <= Self.greatestWeight, "next.weights.\(name)", "\(weight) is out of range")
+    }
+  }
+
+  /// Sums of such weights stay finite.
+  private static let greatestWeight = 1e6
 
   private func checkHead() throws {
     let balance = document.balance

@@ -48,6 +48,9 @@ public struct ProfileBundle: Sendable {
   /// In the order in which equal scores are ranked.
   public let persons: [Person]
 
+  /// Whether it has weights of what people take next; see ``TaskRecommender/nextTasks(for:among:at:team:limit:)``.
+  public var ordersNextTasks: Bool { learned.nextWeights != nil }
+
   let learned: LearnedProfiles
   package let document: BundleDocument
   /// The table that tasks are compared with; equal, bit for bit, to the exported one.
@@ -82,7 +85,8 @@ public struct ProfileBundle: Sendable {
       thresholds: document.persons.map(\.threshold), learnedCount: document.persons.count,
       documentCount: document.documents, categories: document.categories.names,
       chain: try BundleReader(location: location).chain(document.text),
-      readsDetails: document.text.fields.contains(BundleDocument.Text.details))
+      readsDetails: document.text.fields.contains(BundleDocument.Text.details),
+      nextWeights: document.next.flatMap(\.inOrder))
     experiment = document.experiment
     dataset = document.dataset
     dataDigest = document.dataDigest
@@ -137,6 +141,8 @@ struct LearnedProfiles: Sendable {
   let chain: TextChain
   /// Whether a task's details are read beside its title.
   let readsDetails: Bool
+  /// Nil where nothing was learned about what people take next.
+  var nextWeights: NextTaskWeights?
 
   /// The threshold where none was chosen on a validation split, as in 2018.
   static let defaultThreshold = 0.5

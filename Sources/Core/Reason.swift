@@ -15,12 +15,15 @@ public struct Reason: Equatable, Sendable {
     case work(share: Double)
     /// No work of the person is known yet; they count as somebody who did half a task.
     case newcomer
+    /// How long ago the task was opened, and whether no other open task is newer.
+    case opened(days: Double, isNewest: Bool)
   }
 
   /// What the reason is about.
   public let kind: Kind
   /// What it adds to the score, in the score's unit (a natural logarithm), compared with somebody who has an equal share of
-  /// all work and none of the keywords; below 0 it speaks against the person.
+  /// all work and none of the keywords; below 0 it speaks against the person. For ``Kind/opened(days:isNewest:)`` what it adds
+  /// to the logarithm of the chance to be taken next, compared with the mean of the open tasks.
   public let weight: Double
 
   package init(kind: Kind, weight: Double) {
@@ -37,7 +40,17 @@ public struct Reason: Equatable, Sendable {
     case .category(let name, let share): "\(Self.percent(share)) of the work in \(name)"
     case .work(let share): "\(Self.percent(share)) of all work"
     case .newcomer: "nothing learned of their work yet"
+    case .opened(let days, let isNewest):
+      "opened " + Self.ago(days: days) + (isNewest ? ", the newest task" : "")
     }
+  }
+
+  /// `2 days ago`, `1 hour ago`, `just now`.
+  private static func ago(days: Double) -> String {
+    let (units, lengths) = (["day", "hour", "minute"], [1.0, 24, 1_440])
+    guard let unit = lengths.firstIndex(where: { days * $0 >= 1 }) else { return "just now" }
+    let count = Int(min(days * lengths[unit], 1e9))
+    return "\(count) \(units[unit])\(count == 1 ? "" : "s") ago"
   }
 
   private static func percent(_ share: Double) -> String {

@@ -82,49 +82,40 @@ public struct TaskRecommender: Sendable {
     }
   }
 
-  /// The tasks that a person should take, the likeliest to be theirs first; equal shares as they were given.
+  /// The open tasks that a person should take next, the first one first.
+  ///
+  /// A bundle that learned what people take next orders them as its model card measured it, if all have an opening time.
+  /// Otherwise the likeliest to be the person's comes first; the answer says which it is. Equal tasks: the most urgent first,
+  /// then as they were given.
   ///
   /// - Parameters:
   ///   - person: A key.
-  ///   - tasks: Any tasks; which of them are open is the caller's business.
-  ///   - team: Keys of those the person is compared with; nil: everybody.
+  ///   - tasks: All tasks that are open; which of them are is the caller's business.
+  ///   - now: When the person asks.
+  ///   - team: Keys of those the person's share is compared with; nil: everybody. The learned order does not depend on it.
   ///   - limit: How many at most.
   /// - Throws: ``ProfileProblem`` when nobody has this key.
-  public func recommendations(
-    for person: String, among tasks: [WorkTask], team: [String]? = nil, limit: Int = 10
-  ) throws -> [Task] {
+  public func nextTasks(
+    for person: String, among tasks: [WorkTask], at now: Date, team: [String]? = nil, limit: Int = 10
+  ) throws -> NextTasks {
     guard indexOfKey[person] != nil else { throw ProfileProblem.unknownPerson(person) }
-    return ranked(for: person, among: tasks, team: team).prefix(max(0, limit)).map { task($0, tasks) }
+    return NextTasks(
+      candidates(for: person, among: tasks, team: team), learned.nextWeights, at: now, limit: limit)
   }
 
-  /// A task ranked for a person.
-  struct RankedTask {
-    /// Its index in the list of tasks.
-    let number: Int
-    let person: Int
-    let features: TaskTerms
-    let score: Double
-    let share: Double
-  }
-
-  /// As ``recommendations(for:among:team:limit:)``, without reasons; nothing for somebody unknown.
-  func ranked(for person: String, among tasks: [WorkTask], team: [String]?) -> [RankedTask] {
+  /// What is known of tasks for a person, in their order; nothing for somebody unknown.
+  func candidates(for person: String, among tasks: [WorkTask], team: [String]?) -> [NextTasks.Candidate] {
     guard let own = indexOfKey[person] else { return [] }
     var positions = positions(of: team)
     if !positions.contains(own) { positions = (positions + [own]).sorted() }
     let position = positions.firstIndex(of: own)!
-    let ranked = features(of: tasks).enumerated().map { number, features in
+    return zip(tasks, features(of: tasks)).map { task, features in
       let scores = scores(of: features)
-      let share = ProfileTable.shares(of: positions.map { scores[$0] })[position]
-      return RankedTask(number: number, person: own, features: features, score: scores[own], share: share)
+      return NextTasks.Candidate(
+        task: task, recommender: self, person: own, features: features, score: scores[own],
+        share: ProfileTable.shares(of: positions.map { scores[$0] })[position],
+        fit: learned.table.fits(terms: features.terms, category: features.category)[own])
     }
-    return Self.falling(ranked.map(\.share)).map { ranked[$0] }
-  }
-
-  func task(_ ranked: RankedTask, _ tasks: [WorkTask]) -> Task {
-    Task(
-      id: tasks[ranked.number].id, score: ranked.score, share: ranked.share,
-      reasons: reasons(for: ranked.person, ranked.features))
   }
 
   /// Every person's score for a task, in the bundle's order.

@@ -2,9 +2,6 @@ import DelegationMatching
 import DelegationText
 
 extension LearnedProfiles {
-  /// The work of somebody without a learned profile.
-  private static let unknownWork = 0.5
-
   /// The learned profiles, with further users and the keywords that users typed in themselves.
   ///
   /// A typed keyword weighs as much as the user's heaviest learned one, even if it was learned too; then the weights are
@@ -25,8 +22,7 @@ extension LearnedProfiles {
       if let position = positions[user.id] {
         persons[position] = Self.adding(terms, to: persons[position])
       } else {
-        let nothing = ProfileTable.Person(keywords: .empty, work: Self.unknownWork, categories: [])
-        persons.append(Self.adding(terms, to: nothing))
+        persons.append(Self.adding(terms, to: ProfileTable.newcomer))
         learned.keys.append(user.id)
         learned.thresholds.append(middle)
       }

@@ -18,11 +18,25 @@ public struct WorkTask: Equatable, Sendable {
   public var team: String?
   /// The UUID of the user it is assigned to.
   public var assignee: String?
+  /// When it was opened; nil if that is not known.
+  public var opened: Date?
 
   /// A task; all but its id and title have defaults.
+  ///
+  /// - Parameters:
+  ///   - id: Distinct among the tasks of a list.
+  ///   - title: One line.
+  ///   - details: Any text.
+  ///   - category: Where it belongs.
+  ///   - status: How far it is.
+  ///   - priority: How urgent it is.
+  ///   - team: The id of its team.
+  ///   - assignee: The id of the user who has it.
+  ///   - opened: When it was opened.
   public init(
     id: String, title: String, details: String = "", category: String? = nil, status: WorkStatus = .open,
-    priority: WorkPriority = .standard, team: String? = nil, assignee: String? = nil
+    priority: WorkPriority = .standard, team: String? = nil, assignee: String? = nil,
+    opened: Date? = nil
   ) {
     self.id = id
     self.title = title
@@ -32,6 +46,7 @@ public struct WorkTask: Equatable, Sendable {
     self.priority = priority
     self.team = team
     self.assignee = assignee
+    self.opened = opened
   }
 }
 

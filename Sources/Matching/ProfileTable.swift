@@ -83,6 +83,9 @@ package struct ProfileTable: Equatable, Sendable {
     }
   }
 
+  /// Somebody of whom nothing is known counts as if they had done half a task.
+  package static let newcomer = Person(keywords: .empty, work: 0.5, categories: [])
+
   package static func == (one: ProfileTable, other: ProfileTable) -> Bool {
     one.balance == other.balance && one.inverse == other.inverse && one.persons == other.persons
       && one.categoryCount == other.categoryCount
@@ -137,6 +140,24 @@ package struct ProfileTable: Equatable, Sendable {
     guard let category else { return Elementary.exp(logShares[person]) }
     let own = priors[category].known.first { $0.person == person }?.logarithm
     return Elementary.exp(own ?? logShares[person] + priors[category].others)
+  }
+
+  /// How a task fits everybody.
+  ///
+  /// - Parameters:
+  ///   - terms: as for ``scores(terms:category:)``.
+  ///   - category: as for ``scores(terms:category:)``.
+  /// - Returns: One per person, in the table's order.
+  package func fits(terms: some Collection<UInt32>, category: Int?) -> [ProfileFit] {
+    let shares = Self.shares(of: scores(terms: terms, category: category))
+    var cosines = [Double](repeating: 0, count: persons.count)
+    let task = vector(of: terms)
+    for (term, weight) in zip(task.terms, task.weights) {
+      for (person, keyword) in postings[Int(term)] { cosines[person] += weight * keyword }
+    }
+    return persons.indices.map {
+      ProfileFit(share: shares[$0], prior: prior(of: $0, in: category), cosine: cosines[$0])
+    }
   }
 
   /// The person's keywords that a task has, the one that adds most first, and the cosine.

@@ -12,29 +12,35 @@ import Testing
   func acceptsWhatIsWritten() throws {
     let check = try Self.check()
     #expect(try check.faults(Fixtures.document.json()) == [])
-    #expect(try check.faults(Fixtures.edited("\"schema\":\"1.0\"", "\"schema\":\"1.12\",\"more\":{}")) == [])
+    #expect(try check.faults(Fixtures.complete.json()) == [])
+    #expect(try check.faults(Fixtures.edited("\"schema\":\"1.1\"", "\"schema\":\"1.12\",\"more\":{}")) == [])
   }
 
-  @Test("exactly the written keys are described and required")
+  @Test("exactly the written keys are described, and required but for what a bundle may lack")
   func describesEveryKey() throws {
     let root = try Self.check().root
     let definitions = try #require(root["$defs"] as? [String: [String: Any]])
-    let value = try JSONSerialization.jsonObject(with: Fixtures.document.json())
+    let value = try JSONSerialization.jsonObject(with: Fixtures.complete.json())
     let document = try #require(value as? [String: Any])
     let person = try #require((document["persons"] as? [[String: Any]])?.first)
+    let next = try #require(document["next"] as? [String: Any])
     let parts: [([String: Any]?, [String: Any])] = [
       (root, document), (definitions["text"], try #require(document["text"] as? [String: Any])),
       (definitions["balance"], try #require(document["balance"] as? [String: Any])),
       (definitions["categories"], try #require(document["categories"] as? [String: Any])),
-      (definitions["person"], person),
+      (definitions["person"], person), (definitions["next"], next),
+      (definitions["weights"], try #require(next["weights"] as? [String: Any])),
     ]
+    let optional: Set = ["next"]
     for (schema, written) in parts {
       let described = try #require(schema?["properties"] as? [String: [String: Any]])
       #expect(Set(described.keys) == Set(written.keys))
-      #expect(Set(schema?["required"] as? [String] ?? []) == Set(written.keys))
+      #expect(
+        Set(schema?["required"] as? [String] ?? [])
+          == Set(written.keys).subtracting(schema?["title"] == nil ? [] : optional))
       for (key, inner) in described { #expect(inner["description"] != nil || inner["$ref"] != nil, "\(key)") }
     }
-    #expect(Set(definitions.keys) == ["text", "balance", "categories", "person", "entry"])
+    #expect(Set(definitions.keys) == ["text", "balance", "categories", "person", "next", "weights", "entry"])
   }
 
   /// Edits of a bundle in which the schema finds a fault.
@@ -56,13 +62,15 @@ import Testing
   @Test(
     "the schema refuses invalid values",
     arguments: [
-      ("\"1.0\"", "\"2.0\""), ("delegation-profiles", "else"), ("sha256:", "md5:"), ("\"words\"", "\"letters\""),
+      ("\"1.1\"", "\"2.0\""), ("delegation-profiles", "else"), ("sha256:", "md5:"), ("\"words\"", "\"letters\""),
       ("[\"title\"]", "[]"), ("\"porter2\"", "\"n-grams 1..2\""), ("\"documents\":16", "\"documents\":0"),
       ("\"documents\":16", "\"documents\":1.5"), ("[4,8,2]", "[4,8,-2]"),
       ("[\"crash\",\"debug\",", "[\"crash\",\"crash\","),
       ("[\"crash\",", "[\"\","), ("\"a1a1", "\"A1a1"), ("[[0,6]]", "[[0,0]]"), ("[[0,6]]", "[[-1,6]]"),
       ("[[0,6]]", "[[0,6,7]]"), ("[[0,6]]", "[[0]]"), ("[[0,6]]", "[0,6]"), ("\"smoothing\":0.5", "\"smoothing\":0"),
       ("\"textWeight\":2", "\"textWeight\":-1"), ("\"threshold\":0.5", "\"threshold\":2"), ("\"asOf\":", "\"as\":"),
+      ("\"takes\":60", "\"takes\":0"), ("\"cosine\":", "\"cosines\":"), ("\"cosine\":0.5", "\"cosine\":1e7"),
+      ("\"cosine\":0.5", "\"cosine\":\"0.5\""),
     ])
   func schemaRefuses(old: String, new: String) throws {
     #expect(try !Self.check().faults(Fixtures.edited(old, new)).isEmpty)

@@ -1,4 +1,5 @@
 import DelegationCore
+import DelegationMatching
 import Foundation
 
 /// Keys of three persons.
@@ -24,6 +25,13 @@ enum Fixtures {
       person(Keys.bob, 3, categories: [(0, 2), (1, 1)], keywords: [(1, 1)]),
       person(Keys.cem, 1, categories: [(1, 1)], keywords: [(2, 1)]),
     ])
+
+  /// With everything that a bundle may lack.
+  static let complete: BundleDocument = {
+    var complete = document
+    complete.next = .init(takes: 60, NextTaskWeights(OpenTaskFeatures.all.map { _ in 0.5 }))
+    return complete
+  }()
 
   static func person(
     _ key: String, _ work: Int, categories: [(Int, Double)], keywords: [(Int, Double)], threshold: Double = 0.5
@@ -52,9 +60,9 @@ enum Fixtures {
     try BundleFolder.digests(of: files).write(to: folder.appendingPathComponent(BundleFolder.digests))
   }
 
-  /// `profiles.json` of the document with the first occurrence of `old` replaced; throws if there is none.
+  /// `profiles.json` of the complete document with the first occurrence of `old` replaced; throws if there is none.
   static func edited(_ old: String, _ new: String) throws -> Data {
-    let text = String(decoding: try document.json(), as: UTF8.self)
+    let text = String(decoding: try complete.json(), as: UTF8.self)
     guard let range = text.range(of: old) else { throw CocoaError(.formatting) }
     return Data(text.replacingCharacters(in: range, with: new).utf8)
   }

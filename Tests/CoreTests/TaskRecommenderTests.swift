@@ -76,20 +76,22 @@ import Testing
   }
 
   @Test("tasks for a person: by share, equal ones in the given order")
-  func recommendations() throws {
+  func byShare() throws {
+    let now = Date(timeIntervalSince1970: 1_700_000_000)
     let recommender = try Fixtures.recommender()
     let tasks = [
       WorkTask(id: "1", title: "nothing"), WorkTask(id: "2", title: "print"), WorkTask(id: "3", title: "else"),
       WorkTask(id: "4", title: "crash"),
     ]
-    let forCem = try recommender.recommendations(for: Keys.cem, among: tasks)
+    let forCem = try recommender.nextTasks(for: Keys.cem, among: tasks, at: now).tasks
     #expect(forCem.map(\.id) == ["2", "1", "3", "4"])
     #expect(isNear(forCem[0].share, 0.1 * exp(2) / (0.9 + 0.1 * exp(2))))
     #expect(forCem[0].reasons.first?.text == "the keyword print")
-    #expect(try recommender.recommendations(for: Keys.cem, among: tasks, limit: 1).map(\.id) == ["2"])
+    #expect(try recommender.nextTasks(for: Keys.cem, among: tasks, at: now, limit: 1).tasks.map(\.id) == ["2"])
     // Compared with nobody else, all is theirs.
-    #expect(try recommender.recommendations(for: Keys.cem, among: tasks, team: []).map(\.share) == [1, 1, 1, 1])
-    #expect(throws: ProfileProblem.self) { try recommender.recommendations(for: "nobody", among: tasks) }
+    #expect(
+      try recommender.nextTasks(for: Keys.cem, among: tasks, at: now, team: []).tasks.map(\.share) == [1, 1, 1, 1])
+    #expect(throws: ProfileProblem.self) { try recommender.nextTasks(for: "nobody", among: tasks, at: now) }
   }
 
   @Test("two rounds: all above their threshold, else the likeliest alone; nobody in an empty team")

@@ -84,6 +84,36 @@ import Testing
     #expect(again.isEmpty)
   }
 
+  @Test(
+    "weights of next tasks: where the recipe asks, measured in the model card; else the card says why there are none")
+  func nextTasks() throws {
+    let workshop = try Workshop(recipe: Workshop.recipe + "\nnextTask: true")
+    try workshop.generate(tasks: 800)
+    let next = try #require(try export(workshop).nextTasks)
+    let folder = URL(fileURLWithPath: workshop.folder.path("bundle"))
+    let bundle = try ProfileBundle(contentsOf: folder)
+    #expect(bundle.ordersNextTasks && next.weights != nil && next.fitted >= 50 && next.test > 50)
+    func card() throws -> String {
+      try String(contentsOf: folder.appendingPathComponent("MODEL_CARD.md"), encoding: .utf8)
+    }
+    for row in next.rows { #expect(try card().contains(" | \(PageText.percent(row.mrr)) | "), "\(row)") }
+    let tasks = [
+      WorkTask(id: "1", title: "x", opened: bundle.asOf.addingTimeInterval(-1e7)),
+      WorkTask(id: "2", title: "x", opened: bundle.asOf.addingTimeInterval(-1e3)),
+    ]
+    let answer = try TaskRecommender(bundle).nextTasks(for: bundle.persons[0].key, among: tasks, at: bundle.asOf)
+    #expect(answer.basis == .takes)
+    try workshop.write(recipe: Workshop.recipe)
+    #expect(try export(workshop).nextTasks == nil)
+    #expect(try card().contains("the recipe does not say `nextTask: true`"))
+    #expect(try ProfileBundle(contentsOf: folder).ordersNextTasks == false)
+    let small = try Workshop(recipe: Workshop.recipe + "\nnextTask: true")
+    try small.generate()
+    #expect(try export(small).nextTasks == nil)
+    let text = try String(contentsOfFile: small.folder.path("bundle/MODEL_CARD.md"), encoding: .utf8)
+    #expect(text.contains("too few takes to learn from"))
+  }
+
   @Test("what is no bundle is not replaced")
   func otherFolder() throws {
     let workshop = try Workshop()

@@ -48,6 +48,18 @@ import Testing
       #expect(outcome.status == 0 && outcome.output.contains(#""task":"7""#) && outcome.output.contains(#""share":"#))
       let wrong = try Program.run("recommend", "--profiles", bundle.path, "--tasks", "-", input: "\n{}\n")
       #expect(wrong.status == 2 && wrong.errors.contains("standard input:2"))
+      let key = try ProfileBundle(contentsOf: bundle).persons[0].key
+      let dated = """
+        {"id": "1", "title": "crash", "opened": "2018-01-01"}
+        {"id": "2", "title": "crash", "opened": "2018-01-02T08:00:00Z"}
+        """
+      let next = try Program.run("recommend", "--profiles", bundle.path, "--tasks", "-", "--user", key, input: dated)
+      #expect(next.status == 0 && next.errors.contains("ordered by what people took next"), "\(next)")
+      #expect(next.output.contains("the newest task") && next.output.contains("days ago"))
+      let undated = try Program.run(
+        "recommend", "--profiles", bundle.path, "--tasks", "-", "--user", key, "--json", input: line)
+      #expect(undated.status == 0 && undated.output.contains("1 task has no opening time"), "\(undated)")
+      #expect(try Program.run("recommend", "--model", "m", "--open", "--user", key).status == 64)
       var bytes = try Data(contentsOf: bundle.appendingPathComponent("profiles.json"))
       bytes[bytes.count / 2] ^= 1
       try bytes.write(to: bundle.appendingPathComponent("profiles.json"))
@@ -58,6 +70,10 @@ import Testing
     #expect(app.status == 0 && app.output.contains("TASK-"))
     #expect(!app.output.contains("@") && !app.errors.contains("@"))
     #expect(try Program.run("recommend", "--app", "datasets/app-example/export.json", "--user", "nobody").status == 64)
+    let ana = "3F0C7A52-8E1B-4C0D-9A51-0D6E2B7F1A01"
+    let own = try Program.run("recommend", "--app", "datasets/app-example/export.json", "--user", ana)
+    #expect(own.status == 0 && own.output.contains("TASK-0027"), "\(own)")
+    #expect(own.errors.contains("ordered by share, then urgency: nothing was learned about what people take next"))
     #expect(try Program.run("recommend").status == 64)
   }
 

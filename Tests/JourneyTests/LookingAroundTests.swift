@@ -5,7 +5,8 @@ import Testing
   static let commands = [
     "", "run", "runs", "datasets", "datasets list", "datasets verify", "datasets check", "datasets fetch",
     "datasets generate", "datasets new",
-    "records", "similar", "matrix", "stem", "doctor", "audit", "train", "update", "recommend", "next", "triage", "export",
+    "records", "similar", "matrix", "stem", "doctor", "audit", "train", "update", "recommend", "next", "triage",
+    "export",
     "forget",
     "compare",
     "publish", "show", "new",

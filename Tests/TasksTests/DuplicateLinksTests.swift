@@ -8,7 +8,8 @@ import Testing
     [
       .resolution: [
         (1, [(10, ""), (90, "FIXED")]), (2, [(20, ""), (60, "DUPLICATE")]),
-        (3, [(30, ""), (40, "WONTFIX"), (45, ""), (50, "DUPLICATE"), (55, "Duplicate")]), (4, [(35, ""), (70, "FIXED")]),
+        (3, [(30, ""), (40, "WONTFIX"), (45, ""), (50, "DUPLICATE"), (55, "Duplicate")]),
+        (4, [(35, ""), (70, "FIXED")]),
         (5, [(40, ""), (80, "DUPLICATE")]),
       ]
     ])
@@ -44,7 +45,9 @@ import Testing
     #expect(log.duplicateLinks.isEmpty)
   }
 
-  @Test("a tracker's own links: ids parted by blanks, commas or semicolons; not itself, not the unknown, not what comes later")
+  @Test(
+    "a tracker's own links: ids parted by blanks, commas or semicolons; not itself, not the unknown, not what comes later"
+  )
   func own() {
     let log = makeLog(
       [(1, 10), (2, 20), (3, 30)],

@@ -90,8 +90,10 @@ struct TaskRecord: Decodable {
   /// Nil when empty.
   let team: String?
   let assignee: String?
+  /// Nil when there is none.
+  let opened: LooseTime?
 
-  private enum Key: String, CodingKey { case title, description, status, priority, team, assignee }
+  private enum Key: String, CodingKey { case title, description, status, priority, team, assignee, opened }
 
   init(from decoder: any Decoder) throws {
     let record = try decoder.container(keyedBy: Key.self)
@@ -102,6 +104,7 @@ struct TaskRecord: Decodable {
     priority = try text(.priority)
     team = try text(.team).flatMap { $0.isEmpty ? nil : $0 }
     assignee = try text(.assignee).flatMap { $0.isEmpty ? nil : $0 }
+    opened = try record.decodeIfPresent(LooseTime.self, forKey: .opened)
   }
 }
 

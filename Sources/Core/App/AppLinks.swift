@@ -35,7 +35,7 @@ struct AppLinks {
     let holders = holders()
     var (astray, lost, unknown) = (0, 0, 0)
     var tasks: [WorkTask] = []
-    var (strange, levels, untitled, double, homeless) = (0, 0, 0, 0, 0)
+    var (strange, levels, untitled, double, homeless, timeless) = (0, 0, 0, 0, 0, 0)
     for (id, record) in records.tasks.records {
       guard let status = WorkStatus(word: record.status) else {
         strange += 1
@@ -44,6 +44,7 @@ struct AppLinks {
       let priority = WorkPriority(word: record.priority)
       if priority == nil { levels += 1 }
       if record.title.isEmpty { untitled += 1 }
+      if let opened = record.opened, opened.date == nil { timeless += 1 }
       if let team = record.team, !teams.contains(team) { astray += 1 }
       let own = record.team.flatMap { teams.contains($0) ? $0 : nil }
       let others = listed[id, default: []]
@@ -57,11 +58,13 @@ struct AppLinks {
       tasks.append(
         WorkTask(
           id: id, title: record.title, details: record.details, category: team, status: status,
-          priority: priority ?? .standard, team: team, assignee: assignee))
+          priority: priority ?? .standard, team: team, assignee: assignee,
+          opened: record.opened?.date))
     }
     notes.add(strange, "task has", "tasks have", "an unknown status: skipped")
     notes.add(levels, "task has", "tasks have", "a priority that is not from 1 to 5: read as 5")
     notes.add(untitled, "task has", "tasks have", "no title")
+    notes.add(timeless, "task has", "tasks have", "an opening time that cannot be read: left out")
     notes.add(astray, "task names", "tasks name", "a team that does not exist")
     notes.add(double, "task is", "tasks are", "in more than one team: the task's own team counts, else the first one")
     notes.add(homeless, "task is", "tasks are", "in no team")

@@ -1,5 +1,6 @@
 import DelegationMatching
 import DelegationText
+import Foundation
 
 /// Recommends the open tasks of the Delegation app's teams to their members.
 ///
@@ -101,22 +102,24 @@ public struct AppRecommender: Sendable {
     }
   }
 
-  /// The open tasks of a user's teams, the likeliest to be theirs first; equal shares by urgency, then by id.
+  /// The open tasks of a user's teams that the user should take next, the first one first.
+  ///
+  /// They are ordered as by ``TaskRecommender/nextTasks(for:among:at:team:limit:)``, all teams together; the learned order
+  /// needs the bundle to know somebody in each of the teams. Equal tasks: the most urgent first, then by id.
   ///
   /// - Parameters:
   ///   - user: A user's id; somebody in no team gets nothing.
+  ///   - now: When the user asks.
   ///   - limit: How many at most.
-  public func recommendations(for user: String, limit: Int = 10) -> [TaskRecommender.Task] {
-    var all: [(task: TaskRecommender.Task, priority: WorkPriority)] = []
-    for team in teams where team.team.members.contains(user) {
-      let tasks = team.recommender.ranked(for: user, among: team.open, team: team.team.members)
-      all += tasks.map { (team.recommender.task($0, team.open), team.open[$0.number].priority) }
+  public func nextTasks(for user: String, at now: Date, limit: Int = 10) -> TaskRecommender.NextTasks {
+    let own = teams.filter { $0.team.members.contains(user) && !$0.open.isEmpty }
+    let candidates = own.flatMap {
+      $0.recommender.candidates(for: user, among: $0.open, team: $0.team.members)
     }
-    all.sort {
-      if $0.task.share != $1.task.share { return $0.task.share > $1.task.share }
-      return $0.priority != $1.priority ? $0.priority < $1.priority : $0.task.id < $1.task.id
-    }
-    return all.prefix(max(0, limit)).map(\.task)
+    let weights = own.map(\.recommender.learned.nextWeights)
+    return TaskRecommender.NextTasks(
+      candidates.sorted { $0.task.id < $1.task.id }, weights.contains(nil) ? nil : weights.first ?? nil, at: now,
+      limit: limit)
   }
 
   /// The tasks that the two rounds gave each user, users by id, rising; includes users without tasks, so that old records can

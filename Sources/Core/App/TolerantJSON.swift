@@ -63,6 +63,34 @@ struct LooseText: Decodable {
   }
 }
 
+/// A time: milliseconds since 1970, as the database's own clock writes them, or ISO 8601 with a time zone, or a day.
+struct LooseTime: Decodable {
+  /// Nil for anything else.
+  let date: Date?
+
+  /// Later ones are no times of tasks: it is the year 33658.
+  private static let mostMilliseconds = 1e15
+
+  init(from decoder: any Decoder) {
+    let value = try? decoder.singleValueContainer()
+    let number = (try? value?.decode(Double.self)) ?? nil
+    let text = ((try? value?.decode(String.self)) ?? nil)?.trimmingCharacters(in: .whitespaces)
+    if let milliseconds = number ?? text.flatMap(Int64.init).map(Double.init) {
+      date = abs(milliseconds) <= Self.mostMilliseconds ? Date(timeIntervalSince1970: milliseconds / 1_000) : nil
+    } else {
+      date = text.flatMap(Self.date)
+    }
+  }
+
+  private static func date(_ text: String) -> Date? {
+    let styles: [Date.ISO8601FormatStyle] =
+      text.utf8.count == 10
+      ? [.iso8601.year().month().day()]
+      : [.iso8601, .init(includingFractionalSeconds: true)]
+    return styles.lazy.compactMap { try? $0.parse(text) }.first
+  }
+}
+
 /// Ids as the app stores them, `{id: id}`, or a list of them.
 struct IDSet: Decodable {
   /// Rising, distinct.

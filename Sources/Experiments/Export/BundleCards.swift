@@ -1,3 +1,4 @@
+import DelegationEvaluation
 import Foundation
 
 /// The model card and the data card of a bundle.
@@ -33,7 +34,7 @@ struct BundleCards {
       | keywords per person | top-1 | top-5 | MRR |
       |---|---|---|---|
       \(rows.joined(separator: "\n"))
-
+      \(Self.nextTasks(learned))
       `golden.json` has tasks with their scores: every reader of the bundle must reproduce them.
 
       """
@@ -50,6 +51,37 @@ struct BundleCards {
       - **People** are named by keyed digests (HMAC-SHA256) of their addresses. The secret is not in this bundle: only
         who has it can join two bundles or try addresses. There are no names, addresses or titles.
       - **To forget a person**: `delegate forget --person ADDRESS`, then export again.
+
+      """
+  }
+
+  /// What the bundle knows of next tasks, and how often it is right; says what is missing if it knows nothing.
+  private static func nextTasks(_ learned: LearnedBundle) -> String {
+    guard let measured = learned.nextTasks else {
+      let remedy =
+        learned.recipe.asksNextTask
+        ? "the dataset does not tell when somebody took a task" : "the recipe does not say `nextTask: true`"
+      return "\n**Next task**: this bundle has no weights of what people take next: \(remedy).\n"
+    }
+    guard learned.document.next != nil else {
+      return "\n**Next task**: this bundle has no weights of what people take next: too few takes to learn from.\n"
+    }
+    let names: [OpenTaskEvaluation.Order: String] = [
+      .weights: "weights of this bundle", .newest: "newest first", .share: "by the person's share",
+    ]
+    let rows = measured.rows.map {
+      "| \(names[$0.order]!) | \(PageText.percent($0.mrr)) | \(PageText.percent($0.waitedMRR)) |"
+    }
+    return """
+
+      **Next task**: which open task a person takes next, by its age and the person's profile. The weights were fitted on
+      \(PageText.counted(measured.fitted, "take")) of the validation part. Mean reciprocal rank of the task taken on
+      \(PageText.counted(measured.test, "take")) of the test part, \(measured.waited) of them of tasks that had waited for an
+      hour, in percent, with profiles from before them:
+
+      | order | all takes | waited |
+      |---|---|---|
+      \(rows.joined(separator: "\n"))
 
       """
   }

@@ -17,6 +17,8 @@ struct LearnedBundle {
   /// The settings of `keyword-profiles` that the recipe chooses; the others are the model's own.
   let settings: [String: Double]
   let document: BundleDocument
+  /// How well the order of next tasks does; nil unless the recipe asks and the data tells when tasks were taken.
+  let nextTasks: OpenTaskEvaluation?
 
   init(recipe: Recipe, data: LoadedDataset, keys: PersonKeys, threads: Threads) throws {
     self.recipe = recipe
@@ -35,9 +37,15 @@ struct LearnedBundle {
     for example in examples { model.learn(example) }
     let asOf = Moment(last.seconds + 1)
     let threshold = try Self.threshold(recipe, settings, prepared, inputs)
-    document = Self.document(
+    nextTasks =
+      recipe.asksNextTask && data.hasHistories
+      ? OpenTaskEvaluation(
+        features, prepared.stream, personCount: data.persons.count, parameters: .init(values), threads: threads) : nil
+    var document = Self.document(
       of: model.fitted(at: asOf), recipe: recipe, data: data, keys: keys, examples: examples, asOf: asOf,
       threshold: threshold, vocabulary: features.terms.vocabulary, parameters: .init(values))
+    if let nextTasks, let weights = nextTasks.weights { document.next = .init(takes: nextTasks.fitted, weights) }
+    self.document = document
   }
 
   /// The probability above which a task goes to a person in round one: chosen with batch profiles on the validation part,

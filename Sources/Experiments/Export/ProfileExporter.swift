@@ -23,6 +23,8 @@ package struct ProfileExporter: Sendable {
     package let isNewKey: Bool
     /// The accuracy on the test part by the number of keywords; the last has all.
     package let curve: [KeywordCurve.Point]
+    /// How well the order of next tasks does; nil where it was not learned.
+    package let nextTasks: OpenTaskEvaluation?
   }
 
   private let project: Project
@@ -64,7 +66,8 @@ package struct ProfileExporter: Sendable {
     try bundle.write(to: bundleFolder)
     return Outcome(
       folder: folder, personCount: learned.document.persons.count, termCount: learned.document.terms.count,
-      byteCount: bundle.files[BundleFolder.profiles]!.count, keyFile: keyFile.path, isNewKey: isNewKey, curve: curve)
+      byteCount: bundle.files[BundleFolder.profiles]!.count, keyFile: keyFile.path, isNewKey: isNewKey, curve: curve,
+      nextTasks: learned.document.next == nil ? nil : learned.nextTasks)
   }
 }
 

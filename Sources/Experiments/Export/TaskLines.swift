@@ -27,31 +27,35 @@ package enum TaskLines {
     let line: Line
   }
 
-  /// Tasks for a bundle, which knows a title, a description and a component.
+  /// Tasks for a bundle, which knows a title, a description, a component and when a task was `opened`.
   ///
   /// Control characters become spaces, as in a tracker's own tasks.
   ///
   /// - Parameters:
   ///   - bytes: Of the whole file; empty lines are skipped.
   ///   - location: How messages name the file.
-  /// - Throws: `Problem` with the number of the first line that is no such object, or repeats an id.
+  /// - Throws: `Problem` with the number of the first line that is no such object, repeats an id, or has a moment that is
+  ///   none.
   package static func read(_ bytes: Data, location: String) throws -> [WorkTask] {
     try lines(bytes, location).map { task in
       WorkTask(
         id: task.id, title: SourceText.plain(task.line.title),
         details: SourceText.plain(task.line.description ?? "", keepsLines: true),
-        category: task.line.component.map { SourceText.plain($0) })
+        category: task.line.component.map { SourceText.plain($0) },
+        opened: try task.line.opened.map {
+          Date(timeIntervalSince1970: Double(try moment($0, "\(location):\(task.number)").seconds))
+        })
     }
   }
 
-  /// Tasks for a model, which also knows `product`, `version`, `system`, `severity`, `reporter`, the `assignee` at opening
-  /// and when the task was `opened`; see ``read(_:location:)``.
+  /// Tasks for a model, which also knows `product`, `version`, `system`, `severity`, `reporter` and the `assignee` at opening;
+  /// see ``read(_:location:)``.
   ///
   /// - Parameters:
   ///   - bytes: Of the whole file; empty lines are skipped.
   ///   - location: How messages name the file.
   ///   - now: When a task without `opened` was opened.
-  /// - Throws: Also when a moment is none.
+  /// - Throws: As ``read(_:location:)``.
   package static func readAsked(_ bytes: Data, location: String, now: Moment) throws -> [AskedTask] {
     try lines(bytes, location).map { task in
       let line = task.line

@@ -125,7 +125,7 @@ extension TaskQueue {
 
 extension [TaskEvent] {
   /// The events of each moment, in time order.
-  var chunkedByMoment: [ArraySlice<TaskEvent>] {
+  package var chunkedByMoment: [ArraySlice<TaskEvent>] {
     var chunks: [ArraySlice<TaskEvent>] = []
     var start = 0
     for position in indices where position + 1 == count || self[position + 1].moment != self[position].moment {

@@ -29,7 +29,7 @@ struct DuplicateView {
       })
     duplicateLimits =
       "Any task of the same group counts as found. The model compares titles, fields and times with those of at most 200 earlier "
-      + "tasks of the last two years, and learns from each duplicate when it is resolved as one. The groups come without times; a pair "
+      + "tasks of the last two years, and learns from each duplicate when it is resolved as one. A pair "
       + "counts as known when the later of the two is resolved."
   }
 

@@ -72,9 +72,9 @@ struct OutcomeView {
       let simple = row(.reporterShare)?.area
     else { return opening }
     return opening
-      + " A task that was gets a higher probability than one that was not in \(PageText.percent(area))\u{A0}% of "
-      + "all pairs (95\u{A0}%: \(PageText.interval(model.areaInterval95))), \(PageText.percent(without))\u{A0}% without "
-      + "knowing the reporter, and by the reporter's share of FIXED alone in \(PageText.percent(simple))\u{A0}%."
+      + " Of a task that was and one that was not, the model tells which is which for \(PageText.percent(area))\u{A0}% of "
+      + "all pairs (95\u{A0}%: \(PageText.interval(model.areaInterval95))); without the reporter "
+      + "\(PageText.percent(without))\u{A0}%, by the reporter's share of FIXED alone \(PageText.percent(simple))\u{A0}%."
   }
 
   /// How far the model's probabilities are off.

@@ -13,7 +13,8 @@ struct Export: ParsableCommand {
         delegate export eclipse-jdt --to bundle --datasets ~/datasets
 
       The bundle holds profiles.json, golden.json, profiles.onnx, profiles.mlmodel, two cards and SHA256SUMS. It names \
-      people by digests made with your secret (--key). It replaces an existing bundle completely.
+      people by digests made with your secret (--key). It replaces an existing bundle completely. With 'nextTask: true' in the \
+      recipe, it also has weights that order open tasks for a person.
       """)
 
   @Argument(
@@ -52,6 +53,13 @@ struct Export: ParsableCommand {
       ]
     }
     Terminal.write(TextTable.aligned([["keywords", "top-1", "top-5", "MRR"]] + rows, leftColumns: 0))
+    if let next = outcome.nextTasks {
+      for row in next.rows where row.order == .weights {
+        Terminal.print(
+          "next task: MRR \(PageText.percent(row.mrr)) % on \(PageText.counted(next.test, "take")), "
+            + "\(PageText.percent(row.waitedMRR)) % where the task had waited for an hour")
+      }
+    }
     Terminal.print(
       "bundle: \(outcome.folder) (\(outcome.personCount) people, \(outcome.termCount) terms, \(outcome.byteCount) bytes)"
     )

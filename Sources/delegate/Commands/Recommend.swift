@@ -19,7 +19,8 @@ struct Recommend: ParsableCommand {
         delegate recommend --model model --title "Crash on save" --component Editor
         delegate recommend --experiment sample --title "Crash on save"
         delegate recommend --profiles bundle --tasks tasks.jsonl
-        delegate recommend --app export.json --user UUID --json
+        delegate recommend --profiles bundle --tasks open.jsonl --user KEY
+        delegate recommend --app export.json --user UUID
 
       A model answers as measured on its page: with probabilities, and with "ask a person" where its first suggestion would \
       be right too rarely. --experiment trains one, asks it and keeps nothing. A bundle is a smaller model for apps, which \
@@ -27,7 +28,8 @@ struct Recommend: ParsableCommand {
 
       A line of --tasks is {"id": "7", "title": "…", "component": "…"}; - reads standard input. For a model it may also have \
       description, product, version, system, severity, reporter, assignee (at opening) and opened. People appear as on the \
-      page, or by their keys from a bundle. The app's open tasks go through two assignment rounds per team; --json prints \
+      page, or by their keys from a bundle. With --user, a bundle or the app says which of the tasks this person should take \
+      next; if all have an opening time and the bundle has weights, in the order that its MODEL_CARD.md measured. The app's open tasks go through two assignment rounds per team; --json prints \
       what the app may write under users/<UUID>/predicted_tasks.
       """)
 
@@ -41,7 +43,7 @@ struct Recommend: ParsableCommand {
 
   @OptionGroup var asked: AskedOptions
 
-  @Option(help: "Recommend only for this user of the app.")
+  @Option(help: "Say which tasks this person should take next: a user of the app, or a key of the bundle.")
   var user: String?
 
   @Option(help: "Recommend only for this team of the app.")
@@ -90,7 +92,10 @@ struct Recommend: ParsableCommand {
     }
     if app != nil, asked.file != nil { throw ValidationError("--tasks goes with --model, --experiment or --profiles.") }
     if asked.title == nil, asked.component != nil { throw ValidationError("--component goes with --title.") }
-    if app == nil, user != nil || team != nil { throw ValidationError("--user and --team go with --app.") }
+    if app == nil, team != nil { throw ValidationError("--team goes with --app.") }
+    if user != nil, asksModel {
+      throw ValidationError("--user goes with --profiles or --app; ask a model by 'delegate next'.")
+    }
   }
 
   func run() throws {
@@ -126,6 +131,7 @@ struct Recommend: ParsableCommand {
     }
     let recommender = TaskRecommender(bundle)
     let tasks = try TaskLines.read(InputFile.bytes(path), location: InputFile.name(path))
+    if let user { return write(try recommender.nextTasks(for: user, among: tasks, at: Date(), limit: top)) }
     let blocks = Blocks(count: tasks.count, size: 500)
     let printed = threads.threads.map(blocks.blockCount) { answers(to: Array(tasks[blocks[$0]]), recommender) }
     var output = BufferedOutput()
@@ -136,43 +142,9 @@ struct Recommend: ParsableCommand {
     output.flush()
   }
 
-  private func recommend(app path: String) throws {
-    let export = try AppExport(InputFile.bytes(path), location: path)
-    let bundle = try profiles.map { try ProfileBundle(contentsOf: folder($0)) }
-    let recommender = AppRecommender(export, bundle: bundle)
-    if let profiles, !recommender.rounds().contains(where: { if case .bundle = $0.basis { true } else { false } }) {
-      throw Problem(
-        location: profiles, fault: "the bundle knows nobody in the teams of \(path): it has none of their ids as a key",
-        remedy: "leave --profiles out; an app that knows its users' keys gives them to AppRecommender")
-    }
-    for note in recommender.notes { Terminal.note(note) }
-    if let user, !export.users.contains(where: { $0.id == user }) { throw unknown("user", user, path) }
-    if let team, !export.teams.contains(where: { $0.id == team }) { throw unknown("team", team, path) }
-    let members = team.map { id in Set(export.teams.first { $0.id == id }!.members) }
-    if isJSON {
-      let wanted = recommender.predictedTasks().filter {
-        (user == nil || $0.user == user) && (members?.contains($0.user) ?? true)
-      }
-      return Terminal.write(String(decoding: PredictedTasks.json(of: wanted), as: UTF8.self))
-    }
-    if let user {
-      let rows = recommender.recommendations(for: user, limit: top).map {
-        [$0.id, PageText.percent($0.share), text($0.reasons)]
-      }
-      return Terminal.write(TextTable.aligned([["task", "share", "why"]] + rows, leftColumns: 3))
-    }
-    for rounds in recommender.rounds() where team == nil || rounds.team == team {
-      let rows = rounds.assignments.flatMap { assignment in
-        assignment.people.prefix(top).map { person in
-          [
-            assignment.task, assignment.round.map(String.init) ?? "-", person.key, PageText.percent(person.share),
-            text(person.reasons),
-          ]
-        }
-      }
-      Terminal.print("team \(TextTable.plain(rounds.team))")
-      Terminal.write(TextTable.aligned([["task", "round", "user", "share", "why"]] + rows, leftColumns: 5))
-    }
+  func json(_ object: [String: Any]) -> String {
+    let bytes = try? JSONSerialization.data(withJSONObject: object, options: [.sortedKeys, .withoutEscapingSlashes])
+    return String(decoding: bytes ?? Data(), as: UTF8.self) + "\n"
   }
 
   /// A bundle's answers as they are printed, and a note for each task of unknown words.
@@ -191,24 +163,14 @@ struct Recommend: ParsableCommand {
         ["person": $0.key, "share": $0.share, "score": $0.score, "reasons": $0.reasons.map(\.text)]
           as [String: Any]
       }
-      let object: [String: Any] = ["task": task.id, "people": list]
-      let bytes = try? JSONSerialization.data(withJSONObject: object, options: [.sortedKeys, .withoutEscapingSlashes])
-      return String(decoding: bytes ?? Data(), as: UTF8.self) + "\n"
+      return json(["task": task.id, "people": list])
     }
     let rows = people.map { [$0.key, PageText.percent($0.share), text($0.reasons)] }
     return "task \(TextTable.plain(task.id))\n"
       + TextTable.aligned([["person", "share", "why"]] + rows, leftColumns: 3)
   }
 
-  private func text(_ reasons: [Reason]) -> String { TextTable.plain(reasons.map(\.text).joined(separator: "; ")) }
+  func text(_ reasons: [Reason]) -> String { TextTable.plain(reasons.map(\.text).joined(separator: "; ")) }
 
-  private func folder(_ path: String) -> URL { URL(fileURLWithPath: path) }
-
-  private func unknown(_ kind: String, _ id: String, _ path: String) -> UnknownName {
-    UnknownName(
-      Problem(
-        location: path, fault: "there is no \(kind) '\(id)'",
-        remedy: "take an id from the export, or leave --\(kind) out")
-    )
-  }
+  func folder(_ path: String) -> URL { URL(fileURLWithPath: path) }
 }

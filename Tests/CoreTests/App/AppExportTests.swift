@@ -96,6 +96,31 @@ import Testing
     #expect(export.teams.map(\.tasks) == [["t3", "t4"], []])
   }
 
+  @Test(
+    "opening times: milliseconds, as text too, and ISO 8601",
+    arguments: [
+      ("1700000000000", 1_700_000_000), ("\"1700000000000\"", 1_700_000_000), ("1700000000500.0", 1_700_000_000.5),
+      ("\"2023-11-14T22:13:20Z\"", 1_700_000_000), ("\"2023-11-14T23:13:20+01:00\"", 1_700_000_000),
+      ("\"2023-11-14T22:13:20.500Z\"", 1_700_000_000.5), ("\"2023-11-14\"", 1_699_920_000), ("0", 0), ("-1000", -1),
+    ])
+  func opened(text: String, seconds: Double) throws {
+    let export = try Self.export(#"{"tasks": {"t": {"title": "x", "opened": \#(text)}}}"#)
+    let opened = try #require(export.tasks[0].opened)
+    #expect(abs(opened.timeIntervalSince1970 - seconds) < 1e-6)
+    #expect(export.notes == ["1 task is in no team"])
+  }
+
+  @Test(
+    "an opening time that is none is left out and counted",
+    arguments: ["\"yesterday\"", "\"\"", "1e300", "{}", "[1]", "true", "\"2023-13-14\"", "\"99999999999999999999\""])
+  func neverOpened(text: String) throws {
+    let export = try Self.export(#"{"tasks": {"t": {"title": "x", "opened": \#(text)}}}"#)
+    #expect(export.tasks[0].opened == nil)
+    #expect(export.notes == ["1 task has an opening time that cannot be read: left out", "1 task is in no team"])
+    let none = try Self.export(#"{"tasks": {"t": {"title": "x", "opened": null}}}"#)
+    #expect(none.tasks[0].opened == nil && none.notes == ["1 task is in no team"])
+  }
+
   @Test("a task in two teams without its own team is the first's; a single user's list gives the assignee")
   func links() throws {
     let export = try Self.export(
@@ -154,6 +179,8 @@ import Testing
     #expect(export.tasks.count { $0.status == .open } == 14)
     #expect(export.tasks.count { $0.status == .assigned } == 5 && export.tasks.count { $0.status == .done } == 21)
     #expect(Set(export.tasks.map(\.priority.level)) == [1, 2, 3, 4, 5])
+    // Some open tasks have an opening time, in both spellings, and some have none.
+    #expect(export.tasks.count { $0.status == .open && $0.opened != nil } == 11)
   }
 }
 

@@ -3,6 +3,8 @@ import Foundation
 import Testing
 
 @Suite("Recommendations for the app") struct AppRecommenderTests {
+  static let now = Date(timeIntervalSince1970: 1_700_000_000)
+
   static func example() throws -> AppExport { try AppExport(Data(contentsOf: AppExample.file)) }
 
   /// Two teams of two, four open tasks, no history unless given.
@@ -47,12 +49,12 @@ import Testing
   @Test("tasks for a user are those of their teams, the likeliest first")
   func user() throws {
     let recommender = AppRecommender(try Self.example())
-    let ana = recommender.recommendations(for: AppExample.ana, limit: 3)
+    let ana = recommender.nextTasks(for: AppExample.ana, at: Self.now, limit: 3).tasks
     #expect(ana.count == 3 && ana[0].id == "TASK-0027")
     #expect(zip(ana, ana.dropFirst()).allSatisfy { $0.share >= $1.share })
     // Chen is in both teams.
-    #expect(recommender.recommendations(for: AppExample.chen, limit: 100).count == 14)
-    #expect(recommender.recommendations(for: "nobody").isEmpty)
+    #expect(recommender.nextTasks(for: AppExample.chen, at: Self.now, limit: 100).tasks.count == 14)
+    #expect(recommender.nextTasks(for: "nobody", at: Self.now).tasks.isEmpty)
   }
 
   @Test("equal exports give equal results, in any order of their keys")
@@ -73,7 +75,7 @@ import Testing
     #expect(rounds[0].assignments.allSatisfy { $0.round == 1 && $0.people.map(\.key) == ["u1", "u2"] })
     #expect(rounds[0].assignments[0].people.map(\.share) == [0.5, 0.5])
     #expect(rounds[0].assignments[0].people[0].reasons.map(\.text) == ["nothing learned of their work yet"])
-    #expect(recommender.recommendations(for: "u1").map(\.id) == ["t3", "t1", "t4"])
+    #expect(recommender.nextTasks(for: "u1", at: Self.now).tasks.map(\.id) == ["t3", "t1", "t4"])
     #expect(
       recommender.notes == [
         "2 teams have no history: everybody in it is equally likely, and urgency, then id, orders tasks"
@@ -105,7 +107,7 @@ import Testing
     #expect(rounds[0].assignments.map { $0.people.map(\.key) } == [["u2"], ["u1"], ["u2"]])
     #expect(recommender.notes.contains("1 key is given for ids of no user"))
     #expect(recommender.notes.contains("1 user's key is not in the bundle"))
-    let cem = recommender.recommendations(for: "u1")
+    let cem = recommender.nextTasks(for: "u1", at: Self.now).tasks
     #expect(cem.map(\.id) == ["t1", "t4", "t3"] && cem[0].reasons[0].text == "the keyword print")
   }
 
@@ -120,7 +122,7 @@ import Testing
     let all = recommender.rounds()[0].assignments.flatMap(\.people)
     #expect(Set(all.map(\.key)) == ["u1"])
     // Three tasks of the one team, one of the other.
-    #expect(recommender.recommendations(for: "u3").count == 4)
+    #expect(recommender.nextTasks(for: "u3", at: Self.now).tasks.count == 4)
   }
 
   @Test("a user whose id is another person's key stays one person")

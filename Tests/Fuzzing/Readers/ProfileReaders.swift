@@ -1,5 +1,6 @@
 import DelegationCore
 import DelegationExperiments
+import DelegationMatching
 import Foundation
 
 /// Readers of an app: bundles, its own export, tasks to assign.
@@ -35,7 +36,7 @@ extension FuzzReader {
         AppRecommender(export), AppRecommender(export, bundle: bundle, learning: .wholeApp),
       ] {
         _ = recommender.predictedTasks()
-        for user in export.users.prefix(3) { _ = recommender.recommendations(for: user.id) }
+        for user in export.users.prefix(3) { _ = recommender.nextTasks(for: user.id, at: now) }
       }
     }
   }
@@ -43,7 +44,7 @@ extension FuzzReader {
   private static let taskLines = FuzzReader(
     "task-lines", .json,
     seeds: [
-      "{\"id\": \"7\", \"title\": \"Crash on save\", \"component\": \"UI\"}\n\n{\"id\": \"8\", \"title\": \"\", \"description\": \"more\"}\r\n"
+      "{\"id\": \"7\", \"title\": \"Crash on save\", \"component\": \"UI\", \"opened\": \"2023-11-14\"}\n\n{\"id\": \"8\", \"title\": \"\", \"description\": \"more\"}\r\n"
     ]
   ) { _ in
     let recommender = TaskRecommender(try ProfileBundle(profiles: try document.json()))
@@ -55,16 +56,20 @@ extension FuzzReader {
 
   private static func ask(_ recommender: TaskRecommender) throws {
     let tasks = [
-      WorkTask(id: "1", title: "Crash when the debugger prints", details: "é 語", category: "UI"),
-      WorkTask(id: "2", title: ""), WorkTask(id: "3", title: "unheard words only", category: "Nowhere"),
+      WorkTask(id: "1", title: "Crash when the debugger prints", details: "é 語", category: "UI", opened: now),
+      WorkTask(id: "2", title: "", opened: .distantPast),
+      WorkTask(id: "3", title: "unheard words only", category: "Nowhere", opened: .distantFuture),
     ]
     for task in tasks {
       for person in recommender.people(for: task) where !(person.share >= 0 && person.share <= 1) {
         throw FuzzDisagreement(description: "a share of \(person.share)")
       }
     }
-    _ = try recommender.recommendations(for: key("a1"), among: tasks)
+    let next = try recommender.nextTasks(for: key("a1"), among: tasks, at: now)
+    guard next.tasks.count == tasks.count else { throw FuzzDisagreement(description: "\(next.tasks.count) next tasks") }
   }
+
+  private static let now = Date(timeIntervalSince1970: 1_700_000_000)
 
   private static func key(_ digits: String) -> String { String(repeating: digits, count: 32) }
 
@@ -87,7 +92,7 @@ extension FuzzReader {
       person(key("a1"), 6, categories: [(0, 6)], keywords: [(0, 0.6), (1, 0.8)]),
       person(key("b2"), 3, categories: [(0, 2), (1, 1)], keywords: [(1, 1)]),
       person(key("c3"), 1, categories: [(1, 1)], keywords: [(2, 1)]),
-    ])
+    ], next: .init(takes: 60, NextTaskWeights(OpenTaskFeatures.all.map { _ in 0.5 })))
 
   private static func person(
     _ key: String, _ work: Int, categories: [(Int, Double)], keywords: [(Int, Double)]
@@ -101,6 +106,7 @@ extension FuzzReader {
   private static let lists = #"""
     {"users": [null, {"keywords": ["x", null, 5, "y", {"z": 1}], "teams": {"0": "0"}}, {"current_tasks": ["0"]}],
      "teams": [{"members": [null, "1", "2"], "current_tasks": ["0"]}],
-     "tasks": [{"title": 7, "team": 0, "priority": 1, "status": "open"}, {"title": "x", "status": "done", "assignee": "1"}]}
+     "tasks": [{"title": 7, "team": 0, "priority": 1, "status": "open", "opened": 1600000000000},
+       {"title": "x", "status": "done", "assignee": "1", "opened": "2023-11-14T22:13:20.5Z"}]}
     """#
 }

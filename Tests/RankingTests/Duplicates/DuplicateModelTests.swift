@@ -40,7 +40,9 @@ import Testing
     return (answers, tracker.masters)
   }
 
-  @Test("by title alone at first; after some duplicates the component decides, and the first is likely only where it is right")
+  @Test(
+    "by title alone at first; after some duplicates the component decides, and the first is likely only where it is right"
+  )
   func learns() throws {
     let (answers, masters) = answers(pairs: 200)
     let last = masters.keys.sorted().suffix(50)

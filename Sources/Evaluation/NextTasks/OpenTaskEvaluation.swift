@@ -1,0 +1,163 @@
+import DelegationFoundations
+import DelegationMatching
+import DelegationRanking
+import DelegationTasks
+
+/// Fits the weights by which an app orders open tasks, and measures that order.
+///
+/// The takes are divided by time as in ``NextTaskEvaluation``: weights are fitted on the validation part, the last fifth of
+/// the training part, and measured on the test part. Keyword profiles are learned in batch just before each part begins and
+/// then stay as they are, like those of a bundle. Which tasks wait is known at every take.
+package struct OpenTaskEvaluation: Sendable {
+  /// A way to order open tasks for a person. Equal tasks: the newest first.
+  package enum Order: CaseIterable, Sendable {
+    /// By the fitted weights.
+    case weights
+    /// The task that was opened last first.
+    case newest
+    /// By the person's probability of getting the task.
+    case share
+  }
+
+  /// One order's mean reciprocal rank of the task that was taken.
+  package struct Row: Equatable, Sendable {
+    package let order: Order
+    /// Over all test takes.
+    package let mrr: Double
+    /// Over those of tasks that were opened more than an hour before.
+    package let waitedMRR: Double
+  }
+
+  /// Nil with too few takes to fit and to test.
+  package let weights: NextTaskWeights?
+  /// How many takes the weights were fitted on.
+  package let fitted: Int
+  /// How many takes were tested, and how many of them had waited for more than an hour.
+  package let test: Int
+  package let waited: Int
+  /// One per order; empty without weights.
+  package let rows: [Row]
+
+  /// - Parameters:
+  ///   - features: Of all tasks.
+  ///   - stream: Of the same tasks.
+  ///   - personCount: Persons are numbered below this.
+  ///   - parameters: Of the keyword profiles.
+  ///   - threads: How many threads to use; the result does not depend on it.
+  package init(
+    _ features: TaskFeatures, _ stream: LabelStream, personCount: Int, parameters: KeywordProfiles.Parameters,
+    threads: Threads
+  ) {
+    let takes = TaskQueue.takes(in: stream.events, taskCount: features.openings.count)
+    let cut = Share.fourFifths.floor(of: takes.count)
+    let (validation, test) = (Share.fourFifths.floor(of: cut)..<cut, cut..<takes.count)
+    let learned = Set(FitSample.latestAndEarlier(Array(validation), count: NextTaskLearner.Parameters().mostExamples))
+    func profiles(before part: Range<Int>) -> FrozenProfiles {
+      var model = KeywordProfiles(features: features, personCount: personCount, parameters: parameters)
+      let moment = takes[part.lowerBound].moment
+      for example in stream.examples(.batch, before: moment) { model.learn(example) }
+      return FrozenProfiles(model.fitted(at: moment), features)
+    }
+    var (learner, weights) = (OpenTaskLearner(), NextTaskWeights?.none)
+    var (queue, number) = (TaskQueue(taskCount: features.openings.count), 0)
+    var current: FrozenProfiles?
+    var (answers, hasWaited) = (Order.allCases.map { _ in [Answer]() }, [Bool]())
+    for events in stream.events.chunkedByMoment {
+      for take in queue.takes(in: events) {
+        defer { number += 1 }
+        if number == validation.lowerBound, !validation.isEmpty { current = profiles(before: validation) }
+        if number == test.lowerBound {
+          weights = learner.fit(threads: threads)
+          current = weights == nil ? nil : profiles(before: test)
+        }
+        guard test.contains(number) || learned.contains(number),
+          let open = current?.open(queue.tasks, for: take.person, at: take.moment),
+          let taken = queue.tasks.firstIndex(of: take.task)
+        else { continue }
+        guard test.contains(number), let weights else {
+          learner.add(open, taken: taken)
+          continue
+        }
+        hasWaited.append(open[taken].age > NextTaskEvaluation.hour)
+        for (position, order) in Order.allCases.enumerated() {
+          let values = order.values(of: open, weights)
+          let rank = values.indices.count {
+            values[$0] > values[taken] || values[$0] == values[taken] && $0 >= taken
+          }
+          answers[position].append(
+            Answer(task: number, assignee: take.person, rank: rank, leaders: [], candidateCount: open.count))
+        }
+      }
+      for event in events { queue.follow(event) }
+    }
+    (self.weights, fitted) = (weights, learner.count)
+    (self.test, waited) = (hasWaited.count, hasWaited.count { $0 })
+    let measure = MeanReciprocalRank()
+    rows =
+      weights == nil
+      ? []
+      : zip(Order.allCases, answers).map { order, answers in
+        Row(
+          order: order, mrr: measure.value(of: answers),
+          waitedMRR: measure.value(of: zip(answers, hasWaited).filter(\.1).map(\.0)))
+      }
+  }
+}
+
+extension OpenTaskEvaluation.Order {
+  /// By task of the queue: the higher, the earlier.
+  fileprivate func values(of queue: [OpenTask], _ weights: NextTaskWeights) -> [Double] {
+    switch self {
+    case .weights: weights.utilities(of: queue).map(\.sum)
+    case .newest: queue.indices.map(Double.init)
+    case .share: queue.map(\.fit.share)
+    }
+  }
+}
+
+/// Profiles as of a moment, and how waiting tasks fit persons by them.
+private struct FrozenProfiles {
+  /// Fits are held for so many tasks at most.
+  private static let mostFits = 20_000
+
+  private let features: TaskFeatures
+  private let fitted: FittedProfiles
+  private let positions: [PersonID: Int]
+  /// With somebody of whom nothing is known after the others.
+  private let withNewcomer: ProfileTable
+  private var fits: [Int: [ProfileFit]] = [:]
+  private var newcomerFits: [Int: ProfileFit] = [:]
+
+  init(_ fitted: FittedProfiles, _ features: TaskFeatures) {
+    (self.fitted, self.features) = (fitted, features)
+    positions = Dictionary(uniqueKeysWithValues: fitted.persons.enumerated().map { ($1, $0) })
+    let table = fitted.table
+    withNewcomer = ProfileTable(
+      balance: table.balance, inverse: table.inverse, persons: table.persons + [ProfileTable.newcomer],
+      categoryCount: table.categoryCount)
+  }
+
+  mutating func open(_ tasks: [Int], for person: PersonID, at now: Moment) -> [OpenTask] {
+    if fits.count + newcomerFits.count > Self.mostFits { (fits, newcomerFits) = ([:], [:]) }
+    return tasks.map { task in
+      OpenTask(
+        age: now.days(since: features.openings[task]), category: features.components[task].map(Int.init),
+        fit: fit(of: task, for: positions[person]))
+    }
+  }
+
+  /// - Parameter person: Of the table; nil for a newcomer.
+  private mutating func fit(of task: Int, for person: Int?) -> ProfileFit {
+    if let person, let known = fits[task] { return known[person] }
+    if person == nil, let known = newcomerFits[task] { return known }
+    let terms = features.terms[task].compactMap { fitted.id(of: $0) }
+    let table = person == nil ? withNewcomer : fitted.table
+    let all = table.fits(terms: terms, category: features.components[task].map(Int.init))
+    guard let person else {
+      newcomerFits[task] = all[all.count - 1]
+      return all[all.count - 1]
+    }
+    fits[task] = all
+    return all[person]
+  }
+}
