@@ -46,11 +46,11 @@ package struct OpenTaskLearner: Sendable {
     return Array(positions.prefix(Self.newest)) + likeliest.items.map(Int.init).sorted(by: >)
   }
 
-  /// The weights that make the takes likeliest, less a penalty; nil for fewer takes than ``NextTaskLearner/firstFit``.
+  /// The weights that make the takes likeliest, less a penalty; nil for fewer takes than ``FitSchedule/first``.
   ///
   /// - Parameter threads: How many threads to use; the result does not depend on it.
   package func fit(threads: Threads = .one) -> NextTaskWeights? {
-    guard examples.count >= NextTaskLearner.firstFit else { return nil }
+    guard examples.count >= FitSchedule.first else { return nil }
     let logit = ConditionalLogit.fit(
       bins: bins, featureCount: steps.count, examples: examples, l2: NextTaskLearner.Parameters().l2,
       sample: .standard, threads: threads)
