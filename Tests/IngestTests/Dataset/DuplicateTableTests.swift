@@ -28,7 +28,7 @@ import Testing
       summary: s
       adapter: table
       table:
-        {tasks: tasks.csv, format: csv, times: iso8601, id: id, opened: opened, resolved: resolved, title: title, assignee: assignee, resolution: resolution}
+        {tasks: tasks.csv, format: csv, times: iso-8601, id: id, opened: opened, resolved: resolved, title: title, assignee: assignee, resolution: resolution}
       data: [./]
       persons: {notPersons: []}
       \(duplicates)
