@@ -13,7 +13,7 @@ import Testing
     for pair in 0..<pairs {
       let (start, component) = (tasks.count, ValueID(pair % 7))
       let word = "w\(pair)"
-      tasks.append((start, component, "\(word) menu"))
+      tasks.append((start, component, "\(word) menu bar"))
       tasks.append((start + 1, component + 7, "\(word) menu dialog"))
       tasks.append((start + 2, component, "\(word) dialog open"))
       masters[start + 2] = start
