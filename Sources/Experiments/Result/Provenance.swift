@@ -65,6 +65,20 @@ package struct Provenance: Codable, Equatable, Sendable {
   /// somebody's own.
   package var files: [String]?
 
+  /// That of a report; nil where it has none that can be read.
+  init?(inReport folder: String) {
+    guard let bytes = FileManager.default.contents(atPath: folder + "/provenance.json"),
+      let read = try? JSONDecoder().decode(Provenance.self, from: bytes)
+    else { return nil }
+    self = read
+  }
+
+  /// Whether both runs read the same bytes of data, whatever they were called.
+  func isOfSameData(as other: Provenance) -> Bool {
+    (dataDigest, datasets?.map(\.dataDigest), transfer?.map(\.dataDigest))
+      == (other.dataDigest, other.datasets?.map(\.dataDigest), other.transfer?.map(\.dataDigest))
+  }
+
   /// Stable order, ends with a newline.
   ///
   /// - Parameter files: Of the report that it goes with.

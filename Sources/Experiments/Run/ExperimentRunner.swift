@@ -136,9 +136,10 @@ package struct ExperimentRunner: Sendable {
 
   /// Replaces a report as a whole.
   ///
-  /// - Returns: Whether it changed; an identical report stays as it is.
+  /// - Returns: Whether it changed; an identical report stays as it is, unless it came from other data.
   func write(_ json: [UInt8], _ files: ReportFiles, _ provenance: Provenance, to folder: String) throws -> Bool {
-    try ReportFolder(path: folder).replace { stage in
+    let isOfOtherData = Provenance(inReport: folder).map { !$0.isOfSameData(as: provenance) } ?? false
+    return try ReportFolder(path: folder).replace(always: isOfOtherData) { stage in
       try stage.write("report.json", json)
       try files(stage)
       try stage.write("provenance.json", Array(provenance.json(of: stage.files)))

@@ -55,10 +55,12 @@ package struct ReportFolder: Sendable {
 
   /// Writes the report and replaces the old one.
   ///
-  /// - Parameter fill: Writes the files through the stage. When it throws, the old folder stays and nothing else is left.
+  /// - Parameters:
+  ///   - always: Whether the old folder is replaced even if only ``varying`` files differ.
+  ///   - fill: Writes the files through the stage. When it throws, the old folder stays and nothing else is left.
   /// - Throws: What `fill` throws; `Problem` if a file holds an address, if the disk is full or read-only, if the folder or a file
   ///   in it is taken by something that is not the program's, or if the file system cannot exchange folders.
-  package func replace(_ fill: (ReportStage) throws -> Void) throws -> Outcome {
+  package func replace(always: Bool = false, _ fill: (ReportStage) throws -> Void) throws -> Outcome {
     _ = try old()
     let draft = try FolderDraft(beside: path, isPrivate: kind.isPrivate, options: options)
     let stage = ReportStage(folder: draft.folder, shownAs: path, isPrivate: kind.isPrivate, options: options)
@@ -68,7 +70,7 @@ package struct ReportFolder: Sendable {
       for file in stage.files { try checkIsReplaceable(file, in: old) }
       let (new, own) = (Set(stage.files), old.own(besides: Set(stage.files)))
       let same = own.intersection(old.contents.files.keys)
-      if same == new, try FolderContents(stage.folder).equals(old.contents, in: new) { return .unchanged }
+      if !always, same == new, try FolderContents(stage.folder).equals(old.contents, in: new) { return .unchanged }
       try stage.carryOver(old.contents, without: own)
     }
     try stage.flushFolders()

@@ -48,6 +48,20 @@ import Testing
     #expect(second.provenance.dataDigest == fresh.provenance.dataDigest)
   }
 
+  @Test("a report that came from other data is written again, even if every metric is the same")
+  func otherData() throws {
+    let workshop = try workshop()
+    let first = try workshop.run()
+    let path = workshop.folder.path("reports/\(first.provenance.experiment)/provenance.json")
+    let written = try String(contentsOfFile: path, encoding: .utf8)
+    let digest = first.provenance.dataDigest
+    try written.replacingOccurrences(of: digest, with: "sha256:" + String(repeating: "0", count: 64))
+      .write(toFile: path, atomically: true, encoding: .utf8)
+    #expect(try workshop.run().folderChanged)
+    #expect(try String(contentsOfFile: path, encoding: .utf8).contains(digest))
+    #expect(try !workshop.run().folderChanged)
+  }
+
   @Test("each cached file deleted, one after the other, or damaged: the same bytes, and damage is reported")
   func eachFile() throws {
     let workshop = try workshop()
