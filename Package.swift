@@ -77,16 +77,16 @@ let package = Package(
     module("Tasks", imports: ["Foundations"]),
     module("Files", imports: ["Foundations", "Tasks"], c: ["CDelegationSystem"]),
     module("StrictYAML", imports: ["Foundations"], and: [pipeline("Yams", "Yams")]),
+    module("Text", imports: ["Foundations"], resources: [.embedInCode("Data/stopwords-english.txt")]),
+    module("Matching", imports: ["Foundations", "Text"]),
+    module("Core", imports: ["Foundations", "Text", "Matching"], and: [crypto], exclude: ["Schema"]),
     module(
-      "Ingest", imports: ["Foundations", "Tasks", "Files", "StrictYAML"],
+      "Ingest", imports: ["Foundations", "Tasks", "Files", "StrictYAML", "Core"],
       c: ["CDelegationXML2", "CDelegationArchive", "CDelegationZlib"], and: [crypto],
       resources: [
         .embedInCode("Data/persons.yaml"), .embedInCode("Data/exports.yaml"), .embedInCode("Data/months.yaml"),
         .embedInCode("Data/generator-words.txt"), .embedInCode("Data/fetch-items.py"),
       ]),
-    module("Text", imports: ["Foundations"], resources: [.embedInCode("Data/stopwords-english.txt")]),
-    module("Matching", imports: ["Foundations", "Text"]),
-    module("Core", imports: ["Foundations", "Text", "Matching"], and: [crypto], exclude: ["Schema"]),
     module(
       "Vectors", imports: ["Foundations", "Tasks", "Text", "Matching"], c: ["CDelegationBLAS", "CDelegationKernels"]),
     module("Clustering", imports: ["Foundations", "Tasks", "Vectors"], c: ["CDelegationKernels"]),
@@ -144,7 +144,8 @@ let package = Package(
     tests(of: "Tasks", imports: ["Foundations"]),
     tests(of: "Files", imports: ["Foundations", "Tasks"]),
     tests(of: "StrictYAML", imports: ["Foundations"]),
-    tests(of: "Ingest", imports: ["Foundations", "Tasks", "StrictYAML", "Loopback"], and: ["CDelegationArchive"]),
+    tests(
+      of: "Ingest", imports: ["Foundations", "Tasks", "StrictYAML", "Core", "Loopback"], and: ["CDelegationArchive"]),
     tests(of: "Text", imports: ["Foundations"], exclude: ["Goldens"]),
     tests(of: "Matching", imports: ["Foundations", "Text"]),
     tests(of: "Core", imports: ["Matching"]),

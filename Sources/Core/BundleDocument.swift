@@ -125,6 +125,26 @@ package struct BundleDocument: Codable, Equatable, Sendable {
     }
   }
 
+  /// When a task goes to the likeliest person by itself.
+  package struct Automatic: Codable, Equatable, Sendable {
+    /// Of the probability among everybody in the bundle.
+    package var threshold: Double
+    /// How often it should be right.
+    package var precision: Double
+    /// Of the test part: all tasks, those at or above the threshold, and those of them whose first person is the assignee.
+    package var tasks: Int
+    package var assigned: Int
+    package var right: Int
+
+    package init(threshold: Double, precision: Double, tasks: Int, assigned: Int, right: Int) {
+      self.threshold = threshold
+      self.precision = precision
+      self.tasks = tasks
+      self.assigned = assigned
+      self.right = right
+    }
+  }
+
   package var schema: String
   package var kind: String
   package var experiment: String
@@ -141,15 +161,17 @@ package struct BundleDocument: Codable, Equatable, Sendable {
   package var persons: [Person]
   /// Nil where nothing was learned about what people take next.
   package var next: Next?
+  /// Nil where no threshold is good enough.
+  package var automatic: Automatic?
 
   /// The version of the schema that is written.
-  static let schema = "1.1"
+  static let schema = "1.2"
   static let kind = "delegation-profiles"
 
   package init(
     experiment: String, dataset: String, dataDigest: String, asOf: Int64, text: Text, balance: Balance, documents: Int,
     terms: [String], holders: [Int], categories: Categories, persons: [Person],
-    next: Next? = nil
+    next: Next? = nil, automatic: Automatic? = nil
   ) {
     schema = Self.schema
     kind = Self.kind
@@ -165,6 +187,7 @@ package struct BundleDocument: Codable, Equatable, Sendable {
     self.categories = categories
     self.persons = persons
     self.next = next
+    self.automatic = automatic
   }
 
   /// Keys sorted, one newline at the end; equal documents give equal bytes.

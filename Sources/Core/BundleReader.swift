@@ -92,6 +92,19 @@ struct BundleChecks {
       try check(person, "persons[\(number)]")
     }
     if let next = document.next { try check(next) }
+    if let automatic = document.automatic { try check(automatic) }
+  }
+
+  private func check(_ automatic: BundleDocument.Automatic) throws {
+    for (key, share) in [("threshold", automatic.threshold), ("precision", automatic.precision)] {
+      try require(share > 0 && share <= 1, "automatic.\(key)", "\(share) is out of range")
+    }
+    let counts = [("tasks", automatic.tasks), ("assigned", automatic.assigned), ("right", automatic.right)]
+    var most = Int.max
+    for (key, count) in counts {
+      try require((0...most).contains(count), "automatic.\(key)", "\(count) is out of range")
+      most = count
+    }
   }
 
   private func check(_ next: BundleDocument.Next) throws {

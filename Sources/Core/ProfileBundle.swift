@@ -51,6 +51,9 @@ public struct ProfileBundle: Sendable {
   /// Whether it has weights of what people take next; see ``TaskRecommender/nextTasks(for:among:at:team:limit:)``.
   public var ordersNextTasks: Bool { learned.nextWeights != nil }
 
+  /// When a task may go to somebody by itself; nil: never.
+  public var automatic: Automatic? { learned.automatic }
+
   let learned: LearnedProfiles
   package let document: BundleDocument
   /// The table that tasks are compared with; equal, bit for bit, to the exported one.
@@ -86,7 +89,11 @@ public struct ProfileBundle: Sendable {
       documentCount: document.documents, categories: document.categories.names,
       chain: try BundleReader(location: location).chain(document.text),
       readsDetails: document.text.fields.contains(BundleDocument.Text.details),
-      nextWeights: document.next.flatMap(\.inOrder))
+      nextWeights: document.next.flatMap(\.inOrder),
+      automatic: document.automatic.map {
+        Automatic(
+          threshold: $0.threshold, precision: $0.precision, tasks: $0.tasks, assigned: $0.assigned, right: $0.right)
+      })
     experiment = document.experiment
     dataset = document.dataset
     dataDigest = document.dataDigest
@@ -143,6 +150,8 @@ struct LearnedProfiles: Sendable {
   let readsDetails: Bool
   /// Nil where nothing was learned about what people take next.
   var nextWeights: NextTaskWeights?
+  /// Nil where nothing goes to anybody by itself.
+  var automatic: ProfileBundle.Automatic?
 
   /// The threshold where none was chosen on a validation split, as in 2018.
   static let defaultThreshold = 0.5

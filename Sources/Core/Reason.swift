@@ -53,7 +53,7 @@ public struct Reason: Equatable, Sendable {
     return "\(count) \(units[unit])\(count == 1 ? "" : "s") ago"
   }
 
-  private static func percent(_ share: Double) -> String {
+  static func percent(_ share: Double) -> String {
     share > 0 && share < 0.01 ? "under 1 %" : "\(Int((share * 100).rounded())) %"
   }
 }

@@ -53,10 +53,10 @@ public struct TaskRecommender: Sendable {
   ///
   /// - Parameters:
   ///   - task: Its title, details and category are read.
-  ///   - team: Keys of the candidates; nil: everybody. Unknown keys are ignored.
+  ///   - team: Keys of the candidates; nil: everybody. Unknown keys are ignored, and whoever said no to the task is none.
   ///   - limit: How many at most.
   public func people(for task: WorkTask, among team: [String]? = nil, limit: Int = 10) -> [Person] {
-    people(features(of: [task])[0], positions(of: team), limit)
+    people(features(of: [task])[0], positions(of: team, for: task), limit)
   }
 
   /// As ``people(for:among:limit:)`` for one task after the other, but the tasks go through the text chain together.
@@ -69,8 +69,7 @@ public struct TaskRecommender: Sendable {
   package func people(
     forEach tasks: [WorkTask], limit: Int
   ) -> [(people: [Person], knowsWords: Bool)] {
-    let positions = positions(of: nil)
-    return features(of: tasks).map { (people($0, positions, limit), !$0.terms.isEmpty) }
+    zip(tasks, features(of: tasks)).map { (people($1, positions(of: nil, for: $0), limit), !$1.terms.isEmpty) }
   }
 
   private func people(_ features: TaskTerms, _ positions: [Int], _ limit: Int) -> [Person] {
@@ -90,7 +89,8 @@ public struct TaskRecommender: Sendable {
   ///
   /// - Parameters:
   ///   - person: A key.
-  ///   - tasks: All tasks that are open; which of them are is the caller's business.
+  ///   - tasks: All tasks that are open; which of them are is the caller's business. Those that the person said no to are left
+  ///     out.
   ///   - now: When the person asks.
   ///   - team: Keys of those the person's share is compared with; nil: everybody. The learned order does not depend on it.
   ///   - limit: How many at most.
@@ -99,6 +99,7 @@ public struct TaskRecommender: Sendable {
     for person: String, among tasks: [WorkTask], at now: Date, team: [String]? = nil, limit: Int = 10
   ) throws -> NextTasks {
     guard indexOfKey[person] != nil else { throw ProfileProblem.unknownPerson(person) }
+    let tasks = tasks.filter { !$0.declinedBy.contains(person) }
     return NextTasks(
       candidates(for: person, among: tasks, team: team), learned.nextWeights, at: now, limit: limit)
   }
@@ -138,6 +139,12 @@ public struct TaskRecommender: Sendable {
     return Set(team.compactMap { indexOfKey[$0] }).sorted()
   }
 
+  /// The same without those who said no to a task.
+  private func positions(of team: [String]?, for task: WorkTask) -> [Int] {
+    let positions = positions(of: team)
+    return task.declinedBy.isEmpty ? positions : positions.filter { !task.declinedBy.contains(learned.keys[$0]) }
+  }
+
   /// The features of tasks: all of them go through the text chain together.
   func features(of tasks: [WorkTask]) -> [TaskTerms] {
     var builder = CorpusBuilder(chain: learned.chain)
@@ -175,7 +182,7 @@ extension TaskRecommender {
     /// The task's id.
     public let task: String
     /// 1: the task goes to everybody whose probability exceeds their threshold; 2: nobody's did, so it goes to the
-    /// likeliest alone; nil only if the team is empty.
+    /// likeliest alone; nil only if the team is empty, or everybody said no.
     public let round: Int?
     /// The likeliest first.
     public let people: [Person]
@@ -196,9 +203,8 @@ extension TaskRecommender {
   ///   - tiesGoToAll: Whether a task for which all members are equally likely goes to all of them, not to whoever
   ///     happens to be first.
   func assign(_ tasks: [WorkTask], to team: [String], tiesGoToAll: Bool) -> [Assignment] {
-    let positions = positions(of: team)
-    return zip(tasks, features(of: tasks)).map { task, features in
-      let all = scores(of: features)
+    zip(tasks, features(of: tasks)).map { task, features in
+      let (positions, all) = (positions(of: team, for: task), scores(of: features))
       let scores = positions.map { all[$0] }
       let shares = ProfileTable.shares(of: scores)
       let order = Self.falling(scores)

@@ -18,6 +18,10 @@ public struct WorkTask: Equatable, Sendable {
   public var team: String?
   /// The UUID of the user it is assigned to.
   public var assignee: String?
+  /// The UUID of the user who created it.
+  public var originator: String?
+  /// UUIDs of users who said no to it: it is not recommended to them.
+  public var declinedBy: [String] = []
   /// When it was opened; nil if that is not known.
   public var opened: Date?
 
@@ -33,10 +37,11 @@ public struct WorkTask: Equatable, Sendable {
   ///   - team: The id of its team.
   ///   - assignee: The id of the user who has it.
   ///   - opened: When it was opened.
+  ///   - originator: The id of the user who created it.
   public init(
     id: String, title: String, details: String = "", category: String? = nil, status: WorkStatus = .open,
     priority: WorkPriority = .standard, team: String? = nil, assignee: String? = nil,
-    opened: Date? = nil
+    opened: Date? = nil, originator: String? = nil
   ) {
     self.id = id
     self.title = title
@@ -47,6 +52,7 @@ public struct WorkTask: Equatable, Sendable {
     self.team = team
     self.assignee = assignee
     self.opened = opened
+    self.originator = originator
   }
 }
 
@@ -72,12 +78,15 @@ public struct WorkTeam: Equatable, Sendable {
   public var members: [String]
   /// TUIDs, in a fixed order.
   public var tasks: [String]
+  /// The UUID of the user who manages it, and to whom its tasks go by default.
+  public var owner: String?
 
   /// A team of these members and tasks.
-  public init(id: String, members: [String], tasks: [String] = []) {
+  public init(id: String, members: [String], tasks: [String] = [], owner: String? = nil) {
     self.id = id
     self.members = members
     self.tasks = tasks
+    self.owner = owner
   }
 }
 
@@ -103,7 +112,7 @@ public enum WorkStatus: String, CaseIterable, Sendable {
 }
 
 /// How urgent a task of the Delegation app is: 1, the highest, to 5, the default.
-public struct WorkPriority: Equatable, Comparable, Sendable {
+public struct WorkPriority: Hashable, Comparable, Sendable {
   /// From 1 to 5.
   public let level: Int
 

@@ -17,6 +17,8 @@ extension BundleFiles {
     var document = try ProfileBundle(profiles: profiles).document
     guard document.persons.contains(where: { $0.key == key }) else { return nil }
     document.persons.removeAll { $0.key == key }
+    // Everybody's probability is another one now: the threshold was not measured on these.
+    document.automatic = nil
     guard !document.persons.isEmpty else {
       throw ProfileProblem(
         location: BundleFolder.profiles, fault: "the person is the only one in this bundle", remedy: "delete the bundle"
@@ -25,7 +27,8 @@ extension BundleFiles {
     document.dropUnusedTerms()
     let golden = try files["golden.json"].map { try JSONDecoder().decode(GoldenTasks.self, from: $0) }
     let rescored = try (golden ?? GoldenTasks(tasks: [])).rescored(by: document)
-    let note = "\nPeople who asked to be forgotten were removed from this bundle afterwards.\n"
+    let note =
+      "\nPeople who asked to be forgotten were removed from this bundle afterwards. Without them it never assigns by itself.\n"
     func card(_ name: String) -> String {
       let text = String(decoding: files[name] ?? Data(), as: UTF8.self)
       return text.hasSuffix(note) ? text : text + note

@@ -22,7 +22,7 @@ struct SchemaCheck {
   private static let known: Set = [
     "$schema", "$id", "$defs", "$ref", "title", "description", "type", "required", "properties", "items", "prefixItems",
     "minItems", "uniqueItems", "minimum", "maximum", "exclusiveMinimum", "minLength", "maxLength", "pattern", "const",
-    "enum",
+    "enum", "oneOf", "additionalProperties",
   ]
 
   private static func look(_ schema: [String: Any]) throws {
@@ -36,6 +36,9 @@ struct SchemaCheck {
     if let reference = schema["$ref"] as? String {
       let name = String(reference.dropFirst("#/$defs/".count))
       return faults(value, (root["$defs"] as? [String: [String: Any]])![name]!, path)
+    }
+    if let choices = schema["oneOf"] as? [[String: Any]] {
+      return choices.count { faults(value, $0, path).isEmpty } == 1 ? [] : ["\(path): not one of the forms"]
     }
     if let type = schema["type"] as? String, !Self.isType(value, type) { return ["\(path): no \(type)"] }
     if let constant = schema["const"], !Self.isEqual(value, constant) { return ["\(path): not the constant"] }
@@ -93,6 +96,10 @@ struct SchemaCheck {
     var faults = (schema["required"] as? [String] ?? []).filter { object[$0] == nil }.map { "\(path).\($0): missing" }
     for (key, inner) in (schema["properties"] as? [String: [String: Any]] ?? [:]).sorted(by: { $0.key < $1.key }) {
       if let value = object[key] { faults += self.faults(value, inner, "\(path).\(key)") }
+    }
+    if schema["additionalProperties"] as? Bool == false {
+      let described = schema["properties"] as? [String: Any] ?? [:]
+      faults += object.keys.filter { described[$0] == nil }.sorted().map { "\(path).\($0): not described" }
     }
     return faults
   }

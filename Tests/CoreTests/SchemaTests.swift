@@ -13,7 +13,7 @@ import Testing
     let check = try Self.check()
     #expect(try check.faults(Fixtures.document.json()) == [])
     #expect(try check.faults(Fixtures.complete.json()) == [])
-    #expect(try check.faults(Fixtures.edited("\"schema\":\"1.1\"", "\"schema\":\"1.12\",\"more\":{}")) == [])
+    #expect(try check.faults(Fixtures.edited("\"schema\":\"1.2\"", "\"schema\":\"1.12\",\"more\":{}")) == [])
   }
 
   @Test("exactly the written keys are described, and required but for what a bundle may lack")
@@ -30,8 +30,9 @@ import Testing
       (definitions["categories"], try #require(document["categories"] as? [String: Any])),
       (definitions["person"], person), (definitions["next"], next),
       (definitions["weights"], try #require(next["weights"] as? [String: Any])),
+      (definitions["automatic"], try #require(document["automatic"] as? [String: Any])),
     ]
-    let optional: Set = ["next"]
+    let optional: Set = ["next", "automatic"]
     for (schema, written) in parts {
       let described = try #require(schema?["properties"] as? [String: [String: Any]])
       #expect(Set(described.keys) == Set(written.keys))
@@ -40,7 +41,8 @@ import Testing
           == Set(written.keys).subtracting(schema?["title"] == nil ? [] : optional))
       for (key, inner) in described { #expect(inner["description"] != nil || inner["$ref"] != nil, "\(key)") }
     }
-    #expect(Set(definitions.keys) == ["text", "balance", "categories", "person", "next", "weights", "entry"])
+    #expect(
+      Set(definitions.keys) == ["text", "balance", "categories", "person", "next", "automatic", "weights", "entry"])
   }
 
   /// Edits of a bundle in which the schema finds a fault.
@@ -62,7 +64,7 @@ import Testing
   @Test(
     "the schema refuses invalid values",
     arguments: [
-      ("\"1.1\"", "\"2.0\""), ("delegation-profiles", "else"), ("sha256:", "md5:"), ("\"words\"", "\"letters\""),
+      ("\"1.2\"", "\"2.0\""), ("delegation-profiles", "else"), ("sha256:", "md5:"), ("\"words\"", "\"letters\""),
       ("[\"title\"]", "[]"), ("\"porter2\"", "\"n-grams 1..2\""), ("\"documents\":16", "\"documents\":0"),
       ("\"documents\":16", "\"documents\":1.5"), ("[4,8,2]", "[4,8,-2]"),
       ("[\"crash\",\"debug\",", "[\"crash\",\"crash\","),
@@ -70,7 +72,8 @@ import Testing
       ("[[0,6]]", "[[0,6,7]]"), ("[[0,6]]", "[[0]]"), ("[[0,6]]", "[0,6]"), ("\"smoothing\":0.5", "\"smoothing\":0"),
       ("\"textWeight\":2", "\"textWeight\":-1"), ("\"threshold\":0.5", "\"threshold\":2"), ("\"asOf\":", "\"as\":"),
       ("\"takes\":60", "\"takes\":0"), ("\"cosine\":", "\"cosines\":"), ("\"cosine\":0.5", "\"cosine\":1e7"),
-      ("\"cosine\":0.5", "\"cosine\":\"0.5\""),
+      ("\"cosine\":0.5", "\"cosine\":\"0.5\""), ("\"threshold\":0.75", "\"threshold\":0"),
+      ("\"assigned\":60", "\"assigned\":-1"), ("\"right\":51", "\"wrong\":51"),
     ])
   func schemaRefuses(old: String, new: String) throws {
     #expect(try !Self.check().faults(Fixtures.edited(old, new)).isEmpty)

@@ -30,6 +30,7 @@ enum Fixtures {
   static let complete: BundleDocument = {
     var complete = document
     complete.next = .init(takes: 60, NextTaskWeights(OpenTaskFeatures.all.map { _ in 0.5 }))
+    complete.automatic = .init(threshold: 0.75, precision: 0.8, tasks: 200, assigned: 60, right: 51)
     return complete
   }()
 

@@ -83,7 +83,7 @@ import Testing
   @Test("the metadata name the origin and describe the input")
   func metadata() throws {
     let notes = try Self.model().description_p.metadata.userDefined
-    #expect(notes["schema"] == "1.1")
+    #expect(notes["schema"] == "1.2")
     #expect(notes["dataset"] == "made-up")
     #expect(notes["input"]?.contains("category=NAME") == true)
   }

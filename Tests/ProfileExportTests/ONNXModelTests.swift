@@ -75,7 +75,7 @@ import Testing
   func metadata() throws {
     let model = try Self.model()
     let notes = Dictionary(uniqueKeysWithValues: model.metadataProps.map { ($0.key, $0.value) })
-    #expect(notes["schema"] == "1.1")
+    #expect(notes["schema"] == "1.2")
     #expect(notes["experiment"] == "made-up")
     #expect(notes["asOf"] == "1300000000")
     let persons = try JSONDecoder().decode([String].self, from: Data(notes["persons"]!.utf8))

@@ -16,6 +16,13 @@ public struct AppExport: Equatable, Sendable {
 }
 
 extension AppExport {
+  /// Those whom a user manages: the members of the teams that the user owns, without the user; rising.
+  ///
+  /// - Parameter user: A user's id.
+  public func people(managedBy user: String) -> [String] {
+    Set(teams.filter { $0.owner == user }.flatMap(\.members)).subtracting([user]).sorted()
+  }
+
   /// Reads an export of the Realtime Database (JSON with `users`, `teams` and `tasks`).
   ///
   /// - Parameters:
@@ -69,9 +76,11 @@ struct UserRecord: Decodable {
 struct TeamRecord: Decodable {
   let members: [String]
   let currentTasks: [String]
+  /// Nil when empty.
+  let owner: String?
 
   private enum Key: String, CodingKey {
-    case members
+    case members, owner
     case currentTasks = "current_tasks"
   }
 
@@ -79,6 +88,7 @@ struct TeamRecord: Decodable {
     let record = try decoder.container(keyedBy: Key.self)
     members = try record.decodeIfPresent(IDSet.self, forKey: .members)?.ids ?? []
     currentTasks = try record.decodeIfPresent(IDSet.self, forKey: .currentTasks)?.ids ?? []
+    owner = try record.decodeIfPresent(LooseText.self, forKey: .owner)?.text.flatMap { $0.isEmpty ? nil : $0 }
   }
 }
 
@@ -90,10 +100,12 @@ struct TaskRecord: Decodable {
   /// Nil when empty.
   let team: String?
   let assignee: String?
+  /// Nil when empty.
+  let originator: String?
   /// Nil when there is none.
   let opened: LooseTime?
 
-  private enum Key: String, CodingKey { case title, description, status, priority, team, assignee, opened }
+  private enum Key: String, CodingKey { case title, description, status, priority, team, assignee, originator, opened }
 
   init(from decoder: any Decoder) throws {
     let record = try decoder.container(keyedBy: Key.self)
@@ -104,6 +116,7 @@ struct TaskRecord: Decodable {
     priority = try text(.priority)
     team = try text(.team).flatMap { $0.isEmpty ? nil : $0 }
     assignee = try text(.assignee).flatMap { $0.isEmpty ? nil : $0 }
+    originator = try text(.originator).flatMap { $0.isEmpty ? nil : $0 }
     opened = try record.decodeIfPresent(LooseTime.self, forKey: .opened)
   }
 }

@@ -35,7 +35,7 @@ struct AppLinks {
     let holders = holders()
     var (astray, lost, unknown) = (0, 0, 0)
     var tasks: [WorkTask] = []
-    var (strange, levels, untitled, double, homeless, timeless) = (0, 0, 0, 0, 0, 0)
+    var (strange, levels, untitled, double, homeless, timeless, created) = (0, 0, 0, 0, 0, 0, 0)
     for (id, record) in records.tasks.records {
       guard let status = WorkStatus(word: record.status) else {
         strange += 1
@@ -55,11 +55,12 @@ struct AppLinks {
       var assignee = record.assignee.flatMap { users.contains($0) ? $0 : nil }
       if assignee == nil && status != .open { assignee = holders[id] }
       if assignee == nil && status != .open { unknown += 1 }
+      if let originator = record.originator, !users.contains(originator) { created += 1 }
       tasks.append(
         WorkTask(
           id: id, title: record.title, details: record.details, category: team, status: status,
           priority: priority ?? .standard, team: team, assignee: assignee,
-          opened: record.opened?.date))
+          opened: record.opened?.date, originator: record.originator.flatMap { users.contains($0) ? $0 : nil }))
     }
     notes.add(strange, "task has", "tasks have", "an unknown status: skipped")
     notes.add(levels, "task has", "tasks have", "a priority that is not from 1 to 5: read as 5")
@@ -70,11 +71,12 @@ struct AppLinks {
     notes.add(homeless, "task is", "tasks are", "in no team")
     notes.add(lost, "task names", "tasks name", "an assignee who does not exist")
     notes.add(unknown, "task is", "tasks are", "assigned or done, but without a known assignee")
+    notes.add(created, "task names", "tasks name", "a creator who does not exist")
     return tasks
   }
 
   private mutating func linkedTeams(_ tasks: [WorkTask]) -> [WorkTeam] {
-    var (astray, strangers, missing) = (0, 0, 0)
+    var (astray, strangers, missing, ownerless) = (0, 0, 0, 0)
     var members: [String: Set<String>] = [:]
     for (id, user) in records.users.records {
       for team in user.teams where teams.contains(team) { members[team, default: []].insert(id) }
@@ -86,11 +88,15 @@ struct AppLinks {
       strangers += team.members.count { !users.contains($0) }
       missing += team.currentTasks.count { !self.tasks.contains($0) }
       let all = members[id, default: []].union(team.members.filter(users.contains))
-      return WorkTeam(id: id, members: all.sorted(), tasks: byTeam[id, default: []].map(\.id))
+      if let owner = team.owner, !users.contains(owner) { ownerless += 1 }
+      return WorkTeam(
+        id: id, members: all.sorted(), tasks: byTeam[id, default: []].map(\.id),
+        owner: team.owner.flatMap { users.contains($0) ? $0 : nil })
     }
     notes.add(strangers, "member of a team is", "members of teams are", "not among the users")
     notes.add(astray, "user's team does", "users' teams do", "not exist")
     notes.add(missing, "id in lists of current tasks points", "ids in lists of current tasks point", "nowhere")
+    notes.add(ownerless, "team names", "teams name", "an owner who does not exist")
     notes.add(linked.count { $0.members.isEmpty }, "team has", "teams have", "no members")
     return linked
   }

@@ -61,7 +61,8 @@ public struct AppRecommender: Sendable {
   ) {
     var notes = Notes()
     let tracker = bundle.map { TrackerKeys($0, keys, export.users, &notes) }
-    let history = AppHistory(export.users)
+    let history = AppHistory(export.users, teams: export.teams)
+    var unchosen: [AppHistory.Unchosen] = []
     let wholeApp = learning == .wholeApp ? history.learned(from: export.tasks, personsPerTerm: 2) : nil
     let users = Dictionary(export.users.map { ($0.id, $0) }) { first, _ in first }
     let tasks = Dictionary(export.tasks.map { ($0.id, $0) }) { first, _ in first }
@@ -75,6 +76,7 @@ public struct AppRecommender: Sendable {
         let app = wholeApp ?? history.learned(from: own, personsPerTerm: 1)
         basis = app.learnedCount == 0 ? .nothing : .history(tasks: app.documentCount)
         learned = app
+        unchosen.append(history.unchosen(among: own))
       }
       let open = own.filter { $0.status == .open }.sorted {
         $0.priority != $1.priority ? $0.priority < $1.priority : $0.id < $1.id
@@ -83,6 +85,11 @@ public struct AppRecommender: Sendable {
     }
     self.users = export.users
     Self.note(teams.map(\.basis), &notes)
+    notes.add(
+      unchosen.reduce(0) { $0 + $1.selfGiven }, "task is", "tasks are", "with the creator: not learned from")
+    notes.add(
+      unchosen.reduce(0) { $0 + $1.byDefault }, "task is", "tasks are",
+      "still with the team's owner, the default: not learned from")
     let wordless = teams.filter { $0.basis != .nothing }.map { team in
       team.recommender.features(of: team.open).count { $0.terms.isEmpty }
     }.reduce(0, +)
@@ -113,13 +120,38 @@ public struct AppRecommender: Sendable {
   ///   - limit: How many at most.
   public func nextTasks(for user: String, at now: Date, limit: Int = 10) -> TaskRecommender.NextTasks {
     let own = teams.filter { $0.team.members.contains(user) && !$0.open.isEmpty }
-    let candidates = own.flatMap {
-      $0.recommender.candidates(for: user, among: $0.open, team: $0.team.members)
+    let candidates = own.flatMap { team in
+      team.recommender.candidates(
+        for: user, among: team.open.filter { !$0.declinedBy.contains(user) }, team: team.team.members)
     }
     let weights = own.map(\.recommender.learned.nextWeights)
     return TaskRecommender.NextTasks(
       candidates.sorted { $0.task.id < $1.task.id }, weights.contains(nil) ? nil : weights.first ?? nil, at: now,
       limit: limit)
+  }
+
+  /// A task that goes to a user without asking anybody.
+  public struct AutomaticAssignment: Equatable, Sendable {
+    /// The team's id.
+    public let team: String
+    /// The task's id.
+    public let task: String
+    /// The user; the share is that among everybody in the bundle.
+    public let person: TaskRecommender.Person
+  }
+
+  /// The open tasks that go to a user without asking anybody, as ``TaskRecommender/automaticPerson(for:among:)`` says for their
+  /// team; teams by id, then the most urgent first.
+  ///
+  /// Only for teams that a bundle with a threshold ranks: nothing says how often the app's own few tasks would be right.
+  public func automaticAssignments() -> [AutomaticAssignment] {
+    teams.flatMap { team -> [AutomaticAssignment] in
+      guard case .bundle = team.basis else { return [] }
+      let people = team.recommender.automaticPeople(forEach: team.open, among: team.team.members)
+      return zip(team.open, people).compactMap { task, person in
+        person.map { AutomaticAssignment(team: team.team.id, task: task.id, person: $0) }
+      }
+    }
   }
 
   /// The tasks that the two rounds gave each user, users by id, rising; includes users without tasks, so that old records can
@@ -143,43 +175,5 @@ public struct AppRecommender: Sendable {
     notes.add(
       bases.count { $0 == .nothing }, "team has", "teams have",
       "no history: everybody in it is equally likely, and urgency, then id, orders tasks")
-  }
-}
-
-/// Profiles learned from the Delegation app's own tasks: assigned and done tasks are training examples, open ones are not.
-///
-/// The app stores no times, so work does not decay.
-struct AppHistory {
-  private let users: [WorkUser]
-  private let chain = TextChain.standard
-
-  init(_ users: [WorkUser]) { self.users = users }
-
-  /// Everybody's profile from titles and details.
-  ///
-  /// - Parameters:
-  ///   - tasks: Open tasks and those without an assignee are skipped.
-  ///   - personsPerTerm: How many persons must have used a word.
-  func learned(from tasks: [WorkTask], personsPerTerm: Int) -> LearnedProfiles {
-    let done = tasks.filter { $0.status != .open && $0.assignee != nil }
-    let locations = Dictionary(users.enumerated().map { ($1.id, $0) }) { first, _ in first }
-    let categories = Set(done.compactMap(\.category)).sorted()
-    let categoryOfName = Dictionary(uniqueKeysWithValues: categories.enumerated().map { ($1, $0) })
-    var builder = CorpusBuilder(chain: chain)
-    for task in done { builder.add([task.title, task.details]) }
-    let corpus = builder.finish()
-    let examples = done.enumerated().compactMap { number, task in
-      locations[task.assignee!].map { person in
-        ProfileTrainer.Example(
-          person: person, terms: Array(corpus[number]), category: task.category.flatMap { categoryOfName[$0] })
-      }
-    }
-    let trained = ProfileTrainer(personsPerTerm: personsPerTerm).train(
-      examples, vocabulary: corpus.vocabulary, categoryCount: categories.count)
-    return LearnedProfiles(
-      table: trained.table, vocabulary: Vocabulary(terms: trained.terms.map { corpus.vocabulary.term($0) }),
-      keys: trained.persons.map { users[$0].id },
-      thresholds: trained.persons.map { _ in LearnedProfiles.defaultThreshold }, learnedCount: trained.persons.count,
-      documentCount: examples.count, categories: categories, chain: chain, readsDetails: true)
   }
 }

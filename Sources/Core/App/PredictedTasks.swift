@@ -42,35 +42,16 @@ public struct PredictedTasks: Equatable, Sendable {
   /// The same for several users under their ids: `{"<UUID>": {"predicted_tasks": {…}}, …}`, to be merged into `users`.
   public static func json(of users: [PredictedTasks]) -> Data {
     let sorted = users.sorted { $0.user.utf8.lexicographicallyPrecedes($1.user.utf8) }
-    return Data(object(sorted.map { ($0.user, object([("predicted_tasks", $0.text)])) }).utf8)
+    return Data(JSONText.object(sorted.map { ($0.user, JSONText.object([("predicted_tasks", $0.text)])) }).utf8)
   }
 
   private var text: String {
-    Self.object(
+    JSONText.object(
       tasks.map { task in
-        let reasons = "[" + task.reasons.map(Self.quoted).joined(separator: ",") + "]"
+        let reasons = "[" + task.reasons.map(JSONText.quoted).joined(separator: ",") + "]"
         return (
-          task.id, Self.object([("reasons", reasons), ("round", "\(task.round)"), ("score", "\(task.score)")])
+          task.id, JSONText.object([("reasons", reasons), ("round", "\(task.round)"), ("score", "\(task.score)")])
         )
       })
-  }
-
-  private static func object(_ entries: [(key: String, value: String)]) -> String {
-    "{" + entries.map { quoted($0.key) + ":" + $0.value }.joined(separator: ",") + "}"
-  }
-
-  /// A text with what JSON does not allow inside quotes written as escapes.
-  private static func quoted(_ text: String) -> String {
-    var quoted = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"", "\\": quoted += "\\\(scalar)"
-      case "\u{0}"..."\u{1F}":
-        let digits = String(scalar.value, radix: 16)
-        quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: quoted.unicodeScalars.append(scalar)
-      }
-    }
-    return quoted + "\""
   }
 }

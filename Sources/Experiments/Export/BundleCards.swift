@@ -34,7 +34,7 @@ struct BundleCards {
       | keywords per person | top-1 | top-5 | MRR |
       |---|---|---|---|
       \(rows.joined(separator: "\n"))
-      \(Self.nextTasks(learned))
+      \(Self.nextTasks(learned))\(Self.automatic(learned))
       `golden.json` has tasks with their scores: every reader of the bundle must reproduce them.
 
       """
@@ -51,6 +51,30 @@ struct BundleCards {
       - **People** are named by keyed digests (HMAC-SHA256) of their addresses. The secret is not in this bundle: only
         who has it can join two bundles or try addresses. There are no names, addresses or titles.
       - **To forget a person**: `delegate forget --person ADDRESS`, then export again.
+
+      """
+  }
+
+  /// When a task goes to somebody by itself, and how often that was right.
+  private static func automatic(_ learned: LearnedBundle) -> String {
+    let target = PageText.percent(learned.recipe.abstentionPrecision)
+    guard let automatic = learned.document.automatic else {
+      return """
+
+        **Automatic assignment**: never. No threshold was right for \(target) % on the validation part with 95 % confidence, so an
+        app has to ask.
+
+        """
+    }
+    let interval = Interval.wilson(automatic.right, of: automatic.assigned)
+    let right = automatic.assigned == 0 ? 0 : Double(automatic.right) / Double(automatic.assigned)
+    let kept = automatic.assigned > 0 && right < automatic.precision ? " That is fewer than it should be." : ""
+    return """
+
+      **Automatic assignment**: a task goes to the likeliest person by itself if their probability among everybody in this bundle is
+      at least \(PageText.fixed(automatic.threshold, decimals: 3)), chosen on the validation part to be right for \(target) %. On the test
+      part that assigns \(automatic.assigned) of \(automatic.tasks) tasks, \(automatic.right) of them to whoever did them:
+      \(PageText.percent(right)) % (95 %: \(PageText.percent(interval.lower)) to \(PageText.percent(interval.upper)) %).\(kept)
 
       """
   }

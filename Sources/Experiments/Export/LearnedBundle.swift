@@ -36,7 +36,9 @@ struct LearnedBundle {
       features: features, personCount: data.persons.count, parameters: .init(values))
     for example in examples { model.learn(example) }
     let asOf = Moment(last.seconds + 1)
-    let threshold = try Self.threshold(recipe, settings, prepared, inputs)
+    let (validation, test) = try Self.stated(recipe, settings, prepared, inputs)
+    let threshold =
+      RoundThreshold(personsPerTask: recipe.roundsPersonsPerTask, on: validation)?.threshold ?? recipe.roundsThreshold
     nextTasks =
       recipe.asksNextTask && data.hasHistories
       ? OpenTaskEvaluation(
@@ -45,19 +47,32 @@ struct LearnedBundle {
       of: model.fitted(at: asOf), recipe: recipe, data: data, keys: keys, examples: examples, asOf: asOf,
       threshold: threshold, vocabulary: features.terms.vocabulary, parameters: .init(values))
     if let nextTasks, let weights = nextTasks.weights { document.next = .init(takes: nextTasks.fitted, weights) }
+    document.automatic = Self.automatic(recipe.abstentionPrecision, validation: validation, test: test)
     self.document = document
   }
 
-  /// The probability above which a task goes to a person in round one: chosen with batch profiles on the validation part,
-  /// so that round one names no more persons on average than the recipe says. The same for everybody.
-  private static func threshold(
+  /// What batch profiles state on the validation part, where thresholds are chosen, and on the test part. The threshold of round
+  /// one is the same for everybody: round one names no more persons on average than the recipe says.
+  private static func stated(
     _ recipe: Recipe, _ settings: [String: Double], _ prepared: PreparedDataset, _ inputs: PreparedDataset.Inputs
-  ) throws -> Double {
-    var run = recipe.modelRun(.init(name: KeywordProfiles.name, settings: settings), .batch, on: [.validation])
+  ) throws -> (validation: [StatedProbabilities], test: [StatedProbabilities]) {
+    var run = recipe.modelRun(
+      .init(name: KeywordProfiles.name, settings: settings), .batch, on: [.validation, .holdout])
     run.keepsRankings = true
-    let result = prepared.runner.run([try prepared.modelRun(run, inputs)])[0][0]
-    return RoundThreshold(personsPerTask: recipe.roundsPersonsPerTask, on: result.statedProbabilities)?.threshold
-      ?? recipe.roundsThreshold
+    let results = prepared.runner.run([try prepared.modelRun(run, inputs)])[0]
+    return (results[0].statedProbabilities, results[1].statedProbabilities)
+  }
+
+  /// The threshold of automatic assignment and what it gives on the test part; nil where none exceeds the precision with
+  /// confidence.
+  private static func automatic(
+    _ precision: Double, validation: [StatedProbabilities], test: [StatedProbabilities]
+  ) -> BundleDocument.Automatic? {
+    guard let chosen = AbstentionThreshold(precision: precision, on: validation) else { return nil }
+    let outcome = chosen.outcome(on: test)
+    return .init(
+      threshold: chosen.threshold, precision: precision, tasks: outcome.tasks, assigned: outcome.answered,
+      right: outcome.right)
   }
 
   private static func document(

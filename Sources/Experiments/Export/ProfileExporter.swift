@@ -23,6 +23,8 @@ package struct ProfileExporter: Sendable {
     package let isNewKey: Bool
     /// The accuracy on the test part by the number of keywords; the last has all.
     package let curve: [KeywordCurve.Point]
+    /// When tasks go to somebody by themselves; nil: never.
+    package let automatic: BundleDocument.Automatic?
     /// How well the order of next tasks does; nil where it was not learned.
     package let nextTasks: OpenTaskEvaluation?
   }
@@ -67,7 +69,7 @@ package struct ProfileExporter: Sendable {
     return Outcome(
       folder: folder, personCount: learned.document.persons.count, termCount: learned.document.terms.count,
       byteCount: bundle.files[BundleFolder.profiles]!.count, keyFile: keyFile.path, isNewKey: isNewKey, curve: curve,
-      nextTasks: learned.document.next == nil ? nil : learned.nextTasks)
+      automatic: learned.document.automatic, nextTasks: learned.document.next == nil ? nil : learned.nextTasks)
   }
 }
 

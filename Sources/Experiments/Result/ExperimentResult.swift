@@ -44,6 +44,8 @@ package struct ExperimentResult: Codable, Equatable, Sendable {
   package var ablation: [AblationRow] = []
   /// Which waiting task a person takes next; nil where the recipe does not ask, and in older reports.
   package var nextTask: NextTask?
+  /// How the suggestions of an app fared; nil where the data holds none, and in older reports.
+  package var suggestions: Suggestions?
   /// How good models are with little history; nil without a learning curve, and in older reports.
   package var learning: LearningCurve?
   /// What else is known of a task at its opening; nil where the recipe does not ask, and in older reports.
@@ -178,7 +180,7 @@ extension ExperimentResult: RunResult {
       + (choice?.metrics ?? []) + calibration.flatMap(\.metrics)
       + (rules?.effects ?? []).flatMap(\.metrics) + inactive.flatMap(\.metrics)
       + ablation.flatMap(\.metrics) + (nextTask?.metrics ?? []) + explained + (load?.metrics ?? [])
-      + (breakdown?.metrics ?? []) + (triage?.metrics ?? [])
+      + (breakdown?.metrics ?? []) + (triage?.metrics ?? []) + (suggestions?.metrics ?? [])
       + clusters.enumerated().flatMap { $1.metrics(number: $0 + 1) }
   }
 }

@@ -62,7 +62,8 @@ struct MeasureStage {
       comparisons: comparisons(modelRuns, progress), rounds: rounds(modelRuns, validation),
       validation: validation.map { .init($0) }, calibration: calibration(modelRuns, validation),
       rules: rules.map { section($0, modelRuns, events) }, inactive: inactive(modelRuns, events),
-      ablation: parts.ablation, nextTask: parts.nextTask, learning: learning(parts.growth), triage: parts.triage,
+      ablation: parts.ablation, nextTask: parts.nextTask, suggestions: data.suggestions.map { .init($0) },
+      learning: learning(parts.growth), triage: parts.triage,
       explanations: parts.explained?.sample, confidentErrors: parts.explained?.confidentErrors,
       load: .init(parts.headline, data.persons), breakdown: .init(parts.headline, data, events),
       periods: periods.isEmpty

@@ -20,6 +20,9 @@ package struct LoadedDataset: Sendable {
   /// The names that were joined, and those of ``people`` that the data has nowhere.
   package let peopleUse: (joined: Int, unused: Int)
 
+  /// How the suggestions of an app fared; nil where the data holds none.
+  package let suggestions: SuggestionCounts?
+
   /// The files that were read.
   package struct Evidence: Sendable {
     package let verdicts: [FileVerdict]
@@ -32,7 +35,8 @@ extension LoadedDataset {
   package func replacing(_ log: TaskLog) -> LoadedDataset {
     LoadedDataset(
       description: description, log: log, persons: PersonTable(of: log, among: persons), counts: counts,
-      evidence: evidence, hasHistories: hasHistories, digest: digest, people: people, peopleUse: peopleUse)
+      evidence: evidence, hasHistories: hasHistories, digest: digest, people: people, peopleUse: peopleUse,
+      suggestions: suggestions)
   }
 
   /// The same dataset with so much of its history: persons keep their pseudonyms.
@@ -42,7 +46,8 @@ extension LoadedDataset {
     let persons = PersonTable(of: log, among: persons).keepingPseudonyms(of: persons)
     return LoadedDataset(
       description: description, log: log, persons: persons, counts: DatasetCounts(of: log, persons: persons),
-      evidence: evidence, hasHistories: false, digest: digest, people: people, peopleUse: peopleUse)
+      evidence: evidence, hasHistories: false, digest: digest, people: people, peopleUse: peopleUse,
+      suggestions: suggestions)
   }
 }
 
@@ -82,8 +87,9 @@ extension Dataset {
     return LoadedDataset(
       description: description, log: log, persons: persons, counts: DatasetCounts(of: log, persons: persons),
       evidence: .init(verdicts: verdicts, location: files.location), hasHistories: adapter.hasHistories,
-      digest: digest(of: verdicts, rules, people, duplicates?.table), people: people, peopleUse: people.use(in: written)
-    )
+      digest: digest(of: verdicts, rules, people, duplicates?.table), people: people,
+      peopleUse: people.use(in: written),
+      suggestions: try adapter.suggestions(of: files, leavingOut: try forgottenTest(people)))
   }
 
   /// Whether a task was ever assigned to or reported by this address, login or name, in any case of letters, forgotten or not.
@@ -107,6 +113,13 @@ extension Dataset {
 
   /// Who has several names, from the file beside the description.
   func people() throws -> People { try People(besideDescriptionIn: description.folder) }
+
+  /// Whether somebody asked to be forgotten, under this name or another.
+  private func forgottenTest(_ people: People) throws -> (String) -> Bool {
+    guard let keyFile, case let list = try keyFile.forgotten.keys(), !list.isEmpty else { return { _ in false } }
+    guard let keys = try keyFile.read() else { throw Problem.listWithoutKey(keyFile) }
+    return { name in [name, people.canonical(name)].contains { list.contains(keys.key(of: $0.lowercased())) } }
+  }
 
   /// The addresses of assignees who asked to be forgotten.
   private func forgotten(in log: TaskLog) throws -> Set<String> {

@@ -181,13 +181,15 @@ extension Dataset {
     let log = try TaskLog(from: &reader)
     let persons = try PersonTable(from: &reader)
     let (hasHistories, digest) = (try Bool(from: &reader), try String(from: &reader))
+    let suggestions = try Bool(from: &reader) ? try SuggestionCounts(from: &reader) : nil
     let fileCount = description.adapter.adapter.taskFiles.count
     guard reader.remaining == 0, persons.assigneeCount == log.pool(of: .assignedTo).count,
       (0..<log.count).allSatisfy({ log.file(of: $0) < fileCount })
     else { throw CacheFault() }
     return LoadedDataset(
       description: description, log: log, persons: persons, counts: DatasetCounts(of: log, persons: persons),
-      evidence: nil, hasHistories: hasHistories, digest: digest, people: try people(), peopleUse: (0, 0))
+      evidence: nil, hasHistories: hasHistories, digest: digest, people: try people(), peopleUse: (0, 0),
+      suggestions: suggestions)
   }
 }
 
@@ -199,6 +201,8 @@ extension LoadedDataset {
     persons.encode(into: &writer)
     hasHistories.encode(into: &writer)
     digest.encode(into: &writer)
+    (suggestions != nil).encode(into: &writer)
+    suggestions?.encode(into: &writer)
     return writer.bytes
   }
 }

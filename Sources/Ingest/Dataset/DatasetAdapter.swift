@@ -13,6 +13,8 @@ package struct DatasetAdapter: Sendable {
     case table
     /// Items that Perceval fetched, one per line; with histories where the backend gives them.
     case perceval
+    /// Events of tasks that an app recorded, one per line; with histories.
+    case appEvents = "app-events"
   }
 
   let name: Name
@@ -20,10 +22,10 @@ package struct DatasetAdapter: Sendable {
   /// The settings that decide how files are read: equal text means equal reading.
   let fingerprint: String
 
-  /// - Parameter root: A `dataset.yaml`; `product`, `table` and `perceval` belong to one adapter each.
+  /// - Parameter root: A `dataset.yaml`; `product`, `table`, `perceval` and `events` belong to one adapter each.
   init(_ root: YAMLMapping) throws {
     name = try root.required("adapter").choice(of: Name.self)
-    let keys: [Name: String] = [.msr2013JSON: "product", .table: "table", .perceval: "perceval"]
+    let keys: [Name: String] = [.msr2013JSON: "product", .table: "table", .perceval: "perceval", .appEvents: "events"]
     for other in Name.allCases where other != name {
       if let key = keys[other], let value = root.optional(key) {
         throw Problem.otherAdapter(value, adapter: name.rawValue, belongsTo: other.rawValue)
@@ -44,6 +46,10 @@ package struct DatasetAdapter: Sendable {
     case .perceval:
       let section = try root.required("perceval")
       adapter = try PercevalAdapter(section)
+      fingerprint = "\(name.rawValue) \(try Self.canonicalText(of: section))"
+    case .appEvents:
+      let section = try root.required("events")
+      adapter = try AppEventsAdapter(section)
       fingerprint = "\(name.rawValue) \(try Self.canonicalText(of: section))"
     }
   }

@@ -33,7 +33,8 @@ package struct DatasetDescription: Sendable {
   package let path: String
 
   package static let keys = [
-    "name", "summary", "adapter", "product", "table", "perceval", "data", "files", "duplicates", "expected", "source",
+    "name", "summary", "adapter", "product", "table", "perceval", "events", "data", "files", "duplicates", "expected",
+    "source",
     "licence",
     "persons", "madeUp", "taskURL",
   ]

@@ -139,6 +139,13 @@ package protocol Adapter: Sendable {
   /// Facts about a table that its log does not hold, for ``DatasetCheck``; nil for other sources.
   func survey(of files: SourceFiles) throws -> TableSurvey?
 
+  /// How the suggestions of an app fared; nil for sources that hold none.
+  ///
+  /// - Parameters:
+  ///   - files: As for ``read(_:threads:progress:)``.
+  ///   - isLeftOut: Of a person's name in the source: whether nothing of theirs may count.
+  func suggestions(of files: SourceFiles, leavingOut isLeftOut: (String) -> Bool) throws -> SuggestionCounts?
+
   /// Reads what can be read of one file alone, before ``read(_:threads:progress:)``, which then finds it with the file.
   ///
   /// - Returns: Nil where there is no such part.
@@ -157,6 +164,9 @@ extension Adapter {
   package var taskFiles: [String] { Array(fileNames.prefix(1)) }
   package func column(of field: Field) -> String { field.rawValue }
   package func survey(of files: SourceFiles) throws -> TableSurvey? { nil }
+  package func suggestions(of files: SourceFiles, leavingOut isLeftOut: (String) -> Bool) throws -> SuggestionCounts? {
+    nil
+  }
   package func part(of file: SourceFile) -> (any Sendable)? { nil }
 }
 

@@ -52,7 +52,7 @@ extension ExperimentResult {
       FactView(
         factName: "Training ends when the first test task is opened", factText: PageText.day(counts.firstTestOpening)),
       FactView(factName: "Eligible if every resolution counted", factText: PageText.count(counts.eligibleAny)),
-    ]
+    ] + (suggestions?.facts ?? [])
   }
 
   /// Why the training examples are not simply the train part.
@@ -118,4 +118,23 @@ extension ExperimentResult {
 struct FactView {
   var factName: String
   var factText: String
+}
+
+extension ExperimentResult.Suggestions {
+  /// How many were taken, all together and by the first ranks.
+  fileprivate var facts: [FactView] {
+    [FactView(factName: "Suggestions that the app made", factText: Self.text(all) + "; \(declinedAndDone)")]
+      + byRank.filter { ($0.rank ?? .max) <= 5 }.map {
+        FactView(factName: "Of these at rank \($0.rank!)", factText: Self.text($0))
+      }
+  }
+
+  private var declinedAndDone: String {
+    "\(PageText.count(all.declined)) declined, \(PageText.count(all.done)) done by that person in the end"
+  }
+
+  private static func text(_ row: ExperimentResult.Suggestions.Row) -> String {
+    "\(PageText.count(row.taken)) of \(PageText.count(row.shown)) taken (\(PageText.percent(row.acceptance))\u{A0}%, 95\u{A0}%: "
+      + row.acceptanceInterval95.map(PageText.percent).joined(separator: " to ") + ")"
+  }
 }

@@ -61,6 +61,9 @@ struct Export: ParsableCommand {
       }
     }
     Terminal.print(
+      outcome.automatic.map { "assigns by itself: \($0.right) of \($0.assigned) right, of \($0.tasks) later tasks" }
+        ?? "assigns by itself: never, no threshold is right often enough")
+    Terminal.print(
       "bundle: \(outcome.folder) (\(outcome.personCount) people, \(outcome.termCount) terms, \(outcome.byteCount) bytes)"
     )
   }

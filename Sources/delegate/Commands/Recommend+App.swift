@@ -9,7 +9,8 @@ import Foundation
 /// What the Delegation app's own data says, and what a person should take next.
 extension Recommend {
   func recommend(app path: String) throws {
-    let export = try AppExport(InputFile.bytes(path), location: path)
+    var export = try AppExport(InputFile.bytes(path), location: path)
+    if let events { export = export.adding(try AppEventReader.events(InputFile.bytes(events), location: events)) }
     let bundle = try profiles.map { try ProfileBundle(contentsOf: folder($0)) }
     let recommender = AppRecommender(export, bundle: bundle)
     if let profiles, !recommender.rounds().contains(where: { if case .bundle = $0.basis { true } else { false } }) {
@@ -20,17 +21,32 @@ extension Recommend {
     for note in recommender.notes { Terminal.note(note) }
     if let user, !export.users.contains(where: { $0.id == user }) { throw unknown("user", user, path) }
     if let team, !export.teams.contains(where: { $0.id == team }) { throw unknown("team", team, path) }
+    if let managedBy, !export.teams.contains(where: { $0.owner == managedBy }) {
+      throw UnknownName(
+        Problem(
+          location: path, fault: "no team is owned by '\(managedBy)'",
+          remedy: "name the owner of a team, or leave --managed-by out"))
+    }
     let members = team.map { id in Set(export.teams.first { $0.id == id }!.members) }
+    let managed = managedBy.map { Set(export.people(managedBy: $0)) }
+    if isAutomatic {
+      Terminal.note(bundle!.automaticText)
+      let wanted = recommender.automaticAssignments().filter {
+        (team == nil || $0.team == team) && (managed?.contains($0.person.key) ?? true)
+      }
+      return write(automatic: wanted.map { ($0.team, $0.task, $0.person) })
+    }
     if isJSON {
       let wanted = recommender.predictedTasks().filter {
         (user == nil || $0.user == user) && (members?.contains($0.user) ?? true)
+          && (managed?.contains($0.user) ?? true)
       }
       return Terminal.write(String(decoding: PredictedTasks.json(of: wanted), as: UTF8.self))
     }
     if let user { return write(recommender.nextTasks(for: user, at: Date(), limit: top)) }
     for rounds in recommender.rounds() where team == nil || rounds.team == team {
       let rows = rounds.assignments.flatMap { assignment in
-        assignment.people.prefix(top).map { person in
+        assignment.people.filter { managed?.contains($0.key) ?? true }.prefix(top).map { person in
           [
             assignment.task, assignment.round.map(String.init) ?? "-", person.key, PageText.percent(person.share),
             text(person.reasons),
@@ -40,6 +56,28 @@ extension Recommend {
       Terminal.print("team \(TextTable.plain(rounds.team))")
       Terminal.write(TextTable.aligned([["task", "round", "user", "share", "why"]] + rows, leftColumns: 5))
     }
+  }
+
+  /// Who gets which task by itself; a task that nobody gets has a `-`, in JSON nobody.
+  func write(automatic rows: [(team: String?, task: String, person: TaskRecommender.Person?)]) {
+    if isJSON {
+      for row in rows {
+        var object: [String: Any] = ["task": row.task]
+        object["team"] = row.team
+        object["person"] = row.person?.key
+        object["share"] = row.person?.share
+        object["reasons"] = row.person?.reasons.map(\.text)
+        Terminal.write(json(object))
+      }
+      return
+    }
+    let lines = rows.map { row in
+      [
+        TextTable.plain(row.task), row.person.map { TextTable.plain($0.key) } ?? "-",
+        row.person.map { PageText.percent($0.share) } ?? "-", row.person.map { text($0.reasons) } ?? "ask somebody",
+      ]
+    }
+    Terminal.write(TextTable.aligned([["task", "assigned to", "share", "why"]] + lines, leftColumns: 4))
   }
 
   func write(_ next: TaskRecommender.NextTasks) {

@@ -20,7 +20,9 @@ struct Recommend: ParsableCommand {
         delegate recommend --experiment sample --title "Crash on save"
         delegate recommend --profiles bundle --tasks tasks.jsonl
         delegate recommend --profiles bundle --tasks open.jsonl --user KEY
+        delegate recommend --profiles bundle --tasks tasks.jsonl --automatic
         delegate recommend --app export.json --user UUID
+        delegate recommend --app export.json --events events.jsonl --managed-by UUID
 
       A model answers as measured on its page: with probabilities, and with "ask a person" where its first suggestion would \
       be right too rarely. --experiment trains one, asks it and keeps nothing. A bundle is a smaller model for apps, which \
@@ -30,7 +32,8 @@ struct Recommend: ParsableCommand {
       description, product, version, system, severity, reporter, assignee (at opening) and opened. People appear as on the \
       page, or by their keys from a bundle. With --user, a bundle or the app says which of the tasks this person should take \
       next; if all have an opening time and the bundle has weights, in the order that its MODEL_CARD.md measured. The app's open tasks go through two assignment rounds per team; --json prints \
-      what the app may write under users/<UUID>/predicted_tasks.
+      what the app may write under users/<UUID>/predicted_tasks. --managed-by keeps the members of the teams that a user owns. \
+      --automatic says what a bundle assigns without asking anybody: only where its threshold, measured in MODEL_CARD.md, is reached.
       """)
 
   @OptionGroup var source: ModelOptions
@@ -48,6 +51,16 @@ struct Recommend: ParsableCommand {
 
   @Option(help: "Recommend only for this team of the app.")
   var team: String?
+
+  @Option(help: ArgumentHelp("Only for those whom this user of the app manages.", valueName: "user"))
+  var managedBy: String?
+
+  @Option(
+    help: ArgumentHelp("The app's record of events: who said no to what, when tasks were opened.", valueName: "file"))
+  var events: String?
+
+  @Flag(name: .customLong("automatic"), help: "Say who gets a task without asking anybody, by a bundle's threshold.")
+  var isAutomatic = false
 
   @Option(help: "The maximum number of people or tasks.")
   var top = 5
@@ -93,6 +106,11 @@ struct Recommend: ParsableCommand {
     if app != nil, asked.file != nil { throw ValidationError("--tasks goes with --model, --experiment or --profiles.") }
     if asked.title == nil, asked.component != nil { throw ValidationError("--component goes with --title.") }
     if app == nil, team != nil { throw ValidationError("--team goes with --app.") }
+    if app == nil, managedBy != nil || events != nil {
+      throw ValidationError("--managed-by and --events go with --app.")
+    }
+    if isAutomatic, profiles == nil { throw ValidationError("--automatic goes with --profiles.") }
+    if isAutomatic, user != nil { throw ValidationError("--automatic and --user are two questions: ask one.") }
     if user != nil, asksModel {
       throw ValidationError("--user goes with --profiles or --app; ask a model by 'delegate next'.")
     }
@@ -131,6 +149,11 @@ struct Recommend: ParsableCommand {
     }
     let recommender = TaskRecommender(bundle)
     let tasks = try TaskLines.read(InputFile.bytes(path), location: InputFile.name(path))
+    if isAutomatic {
+      Terminal.note(bundle.automaticText)
+      let people = recommender.automaticPeople(forEach: tasks)
+      return write(automatic: zip(tasks, people).map { (nil, $0.id, $1) })
+    }
     if let user { return write(try recommender.nextTasks(for: user, among: tasks, at: Date(), limit: top)) }
     let blocks = Blocks(count: tasks.count, size: 500)
     let printed = threads.threads.map(blocks.blockCount) { answers(to: Array(tasks[blocks[$0]]), recommender) }

@@ -25,7 +25,7 @@ import Testing
       """#)
     #expect(export.notes == [])
     #expect(export.users == [WorkUser(id: "u1", keywords: ["first", "second"]), WorkUser(id: "u2")])
-    #expect(export.teams == [WorkTeam(id: "A", members: ["u1", "u2"], tasks: ["t1", "t2", "t3"])])
+    #expect(export.teams == [WorkTeam(id: "A", members: ["u1", "u2"], tasks: ["t1", "t2", "t3"], owner: "u1")])
     #expect(
       export.tasks == [
         WorkTask(id: "t1", title: "One", category: "A", status: .open, priority: WorkPriority(level: 2)!, team: "A"),

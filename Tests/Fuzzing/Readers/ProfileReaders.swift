@@ -1,11 +1,12 @@
 import DelegationCore
 import DelegationExperiments
+import DelegationIngest
 import DelegationMatching
 import Foundation
 
 /// Readers of an app: bundles, its own export, tasks to assign.
 extension FuzzReader {
-  static let profileReaders = [bundle, bundleFolder, appExport, taskLines]
+  static let profileReaders = [bundle, bundleFolder, appExport, appEvents, taskLines]
 
   private static let bundle = FuzzReader("bundle", .json, seeds: { _ in [Array(try document.json())] }) { _ in
     { bytes in try ask(TaskRecommender(ProfileBundle(profiles: Data(bytes)))) }
@@ -38,6 +39,27 @@ extension FuzzReader {
         _ = recommender.predictedTasks()
         for user in export.users.prefix(3) { _ = recommender.nextTasks(for: user.id, at: now) }
       }
+    }
+  }
+
+  private static let appEvents = FuzzReader(
+    "app-events", .json,
+    seeds: { _ in
+      try FuzzFolder.shipped("events.jsonl", below: "datasets/app-example").map { file in
+        Array(file.split(separator: 10).prefix(20).joined(separator: [10]))
+      }
+    }
+  ) { scratch in
+    { bytes in
+      let events = try AppEventReader.events(Data(bytes))
+      let again = try AppEventReader.events(events.reduce(into: Data()) { $0 += $1.line })
+      guard events == again else { throw FuzzDisagreement(description: "written events are read as others") }
+      _ = try AppExport(Data(#"{"users": {}}"#.utf8)).adding(events)
+      scratch.write(bytes, to: "events.jsonl")
+      let files = try SourceFiles(opening: .folder(scratch.folder), wanted: ["events.jsonl"])
+      let adapter = AppEventsAdapter(events: ["events.jsonl"])
+      _ = try adapter.read(files, threads: .one) { _ in }
+      _ = try adapter.suggestions(of: files) { $0 == "u1" }
     }
   }
 
@@ -92,7 +114,8 @@ extension FuzzReader {
       person(key("a1"), 6, categories: [(0, 6)], keywords: [(0, 0.6), (1, 0.8)]),
       person(key("b2"), 3, categories: [(0, 2), (1, 1)], keywords: [(1, 1)]),
       person(key("c3"), 1, categories: [(1, 1)], keywords: [(2, 1)]),
-    ], next: .init(takes: 60, NextTaskWeights(OpenTaskFeatures.all.map { _ in 0.5 })))
+    ], next: .init(takes: 60, NextTaskWeights(OpenTaskFeatures.all.map { _ in 0.5 })),
+    automatic: .init(threshold: 0.75, precision: 0.8, tasks: 200, assigned: 60, right: 51))
 
   private static func person(
     _ key: String, _ work: Int, categories: [(Int, Double)], keywords: [(Int, Double)]

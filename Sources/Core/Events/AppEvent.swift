@@ -1,0 +1,178 @@
+import Foundation
+
+/// Something that happened to a task of an app: one line of the app's own record, from which `delegate run` measures how good
+/// suggestions would have been, and how those that were made fared.
+///
+/// `Schema/events.schema.json` describes the lines. People are ids of the app; a record has no names, addresses or phone numbers.
+public struct AppEvent: Hashable, Sendable {
+  /// What a task is when it is opened. All but the title may be missing.
+  public struct Opening: Hashable, Sendable {
+    /// One line.
+    public var title: String
+    /// May be long, or empty.
+    public var details: String
+    /// The id of the team it belongs to.
+    public var team: String?
+    /// Where it belongs inside the team, such as a component.
+    public var category: String?
+    /// The id of the user who created it.
+    public var originator: String?
+    /// How urgent it is.
+    public var priority: WorkPriority?
+
+    /// A task as it is opened.
+    public init(
+      title: String, details: String = "", team: String? = nil, category: String? = nil, originator: String? = nil,
+      priority: WorkPriority? = nil
+    ) {
+      self.title = title
+      self.details = details
+      self.team = team
+      self.category = category
+      self.originator = originator
+      self.priority = priority
+    }
+  }
+
+  /// How a task ended.
+  public enum Outcome: String, CaseIterable, Sendable {
+    /// The work was done.
+    case completed
+    /// It was closed without being done.
+    case dropped
+  }
+
+  /// What happened; people are ids of users.
+  public enum Kind: Hashable, Sendable {
+    /// The task was created: once for each task.
+    case opened(Opening)
+    /// It was suggested to a user, at a rank from 1 among what they saw, if it was a list.
+    case shown(to: String, rank: Int?)
+    /// A user took it, suggested or not.
+    case taken(by: String)
+    /// A user said no to it, suggested or assigned.
+    case declined(by: String)
+    /// A user gave it to a user; without a giver the app did by itself: to the task's creator or the team's owner by default, or
+    /// automatically.
+    case assigned(to: String, by: String?)
+    /// It ended, by the work of a user.
+    case done(by: String, Outcome)
+    /// A user worked on it for so many minutes, until this moment.
+    case minutes(of: String, Int)
+  }
+
+  /// The task's id.
+  public let task: String
+  /// When it happened: milliseconds since 1970 in UTC, as the Realtime Database's `ServerValue.TIMESTAMP` writes them.
+  public let milliseconds: Int64
+  /// What happened.
+  public let kind: Kind
+
+  /// An event at a moment, which is kept to the millisecond.
+  public init(task: String, at moment: Date, _ kind: Kind) {
+    let milliseconds = (moment.timeIntervalSince1970 * 1_000).rounded()
+    self.init(
+      task: task,
+      milliseconds: Int64(min(Double(Self.moments.upperBound), max(Double(Self.moments.lowerBound), milliseconds))),
+      kind)
+  }
+
+  /// An event at a number of milliseconds since 1970.
+  public init(task: String, milliseconds: Int64, _ kind: Kind) {
+    self.task = task
+    self.milliseconds = milliseconds
+    self.kind = kind
+  }
+
+  /// The version of the schema that is written and read.
+  public static let schema = 1
+
+  /// When it happened.
+  public var date: Date { Date(timeIntervalSince1970: Double(milliseconds) / 1_000) }
+
+  /// Moments of a record: up to the year 5138.
+  static let moments: ClosedRange<Int64> = 0...100_000_000_000_000
+  /// Minutes of one event: up to a week without a break.
+  static let minutes = 1...10_080
+  /// Ranks of a list.
+  static let ranks = 1...1_000_000
+}
+
+extension AppEvent {
+  /// The event as one line of JSON with its end; equal events give equal bytes on every platform.
+  public var line: Data { Data((JSONText.object(entries) + "\n").utf8) }
+
+  private var entries: [(key: String, value: String)] {
+    var entries = [
+      ("schema", "\(Self.schema)"), ("event", JSONText.quoted(name.rawValue)), ("task", JSONText.quoted(task)),
+      ("at", "\(milliseconds)"),
+    ]
+    func add(_ key: Key, _ value: String?) {
+      if let value, !value.isEmpty { entries.append((key.rawValue, JSONText.quoted(value))) }
+    }
+    switch kind {
+    case .opened(let opening):
+      entries.append((Key.title.rawValue, JSONText.quoted(opening.title)))
+      add(.description, opening.details)
+      add(.team, opening.team)
+      add(.category, opening.category)
+      add(.originator, opening.originator)
+      if let priority = opening.priority { entries.append((Key.priority.rawValue, "\(priority.level)")) }
+    case .shown(let person, let rank):
+      add(.person, person)
+      if let rank { entries.append((Key.rank.rawValue, "\(rank)")) }
+    case .taken(let person), .declined(let person): add(.person, person)
+    case .assigned(let person, let giver):
+      add(.person, person)
+      add(.by, giver)
+    case .done(let person, let outcome):
+      add(.person, person)
+      add(.outcome, outcome.rawValue)
+    case .minutes(let person, let minutes):
+      add(.person, person)
+      entries.append((Key.minutes.rawValue, "\(minutes)"))
+    }
+    return entries
+  }
+
+  private var name: Name {
+    switch kind {
+    case .opened: .opened
+    case .shown: .shown
+    case .taken: .taken
+    case .declined: .declined
+    case .assigned: .assigned
+    case .done: .done
+    case .minutes: .minutes
+    }
+  }
+}
+
+extension AppEvent {
+  /// What a line calls an event.
+  enum Name: String, CaseIterable {
+    case opened, shown, taken, declined, assigned, done, minutes
+
+    /// The keys that a line of this event may have beside ``Key/common``.
+    var keys: [Key] {
+      switch self {
+      case .opened: [.title, .description, .team, .category, .originator, .priority]
+      case .shown: [.person, .rank]
+      case .taken, .declined: [.person]
+      case .assigned: [.person, .by]
+      case .done: [.person, .outcome]
+      case .minutes: [.person, .minutes]
+      }
+    }
+  }
+
+  /// The keys of lines.
+  enum Key: String, CaseIterable {
+    case schema, event, task, at
+    case title, description, team, category, originator, priority
+    case person, rank, by, outcome, minutes
+
+    /// Of every line.
+    static let common: [Key] = [.schema, .event, .task, .at]
+  }
+}

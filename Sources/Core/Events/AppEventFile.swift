@@ -1,0 +1,46 @@
+import Foundation
+
+/// The file of an app's record, to which events are appended.
+public struct AppEventFile: Sendable {
+  /// Where it is.
+  public let path: String
+
+  /// - Parameter path: Of a file that may not exist yet; its folder must.
+  public init(path: String) { self.path = path }
+
+  /// Appends one line, in a single write at the file's end, so that several processes may append; creates the file for its
+  /// owner alone.
+  ///
+  /// A last line that was cut, as when the device lost power, is ended first; reading names it.
+  ///
+  /// - Throws: ``ProfileProblem`` when the file cannot be written.
+  public func append(_ event: AppEvent) throws {
+    let descriptor = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw unwritable }
+    defer { close(descriptor) }
+    var bytes = Array(event.line)
+    let end = lseek(descriptor, 0, SEEK_END)
+    var last: UInt8 = 0
+    if end > 0, pread(descriptor, &last, 1, end - 1) == 1, last != UInt8(ascii: "\n") {
+      bytes.insert(UInt8(ascii: "\n"), at: 0)
+    }
+    guard write(descriptor, bytes, bytes.count) == bytes.count else { throw unwritable }
+  }
+
+  /// All events, in the order of their lines.
+  ///
+  /// - Throws: ``ProfileProblem`` when the file cannot be read, or a line is no event.
+  public func events() throws -> [AppEvent] {
+    guard let bytes = FileManager.default.contents(atPath: path) else {
+      throw ProfileProblem(
+        location: path, fault: "the file cannot be read", remedy: "check that it is there and that you may read it")
+    }
+    return try AppEventReader.events(bytes, location: path)
+  }
+
+  private var unwritable: ProfileProblem {
+    ProfileProblem(
+      location: path, fault: "the event cannot be written",
+      remedy: "check that its folder exists, that you may write there and that the disk has space")
+  }
+}

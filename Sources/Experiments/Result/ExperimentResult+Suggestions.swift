@@ -1,0 +1,58 @@
+import DelegationEvaluation
+import DelegationIngest
+
+extension ExperimentResult {
+  /// How the suggestions that an app made fared, by its own record.
+  package struct Suggestions: Codable, Equatable, Sendable {
+    package var all: Row
+    /// By the rank at which each was first shown, rising; those without a rank last.
+    package var byRank: [Row]
+    /// Tasks that a person took without being shown them.
+    package var takenUnshown: Int
+
+    package struct Row: Codable, Equatable, Sendable {
+      /// Nil where the app gave none, and for all together.
+      package var rank: Int?
+      /// Pairs of a task and a person whom it was shown to.
+      package var shown: Int
+      package var taken: Int
+      package var declined: Int
+      /// Done by that person in the end.
+      package var done: Int
+      /// taken / shown.
+      package var acceptance: Double
+      /// 95 %, by Wilson.
+      package var acceptanceInterval95: [Double]
+
+      init(_ row: SuggestionCounts.Row) {
+        (rank, shown, taken, declined, done) = (row.rank, row.shown, row.taken, row.declined, row.done)
+        acceptance = row.shown == 0 ? 0 : Double(row.taken) / Double(row.shown)
+        let interval = Interval.wilson(row.taken, of: row.shown)
+        acceptanceInterval95 = [interval.lower, interval.upper]
+      }
+    }
+
+    init(_ counts: SuggestionCounts) {
+      all = Row(counts.all)
+      byRank = counts.rows.map { Row($0) }
+      takenUnshown = counts.takenUnshown
+    }
+  }
+}
+
+extension ExperimentResult.Suggestions {
+  var metrics: [Metric] {
+    var metrics = Self.metrics("suggestions", all)
+    for row in byRank { metrics += Self.metrics("suggestions.rank\(row.rank.map(String.init) ?? "None")", row) }
+    return metrics
+  }
+
+  private static func metrics(_ prefix: String, _ row: Row) -> [Metric] {
+    Metric.all(
+      prefix,
+      [
+        "shown": Double(row.shown), "taken": Double(row.taken), "declined": Double(row.declined),
+        "done": Double(row.done),
+      ], tolerance: 0)
+  }
+}

@@ -1,0 +1,141 @@
+import DelegationCore
+import DelegationFoundations
+import DelegationTasks
+
+/// Builds a log from an app's events.
+///
+/// Who took or was given a task by somebody has it; what the app gives by itself, such as to the creator, is nobody's choice and
+/// counts only once that person did it. A task that is taken or given after its end is open again.
+struct AppEventTasks {
+  /// What the events call each field.
+  static let columns: [Field: String] = [
+    .shortDesc: "title", .description: "description", .component: "category, else team", .product: "team",
+    .severity: "priority", .assignedTo: "taken, assigned, done", .resolution: "done",
+  ]
+  /// Of priorities 1 to 5, in words that say how urgent they are.
+  private static let severities = ["highest", "high", "medium", "low", "lowest"]
+
+  private var events: [String: [PlacedEvent]] = [:]
+  private var seen = Set<AppEvent>()
+  /// In the order in which they are first met.
+  private var ids: [String] = []
+  private var repeatedCount = 0
+  private var defaultCount = 0
+  private var unknownCount = 0
+  private let fields = Self.columns.keys.sorted()
+
+  /// An event of any task, in any order. The same event twice, as after a repeated upload, counts once.
+  mutating func add(_ placed: PlacedEvent) throws {
+    let task = placed.event.task
+    if SourceText.idFault(task) != nil {
+      throw Problem(
+        location: placed.location, fault: "the task's id has white space or looks like an e-mail address",
+        remedy: "use the app's own ids")
+    }
+    guard seen.insert(placed.event).inserted else {
+      repeatedCount += 1
+      return
+    }
+    if events[task] == nil { ids.append(task) }
+    events[task, default: []].append(placed)
+  }
+
+  /// - Throws: `Problem` for a task that is opened twice.
+  mutating func log() throws -> TaskLog {
+    var (tasks, columns, cleaner) = (TaskColumn(), fields.map { _ in FieldColumn() }, SourceText())
+    for id in ids {
+      let own = events[id]!.sorted(by: PlacedEvent.isBefore)
+      guard let (placed, opening) = try Self.opening(of: own) else {
+        unknownCount += 1
+        continue
+      }
+      let key = UInt64(tasks.keys.count)
+      let seconds = Self.seconds(placed.event)
+      let histories = histories(opening, own, since: seconds)
+      for (number, field) in fields.enumerated() {
+        for (when, value) in histories[field] ?? [] {
+          var text = value
+          try text.withUTF8 { bytes in
+            do throws(SourceText.Fault) {
+              try cleaner.clean(bytes, keepsLines: field == .description) {
+                columns[number].append(when: when, what: $0)
+              }
+            } catch {
+              throw Problem(
+                location: placed.location, fault: "a text of the task cannot be read", remedy: "write it as UTF-8")
+            }
+          }
+        }
+        columns[number].endTask(key)
+      }
+      tasks.append(
+        key: key, id: TaskID(id), opening: seconds, reporter: SourceText.plain(opening.originator ?? ""),
+        file: placed.file)
+    }
+    return TaskLog(
+      tasks: tasks, fields: Dictionary(uniqueKeysWithValues: zip(fields, columns)),
+      dataWarnings: warnings(cleaner.repairCount))
+  }
+
+  private func warnings(_ repairs: Int) -> DataWarnings {
+    var warnings = DataWarnings()
+    warnings.count(.controlCharacter, repairs)
+    warnings.count(.unknownTask, unknownCount)
+    if repeatedCount > 0 { warnings.note("\(repeatedCount) events that are written twice, counted once") }
+    if defaultCount > 0 {
+      warnings.note(
+        "\(defaultCount) assignments by the app itself, which are nobody's choice and count once the person did the task"
+      )
+    }
+    return warnings
+  }
+
+  private static func opening(of own: [PlacedEvent]) throws -> (PlacedEvent, AppEvent.Opening)? {
+    var found: (placed: PlacedEvent, opening: AppEvent.Opening)?
+    for placed in own {
+      guard case .opened(let opening) = placed.event.kind else { continue }
+      if let found {
+        throw Problem(
+          location: placed.location, fault: "the task is opened again; \(found.placed.location) opened it",
+          remedy: "write 'opened' once for each task")
+      }
+      found = (placed, opening)
+    }
+    return found
+  }
+
+  private static func seconds(_ event: AppEvent) -> Int64 { event.milliseconds / 1_000 }
+
+  private mutating func histories(
+    _ opening: AppEvent.Opening, _ own: [PlacedEvent], since: Int64
+  ) -> [Field: [(when: Int64, value: String)]] {
+    var (assignees, resolutions) = ([(since, "")], [(since, "")])
+    func set(_ value: String, _ event: AppEvent, in history: inout [(Int64, String)]) {
+      if history.last!.1 != value { history.append((Self.seconds(event), value)) }
+    }
+    for placed in own {
+      let event = placed.event
+      switch event.kind {
+      case .taken(let person), .assigned(let person, .some):
+        set("", event, in: &resolutions)
+        set(person, event, in: &assignees)
+      case .assigned(_, nil):
+        defaultCount += 1
+        set("", event, in: &resolutions)
+      case .declined(let person):
+        if assignees.last!.1 == person { set("", event, in: &assignees) }
+      case .done(let person, let outcome):
+        set(person, event, in: &assignees)
+        set(outcome == .completed ? "FIXED" : "DROPPED", event, in: &resolutions)
+      case .opened, .shown, .minutes: break
+      }
+    }
+    func fixed(_ value: String?) -> [(when: Int64, value: String)] { [(since, value ?? "")] }
+    return [
+      .shortDesc: fixed(opening.title), .description: fixed(opening.details), .product: fixed(opening.team),
+      .component: fixed(opening.category ?? opening.team),
+      .severity: fixed(opening.priority.map { Self.severities[$0.level - 1] }), .assignedTo: assignees,
+      .resolution: resolutions,
+    ]
+  }
+}

@@ -1,0 +1,76 @@
+import DelegationCore
+import DelegationFoundations
+import DelegationStrictYAML
+import DelegationTasks
+import Foundation
+
+/// An app's own record: events of tasks as `DelegationCore` writes them, one per line, with all history.
+package struct AppEventsAdapter: Adapter {
+  /// The names of the files.
+  let events: [String]
+
+  package init(events: [String]) { self.events = events }
+
+  init(_ value: YAMLValue) throws { self.init(events: try value.fileNames()) }
+
+  package var fileNames: [String] { events }
+  package var taskFiles: [String] { events }
+  package var hasHistories: Bool { true }
+  package func column(of field: Field) -> String { AppEventTasks.columns[field] ?? field.rawValue }
+
+  package func read(
+    _ files: SourceFiles, threads: Threads, progress: @escaping @Sendable (SourceProgress) -> Void
+  ) throws -> TaskLog {
+    var tasks = AppEventTasks()
+    try read(files) { try tasks.add($0) }
+    for name in events {
+      if let file = files[name] { progress(.init(file: file.displayPath, bytes: file.bytes.count)) }
+    }
+    return try tasks.log()
+  }
+
+  package func suggestions(of files: SourceFiles, leavingOut isLeftOut: (String) -> Bool) throws -> SuggestionCounts? {
+    var suggestions = Suggestions()
+    try read(files) { if let person = $0.event.person, !isLeftOut(person) { suggestions.add($0) } }
+    return suggestions.counts
+  }
+
+  private func read(_ files: SourceFiles, _ body: (PlacedEvent) throws -> Void) throws {
+    for (number, name) in events.enumerated() {
+      let file = try files.required(name, purpose: "the app's events")
+      let bytes = try file.inflated().withBytes { Data($0) }
+      do {
+        for (line, event) in try AppEventReader.numbered(bytes, location: file.displayPath) {
+          try body(PlacedEvent(event: event, file: number, line: line, location: "\(file.displayPath):\(line)"))
+        }
+      } catch let problem as ProfileProblem {
+        throw Problem(location: problem.location, fault: problem.fault, remedy: problem.remedy)
+      }
+    }
+  }
+}
+
+/// An event and where it is written.
+struct PlacedEvent {
+  let event: AppEvent
+  let file: Int
+  let line: Int
+  let location: String
+
+  /// In time order; events of one moment as they are written.
+  static func isBefore(_ one: PlacedEvent, _ other: PlacedEvent) -> Bool {
+    (one.event.milliseconds, one.file, one.line) < (other.event.milliseconds, other.file, other.line)
+  }
+}
+
+extension AppEvent {
+  /// Whoever it is about; nil for an opening.
+  var person: String? {
+    switch kind {
+    case .opened: nil
+    case .shown(let person, _), .taken(let person), .declined(let person), .assigned(let person, _),
+      .done(let person, _), .minutes(let person, _):
+      person
+    }
+  }
+}

@@ -1,0 +1,191 @@
+import DelegationCore
+import Foundation
+import Testing
+
+@Suite("An app's own record") struct AppEventTests {
+  static let all: [AppEvent] = [
+    .init(
+      task: "t", milliseconds: 1_700_000_000_123,
+      .opened(
+        .init(
+          title: "Crash \"on\"\nsave é", details: "more", team: "A", category: "UI", originator: "u1",
+          priority: WorkPriority(level: 2)))),
+    .init(task: "t", milliseconds: 0, .opened(.init(title: ""))),
+    .init(task: "t", milliseconds: 1, .shown(to: "u2", rank: 3)),
+    .init(task: "t", milliseconds: 1, .shown(to: "u2", rank: nil)),
+    .init(task: "t", milliseconds: 2, .taken(by: "u2")), .init(task: "t", milliseconds: 3, .declined(by: "u2")),
+    .init(task: "t", milliseconds: 4, .assigned(to: "u2", by: "u1")),
+    .init(task: "t", milliseconds: 5, .assigned(to: "u2", by: nil)),
+    .init(task: "t", milliseconds: 6, .done(by: "u2", .dropped)),
+    .init(task: "t", milliseconds: 7, .minutes(of: "u2", 45)),
+  ]
+  static let schemaFile = SchemaTests.file.deletingLastPathComponent().appendingPathComponent("events.schema.json")
+
+  static func problem(_ lines: String) -> ProfileProblem? {
+    do { _ = try AppEventReader.events(Data(lines.utf8)) } catch { return error as? ProfileProblem }
+    return nil
+  }
+
+  @Test("what is written is read again, and matches the schema", arguments: all)
+  func written(event: AppEvent) throws {
+    #expect(try AppEventReader.events(event.line) == [event])
+    #expect(event.line.last == UInt8(ascii: "\n") && !event.line.dropLast().contains(UInt8(ascii: "\n")))
+    let schema = try SchemaCheck(Data(contentsOf: Self.schemaFile))
+    #expect(try schema.faults(event.line) == [])
+  }
+
+  @Test("a line, byte for byte")
+  func bytes() {
+    let line = String(decoding: Self.all[2].line, as: UTF8.self)
+    #expect(line == #"{"schema":1,"event":"shown","task":"t","at":1,"person":"u2","rank":3}"# + "\n")
+    #expect(AppEvent(task: "t", at: Date(timeIntervalSince1970: 1.5), .taken(by: "u")).milliseconds == 1_500)
+  }
+
+  @Test(
+    "what is no event is refused, with its line, what is wrong and what to do",
+    arguments: [
+      (#"{"schema":1"#, "cut off or damaged"), ("[]", "no object"), (#"{"event":"taken"}"#, "'schema' is missing"),
+      (#"{"schema":2,"new":1}"#, "of schema 2"), (#"{"schema":1,"event":"took","task":"t","at":1}"#, "'took'"),
+      (#"{"schema":1,"event":"taken","task":"t","at":1}"#, "'person' is missing"),
+      (#"{"schema":1,"event":"taken","task":"","at":1,"person":"u"}"#, "'task' is empty"),
+      (#"{"schema":1,"event":"taken","task":7,"at":1,"person":"u"}"#, "not a text"),
+      (#"{"schema":1,"event":"taken","task":"t","at":"2023-01-01","person":"u"}"#, "milliseconds since 1970"),
+      (#"{"schema":1,"event":"taken","task":"t","at":-1,"person":"u"}"#, "'at' is -1"),
+      (#"{"schema":1,"event":"taken","task":"t","at":1,"person":"u","rank":1}"#, "'rank' is no key"),
+      (#"{"schema":1,"event":"shown","task":"t","at":1,"person":"u","rank":0}"#, "'rank' is 0"),
+      (#"{"schema":1,"event":"minutes","task":"t","at":1,"person":"u","minutes":1.5}"#, "not a whole number"),
+      (#"{"schema":1,"event":"opened","task":"t","at":1,"title":"x","priority":6}"#, "'priority' is 6"),
+      (#"{"schema":1,"event":"done","task":"t","at":1,"person":"u","outcome":"lost"}"#, "'lost'"),
+    ])
+  func refused(line: String, fault: String) throws {
+    let problem = try #require(Self.problem("\n" + line + "\n"))
+    #expect(
+      problem.location == "events.jsonl:2" && problem.fault.contains(fault) && !problem.remedy.isEmpty, "\(problem)")
+  }
+
+  @Test("a misspelled key is named with the right one")
+  func misspelled() {
+    let problem = Self.problem(#"{"schema":1,"event":"taken","task":"t","at":1,"persn":"u"}"#)
+    #expect(problem?.remedy == "write 'person'")
+  }
+
+  @Test("a file grows by whole lines; one that was cut is ended and named")
+  func appended() throws {
+    try Fixtures.withFolder { folder in
+      let file = AppEventFile(path: folder.appendingPathComponent("events.jsonl").path)
+      for event in Self.all { try file.append(event) }
+      #expect(try file.events() == Self.all)
+      let cut = Data(try Data(contentsOf: URL(fileURLWithPath: file.path)).dropLast(9))
+      try cut.write(to: URL(fileURLWithPath: file.path))
+      try file.append(Self.all[0])
+      #expect(throws: ProfileProblem.self) { try file.events() }
+      let lines = try String(contentsOfFile: file.path, encoding: .utf8).split(separator: "\n")
+      #expect(lines.count == Self.all.count + 1)
+      #expect(throws: ProfileProblem.self) { try AppEventFile(path: folder.path + "/no/events").append(Self.all[0]) }
+    }
+  }
+
+  @Test("a record tells openings, and whoever said no is not asked again until they have the task")
+  func added() throws {
+    let export = try AppRecommenderTests.small().adding([
+      .init(task: "t3", milliseconds: 20, .declined(by: "u1")),
+      .init(task: "t3", milliseconds: 10, .opened(.init(title: ""))),
+      .init(task: "t1", milliseconds: 20, .declined(by: "u2")),
+      .init(task: "t1", milliseconds: 30, .assigned(to: "u2", by: "u1")),
+      .init(task: "t9", milliseconds: 1, .taken(by: "u1")),
+    ])
+    let tasks = Dictionary(uniqueKeysWithValues: export.tasks.map { ($0.id, $0) })
+    #expect(tasks["t3"]?.opened == Date(timeIntervalSince1970: 0.01) && tasks["t3"]?.declinedBy == ["u1"])
+    #expect(tasks["t1"]?.declinedBy == [])
+    let recommender = AppRecommender(export)
+    #expect(recommender.rounds()[0].assignments.map { $0.people.map(\.key) } == [["u2"], ["u1", "u2"], ["u1", "u2"]])
+    #expect(recommender.nextTasks(for: "u1", at: AppRecommenderTests.now).tasks.map(\.id) == ["t1", "t4"])
+  }
+}
+
+@Suite("Automatic assignment") struct AutomaticAssignmentTests {
+  static func recommender(threshold: Double) throws -> TaskRecommender {
+    var document = Fixtures.document
+    document.automatic = .init(threshold: threshold, precision: 0.8, tasks: 200, assigned: 60, right: 51)
+    return TaskRecommender(try ProfileBundle(document))
+  }
+
+  @Test("from the threshold on, among everybody, and only in the team")
+  func threshold() throws {
+    let task = WorkTask(id: "1", title: "crash debug", category: "Core")
+    let first = try #require(try Fixtures.recommender().people(for: task).first)
+    let at = try Self.recommender(threshold: first.share)
+    #expect(at.automaticPerson(for: task) == first && first.key == Keys.ann)
+    #expect(at.automaticPerson(for: task, among: [Keys.ann, Keys.cem])?.share == first.share)
+    #expect(at.automaticPerson(for: task, among: [Keys.bob, Keys.cem]) == nil)
+    #expect(try Self.recommender(threshold: first.share.nextUp).automaticPerson(for: task) == nil)
+    var declined = task
+    declined.declinedBy = [Keys.ann]
+    #expect(at.automaticPerson(for: declined) == nil)
+  }
+
+  @Test("a bundle without a threshold, such as an older one, never assigns, and says so")
+  func never() throws {
+    let old = try Fixtures.document.json()
+    let text = String(decoding: old, as: UTF8.self).replacingOccurrences(of: "\"1.2\"", with: "\"1.1\"")
+    let bundle = try ProfileBundle(profiles: Data(text.utf8))
+    #expect(bundle.automatic == nil && bundle.automaticText.hasPrefix("never assigns by itself"))
+    #expect(TaskRecommender(bundle).automaticPerson(for: WorkTask(id: "1", title: "crash debug")) == nil)
+    #expect(
+      try ProfileBundle(Fixtures.complete).automaticText
+        == "assigns by itself from a probability of 75 %: right for 85 % of 60 of 200 later tasks")
+  }
+
+  @Test("the app assigns where a bundle with a threshold knows the team")
+  func app() throws {
+    var document = Fixtures.document
+    document.automatic = .init(threshold: 0.01, precision: 0.8, tasks: 200, assigned: 60, right: 51)
+    let keys = ["u1": Keys.cem, "u2": Keys.ann]
+    let export = try AppRecommenderTests.small()
+    let some = AppRecommender(export, bundle: try ProfileBundle(document), keys: keys).automaticAssignments()
+    #expect(!some.isEmpty && some.allSatisfy { $0.team == "A" && ["u1", "u2"].contains($0.person.key) })
+    #expect(AppRecommender(export).automaticAssignments().isEmpty)
+    #expect(
+      AppRecommender(export, bundle: try ProfileBundle(Fixtures.document), keys: keys).automaticAssignments().isEmpty)
+  }
+}
+
+@Suite("What nobody chose in the app") struct UnchosenTests {
+  static func export(_ tasks: String) throws -> AppExport {
+    try AppExport(
+      Data(
+        #"""
+        {"tasks": {"o": {"title": "crash", "team": "A"}, \#(tasks)},
+         "teams": {"A": {"owner": "boss", "members": {"u1": "u1", "u2": "u2", "boss": "boss"}}},
+         "users": {"u1": {}, "u2": {}, "boss": {}}}
+        """#.utf8))
+  }
+
+  @Test("what somebody gave to themselves teaches nothing")
+  func selfGiven() throws {
+    let own = #""d": {"title": "crash", "team": "A", "status": "closed", "assignee": "u1", "originator": "u1"}"#
+    let recommender = AppRecommender(try Self.export(own))
+    #expect(recommender.rounds()[0].basis == .nothing)
+    #expect(recommender.notes.contains("1 task is with the creator: not learned from"))
+    let given = own.replacingOccurrences(of: #""originator": "u1""#, with: #""originator": "u2""#)
+    #expect(AppRecommender(try Self.export(given)).rounds()[0].basis == .history(tasks: 1))
+  }
+
+  @Test("what is with the team's owner counts once it is done")
+  func owner() throws {
+    let kept = #""d": {"title": "crash", "team": "A", "status": "assigned", "assignee": "boss", "originator": "u2"}"#
+    let recommender = AppRecommender(try Self.export(kept))
+    #expect(recommender.rounds()[0].basis == .nothing)
+    #expect(recommender.notes.contains("1 task is still with the team's owner, the default: not learned from"))
+    let done = kept.replacingOccurrences(of: "\"assigned\"", with: "\"closed\"")
+    #expect(AppRecommender(try Self.export(done)).rounds()[0].basis == .history(tasks: 1))
+  }
+
+  @Test("whoever owns a team manages its members")
+  func managed() throws {
+    let export = try Self.export(#""d": {"title": "x", "team": "A", "originator": "ghost"}"#)
+    #expect(export.teams[0].owner == "boss" && export.people(managedBy: "boss") == ["u1", "u2"])
+    #expect(export.people(managedBy: "u1") == [])
+    #expect(export.notes == ["1 task names a creator who does not exist"])
+  }
+}
