@@ -65,14 +65,6 @@ package struct Provenance: Codable, Equatable, Sendable {
   /// somebody's own.
   package var files: [String]?
 
-  /// That of a report; nil where it has none that can be read.
-  init?(inReport folder: String) {
-    guard let bytes = FileManager.default.contents(atPath: folder + "/provenance.json"),
-      let read = try? JSONDecoder().decode(Provenance.self, from: bytes)
-    else { return nil }
-    self = read
-  }
-
   /// Whether both runs read the same bytes of data, whatever they were called.
   func isOfSameData(as other: Provenance) -> Bool {
     (dataDigest, datasets?.map(\.dataDigest), transfer?.map(\.dataDigest))
@@ -88,6 +80,16 @@ package struct Provenance: Codable, Equatable, Sendable {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
     return try encoder.encode(complete) + Data("\n".utf8)
+  }
+}
+
+extension Provenance {
+  /// That of a report; nil where it has none that can be read.
+  init?(inReport folder: String) {
+    guard let bytes = FileManager.default.contents(atPath: folder + "/provenance.json"),
+      let read = try? JSONDecoder().decode(Provenance.self, from: bytes)
+    else { return nil }
+    self = read
   }
 }
 
