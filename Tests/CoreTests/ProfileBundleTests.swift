@@ -44,7 +44,7 @@ import Testing
 
   @Test("a newer minor version is read, unknown keys are skipped")
   func newerMinor() throws {
-    let json = try Fixtures.edited("\"schema\":\"1.1\"", "\"schema\":\"1.7\",\"colour\":{\"depth\":[1,{}]}")
+    let json = try Fixtures.edited("\"schema\":\"1.2\"", "\"schema\":\"1.7\",\"colour\":{\"depth\":[1,{}]}")
     #expect(try ProfileBundle(profiles: json).persons.count == 3)
   }
 

@@ -127,7 +127,7 @@ import Testing
     #expect(
       problem("name: mine\nsummary: s\nadapter: msr2013")?.description == """
         mine/dataset.yaml:3: key 'adapter': there is no 'msr2013'
-          try: known here: msr2013-xml, msr2013-json, table, perceval
+          try: known here: msr2013-xml, msr2013-json, table, perceval, app-events
         """)
     let address = problem("name: mine\nsummary: of ann@example.com\nadapter: msr2013-xml")
     #expect(address?.location == "mine/dataset.yaml:2")
