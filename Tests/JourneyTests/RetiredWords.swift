@@ -11,7 +11,12 @@ enum RetiredWords {
   private static let older = ["Sources/Experiments/Result/RenamedKeys.swift", "reports/README.md"]
   private static let keys = ["Sources/Ingest/Table/TableMapping+YAML.swift", "Sources/Ingest/Data/exports.yaml"]
   /// The export of the Delegation app has teams with owners.
-  private static let app = ["Sources/Core/App/AppExport.swift", "docs/apps.md"]
+  private static let app =
+    ["AppExport", "AppHistory", "AppLinks", "AppRecommender"].map { "Sources/Core/App/\($0).swift" } + [
+      "Sources/Core/Events/AppEvent.swift", "Sources/Core/WorkTask.swift",
+      "Sources/delegate/Commands/Recommend+App.swift",
+      "docs/apps.md",
+    ]
 
   static let all: [Word] =
     [

@@ -9,7 +9,7 @@ public struct AppEventFile: Sendable {
   public init(path: String) { self.path = path }
 
   /// Appends one line, in a single write at the file's end, so that several processes may append; creates the file for its
-  /// owner alone.
+  /// user alone.
   ///
   /// A last line that was cut, as when the device lost power, is ended first; reading names it.
   ///
