@@ -36,7 +36,7 @@ package struct ReportFolder: Sendable {
 
   /// Checks before any work whether the report can be written; changes nothing.
   ///
-  /// - Throws: `Problem`, as ``replace(_:)`` would.
+  /// - Throws: `Problem`, as ``replace(always:_:)`` would.
   package func check() throws {
     let old = try old()
     for file in old?.listed ?? [] { try checkIsReplaceable(file, in: old) }
