@@ -24,7 +24,7 @@ package struct DuplicateAnswer: Sendable {
 
 /// Finds the earlier tasks that a new one repeats, learning from each duplicate that becomes known.
 ///
-/// A conditional logit over ``DuplicateFeatures`` ranks the candidates of a ``DuplicateSearch``; a ``DuplicateJudge`` says how
+/// A conditional logit over `DuplicateFeatures` ranks the candidates of a `DuplicateSearch`; a `DuplicateJudge` says how
 /// likely the first of them is right, learning from every task that is resolved. Until enough duplicates are known, the
 /// titles alone rank.
 ///

@@ -3,7 +3,7 @@ import DelegationMatching
 
 /// Learns from takes how an app weighs what it knows of open tasks.
 ///
-/// - Memory: one byte per feature and candidate; of a take at most ``newest`` and ``likeliest`` candidates are read.
+/// - Memory: one byte per feature and candidate; of a take at most `newest` and `likeliest` candidates are read.
 /// - Source: as of `ConditionalLogit`, with the penalty of ``NextTaskLearner``.
 package struct OpenTaskLearner: Sendable {
   /// The maximum number of candidates of a take: the newest tasks, and those that fit the person best.
