@@ -70,6 +70,10 @@ package enum Field: String, CaseIterable, Sendable, Comparable {
   case description
   /// The tasks that it repeats: their ids, parted by blanks, commas or semicolons. Bugzilla's name.
   case duplicateOf = "dupe_of"
+  /// How long it took, in whole minutes.
+  case effort
+  /// How long it was thought to take, in whole minutes.
+  case estimate
   case opSys = "op_sys"
   case priority
   case product
@@ -80,6 +84,9 @@ package enum Field: String, CaseIterable, Sendable, Comparable {
 
   /// The fields whose values reports and bundles may name.
   package static let published: [Field] = [.component, .opSys, .product, .severity, .version]
+
+  /// Fields whose values are whole minutes; empty where there is none.
+  package static let amounts: [Field] = [.effort, .estimate]
 
   package static func < (one: Field, other: Field) -> Bool { one.rawValue < other.rawValue }
 

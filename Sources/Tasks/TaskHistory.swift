@@ -8,7 +8,7 @@ package enum TaskHistory: String, CaseIterable, Sendable {
 
 extension Field {
   /// Whether a source without histories holds only the final value, which was set after the opening.
-  package var isSetLater: Bool { [.assignedTo, .bugStatus, .cc, .duplicateOf, .resolution].contains(self) }
+  package var isSetLater: Bool { [.assignedTo, .bugStatus, .cc, .duplicateOf, .effort, .resolution].contains(self) }
 }
 
 extension TaskLog {

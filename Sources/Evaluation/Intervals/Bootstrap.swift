@@ -165,6 +165,9 @@ package struct Bootstrap: Sendable {
 }
 
 extension Interval {
+  /// Standard deviations from the mean to both bounds of a normal 95 % interval.
+  static let deviations95 = 1.959963984540054
+
   /// The 95 % interval of a share, from the number of hits.
   ///
   /// It stays within 0…1 and has a width even with no hits or only hits, unlike the bootstrap's. Without cases it is
@@ -172,7 +175,7 @@ extension Interval {
   ///
   /// Source: Wilson 1927, doi:10.1080/01621459.1927.10502953.
   package static func wilson(_ hits: Int, of count: Int) -> Interval {
-    wilson(hits, of: count, deviations: 1.959963984540054)
+    wilson(hits, of: count, deviations: deviations95)
   }
 
   /// The lower bound that a share exceeds with 95 % confidence, from the number of hits: one-sided, by ``wilson(_:of:)``'s

@@ -10,7 +10,7 @@ struct AppEventTasks {
   /// What the events call each field.
   static let columns: [Field: String] = [
     .shortDesc: "title", .description: "description", .component: "category, else team", .product: "team",
-    .severity: "priority", .assignedTo: "taken, assigned, done", .resolution: "done",
+    .severity: "priority", .assignedTo: "taken, assigned, done", .resolution: "done", .effort: "minutes",
   ]
   /// Of priorities 1 to 5, in words that say how urgent they are.
   private static let severities = ["highest", "high", "medium", "low", "lowest"]
@@ -109,7 +109,8 @@ struct AppEventTasks {
   private mutating func histories(
     _ opening: AppEvent.Opening, _ own: [PlacedEvent], since: Int64
   ) -> [Field: [(when: Int64, value: String)]] {
-    var (assignees, resolutions) = ([(since, "")], [(since, "")])
+    var (assignees, resolutions, efforts) = ([(since, "")], [(since, "")], [(since, "")])
+    var minutes = 0
     func set(_ value: String, _ event: AppEvent, in history: inout [(Int64, String)]) {
       if history.last!.1 != value { history.append((Self.seconds(event), value)) }
     }
@@ -127,7 +128,10 @@ struct AppEventTasks {
       case .done(let person, let outcome):
         set(person, event, in: &assignees)
         set(outcome == .completed ? "FIXED" : "DROPPED", event, in: &resolutions)
-      case .opened, .shown, .minutes: break
+      case .minutes(_, let more):
+        minutes += more
+        set(String(minutes), event, in: &efforts)
+      case .opened, .shown: break
       }
     }
     func fixed(_ value: String?) -> [(when: Int64, value: String)] { [(since, value ?? "")] }
@@ -135,7 +139,7 @@ struct AppEventTasks {
       .shortDesc: fixed(opening.title), .description: fixed(opening.details), .product: fixed(opening.team),
       .component: fixed(opening.category ?? opening.team),
       .severity: fixed(opening.priority.map { Self.severities[$0.level - 1] }), .assignedTo: assignees,
-      .resolution: resolutions,
+      .resolution: resolutions, .effort: efforts,
     ]
   }
 }

@@ -144,6 +144,8 @@ struct ValueTreatment {
     case .bugStatus: return (Self.short(text), "not used: only the resolution is")
     case .cc: return (Self.short(text), "who follows a task: a feature of rankers")
     case .duplicateOf: return (Self.short(text), "which tasks it repeats: what 'triage: true' measures")
+    case .effort: return (Self.short(text), "minutes of work: what 'durations: true' measures")
+    case .estimate: return (Self.short(text), "minutes, as estimated: known where it is there at the opening")
     case .component, .product, .version, .opSys, .severity:
       if PrivacyGuard().address(in: text.utf8) != nil { return (Self.short(text), "STOPS A RUN: an e-mail address") }
       return (

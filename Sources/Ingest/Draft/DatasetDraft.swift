@@ -20,10 +20,10 @@ package struct DatasetDraft: Sendable {
     package let certainty: Certainty
   }
 
-  /// The keys of columns, in the order of a description.
+  /// The keys of columns, in the order of a description; a column of amounts needs its unit, which no export tells.
   static let columnKeys =
     ["id", "opened", "resolved", "updated", "assignee", "reporter"]
-    + TableMapping.fieldKeys.map(\.key).filter { $0 != "assignee" }
+    + TableMapping.fieldKeys.filter { $0.field != .assignedTo && !Field.amounts.contains($0.field) }.map(\.key)
 
   static let timeKeys = ["opened", "resolved", "updated"]
 

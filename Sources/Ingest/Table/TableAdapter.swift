@@ -15,7 +15,9 @@ package struct TableAdapter: Adapter {
 
   package init(mapping: TableMapping) { self.mapping = mapping }
 
-  package var fileNames: [String] { mapping.tasks + (mapping.changes?.file.map { [$0] } ?? []) }
+  package var fileNames: [String] {
+    mapping.tasks + [mapping.beside?.file, mapping.changes?.file].compactMap { $0 }
+  }
   package var taskFiles: [String] { mapping.tasks }
   package var hasHistories: Bool { mapping.changes != nil }
   package func column(of field: Field) -> String { mapping.fields[field]?.path ?? field.rawValue }
@@ -47,16 +49,33 @@ package struct TableAdapter: Adapter {
     _ body: (_ file: Int, _ rows: inout any TableRows) throws(TableFault) -> Void
   ) throws {
     var first: TableHeader?
+    let beside = try besideFile(of: files, progress)
     for (number, name) in mapping.tasks.enumerated() {
       let file = try files.required(name, purpose: "the list of tasks")
       let columns = TableColumns(mapping)
       try withRows(of: file, columns: columns.all, optional: columns.optional, after: first) {
         (rows) throws(TableFault) in
         first = first ?? TableHeader(file: name, columns: rows.header)
-        try body(number, &rows)
+        guard let beside else { return try body(number, &rows) }
+        var joined: any TableRows = JoinedRows(rows, beside, at: columns.beside)
+        try body(number, &joined)
       }
       progress(SourceProgress(file: file.displayPath, bytes: file.bytes.count))
     }
+  }
+
+  /// The file with more columns of the same tasks; nil where there is none.
+  private func besideFile(
+    of files: SourceFiles, _ progress: (SourceProgress) -> Void
+  ) throws -> TableBeside? {
+    guard let beside = mapping.beside else { return nil }
+    let file = try files.required(beside.file, purpose: "more columns of the tasks")
+    var cells = TableBeside(columns: beside.columns)
+    try withRows(of: file, columns: [beside.id] + beside.columns) { (rows) throws(TableFault) in
+      try cells.read(&rows)
+    }
+    progress(SourceProgress(file: file.displayPath, bytes: file.bytes.count))
+    return cells
   }
 
   /// Reads the file of changes, or the files of tasks where the changes are inside.

@@ -102,6 +102,14 @@ extension TableFault {
       remedy: "remove one of the two rows", line: line)
   }
 
+  /// A cell that should hold an amount of time.
+  static func badAmount(_ text: String, column: String, _ unit: TableUnit, line: Int) -> TableFault {
+    TableFault(
+      fault: "\(Problem.shown(text)) in the column \(Problem.shown(column)) is no number of \(unit.rawValue)",
+      remedy: "write a number that is not negative, such as 1.5, leave it empty if it is unknown, or correct the unit",
+      line: line)
+  }
+
   static func badTime(
     _ value: UnsafeBufferPointer<UInt8>, column: String, times: TableTime, line: Int
   ) -> TableFault {

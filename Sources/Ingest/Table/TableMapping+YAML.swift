@@ -8,6 +8,7 @@ extension TableMapping {
     ("title", .shortDesc), ("description", .description), ("assignee", .assignedTo), ("component", .component),
     ("resolution", .resolution), ("status", .bugStatus), ("priority", .priority), ("severity", .severity),
     ("product", .product), ("version", .version), ("system", .opSys), ("cc", .cc), ("duplicateOf", .duplicateOf),
+    ("effort", .effort), ("estimate", .estimate),
   ]
 
   /// All keys, in the order in which drafts have them.
@@ -16,7 +17,7 @@ extension TableMapping {
       "tasks", "format", "delimiter", "skip", "encoding", "rows", "times", "id", "opened", "resolved", "updated",
       "reporter",
     ]
-    + fieldKeys.map(\.key) + ["outcome", "notTasks", "changes"]
+    + fieldKeys.map(\.key) + ["outcome", "notTasks", "repeated", "beside", "changes"]
 
   /// Reads the `table` section of a `dataset.yaml`.
   package init(_ value: YAMLValue) throws {
@@ -31,7 +32,11 @@ extension TableMapping {
     reporter = try section.optional("reporter").map { try TableColumn(single: $0) }
     for (key, field) in Self.fieldKeys {
       guard let column = section.optional(key) else { continue }
-      if column.isMapping, let value = try column.mapping().optional("value") {
+      if Field.amounts.contains(field) {
+        let amount = try column.mapping(knownKeys: ["column", "unit"])
+        fields[field] = TableColumn(try amount.required("column").text())
+        units[field] = try amount.required("unit").choice(of: TableUnit.self)
+      } else if column.isMapping, let value = try column.mapping().optional("value") {
         try column.mapping().check(knownKeys: ["value"])
         values[field] = try value.text()
       } else {
@@ -43,6 +48,8 @@ extension TableMapping {
       throw Problem.outcomeOfNothing(outcome)
     }
     notTasks = try section.optional("notTasks").map { try TableExclusion.list($0) } ?? []
+    repeated = try section.optional("repeated")?.choice(of: Repeated.self)
+    beside = try section.optional("beside").map { try Beside($0, id: id) }
     changes = try section.optional("changes").map { try Changes($0, format: format) }
     guard fields[.assignedTo] != nil || changes != nil else {
       throw Problem.missingKey("table.assignee", location: value.location)
@@ -72,6 +79,15 @@ extension TableMapping {
 
   static func isDelimiter(_ byte: UInt8) -> Bool {
     byte < 0x80 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\n")
+  }
+}
+
+extension TableMapping.Beside {
+  fileprivate init(_ value: YAMLValue, id: TableColumn) throws {
+    let section = try value.mapping(knownKeys: ["file", "id", "columns"])
+    self.init(
+      file: try section.required("file").text(), id: try section.optional("id").map { try TableColumn(single: $0) } ?? id,
+      columns: try section.required("columns").texts().map { TableColumn($0) })
   }
 }
 

@@ -29,6 +29,22 @@ package struct TableMapping: Equatable, Sendable {
     var columns: [TableColumn] { [id, field, when, value] + (previous.map { [$0] } ?? []) }
   }
 
+  /// A file with more columns of the same tasks; format, encoding and times are those of the tasks.
+  package struct Beside: Equatable, Sendable {
+    package var file: String
+    /// Names the task in that file.
+    package var id: TableColumn
+    /// Those that are read from there and not from the tasks' own files.
+    package var columns: [TableColumn]
+
+    package init(file: String, id: TableColumn, columns: [TableColumn]) {
+      (self.file, self.id, self.columns) = (file, id, columns)
+    }
+  }
+
+  /// What becomes of several rows of one task.
+  package enum Repeated: String, CaseIterable, Sendable { case first }
+
   /// The files of tasks, at least one, which are one table together; those that end in `.gz` are inflated.
   package var tasks: [String]
   package var format: Format
@@ -56,6 +72,12 @@ package struct TableMapping: Equatable, Sendable {
   package var outcome: TableOutcome?
   /// Rows that are no tasks: those with a value in a column that matches one of its patterns.
   package var notTasks: [TableExclusion] = []
+  /// Of each column in `fields` that holds an effort or an estimate.
+  package var units: [Field: TableUnit] = [:]
+  /// More columns of the same tasks, in a file of their own.
+  package var beside: Beside?
+  /// Which of several rows of one task counts; nil where each task may have one only.
+  package var repeated: Repeated?
 
   package init(tasks: [String], format: Format, id: TableColumn, opened: TableColumn) {
     self.tasks = tasks
@@ -66,8 +88,11 @@ package struct TableMapping: Equatable, Sendable {
 
   /// The field that a row of changes names, by its own name or by the name of its column in the table of tasks.
   func field(named name: String) -> Field? {
-    Field(rawValue: name) ?? Self.fieldKeys.first { $0.key == name && fields[$0.field] != nil }?.field
+    let field =
+      Field(rawValue: name) ?? Self.fieldKeys.first { $0.key == name && fields[$0.field] != nil }?.field
       ?? fields.keys.sorted().first { fields[$0]!.names(name) }
+    // An amount means nothing without its unit.
+    return field.flatMap { Field.amounts.contains($0) && units[$0] == nil ? nil : $0 }
   }
 }
 

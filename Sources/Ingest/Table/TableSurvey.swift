@@ -56,8 +56,8 @@ package struct TableSurvey: Sendable {
         leftOut[mapping.notTasks.firstIndex(of: exclusion)!].count += 1
         continue
       }
+      if !tasks.insert(row.text(0)).inserted, mapping.repeated == .first { continue }
       self.rows += 1
-      tasks.insert(row.text(0))
       var opening: Int64?
       for (number, position) in positions.enumerated() {
         guard row.withCell(position, { !$0.isEmpty }) else { continue }

@@ -2,20 +2,29 @@ import DelegationTasks
 
 /// The columns that are read of the files of tasks.
 struct TableColumns {
-  /// Each once: `id` and `opened` first, those that the files may lack last.
+  /// Each once: `id` first, those that the files may lack last.
   let all: [TableColumn]
-  /// How many the files may lack: no row is out of the table where its column is missing.
+  /// How many the files may lack: no row is out of the table where its column is missing, and others are in the file
+  /// beside.
   let optional: Int
+  /// The positions of the columns that are in the file beside.
+  let beside: [Int]
 
   init(_ mapping: TableMapping) {
-    var columns = [mapping.id, mapping.opened]
-    columns += [mapping.resolved, mapping.updated, mapping.reporter].compactMap { $0 }
+    let elsewhere = mapping.beside?.columns ?? []
+    var columns = [mapping.id]
+    columns += [mapping.opened, mapping.resolved, mapping.updated, mapping.reporter].compactMap { $0 }
     for field in mapping.fields.keys.sorted() { columns.append(mapping.fields[field]!) }
     // A column may be used twice, as when the reporter is the first assignee.
-    let needed = columns.enumerated().filter { columns.firstIndex(of: $1) == $0 }.map(\.element)
+    let needed = columns.enumerated().filter { columns.firstIndex(of: $1) == $0 && !elsewhere.contains($1) }
+      .map(\.element)
     var more: [TableColumn] = []
-    for column in mapping.notTasks.map(\.column) where !(needed + more).contains(column) { more.append(column) }
-    (all, optional) = (needed + more, more.count)
+    for column in mapping.notTasks.map(\.column) + elsewhere where !(needed + more).contains(column) {
+      more.append(column)
+    }
+    let all = needed + more
+    (self.all, optional) = (all, more.count)
+    beside = elsewhere.map { all.firstIndex(of: $0)! }
   }
 
   func position(of column: TableColumn?) -> Int? { column.flatMap { all.firstIndex(of: $0) } }
@@ -35,6 +44,9 @@ struct TableTasks {
   private var cleaner = SourceText()
   private var firstOfID: [String: (file: Int, line: Int)] = [:]
   private var leftOut = 0
+  private var repeatedCount = 0
+  /// Efforts of which nobody knows when they became known.
+  private var undatedCount = 0
 
   init(mapping: TableMapping, changes: TableChanges) {
     self.mapping = mapping
@@ -54,7 +66,13 @@ struct TableTasks {
   mutating func read(_ rows: inout some TableRows, file: Int) throws(TableFault) {
     var row = TableRow(columnCount: columns.all.count)
     while try rows.next(&row) {
-      if mapping.exclusion(of: row, columns) == nil { try add(row, file: file) } else { leftOut += 1 }
+      if mapping.exclusion(of: row, columns) != nil {
+        leftOut += 1
+      } else if mapping.repeated == .first, firstOfID[row.text(0)] != nil {
+        repeatedCount += 1
+      } else {
+        try add(row, file: file)
+      }
     }
   }
 
@@ -69,13 +87,17 @@ struct TableTasks {
       dataWarnings.note("\(changes.otherCount) changes of other fields left out: \(names.joined(separator: ", "))")
     }
     if leftOut > 0 { dataWarnings.note("\(leftOut) rows left out that are no tasks") }
+    if repeatedCount > 0 { dataWarnings.note("\(repeatedCount) rows left out that are of a task before them") }
+    if undatedCount > 0 {
+      dataWarnings.note("\(undatedCount) efforts left out, since nothing says when they were known")
+    }
     return TaskLog(
       tasks: tasks, fields: Dictionary(uniqueKeysWithValues: zip(fields, histories)), dataWarnings: dataWarnings)
   }
 
   private mutating func add(_ row: TableRow, file: Int) throws(TableFault) {
     let id = try id(row, file: file)
-    let opening = try row.seconds(1, mapping.times, column: mapping.opened)
+    let opening = try row.seconds(columns.position(of: mapping.opened)!, mapping.times, column: mapping.opened)
     let (resolved, updated) = (try optionalTime(row, mapping.resolved), try optionalTime(row, mapping.updated))
     let known = resolved ?? updated ?? opening
     var reporter = ""
@@ -89,6 +111,8 @@ struct TableTasks {
         try addResolution(number, row, outcome, own, opening: opening, known: known)
       } else if own.contains(where: { $0.field == field }) {
         addChanges(number, own.filter { $0.field == field }, opening: opening)
+      } else if field == .effort, resolved == nil, updated == nil {
+        if row.withCell(fieldPositions[number], { !$0.isEmpty }) { undatedCount += 1 }
       } else {
         try addValue(number, field, row, opening: opening, known: known)
       }
@@ -156,6 +180,12 @@ struct TableTasks {
     if isFinal { histories[number].append(when: opening, what: "") }
     if let value = mapping.values[field] {
       histories[number].append(when: isFinal ? known : opening, what: value)
+      return
+    }
+    if let column = mapping.fields[field], Field.amounts.contains(field) {
+      let minutes = try mapping.minutesText(
+        row.text(fieldPositions[number]), field, column: column.path, line: row.line)
+      if !minutes.isEmpty { histories[number].append(when: isFinal ? known : opening, what: minutes) }
       return
     }
     try row.withCell(fieldPositions[number]) { (cell) throws(TableFault) in
@@ -248,6 +278,10 @@ struct TableChanges {
   }
 
   private mutating func intern(_ column: Int, of row: TableRow, _ field: Field) throws(TableFault) -> ValueID {
+    if Field.amounts.contains(field) {
+      let name = mapping.changes!.columns[column].path
+      return values.intern(try mapping.minutesText(row.text(column), field, column: name, line: row.line))
+    }
     try row.withCell(column) { (value) throws(TableFault) in
       var id: ValueID = 0
       try row.clean(value, &cleaner, keepsLines: field == .description) { id = values.intern($0) }

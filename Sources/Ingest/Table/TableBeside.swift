@@ -1,0 +1,49 @@
+/// More columns of the same tasks, in a file of their own: one row per task, found by its id.
+struct TableBeside {
+  private let columns: [TableColumn]
+  /// By id: the cells of the columns.
+  private var cells: [String: [[UInt8]]] = [:]
+  private var lines: [String: Int] = [:]
+
+  init(columns: [TableColumn]) { self.columns = columns }
+
+  /// Reads rows of the id, then the columns.
+  mutating func read(_ rows: inout some TableRows) throws(TableFault) {
+    var row = TableRow(columnCount: 1 + columns.count)
+    while try rows.next(&row) {
+      let id = row.text(0)
+      if id.isEmpty { throw .noID(line: row.line) }
+      if let first = lines.updateValue(row.line, forKey: id) {
+        throw .duplicateTask(id, first: first, in: nil, line: row.line)
+      }
+      cells[id] = columns.indices.map { column in row.withCell(column + 1) { Array($0) } }
+    }
+  }
+
+  /// Fills the columns of a row whose first cell is the id; of a task that the file lacks they stay as they are.
+  ///
+  /// - Parameter positions: Of the columns, in the row.
+  func fill(_ row: inout TableRow, at positions: [Int]) {
+    guard !columns.isEmpty, let cells = cells[row.text(0)] else { return }
+    for (position, cell) in zip(positions, cells) { row.set(position, cell) }
+  }
+}
+
+/// The rows of a file of tasks with their cells of the file beside it.
+struct JoinedRows: TableRows {
+  private var base: any TableRows
+  private let beside: TableBeside
+  private let positions: [Int]
+
+  init(_ base: any TableRows, _ beside: TableBeside, at positions: [Int]) {
+    (self.base, self.beside, self.positions) = (base, beside, positions)
+  }
+
+  var header: [String] { base.header }
+
+  mutating func next(_ row: inout TableRow) throws(TableFault) -> Bool {
+    guard try base.next(&row) else { return false }
+    beside.fill(&row, at: positions)
+    return true
+  }
+}
