@@ -83,7 +83,8 @@ final class Experiment {
         let parts = ResultParts(
           modelRuns: results, validation: opening.filter { $0.split == .validation },
           growth: opening.filter { $0.split == .growth }, headline: headline,
-          ablation: ablation, nextTask: nextTask, triage: try triage(&clock), groups: groups,
+          ablation: ablation, nextTask: nextTask, triage: try triage(&clock),
+          durations: try durations(&clock), groups: groups,
           explained: explainer?.explained(headline, sample: prepared.explained),
           termCount: terms.vocabulary.count)
         let progress = StageProgress("measures", detail: "\(results.count) results", observe)
@@ -231,6 +232,18 @@ final class Experiment {
     return try stageOutputs.output(of: stage.cached, .json) {
       TriageStage(
         settings: stage.settings, log: data.log, features: features, events: stream.events, threads: threads
+      ).result()
+    }
+  }
+
+  private func durations(_ clock: inout StageClock) throws -> ExperimentResult.Durations? {
+    guard let stage = plan.durations else { return nil }
+    let features = try features(.opening, &clock)
+    observe(.stage("durations", detail: "\(data.log.count) tasks"))
+    defer { clock.end("durations", stageOutputs.takeTally()) }
+    return try stageOutputs.output(of: stage.cached, .json) {
+      DurationStage(
+        settings: stage.settings, log: data.log, persons: data.persons, features: features, events: stream.events
       ).result()
     }
   }

@@ -29,8 +29,8 @@ package struct LeakAudit: Sendable {
   /// The result of one model in one mode with one changed future.
   package struct Line: Equatable, Sendable {
     /// Of the catalogue; or ``trained`` for the headline as it is trained and stored, ``chosen`` for how it was chosen,
-    /// ``nextTask`` for what persons take next, ``outcome`` for what is stated about the outcome of tasks, or ``duplicates`` for
-    /// the earlier tasks that they may repeat.
+    /// ``nextTask`` for what persons take next, ``outcome`` for what is stated about the outcome of tasks, ``duplicates`` for
+    /// the earlier tasks that they may repeat, ``effort`` for how long they take, or ``waiting`` for how long they wait.
     package let model: String
     package let mode: EvaluationMode
     package let moment: Moment
@@ -45,6 +45,8 @@ package struct LeakAudit: Sendable {
   package static let nextTask = "(next task)"
   package static let outcome = "(task outcome)"
   package static let duplicates = "(duplicates)"
+  package static let effort = "(effort)"
+  package static let waiting = "(waiting time)"
   /// Nobody's name.
   private static let inbox = "inbox"
 
@@ -108,7 +110,7 @@ package struct LeakAudit: Sendable {
       let prepared = PreparedDataset(
         log, PersonTable(of: log, among: data.persons), recipe.taskSettings, digest: data.digest, threads: threads)
       let changed = try AuditedWorld(prepared, recipe, values, tasks: tasks)
-      lines += outcomeLines(at: moment, future, original, changed)
+      lines += statedLines(at: moment, future, original, changed)
       for (expected, found) in zip(expected, try answers(changed)) {
         lines.append(
           Line(
@@ -120,20 +122,26 @@ package struct LeakAudit: Sendable {
     return lines.filter { $0.taskCount > 0 }
   }
 
-  /// What is stated at the opening of every task opened before a moment, if the recipe asks.
-  private func outcomeLines(
+  /// What is stated at the opening of every task opened before a moment, as far as the recipe asks.
+  private func statedLines(
     at moment: Moment, _ future: Future, _ original: AuditedWorld, _ changed: AuditedWorld
   ) -> [Line] {
-    guard recipe.triages else { return [] }
     let count = data.log.opened(before: moment).count
-    func line(_ name: String, _ expected: [[String]], _ found: [[String]]) -> Line {
-      Line(
-        model: name, mode: .prequential, moment: moment, future: future, taskCount: count,
-        differenceCount: zip(expected.prefix(count), found.prefix(count)).count { $0 != $1 })
+    func line(_ name: String, _ stated: (AuditedWorld) -> [[String]]) -> Line {
+      let (expected, found) = (stated(original).prefix(count), stated(changed).prefix(count))
+      return Line(
+        model: name, mode: .prequential, moment: moment, future: future, taskCount: expected.count { !$0.isEmpty },
+        differenceCount: zip(expected, found).count { $0 != $1 })
     }
-    let outcomes = line(Self.outcome, original.statedOutcomes, changed.statedOutcomes)
-    guard !data.log.duplicateLinks.isEmpty else { return [outcomes] }
-    return [outcomes, line(Self.duplicates, original.suggestedDuplicates, changed.suggestedDuplicates)]
+    var lines: [Line] = []
+    if recipe.triages {
+      lines.append(line(Self.outcome, \.statedOutcomes))
+      if !data.log.duplicateLinks.isEmpty { lines.append(line(Self.duplicates, \.suggestedDuplicates)) }
+    }
+    if recipe.asksDurations {
+      lines += [line(Self.effort) { $0.statedEfforts(before: moment) }, line(Self.waiting, \.statedWaits)]
+    }
+    return lines
   }
 
   /// The headline as 'delegate train --until' would choose and make it, if the audit is about it.
@@ -278,6 +286,29 @@ private struct AuditedWorld {
           + answer.byTitle.map { prepared.log.ids[$0].text })
     }
     return suggested
+  }
+
+  /// By task: how long it takes whoever did it, with and without its estimate, by the bits; empty where that was not known before
+  /// a moment.
+  func statedEfforts(before moment: Moment) -> [[String]] {
+    let efforts = prepared.log.efforts(persons: prepared.persons).filter { $0.moment < moment }
+    var stated = [[String]](repeating: [], count: prepared.log.count)
+    for estimates in [prepared.log.estimates, prepared.log.estimates.map { _ in nil }] {
+      var model = EffortModel(features: inputs.features, estimates: estimates)
+      model.follow(efforts) { effort, answer in
+        stated[effort.task] +=
+          ([answer.median, answer.band.lowerBound, answer.band.upperBound]
+          + answer.distribution.cumulative).map { String($0.bitPattern) }
+      }
+    }
+    return stated
+  }
+
+  /// By task: how long it waits, by the bits.
+  var statedWaits: [[String]] {
+    WaitingEvaluation(features: inputs.features, events: prepared.stream.events).stated.map {
+      $0.cumulative.map { String($0.bitPattern) }
+    }
   }
 
   /// Every model's answers for the last fifth of the tasks, by mode and model in the recipe's order.

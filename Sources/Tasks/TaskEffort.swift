@@ -60,6 +60,14 @@ extension TaskLog {
   }
 }
 
+extension TaskLog {
+  /// By task: how many minutes it was estimated to take when it was opened; nil without an estimate.
+  package var estimates: [Int?] {
+    let view = OpeningView(of: self)
+    return (0..<count).map { view.estimatedMinutes(of: $0) }
+  }
+}
+
 extension OpeningView {
   /// How many minutes the task was estimated to take when it was opened; nil without an estimate. One that came later
   /// was not known then.

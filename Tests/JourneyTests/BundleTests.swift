@@ -39,6 +39,65 @@ import Testing
     }
   }
 
+  @Test("an app's export: the command line answers as the library does, with its events and for a manager's people")
+  func app() throws {
+    let folder = Program.root.appendingPathComponent("datasets/app-example")
+    let (path, events) = (
+      folder.appendingPathComponent("export.json").path, folder.appendingPathComponent("events.jsonl").path
+    )
+    let export = try AppExport(Data(contentsOf: URL(fileURLWithPath: path)), location: path)
+    let recorded = export.adding(
+      try AppEventReader.events(Data(contentsOf: URL(fileURLWithPath: events)), location: events))
+    func answer(_ more: String...) throws -> [String: [String: Any]] {
+      let outcome = try Program.run(["recommend", "--app", path, "--json"] + more)
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      let users = try #require(
+        JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: [String: Any]])
+      return users
+    }
+    func library(_ export: AppExport, _ isWanted: (String) -> Bool = { _ in true }) throws -> [String: [String: Any]] {
+      let predicted = AppRecommender(export).predictedTasks().filter { isWanted($0.user) }
+      return try #require(
+        JSONSerialization.jsonObject(with: PredictedTasks.json(of: predicted)) as? [String: [String: Any]])
+    }
+    func isEqual(_ one: [String: [String: Any]], _ other: [String: [String: Any]]) -> Bool {
+      NSDictionary(dictionary: one).isEqual(to: other)
+    }
+    let plain = try library(export)
+    #expect(!plain.isEmpty)
+    #expect(isEqual(try answer(), plain))
+    #expect(isEqual(try answer("--events", events), try library(recorded)))
+    let owner = try #require(export.teams.compactMap(\.owner).first)
+    let people = Set(export.people(managedBy: owner))
+    let managed = try library(export, people.contains)
+    #expect(managed.count < plain.count || people.count == plain.count)
+    #expect(isEqual(try answer("--managed-by", owner), managed))
+    let nobody = try Program.run("recommend", "--app", path, "--managed-by", "nobody")
+    #expect(nobody.status != 0 && nobody.errors.contains("no team is owned by 'nobody'"))
+  }
+
+  @Test("what goes to somebody without asking is the same on the command line and in the library")
+  func automatic() throws {
+    try exported("sample", data: nil) { folder in
+      let bundle = try ProfileBundle(contentsOf: folder)
+      let titles = ["crash when saving a large file", "colours of the toolbar", "print preview is empty"]
+      let lines = titles.enumerated().map { #"{"id": "\($0 + 1)", "title": "\($1)", "component": "editor"}"# }
+      let outcome = try Program.run(
+        "recommend", "--profiles", folder.path, "--tasks", "-", "--automatic", "--json",
+        input: lines.joined(separator: "\n"))
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      let given = try outcome.output.split(separator: "\n").map {
+        try #require(JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+      }
+      let recommender = TaskRecommender(bundle)
+      #expect(given.map { $0["task"] as? String } == ["1", "2", "3"])
+      for (row, title) in zip(given, titles) {
+        let task = WorkTask(id: row["task"] as! String, title: title, category: "editor")
+        #expect(row["person"] as? String == recommender.automaticPerson(for: task)?.key)
+      }
+    }
+  }
+
   @Test("the sample: scores, commands and wrong input")
   func sample() throws {
     try exported("sample", data: nil) { bundle in

@@ -32,7 +32,8 @@ struct ModelHistory: Sendable {
   let terms: TaskTerms
 
   private static let fields: Set<Field> = [
-    .assignedTo, .cc, .component, .duplicateOf, .opSys, .product, .resolution, .severity, .shortDesc, .version,
+    .assignedTo, .cc, .component, .duplicateOf, .effort, .estimate, .opSys, .product, .resolution, .severity,
+    .shortDesc, .version,
   ]
 
   init(log: TaskLog, persons: PersonTable, terms: TaskTerms) {
@@ -152,7 +153,7 @@ struct ModelHistory: Sendable {
 extension Recipe {
   /// Whether a trained model reads the terms of tasks.
   fileprivate func keepsTerms(for headline: Headline) -> Bool {
-    headline.description.text.contains(.terms) || asksNextTask || triages
+    headline.description.text.contains(.terms) || asksNextTask || triages || asksDurations
   }
 
   /// Whether it reads the plain words of titles.

@@ -102,6 +102,7 @@ extension Recipe {
     other.models = models.filter { names.contains($0.name) }
     other.ablates = false
     other.triages = false
+    other.asksDurations = false
     other.clusters = []
     return other
   }

@@ -12,6 +12,21 @@ package struct NextTasks: Sendable {
     package let age: Double
     /// Sentences without their subject, the strongest first.
     package let reasons: [String]
+    /// How long it would take the person; nil where no effort is known, or the model's recipe does not ask.
+    package let effort: Effort?
+  }
+
+  /// In minutes.
+  package struct Effort: Sendable {
+    /// What it takes at most with 10 % and with 90 % probability.
+    package let band: ClosedRange<Double>
+    /// As likely to be exceeded as not.
+    package let median: Double
+    /// The probability that it fits into the time at hand; nil without one.
+    package let fits: Double?
+
+    /// How likely a task must fit to be suggested.
+    package static let surely = 0.8
   }
 
   /// 64 hexadecimal digits.
@@ -32,11 +47,16 @@ extension TrainedModel {
   ///
   /// - Parameters:
   ///   - names: Persons by pseudonym, key, or, with the secret, address.
+  ///   - minutes: The time at hand: only tasks that fit into it with 80 % probability are suggested; nil for all.
   ///   - options: How many tasks, the secret and the threads.
   /// - Returns: One per name, in their order.
-  /// - Throws: `Problem` when nobody has a name, or the model's recipe does not measure next tasks.
-  package func nextTasks(for names: [String], _ options: AnswerOptions) throws -> [NextTasks] {
+  /// - Throws: `Problem` when nobody has a name, the model's recipe does not measure next tasks, or how long tasks take
+  ///   is asked and not known.
+  package func nextTasks(
+    for names: [String], fitting minutes: Int? = nil, _ options: AnswerOptions
+  ) throws -> [NextTasks] {
     guard recipe.asksNextTask else { throw Problems.nextTaskNotMeasured(card.experiment) }
+    if minutes != nil, !recipe.asksDurations { throw Problems.durationsNotMeasured(card.experiment) }
     let persons = try names.map { name in try person(name, options.names?.keys) }
     let prepared = history.prepared(recipe, digest: card.dataDigest, threads: options.threads)
     let features = prepared.features(.opening, history.terms)
@@ -44,17 +64,39 @@ extension TrainedModel {
     var session = NextTaskSession(
       prepared.nextTaskInputs(features), events: prepared.stream.events, personCount: prepared.persons.count,
       at: card.until, trained: isPrequential ? nil : card.learnedUntil, threads: options.threads)
+    var efforts = try effortModel(prepared, features, isNeeded: minutes != nil)
     return persons.map { person in
-      NextTasks(
+      var chosen: [(NextTaskSession.Suggestion, NextTasks.Effort?)] = []
+      for suggestion in session.suggestions(for: person, count: minutes == nil ? options.count : .max) {
+        let effort = efforts?.answer(suggestion.task, for: person, at: card.until).asEffort(within: minutes)
+        if minutes == nil || (effort?.fits ?? 0) >= NextTasks.Effort.surely { chosen.append((suggestion, effort)) }
+        if chosen.count == options.count { break }
+      }
+      return NextTasks(
         key: history.persons.addresses[Int(person)], pseudonym: history.persons.pseudonym(person), asOf: card.until,
         waiting: session.state.queue.tasks.count, isLearned: session.fit != nil,
-        suggestions: session.suggestions(for: person, count: options.count).map { suggestion in
+        suggestions: chosen.map { suggestion, effort in
           let names = CategoryNames(of: suggestion.task, in: history.log)
           return NextTasks.Suggestion(
             task: history.log.ids[suggestion.task], probability: suggestion.probability, age: suggestion.age,
-            reasons: suggestion.reasons.map { $0.sentence(names) })
+            reasons: suggestion.reasons.map { $0.sentence(names) }, effort: effort)
         })
     }
+  }
+
+  /// What has learned from all efforts; nil where none is known, or the recipe does not ask.
+  private func effortModel(
+    _ prepared: PreparedDataset, _ features: TaskFeatures, isNeeded: Bool
+  ) throws -> EffortModel? {
+    guard recipe.asksDurations else { return nil }
+    let efforts = history.log.efforts(persons: history.persons)
+    guard !efforts.isEmpty else {
+      if isNeeded { throw Problems.noEfforts(card.experiment) }
+      return nil
+    }
+    var model = EffortModel(features: features, estimates: history.log.estimates)
+    model.follow(efforts)
+    return model
   }
 
   private func person(_ name: String, _ keys: PersonKeys?) throws -> PersonID {
@@ -64,6 +106,12 @@ extension TrainedModel {
       ?? keys.flatMap { persons.person(address: $0.key(of: name)) }
     guard let person else { throw Problems.nobodyCalled(name, in: card, hasKeys: keys != nil) }
     return person
+  }
+}
+
+extension EffortModel.Answer {
+  fileprivate func asEffort(within minutes: Int?) -> NextTasks.Effort {
+    .init(band: band, median: median, fits: minutes.map { probability(within: Double($0)) })
   }
 }
 

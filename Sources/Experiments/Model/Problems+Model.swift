@@ -25,6 +25,18 @@ extension Problems {
       remedy: "add 'nextTask: true' to the recipe, and train the model again")
   }
 
+  static func durationsNotMeasured(_ experiment: String) -> Problem {
+    Problem(
+      location: experiment, fault: "its recipe does not measure how long tasks take",
+      remedy: "add 'durations: true' to the recipe, and train the model again")
+  }
+
+  static func noEfforts(_ experiment: String) -> Problem {
+    Problem(
+      location: experiment, fault: "its dataset has no efforts, so nobody can say what fits into the time at hand",
+      remedy: "map a column of its table to 'effort', or record minutes in the app")
+  }
+
   static func triageNotMeasured(_ experiment: String) -> Problem {
     Problem(
       location: experiment, fault: "its recipe does not measure what can be said of a task beside who should get it",

@@ -34,6 +34,7 @@ package struct Recipe: Equatable, Sendable, Encodable, RecipePart {
   /// Whether it also asks which waiting task a person takes next.
   package var asksNextTask = false
   var triages = false
+  package var asksDurations = false
   /// Empty where no weights are learned on other datasets.
   package var transfer: [String] = []
   package var clusters: [ClusterChoice] = []

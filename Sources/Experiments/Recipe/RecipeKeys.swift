@@ -111,6 +111,10 @@ extension Recipe {
       "triage", \.triages,
       "Also measure what else is known of a task at its opening: how likely it will be resolved FIXED, and whether its component and severity are right.",
       isShown: { $0.triages }),
+    .boolean(
+      "durations", \.asksDurations,
+      "Also measure what is known at a task's opening of how long it takes, where the dataset has efforts, and how long it waits.",
+      isShown: { $0.asksDurations }),
     .texts(
       "transfer", \.transfer, fewest: 1, is: .swept,
       "Other datasets, which ranker-transfer learns its weights on."),

@@ -50,6 +50,8 @@ package struct ExperimentResult: Codable, Equatable, Sendable {
   package var learning: LearningCurve?
   /// What else is known of a task at its opening; nil where the recipe does not ask, and in older reports.
   package var triage: Triage?
+  /// How long tasks take and wait; nil where the recipe does not ask, and in older reports.
+  package var durations: Durations?
   /// Why people were suggested, for some test tasks; nil where the headline's model cannot explain.
   package var explanations: [ExplainedTask]?
   /// The most confident errors of the headline's model, the most confident first; nil where it cannot explain.
@@ -180,7 +182,7 @@ extension ExperimentResult: RunResult {
       + (choice?.metrics ?? []) + calibration.flatMap(\.metrics)
       + (rules?.effects ?? []).flatMap(\.metrics) + inactive.flatMap(\.metrics)
       + ablation.flatMap(\.metrics) + (nextTask?.metrics ?? []) + explained + (load?.metrics ?? [])
-      + (breakdown?.metrics ?? []) + (triage?.metrics ?? []) + (suggestions?.metrics ?? [])
+      + (breakdown?.metrics ?? []) + (triage?.metrics ?? []) + (durations?.metrics ?? []) + (suggestions?.metrics ?? [])
       + clusters.enumerated().flatMap { $1.metrics(number: $0 + 1) }
   }
 }

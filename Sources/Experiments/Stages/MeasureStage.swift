@@ -18,6 +18,8 @@ struct ResultParts {
   let nextTask: ExperimentResult.NextTask?
   /// Nil where the recipe does not ask, or too few tasks are resolved.
   let triage: ExperimentResult.Triage?
+  /// Nil where the recipe does not ask.
+  let durations: ExperimentResult.Durations?
   let groups: TaskGroups
   /// Nil where the headline's model cannot explain.
   let explained: ExplanationStage.ExplainedTasks?
@@ -63,7 +65,7 @@ struct MeasureStage {
       validation: validation.map { .init($0) }, calibration: calibration(modelRuns, validation),
       rules: rules.map { section($0, modelRuns, events) }, inactive: inactive(modelRuns, events),
       ablation: parts.ablation, nextTask: parts.nextTask, suggestions: data.suggestions.map { .init($0) },
-      learning: learning(parts.growth), triage: parts.triage,
+      learning: learning(parts.growth), triage: parts.triage, durations: parts.durations,
       explanations: parts.explained?.sample, confidentErrors: parts.explained?.confidentErrors,
       load: .init(parts.headline, data.persons), breakdown: .init(parts.headline, data, events),
       periods: periods.isEmpty

@@ -79,6 +79,8 @@ package struct StagePlan: Sendable {
   let profiles: PlannedStage<ProfileSettings>
   /// Nil unless the recipe asks what else is known of a task.
   let triage: PlannedStage<TriageSettings>?
+  /// Nil unless the recipe asks how long tasks take.
+  let durations: PlannedStage<DurationSettings>?
   /// Everything `report.json` says.
   let measures: CachedStage
   /// The report's folder.
@@ -88,7 +90,8 @@ package struct StagePlan: Sendable {
   package var stages: [CachedStage] {
     ingest + [text.cached] + [transfer?.cached].compactMap(\.self) + models.map(\.cached) + candidates.map(\.cached)
       + ablation.map(\.cached) + [nextTask?.cached].compactMap(\.self) + [finalText?.cached].compactMap(\.self)
-      + leaked.map(\.cached) + clusters.map(\.cached) + [profiles.cached] + [triage?.cached].compactMap(\.self)
+      + leaked.map(\.cached) + clusters.map(\.cached) + [profiles.cached]
+      + [triage?.cached, durations?.cached].compactMap(\.self)
       + [measures, page]
   }
 
@@ -126,11 +129,12 @@ package struct StagePlan: Sendable {
     clusters = recipe.clusterSettings.enumerated().map { planned("clusters[\($0)]", $1) }
     profiles = planned("profiles", recipe.profileSettings)
     triage = recipe.triageSettings.map { planned("triage", $0) }
+    durations = recipe.durationSettings.map { planned("durations", $0) }
     let answers = (self.models + candidates + leaked).map(\.cached)
     measures = CachedStage(
       "measures", DocumentSettings(recipe: recipe, rules: rules),
       inputs: ingest + [text.cached] + answers + ablation.map(\.cached) + [nextTask?.cached].compactMap(\.self)
-        + clusters.map(\.cached) + [profiles.cached] + [triage?.cached].compactMap(\.self),
+        + clusters.map(\.cached) + [profiles.cached] + [triage?.cached, durations?.cached].compactMap(\.self),
       maker: maker)
     page = CachedStage("page", ["command": command], inputs: [measures, ingest[0]] + answers, maker: maker)
   }

@@ -205,6 +205,9 @@ extension Recipe {
     triages ? TriageSettings(seed: seed, precision: abstentionPrecision) : nil
   }
 
+  /// Nil unless the recipe asks how long tasks take.
+  var durationSettings: DurationSettings? { asksDurations ? DurationSettings(seed: seed) : nil }
+
   /// All settings of a model, from the recipe or by default.
   private func settings(of model: String) -> [String: Double] {
     (models.first { $0.name == model } ?? ModelChoice(name: model, settings: [:])).allSettings

@@ -70,7 +70,7 @@ package struct TableAdapter: Adapter {
   ) throws -> TableBeside? {
     guard let beside = mapping.beside else { return nil }
     let file = try files.required(beside.file, purpose: "more columns of the tasks")
-    var cells = TableBeside(columns: beside.columns)
+    var cells = TableBeside(columns: beside.columns, repeated: mapping.repeated)
     try withRows(of: file, columns: [beside.id] + beside.columns) { (rows) throws(TableFault) in
       try cells.read(&rows)
     }

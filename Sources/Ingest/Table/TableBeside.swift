@@ -1,11 +1,15 @@
-/// More columns of the same tasks, in a file of their own: one row per task, found by its id.
+/// More columns of the same tasks, in a file of their own, found by the task's id.
 struct TableBeside {
   private let columns: [TableColumn]
   /// By id: the cells of the columns.
   private var cells: [String: [[UInt8]]] = [:]
   private var lines: [String: Int] = [:]
+  private let repeated: TableMapping.Repeated?
 
-  init(columns: [TableColumn]) { self.columns = columns }
+  /// - Parameters:
+  ///   - columns: Those to read.
+  ///   - repeated: Which of several rows of one task counts; nil where that is a fault.
+  init(columns: [TableColumn], repeated: TableMapping.Repeated?) { (self.columns, self.repeated) = (columns, repeated) }
 
   /// Reads rows of the id, then the columns.
   mutating func read(_ rows: inout some TableRows) throws(TableFault) {
@@ -13,9 +17,11 @@ struct TableBeside {
     while try rows.next(&row) {
       let id = row.text(0)
       if id.isEmpty { throw .noID(line: row.line) }
-      if let first = lines.updateValue(row.line, forKey: id) {
+      if let first = lines[id] {
+        if repeated == .first { continue }
         throw .duplicateTask(id, first: first, in: nil, line: row.line)
       }
+      lines[id] = row.line
       cells[id] = columns.indices.map { column in row.withCell(column + 1) { Array($0) } }
     }
   }

@@ -86,7 +86,8 @@ extension TableMapping.Beside {
   fileprivate init(_ value: YAMLValue, id: TableColumn) throws {
     let section = try value.mapping(knownKeys: ["file", "id", "columns"])
     self.init(
-      file: try section.required("file").text(), id: try section.optional("id").map { try TableColumn(single: $0) } ?? id,
+      file: try section.required("file").text(),
+      id: try section.optional("id").map { try TableColumn(single: $0) } ?? id,
       columns: try section.required("columns").texts().map { TableColumn($0) })
   }
 }

@@ -76,7 +76,7 @@ package struct TableMapping: Equatable, Sendable {
   package var units: [Field: TableUnit] = [:]
   /// More columns of the same tasks, in a file of their own.
   package var beside: Beside?
-  /// Which of several rows of one task counts; nil where each task may have one only.
+  /// Which of several rows of one task counts, also in the file beside; nil where each task may have one only.
   package var repeated: Repeated?
 
   package init(tasks: [String], format: Format, id: TableColumn, opened: TableColumn) {

@@ -282,7 +282,7 @@ struct TableChanges {
       let name = mapping.changes!.columns[column].path
       return values.intern(try mapping.minutesText(row.text(column), field, column: name, line: row.line))
     }
-    try row.withCell(column) { (value) throws(TableFault) in
+    return try row.withCell(column) { (value) throws(TableFault) in
       var id: ValueID = 0
       try row.clean(value, &cleaner, keepsLines: field == .description) { id = values.intern($0) }
       return id

@@ -20,7 +20,7 @@ extension ExperimentResult {
     let others = [
       (
         counts.assigneeNeverChanged,
-        finalValuesOnly ? "have no recorded assignee" : "kept the assignee they were opened with"
+        finalValuesOnly ? "have no recorded assignee" : "never changed hands"
       ),
       (counts.assigneeNotPerson, "were last assigned to an inbox or a role"),
       (counts.otherResolution, "were closed with a resolution that does not count"),

@@ -54,6 +54,8 @@ struct PageView {
   var learning: LearningView?
   var nextTask: NextTaskView?
   var outcome: OutcomeView?
+  var effort: EffortView?
+  var waiting: WaitingView?
   var duplicates: DuplicateView?
   var fieldMoves: FieldMoveView?
   var confusion: ConfusionView?
@@ -137,6 +139,8 @@ struct PageView {
     learning = LearningView(document)
     nextTask = NextTaskView(document)
     outcome = OutcomeView(document)
+    effort = EffortView(document)
+    waiting = WaitingView(document)
     duplicates = DuplicateView(document)
     fieldMoves = FieldMoveView(document)
     confusion = ConfusionView(document)

@@ -13,6 +13,7 @@ struct Next: ParsableCommand {
         delegate next --model model --person P012
         delegate next --model model --person ada@example.org --person P012 --top 10
         delegate next --experiment sample --person P001 --format jsonl
+        delegate next --experiment app-example --person P003 --minutes 30
 
       A task waits while it is open and assigned to nobody. The answer is as measured on the page of the experiment, whose \
       recipe needs 'nextTask: true'; the percentages are the chances of each task to be the person's next, and add up to 100 over all \
@@ -20,6 +21,10 @@ struct Next: ParsableCommand {
 
       A person is a pseudonym as on the page, or an address or login; the model knows those by digests, so the \
       project's secret must be there (--key). --experiment trains a model, asks it and keeps nothing.
+
+      Where the recipe has 'durations: true' and the data has efforts, the answer says how long each task would take that person: the \
+      time that is as likely to be exceeded as not, and that of the fastest and the slowest tenth. --minutes leaves out tasks \
+      that fit into the time at hand with less than 80 % probability.
       """)
 
   @OptionGroup var source: ModelOptions
@@ -30,6 +35,9 @@ struct Next: ParsableCommand {
   @Option(help: "The maximum number of tasks for each person.")
   var top = 5
 
+  @Option(help: "The time at hand: only tasks that fit into it with 80 % probability.")
+  var minutes: Int?
+
   @Option(help: "How the answer is printed: table, csv or jsonl.")
   var format: ModelAnswerPrinter.Format = .table
 
@@ -37,6 +45,7 @@ struct Next: ParsableCommand {
   @OptionGroup var threads: ThreadOptions
 
   func validate() throws {
+    if let minutes, minutes < 1 { throw ValidationError("--minutes \(minutes): write a number from 1.") }
     if top < 1 { throw ValidationError("--top \(top): write a number from 1.") }
     try source.checkOne()
     if persons.isEmpty { throw ValidationError("Say whose next task, by --person NAME; it can be repeated.") }
@@ -48,13 +57,13 @@ struct Next: ParsableCommand {
     let (model, _, names) = try source.loaded(data, threads) { progress.observe($0) }
     var options = TrainedModel.AnswerOptions()
     (options.count, options.threads, options.names) = (top, threads.threads, names)
-    let answers = try model.nextTasks(for: persons, options)
+    let answers = try model.nextTasks(for: persons, fitting: minutes, options)
     progress.clear()
     var output = BufferedOutput()
     if format == .csv { output.write(ResultsCSV.line(Self.header)) }
     for (name, answer) in zip(persons, answers) {
       switch format {
-      case .table: output.write(Self.table(answer, name))
+      case .table: output.write(table(answer, name))
       case .csv: for line in Self.lines(answer, name) { output.write(ResultsCSV.line(line)) }
       case .jsonl: output.write(Self.json(answer, name) + "\n")
       }
@@ -62,21 +71,41 @@ struct Next: ParsableCommand {
     output.flush()
   }
 
-  private static let header = ["person", "rank", "task", "probability", "open for days", "reasons"]
+  private static let header = [
+    "person", "rank", "task", "probability", "open for days", "reasons", "minutes", "minutes (10 %)", "minutes (90 %)",
+    "fits",
+  ]
 
-  private static func table(_ answer: NextTasks, _ name: String) -> String {
+  private func table(_ answer: NextTasks, _ name: String) -> String {
     let waiting = PageText.counted(answer.waiting, "task") + (answer.waiting == 1 ? " waits" : " wait")
     let head =
       "\(TextTable.plain(name)): \(waiting)\(answer.isLearned ? "" : "; too few takes to learn from, so the newest come first")\n"
-    guard !answer.suggestions.isEmpty else { return head }
-    let rows = answer.suggestions.map {
-      [
-        TextTable.plain($0.task.text), PageText.percent($0.probability) + " %", age($0.age),
-        TextTable.plain($0.reasons.joined(separator: "; ")),
-      ]
+    guard !answer.suggestions.isEmpty else {
+      guard let minutes, answer.waiting > 0 else { return head }
+      return head + "None of them fits into \(PageText.counted(minutes, "minute")) with 80 % probability.\n"
     }
-    return head + TextTable.aligned([["task", "chance", "open for", "why"]] + rows, leftColumns: 4)
+    let hasEfforts = answer.suggestions.contains { $0.effort != nil }
+    let rows = answer.suggestions.map { suggestion in
+      [
+        TextTable.plain(suggestion.task.text), PageText.percent(suggestion.probability) + " %",
+        Self.age(suggestion.age),
+      ]
+        + (hasEfforts ? [suggestion.effort.map(Self.text) ?? ""] : [])
+        + (minutes == nil ? [] : [suggestion.effort?.fits.map { PageText.percent($0) + " %" } ?? ""])
+        + [TextTable.plain(suggestion.reasons.joined(separator: "; "))]
+    }
+    let titles =
+      ["task", "chance", "open for"] + (hasEfforts ? ["takes"] : []) + (minutes == nil ? [] : ["fits"]) + ["why"]
+    return head + TextTable.aligned([titles] + rows, leftColumns: titles.count)
   }
+
+  /// `35 min (10–120)`.
+  private static func text(_ effort: NextTasks.Effort) -> String {
+    let (low, high) = (whole(effort.band.lowerBound), whole(effort.band.upperBound))
+    return "\(whole(effort.median)) min (\(low)–\(high))"
+  }
+
+  private static func whole(_ minutes: Double) -> String { PageText.fixed(minutes, decimals: 0) }
 
   /// `6 days`, `3 hours`, `12 minutes`.
   private static func age(_ days: Double) -> String {
@@ -89,6 +118,8 @@ struct Next: ParsableCommand {
       [
         name, String(position + 1), suggestion.task.text, "\(suggestion.probability)",
         PageText.fixed(suggestion.age, decimals: 2), suggestion.reasons.joined(separator: "; "),
+        suggestion.effort.map { whole($0.median) } ?? "", suggestion.effort.map { whole($0.band.lowerBound) } ?? "",
+        suggestion.effort.map { whole($0.band.upperBound) } ?? "", suggestion.effort?.fits.map { "\($0)" } ?? "",
       ]
     }
   }
@@ -96,8 +127,17 @@ struct Next: ParsableCommand {
   private static func json(_ answer: NextTasks, _ name: String) -> String {
     let object: [String: Any] = [
       "person": name, "asOf": answer.asOf.isoText, "waiting": answer.waiting,
-      "tasks": answer.suggestions.map {
-        ["task": $0.task.text, "probability": $0.probability, "days": $0.age, "reasons": $0.reasons] as [String: Any]
+      "tasks": answer.suggestions.map { suggestion in
+        var entry: [String: Any] = [
+          "task": suggestion.task.text, "probability": suggestion.probability, "days": suggestion.age,
+          "reasons": suggestion.reasons,
+        ]
+        if let effort = suggestion.effort {
+          let (low, high) = (effort.band.lowerBound, effort.band.upperBound)
+          entry["minutes"] = ["median": effort.median, "low": low, "high": high]
+          entry["fits"] = effort.fits
+        }
+        return entry
       },
     ]
     let bytes = try? JSONSerialization.data(withJSONObject: object, options: [.sortedKeys, .withoutEscapingSlashes])

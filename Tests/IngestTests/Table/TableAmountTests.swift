@@ -31,7 +31,7 @@ import Testing
   }
 
   private func efforts(_ log: TaskLog) -> [String] {
-    let persons = PersonTable(of: log, rules: PersonRules())
+    let persons = PersonTable(of: log, rules: PersonRules(notPersons: []))
     return log.efforts(persons: persons).map { effort in
       let name = effort.person.map { persons.addresses[Int($0)] } ?? "-"
       return "\(log.ids[effort.task]) \(name) \(effort.minutes) min at \(effort.moment.seconds)"
@@ -45,7 +45,7 @@ import Testing
     #expect(log.dataWarnings.notes == ["1 efforts left out, since nothing says when they were known"])
     let opening = OpeningView(of: log)
     #expect((0..<5).map { opening.estimatedMinutes(of: $0) } == [90, nil, 10, 10, 1])
-    #expect(Snapshot(of: log, asOf: Moment(50)).text(.effort, of: 0) == nil)
+    #expect(Snapshot(of: log, asOf: Moment(50)).text(.effort, of: 0) == "")
     #expect(Snapshot(of: log, asOf: Moment(51)).text(.effort, of: 0) == "30")
   }
 
@@ -80,7 +80,7 @@ import Testing
     let cells = Self.tasks.replacing("0.5", with: "\"\(text)\"")
     let problem = try #require(try problem(Self.lines, ["t.csv": cells]))
     #expect(problem.location.hasSuffix("t.csv:2"))
-    #expect(problem.fault == "'\(text)' in the column 'spent' is no number of hours")
+    #expect(problem.fault == "“\(text)” in the column “spent” is no number of hours")
     #expect(problem.remedy.hasPrefix("write a number that is not negative"))
   }
 
@@ -121,10 +121,15 @@ import Testing
       try SourceFixture(texts: texts.merging(changes) { $1 }).problem(TableAdapter(mapping: try mapping()))?.description
     }
     let lacking = try #require(try fault(["dates.csv": "number,start,end\n2,5,9\n"]))
-    #expect(lacking.contains("t.csv:2") && lacking.contains("'start' is empty"))
+    #expect(lacking.contains("t.csv:2") && lacking.contains("“start” is empty"))
     let twice = try #require(try fault(["dates.csv": "number,start,end\n1,5,9\n2,5,9\n1,5,9\n"]))
     #expect(twice.contains("dates.csv:4") && twice.contains("second time"))
+    var first = try mapping()
+    first.repeated = .first
+    let dates = ["dates.csv": "number,start,end\n1,5,9\n2,6,9\n1,7,9\n"]
+    let read = try SourceFixture(texts: texts.merging(dates) { $1 }).read(TableAdapter(mapping: first))
+    #expect(read.openings.map(\.seconds) == [5, 6])
     let column = try #require(try fault(["dates.csv": "number,start\n1,5\n"]))
-    #expect(column.contains("dates.csv:1") && column.contains("'end'"))
+    #expect(column.contains("dates.csv:1") && column.contains("“end”"))
   }
 }

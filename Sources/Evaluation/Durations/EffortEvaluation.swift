@@ -1,0 +1,190 @@
+import DelegationFoundations
+import DelegationRanking
+import DelegationTasks
+
+/// What was stated at each task's opening about how long it would take whoever did it, and how long it took.
+///
+/// Every task whose effort is known has an answer. The test part is the last fifth of them by opening; the validation part, for
+/// choices, the last fifth of the rest. All rules learn as they go: before a task is asked about they know the efforts
+/// that became known strictly before its opening. It is asked about for the person who did it in the end.
+package struct EffortEvaluation: Sendable {
+  /// A way to state how long a task takes.
+  package enum Rule: String, CaseIterable, Codable, Sendable {
+    case model
+    case withEstimate
+    /// What somebody typed at the opening.
+    case estimate
+    /// The person's past efforts.
+    case person
+    /// All past efforts.
+    case overall
+  }
+
+  /// What one rule states.
+  package struct Stated: Equatable, Sendable {
+    /// Rises with the probability that the task is done within ``shortMinutes``.
+    package let score: Double
+    /// Whether the score is that probability.
+    package let isProbability: Bool
+    /// Minutes, as likely to be exceeded as not.
+    package let median: Double
+    /// Minutes that it takes at most with 10 % and with 90 % probability; nil where the rule says nothing about it.
+    package let band: ClosedRange<Double>?
+
+    /// - Parameters:
+    ///   - score: Rises with the probability of a short task.
+    ///   - isProbability: Whether it is that probability.
+    ///   - median: In minutes.
+    ///   - band: In minutes.
+    package init(score: Double, isProbability: Bool = true, median: Double, band: ClosedRange<Double>?) {
+      (self.score, self.isProbability, self.median, self.band) = (score, isProbability, median, band)
+    }
+  }
+
+  package struct Answer: Equatable, Sendable {
+    package let effort: TaskEffort
+    /// In the order of `Rule.allCases`; nil where a rule has nothing to say.
+    package let stated: [Stated?]
+
+    /// - Parameters:
+    ///   - effort: What it took.
+    ///   - stated: In the order of `Rule.allCases`.
+    package init(effort: TaskEffort, stated: [Stated?]) { (self.effort, self.stated) = (effort, stated) }
+  }
+
+  /// A task that takes an hour at most fits between two others.
+  package static let shortMinutes = 60
+  /// The weight of the share among all tasks in that of a person, in tasks.
+  private static let priorWeight = 3.0
+
+  /// In the order of opening.
+  package let answers: [Answer]
+
+  /// Asks every rule about every task with an effort.
+  ///
+  /// - Parameters:
+  ///   - features: Of all tasks, at opening.
+  ///   - efforts: In the order in which they became known.
+  ///   - estimates: By task, in minutes, as of the opening; nil where there is none.
+  package init(features: TaskFeatures, efforts: [TaskEffort], estimates: [Int?]) {
+    var models: [[EffortModel.Answer]] = []
+    for read in [estimates.map { _ in nil }, estimates] {
+      var (model, answers) = (EffortModel(features: features, estimates: read), [EffortModel.Answer]())
+      model.follow(efforts) { _, answer in answers.append(answer) }
+      models.append(answers)
+    }
+    var (all, byPerson, next) = (PastEfforts(), [PersonID: PastEfforts](), efforts.startIndex)
+    answers = efforts.sorted { $0.task < $1.task }.enumerated().map { position, effort in
+      while next < efforts.endIndex, efforts[next].moment < features.openings[effort.task] {
+        all.add(efforts[next].minutes)
+        if let person = efforts[next].person { byPerson[person, default: .init()].add(efforts[next].minutes) }
+        next += 1
+      }
+      let share = (Double(all.short) + 0.5) / (Double(all.count) + 1)
+      let own = effort.person.flatMap { byPerson[$0] } ?? PastEfforts()
+      let stated = Rule.allCases.map { rule -> Stated? in
+        switch rule {
+        case .model: Stated(models[0][position])
+        case .withEstimate: Stated(models[1][position])
+        case .estimate:
+          estimates[effort.task].map {
+            Stated(score: -Double($0), isProbability: false, median: Double($0), band: nil)
+          }
+        case .person:
+          (own.quantile(0.5) ?? all.quantile(0.5)).map {
+            Stated(
+              score: (Double(own.short) + Self.priorWeight * share) / (Double(own.count) + Self.priorWeight),
+              median: $0,
+              band: nil)
+          }
+        case .overall:
+          all.quantile(0.5).map {
+            Stated(score: share, median: $0, band: all.quantile(0.1)!...all.quantile(0.9)!)
+          }
+        }
+      }
+      return Answer(effort: effort, stated: stated)
+    }
+  }
+
+  /// Efforts that are known, by length.
+  private struct PastEfforts {
+    private var sorted: [Int] = []
+    private(set) var short = 0
+
+    var count: Int { sorted.count }
+
+    mutating func add(_ minutes: Int) {
+      if minutes <= EffortEvaluation.shortMinutes { short += 1 }
+      var (low, high) = (0, sorted.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if sorted[middle] < minutes { low = middle + 1 } else { high = middle }
+      }
+      sorted.insert(minutes, at: low)
+    }
+
+    /// The least that so many did not exceed; nil without any.
+    func quantile(_ share: Double) -> Double? {
+      sorted.isEmpty ? nil : Double(sorted[max(0, Int((share * Double(count)).rounded(.up)) - 1)])
+    }
+  }
+
+  /// The last fifth of the answers.
+  package var test: ArraySlice<Answer> { answers.suffix(from: answers.count * 4 / 5) }
+
+  /// The last fifth of those before the test part.
+  package var validation: ArraySlice<Answer> {
+    let cut = answers.count * 4 / 5
+    return answers[(cut * 4 / 5)..<cut]
+  }
+}
+
+extension EffortEvaluation.Stated {
+  fileprivate init(_ answer: EffortModel.Answer) {
+    self.init(
+      score: answer.probability(within: Double(EffortEvaluation.shortMinutes)), median: answer.median,
+      band: answer.band)
+  }
+}
+
+/// How good what one rule states is on some tasks.
+package struct EffortMeasures: Equatable, Sendable {
+  /// Tasks about which the rule says something.
+  package let tasks: Int
+  /// Of "within an hour"; nil where all or no tasks are.
+  package let area: AreaUnderCurve?
+  /// Over ten bins of equal width of the probability; nil where the rule states none.
+  package let calibrationError: Double?
+  /// What exact probabilities would show on as many tasks.
+  package let noise: CalibrationNoise.Outcome?
+  /// In minutes: as many medians are further off as are closer; nil without a task.
+  package let medianError: Double?
+  /// Tasks whose effort is inside the band; nil where the rule states none.
+  package let covered: Int?
+
+  /// - Parameters:
+  ///   - rule: Whose statements.
+  ///   - answers: The tasks.
+  ///   - seed: Of the draws for the interval and for chance.
+  package init(of rule: EffortEvaluation.Rule, on answers: ArraySlice<EffortEvaluation.Answer>, seed: UInt64) {
+    let position = EffortEvaluation.Rule.allCases.firstIndex(of: rule)!
+    let rows = answers.compactMap { answer in answer.stated[position].map { ($0, answer.effort.minutes) } }
+    tasks = rows.count
+    let cases = rows.map { (score: $0.score, isTrue: $1 <= EffortEvaluation.shortMinutes) }
+    area = AreaUnderCurve(of: cases, seed: seed)
+    if rows.isEmpty || rows.contains(where: { !$0.0.isProbability }) {
+      (calibrationError, noise) = (nil, nil)
+    } else {
+      var bins = CalibrationBins()
+      for (probability, isShort) in cases { bins.add(probability, isTrue: isShort) }
+      calibrationError = bins.error
+      noise = CalibrationNoise(seed: seed).measure(
+        cases.map { StatedProbabilities(probabilities: [$0.score], assigneeRank: $0.isTrue ? 1 : nil) }, threads: .one)
+    }
+    let errors = rows.map { abs($0.median - Double($1)) }.sorted()
+    medianError = errors.isEmpty ? nil : errors[(errors.count - 1) / 2]
+    let bands = rows.compactMap { stated, minutes in stated.band.map { $0.contains(Double(minutes)) } }
+    covered = rows.isEmpty || bands.count < rows.count ? nil : bands.count(where: \.self)
+  }
+}

@@ -1,0 +1,145 @@
+extension ExperimentResult {
+  /// How long tasks take and wait.
+  package struct Durations: Codable, Equatable, Sendable {
+    /// Nil where the data has no efforts, or too few.
+    package var effort: Effort?
+    package var waiting: Waiting
+
+    /// - Parameters:
+    ///   - effort: Nil where the data has too few.
+    ///   - waiting: Of all tasks.
+    package init(effort: Effort?, waiting: Waiting) { (self.effort, self.waiting) = (effort, waiting) }
+  }
+
+  /// How well it is known at a task's opening how long it takes whoever does it.
+  package struct Effort: Codable, Equatable, Sendable {
+    /// Tasks whose effort is known.
+    package var known: Int
+    /// Of them, those with an estimate at the opening.
+    package var estimated: Int
+    /// Of "takes at most so many minutes".
+    package var shortMinutes: Int
+    package var validation: Part
+    package var test: Part
+
+    /// A stretch of the tasks with an effort, by opening.
+    package struct Part: Codable, Equatable, Sendable {
+      package var tasks: Int
+      /// Done within ``Effort/shortMinutes``.
+      package var short: Int
+      /// In minutes.
+      package var median: Double
+      package var results: [Row]
+    }
+
+    package struct Row: Codable, Equatable, Sendable {
+      /// As in `EffortEvaluation.Rule`.
+      package var rule: String
+      /// Those about which the rule says something.
+      package var tasks: Int
+      /// Under the receiver operating characteristic curve, of a short task; nil where all tasks are, or none.
+      package var area: Double?
+      /// 95 %: lower and upper bound.
+      package var areaInterval95: [Double]?
+      /// Nil where the rule states no probability.
+      package var calibrationError: Double?
+      /// What exact probabilities would show on as many tasks.
+      package var noiseFloor: Double?
+      /// In minutes: the median distance of what is stated from what it took.
+      package var medianError: Double?
+      /// Efforts inside the 10 to 90 % band; nil where the rule states none.
+      package var covered: Int?
+      /// Of their share, 95 %: lower and upper bound.
+      package var coveredInterval95: [Double]?
+    }
+  }
+
+  /// How long tasks wait until they are resolved for the first time.
+  package struct Waiting: Codable, Equatable, Sendable {
+    package var tasks: Int
+    /// Tasks that still wait when the history ends; where there are none, the data holds resolved tasks only, and no curve
+    /// is fitted.
+    package var unresolved: Int
+    /// Tasks that are resolved at the very moment of their opening, and in no figure here.
+    package var instant: Int
+    /// Nil without a curve.
+    package var curve: Curve?
+    /// What was stated about the last fifth of the tasks; empty without a curve.
+    package var horizons: [Horizon]
+
+    package struct Curve: Codable, Equatable, Sendable {
+      package var points: [Point]
+      /// Days until 10, 50 and 90 % are resolved; nil where the history is too short to say.
+      package var days10: Double?
+      package var days50: Double?
+      package var days90: Double?
+    }
+
+    package struct Point: Codable, Equatable, Sendable {
+      package var days: Int
+      /// Of the tasks that are resolved by then.
+      package var share: Double
+      /// 95 %: lower and upper bound.
+      package var interval95: [Double]
+    }
+
+    package struct Horizon: Codable, Equatable, Sendable {
+      package var days: Int
+      /// Test tasks that were seen for so long.
+      package var tasks: Int
+      /// Of them, resolved by then.
+      package var resolved: Int
+      package var results: [Row]
+    }
+
+    package struct Row: Codable, Equatable, Sendable {
+      /// As in `WaitingEvaluation.Rule`.
+      package var rule: String
+      /// Nil where all or no tasks are resolved by then.
+      package var area: Double?
+      /// 95 %: lower and upper bound.
+      package var areaInterval95: [Double]?
+      package var calibrationError: Double
+    }
+  }
+}
+
+extension ExperimentResult.Durations {
+  var metrics: [Metric] { (effort?.metrics ?? []) + waiting.metrics }
+}
+
+extension ExperimentResult.Effort {
+  var metrics: [Metric] {
+    Metric.all("durations.effort", ["known": Double(known), "estimated": Double(estimated)], tolerance: 0)
+      + [("validation", validation), ("test", test)].flatMap { name, part in
+        Metric.all(
+          "durations.effort.\(name)", ["tasks": Double(part.tasks), "short": Double(part.short)], tolerance: 0)
+          + part.results.flatMap { row in
+            Metric.all(
+              "durations.effort.\(name).\(row.rule)",
+              [
+                "area": row.area, "calibrationError": row.calibrationError,
+                "covered": row.covered.map { Double($0) / Double(max(1, row.tasks)) },
+              ])
+          }
+      }
+  }
+}
+
+extension ExperimentResult.Waiting {
+  var metrics: [Metric] {
+    Metric.all(
+      "durations.waiting", ["tasks": Double(tasks), "unresolved": Double(unresolved), "instant": Double(instant)],
+      tolerance: 0)
+      + (curve?.points ?? []).flatMap { point in
+        Metric.all("durations.waiting.within\(point.days)", ["share": point.share])
+      }
+      + horizons.flatMap { horizon in
+        horizon.results.flatMap { row in
+          Metric.all(
+            "durations.waiting.within\(horizon.days).\(row.rule)",
+            ["area": row.area, "calibrationError": row.calibrationError])
+        }
+      }
+  }
+}

@@ -1,0 +1,99 @@
+import DelegationFoundations
+import DelegationTasks
+
+/// States how many minutes a task takes a person, learning from every effort that becomes known.
+///
+/// Hazards of similar tasks and logistic corrections. The latest efforts calibrate the band only: medians and
+/// probabilities, which follow what efforts drift to, were better as they are.
+///
+/// Efforts come in the order in which they became known. Whoever is asked about has to be learned about, so each task
+/// is asked about at its opening for whoever did it, once.
+package struct EffortModel: Sendable {
+  /// How long a task takes a person.
+  package struct Answer: Equatable, Sendable {
+    package let distribution: DurationDistribution
+    /// The minutes that it takes at most with 10 % and with 90 % probability.
+    package let band: ClosedRange<Double>
+
+    fileprivate init(_ distribution: DurationDistribution, _ calibration: DurationCalibration) {
+      self.distribution = distribution
+      let bounds = [0.1, 0.9].map { distribution.quantile(calibration.level(ofProbability: $0)) }
+      band = bounds[0]...max(bounds[0], bounds[1])
+    }
+
+    /// The probability that it takes at most so many minutes.
+    package func probability(within minutes: Double) -> Double { distribution.probability(within: minutes) }
+
+    /// As likely to be exceeded as not.
+    package var median: Double { min(band.upperBound, max(band.lowerBound, distribution.quantile(0.5))) }
+  }
+
+  private var learner: DurationLearner
+  private var calibration = DurationCalibration()
+  private let openings: [Moment]
+  private let logEstimates: [Double?]
+  private var stated: [DurationDistribution?]
+
+  /// - Parameters:
+  ///   - features: Of all tasks, at opening.
+  ///   - estimates: By task, in minutes; nil where there is none, or none may be read.
+  package init(features: TaskFeatures, estimates: [Int?]) {
+    learner = DurationLearner(features: features, grid: .minutes)
+    openings = features.openings
+    logEstimates = estimates.map { $0.map { Elementary.log(Double($0)) } }
+    stated = Array(repeating: nil, count: openings.count)
+  }
+
+  private func subject(_ task: Int, _ person: PersonID?) -> SimilarDurations.Subject {
+    .init(task: task, person: person, logEstimate: logEstimates[task])
+  }
+
+  /// How long a task takes whoever will do it, as known at its opening.
+  ///
+  /// - Parameters:
+  ///   - task: Each is asked about once.
+  ///   - person: Whoever did it.
+  package mutating func stateAtOpening(_ task: Int, for person: PersonID?) -> Answer {
+    let distribution = learner.distribution(of: subject(task, person), at: openings[task], isKept: true)
+    stated[task] = distribution
+    return Answer(distribution, calibration)
+  }
+
+  /// How long a task would take a person, as known now; nothing is learned from it.
+  ///
+  /// - Parameters:
+  ///   - task: Its number.
+  ///   - person: Whoever would do it.
+  ///   - now: No earlier than any effort.
+  package mutating func answer(_ task: Int, for person: PersonID, at now: Moment) -> Answer {
+    Answer(learner.distribution(of: subject(task, person), at: now, isKept: false), calibration)
+  }
+
+  /// Learns an effort.
+  ///
+  /// - Parameter effort: Of a task that was asked about at its opening.
+  package mutating func learn(_ effort: TaskEffort) {
+    let minutes = Double(effort.minutes)
+    if let distribution = stated[effort.task] { calibration.add(distribution.probability(within: minutes)) }
+    let interval = DurationGrid.minutes.interval(of: minutes)
+    learner.learn(effort.task, survived: interval, end: interval, at: effort.moment)
+    learner.add(subject(effort.task, effort.person), at: effort.moment)
+  }
+
+  /// Asks about every task with an effort at its opening, for whoever did it, and learns all efforts.
+  ///
+  /// - Parameters:
+  ///   - efforts: In the order in which they became known.
+  ///   - body: Gets each effort, in the order of the openings, with what was stated then.
+  package mutating func follow(_ efforts: [TaskEffort], _ body: (TaskEffort, Answer) -> Void = { _, _ in }) {
+    var next = efforts.startIndex
+    for effort in efforts.sorted(by: { $0.task < $1.task }) {
+      while next < efforts.endIndex, efforts[next].moment < openings[effort.task] {
+        learn(efforts[next])
+        next += 1
+      }
+      body(effort, stateAtOpening(effort.task, for: effort.person))
+    }
+    for effort in efforts[next...] { learn(effort) }
+  }
+}

@@ -1,0 +1,97 @@
+import DelegationEvaluation
+import DelegationExperiments
+
+/// The section about how long tasks take.
+struct EffortView {
+  var effortSentence: String
+  var effortReading: String
+  var effortTable: TableView
+  /// What the data cannot show.
+  var effortLimits: String
+
+  /// Nil where the recipe does not ask, or the data has no efforts.
+  init?(_ document: ExperimentResult) {
+    guard let effort = document.durations?.effort else { return nil }
+    let test = effort.test
+    let short = Self.text(minutes: Double(effort.shortMinutes))
+    effortSentence = Self.sentence(effort)
+    effortReading =
+      "The area under the curve is how often a task that took at most \(short) gets a higher probability of it than one that took "
+      + "longer: 50\u{A0}% is chance. The calibration error is how far these probabilities are from what happened. Half of all "
+      + "times are closer to what is stated than the median error. The band should hold 80\u{A0}% of the efforts. Each row "
+      + "learns as it goes, from efforts known before a task was opened, and is asked about the person who did the task."
+    effortTable = TableView(
+      "How long it takes: the last fifth of the tasks with an effort (\(PageText.counted(test.tasks, "task"))), shares in percent "
+        + "with 95\u{A0}% intervals below",
+      columns: [
+        .text("What states the time"), .numbers("Area under the curve"), .numbers("On validation"),
+        .numbers("Calibration error"), .numbers("Median error"), .numbers("Inside the band"),
+      ],
+      rows: test.results.map { row in
+        let validation = effort.validation.results.first { $0.rule == row.rule }
+        return TableView.Row(
+          rowName: Self.name(row.rule), isSubject: row.rule == EffortEvaluation.Rule.withEstimate.rawValue,
+          cells: [
+            .number(Self.share(row.area), note: PageText.interval(row.areaInterval95)),
+            .number(Self.share(validation?.area)),
+            .number(
+              Self.share(row.calibrationError), note: row.noiseFloor.map { "by chance \(PageText.percent($0))" }),
+            .number(row.medianError.map { Self.text(minutes: $0) } ?? "–"),
+            .number(
+              Self.share(row.covered.map { Double($0) / Double(row.tasks) }),
+              note: PageText.interval(row.coveredInterval95)),
+          ])
+      })
+    effortLimits =
+      "Only tasks that are done and whose time was noted are in these figures. "
+      + (effort.estimated > 0
+        ? "\(PageText.count(effort.estimated)) of \(PageText.counted(effort.known, "task")) had an estimate at the opening; often whoever "
+          + "does a task notes the estimate as its time, which flatters every row that reads it."
+        : "No task had an estimate at its opening.")
+  }
+
+  private static func sentence(_ effort: ExperimentResult.Effort) -> String {
+    let test = effort.test
+    func row(_ rule: EffortEvaluation.Rule) -> ExperimentResult.Effort.Row? {
+      test.results.first { $0.rule == rule.rawValue }
+    }
+    let opening =
+      (test.tasks < 50 ? "Too few to say: of" : "Of") + " \(PageText.counted(test.tasks, "test task"))"
+      + " \(PageText.percent(Double(test.short) / Double(max(1, test.tasks))))\u{A0}% took at most "
+      + "\(text(minutes: Double(effort.shortMinutes))); half took at most \(text(minutes: test.median))."
+    guard let model = row(.model), let area = model.area else { return opening }
+    var more =
+      " Of one that did and one that took longer, the model tells which is which for \(PageText.percent(area))\u{A0}% of all "
+      + "pairs (95\u{A0}%: \(PageText.interval(model.areaInterval95)))"
+    if effort.estimated > 0, let with = row(.withEstimate)?.area, let alone = row(.estimate)?.area {
+      more +=
+        ", with the typed estimate for \(PageText.percent(with))\u{A0}%; the estimate alone does for "
+        + "\(PageText.percent(alone))\u{A0}%"
+    }
+    if let covered = model.covered {
+      more +=
+        ". Its 80\u{A0}% band holds \(PageText.percent(Double(covered) / Double(max(1, model.tasks))))\u{A0}% of the efforts"
+    }
+    return opening + more + "."
+  }
+
+  /// `25 minutes`, `1.5 hours`.
+  static func text(minutes: Double) -> String {
+    if minutes < 60 { return PageText.counted(Int(minutes.rounded()), "minute") }
+    let hours = PageText.plain((minutes / 6).rounded() / 10)
+    return hours == "1" ? "1\u{A0}hour" : "\(hours)\u{A0}hours"
+  }
+
+  private static func share(_ value: Double?) -> String { value.map(PageText.percent) ?? "–" }
+
+  private static func name(_ rule: String) -> String {
+    switch EffortEvaluation.Rule(rawValue: rule) {
+    case .model: "Model that does not read estimates"
+    case .withEstimate: "Model"
+    case .estimate: "The typed estimate"
+    case .person: "The person's efforts so far"
+    case .overall: "All efforts so far"
+    case nil: rule
+    }
+  }
+}

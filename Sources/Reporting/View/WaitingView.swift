@@ -1,0 +1,95 @@
+import DelegationEvaluation
+import DelegationExperiments
+
+/// The section about how long tasks wait.
+struct WaitingView {
+  var waitingSentence: String
+  /// Nil where the data holds resolved tasks only.
+  var waitingTables: Tables?
+
+  struct Tables {
+    var curveTable: TableView
+    var waitingTable: TableView
+    var waitingReading: String
+  }
+
+  /// Nil where the recipe does not ask.
+  init?(_ document: ExperimentResult) {
+    guard let waiting = document.durations?.waiting else { return nil }
+    waitingSentence = Self.sentence(waiting)
+    waitingTables = waiting.curve.map { Tables(waiting, $0) }
+  }
+
+  private static func sentence(_ waiting: ExperimentResult.Waiting) -> String {
+    guard let curve = waiting.curve else {
+      return
+        "All \(PageText.counted(waiting.tasks, "task")) are resolved: what was still open when the data was collected is missing, and "
+        + "it is what waits longest. So nothing is said here about how long tasks wait."
+    }
+    let open =
+      "Of \(PageText.counted(waiting.tasks, "task")), \(PageText.count(waiting.unresolved)) still wait when the history ends"
+    let middle =
+      curve.days50.map { "; half are resolved for the first time within \(text(days: $0))" }
+      ?? "; fewer than half have been resolved"
+    let last =
+      curve.days90.map { ", nine of ten within \(text(days: $0))." }
+      ?? "; the history is too short to say when nine of ten are."
+    let instant =
+      waiting.instant == 0
+      ? ""
+      : " \(PageText.count(waiting.instant)) that are noted as resolved at the moment of their opening are left out: they never waited, or "
+        + "nobody noted when they ended."
+    return open + middle + last + instant
+  }
+
+  /// `5 hours`, `12 days`, `2.3 years`.
+  private static func text(days: Double) -> String {
+    if days < 2 { return PageText.counted(max(1, Int((days * 24).rounded(.up))), "hour") }
+    return days < 730
+      ? PageText.counted(Int(days.rounded()), "day") : "\(PageText.fixed(days / 365.25, decimals: 1))\u{A0}years"
+  }
+}
+
+extension WaitingView.Tables {
+  fileprivate init(_ waiting: ExperimentResult.Waiting, _ curve: ExperimentResult.Waiting.Curve) {
+    curveTable = TableView(
+      "Resolved for the first time within so many days, in percent of all tasks with 95\u{A0}% intervals below",
+      columns: [.text("Within")] + [.numbers("Share")],
+      rows: curve.points.map { point in
+        TableView.Row(
+          rowName: PageText.counted(point.days, "day"),
+          cells: [.number(PageText.percent(point.share), note: PageText.interval(point.interval95))])
+      })
+    waitingTable = TableView(
+      "What was said at the opening: area under the curve and calibration error in percent, with 95\u{A0}% intervals below",
+      columns: [.text("What states the probability"), .numbers("Area under the curve"), .numbers("Calibration error")],
+      groups: waiting.horizons.map { horizon in
+        TableView.Group(
+          groupTitle:
+            "Resolved within \(PageText.counted(horizon.days, "day")): \(PageText.count(horizon.resolved)) of "
+            + PageText.counted(horizon.tasks, "test task"),
+          rows: horizon.results.map { row in
+            TableView.Row(
+              rowName: Self.name(row.rule), isSubject: row.rule == WaitingEvaluation.Rule.model.rawValue,
+              cells: [
+                .number(row.area.map(PageText.percent) ?? "–", note: PageText.interval(row.areaInterval95)),
+                .number(PageText.percent(row.calibrationError)),
+              ])
+          })
+      })
+    waitingReading =
+      "A task that still waits counts for as long as it was seen (Kaplan and Meier). The model gives each task a probability "
+      + "to be resolved in each stretch of time if it still waits then, and learns from every stretch that is over. Test "
+      + "tasks are the last fifth by opening; those that were opened too late to know are left out of a row. A wait ends "
+      + "with the first resolution of any kind, not when the work began."
+  }
+
+  private static func name(_ rule: String) -> String {
+    switch WaitingEvaluation.Rule(rawValue: rule) {
+    case .model: "Model"
+    case .component: "The component's share so far"
+    case .overall: "The share of all tasks so far"
+    case nil: rule
+    }
+  }
+}
