@@ -45,7 +45,8 @@ struct EffortView {
     effortLimits =
       "Only tasks that are done and whose time was noted are in these figures. "
       + (effort.estimated > 0
-        ? "\(PageText.count(effort.estimated)) of \(PageText.counted(effort.known, "task")) had an estimate at the opening; often whoever "
+        ? (effort.estimated == effort.known ? "All" : "\(PageText.count(effort.estimated)) of")
+          + " \(PageText.counted(effort.known, "task")) had an estimate at the opening; often whoever "
           + "does a task notes the estimate as its time, which flatters every row that reads it."
         : "No task had an estimate at its opening.")
   }
