@@ -36,7 +36,7 @@ import Testing
       let taken = later(pairs("taken"))
       let counts = [
         shown.count, taken.count, later(pairs("declined")).subtracting(taken).count,
-        later(pairs("done") { $0["outcome"] as? String == "completed" }).count,
+        later(pairs("done") { $0["outcome"] as? String != "dropped" }).count,
       ]
       #expect(found == counts)
     }

@@ -81,7 +81,7 @@ import Testing
     try exported("sample", data: nil) { folder in
       let bundle = try ProfileBundle(contentsOf: folder)
       let titles = ["crash when saving a large file", "colours of the toolbar", "print preview is empty"]
-      let lines = titles.enumerated().map { #"{"id": "\($0 + 1)", "title": "\($1)", "component": "editor"}"# }
+      let lines = titles.enumerated().map { #"{"id": "\#($0 + 1)", "title": "\#($1)", "component": "editor"}"# }
       let outcome = try Program.run(
         "recommend", "--profiles", folder.path, "--tasks", "-", "--automatic", "--json",
         input: lines.joined(separator: "\n"))
