@@ -42,10 +42,10 @@ BUILTIN = $(shell find experiments -name recipe.yaml -o -name rules.yaml -o -nam
   $(shell find datasets -name dataset.yaml -o -name download.yaml -o -name README.md) \
   datasets/sample/sample.tar.gz datasets/app-example/export.json
 SOURCES = Package.swift Sources Tests Benchmarks
-MODULES = $(addprefix Delegation,Foundations Tasks Files StrictYAML Ingest Text Matching Core Vectors Clustering Ranking Evaluation \
+MODULES = $(addprefix Delegation,Foundations Tasks Files StrictYAML Ingest Text Matching Planning Core Vectors Clustering Ranking Evaluation \
   ProfileExport Experiments Reporting Publishing)
 
-.PHONY: run test build static install deb prove-install uninstall setup lint format docs benchmark peers growth fuzz prove-kernels prove-kills prove-perceval prove-redmine prove-replay priors clean
+.PHONY: run test build static install deb prove-install uninstall setup lint format docs benchmark peers growth fuzz prove-kernels prove-kills prove-perceval prove-redmine prove-plan prove-replay priors clean
 
 run: build
 	@$(DELEGATE) run sample
@@ -120,6 +120,9 @@ peers: build
 
 prove-kernels: build
 	python3 Tests/kernels/prove.py $(DELEGATE) --datasets $(DATASETS) $(or $(ONLY),$(EXPERIMENTS))
+
+prove-plan: build
+	python3 Tests/planning/prove.py $(DELEGATE) $(DATASETS)
 
 prove-replay: build
 	DELEGATE_REPLAY_ALL=1 DELEGATE_DATASETS=$(abspath $(DATASETS)) $(SWIFT) test -c release --disable-testable-imports --filter ModelReplayTests

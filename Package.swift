@@ -79,9 +79,10 @@ let package = Package(
     module("StrictYAML", imports: ["Foundations"], and: [pipeline("Yams", "Yams")]),
     module("Text", imports: ["Foundations"], resources: [.embedInCode("Data/stopwords-english.txt")]),
     module("Matching", imports: ["Foundations", "Text"]),
+    module("Planning", imports: ["Foundations"]),
     module("Core", imports: ["Foundations", "Text", "Matching"], and: [crypto], exclude: ["Schema"]),
     module(
-      "Ingest", imports: ["Foundations", "Tasks", "Files", "StrictYAML", "Core"],
+      "Ingest", imports: ["Foundations", "Tasks", "Files", "StrictYAML", "Planning", "Core"],
       c: ["CDelegationXML2", "CDelegationArchive", "CDelegationZlib"], and: [crypto],
       resources: [
         .embedInCode("Data/persons.yaml"), .embedInCode("Data/exports.yaml"), .embedInCode("Data/months.yaml"),
@@ -112,7 +113,8 @@ let package = Package(
       name: "delegate",
       dependencies: [
         "DelegationFoundations", "DelegationTasks", "DelegationFiles", "DelegationIngest", "DelegationText",
-        "DelegationCore", "DelegationVectors", "DelegationRanking", "DelegationEvaluation", "DelegationExperiments",
+        "DelegationPlanning", "DelegationCore", "DelegationVectors", "DelegationRanking", "DelegationEvaluation",
+        "DelegationExperiments",
         "DelegationReporting", "DelegationPublishing", argumentParser,
       ]),
 
@@ -134,8 +136,8 @@ let package = Package(
       name: "DelegationFuzzing",
       dependencies: [
         "DelegationExperiments", "DelegationEvaluation", "DelegationRanking", "DelegationReporting",
-        "DelegationIngest", "DelegationStrictYAML", "DelegationCore", "DelegationVectors", "DelegationMatching",
-        "DelegationText", "DelegationTasks", "DelegationFoundations",
+        "DelegationIngest", "DelegationStrictYAML", "DelegationCore", "DelegationPlanning", "DelegationVectors",
+        "DelegationMatching", "DelegationText", "DelegationTasks", "DelegationFoundations",
       ], path: "Tests/Fuzzing"),
     .executableTarget(
       name: "delegate-fuzz", dependencies: ["DelegationFuzzing", argumentParser], path: "Tests/FuzzingProgram"),
@@ -145,9 +147,11 @@ let package = Package(
     tests(of: "Files", imports: ["Foundations", "Tasks"]),
     tests(of: "StrictYAML", imports: ["Foundations"]),
     tests(
-      of: "Ingest", imports: ["Foundations", "Tasks", "StrictYAML", "Core", "Loopback"], and: ["CDelegationArchive"]),
+      of: "Ingest", imports: ["Foundations", "Tasks", "StrictYAML", "Planning", "Core", "Loopback"],
+      and: ["CDelegationArchive"]),
     tests(of: "Text", imports: ["Foundations"], exclude: ["Goldens"]),
     tests(of: "Matching", imports: ["Foundations", "Text"]),
+    tests(of: "Planning", imports: ["Foundations"]),
     tests(of: "Core", imports: ["Matching"]),
     tests(of: "Vectors", imports: ["Foundations", "Tasks", "Text", "Matching"]),
     tests(of: "Clustering", imports: ["Foundations", "Tasks", "Vectors"]),

@@ -33,7 +33,7 @@ struct Delegate: AsyncParsableCommand {
       Datasets.self,
       RecordsCommand.self, Similar.self, Matrix.self,
       Stem.self,
-      Train.self, Update.self, Recommend.self, Next.self, Triage.self, Export.self, Forget.self,
+      Train.self, Update.self, Recommend.self, Next.self, Triage.self, Plan.self, Export.self, Forget.self,
       Doctor.self, LearnPriors.self,
     ])
 

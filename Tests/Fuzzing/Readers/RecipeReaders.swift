@@ -1,13 +1,41 @@
 import DelegationExperiments
 import DelegationFoundations
 import DelegationIngest
+import DelegationPlanning
 import DelegationRanking
 import DelegationStrictYAML
 import DelegationTasks
 
-/// What people write in YAML: recipes, changes of them, datasets, downloads, rules.
+/// What people write in YAML: recipes, changes of them, datasets, downloads, rules, days.
 extension FuzzReader {
-  static let recipeReaders = [yaml, recipe, change, dataset, download, rules]
+  static let recipeReaders = [yaml, recipe, change, dataset, download, rules, day]
+
+  /// A day that is read is planned, too.
+  private static let day = FuzzReader(
+    "day", .yaml,
+    seeds: [
+      """
+      start: "08:00"
+      from: home
+      to: home
+      travel:
+        places: [home, office, shop]
+        minutes: [[0, 20, 5], [20, 0, null], [5, 10, 0]]
+        changes:
+          - {from: home, to: office, departures: ["07:00", "09:00"], minutes: [40, 20]}
+      stops:
+        - {id: work, at: office, minutes: [30, 60, 90], windows: [["08:30", "12:00"], ["13:00", "25:10"]], fixed: true}
+        - {id: buy, name: the shopping, at: shop, minutes: 10, weight: 2.5}
+      """,
+      #"{"start": "7:05:09", "from": "a", "travel": {"places": ["a"], "minutes": [[0]]}, "stops": []}"#,
+    ]
+  ) { _ in
+    { bytes in
+      let planner = DayPlanner(try DayFile.day(bytes, path: "day.yaml"))
+      guard case .plan(let plan) = try planner.plan(within: 36_000) else { return }
+      _ = planner.punctuality(of: plan, draws: 10, seed: 1)
+    }
+  }
 
   private static let base = "question: Who?\ndataset: sample\nmodels: [recent, bm25-neighbours]\nrules: rules.yaml\n"
 
@@ -121,7 +149,8 @@ extension FuzzReader {
     adapter: table
     table: {tasks: t.csv, format: csv, delimiter: tab, times: unix-seconds, id: id, opened: o, resolved: r, updated: u,
       reporter: p, title: t, description: d, assignee: w, component: c, resolution: e, status: s, priority: y, severity: v,
-      changes: {file: c.csv, id: i, field: f, when: w, value: v}}
+      effort: {column: h, unit: hours}, estimate: {column: g, unit: seconds}, repeated: first,
+      beside: {file: x.csv, id: id, columns: [r, h]}, changes: {file: c.csv, id: i, field: f, when: w, value: v}}
     data: [./t, "./a.tar.gz!b", t/x]
     files:
       - {name: t.csv, sha256: "\(String(repeating: "0a", count: 32))", required: true}

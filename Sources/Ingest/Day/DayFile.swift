@@ -1,0 +1,165 @@
+import DelegationFoundations
+import DelegationPlanning
+import DelegationStrictYAML
+
+/// Reads a day from a file: JSON, or YAML, which JSON is a part of.
+package enum DayFile {
+  private static let keys = ["start", "from", "to", "travel", "stops"]
+
+  /// - Parameters:
+  ///   - bytes: Of the file.
+  ///   - path: As messages name it.
+  /// - Throws: `Problem` with the line for a file that cannot be read, and for a day that cannot be.
+  package static func day(_ bytes: [UInt8], path: String) throws -> Day {
+    let file = try StrictYAML.read(bytes, path: path, knownKeys: keys)
+    let start = try file.required("start").timeOfDay()
+    let origin = try file.required("from").text()
+    let end = try file.optional("to")?.text()
+    let travel = try file.required("travel").travel()
+    let stops = try file.required("stops").list().map { try Stop($0) }
+    return try inFile(path) { try Day(start: start, from: origin, to: end, stops: stops, travel: travel) }
+  }
+
+  /// Adds the file to what the planner finds wrong.
+  fileprivate static func inFile<Value>(_ path: String, _ body: () throws -> Value) throws -> Value {
+    do { return try body() } catch let problem as Problem {
+      throw Problem(location: "\(path), \(problem.location)", fault: problem.fault, remedy: problem.remedy)
+    }
+  }
+}
+
+extension Stop {
+  private static let keys = ["id", "name", "at", "minutes", "windows", "weight", "fixed"]
+
+  fileprivate init(_ value: YAMLValue) throws {
+    let stop = try value.mapping(knownKeys: Self.keys)
+    self.init(
+      id: try stop.required("id").printableText(), name: try stop.optional("name")?.printableText(),
+      place: try stop.required("at").text(),
+      windows: try stop.optional("windows")?.list().map { try TimeWindow($0) } ?? [],
+      duration: try StopDuration(stop.required("minutes")),
+      weight: try stop.optional("weight")?.number(in: 0...1e9) ?? 1,
+      isFixed: try stop.optional("fixed")?.boolean() ?? false)
+  }
+}
+
+extension TimeWindow {
+  /// `["09:00", "12:30"]`.
+  fileprivate init(_ value: YAMLValue) throws {
+    let times = try value.list().map { try $0.timeOfDay() }
+    guard times.count == 2, times[0] <= times[1] else {
+      throw Problem.impossible(
+        value, "a window is two times, the earlier first", remedy: "write it as [\"09:00\", \"12:30\"]")
+    }
+    self.init(open: times[0], close: times[1])
+  }
+}
+
+extension StopDuration {
+  /// A number of minutes, or the three that it stays below in 10, 50 and 90 of 100 cases.
+  fileprivate init(_ value: YAMLValue) throws {
+    guard case .list = value.content else {
+      self.init(try value.number(in: 0...100_000) * 60)
+      return
+    }
+    let minutes = try value.list().map { try $0.number(in: 0...100_000) * 60 }
+    guard minutes.count == 3, minutes[0] <= minutes[1], minutes[1] <= minutes[2] else {
+      throw Problem.impossible(
+        value, "it is neither a number nor three that rise",
+        remedy: "write 30, or what it stays below in 10, 50 and 90 of 100 cases: [20, 30, 60]")
+    }
+    self.init(lower: minutes[0], median: minutes[1], upper: minutes[2])
+  }
+}
+
+extension YAMLValue {
+  /// Seconds since midnight of `08:30`, `08:30:15`, or `25:10` for ten past one of the next day; or these seconds themselves.
+  fileprivate func timeOfDay() throws -> Double {
+    if let seconds = try? number(in: 0...1e9) { return seconds }
+    let text = try text()
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { part in
+      (1...2).contains(part.count) && part.utf8.allSatisfy { (48...57).contains($0) } ? Int(part) : nil
+    }
+    guard (2...3).contains(parts.count), let hours = parts[0], let minutes = parts[1], hours < 48, minutes < 60,
+      let seconds = parts.count == 3 ? parts[2] : 0, seconds < 60
+    else {
+      throw Problem.impossible(
+        self, "'\(text)' is no time of day", remedy: "write it as \"08:30\"; past midnight count on, as in \"25:10\"")
+    }
+    return Double(hours * 3_600 + minutes * 60 + seconds)
+  }
+
+  /// Minutes from each place to each, and where they change over the day; or distances and speeds.
+  fileprivate func travel() throws -> TravelTimes {
+    let travel = try mapping(knownKeys: ["places", "minutes", "changes", "distances", "classes", "speeds"])
+    let places = try travel.required("places").texts()
+    if let distances = travel.optional("distances") {
+      try travel.check(knownKeys: ["places", "distances", "classes", "speeds"])
+      return try distances.travel(of: travel, places)
+    }
+    try travel.check(knownKeys: ["places", "minutes", "changes"])
+    let rows = try travel.required("minutes").square(of: places.count) {
+      $0.isNothing ? nil : try $0.number(in: 0...100_000) * 60
+    }
+    guard let changes = travel.optional("changes") else {
+      return try DayFile.inFile(location) { try TravelTimes(places: places, seconds: rows) }
+    }
+    var points = rows.map { $0.map { $0.map { [ArrivalBreakpoint(departure: 0, arrival: $0)] } ?? [] } }
+    for change in try changes.list() { try change.change(&points, places) }
+    return try DayFile.inFile(location) { try TravelTimes(places: places, breakpoints: points) }
+  }
+
+  /// Distances between places, with a speed for each class of ways and stretch of the day.
+  private func travel(of travel: YAMLMapping, _ places: [String]) throws -> TravelTimes {
+    let distances = try square(of: places.count) { $0.isNothing ? nil : try $0.number(in: 0...1e9) }
+    let speeds = try travel.required("speeds").mapping(knownKeys: ["begins", "classes"])
+    let zones = try (
+      begins: speeds.required("begins").list().map { try $0.timeOfDay() },
+      classes: speeds.required("classes").list().map { row in try row.list().map { try $0.number(in: 0...1e9) } }
+    )
+    let classes =
+      try travel.optional("classes")?.square(of: places.count) { try $0.integer(in: 0...1_000) }
+      ?? places.map { _ in places.map { _ in 0 } }
+    return try DayFile.inFile(location) {
+      try TravelTimes(
+        places: places, distances: distances, classes: classes,
+        speeds: try SpeedZones(begins: zones.begins, classes: zones.classes))
+    }
+  }
+
+  /// A row for each place with a value for each place.
+  private func square<Value>(of count: Int, _ body: (YAMLValue) throws -> Value) throws -> [[Value]] {
+    let rows = try list().map { row in try row.list().map(body) }
+    guard rows.count == count, rows.allSatisfy({ $0.count == count }) else {
+      throw Problem.impossible(
+        self, "it has not a row for each place with a number for each place",
+        remedy: "write \(count) rows of \(count) numbers; null where there is no way")
+    }
+    return rows
+  }
+
+  /// `{from: home, to: office, departures: ["07:00", "08:00"], minutes: [15, 30]}`: linear in between.
+  private func change(_ points: inout [[[ArrivalBreakpoint]]], _ places: [String]) throws {
+    let change = try mapping(knownKeys: ["from", "to", "departures", "minutes"])
+    let numbers = try ["from", "to"].map { key in
+      let value = try change.required(key)
+      let name = try value.text()
+      guard let number = places.firstIndex(of: name) else {
+        let guess = nearestWord(to: name, in: places).map { "did you mean '\($0)'? " } ?? ""
+        throw Problem.impossible(
+          value, "there is no place '\(name)'", remedy: "\(guess)known here: \(places.joined(separator: ", "))")
+      }
+      return number
+    }
+    let departures = try change.required("departures").list().map { try $0.timeOfDay() }
+    let minutes = try change.required("minutes").list().map { try $0.number(in: 0...100_000) }
+    guard departures.count == minutes.count, !departures.isEmpty else {
+      throw Problem.impossible(
+        self, "it has \(departures.count) departures and \(minutes.count) numbers of minutes",
+        remedy: "write a number of minutes for each departure")
+    }
+    points[numbers[0]][numbers[1]] = zip(departures, minutes).map {
+      ArrivalBreakpoint(departure: $0, arrival: $0 + $1 * 60)
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import DelegationFoundations
+
+/// What a person has to do on a day, checked.
+///
+/// All moments are seconds since midnight of that day. Whole seconds stay exact, since sums of whole numbers below 2⁵³
+/// are.
+package struct Day: Sendable {
+  /// How many stops a day may have. The tables grow with two to this power.
+  package static let stopLimit = 15
+
+  /// When the person can leave.
+  package let start: Double
+  /// Where the person is at the start; one of the places of ``travel``.
+  package let origin: String
+  /// Where the day ends; nil if it ends with the last service.
+  package let end: String?
+  package let stops: [Stop]
+  package let travel: TravelTimes
+
+  /// - Throws: A problem for more than ``stopLimit`` stops, equal ids, unknown places, reversed windows, quantiles out
+  ///   of order, and numbers that are negative, not finite or too large.
+  package init(start: Double, from origin: String, to end: String? = nil, stops: [Stop], travel: TravelTimes) throws {
+    guard stops.count <= Self.stopLimit else { throw Problem.tooManyStops(stops.count) }
+    guard start.isUsable else { throw Problem.unusableNumber(start, of: "the start", at: "day") }
+    for place in [origin] + (end.map { [$0] } ?? []) where travel.number(of: place) == nil {
+      throw Problem.unknownPlace(place, at: "day", known: travel.places)
+    }
+    var ids: Set<String> = []
+    for stop in stops {
+      guard ids.insert(stop.id).inserted else { throw Problem.equalStops(stop.id) }
+      try stop.check(places: travel)
+    }
+    self.start = start
+    self.origin = origin
+    self.end = end
+    self.stops = stops
+    self.travel = travel
+  }
+}
+
+extension Stop {
+  fileprivate func check(places: TravelTimes) throws {
+    let location = "stop '\(id)'"
+    guard places.number(of: place) != nil else {
+      throw Problem.unknownPlace(place, at: location, known: places.places)
+    }
+    for window in windows {
+      for moment in [window.open, window.close] where !moment.isUsable {
+        throw Problem.unusableNumber(moment, of: "a window", at: location)
+      }
+      guard window.open <= window.close else { throw Problem.reversedWindow(window, at: location) }
+    }
+    for seconds in [duration.lower, duration.median, duration.upper] where !seconds.isUsable || seconds < 0 {
+      throw Problem.unusableNumber(seconds, of: "the duration", at: location)
+    }
+    guard duration.lower <= duration.median, duration.median <= duration.upper else {
+      throw Problem.unorderedQuantiles(duration, at: location)
+    }
+    guard weight.isUsable, weight >= 0 else { throw Problem.unusableNumber(weight, of: "the weight", at: location) }
+  }
+}
+
+extension Double {
+  /// Whether it is a number, and small enough that fractions of a second are left in sums: 10¹¹ seconds are 3,000 years.
+  var isUsable: Bool { isFinite && magnitude <= 1e11 }
+}

@@ -1,0 +1,94 @@
+/// Why no day has all fixed stops: the fewest of them that no day has, with or without other stops. Any of them left
+/// out, the rest has a day.
+package struct DayConflict: Sendable, Equatable {
+  /// Their ids, in the order in which the day was asked for; none if not even a day without stops can end in time.
+  package let stops: [String]
+  /// Seconds by which the better order of two stops comes too late, or the only stop; nil if there is no way or there
+  /// are more stops.
+  package let shortfall: Double?
+  /// What is wrong, in a sentence without its full stop.
+  package let text: String
+}
+
+extension DayConflict {
+  /// - Parameters:
+  ///   - stops: Numbers of the stops that conflict.
+  ///   - limit: When the day must be over; infinite for no limit.
+  init(of stops: [Int], in day: Day, _ network: DayNetwork, limit: Double) {
+    self.stops = stops.map { day.stops[$0].id }
+    switch stops.count {
+    case 0, 1:
+      let failure = Failure(stops, day, network, limit: limit)
+      (shortfall, text) = (failure.shortfall, failure.text)
+    case 2:
+      let failures = [stops, stops.reversed()].map { Failure($0, day, network, limit: limit) }
+      let best = failures[failures[1].rank < failures[0].rank ? 1 : 0]
+      (shortfall, text) = (best.shortfall, best.text)
+    default:
+      let names = stops.map { stop in
+        let windows = day.stops[stop].windows.map { "\(timeText($0.open)) to \(timeText($0.close))" }
+        return day.stops[stop].name + (windows.isEmpty ? "" : " (\(windows.joined(separator: ", ")))")
+      }
+      let end = limit < .infinity ? " and ends the day by \(timeText(limit))" : ""
+      shortfall = nil
+      text = "no order of \(names.dropLast().joined(separator: ", ")) and \(names.last!) keeps their windows\(end)"
+    }
+  }
+}
+
+/// Where an order of at most two stops fails.
+private struct Failure {
+  let shortfall: Double?
+  let text: String
+  /// The least is the nearest to a day.
+  var rank: Double { shortfall ?? .infinity }
+
+  init(_ order: [Int], _ day: Day, _ network: DayNetwork, limit: Double) {
+    let schedule = Schedule(order, network)
+    let places = [day.origin] + order.map { day.stops[$0].place } + (day.end.map { [$0] } ?? [])
+    for (position, arrival) in (schedule.arrivals + [schedule.finish]).enumerated() {
+      let isEnd = position == order.count
+      guard arrival < .infinity else {
+        shortfall = nil
+        text = Self.noWay(from: places[position], to: places[min(position + 1, places.count - 1)], order, day)
+        return
+      }
+      let close = isEnd ? limit : network.windows[order[position]].last!.close
+      guard arrival > close else { continue }
+      shortfall = arrival - close
+      text =
+        isEnd
+        ? Self.lateEnd(arrival, limit: limit, order, day)
+        : Self.lateStop(at: position, close: close, schedule, day)
+      return
+    }
+    // Only rounding at the limit leads here: the order keeps everything by a hair.
+    shortfall = 0
+    text = Self.lateEnd(schedule.finish, limit: limit, order, day)
+  }
+
+  private static func lateStop(at position: Int, close: Double, _ schedule: Schedule, _ day: Day) -> String {
+    let stop = day.stops[schedule.order[position]]
+    let arrival = schedule.arrivals[position]
+    guard position > 0, let apart = minutes(arrival - schedule.begins[position - 1]) else {
+      return "\(stop.name) is reached at \(timeText(arrival)), but only possible until \(timeText(close))"
+    }
+    let before = day.stops[schedule.order[position - 1]].name
+    return "\(before) from \(timeText(schedule.begins[position - 1])) and \(stop.name) until \(timeText(close))"
+      + " are \(apart) apart"
+  }
+
+  private static func lateEnd(_ finish: Double, limit: Double, _ order: [Int], _ day: Day) -> String {
+    let names = order.map { day.stops[$0].name }
+    guard !names.isEmpty else {
+      return "even without a stop the day ends at \(timeText(finish)), not by \(timeText(limit))"
+    }
+    return "with \(names.joined(separator: " and ")) the day ends at \(timeText(finish)), not by \(timeText(limit))"
+  }
+
+  private static func noWay(from origin: String, to target: String, _ order: [Int], _ day: Day) -> String {
+    let names = order.map { day.stops[$0].name }
+    let need = names.isEmpty ? "" : ", which \(names.joined(separator: " and ")) would need"
+    return "there is no way from \(origin) to \(target)\(need)"
+  }
+}

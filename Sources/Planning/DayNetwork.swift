@@ -1,0 +1,106 @@
+/// A day as numbers: stops are 0 to count − 1, then follow the origin and the end.
+struct DayNetwork: Sendable {
+  /// How many stops there are.
+  let count: Int
+  let start: Double
+  /// By stop: seconds that the service takes.
+  let service: [Double]
+  /// By stop: its windows, merged.
+  let windows: [[TimeWindow]]
+  /// By stop: where its windows begin in the two arrays after it, which hold the same; one entry more than stops.
+  private let firsts: [Int32]
+  private let opens: [Double]
+  private let closes: [Double]
+  let curves: ArrivalCurves
+  let hasEnd: Bool
+  /// By target and origin, `target · width + origin`.
+  let arcs: [ArrivalCurves.Arc]
+  /// As ``arcs``: the least travel time in seconds of any moment of the day, the only one where ``bends`` is false.
+  private(set) var least: [Double]
+  /// As ``arcs``: whether travel depends on the time of day.
+  let bends: [Bool]
+
+  /// Stops, origin and end.
+  var width: Int { count + 2 }
+  var origin: Int { count }
+  var end: Int { count + 1 }
+  /// The set of all stops.
+  var everything: Int { (1 << count) - 1 }
+
+  init(_ day: Day, quantile: DurationQuantile) {
+    count = day.stops.count
+    start = day.start
+    service = day.stops.map { $0.duration[quantile] }
+    let windows = day.stops.map { $0.windows.merged }
+    self.windows = windows
+    firsts = windows.reduce(into: [0]) { $0.append($0.last! + Int32($1.count)) }
+    opens = windows.flatMap { $0.map { $0.open } }
+    closes = windows.flatMap { $0.map { $0.close } }
+    curves = day.travel.curves
+    hasEnd = day.end != nil
+    let places = (day.stops.map { $0.place } + [day.origin, day.end ?? day.origin]).map { day.travel.number(of: $0)! }
+    let placeCount = day.travel.places.count
+    let curves = curves
+    arcs = places.flatMap { target in places.map { curves.arcs[$0 * placeCount + target] } }
+    least = arcs.map { $0.least }
+    bends = arcs.map { !$0.isConstant }
+  }
+
+  /// The same day with the least travel times of the moments at which one can leave.
+  ///
+  /// - Parameters:
+  ///   - first: By stop: its earliest end.
+  ///   - limit: When the day must be over.
+  func narrowed(to first: [Double], limit: Double) -> DayNetwork {
+    var narrow = self
+    for target in 0..<width {
+      for origin in 0..<width where bends[target * width + origin] {
+        let begin = origin < count ? first[origin] : start
+        narrow.least[target * width + origin] = curves.least(
+          arcs[target * width + origin], from: begin, to: max(begin, limit))
+      }
+    }
+    return narrow
+  }
+
+  /// When one arrives; infinite if there is no way or one never left.
+  func arrival(from origin: Int, to target: Int, leaving departure: Double) -> Double {
+    guard departure < .infinity else { return .infinity }
+    return curves.arrival(arcs[target * width + origin], leaving: departure)
+  }
+
+  /// The latest departure that arrives by `arrival`; −∞ if there is none.
+  func departure(from origin: Int, to target: Int, arrivingBy arrival: Double) -> Double {
+    guard arrival.magnitude < .infinity else {
+      return arrival > 0 && least[target * width + origin] < .infinity ? arrival : -.infinity
+    }
+    return curves.departure(arcs[target * width + origin], arrivingBy: arrival)
+  }
+
+  /// The begin of a service for one who arrives at `arrival`; infinite if the last window has closed.
+  @inline(__always)
+  func begin(at stop: Int, arriving arrival: Double) -> Double {
+    for place in Int(firsts[stop])..<Int(firsts[stop + 1]) where arrival <= closes[place] {
+      return max(arrival, opens[place])
+    }
+    return .infinity
+  }
+
+  /// The latest begin of a service that does not come after `moment`; −∞ if the first window opens later.
+  func begin(at stop: Int, by moment: Double) -> Double {
+    for window in windows[stop].reversed() where window.open <= moment + ArrivalCurves.rounding {
+      return min(moment, window.close)
+    }
+    return -.infinity
+  }
+
+  /// When a day is over whose last service, or whose start if it has no stop, ends at `leaving`.
+  func finish(after last: Int, leaving: Double) -> Double {
+    hasEnd ? arrival(from: last, to: end, leaving: leaving) : leaving
+  }
+
+  /// The latest end of the last service for a day that is over by `limit`.
+  func leaving(_ last: Int, toFinishBy limit: Double) -> Double {
+    hasEnd ? departure(from: last, to: end, arrivingBy: limit) : limit
+  }
+}

@@ -1,0 +1,122 @@
+import DelegationFoundations
+
+/// What becomes of a day.
+package enum DayAnswer: Sendable, Equatable {
+  /// All stops, or the heaviest of them that fit together, the fixed ones always among them.
+  case plan(DayPlan)
+  /// Not even the fixed stops fit.
+  case conflict(DayConflict)
+}
+
+/// Plans a day: as many stops by weight as fit, over as early as can be, and of such days one that starts the latest.
+///
+/// - Exact: which stops, the finish, and the latest start. Moments are exact where all times are whole seconds,
+///   and off by at most ``LatestTable/tolerance`` where travel bends or times have fractions.
+/// - Least waiting: a day that starts later and ends no later has less travel and waiting together. Waiting alone is not
+///   made least, since a detour would wait less. Source: Savelsbergh 1992, doi:10.1287/ijoc.4.2.146.
+package struct DayPlanner: Sendable {
+  let day: Day
+  let network: DayNetwork
+
+  /// - Parameter quantile: Which duration of each stop the plan reckons with.
+  package init(_ day: Day, quantile: DurationQuantile = .median) {
+    self.day = day
+    network = DayNetwork(day, quantile: quantile)
+  }
+
+  /// - Parameter seconds: How long after the start the day must be over; nil for any time.
+  /// - Throws: A problem if the seconds are negative or no finite number.
+  package func plan(within seconds: Double? = nil) throws -> DayAnswer {
+    let limit = try limit(seconds)
+    switch choice(limit) {
+    case .conflict(let conflict): return .conflict(conflict)
+    case .stops(let table, let set, let finish):
+      let latest = LatestTable(table, target: set, limit: finish)
+      return .plan(plan(order(of: set, finish, table, latest), limit: limit))
+    }
+  }
+
+  /// Plans again, as near to a former order as a finish allows.
+  ///
+  /// The stops that fit are those of ``plan(within:)``. Among all their orders that finish at most `allowance` after the
+  /// earliest finish, it is one in which the fewest pairs of stops changed places, of these one that finishes earliest.
+  /// Exact. What is done belongs to the start of the day, not to its stops.
+  ///
+  /// - Parameters:
+  ///   - former: Ids in their former order. Those that are no longer in the day are ignored.
+  ///   - allowance: Seconds.
+  ///   - seconds: As for ``plan(within:)``.
+  /// - Throws: A problem if a number of seconds is negative or not finite.
+  package func replan(
+    former: [String], allowance: Double = 0, within seconds: Double? = nil
+  ) throws -> DayAnswer {
+    let limit = try limit(seconds)
+    guard allowance.isUsable, allowance >= 0 else {
+      throw Problem.unusableNumber(allowance, of: "the allowance", at: "former order")
+    }
+    switch choice(limit, allowance: allowance) {
+    case .conflict(let conflict): return .conflict(conflict)
+    case .stops(let table, let set, let finish):
+      let bound = min(limit, finish + allowance)
+      let latest = LatestTable(table, target: set, limit: bound)
+      let stable = StableOrder(of: set, former: kept(of: former, in: set), table, latest: latest)
+      return .plan(plan(stable.nearest(known: table.order(of: set)), limit: limit))
+    }
+  }
+
+  private func limit(_ seconds: Double?) throws -> Double {
+    guard let seconds else { return .infinity }
+    guard seconds.isUsable, seconds >= 0 else {
+      throw Problem.unusableNumber(seconds, of: "the time for the day", at: "day")
+    }
+    return day.start + seconds
+  }
+
+  /// Positions of the stops of `former` that are in `set`, each once.
+  private func kept(of former: [String], in set: Int) -> [Int] {
+    var rest = set
+    return former.compactMap { id in
+      guard let stop = day.stops.firstIndex(where: { $0.id == id }), rest & 1 << stop != 0 else { return nil }
+      rest ^= 1 << stop
+      return stop
+    }
+  }
+
+  /// The order that starts latest; the earliest one where rounding would lose the finish.
+  private func order(of set: Int, _ finish: Double, _ table: EarliestTable, _ latest: LatestTable) -> [Int] {
+    if let order = latest.order(of: set, layout: table.layout),
+      Schedule(order, network).finish <= finish + LatestTable.tolerance
+    {
+      return order
+    }
+    return table.order(of: set)
+  }
+
+  private func plan(_ order: [Int], limit: Double) -> DayPlan {
+    let schedule = Schedule(order, network)
+    let (_, bounds) = schedule.latest(network, limit: limit)
+    let included = order.reduce(0) { $0 | 1 << $1 }
+    let stops = order.indices.map { position in
+      let (arrival, begin) = (schedule.arrivals[position], schedule.begins[position])
+      // Rounding may put the bound a hair before the begin.
+      let slack = max(0, bounds[position] - begin)
+      return PlannedStop(
+        id: day.stops[order[position]].id, arrival: arrival, waiting: begin - arrival, begin: begin,
+        leaving: schedule.leavings[position], slack: slack < .infinity ? slack : nil)
+    }
+    return DayPlan(
+      stops: stops, omitted: day.stops.indices.filter { included & 1 << $0 == 0 }.map { day.stops[$0].id },
+      finish: schedule.finish, waiting: stops.reduce(0) { $0 + $1.waiting },
+      latestDeparture: max(day.start, schedule.latest(network, limit: schedule.finish).start),
+      weight: day.weight(of: included))
+  }
+}
+
+extension Day {
+  /// Added in the order of the stops, so that equal sets weigh the same to the last bit.
+  func weight(of set: Int) -> Double {
+    var sum = 0.0
+    forEachStop(in: set) { sum += stops[$0].weight }
+    return sum
+  }
+}

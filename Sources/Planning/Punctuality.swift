@@ -1,0 +1,47 @@
+import DelegationFoundations
+
+/// How likely a plan is on time, by simulation.
+package struct Punctuality: Sendable, Equatable {
+  /// In the order of the plan: the share of days on which the service began within a window.
+  package let stops: [Double]
+  /// The share of days on which all did.
+  package let overall: Double
+  /// How many days were simulated. The standard error of a share p is √(p (1 − p) / draws), at most 0.5 / √draws.
+  package let draws: Int
+}
+
+extension DayPlanner {
+  /// Keeps the order of a plan and draws the duration of each service independently, as ``StopDuration/quantile(_:)``
+  /// spreads it. Who comes too late for the last window begins at once, which is late.
+  ///
+  /// - Parameters:
+  ///   - plan: A plan of this day.
+  ///   - departure: When one leaves the start; at once if nil.
+  ///   - draws: How many days; at least 1.
+  package func punctuality(
+    of plan: DayPlan, leaving departure: Double? = nil, draws: Int = 2000, seed: UInt64
+  ) -> Punctuality {
+    precondition(draws >= 1, "a share needs at least one day")
+    let order = plan.stops.map { planned in
+      guard let stop = day.stops.firstIndex(where: { $0.id == planned.id }) else {
+        preconditionFailure("the plan has a stop that the day does not have")
+      }
+      return stop
+    }
+    var random = SplitMix64(seed: seed)
+    var (onTime, allOnTime) = ([Int](repeating: 0, count: order.count), 0)
+    for _ in 0..<draws {
+      var (last, time, isOnTime) = (network.origin, departure ?? day.start, true)
+      for (position, stop) in order.enumerated() {
+        let arrival = network.arrival(from: last, to: stop, leaving: time)
+        let begin = network.begin(at: stop, arriving: arrival)
+        if begin < .infinity { onTime[position] += 1 } else { isOnTime = false }
+        time = (begin < .infinity ? begin : arrival) + day.stops[stop].duration.quantile(random.nextUnit())
+        last = stop
+      }
+      if isOnTime { allOnTime += 1 }
+    }
+    return Punctuality(
+      stops: onTime.map { Double($0) / Double(draws) }, overall: Double(allOnTime) / Double(draws), draws: draws)
+  }
+}

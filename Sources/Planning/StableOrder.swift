@@ -1,0 +1,143 @@
+/// Finds the order nearest to a former one among all that finish by a limit.
+///
+/// Distance is the number of pairs of stops, in both orders, that changed places (Kendall 1938, doi:10.2307/2332226).
+/// Which pairs a stop adds depends on the set before it alone, so a table over sets holds for each entry the earliest
+/// departures at each distance, none of which is both later and farther than another. Exact.
+struct StableOrder {
+  private struct Label {
+    let leaving: Double
+    let distance: Int16
+    let stop: Int8
+    /// Whether it ends the day.
+    let isLast: Bool
+    /// Where the label of the stop before is; −1 at the start.
+    let before: Int32
+  }
+
+  private let table: EarliestTable
+  private let latest: LatestTable
+  private let target: Int
+  /// By stop: the stops that came after it in the former order.
+  private let following: [Int]
+  /// The sets that an order within the limit passes through, in order, with the pairs of a stop of the set and one to
+  /// come that must change places.
+  private let sets: [(set: Int, certain: Int)]
+
+  /// - Parameters:
+  ///   - former: Stops of `target` in their former order; others may be in the day as well.
+  ///   - latest: The table for `target` and the limit.
+  init(of target: Int, former: [Int], _ table: EarliestTable, latest: LatestTable) {
+    self.table = table
+    self.latest = latest
+    self.target = target
+    var following = [Int](repeating: 0, count: table.network.count)
+    var seen = 0
+    for stop in former.reversed() {
+      following[stop] = seen
+      seen |= 1 << stop
+    }
+    self.following = following
+    var sets: [(set: Int, certain: Int)] = []
+    for set in 1..<max(1, target + 1) {
+      let places = Int(table.layout.offsets[set])..<Int(table.layout.offsets[set + 1])
+      guard places.contains(where: { latest.leaving[$0] > -.infinity }) else { continue }
+      var certain = 0
+      forEachStop(in: target & ~set) { certain += (set & following[$0]).nonzeroBitCount }
+      sets.append((set, certain))
+    }
+    self.sets = sets
+  }
+
+  /// Of the nearest orders one with the earliest finish.
+  ///
+  /// Looks for distances up to 0, 1, 3, 7 and so on, since few sets lie near the former order.
+  ///
+  /// - Parameter known: An order that keeps the limit and finishes earliest.
+  func nearest(known: [Int]) -> [Int] {
+    let farthest = distance(of: known)
+    var bound = 0
+    while farthest > 0 {
+      if let order = nearest(within: min(bound, farthest)) { return order }
+      if bound >= farthest { break }
+      bound = 2 * bound + 1
+    }
+    return known
+  }
+
+  private func distance(of order: [Int]) -> Int {
+    var (distance, passed) = (0, 0)
+    for stop in order {
+      distance += (passed & following[stop]).nonzeroBitCount
+      passed |= 1 << stop
+    }
+    return distance
+  }
+
+  /// As ``nearest(known:)``; nil if every order is farther than `bound`.
+  private func nearest(within bound: Int) -> [Int]? {
+    let (network, layout) = (table.network, table.layout)
+    var labels: [Label] = []
+    // By entry: where its labels begin, and how many there are; 15 stops have at most 105 pairs.
+    var begins = [Int32](repeating: 0, count: layout.count)
+    var counts = [UInt8](repeating: 0, count: layout.count)
+    var earliest = [Label?](repeating: nil, count: bound + 1)
+    for (set, certain) in sets where certain <= bound {
+      var place = Int(layout.offsets[set])
+      forEachStop(in: set) { stop in
+        let limit = latest.leaving[place] + LatestTable.tolerance
+        if table.leaving[place] <= limit {
+          let before = set ^ 1 << stop
+          let added = (before & following[stop]).nonzeroBitCount
+          func offer(from last: Int, leaving: Double, distance: Int, label: Int) {
+            guard distance + certain <= bound else { return }
+            let arrival = network.arrival(from: last, to: stop, leaving: leaving)
+            let end = network.begin(at: stop, arriving: arrival) + network.service[stop]
+            guard end <= limit, end < earliest[distance]?.leaving ?? .infinity else { return }
+            earliest[distance] = Label(
+              leaving: end, distance: Int16(distance), stop: Int8(stop), isLast: set == target, before: Int32(label))
+          }
+          if before == 0 { offer(from: network.origin, leaving: network.start, distance: 0, label: -1) }
+          var entry = Int(layout.offsets[before])
+          forEachStop(in: before) { last in
+            let begin = Int(begins[entry])
+            for label in begin..<begin + Int(counts[entry]) {
+              offer(
+                from: last, leaving: labels[label].leaving, distance: Int(labels[label].distance) + added, label: label)
+            }
+            entry += 1
+          }
+          begins[place] = Int32(labels.count)
+          var least = Double.infinity
+          for distance in earliest.indices {
+            if let label = earliest[distance], label.leaving < least {
+              labels.append(label)
+              least = label.leaving
+            }
+            earliest[distance] = nil
+          }
+          counts[place] = UInt8(labels.count - Int(begins[place]))
+        }
+        place += 1
+      }
+    }
+    return best(of: labels).map { trace($0, labels) }
+  }
+
+  /// The nearest label of the whole day, of equally near ones that with the earliest finish; nil if there is none.
+  private func best(of labels: [Label]) -> Int? {
+    labels.indices.lazy.filter { labels[$0].isLast }.map { place in
+      let label = labels[place]
+      let finish = table.network.finish(after: Int(label.stop), leaving: label.leaving)
+      return (distance: label.distance, finish: finish, place: place)
+    }.min { ($0.distance, $0.finish, $0.place) < ($1.distance, $1.finish, $1.place) }?.place
+  }
+
+  private func trace(_ label: Int, _ labels: [Label]) -> [Int] {
+    var (order, next) = ([Int](), label)
+    while next >= 0 {
+      order.append(Int(labels[next].stop))
+      next = Int(labels[next].before)
+    }
+    return order.reversed()
+  }
+}

@@ -1,0 +1,31 @@
+/// A span of time in which a service may begin.
+package struct TimeWindow: Sendable, Equatable {
+  /// Seconds since midnight of the day in question; the earliest begin.
+  package let open: Double
+  /// Seconds since midnight; the latest begin, itself allowed.
+  package let close: Double
+
+  package init(open: Double, close: Double) {
+    self.open = open
+    self.close = close
+  }
+
+  /// Any time.
+  static let always = TimeWindow(open: -.infinity, close: .infinity)
+}
+
+extension [TimeWindow] {
+  /// The same moments as windows that neither touch nor overlap, in order of time; one that is always open for none.
+  var merged: [TimeWindow] {
+    guard !isEmpty else { return [.always] }
+    var result: [TimeWindow] = []
+    for window in sorted(by: { ($0.open, $0.close) < ($1.open, $1.close) }) {
+      if let last = result.last, window.open <= last.close {
+        result[result.count - 1] = TimeWindow(open: last.open, close: Swift.max(last.close, window.close))
+      } else {
+        result.append(window)
+      }
+    }
+    return result
+  }
+}

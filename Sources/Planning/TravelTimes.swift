@@ -1,0 +1,128 @@
+import DelegationFoundations
+
+/// One point of the function that tells when one arrives.
+package struct ArrivalBreakpoint: Sendable, Equatable {
+  /// Seconds since midnight.
+  package let departure: Double
+  /// Seconds since midnight.
+  package let arrival: Double
+
+  package init(departure: Double, arrival: Double) {
+    self.departure = departure
+    self.arrival = arrival
+  }
+}
+
+/// How long one travels between places. Who leaves later never arrives earlier.
+///
+/// Within a place one travels no time, whatever the diagonals below say. Travel need not be symmetric nor the direct way
+/// the shortest, but a plan goes directly from stop to stop.
+package struct TravelTimes: Sendable {
+  package let places: [String]
+  let curves: ArrivalCurves
+  private let numbers: [String: Int]
+
+  /// The same at any time of day.
+  ///
+  /// - Parameter seconds: By origin and target; nil if there is no way.
+  /// - Throws: A problem with the pair of places for a negative or infinite number.
+  package init(places: [String], seconds: [[Double?]]) throws {
+    try self.init(places: places, rows: seconds, name: "the seconds") { curves, origin, target, value in
+      guard value.isUsable else {
+        throw Problem.unusableNumber(value, of: "the travel time", at: "from '\(origin)' to '\(target)'")
+      }
+      guard value >= 0 else { throw Problem.negativeTravel(from: origin, to: target, seconds: value) }
+      curves.append(constant: value)
+    }
+  }
+
+  /// Linear between breakpoints; before the first and after the last, travel takes as long as there.
+  ///
+  /// - Parameter breakpoints: By origin and target, in order of departure; empty if there is no way.
+  /// - Throws: A problem with the pair of places where an arrival falls or a travel time is negative.
+  package init(places: [String], breakpoints: [[[ArrivalBreakpoint]]]) throws {
+    let rows = breakpoints.map { $0.map { $0.isEmpty ? nil : $0 } }
+    try self.init(places: places, rows: rows, name: "the breakpoints") { curves, origin, target, points in
+      var last: ArrivalBreakpoint?
+      for point in points {
+        for value in [point.departure, point.arrival] where !value.isUsable {
+          throw Problem.unusableNumber(value, of: "a breakpoint", at: "from '\(origin)' to '\(target)'")
+        }
+        guard point.arrival >= point.departure else {
+          throw Problem.negativeTravel(from: origin, to: target, seconds: point.arrival - point.departure)
+        }
+        if let last {
+          guard point.departure > last.departure else {
+            throw Problem.unorderedBreakpoints(from: origin, to: target, at: point.departure)
+          }
+          guard point.arrival >= last.arrival else {
+            throw Problem.overtaking(from: origin, to: target, leaving: point.departure)
+          }
+        }
+        last = point
+      }
+      curves.append(points)
+    }
+  }
+
+  /// Distances, with a speed for each class of arcs and zone of time.
+  ///
+  /// - Parameters:
+  ///   - distances: By origin and target, in any unit of length; nil if there is no way.
+  ///   - classes: By origin and target: a number below that of the classes. Not read on the diagonal.
+  /// - Throws: A problem with the pair of places for a negative distance or an unknown class.
+  package init(places: [String], distances: [[Double?]], classes: [[Int]], speeds: SpeedZones) throws {
+    guard classes.count == places.count, classes.allSatisfy({ $0.count == places.count }) else {
+      throw Problem.wrongShape("the classes", places: places.count)
+    }
+    guard distances.count == places.count, distances.allSatisfy({ $0.count == places.count }) else {
+      throw Problem.wrongShape("the distances", places: places.count)
+    }
+    let rows = zip(distances, classes).map { row, classes in
+      zip(row, classes).map { distance, number in distance.map { (distance: $0, number: number) } }
+    }
+    try self.init(places: places, rows: rows, name: "the distances") { curves, origin, target, arc in
+      guard arc.distance.isUsable, arc.distance >= 0 else {
+        throw Problem.unusableNumber(arc.distance, of: "the distance", at: "from '\(origin)' to '\(target)'")
+      }
+      guard speeds.classes.indices.contains(arc.number) else {
+        throw Problem.unknownClass(arc.number, from: origin, to: target, known: speeds.classes.count)
+      }
+      if arc.distance == 0 {
+        curves.append(constant: 0)
+      } else {
+        curves.append(speeds.breakpoints(over: arc.distance, ofClass: arc.number))
+      }
+    }
+  }
+
+  private init<Arc>(
+    places: [String], rows: [[Arc?]], name: String,
+    append: (inout ArrivalCurves, _ origin: String, _ target: String, Arc) throws -> Void
+  ) throws {
+    guard rows.count == places.count, rows.allSatisfy({ $0.count == places.count }) else {
+      throw Problem.wrongShape(name, places: places.count)
+    }
+    var numbers: [String: Int] = [:]
+    for (number, place) in places.enumerated() where numbers.updateValue(number, forKey: place) != nil {
+      throw Problem.equalPlaces(place)
+    }
+    var curves = ArrivalCurves()
+    for (origin, row) in rows.enumerated() {
+      for (target, arc) in row.enumerated() {
+        if origin == target {
+          curves.append(constant: 0)
+        } else if let arc {
+          try append(&curves, places[origin], places[target], arc)
+        } else {
+          curves.append(constant: .infinity)
+        }
+      }
+    }
+    self.places = places
+    self.curves = curves
+    self.numbers = numbers
+  }
+
+  func number(of place: String) -> Int? { numbers[place] }
+}

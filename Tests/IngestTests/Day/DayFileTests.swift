@@ -1,0 +1,78 @@
+import DelegationFoundations
+import DelegationIngest
+import DelegationPlanning
+import Testing
+
+@Suite("Files of days") struct DayFileTests {
+  private static let text = """
+    start: "08:00"
+    from: home
+    travel:
+      places: [home, office, shop]
+      minutes: [[0, 20, 5], [20, 0, null], [5, 10, 0]]
+      changes:
+        - {from: home, to: office, departures: ["07:00", "09:00"], minutes: [40, 20]}
+    stops:
+      - {id: work, at: office, minutes: [30, 60, 90], windows: [["08:30", "12:00"], ["13:00", "25:10"]], fixed: true}
+      - {id: buy, name: the shopping, at: shop, minutes: 10, weight: 2.5}
+    """
+
+  private func problem(_ old: String, _ new: String) throws -> Problem {
+    let text = Self.text.replacing(old, with: new)
+    try #require(text != Self.text, "\(old) is not in the file")
+    do {
+      _ = try DayFile.day(Array(text.utf8), path: "day.yaml")
+    } catch let problem as Problem { return problem }
+    throw Problem(location: "test", fault: "'\(new)' was taken", remedy: "refuse it")
+  }
+
+  @Test("YAML and JSON, with every key")
+  func reads() throws {
+    let day = try DayFile.day(Array(Self.text.utf8), path: "day.yaml")
+    #expect(day.start == 8 * 3_600 && day.origin == "home" && day.end == nil)
+    #expect(day.travel.places == ["home", "office", "shop"])
+    #expect(day.stops.map(\.id) == ["work", "buy"] && day.stops.map(\.name) == ["work", "the shopping"])
+    #expect(day.stops[0].duration == StopDuration(lower: 1_800, median: 3_600, upper: 5_400))
+    #expect(day.stops[0].windows.last?.close == Double(25 * 3_600 + 600) && day.stops[0].isFixed)
+    #expect(day.stops[1].duration == StopDuration(600) && day.stops[1].weight == 2.5 && !day.stops[1].isFixed)
+    let json =
+      #"{"start": "7:05:09", "from": "a", "to": "a", "travel": {"places": ["a"], "minutes": [[0]]}, "stops": []}"#
+    let other = try DayFile.day(Array(json.utf8), path: "day.json")
+    let seconds = try DayFile.day(Array(json.replacing("\"7:05:09\"", with: "25509.5").utf8), path: "day.json")
+    #expect(seconds.start == 25_509.5)
+    #expect(other.start == Double(7 * 3_600 + 5 * 60 + 9) && other.end == "a" && other.stops.isEmpty)
+  }
+
+  @Test(
+    "what cannot be has a line, a fault and what to do",
+    arguments: [
+      ("start: \"08:00\"", "start: \"8 o'clock\"", "day.yaml:1", "is no time of day"),
+      ("start: \"08:00\"", "start: \"48:00\"", "day.yaml:1", "is no time of day"),
+      ("start: \"08:00\"", "start: -1", "day.yaml:1", "start"),
+      ("[[0, 20, 5], ", "[", "day.yaml:5", "has not a row for each place"),
+      ("[20, 0, null]", "[20, 0]", "day.yaml:5", "has not a row for each place"),
+      ("[20, 0, null]", "[-20, 0, 1]", "day.yaml:5", "-20"),
+      ("from: home, to: office", "from: hom, to: office", "day.yaml:7", "no place 'hom'"),
+      ("minutes: [40, 20]", "minutes: [40]", "day.yaml:7", "2 departures and 1 numbers"),
+      ("minutes: [40, 20]", "minutes: [400, 20]", "'home' to 'office'", "arrives before who left earlier"),
+      ("[30, 60, 90]", "[60, 30, 90]", "day.yaml:9", "three that rise"),
+      ("[\"08:30\", \"12:00\"]", "[\"12:30\", \"12:00\"]", "day.yaml:9", "a window is two times"),
+      ("at: office", "at: ofice", "stop 'work'", "'ofice'"),
+      ("id: buy", "id: work", "stop 'work'", "two stops have this id"),
+      ("weight: 2.5", "wieght: 2.5", "day.yaml:10", "wieght"),
+      ("from: home\n", "from: moon\n", "day", "'moon'"),
+    ])
+  func faults(old: String, new: String, place: String, fault: String) throws {
+    let problem = try problem(old, new)
+    #expect(problem.location.contains(place), "\(problem)")
+    #expect(problem.fault.contains(fault), "\(problem)")
+    #expect(!problem.remedy.isEmpty)
+  }
+
+  @Test("sixteen stops are refused with their number")
+  func tooMany() throws {
+    let stops = (1...16).map { "  - {id: s\($0), at: home, minutes: 1}\n" }.joined()
+    let problem = try problem("stops:\n", "stops:\n\(stops)".replacing("  - {id: s1,", with: "  - {id: s1,"))
+    #expect(problem.fault.hasPrefix("18 stops are more than 15"))
+  }
+}

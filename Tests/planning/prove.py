@@ -1,0 +1,227 @@
+#!/usr/bin/env python3
+"""Hold 'delegate plan' against second exact methods on published instances.
+
+prove.py DELEGATE DATASETS [--only td|fixed]
+
+    DELEGATE   the program
+    DATASETS   the folder that holds planning/td-15-stops.tar.gz and planning/tsptw-ascheuer.tar.gz
+
+td: days of 15 stops whose speeds change (Adamo et al. 2019), against a plain dynamic programme over set and last stop that steps
+through the zones by itself. fixed: Ascheuer's instances of at most 16 nodes, against the same programme on fixed travel times, and
+against LKH's best makespan where one is stated. Prints a line for each kind; exit code 1 if any finish or feasibility differs.
+"""
+
+import argparse
+import json
+import math
+import pathlib
+import re
+import subprocess
+import sys
+import tarfile
+
+END = 15
+
+
+def best_finish(count, start, window, arrive, finish):
+    """The earliest finish over all orders: by set of stops and the last of them, the earliest begin."""
+    layer = {}
+    for stop in range(count):
+        begin = start(stop)
+        if begin is not None:
+            layer[1 << stop, stop] = begin
+    for _ in range(count - 1):
+        following = {}
+        for (members, last), begin in layer.items():
+            for stop in range(count):
+                if members >> stop & 1:
+                    continue
+                arrival = arrive(last, stop, begin)
+                if arrival is None or arrival > window(stop)[1]:
+                    continue
+                key = members | 1 << stop, stop
+                value = max(arrival, window(stop)[0])
+                if value < following.get(key, math.inf):
+                    following[key] = value
+        layer = following
+    return min((end for (_, last), begin in layer.items() if (end := finish(last, begin)) is not None), default=None)
+
+
+def planned(program, day):
+    """What the program finds; None if it finds a conflict."""
+    done = subprocess.run([program, "plan", "-", "--json"], input=json.dumps(day), capture_output=True, text=True)
+    if done.returncode != 0:
+        sys.exit(done.stderr)
+    answer = json.loads(done.stdout)
+    return None if "conflict" in answer else answer["finish"]
+
+
+def time_dependent(program, archive):
+    """By instance: what the program finds and what is right."""
+    with tarfile.open(archive) as files:
+        for member in sorted(files.getmembers(), key=lambda member: member.name):
+            if not member.name.endswith(".json"):
+                continue
+            one = json.load(files.extractfile(member))
+            if "time_windows" not in one:
+                continue
+            first, final = one["start_depot"], one["end_depot"]
+            arcs, zones = one["digraph"]["arcs"], one["speed_zones"]
+            nodes = [node for node in range(one["digraph"]["vertex_count"]) if node not in (first, final)]
+            windows, distances, clusters = one["time_windows"], one["distances"], one["clusters"]
+
+            def travel(origin, target, time):
+                if not arcs[origin][target]:
+                    return None
+                way = distances[origin][target]
+                if way == 0:
+                    return time
+                speeds = one["cluster_speeds"][clusters[origin][target]]
+                zone = 0
+                while zone < len(zones) - 1 and time >= zones[zone][1]:
+                    zone += 1
+                while True:
+                    border = zones[zone][1] if zone < len(zones) - 1 else math.inf
+                    if time + way / speeds[zone] <= border:
+                        return time + way / speeds[zone]
+                    way -= (border - time) * speeds[zone]
+                    time = border
+                    zone += 1
+
+            def begin(stop):
+                arrival = travel(first, nodes[stop], windows[first][0])
+                if arrival is None or arrival > windows[nodes[stop]][1]:
+                    return None
+                return max(arrival, windows[nodes[stop]][0])
+
+            def home(last, time):
+                arrival = travel(nodes[last], final, time)
+                return None if arrival is None or arrival > windows[final][1] else max(arrival, windows[final][0])
+
+            own = best_finish(
+                len(nodes), begin, lambda stop: windows[nodes[stop]],
+                lambda last, stop, time: travel(nodes[last], nodes[stop], time), home)
+            everybody = [first] + nodes + [final]
+            day = {
+                "start": windows[first][0], "from": str(first), "to": str(final),
+                "travel": {
+                    "places": [str(node) for node in everybody],
+                    "distances": [
+                        [distances[a][b] if arcs[a][b] or a == b else None for b in everybody] for a in everybody],
+                    "classes": [[clusters[a][b] for b in everybody] for a in everybody],
+                    "speeds": {"begins": [zone[0] for zone in zones], "classes": one["cluster_speeds"]},
+                },
+                "stops": [
+                    {"id": str(node), "at": str(node), "minutes": 0, "windows": [windows[node]], "fixed": True}
+                    for node in nodes],
+            }
+            found = planned(program, day)
+            # The day must be over by the close of its end, which the file of a day cannot say.
+            if found is not None:
+                found = None if found > windows[final][1] else max(found, windows[final][0])
+            yield member.name, found, own, None
+
+
+def fixed(program, archive):
+    with tarfile.open(archive) as files:
+        names = files.getnames()
+        for name in sorted(names):
+            if not name.endswith(".tsptw"):
+                continue
+            text = files.extractfile(name).read().decode()
+            size = int(re.search(r"DIMENSION\s*:\s*(\d+)", text).group(1))
+            if size > END + 2:
+                continue
+            numbers = text.split("EDGE_WEIGHT_SECTION")[1].split("TIME_WINDOW_SECTION")
+            cells = [int(word) for word in numbers[0].split() if re.fullmatch(r"-?\d+", word)]
+            cells = cells[-size * size:]
+            rows = [cells[row * size:(row + 1) * size] for row in range(size)]
+            windows = {}
+            for line in numbers[1].splitlines():
+                words = line.split()
+                if len(words) == 3:
+                    windows[int(words[0]) - 1] = (int(float(words[1])), int(float(words[2])))
+            stops = list(range(1, size))
+            if len(stops) > END:
+                continue
+            far = 10**6
+
+            def way(a, b):
+                return rows[a][b] if 0 <= rows[a][b] < far else None
+
+            def begin(stop):
+                cost = way(0, stops[stop])
+                if cost is None or windows[0][0] + cost > windows[stops[stop]][1]:
+                    return None
+                return max(windows[0][0] + cost, windows[stops[stop]][0])
+
+            def arrive(last, stop, time):
+                cost = way(stops[last], stops[stop])
+                return None if cost is None else time + cost
+
+            def home(last, time):
+                cost = way(stops[last], 0)
+                return None if cost is None or time + cost > windows[0][1] else time + cost
+
+            own = best_finish(len(stops), begin, lambda stop: windows[stops[stop]], arrive, home)
+            day = {
+                "start": windows[0][0] * 60, "from": "0", "to": "0",
+                "travel": {
+                    "places": [str(node) for node in range(size)],
+                    "minutes": [[0 if a == b else way(a, b) for b in range(size)] for a in range(size)],
+                },
+                "stops": [
+                    {
+                        "id": str(node), "at": str(node), "minutes": 0, "fixed": True,
+                        "windows": [[windows[node][0] * 60, windows[node][1] * 60]],
+                    } for node in stops],
+            }
+            found = planned(program, day)
+            if found is not None:
+                found = None if found / 60 > windows[0][1] else found / 60
+            base = pathlib.PurePath(name).name.removesuffix(".tsptw")
+            stated = [
+                int(match.group(1)) for other in names
+                if (match := re.search(rf"MAKESPAN/{re.escape(base)}\.(\d+)\.tour$", other))]
+            yield name, found, own, stated[0] if stated else None
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("delegate")
+    parser.add_argument("datasets", type=pathlib.Path)
+    parser.add_argument("--only", choices=["td", "fixed"])
+    arguments = parser.parse_args()
+    kinds = {
+        "fixed": (fixed, "tsptw-ascheuer.tar.gz"),
+        "td": (time_dependent, "td-15-stops.tar.gz"),
+    }
+    failures = 0
+    for kind, (instances, archive) in kinds.items():
+        if arguments.only not in (None, kind):
+            continue
+        days = infeasible = stated = 0
+        worst = 0.0
+        for name, found, own, best in instances(arguments.delegate, arguments.datasets / "planning" / archive):
+            days += 1
+            infeasible += own is None
+            if (found is None) != (own is None) or found is not None and abs(found - own) > 1e-6:
+                failures += 1
+                print(f"{name}: {found} planned, {own} is right", file=sys.stderr)
+            elif found is not None:
+                worst = max(worst, abs(found - own))
+            if best is not None:
+                stated += 1
+                if found != best:
+                    failures += 1
+                    print(f"{name}: {found} planned, {best} is stated", file=sys.stderr)
+        print(f"{kind}: {days} days, {infeasible} without a plan, differences of at most {worst:.1e}; "
+              f"{stated} with a stated makespan")
+        if days == 0:
+            failures += 1
+            print(f"{kind}: no instance was found", file=sys.stderr)
+    sys.exit(1 if failures else 0)
+
+
+if __name__ == "__main__":
+    main()
