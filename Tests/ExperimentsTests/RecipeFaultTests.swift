@@ -25,7 +25,7 @@ import Testing
     Fault(
       "modles: []", "there is no key 'modles'",
       "did you mean 'models'? known here: question, extends, dataset, rules, seed, tasks, text, evaluation, models, rounds, "
-        + "abstention, ablation, nextTask, triage, transfer, clusters, profiles, published, notes, sweep, suite"
+        + "abstention, ablation, nextTask, triage, durations, transfer, clusters, profiles, published, notes, sweep, suite"
     ),
     Fault(
       "tasks:\n  selftaken: keep", line: 4, "there is no key 'tasks.selftaken'",
