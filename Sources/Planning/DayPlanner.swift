@@ -11,7 +11,7 @@ package enum DayAnswer: Sendable, Equatable {
 /// Plans a day: as many stops by weight as fit, over as early as can be, and of such days one that starts the latest.
 ///
 /// - Exact: which stops, the finish, and the latest start. Moments are exact where all times are whole seconds,
-///   and off by at most ``LatestTable/tolerance`` where travel bends or times have fractions.
+///   and off by at most a millionth of a second where travel bends or times have fractions.
 /// - Least waiting: a day that starts later and ends no later has less travel and waiting together. Waiting alone is not
 ///   made least, since a detour would wait less. Source: Savelsbergh 1992, doi:10.1287/ijoc.4.2.146.
 package struct DayPlanner: Sendable {

@@ -11,7 +11,7 @@ package struct Punctuality: Sendable, Equatable {
 }
 
 extension DayPlanner {
-  /// Keeps the order of a plan and draws the duration of each service independently, as ``StopDuration/quantile(_:)``
+  /// Keeps the order of a plan and draws the duration of each service independently, as `StopDuration.quantile(_:)`
   /// spreads it. Who comes too late for the last window begins at once, which is late.
   ///
   /// - Parameters:
