@@ -108,7 +108,7 @@ def time_dependent(program, archive):
                     "places": [str(node) for node in everybody],
                     "distances": [
                         [distances[a][b] if arcs[a][b] or a == b else None for b in everybody] for a in everybody],
-                    "classes": [[clusters[a][b] for b in everybody] for a in everybody],
+                    "classes": [[max(0, clusters[a][b]) for b in everybody] for a in everybody],
                     "speeds": {"begins": [zone[0] for zone in zones], "classes": one["cluster_speeds"]},
                 },
                 "stops": [
