@@ -71,7 +71,7 @@ import Testing
   func waiting() throws {
     let html = try html(.init(effort: nil, waiting: Self.waiting))
     #expect(Markup(html).faults == [])
-    #expect(!html.holds("#effort") && html.holds("<li><a href=\"#waiting\">How long does it wait?</a></li>"))
+    #expect(!html.holds("#effort") && html.holds("<li><a href=\"#waiting\">Waiting time</a></li>"))
     #expect(
       html.holds(
         "Of 4,649 tasks, 429 still wait when the history ends; half are resolved for the first time within 40 days; the history is "
@@ -85,6 +85,7 @@ import Testing
     let html = try html(
       .init(effort: nil, waiting: .of(["tasks": 100, "unresolved": 0, "instant": 0, "horizons": [Parts]()])))
     #expect(Markup(html).faults == [])
+    #expect(html.holds("<summary>All are resolved: nothing is fitted</summary>") && !html.holds("Kaplan"))
     #expect(html.holds("All 100 tasks are resolved: what was still open when the data was collected is missing"))
     #expect(!(try self.html(nil)).holds("#waiting"))
   }

@@ -47,7 +47,7 @@ struct PageSection: Sendable {
       $0.fieldMoves
     },
     .init("What is this task", "effort", "How long does it take?", PackageResources.effort_mustache) { $0.effort },
-    .init("What is this task", "waiting", "How long does it wait?", PackageResources.waiting_mustache) { $0.waiting },
+    .init("What is this task", "waiting", "Waiting time", PackageResources.waiting_mustache) { $0.waiting },
     .init("Who gets the work", "load", "Load per person", PackageResources.load_mustache) { $0.load },
     .init("Who gets the work", "components", "Accuracy by component", PackageResources.components_mustache) {
       $0.components

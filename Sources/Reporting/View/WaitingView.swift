@@ -3,9 +3,15 @@ import DelegationExperiments
 
 /// The section about how long tasks wait.
 struct WaitingView {
-  var waitingSentence: String
   /// Nil where the data holds resolved tasks only.
+  var waitingSentence: String?
   var waitingTables: Tables?
+  /// Why nothing is measured; nil where something is.
+  var waitingMissing: Missing?
+
+  struct Missing {
+    var missingSentence: String
+  }
 
   struct Tables {
     var curveTable: TableView
@@ -16,16 +22,22 @@ struct WaitingView {
   /// Nil where the recipe does not ask.
   init?(_ document: ExperimentResult) {
     guard let waiting = document.durations?.waiting else { return nil }
-    waitingSentence = Self.sentence(waiting)
-    waitingTables = waiting.curve.map { Tables(waiting, $0) }
+    guard let curve = waiting.curve else {
+      waitingMissing = Missing(missingSentence: Self.missing(waiting))
+      return
+    }
+    waitingSentence = Self.sentence(waiting, curve)
+    waitingTables = Tables(waiting, curve)
   }
 
-  private static func sentence(_ waiting: ExperimentResult.Waiting) -> String {
-    guard let curve = waiting.curve else {
-      return
-        "All \(PageText.counted(waiting.tasks, "task")) are resolved: what was still open when the data was collected is missing, and "
-        + "it is what waits longest. So nothing is said here about how long tasks wait."
-    }
+  private static func missing(_ waiting: ExperimentResult.Waiting) -> String {
+    "All \(PageText.counted(waiting.tasks, "task")) are resolved: what was still open when the data was collected is missing, and "
+      + "it is what waits longest. So nothing is said here about how long tasks wait."
+  }
+
+  private static func sentence(
+    _ waiting: ExperimentResult.Waiting, _ curve: ExperimentResult.Waiting.Curve
+  ) -> String {
     let open =
       "Of \(PageText.counted(waiting.tasks, "task")), \(PageText.count(waiting.unresolved)) still wait when the history ends"
     let middle =
