@@ -18,7 +18,9 @@ package struct DayPlanner: Sendable {
   let day: Day
   let network: DayNetwork
 
-  /// - Parameter quantile: Which duration of each stop the plan reckons with.
+  /// - Parameters:
+  ///   - day: Checked.
+  ///   - quantile: Which duration of each stop the plan reckons with.
   package init(_ day: Day, quantile: DurationQuantile = .median) {
     self.day = day
     network = DayNetwork(day, quantile: quantile)

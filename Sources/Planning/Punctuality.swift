@@ -18,6 +18,7 @@ extension DayPlanner {
   ///   - plan: A plan of this day.
   ///   - departure: When one leaves the start; at once if nil.
   ///   - draws: How many days; at least 1.
+  ///   - seed: Of the draws.
   package func punctuality(
     of plan: DayPlan, leaving departure: Double? = nil, draws: Int = 2000, seed: UInt64
   ) -> Punctuality {

@@ -24,7 +24,9 @@ package struct TravelTimes: Sendable {
 
   /// The same at any time of day.
   ///
-  /// - Parameter seconds: By origin and target; nil if there is no way.
+  /// - Parameters:
+  ///   - places: Their ids, each once.
+  ///   - seconds: By origin and target; nil if there is no way.
   /// - Throws: A problem with the pair of places for a negative or infinite number.
   package init(places: [String], seconds: [[Double?]]) throws {
     try self.init(places: places, rows: seconds, name: "the seconds") { curves, origin, target, value in
@@ -38,7 +40,9 @@ package struct TravelTimes: Sendable {
 
   /// Linear between breakpoints; before the first and after the last, travel takes as long as there.
   ///
-  /// - Parameter breakpoints: By origin and target, in order of departure; empty if there is no way.
+  /// - Parameters:
+  ///   - places: Their ids, each once.
+  ///   - breakpoints: By origin and target, in order of departure; empty if there is no way.
   /// - Throws: A problem with the pair of places where an arrival falls or a travel time is negative.
   package init(places: [String], breakpoints: [[[ArrivalBreakpoint]]]) throws {
     let rows = breakpoints.map { $0.map { $0.isEmpty ? nil : $0 } }
@@ -68,6 +72,7 @@ package struct TravelTimes: Sendable {
   /// Distances, with a speed for each class of arcs and zone of time.
   ///
   /// - Parameters:
+  ///   - places: Their ids, each once.
   ///   - distances: By origin and target, in any unit of length; nil if there is no way.
   ///   - classes: By origin and target: a number below that of the classes. Not read on the diagonal.
   /// - Throws: A problem with the pair of places for a negative distance or an unknown class.

@@ -3,15 +3,9 @@ import DelegationExperiments
 
 /// The section about how long tasks wait.
 struct WaitingView {
+  var waitingSentence: String
   /// Nil where the data holds resolved tasks only.
-  var waitingSentence: String?
   var waitingTables: Tables?
-  /// Why nothing is measured; nil where something is.
-  var waitingMissing: Missing?
-
-  struct Missing {
-    var missingSentence: String
-  }
 
   struct Tables {
     var curveTable: TableView
@@ -22,17 +16,9 @@ struct WaitingView {
   /// Nil where the recipe does not ask.
   init?(_ document: ExperimentResult) {
     guard let waiting = document.durations?.waiting else { return nil }
-    guard let curve = waiting.curve else {
-      waitingMissing = Missing(missingSentence: Self.missing(waiting))
-      return
-    }
-    waitingSentence = Self.sentence(waiting, curve)
-    waitingTables = Tables(waiting, curve)
-  }
-
-  private static func missing(_ waiting: ExperimentResult.Waiting) -> String {
-    "All \(PageText.counted(waiting.tasks, "task")) are resolved: what was still open when the data was collected is missing, and "
-      + "it is what waits longest. So nothing is said here about how long tasks wait."
+    // What waited longest is not in such data. The page of a real experiment has few words to spare; the guide says more.
+    waitingSentence = waiting.curve.map { Self.sentence(waiting, $0) } ?? "All tasks are resolved: nothing is fitted."
+    waitingTables = waiting.curve.map { Tables(waiting, $0) }
   }
 
   private static func sentence(
