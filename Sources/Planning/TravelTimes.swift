@@ -75,6 +75,7 @@ package struct TravelTimes: Sendable {
   ///   - places: Their ids, each once.
   ///   - distances: By origin and target, in any unit of length; nil if there is no way.
   ///   - classes: By origin and target: a number below that of the classes. Not read on the diagonal.
+  ///   - speeds: Of each class, by zone of time.
   /// - Throws: A problem with the pair of places for a negative distance or an unknown class.
   package init(places: [String], distances: [[Double?]], classes: [[Int]], speeds: SpeedZones) throws {
     guard classes.count == places.count, classes.allSatisfy({ $0.count == places.count }) else {
