@@ -34,7 +34,7 @@ package struct StopDuration: Sendable, Equatable {
 }
 
 /// Which of the three durations a plan reckons with.
-package enum DurationQuantile: Sendable, CaseIterable {
+package enum DurationQuantile: String, Sendable, CaseIterable {
   /// 10 %.
   case lower
   /// 50 %.

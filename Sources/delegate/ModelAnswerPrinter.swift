@@ -82,8 +82,7 @@ struct ModelAnswerPrinter {
       "unknownValues": Dictionary(
         uniqueKeysWithValues: answer.unknownValues.map { ($0.field.name, $0.value) }),
     ]
-    let bytes = try? JSONSerialization.data(withJSONObject: object, options: [.sortedKeys, .withoutEscapingSlashes])
-    return String(decoding: bytes ?? Data(), as: UTF8.self)
+    return JSONLine.text(object)
   }
 
   private func name(_ suggestion: ModelAnswer.Suggestion) -> String {

@@ -86,13 +86,10 @@ package struct DuplicateEvaluation: Sendable {
   }
 
   /// The last fifth of the resolved tasks.
-  package var test: ArraySlice<Found> { found.suffix(from: Share.fourFifths.floor(of: found.count)) }
+  package var test: ArraySlice<Found> { found[LastFifths(of: found.count).test] }
 
   /// The last fifth of those before the test part.
-  package var validation: ArraySlice<Found> {
-    let cut = Share.fourFifths.floor(of: found.count)
-    return found[Share.fourFifths.floor(of: cut)..<cut]
-  }
+  package var validation: ArraySlice<Found> { found[LastFifths(of: found.count).validation] }
 
   /// The lowest probability from which on at least half of a part's hints are right; nil where there is none with enough of them.
   /// There is no margin as for ``AbstentionThreshold``: a wrong hint costs little.

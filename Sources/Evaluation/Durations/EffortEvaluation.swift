@@ -11,6 +11,7 @@ package struct EffortEvaluation: Sendable {
   /// A way to state how long a task takes.
   package enum Rule: String, CaseIterable, Codable, Sendable {
     case model
+    /// The same, reading estimates; says nothing where no task has one.
     case withEstimate
     /// What somebody typed at the opening.
     case estimate
@@ -67,12 +68,13 @@ package struct EffortEvaluation: Sendable {
   ///   - efforts: In the order in which they became known.
   ///   - estimates: By task, in minutes, as of the opening; nil where there is none.
   package init(features: TaskFeatures, efforts: [TaskEffort], estimates: [Int?]) {
-    var models: [[EffortModel.Answer]] = []
-    for read in [estimates.map { _ in nil }, estimates] {
-      var (model, answers) = (EffortModel(features: features, estimates: read), [EffortModel.Answer]())
+    func asked(_ estimates: [Int?]) -> [EffortModel.Answer] {
+      var (model, answers) = (EffortModel(features: features, estimates: estimates), [EffortModel.Answer]())
       model.follow(efforts) { _, answer in answers.append(answer) }
-      models.append(answers)
+      return answers
     }
+    let blind = asked(estimates.map { _ in nil })
+    let reading = efforts.contains { estimates[$0.task] != nil } ? asked(estimates) : nil
     var (all, byPerson, next) = (PastEfforts(), [PersonID: PastEfforts](), efforts.startIndex)
     answers = efforts.sorted { $0.task < $1.task }.enumerated().map { position, effort in
       while next < efforts.endIndex, efforts[next].moment < features.openings[effort.task] {
@@ -84,8 +86,8 @@ package struct EffortEvaluation: Sendable {
       let own = effort.person.flatMap { byPerson[$0] } ?? PastEfforts()
       let stated = Rule.allCases.map { rule -> Stated? in
         switch rule {
-        case .model: Stated(models[0][position])
-        case .withEstimate: Stated(models[1][position])
+        case .model: Stated(blind[position])
+        case .withEstimate: reading.map { Stated($0[position]) }
         case .estimate:
           estimates[effort.task].map {
             Stated(score: -Double($0), isProbability: false, median: Double($0), band: nil)
@@ -131,13 +133,10 @@ package struct EffortEvaluation: Sendable {
   }
 
   /// The last fifth of the answers.
-  package var test: ArraySlice<Answer> { answers.suffix(from: answers.count * 4 / 5) }
+  package var test: ArraySlice<Answer> { answers[LastFifths(of: answers.count).test] }
 
   /// The last fifth of those before the test part.
-  package var validation: ArraySlice<Answer> {
-    let cut = answers.count * 4 / 5
-    return answers[(cut * 4 / 5)..<cut]
-  }
+  package var validation: ArraySlice<Answer> { answers[LastFifths(of: answers.count).validation] }
 }
 
 extension EffortEvaluation.Stated {

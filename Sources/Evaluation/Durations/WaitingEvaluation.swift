@@ -68,7 +68,7 @@ package struct WaitingEvaluation: Sendable {
     let seconds = Int64(days) * 86_400
     var (past, all, byComponent) = (0, Counts(), [Int: Counts]())
     var answers: [Answer] = []
-    for task in (openings.count * 4 / 5)..<openings.count {
+    for task in LastFifths(of: openings.count).test {
       while past < task, openings[past].seconds + seconds < openings[task].seconds {
         let isResolved = isResolved(past, within: seconds)
         defer { past += 1 }

@@ -56,8 +56,8 @@ package struct NextTaskEvaluation: Sendable {
     finished: () -> Void = {}
   ) {
     let takes = TaskQueue.takes(in: events, taskCount: inputs.openings.count)
-    let end = onValidation ? Share.fourFifths.floor(of: takes.count) : takes.count
-    let test = Share.fourFifths.floor(of: end)..<end
+    let parts = LastFifths(of: takes.count)
+    let test = onValidation ? parts.validation : parts.test
     firstTest = test.isEmpty ? nil : takes[test.lowerBound].moment
     var runs: [Run] = []
     if let firstTest {

@@ -49,8 +49,8 @@ package struct OpenTaskEvaluation: Sendable {
     threads: Threads
   ) {
     let takes = TaskQueue.takes(in: stream.events, taskCount: features.openings.count)
-    let cut = Share.fourFifths.floor(of: takes.count)
-    let (validation, test) = (Share.fourFifths.floor(of: cut)..<cut, cut..<takes.count)
+    let parts = LastFifths(of: takes.count)
+    let (validation, test) = (parts.validation, parts.test)
     let learned = Set(FitSample.latestAndEarlier(Array(validation), count: NextTaskLearner.Parameters().mostExamples))
     func profiles(before part: Range<Int>) -> FrozenProfiles {
       var model = KeywordProfiles(features: features, personCount: personCount, parameters: parameters)

@@ -48,12 +48,12 @@ package struct FieldMoves: Equatable, Sendable {
   ///   - answers: In the order of opening.
   ///   - target: How often a given suggestion should be right.
   package init(answers: [Answer], precision target: Double) {
-    let cut = answers.count * 4 / 5
-    let test = answers[cut...]
+    let part = LastFifths(of: answers.count).test
+    let test = answers[part]
     tests = test.count
     kept = test.count { $0.opening == $0.final }
     replaced = test.count { ($0.suggestion?.value ?? $0.opening) == $0.final }
-    given = Self.threshold(on: Array(answers[..<cut]), precision: target)?.outcome(on: test.map(\.stated))
+    given = Self.threshold(on: Array(answers[..<part.lowerBound]), precision: target)?.outcome(on: test.map(\.stated))
   }
 
   /// The probability from which on suggestions of other values are right often enough on the last fifth; nil where there is none.
@@ -62,7 +62,7 @@ package struct FieldMoves: Equatable, Sendable {
   ///   - answers: In the order of opening.
   ///   - target: How often a given suggestion should be right.
   package static func threshold(on answers: [Answer], precision target: Double) -> AbstentionThreshold? {
-    AbstentionThreshold(precision: target, on: answers[(answers.count * 4 / 5)...].map(\.stated))
+    AbstentionThreshold(precision: target, on: answers[LastFifths(of: answers.count).test].map(\.stated))
   }
 
   /// What the model says about every task at its opening, resolved later or not.

@@ -87,15 +87,10 @@ package struct OutcomeEvaluation: Sendable {
   }
 
   /// The last fifth of the answers.
-  package var test: ArraySlice<Answer> { answers.suffix(from: Self.cut(answers.count)) }
+  package var test: ArraySlice<Answer> { answers[LastFifths(of: answers.count).test] }
 
   /// The last fifth of those before the test part.
-  package var validation: ArraySlice<Answer> {
-    let cut = Self.cut(answers.count)
-    return answers[Self.cut(cut)..<cut]
-  }
-
-  private static func cut(_ count: Int) -> Int { count * 4 / 5 }
+  package var validation: ArraySlice<Answer> { answers[LastFifths(of: answers.count).validation] }
 }
 
 /// How good the stated probabilities of one rule are on some tasks.

@@ -75,7 +75,7 @@ extension StopDuration {
 extension YAMLValue {
   /// Seconds since midnight of `08:30`, `08:30:15`, or `25:10` for ten past one of the next day; or these seconds themselves.
   fileprivate func timeOfDay() throws -> Double {
-    if let seconds = try? number(in: 0...1e9) { return seconds }
+    if (try? number()) != nil { return try number(in: 0...1e9) }
     let text = try text()
     let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { part in
       (1...2).contains(part.count) && part.utf8.allSatisfy { (48...57).contains($0) } ? Int(part) : nil

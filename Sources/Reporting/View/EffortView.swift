@@ -13,6 +13,7 @@ struct EffortView {
   init?(_ document: ExperimentResult) {
     guard let effort = document.durations?.effort else { return nil }
     let test = effort.test
+    let subject: EffortEvaluation.Rule = effort.estimated > 0 ? .withEstimate : .model
     let short = Self.text(minutes: Double(effort.shortMinutes))
     effortSentence = Self.sentence(effort)
     effortReading =
@@ -30,7 +31,7 @@ struct EffortView {
       rows: test.results.map { row in
         let validation = effort.validation.results.first { $0.rule == row.rule }
         return TableView.Row(
-          rowName: Self.name(row.rule), isSubject: row.rule == EffortEvaluation.Rule.withEstimate.rawValue,
+          rowName: Self.name(row.rule, hasEstimates: effort.estimated > 0), isSubject: row.rule == subject.rawValue,
           cells: [
             .number(Self.share(row.area), note: PageText.interval(row.areaInterval95)),
             .number(Self.share(validation?.area)),
@@ -85,9 +86,9 @@ struct EffortView {
 
   private static func share(_ value: Double?) -> String { value.map(PageText.percent) ?? "–" }
 
-  private static func name(_ rule: String) -> String {
+  private static func name(_ rule: String, hasEstimates: Bool) -> String {
     switch EffortEvaluation.Rule(rawValue: rule) {
-    case .model: "Model that does not read estimates"
+    case .model: hasEstimates ? "Model that does not read estimates" : "Model"
     case .withEstimate: "Model"
     case .estimate: "The typed estimate"
     case .person: "The person's efforts so far"

@@ -140,7 +140,6 @@ struct Next: ParsableCommand {
         return entry
       },
     ]
-    let bytes = try? JSONSerialization.data(withJSONObject: object, options: [.sortedKeys, .withoutEscapingSlashes])
-    return String(decoding: bytes ?? Data(), as: UTF8.self)
+    return JSONLine.text(object)
   }
 }

@@ -37,10 +37,8 @@ struct Plan: ParsableCommand {
   @Option(help: "With --former: how many minutes later the day may end to stay near to it.")
   var allowance: Double = 0
 
-  enum Quantile: String, CaseIterable, ExpressibleByArgument { case lower, median, upper }
-
   @Option(help: "Which of the three minutes of a stop are reckoned with: lower, median or upper.")
-  var reckonWith = Quantile.median
+  var reckonWith = DurationQuantile.median
 
   @Option(help: "Of the simulated days.")
   var seed: UInt64 = 1
@@ -60,13 +58,7 @@ struct Plan: ParsableCommand {
 
   func run() throws {
     let day = try DayFile.day(Array(InputFile.bytes(file)), path: InputFile.name(file))
-    let quantile: DurationQuantile =
-      switch reckonWith {
-      case .lower: .lower
-      case .median: .median
-      case .upper: .upper
-      }
-    let planner = DayPlanner(day, quantile: quantile)
+    let planner = DayPlanner(day, quantile: reckonWith)
     let answer =
       try former.map { former in
         try planner.replan(
@@ -83,18 +75,19 @@ struct Plan: ParsableCommand {
   }
 
   private static func table(_ plan: DayPlan, _ punctuality: Punctuality, _ day: Day) -> String {
+    let names = Dictionary(uniqueKeysWithValues: day.stops.map { ($0.id, TextTable.plain($0.name)) })
     var lines = [
       "Leave \(TextTable.plain(day.origin)) at \(timeText(day.start)), at \(timeText(plan.latestDeparture)) at the latest; over at "
         + "\(timeText(plan.finish)), on time in \(PageText.whole(punctuality.overall)) % of days."
     ]
     if !plan.omitted.isEmpty {
-      let names = plan.omitted.map { id in day.stops.first { $0.id == id }?.name ?? id }
-      lines.append("Left out, since they do not fit: \(TextTable.plain(names.joined(separator: ", "))).")
+      let omitted = plan.omitted.map { names[$0]! }
+      lines.append("Left out, since they do not fit: \(omitted.joined(separator: ", ")).")
     }
     guard !plan.stops.isEmpty else { return lines.joined(separator: "\n") }
     let rows = zip(plan.stops, punctuality.stops).map { stop, share in
       [
-        TextTable.plain(day.stops.first { $0.id == stop.id }?.name ?? stop.id), timeText(stop.arrival),
+        names[stop.id]!, timeText(stop.arrival),
         stop.waiting > 0 ? minutes(stop.waiting) : "", timeText(stop.begin), timeText(stop.leaving),
         stop.slack.map(minutes) ?? "any", PageText.whole(share) + " %",
       ]
@@ -107,7 +100,7 @@ struct Plan: ParsableCommand {
   private static func minutes(_ seconds: Double) -> String { PageText.plain((seconds / 6).rounded() / 10) + " min" }
 
   private static func json(_ plan: DayPlan, _ punctuality: Punctuality) -> String {
-    text([
+    JSONLine.text([
       "stops": zip(plan.stops, punctuality.stops).map { stop, share in
         var entry: [String: Any] = [
           "id": stop.id, "arrival": stop.arrival, "waiting": stop.waiting, "begin": stop.begin,
@@ -124,12 +117,8 @@ struct Plan: ParsableCommand {
   private static func json(_ conflict: DayConflict) -> String {
     var entry: [String: Any] = ["stops": conflict.stops, "text": conflict.text]
     entry["shortfall"] = conflict.shortfall
-    return text(["conflict": entry])
-  }
-
-  private static func text(_ object: [String: Any]) -> String {
-    let options: JSONSerialization.WritingOptions = [.sortedKeys, .withoutEscapingSlashes]
-    return String(
-      decoding: (try? JSONSerialization.data(withJSONObject: object, options: options)) ?? Data(), as: UTF8.self)
+    return JSONLine.text(["conflict": entry])
   }
 }
+
+extension DurationQuantile: ExpressibleByArgument {}

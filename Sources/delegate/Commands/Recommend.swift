@@ -165,10 +165,7 @@ struct Recommend: ParsableCommand {
     output.flush()
   }
 
-  func json(_ object: [String: Any]) -> String {
-    let bytes = try? JSONSerialization.data(withJSONObject: object, options: [.sortedKeys, .withoutEscapingSlashes])
-    return String(decoding: bytes ?? Data(), as: UTF8.self) + "\n"
-  }
+  func json(_ object: [String: Any]) -> String { JSONLine.text(object) + "\n" }
 
   /// A bundle's answers as they are printed, and a note for each task of unknown words.
   private func answers(to tasks: [WorkTask], _ recommender: TaskRecommender) -> [(text: String, note: String?)] {

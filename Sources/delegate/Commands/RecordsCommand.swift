@@ -69,22 +69,3 @@ struct RecordsCommand: ParsableCommand {
 }
 
 extension Records.Format: ExpressibleByArgument {}
-
-/// One JSON object on one line, keys in the order given.
-enum JSONLine {
-  /// - Parameters:
-  ///   - keys: In the order of the line.
-  ///   - values: One per key.
-  ///   - numbers: The keys whose values are decimal numbers.
-  static func text(_ keys: [String], _ values: [String?], numbers: Set<String>) throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .withoutEscapingSlashes
-    let pairs = try zip(keys, values).map { key, value in
-      let text = try value.map {
-        numbers.contains(key) ? $0 : String(decoding: try encoder.encode($0), as: UTF8.self)
-      }
-      return "\"\(key)\":\(text ?? "null")"
-    }
-    return "{" + pairs.joined(separator: ",") + "}"
-  }
-}

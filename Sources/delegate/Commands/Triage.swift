@@ -110,7 +110,6 @@ struct Triage: ParsableCommand {
         ["field": $0.field.rawValue, "value": $0.suggestion, "probability": $0.probability] as [String: Any]
       },
     ]
-    let bytes = try? JSONSerialization.data(withJSONObject: object, options: [.sortedKeys, .withoutEscapingSlashes])
-    return String(decoding: bytes ?? Data(), as: UTF8.self)
+    return JSONLine.text(object)
   }
 }

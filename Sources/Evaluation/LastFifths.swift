@@ -1,0 +1,13 @@
+/// Where the parts of answers that are in the order of opening begin, for what is not split by `Split`.
+struct LastFifths: Equatable {
+  /// The last fifth.
+  let test: Range<Int>
+  /// The last fifth of those before the test part.
+  let validation: Range<Int>
+
+  /// - Parameter count: Of all answers.
+  init(of count: Int) {
+    let cut = Share.fourFifths.floor(of: count)
+    (test, validation) = (cut..<count, Share.fourFifths.floor(of: cut)..<cut)
+  }
+}

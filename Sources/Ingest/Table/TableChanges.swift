@@ -1,0 +1,65 @@
+import DelegationTasks
+
+/// The changes of fields, grouped by task.
+struct TableChanges {
+  struct Change {
+    let field: Field
+    let when: Int64
+    let value: ValueID
+    /// The value before, where the table has it.
+    let previous: ValueID?
+  }
+
+  /// The ids of tasks that have changes.
+  private(set) var tasks = ValuePool()
+  private(set) var values = ValuePool()
+  /// The fields that have any change, and so a true history.
+  private(set) var fields: Set<Field> = []
+  /// The names of unknown fields, and how many changes of them were left out.
+  private(set) var otherNames = ValuePool()
+  private(set) var otherCount = 0
+  private var changesOfTask: [[Change]] = []
+  private let mapping: TableMapping
+  private var cleaner = SourceText()
+
+  var repairCount: Int { cleaner.repairCount }
+
+  init(mapping: TableMapping) { self.mapping = mapping }
+
+  mutating func read(_ rows: inout some TableRows) throws(TableFault) {
+    guard let columns = mapping.changes else { return }
+    var row = TableRow(columnCount: columns.columns.count)
+    while try rows.next(&row) {
+      guard let field = mapping.field(named: row.text(1)) else {
+        _ = otherNames.intern(row.text(1))
+        otherCount += 1
+        continue
+      }
+      let when = try row.seconds(2, mapping.times, column: columns.when)
+      let task = try row.withCell(0) { (id) throws(TableFault) in
+        if id.isEmpty { throw .noID(line: row.line) }
+        return Int(tasks.intern(id))
+      }
+      let value = try intern(3, of: row, field)
+      let previous = columns.previous == nil ? nil : try intern(4, of: row, field)
+      if task == changesOfTask.count { changesOfTask.append([]) }
+      changesOfTask[task].append(Change(field: field, when: when, value: value, previous: previous))
+      fields.insert(field)
+    }
+  }
+
+  private mutating func intern(_ column: Int, of row: TableRow, _ field: Field) throws(TableFault) -> ValueID {
+    if Field.amounts.contains(field) {
+      let name = mapping.changes!.columns[column].path
+      return values.intern(try mapping.minutesText(row.text(column), field, column: name, line: row.line))
+    }
+    return try row.withCell(column) { (value) throws(TableFault) in
+      var id: ValueID = 0
+      try row.clean(value, &cleaner, keepsLines: field == .description) { id = values.intern($0) }
+      return id
+    }
+  }
+
+  /// The changes of one task, in file order.
+  func changes(of id: String) -> [Change] { tasks.id(of: id).map { changesOfTask[Int($0)] } ?? [] }
+}

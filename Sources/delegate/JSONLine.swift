@@ -1,0 +1,30 @@
+import Foundation
+
+/// One JSON object on one line, without the line end.
+enum JSONLine {
+  /// Keys rising.
+  ///
+  /// - Parameter object: Strings, finite numbers, lists and dictionaries.
+  static func text(_ object: [String: Any]) -> String {
+    let bytes = try? JSONSerialization.data(withJSONObject: object, options: [.sortedKeys, .withoutEscapingSlashes])
+    return String(decoding: bytes ?? Data(), as: UTF8.self)
+  }
+
+  /// Keys in the order given.
+  ///
+  /// - Parameters:
+  ///   - keys: In the order of the line.
+  ///   - values: One per key.
+  ///   - numbers: The keys whose values are decimal numbers.
+  static func text(_ keys: [String], _ values: [String?], numbers: Set<String>) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .withoutEscapingSlashes
+    let pairs = try zip(keys, values).map { key, value in
+      let text = try value.map {
+        numbers.contains(key) ? $0 : String(decoding: try encoder.encode($0), as: UTF8.self)
+      }
+      return "\"\(key)\":\(text ?? "null")"
+    }
+    return "{" + pairs.joined(separator: ",") + "}"
+  }
+}
