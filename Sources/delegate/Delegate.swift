@@ -33,7 +33,8 @@ struct Delegate: AsyncParsableCommand {
       Datasets.self,
       RecordsCommand.self, Similar.self, Matrix.self,
       Stem.self,
-      Train.self, Update.self, Recommend.self, Next.self, Triage.self, Plan.self, Export.self, Forget.self,
+      Train.self, Update.self, Recommend.self, Next.self, Triage.self, Plan.self, Export.self, Forget.self, Fleet.self,
+      UnitCommand.self,
       Doctor.self, LearnPriors.self,
     ])
 
@@ -111,6 +112,8 @@ enum ExitStatus {
   static let leak: Int32 = 1
   static let wrongData: Int32 = 2
   static let wrongUsage: Int32 = 64
+  /// Two results of one program on one data differ.
+  static let conflict: Int32 = 70
   /// As shells report a program that a closed pipe ended.
   static let brokenPipe: Int32 = 141
 }

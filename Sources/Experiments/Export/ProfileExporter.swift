@@ -35,6 +35,7 @@ package struct ProfileExporter: Sendable {
 
   /// - Parameters:
   ///   - name: Of the experiment, whose dataset, tasks, text settings and seed are taken.
+  ///   - other: Instead of the experiment's dataset.
   ///   - changes: In place of the experiment's values.
   ///   - folder: An existing bundle is replaced as a whole; anything else is left alone.
   ///   - catalogue: Where datasets are found; its key file names the persons.
@@ -42,10 +43,10 @@ package struct ProfileExporter: Sendable {
   ///   - observe: Gets each stage.
   /// - Throws: ``UnknownName`` for an unknown experiment, `Problem` or `ProfileProblem` for anything else.
   package func export(
-    _ name: String, changes: [RecipeChange] = [], to folder: String, catalogue: DatasetCatalogue, threads: Threads,
-    observe: @escaping RunObserver
+    _ name: String, on other: String? = nil, changes: [RecipeChange] = [], to folder: String,
+    catalogue: DatasetCatalogue, threads: Threads, observe: @escaping RunObserver
   ) throws -> Outcome {
-    let recipe = try project.recipe(name, changes: changes)
+    let recipe = try recipe(name, on: other, changes)
     let bundleFolder = ReportFolder(path: folder, kind: .bundle, options: OutputOptions(elsewhere: "--to DIR"))
     try bundleFolder.check()
     guard let keyFile = catalogue.keyFile else { preconditionFailure("an export needs a file for its secret") }
@@ -70,6 +71,36 @@ package struct ProfileExporter: Sendable {
       folder: folder, personCount: learned.document.persons.count, termCount: learned.document.terms.count,
       byteCount: bundle.files[BundleFolder.profiles]!.count, keyFile: keyFile.path, isNewKey: isNewKey, curve: curve,
       automatic: learned.document.automatic, nextTasks: learned.document.next == nil ? nil : learned.nextTasks)
+  }
+}
+
+extension ProfileExporter {
+  private func recipe(_ name: String, on other: String?, _ changes: [RecipeChange]) throws -> Recipe {
+    var recipe = try project.recipe(name, changes: changes)
+    if let other { recipe.dataset = other }
+    return recipe
+  }
+
+  /// What decides a bundle: the recipe, the data, the secret behind the keys, and the program.
+  ///
+  /// - Throws: As ``export(_:on:changes:to:catalogue:threads:observe:)`` before any work.
+  func stage(
+    _ name: String, on other: String?, changes: [RecipeChange], catalogue: DatasetCatalogue
+  ) throws -> CachedStage {
+    let recipe = try recipe(name, on: other, changes)
+    let dataset = try catalogue.dataset(of: recipe)
+    guard let keys = try catalogue.keyFile?.read() else {
+      throw Problems.noSecret(catalogue.keyFile?.path ?? "the secret")
+    }
+    let ingest = SourceStages.ingest([(dataset.name, try dataset.inputDigest())], recipe.history, maker: .current)
+    // No person has the empty address.
+    return CachedStage(
+      "bundle", BundleSettings(recipe: recipe, secret: keys.key(of: "")), inputs: ingest, maker: .current)
+  }
+
+  private struct BundleSettings: Encodable {
+    let recipe: Recipe
+    let secret: String
   }
 }
 

@@ -53,6 +53,13 @@ package struct ExperimentRunner: Sendable {
       ignoresOlder: options.isFresh, isDone: record?.matches(plan.folder) ?? false)
   }
 
+  /// The stage that a run is for: its key stands for all that decides the report.
+  ///
+  /// - Throws: As ``run(_:_:)`` before any stage.
+  func goal(of name: String, _ options: RunOptions) throws -> CachedStage {
+    try stages(of: plan(name, options)).all.last!
+  }
+
   /// Runs a single experiment; see ``runSweep(_:_:)`` and ``runSuite(_:_:)``.
   ///
   /// - Throws: ``UnknownName`` for an unknown experiment or dataset, `Problem` for anything else that stops the run.

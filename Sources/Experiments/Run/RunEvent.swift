@@ -23,7 +23,7 @@ package enum RunEvent: Sendable, Equatable {
 
   /// What is counted.
   package enum Unit: String, Sendable {
-    case bytes, files, items, parts, points, tasks
+    case bytes, files, items, parts, points, tasks, units
   }
 }
 

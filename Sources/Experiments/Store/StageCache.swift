@@ -46,7 +46,7 @@ package final class StageCache: Sendable {
   /// - Throws: `Problem` when the disk is full or refuses.
   package func write(_ bytes: [UInt8], of stage: CachedStage) throws {
     let path = path(of: stage.key)
-    let draft = "\(folder)/new/\(Self.host)-\(getpid())-\(stage.key.prefix(16))"
+    let draft = "\(folder)/new/\(ProcessMark.current)-\(stage.key.prefix(16))"
     do {
       let parent = URL(fileURLWithPath: path).deletingLastPathComponent().path
       if mkdir(parent, 0o700) != 0, errno != EEXIST { throw SystemError(errno) }
@@ -63,20 +63,10 @@ package final class StageCache: Sendable {
 
   package func path(of key: String) -> String { "\(folder)/objects/\(key.prefix(2))/\(key.dropFirst(2))" }
 
-  /// The machine's name: process numbers are unique on one machine only.
-  private static let host: String = {
-    var name = [CChar](repeating: 0, count: 256)
-    gethostname(&name, name.count - 1)
-    return String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-      .replacing("-", with: "_").replacing("/", with: "_")
-  }()
-
   /// Removes files that killed runs of this machine had begun.
   private func removeLeftovers() {
     for name in (try? FileManager.default.contentsOfDirectory(atPath: "\(folder)/new")) ?? [] {
-      let parts = name.split(separator: "-")
-      guard parts.count == 3, parts[0] == Self.host, let process = Int32(parts[1]) else { continue }
-      if kill(process, 0) != 0, errno == ESRCH { unlink("\(folder)/new/\(name)") }
+      if ProcessMark.hasEnded(beginning: name) { unlink("\(folder)/new/\(name)") }
     }
   }
 }

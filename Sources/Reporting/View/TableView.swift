@@ -21,12 +21,15 @@ struct TableView {
 
   struct Row {
     var rowName: String
+    /// What its name leads to; nil for plain text.
+    var rowLink: String?
     /// `subject` for the row that the page's answer is about.
     var rowClass: String?
     var cells: [Cell]
 
-    init(rowName: String, isSubject: Bool = false, cells: [Cell]) {
+    init(rowName: String, link: String? = nil, isSubject: Bool = false, cells: [Cell]) {
       self.rowName = rowName
+      rowLink = link
       rowClass = isSubject ? "subject" : nil
       self.cells = cells
     }

@@ -1,0 +1,154 @@
+import DelegationExperiments
+
+/// What one recipe with one choice of settings came to on all trackers of a fleet.
+struct FleetGroup {
+  let recipe: String
+  let settings: String?
+  /// With figures; the least lead over the simple rule first, of equals by name. Those without a rule come last, by top-1.
+  let rows: [FleetRow]
+
+  /// `sample`, `sample with text.weighting=bm25`.
+  var name: String { recipe + (settings.map { " with \($0)" } ?? "") }
+
+  /// Points of top-1 over the best simple rule, 0…1, in the order of the rows.
+  var leads: [Double] { rows.compactMap(\.lead) }
+  var ahead: Int { leads.count { $0 > 0 } }
+
+  /// The rows of one kind, in the order in which recipes and settings first appear.
+  static func all(of rows: [FleetRow], _ kind: FleetUnit.Kind) -> [FleetGroup] {
+    var groups: [[String?]: [FleetRow]] = [:]
+    var order: [[String?]] = []
+    for row in rows where row.kind == kind && row.status == .done && row.top1 != nil {
+      let name = [row.recipe, row.settings]
+      if groups[name] == nil { order.append(name) }
+      groups[name, default: []].append(row)
+    }
+    return order.map { name in
+      FleetGroup(
+        recipe: name[0]!, settings: name[1],
+        rows: groups[name]!.sorted {
+          ($0.lead ?? 2 + $0.top1!, $0.dataset) < ($1.lead ?? 2 + $1.top1!, $1.dataset)
+        })
+    }
+  }
+
+  /// The value below which this share of all values lies, the nearest one of them.
+  ///
+  /// - Parameters:
+  ///   - share: 0…1.
+  ///   - values: At least one, in any order.
+  static func quantile(_ share: Double, of values: [Double]) -> Double {
+    let sorted = values.sorted()
+    return sorted[min(sorted.count - 1, Int((share * Double(sorted.count - 1)).rounded()))]
+  }
+}
+
+extension FleetRow {
+  /// Points of top-1 over the best simple rule; nil without one.
+  var lead: Double? { top1.flatMap { top1 in ruleTop1.map { top1 - $0 } } }
+  /// Fewer test tasks than say anything.
+  var isThin: Bool { status == .done && kind == .run && test.map { $0 < FleetRow.fewest } ?? false }
+
+  static let fewest = 50
+}
+
+extension FleetGroup {
+  /// What the page says first.
+  var answer: String {
+    let half = Self.quantile(0.5, of: rows.map { $0.top1! })
+    let lead =
+      leads.isEmpty
+      ? ""
+      : ", \(Self.gap(Self.quantile(0.5, of: leads))) than the best simple rule (median lead); it is ahead on "
+        + (ahead == leads.count ? "all \(PageText.count(ahead))" : "\(PageText.count(ahead)) of \(PageText.count(leads.count))")
+    return "On half of the trackers, the right person is named first for \(PageText.percent(half))\u{A0}% of new tasks or more"
+      + lead + "."
+  }
+
+  /// `6.2 points more`.
+  private static func gap(_ lead: Double) -> String {
+    let size = PageText.percent(abs(lead))
+    return size == "0.0" ? "no more" : "\(size) points \(lead > 0 ? "more" : "less")"
+  }
+
+  var sentences: [String] {
+    guard let least = rows.first, let leastLead = least.lead, let most = rows.last(where: { $0.lead != nil }) else {
+      return []
+    }
+    return [
+      "The least lead is \(PageText.points(leastLead)) points, on \(least.dataset); the largest \(PageText.points(most.lead!)), on "
+        + "\(most.dataset)."
+    ]
+  }
+
+  /// Top-1 of the model and of the best simple rule, each from the lowest to the highest.
+  func accuracyChart(_ name: String) -> Chart {
+    func line(_ label: String, _ series: Int, _ values: [Double]) -> LineChart.Line {
+      let sorted = values.sorted()
+      let points = sorted.enumerated().map { index, value in
+        LineChart.Point(x: 100 * (Double(index) + 0.5) / Double(sorted.count), y: value * 100)
+      }
+      let marks = [0.1, 0.5, 0.9].map { share in
+        "\(PageText.whole(share))\u{A0}% of trackers are below \(PageText.percent(Self.quantile(share, of: values)))\u{A0}%"
+      }
+      return LineChart.Line(label: label, series: series, title: "\(label): " + marks.joined(separator: ", "), points: points)
+    }
+    let rules = rows.compactMap(\.ruleTop1)
+    let lines = [line("the model", 0, rows.map { $0.top1! })] + (rules.isEmpty ? [] : [line("simple rule", 1, rules)])
+    return Chart(
+      name, alternative: lines.map(\.title).joined(separator: ". ") + ".",
+      caption: "How often the right person is named first, tracker by tracker from the lowest to the highest, each line by itself.",
+      draw: LineChart(
+        lines: lines, horizontal: "trackers, in percent", vertical: "top-1 in percent", ticks: [0, 25, 50, 75, 100]).draw)
+  }
+
+  /// How the leads are spread; nil where no tracker has one.
+  func leadChart(_ name: String) -> Chart? {
+    guard leads.count > 1 else { return nil }
+    let marks: [(String, Double)] = [
+      ("lowest", 0), ("10\u{A0}% below", 0.1), ("25\u{A0}% below", 0.25), ("half below", 0.5), ("75\u{A0}% below", 0.75),
+      ("90\u{A0}% below", 0.9), ("highest", 1),
+    ]
+    let rows = marks.map { label, share in
+      let lead = Self.quantile(share, of: leads)
+      return RowChart.Row(
+        label: label, note: PageText.points(lead), title: "\(label): \(PageText.points(lead)) points", dot: lead * 100)
+    }
+    return Chart(
+      name,
+      alternative: "Points of top-1 ahead of the best simple rule: " + rows.map(\.title).joined(separator: "; ") + ".",
+      caption: "How far the model is ahead of the best simple rule, in points of top-1. Left of 0 the rule is ahead.",
+      draw: RowChart(groups: [.init(rows: rows)], axis: "points of top-1", marksZero: true).draw)
+  }
+
+  /// The trackers with the least and the largest leads.
+  var rankTable: TableView {
+    let most = 10
+    let isShort = rows.count <= 2 * most
+    let groups =
+      isShort
+      ? [TableView.Group(groupTitle: nil, rows: rows.map(\.cells))]
+      : [
+        TableView.Group(groupTitle: "Least ahead", rows: rows.prefix(most).map(\.cells)),
+        TableView.Group(groupTitle: "Furthest ahead", rows: rows.suffix(most).reversed().map(\.cells)),
+      ]
+    return TableView(
+      "\(isShort ? "All trackers" : "The \(most) trackers at each end"), \(name): in percent and points",
+      columns: [
+        .text("tracker"), .text("model"), .numbers("top\u{2011}1"), .numbers("MRR"), .numbers("rule"), .numbers("lead"),
+        .numbers("test tasks"),
+      ], groups: groups)
+  }
+}
+
+extension FleetRow {
+  fileprivate var cells: TableView.Row {
+    TableView.Row(
+      rowName: dataset, link: "\(key)/index.html",
+      cells: [
+        .text(model ?? ""), .number(PageText.percent(top1!)), .number(mrr.map(PageText.percent) ?? ""),
+        .number(ruleTop1.map(PageText.percent) ?? "", note: rule), .number(lead.map(PageText.points) ?? ""),
+        .number(test.map(PageText.count) ?? ""),
+      ])
+  }
+}

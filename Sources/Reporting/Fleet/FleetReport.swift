@@ -1,0 +1,77 @@
+import DelegationExperiments
+import DelegationFiles
+import DelegationFoundations
+import DelegationTasks
+import Foundation
+
+/// The page of a fleet, and the index of its bundles, made from its table.
+package struct FleetReport: Sendable {
+  /// Without a slash at the end.
+  private let folder: String
+
+  /// - Parameter folder: Holds the results by key, and the table.
+  package init(_ folder: String) { self.folder = folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder }
+
+  /// Identifies the page as the program's own.
+  static let marker = "<p class=\"stamp\">a fleet"
+
+  /// Writes `index.html`, and `bundles.json` where there are bundles.
+  ///
+  /// - Returns: The path of the page.
+  /// - Throws: `Problem` when there is no table, or a file cannot be written or would show an address.
+  package func write() throws -> String {
+    let path = "\(folder)/\(FleetTable.file)"
+    guard let bytes = FileManager.default.contents(atPath: path) else { throw Problem.noFleetTable(path) }
+    let rows = try FleetTable.read(bytes, location: path)
+    guard !rows.isEmpty else { throw Problem.noFleetTable(path) }
+    let html = Array(try PageSource.render(FleetView(rows), with: "fleet").utf8)
+    if PrivacyGuard().address(in: html) != nil { throw Problem.address(file: "\(folder)/index.html", line: 1) }
+    let options = OutputOptions()
+    let page = OutputFile("\(folder)/index.html", replacing: .anything, options: options)
+    try page.write(html)
+    let bundles = rows.filter { $0.kind == .export && $0.status == .done }
+    if !bundles.isEmpty {
+      try OutputFile("\(folder)/bundles.json", replacing: .marked("\"\(Bundles.schema)\""), options: options)
+        .write(Bundles(bundles).json())
+    }
+    return page.path
+  }
+
+  /// The index for apps: which tracker's bundle is where.
+  struct Bundles: Codable {
+    static let schema = "delegation.bundles/1"
+
+    struct Entry: Codable {
+      let dataset: String
+      let recipe: String
+      /// Of the bundle's folder, beside the index.
+      let path: String
+      let persons: Int
+      let digest: String
+    }
+
+    var bundles: [Entry]
+    var schema = Bundles.schema
+
+    init(_ rows: [FleetRow]) {
+      bundles = rows.map {
+        Entry(
+          dataset: $0.dataset, recipe: $0.recipe, path: $0.key, persons: $0.persons ?? 0, digest: $0.digest ?? "")
+      }
+    }
+
+    func json() throws -> Data {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+      return try encoder.encode(self) + Data("\n".utf8)
+    }
+  }
+}
+
+extension Problem {
+  fileprivate static func noFleetTable(_ path: String) -> Problem {
+    Problem(
+      location: path, fault: "there is no table of a fleet with rows",
+      remedy: "name the folder that 'delegate fleet run --to' wrote, or run the plan first")
+  }
+}

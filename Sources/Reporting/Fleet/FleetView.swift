@@ -1,0 +1,140 @@
+import DelegationExperiments
+
+/// The values of `fleet.mustache`, by the names it uses.
+struct FleetView {
+  var style = PageSource.chartStyle + PageSource.style
+  var script = PageSource.script
+  var title: String
+  var sizeText: String
+  var answer: String
+  var answerDetail: String
+  var answerCharts: [Chart]
+  /// One per recipe with its settings.
+  var groups: [Group]
+  /// Nil without grid points.
+  var points: Points?
+  /// What bundles there are; nil without any.
+  var bundles: String?
+  /// Nil where all trackers have enough tasks.
+  var thin: Thin?
+  /// Nil where nothing went wrong.
+  var errors: Errors?
+  var cost: String
+
+  struct Group {
+    var anchor: String
+    var heading: String
+    var sentences: [String]
+    var leadCharts: [Chart]
+    var rankTables: [TableView]
+  }
+
+  struct Points {
+    var sentence: String
+    var pointTables: [TableView]
+  }
+
+  struct Thin {
+    var thinSentence: String
+    var thinTables: [TableView]
+  }
+
+  struct Errors {
+    var errorSentence: String
+    var errorTables: [TableView]
+  }
+
+  /// - Parameter rows: At least one.
+  init(_ rows: [FleetRow]) {
+    let trackers = Set(rows.map(\.dataset)).count
+    let failed = rows.filter { $0.status == .error }
+    let runs = FleetGroup.all(of: rows, .run)
+    title = PageText.counted(trackers, "tracker")
+    sizeText = PageText.counted(rows.count, "unit") + " of " + PageText.counted(Set(rows.map(\.recipe)).count, "recipe")
+    let points = FleetPoints(rows)
+    let bundleRows = rows.filter { $0.kind == .export && $0.status == .done }
+    answer =
+      runs.first?.answer ?? points?.sentence
+      ?? (bundleRows.isEmpty
+        ? "No unit has made a result." : "\(PageText.counted(bundleRows.count, "bundle")) for apps \(bundleRows.count == 1 ? "is" : "are") ready.")
+    let thinRows = rows.filter(\.isThin)
+    answerDetail =
+      (failed.isEmpty ? "Every unit has made its result." : "\(PageText.counted(failed.count, "unit")) of \(PageText.count(rows.count)) made none.")
+      + (thinRows.isEmpty ? "" : " \(PageText.counted(thinRows.count, "tracker")) \(thinRows.count == 1 ? "has" : "have") too few tasks to say much.")
+      + (runs.count > 1 ? " This is about \(runs[0].name); the other recipes are below." : "")
+    answerCharts = runs.first.map { [$0.accuracyChart("accuracy")] } ?? []
+    groups = runs.enumerated().map { index, group in
+      Group(
+        anchor: "group-\(index + 1)", heading: runs.count == 1 ? "Tracker by tracker" : group.name,
+        sentences: (index == 0 ? [] : [group.answer]) + group.sentences,
+        leadCharts: [group.leadChart("leads-\(index + 1)")].compactMap(\.self), rankTables: [group.rankTable])
+    }
+    self.points = runs.isEmpty && points == nil ? nil : points.map { Points(sentence: $0.sentence, pointTables: [$0.table]) }
+    bundles =
+      bundleRows.isEmpty
+      ? nil
+      : "\(PageText.counted(bundleRows.count, "bundle")) with \(PageText.counted(bundleRows.reduce(0) { $0 + ($1.persons ?? 0) }, "person profile"))."
+    thin = thinRows.isEmpty ? nil : Thin(thinRows)
+    errors = failed.isEmpty ? nil : Errors(failed)
+    cost = Self.cost(rows)
+  }
+
+  private static func cost(_ rows: [FleetRow]) -> String {
+    let seconds = rows.compactMap(\.seconds)
+    guard !seconds.isEmpty, let peak = rows.compactMap(\.peakMiB).max() else { return "Nothing was measured." }
+    let hours = seconds.reduce(0, +) / 3600
+    let repeated = rows.count { $0.attempt > 1 }
+    return "All units together took \(PageText.fixed(hours, decimals: hours < 10 ? 2 : 0)) hours, half of them at most "
+      + "\(PageText.fixed(FleetGroup.quantile(0.5, of: seconds), decimals: 1)) seconds each, and at most \(PageText.count(Int(peak.rounded()))) MiB of memory."
+      + (repeated == 0 ? "" : " \(PageText.counted(repeated, "unit")) took more than one attempt.")
+  }
+}
+
+extension FleetView.Thin {
+  fileprivate init(_ rows: [FleetRow]) {
+    thinSentence =
+      "\(PageText.counted(rows.count, "tracker")) \(rows.count == 1 ? "has" : "have") fewer than \(FleetRow.fewest) test tasks: a figure of so few "
+      + "may be far from what the next tasks will show."
+    thinTables = [
+      TableView(
+        "Fewest test tasks first", columns: [.text("tracker"), .text("recipe"), .numbers("test tasks"), .numbers("tasks")],
+        rows: rows.sorted { ($0.test!, $0.dataset) < ($1.test!, $1.dataset) }.prefix(50).map { row in
+          TableView.Row(
+            rowName: row.dataset, link: "\(row.key)/index.html",
+            cells: [
+              .text(row.recipe), .number(PageText.count(row.test!)), .number(row.tasks.map(PageText.count) ?? ""),
+            ])
+        })
+    ]
+  }
+}
+
+extension FleetView.Errors {
+  fileprivate init(_ rows: [FleetRow]) {
+    let counts = FleetRow.Fault.allCases.compactMap { fault -> String? in
+      let count = rows.count { $0.fault == fault }
+      return count == 0 ? nil : "\(PageText.count(count)) \(Self.words(fault))"
+    }
+    errorSentence = PageText.counted(rows.count, "unit") + " made no result: " + PageText.sentence(counts) + "."
+    errorTables = [
+      TableView(
+        "By kind", columns: [.text("tracker"), .text("recipe"), .text("what is wrong")],
+        groups: FleetRow.Fault.allCases.map { fault in
+          TableView.Group(
+            groupTitle: Self.words(fault),
+            rows: rows.filter { $0.fault == fault }.prefix(50).map { row in
+              TableView.Row(rowName: row.dataset, cells: [.text(row.recipe), .text(row.error ?? "")])
+            })
+        })
+    ]
+  }
+
+  private static func words(_ fault: FleetRow.Fault) -> String {
+    switch fault {
+    case .data: "with a file that is missing or wrong, or too little data"
+    case .usage: "with settings that do not fit"
+    case .conflict: "with a result that differs from an earlier one"
+    case .lost: "whose process was ended"
+    }
+  }
+}

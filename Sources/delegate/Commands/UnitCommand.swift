@@ -1,0 +1,98 @@
+import ArgumentParser
+import DelegationCore
+import DelegationExperiments
+import DelegationFiles
+import DelegationFoundations
+import DelegationIngest
+import DelegationReporting
+import DelegationTasks
+import Foundation
+
+/// Does one unit of a fleet's plan: one line in, one line out.
+struct UnitCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "unit",
+    abstract: "Do one unit of a fleet's plan: one line of it in, its row of the table out.",
+    discussion: """
+      For programs that place units on machines; 'delegate fleet run' does a whole plan.
+
+      Examples:
+        sed -n 7p plan.jsonl | delegate unit --to results
+        xargs -d '\\n' -P 4 -I{} sh -c 'printf "%s\\n" "$1" | delegate unit --to results' - {} < plan.jsonl
+
+      The result goes to results/KEY/, written beside and renamed once. If it is there already, its row is printed and nothing is \
+      done.
+
+      Exit codes: 0 or 1 (a metric moved), a row; 2 or 64, a row that says what is wrong, which trying again does not change; 70, \
+      a row, but the same program on the same data gave another result before. Anything else is no answer: try again.
+      """)
+
+  @Option(name: .customLong("to"), help: ArgumentHelp("The folder of all results.", valueName: "dir"))
+  var folder: String
+
+  @Option(help: "Which attempt this is, from 1; the row holds it.")
+  var attempt = 1
+
+  @Option(
+    help: ArgumentHelp(
+      "Do nothing but print the row of a unit whose process ended without one, such as --lost 'was ended by signal 9'.",
+      valueName: "why"))
+  var lost: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "A cache of stages' outputs, for units that share a tracker; never on a shared folder. (default: none)",
+      valueName: "dir"))
+  var cache: String?
+
+  @OptionGroup var threads: ThreadOptions
+
+  func validate() throws {
+    if folder.isEmpty { throw ValidationError("--to names no folder.") }
+    if cache?.isEmpty == true { throw ValidationError("--cache names no folder.") }
+    if attempt < 1 { throw ValidationError("--attempt \(attempt): write a number from 1.") }
+  }
+
+  func run() throws {
+    let input = try FileHandle.standardInput.readToEnd() ?? Data()
+    let lines = input.split(separator: 10).filter { line in line.contains { $0 != 0x20 && $0 != 0x0D } }
+    guard lines.count == 1 else {
+      throw ValidationError("Standard input has \(lines.count) lines: give one line of a plan.")
+    }
+    let unit = try FleetUnit(line: lines[0], location: "standard input")
+    if let lost { return Terminal.print(FleetRow.lost(unit, attempt: attempt, why: lost).line) }
+    let results = KeyedFolders(folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder)
+    let (row, status) = row(of: unit, in: results)
+    Terminal.print(row.line)
+    if status != 0 { throw ExitCode(status) }
+  }
+
+  private func row(of unit: FleetUnit, in results: KeyedFolders) -> (FleetRow, Int32) {
+    if let row = FleetResult.row(of: unit.key, in: results) { return (row, status(of: row)) }
+    func failed(_ fault: FleetRow.Fault, _ problem: Problem, _ status: Int32) -> (FleetRow, Int32) {
+      let text = problem.description.replacing("\n  try:", with: "; try:")
+      return (FleetRow(unit, attempt: attempt, fault: fault, error: text), status)
+    }
+    do {
+      let store = try cache.map { try StageCache(folder: $0) }
+      let work = UnitWork(unit, reporter: ReportWriter(), threads: threads.threads, store: store)
+      let row = try work.row(attempt: attempt, in: results)
+      return (row, status(of: row))
+    } catch let problem as Problem {
+      return failed(.data, problem, ExitStatus.wrongData)
+    } catch let fault as ProfileProblem {
+      return failed(
+        .data, Problem(location: fault.location, fault: fault.fault, remedy: fault.remedy), ExitStatus.wrongData)
+    } catch let unknown as UnknownName {
+      return failed(.usage, unknown.problem, ExitStatus.wrongUsage)
+    } catch let conflict as ResultConflict {
+      return failed(.conflict, conflict.problem, ExitStatus.conflict)
+    } catch {
+      let remedy = "try again; if it happens again, report it"
+      return failed(
+        .data, Problem(location: unit.shownDataset, fault: plainMessage(error), remedy: remedy), ExitStatus.wrongData)
+    }
+  }
+
+  private func status(of row: FleetRow) -> Int32 { row.verdict == "moved" ? ExitStatus.metricMoved : 0 }
+}
