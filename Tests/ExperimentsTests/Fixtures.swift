@@ -76,6 +76,8 @@ final class TemporaryFolder: Sendable {
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
+  func text(_ name: String) throws -> String { try String(contentsOfFile: path(name), encoding: .utf8) }
+
   func path(_ name: String) -> String { path + "/" + name }
 
   func write(_ text: String, to name: String) throws {

@@ -99,7 +99,8 @@ extension FleetRow {
   package static func lost(_ unit: FleetUnit, attempt: Int, why: String) -> FleetRow {
     FleetRow(
       unit, attempt: attempt, fault: .lost,
-      error: "its process \(why), at \(PageText.counted(attempt, "attempt")); try: more memory, or fewer jobs at a time")
+      error: "its process \(why), at \(PageText.counted(attempt, "attempt")); try: more memory, or fewer jobs at a time"
+    )
   }
 }
 

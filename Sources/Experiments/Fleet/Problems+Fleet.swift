@@ -43,7 +43,8 @@ extension Problems {
 
   static func exportOfSweep(_ name: String) -> Problem {
     Problem(
-      location: "recipe '\(name)'", fault: "a sweep makes no bundle", remedy: "plan an experiment, or leave out --export")
+      location: "recipe '\(name)'", fault: "a sweep makes no bundle",
+      remedy: "plan an experiment, or leave out --export")
   }
 
   static func noPoint(_ number: Int, of name: String) -> Problem {

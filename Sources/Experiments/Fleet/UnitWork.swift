@@ -138,8 +138,11 @@ package enum FleetResult {
     let lines = try files.compactMap { file -> String? in
       let path = "\(folder)/\(file)"
       var isFolder: ObjCBool = false
-      guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue else { return nil }
-      return "\(FileDigest(.sha256, of: try Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped)).hex)  \(file)\n"
+      guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue else {
+        return nil
+      }
+      return
+        "\(FileDigest(.sha256, of: try Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped)).hex)  \(file)\n"
     }
     return FileDigest(.sha256, of: Array(lines.joined().utf8)).hex
   }
@@ -175,13 +178,14 @@ extension FleetRow {
   fileprivate mutating func fill(_ bundle: ProfileExporter.Outcome) {
     persons = bundle.personCount
     guard let whole = bundle.curve.last else { return }
-    (top1, top5, mrr) = (whole.top1, whole.top5, whole.mrr)
+    (top1, top5, mrr) = (sixDecimals(whole.top1), sixDecimals(whole.top5), sixDecimals(whole.mrr))
   }
 
   fileprivate mutating func fill(_ point: PointResult) {
     (tasks, persons, test) = (point.counts.tasks, point.counts.persons, point.validation.test)
     settings = ((settings.map { [$0] } ?? []) + [point.settings]).joined(separator: ", ")
     let measures = point.validation.measures
-    (model, top1, top5, mrr) = (point.validation.model, measures.top1, measures.top5, measures.mrr)
+    (model, top1, top5) = (point.validation.model, sixDecimals(measures.top1), sixDecimals(measures.top5))
+    mrr = sixDecimals(measures.mrr)
   }
 }

@@ -32,14 +32,16 @@ struct FleetGroup {
     }
   }
 
-  /// The value below which this share of all values lies, the nearest one of them.
+  /// The value below which this share of all values lies; between two of them, in proportion.
   ///
   /// - Parameters:
   ///   - share: 0…1.
   ///   - values: At least one, in any order.
   static func quantile(_ share: Double, of values: [Double]) -> Double {
     let sorted = values.sorted()
-    return sorted[min(sorted.count - 1, Int((share * Double(sorted.count - 1)).rounded()))]
+    let position = share * Double(sorted.count - 1)
+    let (below, above) = (sorted[Int(position)], sorted[min(sorted.count - 1, Int(position) + 1)])
+    return below + (above - below) * (position - position.rounded(.down))
   }
 }
 
@@ -60,8 +62,10 @@ extension FleetGroup {
       leads.isEmpty
       ? ""
       : ", \(Self.gap(Self.quantile(0.5, of: leads))) than the best simple rule (median lead); it is ahead on "
-        + (ahead == leads.count ? "all \(PageText.count(ahead))" : "\(PageText.count(ahead)) of \(PageText.count(leads.count))")
-    return "On half of the trackers, the right person is named first for \(PageText.percent(half))\u{A0}% of new tasks or more"
+        + (ahead == leads.count
+          ? "all \(PageText.count(ahead))" : "\(PageText.count(ahead)) of \(PageText.count(leads.count))")
+    return
+      "On half of the trackers, the right person is named first for \(PageText.percent(half))\u{A0}% of new tasks or more"
       + lead + "."
   }
 
@@ -91,22 +95,26 @@ extension FleetGroup {
       let marks = [0.1, 0.5, 0.9].map { share in
         "\(PageText.whole(share))\u{A0}% of trackers are below \(PageText.percent(Self.quantile(share, of: values)))\u{A0}%"
       }
-      return LineChart.Line(label: label, series: series, title: "\(label): " + marks.joined(separator: ", "), points: points)
+      return LineChart.Line(
+        label: label, series: series, title: "\(label): " + marks.joined(separator: ", "), points: points)
     }
     let rules = rows.compactMap(\.ruleTop1)
     let lines = [line("the model", 0, rows.map { $0.top1! })] + (rules.isEmpty ? [] : [line("simple rule", 1, rules)])
     return Chart(
       name, alternative: lines.map(\.title).joined(separator: ". ") + ".",
-      caption: "How often the right person is named first, tracker by tracker from the lowest to the highest, each line by itself.",
+      caption:
+        "How often the right person is named first, tracker by tracker from the lowest to the highest, each line by itself.",
       draw: LineChart(
-        lines: lines, horizontal: "trackers, in percent", vertical: "top-1 in percent", ticks: [0, 25, 50, 75, 100]).draw)
+        lines: lines, horizontal: "trackers, in percent", vertical: "top-1 in percent", ticks: [0, 25, 50, 75, 100]
+      ).draw)
   }
 
   /// How the leads are spread; nil where no tracker has one.
   func leadChart(_ name: String) -> Chart? {
     guard leads.count > 1 else { return nil }
     let marks: [(String, Double)] = [
-      ("lowest", 0), ("10\u{A0}% below", 0.1), ("25\u{A0}% below", 0.25), ("half below", 0.5), ("75\u{A0}% below", 0.75),
+      ("lowest", 0), ("10\u{A0}% below", 0.1), ("25\u{A0}% below", 0.25), ("half below", 0.5),
+      ("75\u{A0}% below", 0.75),
       ("90\u{A0}% below", 0.9), ("highest", 1),
     ]
     let rows = marks.map { label, share in

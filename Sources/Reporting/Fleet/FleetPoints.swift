@@ -42,7 +42,8 @@ struct FleetPoints {
 
   var sentence: String {
     let first = settings[0]
-    return "Best over \(PageText.counted(first.trackers, "tracker")) is \(first.settings), with a mean MRR of \(PageText.percent(first.mrr))\u{A0}% on the "
+    return
+      "Best over \(PageText.counted(first.trackers, "tracker")) is \(first.settings), with a mean MRR of \(PageText.percent(first.mrr))\u{A0}% on the "
       + "validation parts; on \(PageText.count(first.best)) of them no other point is better."
   }
 

@@ -10,10 +10,12 @@ package struct FleetReport: Sendable {
   private let folder: String
 
   /// - Parameter folder: Holds the results by key, and the table.
-  package init(_ folder: String) { self.folder = folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder }
+  package init(_ folder: String) {
+    self.folder = folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder
+  }
 
-  /// Identifies the page as the program's own.
-  static let marker = "<p class=\"stamp\">a fleet"
+  /// Identifies the page as the program's own: its first lines.
+  static let marker = "<meta name=\"generator\" content=\"delegate fleet report\">"
 
   /// Writes `index.html`, and `bundles.json` where there are bundles.
   ///
@@ -27,7 +29,7 @@ package struct FleetReport: Sendable {
     let html = Array(try PageSource.render(FleetView(rows), with: "fleet").utf8)
     if PrivacyGuard().address(in: html) != nil { throw Problem.address(file: "\(folder)/index.html", line: 1) }
     let options = OutputOptions()
-    let page = OutputFile("\(folder)/index.html", replacing: .anything, options: options)
+    let page = OutputFile("\(folder)/index.html", replacing: .marked(Self.marker), options: options)
     try page.write(html)
     let bundles = rows.filter { $0.kind == .export && $0.status == .done }
     if !bundles.isEmpty {

@@ -56,11 +56,16 @@ struct FleetView {
     answer =
       runs.first?.answer ?? points?.sentence
       ?? (bundleRows.isEmpty
-        ? "No unit has made a result." : "\(PageText.counted(bundleRows.count, "bundle")) for apps \(bundleRows.count == 1 ? "is" : "are") ready.")
+        ? "No unit has made a result."
+        : "\(PageText.counted(bundleRows.count, "bundle")) for apps \(bundleRows.count == 1 ? "is" : "are") ready.")
     let thinRows = rows.filter(\.isThin)
     answerDetail =
-      (failed.isEmpty ? "Every unit has made its result." : "\(PageText.counted(failed.count, "unit")) of \(PageText.count(rows.count)) made none.")
-      + (thinRows.isEmpty ? "" : " \(PageText.counted(thinRows.count, "tracker")) \(thinRows.count == 1 ? "has" : "have") too few tasks to say much.")
+      (failed.isEmpty
+        ? "Every unit has made its result."
+        : "\(PageText.count(failed.count)) of \(PageText.counted(rows.count, "unit")) made no result.")
+      + (thinRows.isEmpty
+        ? ""
+        : " \(PageText.counted(thinRows.count, "tracker")) \(thinRows.count == 1 ? "has" : "have") too few tasks to say much.")
       + (runs.count > 1 ? " This is about \(runs[0].name); the other recipes are below." : "")
     answerCharts = runs.first.map { [$0.accuracyChart("accuracy")] } ?? []
     groups = runs.enumerated().map { index, group in
@@ -69,7 +74,7 @@ struct FleetView {
         sentences: (index == 0 ? [] : [group.answer]) + group.sentences,
         leadCharts: [group.leadChart("leads-\(index + 1)")].compactMap(\.self), rankTables: [group.rankTable])
     }
-    self.points = runs.isEmpty && points == nil ? nil : points.map { Points(sentence: $0.sentence, pointTables: [$0.table]) }
+    self.points = points.map { Points(sentence: $0.sentence, pointTables: [$0.table]) }
     bundles =
       bundleRows.isEmpty
       ? nil
@@ -97,7 +102,8 @@ extension FleetView.Thin {
       + "may be far from what the next tasks will show."
     thinTables = [
       TableView(
-        "Fewest test tasks first", columns: [.text("tracker"), .text("recipe"), .numbers("test tasks"), .numbers("tasks")],
+        "Fewest test tasks first",
+        columns: [.text("tracker"), .text("recipe"), .numbers("test tasks"), .numbers("tasks")],
         rows: rows.sorted { ($0.test!, $0.dataset) < ($1.test!, $1.dataset) }.prefix(50).map { row in
           TableView.Row(
             rowName: row.dataset, link: "\(row.key)/index.html",
