@@ -169,7 +169,7 @@ package enum FleetTable {
         throw Problems.noRow("\(location):\(index + 1)", "it has \(cells.count) cells")
       }
       let pairs = zip(FleetRow.columns, cells).filter { !$1.isEmpty }.map { column, cell in
-        (column.name, column.number == nil ? cell : Double(cell) as Any? ?? cell)
+        (column.name, column.number == nil ? cell : Double(cell).flatMap { $0.isFinite ? $0 : nil } as Any? ?? cell)
       }
       let json = try JSONSerialization.data(withJSONObject: Dictionary(uniqueKeysWithValues: pairs))
       return try FleetRow(line: json, location: "\(location):\(index + 1)")
