@@ -1,3 +1,4 @@
+import DelegationFoundations
 import DelegationTasks
 
 /// Tasks by when they were opened, in consecutive parts of the calendar: months, quarters, half years or years.
@@ -57,11 +58,11 @@ package struct CalendarPeriods: Equatable, Sendable {
 
   /// Months since the beginning of the year 0.
   private static func month(_ moment: Moment) -> Int {
-    let day = CivilDay(of: moment)
+    let day = CivilDate(of: moment)
     return day.year * 12 + day.month - 1
   }
 
   private static func start(ofMonth month: Int) -> Moment {
-    Moment(Int64(CivilDay.days(month / 12, month % 12 + 1, 1)) * 86_400)
+    Moment(Int64(CivilDate(month / 12, month % 12 + 1, 1).number) * 86_400)
   }
 }

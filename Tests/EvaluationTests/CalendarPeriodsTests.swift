@@ -1,14 +1,17 @@
 import DelegationEvaluation
+import DelegationFoundations
 import DelegationTasks
 import Testing
 
 @Suite("Calendar periods") struct CalendarPeriodsTests {
   /// Noon of a day.
   private func noon(_ year: Int, _ month: Int, _ day: Int) -> Moment {
-    Moment(Int64(CivilDay.days(year, month, day)) * 86_400 + 43_200)
+    Moment(Int64(CivilDate(year, month, day).number) * 86_400 + 43_200)
   }
 
-  private func midnight(_ year: Int, _ month: Int) -> Moment { Moment(Int64(CivilDay.days(year, month, 1)) * 86_400) }
+  private func midnight(_ year: Int, _ month: Int) -> Moment {
+    Moment(Int64(CivilDate(year, month, 1).number) * 86_400)
+  }
 
   /// As many tasks in each of these months, one month after the other.
   private func openings(_ count: Int, from year: Int, months: Range<Int>) -> [Moment] {

@@ -1,3 +1,4 @@
+import DelegationFoundations
 import DelegationTasks
 import Foundation
 
@@ -54,7 +55,7 @@ package enum PageText {
   ///
   /// - Parameter seconds: Since 1970-01-01 00:00 UTC.
   package static func day(_ seconds: Int64) -> String {
-    let day = CivilDay(of: Moment(seconds))
+    let day = CivilDate(of: Moment(seconds))
     return "\(padded(day.year, 4))-\(padded(day.month, 2))-\(padded(day.day, 2))"
   }
 

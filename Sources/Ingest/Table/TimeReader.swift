@@ -1,3 +1,4 @@
+import DelegationFoundations
 import DelegationTasks
 
 /// Reads the parts of a time one after the other, without any locale.
@@ -146,7 +147,7 @@ struct TimeReader {
   /// Days since 1970; nil for a date that is none, or before.
   static func days(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64? {
     guard year >= 1970, (1...12).contains(month), day >= 1, day <= length(of: month, year) else { return nil }
-    return Int64(CivilDay.days(Int(year), Int(month), Int(day)))
+    return Int64(CivilDate(Int(year), Int(month), Int(day)).number)
   }
 
   private static func length(of month: Int64, _ year: Int64) -> Int64 {

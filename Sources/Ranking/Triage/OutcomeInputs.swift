@@ -82,7 +82,7 @@ package struct OutcomeInputs: Sendable {
       start += features.categories.count(of: key)
     }
     for term in features.documents[task].terms { inputs.append(.init(index: index(.terms, Int(term)))) }
-    inputs.append(.init(index: index(.month, CivilDay(of: now).month - 1)))
+    inputs.append(.init(index: index(.month, CivilDate(of: now).month - 1)))
     inputs.append(.init(index: index(.length, min(features.spaceTerms[task].count, Self.longest) / Self.lengthStep)))
     for life in Self.halfLives.indices { appendShares(of: task, life, at: now, to: &inputs) }
     if !reported.isEmpty, let reporter = reportersTasks[task] {
