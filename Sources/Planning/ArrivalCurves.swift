@@ -45,6 +45,10 @@ struct ArrivalCurves: Sendable {
   mutating func append(_ breakpoints: [ArrivalBreakpoint]) {
     let (begin, count) = (points.count, breakpoints.count)
     let (first, last) = (breakpoints[0], breakpoints[count - 1])
+    // A way that takes as long at any time needs no points.
+    guard breakpoints.contains(where: { $0.arrival - $0.departure != first.arrival - first.departure }) else {
+      return append(constant: first.arrival - first.departure)
+    }
     let span = last.departure - first.departure
     var position = 0
     for (cell, point) in breakpoints.enumerated() {
@@ -80,6 +84,15 @@ struct ArrivalCurves: Sendable {
       least = min(least, point.arrival - point.departure)
     }
     return least
+  }
+
+  /// The greatest seconds of travel for departures from `begin` to `end`, both finite.
+  func greatest(_ arc: Arc, from begin: Double, to end: Double) -> Double {
+    var greatest = max(arrival(arc, leaving: begin) - begin, arrival(arc, leaving: end) - end)
+    for point in points[Int(arc.begin)..<Int(arc.end)] where begin < point.departure && point.departure < end {
+      greatest = max(greatest, point.arrival - point.departure)
+    }
+    return greatest
   }
 
   /// As ``arrival(_:leaving:)``, for inner loops.

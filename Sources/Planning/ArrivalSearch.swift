@@ -1,57 +1,94 @@
-/// The inner loop of ``EarliestTable``: the quickest way to a stop from any member of a set.
+/// The inner loop of ``EarliestTable``: the quickest way to a stop from any of the places where one may be.
 struct ArrivalSearch {
-  fileprivate let width: Int
-  fileprivate let least: UnsafeBufferPointer<Double>
-  fileprivate let bends: UnsafeBufferPointer<Bool>
-  fileprivate let arcs: UnsafeBufferPointer<ArrivalCurves.Arc>
-  fileprivate let points: UnsafeBufferPointer<ArrivalCurves.Point>
-  /// By member of a set: a bound of its arrival.
-  fileprivate let bounds: UnsafeMutablePointer<Double>
+  /// A place one may leave.
+  private struct Source {
+    var place: Int
+    /// Seconds since midnight.
+    var leaving: Double
+    /// Where the line from here stands among those of a target.
+    var column: Int
+  }
 
-  /// The earliest arrival at a stop, having served a set before; infinite if it is after `latest`.
-  ///
-  /// The least travel time of the day bounds each arrival from below. The way with the least bound is looked at first, so
-  /// that most others need no look at the time of day.
-  ///
-  /// - Parameter leaving: By member of the set, in order: when one can leave it.
+  private let width: Int
+  private let slices: TravelSlices
+  private let lines: UnsafePointer<TravelSlices.Line>
+  private let isExact: UnsafePointer<Bool>
+  private let arcs: UnsafePointer<ArrivalCurves.Arc>
+  private let points: UnsafeBufferPointer<ArrivalCurves.Point>
+  private let sources: UnsafeMutablePointer<Source>
+  private let bounds: UnsafeMutablePointer<Double>
+  private var count = 0
+
+  /// Whether there is no place to come from.
+  var isEmpty: Bool { count == 0 }
+
+  mutating func removeAll() { count = 0 }
+
+  /// - Parameter leaving: Finite, and not before the start of the day.
   @inline(__always)
-  func earliest(at stop: Int, after set: Int, leaving: UnsafePointer<Double>, by latest: Double) -> Double {
-    let row = stop &* width
-    var (member, nearest, first, isConstant) = (0, Double.infinity, 0, true)
-    forEachStop(in: set) { last in
-      let bound = leaving[member] + least[row &+ last]
-      bounds[member] = bound
-      // The member and the stop in one number keep the loop free of branches.
-      first = bound < nearest ? member << 8 | last : first
+  mutating func append(_ place: Int, leaving: Double) {
+    sources[count] = Source(
+      place: place, leaving: leaving, column: place &* slices.count &+ slices.slice(of: leaving))
+    count &+= 1
+  }
+
+  /// The earliest arrival at a stop; infinite if it is after `latest`.
+  ///
+  /// Lines bound arrivals from below. The way with the least bound is looked at first, so that most others need no look.
+  @inline(__always)
+  func earliest(at stop: Int, by latest: Double) -> Double {
+    let row = stop &* width &* slices.count
+    var (nearest, second, first) = (Double.infinity, Double.infinity, 0)
+    var number = 0
+    while number < count {
+      let source = sources[number]
+      let line = lines[row &+ source.column]
+      let bound = line.arrival + (source.leaving - line.departure) * line.rise
+      bounds[number] = bound
+      first = bound < nearest ? number : first
+      second = min(second, max(bound, nearest))
       nearest = min(nearest, bound)
-      isConstant = isConstant && !bends[row &+ last]
-      member &+= 1
+      number &+= 1
     }
     guard nearest < .infinity, nearest <= latest else { return .infinity }
-    if isConstant { return nearest }
-    var best = ArrivalCurves.arrival(arcs[row &+ first & 0xFF], leaving: leaving[first >> 8], points)
-    member = 0
-    forEachStop(in: set) { last in
-      if bounds[member] < best {
-        best = min(best, ArrivalCurves.arrival(arcs[row &+ last], leaving: leaving[member], points))
+    if isExact[row &+ sources[first].column] { return nearest }
+    var best = arrival(at: stop, from: sources[first])
+    if second < best {
+      number = 0
+      while number < count {
+        if bounds[number] < best, number != first {
+          let source = sources[number]
+          best = min(best, isExact[row &+ source.column] ? bounds[number] : arrival(at: stop, from: source))
+        }
+        number &+= 1
       }
-      member &+= 1
     }
     return best <= latest ? best : .infinity
   }
+
+  @inline(__always)
+  private func arrival(at stop: Int, from source: Source) -> Double {
+    ArrivalCurves.arrival(arcs[stop &* width &+ source.place], leaving: source.leaving, points)
+  }
 }
 
-extension DayNetwork {
+extension ArrivalSearch {
   /// Calls `body` with a search that is valid until it returns.
-  func withArrivalSearch(_ body: (ArrivalSearch) -> Void) {
-    least.withUnsafeBufferPointer { least in
-      bends.withUnsafeBufferPointer { bends in
-        arcs.withUnsafeBufferPointer { arcs in
-          curves.points.withUnsafeBufferPointer { points in
-            withUnsafeTemporaryAllocation(of: Double.self, capacity: width) { bounds in
-              body(
-                ArrivalSearch(
-                  width: width, least: least, bends: bends, arcs: arcs, points: points, bounds: bounds.baseAddress!))
+  ///
+  /// - Parameter limit: When the day must be over.
+  static func with(_ network: DayNetwork, limit: Double, _ body: (inout ArrivalSearch) -> Void) {
+    let slices = TravelSlices(network, limit: limit)
+    slices.lines.withUnsafeBufferPointer { lines in
+      slices.isExact.withUnsafeBufferPointer { isExact in
+        network.arcs.withUnsafeBufferPointer { arcs in
+          network.curves.points.withUnsafeBufferPointer { points in
+            withUnsafeTemporaryAllocation(of: Source.self, capacity: network.width) { sources in
+              withUnsafeTemporaryAllocation(of: Double.self, capacity: network.width) { bounds in
+                var search = ArrivalSearch(
+                  width: network.width, slices: slices, lines: lines.baseAddress!, isExact: isExact.baseAddress!,
+                  arcs: arcs.baseAddress!, points: points, sources: sources.baseAddress!, bounds: bounds.baseAddress!)
+                body(&search)
+              }
             }
           }
         }

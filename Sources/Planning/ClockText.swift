@@ -1,7 +1,7 @@
 /// A moment in words: `15:20`, `15:20:05` if it is no whole minute, `01:10 (+1 day)`.
 ///
 /// - Parameter seconds: Since midnight of the day in question; fractions are cut off.
-package func timeText(_ seconds: Double) -> String {
+public func timeText(_ seconds: Double) -> String {
   guard seconds.isUsable else { return "\(seconds)" }
   let whole = Int(seconds.rounded(.down))
   let days = (Double(whole) / 86_400).rounded(.down)

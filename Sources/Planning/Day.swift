@@ -4,22 +4,22 @@ import DelegationFoundations
 ///
 /// All moments are seconds since midnight of that day. Whole seconds stay exact, since sums of whole numbers below 2⁵³
 /// are.
-package struct Day: Sendable {
+public struct Day: Sendable {
   /// How many stops a day may have. The tables grow with two to this power.
-  package static let stopLimit = 15
+  public static let stopLimit = 15
 
   /// When the person can leave.
-  package let start: Double
+  public let start: Double
   /// Where the person is at the start; one of the places of ``travel``.
-  package let origin: String
+  public let origin: String
   /// Where the day ends; nil if it ends with the last service.
-  package let end: String?
-  package let stops: [Stop]
-  package let travel: TravelTimes
+  public let end: String?
+  public let stops: [Stop]
+  public let travel: TravelTimes
 
   /// - Throws: A problem for more than ``stopLimit`` stops, equal ids, unknown places, reversed windows, quantiles out
   ///   of order, and numbers that are negative, not finite or too large.
-  package init(start: Double, from origin: String, to end: String? = nil, stops: [Stop], travel: TravelTimes) throws {
+  public init(start: Double, from origin: String, to end: String? = nil, stops: [Stop], travel: TravelTimes) throws {
     guard stops.count <= Self.stopLimit else { throw Problem.tooManyStops(stops.count) }
     guard start.isUsable else { throw Problem.unusableNumber(start, of: "the start", at: "day") }
     for place in [origin] + (end.map { [$0] } ?? []) where travel.number(of: place) == nil {
@@ -50,13 +50,18 @@ extension Stop {
       }
       guard window.open <= window.close else { throw Problem.reversedWindow(window, at: location) }
     }
-    for seconds in [duration.lower, duration.median, duration.upper] where !seconds.isUsable || seconds < 0 {
+    try duration.check(at: location)
+    guard weight.isUsable, weight >= 0 else { throw Problem.unusableNumber(weight, of: "the weight", at: location) }
+  }
+}
+
+extension StopDuration {
+  /// - Throws: A problem at `location` for a number that is negative or no number, and for quantiles that fall.
+  func check(at location: String) throws {
+    for seconds in [lower, median, upper] where !seconds.isUsable || seconds < 0 {
       throw Problem.unusableNumber(seconds, of: "the duration", at: location)
     }
-    guard duration.lower <= duration.median, duration.median <= duration.upper else {
-      throw Problem.unorderedQuantiles(duration, at: location)
-    }
-    guard weight.isUsable, weight >= 0 else { throw Problem.unusableNumber(weight, of: "the weight", at: location) }
+    guard lower <= median, median <= upper else { throw Problem.unorderedQuantiles(self, at: location) }
   }
 }
 

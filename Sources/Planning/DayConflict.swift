@@ -1,13 +1,13 @@
 /// Why no day has all fixed stops: the fewest of them that no day has, with or without other stops. Any of them left
 /// out, the rest has a day.
-package struct DayConflict: Sendable, Equatable {
+public struct DayConflict: Sendable, Equatable {
   /// Their ids, in the order in which the day was asked for; none if not even a day without stops can end in time.
-  package let stops: [String]
+  public let stops: [String]
   /// Seconds by which the better order of two stops comes too late, or the only stop; nil if there is no way or there
   /// are more stops.
-  package let shortfall: Double?
+  public let shortfall: Double?
   /// What is wrong, in a sentence without its full stop.
-  package let text: String
+  public let text: String
 }
 
 extension DayConflict {

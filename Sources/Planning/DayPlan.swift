@@ -1,28 +1,28 @@
 /// A stop of a plan. Moments are seconds since midnight of the day in question.
-package struct PlannedStop: Sendable, Equatable {
-  package let id: String
-  package let arrival: Double
+public struct PlannedStop: Sendable, Equatable {
+  public let id: String
+  public let arrival: Double
   /// Seconds from the arrival to the begin.
-  package let waiting: Double
-  package let begin: Double
-  package let leaving: Double
+  public let waiting: Double
+  public let begin: Double
+  public let leaving: Double
   /// How many seconds later the service could begin with this and every later stop still in a window, and the day over
   /// by the limit if one was given; nil if nothing bounds it.
-  package let slack: Double?
+  public let slack: Double?
 }
 
 /// The stops of a day in their order, everyone of them as early as can be.
-package struct DayPlan: Sendable, Equatable {
-  package let stops: [PlannedStop]
+public struct DayPlan: Sendable, Equatable {
+  public let stops: [PlannedStop]
   /// The stops that were left out, in the order of the day they were asked for.
-  package let omitted: [String]
+  public let omitted: [String]
   /// The arrival at the end, or the end of the last service if the day has no end place.
-  package let finish: Double
+  public let finish: Double
   /// Seconds of waiting at all stops for one who leaves at the start.
-  package let waiting: Double
+  public let waiting: Double
   /// The latest moment to leave the start and still be over by ``finish``, in this order. The time from here to
   /// ``finish`` is the least of all orders that finish as early.
-  package let latestDeparture: Double
+  public let latestDeparture: Double
   /// The sum of the weights of ``stops``.
-  package let weight: Double
+  public let weight: Double
 }

@@ -1,7 +1,7 @@
 import DelegationFoundations
 
 /// What becomes of a day.
-package enum DayAnswer: Sendable, Equatable {
+public enum DayAnswer: Sendable, Equatable {
   /// All stops, or the heaviest of them that fit together, the fixed ones always among them.
   case plan(DayPlan)
   /// Not even the fixed stops fit.
@@ -14,21 +14,21 @@ package enum DayAnswer: Sendable, Equatable {
 ///   and off by at most a millionth of a second where travel bends or times have fractions.
 /// - Least waiting: a day that starts later and ends no later has less travel and waiting together. Waiting alone is not
 ///   made least, since a detour would wait less. Source: Savelsbergh 1992, doi:10.1287/ijoc.4.2.146.
-package struct DayPlanner: Sendable {
+public struct DayPlanner: Sendable {
   let day: Day
   let network: DayNetwork
 
   /// - Parameters:
   ///   - day: Checked.
   ///   - quantile: Which duration of each stop the plan reckons with.
-  package init(_ day: Day, quantile: DurationQuantile = .median) {
+  public init(_ day: Day, quantile: DurationQuantile = .median) {
     self.day = day
     network = DayNetwork(day, quantile: quantile)
   }
 
   /// - Parameter seconds: How long after the start the day must be over; nil for any time.
   /// - Throws: A problem if the seconds are negative or no finite number.
-  package func plan(within seconds: Double? = nil) throws -> DayAnswer {
+  public func plan(within seconds: Double? = nil) throws -> DayAnswer {
     let limit = try limit(seconds)
     switch choice(limit) {
     case .conflict(let conflict): return .conflict(conflict)
@@ -49,7 +49,7 @@ package struct DayPlanner: Sendable {
   ///   - allowance: Seconds.
   ///   - seconds: As for ``plan(within:)``.
   /// - Throws: A problem if a number of seconds is negative or not finite.
-  package func replan(
+  public func replan(
     former: [String], allowance: Double = 0, within seconds: Double? = nil
   ) throws -> DayAnswer {
     let limit = try limit(seconds)
@@ -86,7 +86,7 @@ package struct DayPlanner: Sendable {
 
   /// The order that starts latest; the earliest one where rounding would lose the finish.
   private func order(of set: Int, _ finish: Double, _ table: EarliestTable, _ latest: LatestTable) -> [Int] {
-    if let order = latest.order(of: set, layout: table.layout),
+    if let order = latest.order(of: set),
       Schedule(order, network).finish <= finish + LatestTable.tolerance
     {
       return order

@@ -18,32 +18,38 @@ struct EarliestTable: Sendable {
     let bounds = RestBounds(network, required: required)
     self.network = network
     self.layout = layout
-    leaving = [Double](unsafeUninitializedCapacity: layout.count) { table, initialized in
-      guard let table = table.baseAddress else { return }
-      network.withArrivalSearch { search in
-        for set in 0..<1 << network.count {
-          var place = Int(layout.offsets[set])
-          forEachStop(in: set) { stop in
+    var leaving = [Double](repeating: .infinity, count: layout.count)
+    leaving.withUnsafeMutableBufferPointer { table in
+      ArrivalSearch.with(network, limit: limit) { search in
+        for before in 0..<network.everything {
+          search.removeAll()
+          if before == 0 { search.append(network.origin, leaving: network.start) }
+          var place = Int(layout.offsets[before])
+          forEachStop(in: before) { last in
+            if table[place] < .infinity { search.append(last, leaving: table[place]) }
+            place += 1
+          }
+          guard !search.isEmpty else { continue }
+          var passed = 0
+          forEachStop(in: network.everything & ~before) { stop in
+            let set = before | 1 << stop
+            // Of the stops below this one, those passed are not in the set.
+            let place = Int(layout.offsets[set]) &+ stop &- passed
+            passed &+= 1
+            guard before & orders.barredBefore[stop] == 0, required & ~set & orders.barredAfter[stop] == 0 else {
+              return
+            }
             // Bounds are sums in another order than moments are.
             let latest = bounds.latest(set, stop, limit: limit) + LatestTable.tolerance
-            let before = set ^ 1 << stop
-            var entry = Double.infinity
-            if before & orders.barredBefore[stop] == 0, required & ~set & orders.barredAfter[stop] == 0 {
-              let arrival =
-                before == 0
-                ? network.arrival(from: network.origin, to: stop, leaving: network.start)
-                : search.earliest(
-                  at: stop, after: before, leaving: table + Int(layout.offsets[before]),
-                  by: latest - network.service[stop])
-              if arrival < .infinity { entry = network.begin(at: stop, arriving: arrival) + network.service[stop] }
-            }
-            table[place] = entry <= latest ? entry : .infinity
-            place += 1
+            let arrival = search.earliest(at: stop, by: latest - network.service[stop])
+            guard arrival < .infinity else { return }
+            let end = network.begin(at: stop, arriving: arrival) + network.service[stop]
+            if end <= latest { table[place] = end }
           }
         }
       }
-      initialized = layout.count
     }
+    self.leaving = leaving
   }
 
   /// The earliest end of a day of exactly these stops; infinite if there is none.

@@ -85,4 +85,36 @@ extension Problem {
       location: "from '\(origin)' to '\(target)'", fault: "there is no arc class \(number)",
       remedy: "write a class from 0 to \(known - 1)")
   }
+
+  static func impossibleRecurrence(_ fault: String) -> Problem {
+    Problem(
+      location: "recurrence", fault: fault,
+      remedy: "write 1 to 365000 days or at least one day of the week, and a time from 00:00 to 23:59:59")
+  }
+
+  static func equalTasks(_ id: String) -> Problem {
+    Problem(location: "task '\(id)'", fault: "two tasks have this id", remedy: "give each task an id of its own")
+  }
+
+  static func placeWithoutTravel(_ place: String, at location: String) -> Problem {
+    Problem(
+      location: location, fault: "it is at the place '\(place)', but no travel times are known",
+      remedy: "give travel times and where one is, or leave out the place")
+  }
+
+  static func unusableCertainty(_ value: Double) -> Problem {
+    Problem(
+      location: "minutes at hand", fault: "the probability of being done in time is to be at least \(value)",
+      remedy: "write a number from 0.7 to 0.999, such as 0.8")
+  }
+
+  static func reversedEntry(_ id: String, start: Double, end: Double) -> Problem {
+    Problem(
+      location: "entry '\(id)'", fault: "it ends at \(timeText(end)), before it starts at \(timeText(start))",
+      remedy: "exchange the two times; past midnight, count on from 24:00")
+  }
+
+  static func equalEntries(_ id: String) -> Problem {
+    Problem(location: "entry '\(id)'", fault: "two entries have this id", remedy: "give each entry an id of its own")
+  }
 }

@@ -1,13 +1,13 @@
 import DelegationFoundations
 
 /// How likely a plan is on time, by simulation.
-package struct Punctuality: Sendable, Equatable {
+public struct Punctuality: Sendable, Equatable {
   /// In the order of the plan: the share of days on which the service began within a window.
-  package let stops: [Double]
+  public let stops: [Double]
   /// The share of days on which all did.
-  package let overall: Double
+  public let overall: Double
   /// How many days were simulated. The standard error of a share p is √(p (1 − p) / draws), at most 0.5 / √draws.
-  package let draws: Int
+  public let draws: Int
 }
 
 extension DayPlanner {
@@ -19,7 +19,7 @@ extension DayPlanner {
   ///   - departure: When one leaves the start; at once if nil.
   ///   - draws: How many days; at least 1.
   ///   - seed: Of the draws.
-  package func punctuality(
+  public func punctuality(
     of plan: DayPlan, leaving departure: Double? = nil, draws: Int = 2000, seed: UInt64
   ) -> Punctuality {
     precondition(draws >= 1, "a share needs at least one day")

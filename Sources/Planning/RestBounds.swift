@@ -1,32 +1,41 @@
 /// How long what is left of a day takes at least, and until when its windows are open.
+///
+/// A set is looked up in two halves, whose tables are small enough for the fastest memory.
 struct RestBounds: Sendable {
-  /// By set of stops done: seconds that the stops that must follow and the way to the end take at least, but for what
-  /// ``leaving`` ascribes to the last stop.
-  private let seconds: [Double]
+  private struct Half {
+    /// That the required stops outside the set and the way to the end take at least, but for what ``leaving`` ascribes to the
+    /// last stop.
+    var seconds: Double
+    /// When the first required stop outside the set closes for good.
+    var closes: Double
+  }
+
+  private static let halfCount = 8
+
+  /// By the lower bits of a set of stops done.
+  private let low: [Half]
+  /// By its other bits.
+  private let high: [Half]
   /// By stop: seconds of the rest that are ascribed to leaving it.
   private let leaving: [Double]
-  /// By set of stops done: when the first required stop outside it closes for good.
-  private let closes: [Double]
 
   /// - Parameter required: The stops that must be in the day. Travel is bounded best if it is all of them.
   init(_ network: DayNetwork, required: Int) {
-    let count = network.count
     let travel = Self.travel(network, isWhole: required == network.everything)
-    var seconds = [Double](repeating: travel.reaching[count], count: 1 << count)
-    var closes = [Double](repeating: .infinity, count: 1 << count)
-    for set in stride(from: (1 << count) - 2, through: 0, by: -1) {
-      let stop = (~set).trailingZeroBitCount
-      let more = set | 1 << stop
-      seconds[set] = seconds[more]
-      closes[set] = closes[more]
-      if required & 1 << stop != 0 {
-        seconds[set] += travel.reaching[stop] + travel.leaving[stop] + network.service[stop]
-        closes[set] = min(closes[set], network.windows[stop].last!.close)
+    leaving = travel.leaving
+    func halves(_ stops: Range<Int>, end: Double) -> [Half] {
+      (0..<1 << stops.count).map { set in
+        var half = Half(seconds: end, closes: .infinity)
+        for stop in stops where required & 1 << stop != 0 && set & 1 << (stop - stops.lowerBound) == 0 {
+          half.seconds += travel.reaching[stop] + travel.leaving[stop] + network.service[stop]
+          half.closes = min(half.closes, network.windows[stop].last!.close)
+        }
+        return half
       }
     }
-    self.seconds = seconds
-    self.closes = closes
-    leaving = travel.leaving
+    let border = min(Self.halfCount, network.count)
+    low = halves(0..<border, end: travel.reaching[network.count])
+    high = halves(border..<network.count, end: 0)
   }
 
   /// Seconds of travel ascribed to leaving each stop and the origin, and to reaching each stop and the end.
@@ -49,9 +58,14 @@ struct RestBounds: Sendable {
 
   /// Seconds from the end of a service at the least, `last` being the last stop of a set, or the origin.
   @inline(__always)
-  func rest(_ set: Int, _ last: Int) -> Double { seconds[set] + leaving[last] }
+  func rest(_ set: Int, _ last: Int) -> Double {
+    low[set & (1 << Self.halfCount - 1)].seconds + high[set >> Self.halfCount].seconds + leaving[last]
+  }
 
   /// The latest end of that service that leaves time for the rest until `limit`.
   @inline(__always)
-  func latest(_ set: Int, _ last: Int, limit: Double) -> Double { min(closes[set], limit - rest(set, last)) }
+  func latest(_ set: Int, _ last: Int, limit: Double) -> Double {
+    let closes = min(low[set & (1 << Self.halfCount - 1)].closes, high[set >> Self.halfCount].closes)
+    return min(closes, limit - rest(set, last))
+  }
 }

@@ -6,14 +6,14 @@ import DelegationFoundations
 /// earlier.
 ///
 /// - Source: Ichoua, Gendreau & Potvin 2003, doi:10.1016/S0377-2217(02)00147-9.
-package struct SpeedZones: Sendable {
+public struct SpeedZones: Sendable {
   /// When the zones begin, in seconds since midnight, rising. The first speed also holds before, the last for ever.
-  package let begins: [Double]
+  public let begins: [Double]
   /// By class and zone: units of length per second.
-  package let classes: [[Double]]
+  public let classes: [[Double]]
 
   /// - Throws: A problem for zones out of order, and speeds that are not above 0.
-  package init(begins: [Double], classes: [[Double]]) throws {
+  public init(begins: [Double], classes: [[Double]]) throws {
     for begin in begins where !begin.isUsable {
       throw Problem.unusableNumber(begin, of: "the begin of a zone", at: "speed zones")
     }

@@ -38,9 +38,7 @@ struct StableOrder {
     }
     self.following = following
     var sets: [(set: Int, certain: Int)] = []
-    for set in 1..<max(1, target + 1) {
-      let places = Int(table.layout.offsets[set])..<Int(table.layout.offsets[set + 1])
-      guard places.contains(where: { latest.leaving[$0] > -.infinity }) else { continue }
+    for set in 1..<max(1, target + 1) where latest.begin(of: set) != nil {
       var certain = 0
       forEachStop(in: target & ~set) { certain += (set & following[$0]).nonzeroBitCount }
       sets.append((set, certain))
@@ -75,17 +73,17 @@ struct StableOrder {
 
   /// As ``nearest(known:)``; nil if every order is farther than `bound`.
   private func nearest(within bound: Int) -> [Int]? {
-    let (network, layout) = (table.network, table.layout)
+    let network = table.network
     var labels: [Label] = []
-    // By entry: where its labels begin, and how many there are; 15 stops have at most 105 pairs.
-    var begins = [Int32](repeating: 0, count: layout.count)
-    var counts = [UInt8](repeating: 0, count: layout.count)
+    // By entry of the latest table: where its labels begin, and how many there are; 15 stops have at most 105 pairs.
+    var begins = [Int32](repeating: 0, count: latest.count)
+    var counts = [UInt8](repeating: 0, count: latest.count)
     var earliest = [Label?](repeating: nil, count: bound + 1)
     for (set, certain) in sets where certain <= bound {
-      var place = Int(layout.offsets[set])
+      var place = latest.begin(of: set)!
       forEachStop(in: set) { stop in
-        let limit = latest.leaving[place] + LatestTable.tolerance
-        if table.leaving[place] <= limit {
+        let limit = latest.leaving(at: place) + LatestTable.tolerance
+        if limit > -.infinity {
           let before = set ^ 1 << stop
           let added = (before & following[stop]).nonzeroBitCount
           func offer(from last: Int, leaving: Double, distance: Int, label: Int) {
@@ -97,14 +95,16 @@ struct StableOrder {
               leaving: end, distance: Int16(distance), stop: Int8(stop), isLast: set == target, before: Int32(label))
           }
           if before == 0 { offer(from: network.origin, leaving: network.start, distance: 0, label: -1) }
-          var entry = Int(layout.offsets[before])
-          forEachStop(in: before) { last in
-            let begin = Int(begins[entry])
-            for label in begin..<begin + Int(counts[entry]) {
-              offer(
-                from: last, leaving: labels[label].leaving, distance: Int(labels[label].distance) + added, label: label)
+          if var entry = before == 0 ? nil : latest.begin(of: before) {
+            forEachStop(in: before) { last in
+              let begin = Int(begins[entry])
+              for label in begin..<begin + Int(counts[entry]) {
+                offer(
+                  from: last, leaving: labels[label].leaving, distance: Int(labels[label].distance) + added,
+                  label: label)
+              }
+              entry += 1
             }
-            entry += 1
           }
           begins[place] = Int32(labels.count)
           var least = Double.infinity

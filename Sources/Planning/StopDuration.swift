@@ -1,19 +1,19 @@
 /// How long the service at a stop takes, in seconds: what it stays below in 10, 50 and 90 of 100 cases.
-package struct StopDuration: Sendable, Equatable {
-  package let lower: Double
-  package let median: Double
-  package let upper: Double
+public struct StopDuration: Sendable, Equatable {
+  public let lower: Double
+  public let median: Double
+  public let upper: Double
 
-  package init(lower: Double, median: Double, upper: Double) {
+  public init(lower: Double, median: Double, upper: Double) {
     self.lower = lower
     self.median = median
     self.upper = upper
   }
 
   /// A duration known for certain.
-  package init(_ seconds: Double) { self.init(lower: seconds, median: seconds, upper: seconds) }
+  public init(_ seconds: Double) { self.init(lower: seconds, median: seconds, upper: seconds) }
 
-  package subscript(quantile: DurationQuantile) -> Double {
+  public subscript(quantile: DurationQuantile) -> Double {
     switch quantile {
     case .lower: lower
     case .median: median
@@ -34,7 +34,7 @@ package struct StopDuration: Sendable, Equatable {
 }
 
 /// Which of the three durations a plan reckons with.
-package enum DurationQuantile: String, Sendable, CaseIterable {
+public enum DurationQuantile: String, Sendable, CaseIterable {
   /// 10 %.
   case lower
   /// 50 %.

@@ -1,11 +1,11 @@
 /// A span of time in which a service may begin.
-package struct TimeWindow: Sendable, Equatable {
+public struct TimeWindow: Sendable, Equatable {
   /// Seconds since midnight of the day in question; the earliest begin.
-  package let open: Double
+  public let open: Double
   /// Seconds since midnight; the latest begin, itself allowed.
-  package let close: Double
+  public let close: Double
 
-  package init(open: Double, close: Double) {
+  public init(open: Double, close: Double) {
     self.open = open
     self.close = close
   }

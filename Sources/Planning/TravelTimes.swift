@@ -1,13 +1,13 @@
 import DelegationFoundations
 
 /// One point of the function that tells when one arrives.
-package struct ArrivalBreakpoint: Sendable, Equatable {
+public struct ArrivalBreakpoint: Sendable, Equatable {
   /// Seconds since midnight.
-  package let departure: Double
+  public let departure: Double
   /// Seconds since midnight.
-  package let arrival: Double
+  public let arrival: Double
 
-  package init(departure: Double, arrival: Double) {
+  public init(departure: Double, arrival: Double) {
     self.departure = departure
     self.arrival = arrival
   }
@@ -17,8 +17,8 @@ package struct ArrivalBreakpoint: Sendable, Equatable {
 ///
 /// Within a place one travels no time, whatever the diagonals below say. Travel need not be symmetric nor the direct way
 /// the shortest, but a plan goes directly from stop to stop.
-package struct TravelTimes: Sendable {
-  package let places: [String]
+public struct TravelTimes: Sendable {
+  public let places: [String]
   let curves: ArrivalCurves
   private let numbers: [String: Int]
 
@@ -28,7 +28,7 @@ package struct TravelTimes: Sendable {
   ///   - places: Their ids, each once.
   ///   - seconds: By origin and target; nil if there is no way.
   /// - Throws: A problem with the pair of places for a negative or infinite number.
-  package init(places: [String], seconds: [[Double?]]) throws {
+  public init(places: [String], seconds: [[Double?]]) throws {
     try self.init(places: places, rows: seconds, name: "the seconds") { curves, origin, target, value in
       guard value.isUsable else {
         throw Problem.unusableNumber(value, of: "the travel time", at: "from '\(origin)' to '\(target)'")
@@ -44,7 +44,7 @@ package struct TravelTimes: Sendable {
   ///   - places: Their ids, each once.
   ///   - breakpoints: By origin and target, in order of departure; empty if there is no way.
   /// - Throws: A problem with the pair of places where an arrival falls or a travel time is negative.
-  package init(places: [String], breakpoints: [[[ArrivalBreakpoint]]]) throws {
+  public init(places: [String], breakpoints: [[[ArrivalBreakpoint]]]) throws {
     let rows = breakpoints.map { $0.map { $0.isEmpty ? nil : $0 } }
     try self.init(places: places, rows: rows, name: "the breakpoints") { curves, origin, target, points in
       var last: ArrivalBreakpoint?
@@ -77,7 +77,7 @@ package struct TravelTimes: Sendable {
   ///   - classes: By origin and target: a number below that of the classes. Not read on the diagonal.
   ///   - speeds: Of each class, by zone of time.
   /// - Throws: A problem with the pair of places for a negative distance or an unknown class.
-  package init(places: [String], distances: [[Double?]], classes: [[Int]], speeds: SpeedZones) throws {
+  public init(places: [String], distances: [[Double?]], classes: [[Int]], speeds: SpeedZones) throws {
     guard classes.count == places.count, classes.allSatisfy({ $0.count == places.count }) else {
       throw Problem.wrongShape("the classes", places: places.count)
     }

@@ -155,4 +155,22 @@ import Testing
     }
     #expect(short.stops.map { $0.id } == ["dentist"] && short.omitted == ["bank"] && short.finish == 31_500)
   }
+
+  @Test("nobody waits while something could be done: of orders that end alike, the one that does things early")
+  func early() throws {
+    let travel = try TravelTimes(places: ["here"], seconds: [[0]])
+    func stop(_ id: String, at begin: Double?, _ seconds: Double) -> Stop {
+      Stop(
+        id: id, place: "here", windows: begin.map { [TimeWindow(open: $0, close: $0)] } ?? [],
+        duration: StopDuration(seconds))
+    }
+    let stops = [
+      stop("plants", at: 36_000, 600), stop("dentist", at: 25_000, 1_800), stop("post", at: nil, 900),
+      stop("stand-up", at: 5_000, 900),
+    ]
+    let answer = try DayPlanner(Day(start: 0, from: "here", stops: stops, travel: travel)).plan()
+    guard case .plan(let plan) = answer else { Issue.record("no plan"); return }
+    #expect(plan.stops.map(\.id) == ["stand-up", "post", "dentist", "plants"])
+    #expect(plan.finish == 36_600 && plan.latestDeparture == 5_000)
+  }
 }

@@ -1,14 +1,17 @@
 #!/usr/bin/env python3
 """Hold 'delegate plan' against second exact methods on published instances.
 
-prove.py DELEGATE DATASETS [--only td|fixed]
+prove.py DELEGATE DATASETS [--only td|fixed|cpsat]
 
     DELEGATE   the program
     DATASETS   the folder that holds planning/td-15-stops.tar.gz and planning/tsptw-ascheuer.tar.gz
 
 td: days of 15 stops whose speeds change (Adamo et al. 2019), against a plain dynamic programme over set and last stop that steps
 through the zones by itself. fixed: Ascheuer's instances of at most 16 nodes, against the same programme on fixed travel times, and
-against LKH's best makespan where one is stated. Prints a line for each kind; exit code 1 if any finish or feasibility differs.
+against LKH's best makespan where one is stated. cpsat, which must be asked for, since it needs 'pip install -r requirements-cpsat.txt':
+500 random days of 9 to 15 stops in whole minutes, with several windows for a stop, and Ascheuer's instances, against OR-tools' CP-SAT;
+where not all stops fit, the weight of those kept must be the same too. Prints a line for each kind; exit code 1 if any finish, weight or
+feasibility differs.
 """
 
 import argparse
@@ -47,13 +50,18 @@ def best_finish(count, start, window, arrive, finish):
     return min((end for (_, last), begin in layer.items() if (end := finish(last, begin)) is not None), default=None)
 
 
-def planned(program, day):
-    """What the program finds; None if it finds a conflict."""
-    done = subprocess.run([program, "plan", "-", "--json"], input=json.dumps(day), capture_output=True, text=True)
+def answer(program, day, *options):
+    """What the program finds."""
+    done = subprocess.run([program, "plan", "-", "--json", *options], input=json.dumps(day), capture_output=True, text=True)
     if done.returncode != 0:
         sys.exit(done.stderr)
-    answer = json.loads(done.stdout)
-    return None if "conflict" in answer else answer["finish"]
+    return json.loads(done.stdout)
+
+
+def planned(program, day):
+    """The finish that the program finds; None if it finds a conflict."""
+    found = answer(program, day)
+    return None if "conflict" in found else found["finish"]
 
 
 def time_dependent(program, archive):
@@ -122,7 +130,9 @@ def time_dependent(program, archive):
             yield member.name, found, own, None
 
 
-def fixed(program, archive):
+def ascheuer(archive):
+    """Instances of at most 16 nodes: name, travel times by node left and node reached (None where there is no way), windows by node, and
+    the makespan that LKH states."""
     with tarfile.open(archive) as files:
         names = files.getnames()
         for name in sorted(names):
@@ -130,75 +140,104 @@ def fixed(program, archive):
                 continue
             text = files.extractfile(name).read().decode()
             size = int(re.search(r"DIMENSION\s*:\s*(\d+)", text).group(1))
-            if size > END + 2:
+            if size > END + 1:
                 continue
             numbers = text.split("EDGE_WEIGHT_SECTION")[1].split("TIME_WINDOW_SECTION")
             cells = [int(word) for word in numbers[0].split() if re.fullmatch(r"-?\d+", word)]
             cells = cells[-size * size:]
-            rows = [cells[row * size:(row + 1) * size] for row in range(size)]
+            far = 10**6
+            rows = [[cost if 0 <= cost < far else None for cost in cells[row * size:(row + 1) * size]] for row in range(size)]
             windows = {}
             for line in numbers[1].splitlines():
                 words = line.split()
                 if len(words) == 3:
                     windows[int(words[0]) - 1] = (int(float(words[1])), int(float(words[2])))
-            stops = list(range(1, size))
-            if len(stops) > END:
-                continue
-            far = 10**6
-
-            def way(a, b):
-                return rows[a][b] if 0 <= rows[a][b] < far else None
-
-            def begin(stop):
-                cost = way(0, stops[stop])
-                if cost is None or windows[0][0] + cost > windows[stops[stop]][1]:
-                    return None
-                return max(windows[0][0] + cost, windows[stops[stop]][0])
-
-            def arrive(last, stop, time):
-                cost = way(stops[last], stops[stop])
-                return None if cost is None else time + cost
-
-            def home(last, time):
-                cost = way(stops[last], 0)
-                return None if cost is None or time + cost > windows[0][1] else time + cost
-
-            own = best_finish(len(stops), begin, lambda stop: windows[stops[stop]], arrive, home)
-            day = {
-                "start": windows[0][0] * 60, "from": "0", "to": "0",
-                "travel": {
-                    "places": [str(node) for node in range(size)],
-                    "minutes": [[0 if a == b else way(a, b) for b in range(size)] for a in range(size)],
-                },
-                "stops": [
-                    {
-                        "id": str(node), "at": str(node), "minutes": 0, "fixed": True,
-                        "windows": [[windows[node][0] * 60, windows[node][1] * 60]],
-                    } for node in stops],
-            }
-            found = planned(program, day)
-            if found is not None:
-                found = None if found / 60 > windows[0][1] else found / 60
             base = pathlib.PurePath(name).name.removesuffix(".tsptw")
             stated = [
                 int(match.group(1)) for other in names
                 if (match := re.search(rf"MAKESPAN/{re.escape(base)}\.(\d+)\.tour$", other))]
-            yield name, found, own, stated[0] if stated else None
+            yield name, rows, windows, stated[0] if stated else None
+
+
+def planned_ascheuer(program, rows, windows):
+    """The finish that the program finds for an instance; None if it finds a conflict."""
+    nodes = range(len(rows))
+    day = {
+        "start": windows[0][0] * 60, "from": "0", "to": "0",
+        "travel": {
+            "places": [str(node) for node in nodes],
+            "minutes": [[0 if a == b else rows[a][b] for b in nodes] for a in nodes],
+        },
+        "stops": [
+            {
+                "id": str(node), "at": str(node), "minutes": 0, "fixed": True,
+                "windows": [[windows[node][0] * 60, windows[node][1] * 60]],
+            } for node in nodes[1:]],
+    }
+    found = planned(program, day)
+    return None if found is None or found / 60 > windows[0][1] else found / 60
+
+
+def fixed(program, archive):
+    for name, rows, windows, stated in ascheuer(archive):
+        stops = list(range(1, len(rows)))
+
+        def begin(stop):
+            cost = rows[0][stops[stop]]
+            if cost is None or windows[0][0] + cost > windows[stops[stop]][1]:
+                return None
+            return max(windows[0][0] + cost, windows[stops[stop]][0])
+
+        def arrive(last, stop, time):
+            cost = rows[stops[last]][stops[stop]]
+            return None if cost is None else time + cost
+
+        def home(last, time):
+            cost = rows[stops[last]][0]
+            return None if cost is None or time + cost > windows[0][1] else time + cost
+
+        own = best_finish(len(stops), begin, lambda stop: windows[stops[stop]], arrive, home)
+        yield name, planned_ascheuer(program, rows, windows), own, stated
+
+
+def cpsat(program, archive):
+    import cpsat as model
+
+    shortened = 0
+    for seed in range(500):
+        day = model.random_day(seed)
+        weight, finish, _ = model.solve(day)
+        found = answer(program, model.day_file(day), "--within", str(day.limit - day.start))
+        if weight is not None and "conflict" not in found and found["weight"] != weight:
+            # No finish makes up for a wrong weight.
+            yield f"weights of day {seed}", found["weight"], weight, None
+        shortened += weight is not None and weight < sum(day.weights)
+        yield f"day {seed}", None if "conflict" in found else found["finish"] / 60, finish, None
+    print(f"cpsat: {shortened} of the random days keep a part of their stops")
+    for name, rows, windows, stated in ascheuer(archive):
+        stops = range(1, len(rows))
+        finish = model.solve(model.Day(
+            start=windows[0][0], limit=windows[0][1],
+            travel=[[rows[a][b % len(rows)] for b in range(len(rows) + 1)] for a in range(len(rows))],
+            service=[0 for _ in stops], windows=[[windows[node]] for node in stops], weights=[0 for _ in stops],
+            fixed=[True for _ in stops]))[1]
+        yield name, planned_ascheuer(program, rows, windows), finish, stated
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("delegate")
     parser.add_argument("datasets", type=pathlib.Path)
-    parser.add_argument("--only", choices=["td", "fixed"])
+    parser.add_argument("--only", choices=["td", "fixed", "cpsat"])
     arguments = parser.parse_args()
     kinds = {
         "fixed": (fixed, "tsptw-ascheuer.tar.gz"),
         "td": (time_dependent, "td-15-stops.tar.gz"),
+        "cpsat": (cpsat, "tsptw-ascheuer.tar.gz"),
     }
     failures = 0
     for kind, (instances, archive) in kinds.items():
-        if arguments.only not in (None, kind):
+        if kind != arguments.only and (arguments.only or kind == "cpsat"):
             continue
         days = infeasible = stated = 0
         worst = 0.0

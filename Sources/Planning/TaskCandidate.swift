@@ -1,0 +1,55 @@
+import DelegationFoundations
+
+/// A task that could be done now.
+public struct TaskCandidate: Sendable, Equatable {
+  public enum Timing: Sendable, Equatable {
+    case anytime
+    case due(LocalMoment)
+    /// It comes back, and can be done from midnight of the day on which it is due next.
+    ///
+    /// - `start`: the first day on which it can be due if it was never done, in days since 1970.
+    case recurring(TaskRecurrence, lastDone: LocalMoment?, start: Int)
+  }
+
+  /// Unique among the candidates.
+  public let id: String
+  /// One of the places of the travel times; read only where travel is given.
+  public let place: String?
+  /// In seconds.
+  public let duration: StopDuration
+  /// How much it counts, at least 0, such as the probability of a model that it is the next; before
+  /// ``TaskUrgency`` raises it.
+  public let weight: Double
+  public let timing: Timing
+
+  public init(
+    id: String, place: String? = nil, duration: StopDuration, weight: Double = 1, timing: Timing = .anytime
+  ) {
+    self.id = id
+    self.place = place
+    self.duration = duration
+    self.weight = weight
+    self.timing = timing
+  }
+
+  /// nil if it has no due time.
+  public var due: LocalMoment? {
+    switch timing {
+    case .anytime: nil
+    case .due(let moment): moment
+    case .recurring(let recurrence, let lastDone, let start): recurrence.due(lastDone: lastDone, start: start)
+    }
+  }
+
+  /// Whether it comes back on a later day only, and need not be done now.
+  public func isEarly(at now: LocalMoment) -> Bool {
+    guard case .recurring = timing, let due else { return false }
+    return now.day < due.day
+  }
+
+  func check() throws {
+    let location = "task '\(id)'"
+    try duration.check(at: location)
+    guard weight.isUsable, weight >= 0 else { throw Problem.unusableNumber(weight, of: "the weight", at: location) }
+  }
+}

@@ -1,0 +1,57 @@
+/// The tasks to do in the minutes at hand.
+public struct TaskChoice: Sendable, Equatable {
+  /// In the order to do them: the one with the least travel; without travel the soonest due first, then the greatest
+  /// weight per second.
+  public let tasks: [ChosenTask]
+  /// The sum of their weights.
+  public let weight: Double
+  /// Seconds of travel in this order, where it depends on the time of day the longest that it can take.
+  public let travel: Double
+  /// All tasks are done in time with at least this probability.
+  public let probability: Double
+  /// How much greater the probability may be, from the rounding of durations.
+  public let probabilityError: Double
+  /// In the order of the candidates.
+  public let leftOut: [LeftOutTask]
+}
+
+public struct ChosenTask: Sendable, Equatable {
+  public let id: String
+  /// As raised by ``TaskUrgency``.
+  public let weight: Double
+  public let due: LocalMoment?
+  /// Seconds; 0 if it is not overdue or never due.
+  public let overdue: Int
+}
+
+public struct LeftOutTask: Sendable, Equatable {
+  public enum Reason: Sendable, Equatable {
+    /// It comes back on this later day.
+    case early(due: LocalMoment)
+    /// Even alone it is done in time with no more than this probability.
+    case tooLong(probability: Double)
+    /// There is no way to its place and on to the end.
+    case noWay
+    /// Together with the chosen ones it would be done in time with no more than this probability.
+    case noRoom(probability: Double)
+    /// There are more than ``MinutesAtHand/taskLimit`` that fit alone, and this is not among the heaviest.
+    case notLookedAt
+  }
+
+  public let id: String
+  public let reason: Reason
+}
+
+extension LeftOutTask.Reason: CustomStringConvertible {
+  /// In words, without a full stop.
+  public var description: String {
+    func percent(_ share: Double) -> String { "\(Int((share * 100).rounded(.down))) %" }
+    switch self {
+    case .early(let due): return "it comes back on day \(due.day) at \(timeText(Double(due.second)))"
+    case .tooLong(let share): return "even alone it is done in time with a probability of \(percent(share)) only"
+    case .noWay: return "there is no way to its place and on"
+    case .noRoom(let share): return "with it all would be done in time with a probability of \(percent(share)) only"
+    case .notLookedAt: return "only the \(MinutesAtHand.taskLimit) heaviest were looked at"
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import DelegationFoundations
+
+/// When a task comes back, in whole days and with a time of the day at which it is due.
+///
+/// Doing it on a day does all that was due up to the end of that day, even before the time. What was missed is not
+/// due several times: it stays due since the first day missed.
+public struct TaskRecurrence: Sendable, Equatable {
+  public enum Rule: Sendable, Equatable {
+    /// Every so many days, `first` being one of them, in days since 1970; every day for 1.
+    case every(days: Int, first: Int)
+    /// On these days of the week.
+    case weekdays(Set<Weekday>)
+    /// So many days after it was done last.
+    case afterDone(days: Int)
+  }
+
+  public static func daily(second: Int = 0) throws -> TaskRecurrence {
+    try TaskRecurrence(.every(days: 1, first: 0), second: second)
+  }
+
+  public let rule: Rule
+  /// When on a day it is due, in seconds since midnight.
+  public let second: Int
+
+  /// - Throws: A problem for less than one day or more than a thousand years of them, no day of the week, and a second
+  ///   that no day has.
+  public init(_ rule: Rule, second: Int = 0) throws {
+    switch rule {
+    case .every(let days, _), .afterDone(let days):
+      guard 1...365_000 ~= days else { throw Problem.impossibleRecurrence("it comes back every \(days) days") }
+    case .weekdays(let days):
+      guard !days.isEmpty else { throw Problem.impossibleRecurrence("it comes back on no day of the week") }
+    }
+    guard 0..<86_400 ~= second else { throw Problem.impossibleRecurrence("it is due at second \(second) of a day") }
+    self.rule = rule
+    self.second = second
+  }
+
+  /// When it is due next, which may be long ago.
+  ///
+  /// - Parameters:
+  ///   - lastDone: When it was done last; nil for never.
+  ///   - start: The first day on which it can be due, in days since 1970; read only if it was never done.
+  public func due(lastDone: LocalMoment?, start: Int) -> LocalMoment {
+    LocalMoment(day: dueDay(lastDone: lastDone?.day, start: start), second: second)
+  }
+
+  /// How many seconds it is overdue; 0 if it is not.
+  public func overdue(at now: LocalMoment, lastDone: LocalMoment?, start: Int) -> Int {
+    max(0, now.seconds(since: due(lastDone: lastDone, start: start)))
+  }
+
+  private func dueDay(lastDone: Int?, start: Int) -> Int {
+    let earliest = lastDone.map { $0 + 1 } ?? start
+    switch rule {
+    case .afterDone(let days): return lastDone.map { $0 + days } ?? start
+    case .every(let days, let first):
+      let passed = ((earliest - first) % days + days) % days
+      return passed == 0 ? earliest : earliest + days - passed
+    case .weekdays(let days): return (earliest..<earliest + 7).first { days.contains(Weekday(day: $0)) }!
+    }
+  }
+}

@@ -1,0 +1,48 @@
+/// Something at a time: a span of it, or a moment.
+///
+/// Spans hold their start but not their end, so that one can end when another starts. A moment holds itself.
+public struct TimelineEntry: Sendable, Equatable {
+  public enum Kind: String, Sendable, CaseIterable {
+    case task
+    case travel
+    case waiting
+    /// Says that something is about to be due.
+    case alert
+    /// An occasion to do something, such as a place passed by.
+    case cue
+  }
+
+  /// Unique in a timeline.
+  public let id: String
+  public let kind: Kind
+  public let title: String
+  /// Seconds since midnight.
+  public let start: Double
+  /// Seconds since midnight; the start for a moment.
+  public let end: Double
+
+  public init(id: String, kind: Kind, title: String? = nil, start: Double, end: Double) {
+    self.id = id
+    self.kind = kind
+    self.title = title ?? id
+    self.start = start
+    self.end = end
+  }
+
+  /// A moment.
+  public init(id: String, kind: Kind, title: String? = nil, at moment: Double) {
+    self.init(id: id, kind: kind, title: title, start: moment, end: moment)
+  }
+
+  public var isMoment: Bool { start == end }
+
+  /// Whether it is over when something starts at `moment`.
+  func isOver(at moment: Double) -> Bool { isMoment ? start < moment : end <= moment }
+
+  /// The order of a timeline: by start, the longer first, then by id.
+  static func isBefore(_ one: TimelineEntry, _ other: TimelineEntry) -> Bool {
+    if one.start != other.start { return one.start < other.start }
+    if one.end != other.end { return one.end > other.end }
+    return one.id < other.id
+  }
+}
