@@ -12,6 +12,9 @@
 # make prove-kills kills the program at 1,000 random moments and looks at what is left (half an hour)
 # make prove-perceval  fetches from recorded answers of real trackers, and from hostile ones (needs pip, and recordings that are not here)
 # make prove-redmine  fetches from a real Redmine on this machine, trains and asks (needs pip; root, to install Redmine)
+# make prove-spark  runs fleets on a Spark cluster of this machine, and kills its workers and its driver (takes long; needs Java and pip)
+# make prove-calendar  holds occurrences of made-up calendars against those of Python's libraries (needs pip)
+# make prove-plan   holds planned days against second exact methods (needs pip and real data)
 # make peers      times them beside programs of others: Benchmarks/RESULTS.md (takes long; needs Python and real data)
 
 SWIFT ?= swift
@@ -23,6 +26,7 @@ PRIOR_TRACKERS = msr2013/eclipse-cdt msr2013/eclipse-jdt+neural-triage/eclipse-j
   jira/apache-amq jira/apache-hive github/go neural-triage/eclipse-platform
 INPUTS ?= 10000000
 KILLS ?= 1000
+CALENDARS ?= 120
 RECORDINGS ?= $(DATASETS)/perceval/fixtures.tar.gz
 PERCEVAL = .build/perceval/bin/python
 SEED ?= 1
@@ -40,12 +44,15 @@ COMPLETIONS = $(SHARE)/bash-completion/completions/delegate $(SHARE)/zsh/site-fu
 # What an installed program brings along; the data of other datasets has its own terms.
 BUILTIN = $(shell find experiments -name recipe.yaml -o -name rules.yaml -o -name expected.json -o -name recipe.schema.json) \
   $(shell find datasets -name dataset.yaml -o -name download.yaml -o -name README.md) \
-  datasets/sample/sample.tar.gz datasets/app-example/export.json
+  datasets/sample/sample.tar.gz datasets/app-example/export.json datasets/app-example/day.json datasets/app-example/week.ics \
+  datasets/app-example/places.json
+# For clusters: docs/fleet.md.
+SPARK = delegate_spark.py requirements-spark.txt Containerfile
 SOURCES = Package.swift Sources Tests Benchmarks
-MODULES = $(addprefix Delegation,Foundations Tasks Files StrictYAML Ingest Text Matching Planning Core Vectors Clustering Ranking Evaluation \
+MODULES = $(addprefix Delegation,Foundations Tasks Files StrictYAML Ingest Text Matching Planning Calendar Core Vectors Clustering Ranking Evaluation \
   ProfileExport Experiments Reporting Publishing)
 
-.PHONY: run test build static install deb prove-install uninstall setup lint format docs benchmark peers growth fuzz prove-kernels prove-kills prove-perceval prove-redmine prove-plan prove-replay priors clean
+.PHONY: run test build static install deb prove-install uninstall setup lint format docs benchmark peers growth fuzz prove-kernels prove-kills prove-perceval prove-redmine prove-plan prove-calendar prove-spark prove-replay priors clean
 
 run: build
 	@$(DELEGATE) run sample
@@ -76,6 +83,7 @@ install: $(MANUAL)/pages
 	install -s -m 755 $(INSTALLED) $(DESTDIR)$(PREFIX)/bin/delegate
 	@for file in $(BUILTIN); do \
 	  install -d $(SHARE)/delegate/$$(dirname $$file) && install -m 644 $$file $(SHARE)/delegate/$$file || exit 1; done
+	@for file in $(SPARK); do install -d $(SHARE)/delegate/spark && install -m 644 packaging/spark/$$file $(SHARE)/delegate/spark/$$file || exit 1; done
 	$(INSTALLED) --generate-completion-script bash >$(SHARE)/bash-completion/completions/delegate
 	$(INSTALLED) --generate-completion-script zsh >$(SHARE)/zsh/site-functions/_delegate
 	$(INSTALLED) --generate-completion-script fish >$(SHARE)/fish/vendor_completions.d/delegate.fish
@@ -121,8 +129,26 @@ peers: build
 prove-kernels: build
 	python3 Tests/kernels/prove.py $(DELEGATE) --datasets $(DATASETS) $(or $(ONLY),$(EXPERIMENTS))
 
+# td and fixed need Python alone; cpsat needs OR-tools.
 prove-plan: build
 	python3 Tests/planning/prove.py $(DELEGATE) $(DATASETS)
+	@test -x .build/planning/bin/python || python3 -m venv .build/planning
+	.build/planning/bin/pip install --quiet --requirement Tests/planning/requirements-cpsat.txt
+	.build/planning/bin/python Tests/planning/prove.py $(DELEGATE) $(DATASETS) --only cpsat
+	$(SWIFT) build -c release --product plan-timing
+	mkdir -p .build/peers-work
+	.build/planning/bin/python Tests/planning/cpsat_speed.py .build/release/plan-timing --write .build/peers-work/days.json
+
+prove-calendar: setup
+	$(SWIFT) build -c release --product delegate-calendar
+	@test -x .build/calendar/bin/python || python3 -m venv .build/calendar
+	.build/calendar/bin/pip install --quiet --requirement Tests/calendar/requirements.txt
+	.build/calendar/bin/python Tests/calendar/prove.py .build/release/delegate-calendar --calendars $(CALENDARS)
+
+prove-spark: build
+	@test -x .build/spark/bin/python || python3 -m venv .build/spark
+	.build/spark/bin/pip install --quiet --requirement Tests/spark/requirements.txt
+	.build/spark/bin/python Tests/spark/prove.py --delegate $(DELEGATE)
 
 prove-replay: build
 	DELEGATE_REPLAY_ALL=1 DELEGATE_DATASETS=$(abspath $(DATASETS)) $(SWIFT) test -c release --disable-testable-imports --filter ModelReplayTests

@@ -41,8 +41,8 @@ let package = Package(
   platforms: [.macOS(.v14), .iOS(.v17)],
   products: [
     .executable(name: "delegate", targets: ["delegate"]),
-    // What an app needs to recommend tasks. No system library; Linux, macOS and iOS.
-    .library(name: "DelegationCore", targets: ["DelegationCore"]),
+    // What an app needs to recommend tasks and to plan a day. No system library; Linux, macOS and iOS.
+    .library(name: "DelegationCore", targets: ["DelegationCore", "DelegationPlanning"]),
   ],
   traits: [
     .default(enabledTraits: ["Pipeline"]),
@@ -80,9 +80,10 @@ let package = Package(
     module("Text", imports: ["Foundations"], resources: [.embedInCode("Data/stopwords-english.txt")]),
     module("Matching", imports: ["Foundations", "Text"]),
     module("Planning", imports: ["Foundations"]),
+    module("Calendar", imports: ["Foundations"]),
     module("Core", imports: ["Foundations", "Text", "Matching"], and: [crypto], exclude: ["Schema"]),
     module(
-      "Ingest", imports: ["Foundations", "Tasks", "Files", "StrictYAML", "Planning", "Core"],
+      "Ingest", imports: ["Foundations", "Tasks", "Files", "StrictYAML", "Planning", "Calendar", "Core"],
       c: ["CDelegationXML2", "CDelegationArchive", "CDelegationZlib"], and: [crypto],
       resources: [
         .embedInCode("Data/persons.yaml"), .embedInCode("Data/exports.yaml"), .embedInCode("Data/months.yaml"),
@@ -106,15 +107,16 @@ let package = Package(
         "Ranking", "Evaluation", "ProfileExport",
       ], c: ["CDelegationSystem"]),
     module(
-      "Reporting", imports: ["Foundations", "Tasks", "Files", "Ranking", "Evaluation", "Experiments"],
+      "Reporting",
+      imports: ["Foundations", "Tasks", "Files", "Planning", "Ranking", "Evaluation", "Experiments"],
       and: [pipeline("Yams", "Yams"), pipeline("Mustache", "swift-mustache")], resources: [.embedInCode("Page")]),
     module("Publishing", imports: ["Foundations", "Tasks", "Files", "Experiments", "Reporting"], and: [crypto]),
     .executableTarget(
       name: "delegate",
       dependencies: [
         "DelegationFoundations", "DelegationTasks", "DelegationFiles", "DelegationIngest", "DelegationText",
-        "DelegationPlanning", "DelegationCore", "DelegationVectors", "DelegationRanking", "DelegationEvaluation",
-        "DelegationExperiments",
+        "DelegationPlanning", "DelegationCalendar", "DelegationCore", "DelegationVectors", "DelegationRanking",
+        "DelegationEvaluation", "DelegationExperiments",
         "DelegationReporting", "DelegationPublishing", argumentParser,
       ]),
 
@@ -127,6 +129,10 @@ let package = Package(
         argumentParser,
       ], path: "Benchmarks/Measure"),
 
+    // Times plans of seeded random days: make peers ONLY=plan.
+    .executableTarget(
+      name: "plan-timing", dependencies: ["DelegationFoundations", "DelegationPlanning"], path: "Benchmarks/PlanTiming"),
+
     // Makes values of results for tests.
     .target(name: "DelegationResultFixtures", path: "Tests/ResultFixtures"),
     // Answers HTTP as a test wants; on this machine only.
@@ -136,22 +142,27 @@ let package = Package(
       name: "DelegationFuzzing",
       dependencies: [
         "DelegationExperiments", "DelegationEvaluation", "DelegationRanking", "DelegationReporting",
-        "DelegationIngest", "DelegationStrictYAML", "DelegationCore", "DelegationPlanning", "DelegationVectors",
-        "DelegationMatching", "DelegationText", "DelegationTasks", "DelegationFoundations",
+        "DelegationIngest", "DelegationStrictYAML", "DelegationCore", "DelegationPlanning", "DelegationCalendar",
+        "DelegationVectors", "DelegationMatching", "DelegationText", "DelegationTasks", "DelegationFoundations",
       ], path: "Tests/Fuzzing"),
     .executableTarget(
       name: "delegate-fuzz", dependencies: ["DelegationFuzzing", argumentParser], path: "Tests/FuzzingProgram"),
+    // Reads and writes calendars for a comparison with Python's: make prove-calendar.
+    .executableTarget(
+      name: "delegate-calendar", dependencies: ["DelegationCalendar", "DelegationFoundations"],
+      path: "Tests/CalendarProgram"),
     tests(of: "Fuzzing", and: ["delegate-fuzz"]),
     tests(of: "Foundations", exclude: ["Goldens"]),
     tests(of: "Tasks", imports: ["Foundations"]),
     tests(of: "Files", imports: ["Foundations", "Tasks"]),
     tests(of: "StrictYAML", imports: ["Foundations"]),
     tests(
-      of: "Ingest", imports: ["Foundations", "Tasks", "StrictYAML", "Planning", "Core", "Loopback"],
+      of: "Ingest", imports: ["Foundations", "Tasks", "StrictYAML", "Planning", "Calendar", "Core", "Loopback"],
       and: ["CDelegationArchive"]),
     tests(of: "Text", imports: ["Foundations"], exclude: ["Goldens"]),
     tests(of: "Matching", imports: ["Foundations", "Text"]),
     tests(of: "Planning", imports: ["Foundations"]),
+    tests(of: "Calendar", imports: ["Foundations"]),
     tests(of: "Core", imports: ["Matching"]),
     tests(of: "Vectors", imports: ["Foundations", "Tasks", "Text", "Matching"]),
     tests(of: "Clustering", imports: ["Foundations", "Tasks", "Vectors"]),
@@ -167,7 +178,7 @@ let package = Package(
       ]),
     tests(
       of: "Reporting",
-      imports: ["Foundations", "Tasks", "Files", "Ranking", "Evaluation", "Experiments", "ResultFixtures"]),
+      imports: ["Foundations", "Tasks", "Files", "Planning", "Ranking", "Evaluation", "Experiments", "ResultFixtures"]),
     tests(of: "Publishing", imports: ["Foundations", "Tasks", "Reporting", "Loopback"]),
     .testTarget(
       name: "MeasureTests",

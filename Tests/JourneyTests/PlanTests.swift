@@ -87,4 +87,90 @@ import Testing
     #expect(try Program.run("plan", Self.example, "--allowance", "5").status == 64)
     #expect(try Program.run("plan", Self.example, "--reckon-with", "mean").status == 64)
   }
+
+  private static let week = "datasets/app-example/week.ics"
+
+  @Test("a calendar: events stay, open tasks go between them; the plan as a calendar and as a page")
+  func calendar() throws {
+    try Program.withFolder { folder in
+      let (ics, page) = (folder.appendingPathComponent("plan.ics").path, folder.appendingPathComponent("day.html").path)
+      let options = ["--date", "2026-11-25", "--zone", "Europe/Berlin"]
+      let outcome = try Program.run(
+        ["plan", Self.week, "--travel", "datasets/app-example/places.json", "--ics", ics, "--page", page, "--json"]
+          + options)
+      #expect(outcome.status == 0, "\(outcome)")
+      let plan = try #require(JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+      let begins = Dictionary(
+        uniqueKeysWithValues: (plan["stops"] as? [[String: Any]] ?? []).map {
+          ($0["id"] as! String, $0["begin"] as! Double)
+        })
+      #expect(begins["event 1"] == 9.5 * 3600 && begins["event 2"] == 15 * 3600)
+      let text = try String(contentsOfFile: ics, encoding: .utf8)
+      #expect(text.contains("DTSTART;TZID=Europe/Berlin:20261125T150000\r\n") && text.contains("BEGIN:VTIMEZONE\r\n"))
+      let html = try String(contentsOfFile: page, encoding: .utf8)
+      #expect(html.contains("Wednesday, 25 November 2026") && html.contains("Review the crash fix"))
+      // What we wrote is read: as many events of the day as the plan has stops and ways.
+      let again = try Program.run(["plan", ics, "--days", "2", "--json"] + options)
+      #expect(again.status == 0 && again.lines.count == 2, "\(again)")
+      // Written again it replaces its own files, and nobody else's.
+      #expect(try Program.run(["plan", Self.week, "--ics", ics, "--page", page] + options).status == 0)
+      try Data("mine".utf8).write(to: URL(fileURLWithPath: page))
+      #expect(try Program.run(["plan", Self.week, "--page", page] + options).status == 2)
+    }
+  }
+
+  @Test("a week is shown day by day, with what overlaps")
+  func week() throws {
+    let outcome = try Program.run(
+      "plan", Self.week, "--date", "2026-11-23", "--days", "7", "--zone", "Europe/Berlin")
+    #expect(outcome.status == 0 && outcome.output.hasPrefix("Monday, 23 November 2026"), "\(outcome)")
+    #expect(outcome.output.components(separatedBy: "Stand-up").count == 6)
+    #expect(outcome.output.contains("All day: Release day") && outcome.output.contains("due: Review the crash fix"))
+  }
+
+  @Test("the minutes at hand: a choice, then the next best, until there is none")
+  func atHand() throws {
+    let options = ["plan", Self.week, "--date", "2026-11-25", "--zone", "Europe/Berlin", "--at-hand", "35", "--json"]
+    func choice(_ more: [String]) throws -> [String] {
+      let outcome = try Program.run(options + more)
+      #expect(outcome.status == 0, "\(outcome)")
+      let json = try #require(JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+      return (json["tasks"] as? [[String: Any]] ?? []).compactMap { $0["id"] as? String }
+    }
+    var refused: [String] = []
+    var seen: Set<String> = []
+    while case let ids = try choice(refused), !ids.isEmpty {
+      #expect(seen.insert(ids.sorted().joined(separator: ",")).inserted)
+      refused += ["--not", ids.joined(separator: ",")]
+      if seen.count > 8 { break }
+    }
+    #expect((2...8).contains(seen.count))
+    let table = try Program.run(Array(options.dropLast()))
+    #expect(table.output.contains("done in time with") && table.output.contains("  not task"))
+    #expect(try Program.run(options + ["--not", "nothing"]).errors.contains("there is no task 'nothing'"))
+  }
+
+  @Test(
+    "wrong options and calendars",
+    arguments: [
+      (["--days", "7"], 64, "go with a calendar"), (["--date", "25.11.2026"], 64, "write a day such as 2026-11-25"),
+      (["--at-hand", "30", "--within", "60"], 64, "leave out one"), (["--not", "a"], 64, "with --at-hand only"),
+      (["--zone", "Europe/Nowhere", "--page", "x.html"], 2, "Europe/Nowhere"),
+    ])
+  func wrong(_ options: [String], _ status: Int32, _ words: String) throws {
+    let outcome = try Program.run(["plan", Self.example] + options)
+    #expect(outcome.status == status && outcome.errors.contains(words), "\(outcome)")
+  }
+
+  @Test("a calendar with a wrong rule is named by its line")
+  func wrongCalendar() throws {
+    try Program.withFolder { folder in
+      let path = folder.appendingPathComponent("bad.ics")
+      let text = try String(contentsOf: Program.root.appendingPathComponent(Self.week), encoding: .utf8)
+      try Data(text.replacing("FREQ=DAILY", with: "FREQ=OFTEN").utf8).write(to: path)
+      let outcome = try Program.run("plan", path.path, "--date", "2026-11-25")
+      let line = text.split(separator: "\r\n").firstIndex { $0.contains("FREQ=DAILY") }! + 1
+      #expect(outcome.status == 2 && outcome.errors.contains("bad.ics:\(line): "), "\(outcome)")
+    }
+  }
 }

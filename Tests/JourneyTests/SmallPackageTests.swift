@@ -37,6 +37,7 @@ import Testing
       #expect(ran.lines.first?.hasPrefix("aaaaaaaa 0.98") == true, "\(ran)")
       #expect(ran.lines.first?.hasSuffix(" the keyword debugg; 90 % of the work in Core") == true, "\(ran)")
       #expect(ran.output.contains("TASK-0027 1"), "\(ran)")
+      #expect(ran.output.contains("now: [\"") && ran.output.contains(", \"dentist\"]"), "\(ran)")
       let predicted = try Data(contentsOf: folder.appendingPathComponent("predicted.json"))
       #expect((try JSONSerialization.jsonObject(with: predicted) as? [String: Any])?.count == 5)
       try expectPlain(program, in: folder)

@@ -28,6 +28,8 @@ struct RowChart {
   var axis: String
   /// Where the axis ends; nil for a round number above all values. It begins at 0, or at a round number below all values.
   var top: Double? = nil
+  /// Numbers of the axis, which spans from the first to the last; nil for round ones.
+  var marks: [Double]? = nil
   /// Whether a line joins the dots from row to row, rather than each dot to its ring.
   var isJoined = false
   /// Whether a line marks 0: for differences.
@@ -40,8 +42,10 @@ struct RowChart {
   func draw() -> Drawing {
     let rows = groups.flatMap(\.rows)
     let labels = rows.map { Labels.lines($0.label, to: Labels.widestOfTwoLines) }
-    let ticks = Scale.ticks(
-      from: min(0, rows.map(\.lowest).min() ?? 0), to: top ?? rows.map(\.highest).max() ?? 1, atMost: 5)
+    let ticks =
+      marks
+      ?? Scale.ticks(
+        from: min(0, rows.map(\.lowest).min() ?? 0), to: top ?? rows.map(\.highest).max() ?? 1, atMost: 5)
     let scale = Scale((ticks[0], ticks[ticks.count - 1]), over: (0, 100))
     // A title takes a line, and half a line parts the groups.
     let titles = Double(groups.count { $0.title != nil }), gaps = Double(groups.count - 1) / 2

@@ -1,5 +1,7 @@
 import ArgumentParser
+import DelegationCalendar
 import DelegationExperiments
+import DelegationFiles
 import DelegationFoundations
 import DelegationIngest
 import DelegationPlanning
@@ -16,16 +18,23 @@ struct Plan: ParsableCommand {
         delegate plan day.json --within 240
         delegate plan day.json --former dentist,post,school --allowance 10
         delegate plan day.json --reckon-with upper --json
+        delegate plan datasets/app-example/week.ics --date 2026-11-25 --zone Europe/Berlin
+        delegate plan week.ics --date 2026-11-25 --travel places.json --ics plan.ics --page day.html
+        delegate plan week.ics --date 2026-11-23 --days 7 --page week.html
+        delegate plan week.ics --date 2026-11-25 --at-hand 30 --not 'task 1'
 
-      The file is JSON or YAML: when and where the day starts and ends, minutes of travel between places, and at most 15 stops with their \
+      A day is JSON or YAML: when and where it starts and ends, minutes of travel between places, and at most 15 stops with their \
       place, minutes, windows and weight; docs/plan.md describes it. The plan is over as early as can be, and of such plans it starts \
       as late as can be. If not all stops fit, the heaviest that fit together are kept, the fixed ones always; if not \
       even those do, the fewest that conflict are named.
 
+      Of a calendar (.ics), events are fixed, and open tasks go where they fit. --travel names a day that says where it starts and how \
+      long ways are. With --days nothing is planned: the days are shown as they are.
+
       'on time' is how often a stop begins within its window if the minutes vary as the file says, in 2,000 simulated days.
       """)
 
-  @Argument(help: "The file of the day; - for standard input.", completion: .file())
+  @Argument(help: "A day, or a calendar (.ics); - for a day on standard input.", completion: .file())
   var file: String
 
   @Option(help: "The day must be over so many minutes after its start.")
@@ -40,24 +49,66 @@ struct Plan: ParsableCommand {
   @Option(help: "Which of the three minutes of a stop are reckoned with: lower, median or upper.")
   var reckonWith = DurationQuantile.median
 
-  @Option(help: "Of the simulated days.")
+  @Option(help: "Choose tasks for so many minutes instead, which are all done in time with a probability of 80 %.")
+  var atHand: Double?
+
+  @Option(
+    name: .customLong("not"),
+    help: "With --at-hand: ids of a choice that was refused, parted by commas. Can be repeated; the next best follows.")
+  var refused: [String] = []
+
+  @Option(help: "Of the simulated days, and of choices between equals.")
   var seed: UInt64 = 1
+
+  @OptionGroup var calendar: CalendarOptions
 
   @Flag(help: "Print JSON.")
   var json = false
 
   func validate() throws {
-    if let within, !(within > 0 && within <= 10_000) {
-      throw ValidationError("--within \(within): write minutes above 0 and up to 10000.")
+    for (name, value) in [("--within", within), ("--at-hand", atHand)] {
+      if let value, !(value > 0 && value <= 10_000) {
+        throw ValidationError("\(name) \(value): write minutes above 0 and up to 10000.")
+      }
     }
     if !(0...10_000).contains(allowance) {
       throw ValidationError("--allowance \(allowance): write minutes from 0 to 10000.")
     }
     if allowance > 0, former == nil { throw ValidationError("--allowance says something with --former only.") }
+    if !refused.isEmpty, atHand == nil { throw ValidationError("--not says something with --at-hand only.") }
+    if atHand != nil, within != nil || former != nil {
+      throw ValidationError("--at-hand chooses tasks, and --within and --former plan a day: leave out one.")
+    }
+    try calendar.check(isCalendar: isCalendar, isChoice: atHand != nil)
   }
 
+  private var isCalendar: Bool { file.hasSuffix(".ics") }
+
   func run() throws {
+    let outputs = try calendar.outputs()
+    if isCalendar {
+      let read = try calendar.read(file)
+      if calendar.days > 1 { return try show(read, outputs) }
+      let day = try CalendarDay(
+        read.file, day: read.day, zone: read.zone, taskSeconds: calendar.taskMinutes * 60)
+      if let atHand { return try choose(day.candidates, at: read.day, seconds: atHand * 60) }
+      let base = try calendar.travel.map { try DayFile.day(Array(InputFile.bytes($0)), path: InputFile.name($0)) }
+      return try plan(day.planned(base, start: calendar.startSeconds), day, read, outputs)
+    }
     let day = try DayFile.day(Array(InputFile.bytes(file)), path: InputFile.name(file))
+    if let atHand {
+      return try choose(
+        day.stops.map { TaskCandidate(id: $0.id, place: $0.place, duration: $0.duration, weight: $0.weight) }, at: 0,
+        seconds: atHand * 60, from: day)
+    }
+    try plan(day, nil, try calendar.named(), outputs)
+  }
+
+  // MARK: A day
+
+  private func plan(
+    _ day: Day, _ calendarDay: CalendarDay?, _ read: CalendarOptions.Read, _ outputs: CalendarOptions.Outputs
+  ) throws {
     let planner = DayPlanner(day, quantile: reckonWith)
     let answer =
       try former.map { former in
@@ -70,54 +121,59 @@ struct Plan: ParsableCommand {
       Terminal.print(json ? Self.json(conflict) : "There is no such day: \(TextTable.plain(conflict.text)).")
     case .plan(let plan):
       let punctuality = planner.punctuality(of: plan, seed: seed)
-      Terminal.print(json ? Self.json(plan, punctuality) : Self.table(plan, punctuality, day))
+      let text = PlanText(plan, punctuality, day)
+      Terminal.print(json ? text.json : text.table)
+      let timeline = try Timeline(plan, of: day, with: calendarDay?.others ?? [])
+      let places = Dictionary(uniqueKeysWithValues: day.stops.map { ($0.id, $0.place) })
+      try outputs.ics?.write(
+        CalendarFile(
+          timeline, places: calendarDay != nil && calendar.travel == nil ? [:] : places, day: read.day, zone: read.zone
+        )
+        .written(stamp: read.day * daySeconds))
+      try outputs.page?.write(
+        DayPage([
+          .init(title: read.title, timeline: timeline, allDay: calendarDay?.allDay ?? [], notes: text.sentences)
+        ]).html)
     }
-  }
-
-  private static func table(_ plan: DayPlan, _ punctuality: Punctuality, _ day: Day) -> String {
-    let names = Dictionary(uniqueKeysWithValues: day.stops.map { ($0.id, TextTable.plain($0.name)) })
-    var lines = [
-      "Leave \(TextTable.plain(day.origin)) at \(timeText(day.start)), at \(timeText(plan.latestDeparture)) at the latest; over at "
-        + "\(timeText(plan.finish)), on time in \(PageText.whole(punctuality.overall)) % of days."
-    ]
-    if !plan.omitted.isEmpty {
-      let omitted = plan.omitted.map { names[$0]! }
-      lines.append("Left out, since they do not fit: \(omitted.joined(separator: ", ")).")
-    }
-    guard !plan.stops.isEmpty else { return lines.joined(separator: "\n") }
-    let rows = zip(plan.stops, punctuality.stops).map { stop, share in
-      [
-        names[stop.id]!, timeText(stop.arrival),
-        stop.waiting > 0 ? minutes(stop.waiting) : "", timeText(stop.begin), timeText(stop.leaving),
-        stop.slack.map(minutes) ?? "any", PageText.whole(share) + " %",
-      ]
-    }
-    let titles = ["stop", "arrive", "wait", "begin", "leave", "slack", "on time"]
-    return (lines + [TextTable.aligned([titles] + rows, leftColumns: 1)]).joined(separator: "\n")
-      .trimmingCharacters(in: .newlines)
-  }
-
-  private static func minutes(_ seconds: Double) -> String { PageText.plain((seconds / 6).rounded() / 10) + " min" }
-
-  private static func json(_ plan: DayPlan, _ punctuality: Punctuality) -> String {
-    JSONLine.text([
-      "stops": zip(plan.stops, punctuality.stops).map { stop, share in
-        var entry: [String: Any] = [
-          "id": stop.id, "arrival": stop.arrival, "waiting": stop.waiting, "begin": stop.begin,
-          "leaving": stop.leaving, "onTime": share,
-        ]
-        entry["slack"] = stop.slack
-        return entry
-      },
-      "omitted": plan.omitted, "finish": plan.finish, "waiting": plan.waiting,
-      "latestDeparture": plan.latestDeparture, "weight": plan.weight, "onTime": punctuality.overall,
-    ])
   }
 
   private static func json(_ conflict: DayConflict) -> String {
     var entry: [String: Any] = ["stops": conflict.stops, "text": conflict.text]
     entry["shortfall"] = conflict.shortfall
     return JSONLine.text(["conflict": entry])
+  }
+
+  // MARK: Several days
+
+  private func show(_ read: CalendarOptions.Read, _ outputs: CalendarOptions.Outputs) throws {
+    let days = try (0..<calendar.days).map { offset in
+      try CalendarDay(
+        read.file, day: read.day + offset, zone: read.zone, taskSeconds: calendar.taskMinutes * 60)
+    }
+    let shown = try days.map {
+      DayPage.Shown(title: CalendarOptions.title($0.day), timeline: try $0.timeline(), allDay: $0.allDay)
+    }
+    for day in shown {
+      Terminal.print(json ? TimelineText(day).json : TimelineText(day).table)
+    }
+    try outputs.page?.write(DayPage(shown).html)
+  }
+
+  // MARK: The minutes at hand
+
+  private func choose(_ candidates: [TaskCandidate], at day: Int, seconds: Double, from place: Day? = nil) throws {
+    let start = place?.start ?? calendar.startSeconds
+    let minutes = try MinutesAtHand(
+      seconds: seconds, at: LocalMoment(day: day, second: Int(start) % daySeconds), candidates,
+      travel: place.map { MinutesAtHand.Travel($0.travel, from: $0.origin, to: $0.end) })
+    let sets = refused.map { Set($0.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }) }
+    for id in sets.flatMap(\.self) where !candidates.contains(where: { $0.id == id }) {
+      throw Problem(
+        location: "--not", fault: "there is no task '\(id)'",
+        remedy: "known here: \(candidates.map(\.id).joined(separator: ", "))")
+    }
+    let choice = minutes.best(refusing: sets, seed: seed)
+    Terminal.print(json ? ChoiceText.json(choice) : ChoiceText.table(choice))
   }
 }
 

@@ -1,0 +1,57 @@
+import DelegationFoundations
+
+extension CalendarObject {
+  /// When a time is, by the zones of the calendar.
+  ///
+  /// - Parameters:
+  ///   - time: Of this calendar; a date is the midnight that it begins with.
+  ///   - zone: In which dates and times without a zone are.
+  /// - Returns: Seconds since 1970-01-01T00:00:00Z.
+  /// - Throws: A problem for an unknown zone.
+  package func moment(of time: CalendarTime, zone: String) throws -> Int {
+    try ZoneClock(zones, floatingZone: zone).moment(of: time)
+  }
+
+  /// When the alarms of an occurrence come, repetitions included.
+  ///
+  /// - Parameters:
+  ///   - occurrence: Of this calendar.
+  ///   - zone: As for ``occurrences(from:to:zone:limit:steps:)``.
+  /// - Returns: Seconds since 1970-01-01T00:00:00Z, rising.
+  /// - Throws: A problem for an unknown zone.
+  package func alarmMoments(of occurrence: CalendarOccurrence, zone: String = "UTC") throws -> [Int] {
+    let clock = ZoneClock(zones, floatingZone: zone)
+    let alarms =
+      switch occurrence.item {
+      case .event(let number): events[number].alarms
+      case .task(let number): tasks[number].alarms
+      }
+    var moments: [Int] = []
+    for alarm in alarms {
+      var moment =
+        switch alarm.trigger {
+        case .at(let time): time.local
+        case .fromStart(let duration): try clock.moment(duration, after: occurrence.start, in: occurrence.local.kind)
+        case .fromEnd(let duration): try clock.moment(duration, after: occurrence.end, in: occurrence.local.kind)
+        }
+      moments.append(moment)
+      guard let pause = alarm.pause else { continue }
+      for _ in 0..<alarm.repetitions {
+        moment = try clock.moment(pause, after: moment, in: occurrence.local.kind)
+        moments.append(moment)
+      }
+    }
+    return moments.sorted()
+  }
+}
+
+extension ZoneClock {
+  /// A moment and a duration later: its days on the wall, then its seconds (RFC 5545, 3.3.6).
+  fileprivate func moment(_ duration: CalendarDuration, after moment: Int, in kind: CalendarTime.Kind) throws -> Int {
+    guard duration.days != 0 else { return moment + duration.seconds }
+    // A whole day's midnight is a time on the wall like any other here.
+    let kind = kind == .date ? .floating : kind
+    let wall = try local(moment, in: kind) + duration.days * daySeconds
+    return try self.moment(of: CalendarTime(local: wall, kind)) + duration.seconds
+  }
+}

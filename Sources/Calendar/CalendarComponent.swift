@@ -1,0 +1,45 @@
+import DelegationFoundations
+
+/// A component as it stands in a file, between `BEGIN` and `END`: its properties and the components inside.
+package struct CalendarComponent: Hashable, Sendable {
+  /// In upper case.
+  package var name: String
+  package var lines: [ContentLine]
+  package var components: [CalendarComponent]
+  package let place: SourcePlace
+
+  package init(
+    _ name: String, lines: [ContentLine] = [], components: [CalendarComponent] = [],
+    place: SourcePlace = SourcePlace()
+  ) {
+    (self.name, self.lines, self.components, self.place) = (name, lines, components, place)
+  }
+
+  /// All properties of a name.
+  func all(_ name: String) -> [ContentLine] { lines.filter { $0.name == name } }
+
+  /// The property of a name that may stand only once.
+  ///
+  /// - Throws: A problem for a second one.
+  func single(_ name: String) throws -> ContentLine? {
+    let all = all(name)
+    if all.count > 1 { throw Problem.repeatedProperty(name, of: self.name, at: all[1].place) }
+    return all.first
+  }
+
+  /// - Throws: A problem if it is missing.
+  func required(_ name: String) throws -> ContentLine {
+    guard let line = try single(name) else { throw Problem.missingProperty(name, of: self.name, at: place) }
+    return line
+  }
+}
+
+extension CalendarComponent {
+  /// Appends the component as lines of a file.
+  func write(to writer: inout LineWriter) {
+    writer.append(ContentLine("BEGIN", value: name))
+    for line in lines { writer.append(line) }
+    for component in components { component.write(to: &writer) }
+    writer.append(ContentLine("END", value: name))
+  }
+}

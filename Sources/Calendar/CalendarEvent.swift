@@ -1,0 +1,107 @@
+import DelegationFoundations
+
+/// A VEVENT.
+///
+/// Source: RFC 5545, 3.6.1.
+package struct CalendarEvent: Equatable, Sendable {
+  package enum Status: String, CaseIterable, Sendable {
+    case tentative = "TENTATIVE"
+    case confirmed = "CONFIRMED"
+    case cancelled = "CANCELLED"
+  }
+
+  /// The same for an event and the components that replace its occurrences; unique otherwise.
+  package var uid: String
+  package var summary: String?
+  package var description: String?
+  package var location: String?
+  /// A date for an event of whole days. nil only in files with a METHOD.
+  package var start: CalendarTime?
+  package var end: EventEnd?
+  package var recurrence = CalendarRecurrence()
+  package var status: Status?
+  /// Whether the time counts as free (TRANSP:TRANSPARENT).
+  package var isTransparent = false
+  /// The higher of two with the same UID is the newer one.
+  package var sequence = 0
+  package var alarms: [CalendarAlarm] = []
+  let source: CalendarComponent
+
+  package init(uid: String, start: CalendarTime) {
+    (self.uid, self.start) = (uid, start)
+    source = CalendarComponent(Self.name)
+  }
+
+  package var isAllDay: Bool { start?.isDate ?? false }
+}
+
+/// When an event or a task is over.
+package enum EventEnd: Hashable, Sendable {
+  /// DTEND, or DUE for a task: every occurrence takes the same seconds, or days if it is a date.
+  case time(CalendarTime)
+  /// DURATION: days follow the clocks.
+  case duration(CalendarDuration)
+}
+
+extension EventEnd {
+  /// - Parameter name: Of the property with the time.
+  init?(reading component: CalendarComponent, _ name: String, start: CalendarTime?) throws {
+    let (end, duration) = (try component.single(name), try component.single("DURATION"))
+    if let duration, end != nil { throw Problem.endAndDuration(name, at: duration.place) }
+    if let end {
+      let time = try end.time()
+      if let start {
+        guard time.isDate == start.isDate else { throw Problem.mixedTypes(name, time, start: start, at: end.place) }
+        guard time.kind != start.kind || time.local >= start.local else {
+          throw Problem.endBeforeStart(name, time, start: start, at: end.place)
+        }
+      }
+      self = .time(time)
+    } else if let line = duration {
+      let duration = try line.duration()
+      guard let start else { throw Problem.missingProperty("DTSTART", of: component.name, at: line.place) }
+      guard duration.days >= 0, duration.seconds >= 0, !start.isDate || duration.seconds == 0 else {
+        throw Problem.wrongDuration(line.value, of: "DURATION", at: line.place)
+      }
+      self = .duration(duration)
+    } else {
+      return nil
+    }
+  }
+
+  static func fields(_ end: EventEnd?, _ name: String) -> [(name: String, lines: [ContentLine])] {
+    switch end {
+    case .time(let time): [field(name, time: time), field("DURATION", duration: nil)]
+    case .duration(let duration): [field(name, time: nil), field("DURATION", duration: duration)]
+    case nil: [field(name, time: nil), field("DURATION", duration: nil)]
+    }
+  }
+}
+
+extension CalendarEvent: ComponentModel {
+  static let name = "VEVENT"
+
+  init(reading component: CalendarComponent) throws {
+    source = component
+    uid = try component.required("UID").text
+    summary = try component.text("SUMMARY")
+    description = try component.text("DESCRIPTION")
+    location = try component.text("LOCATION")
+    start = try component.time("DTSTART")
+    end = try EventEnd(reading: component, "DTEND", start: start)
+    recurrence = try CalendarRecurrence(reading: component, start: start)
+    status = try component.word("STATUS", of: Status.allCases.map { $0.rawValue }).flatMap(Status.init)
+    isTransparent = try component.word("TRANSP", of: ["OPAQUE", "TRANSPARENT"]) == "TRANSPARENT"
+    sequence = try component.number("SEQUENCE", in: 0...Int(Int32.max)) ?? 0
+    alarms = try component.components.filter { $0.name == CalendarAlarm.name }.map(CalendarAlarm.init)
+  }
+
+  var fieldLines: [(name: String, lines: [ContentLine])] {
+    [
+      field("UID", text: uid), field("DTSTART", time: start), field("SUMMARY", text: summary),
+      field("DESCRIPTION", text: description), field("LOCATION", text: location),
+      field("STATUS", text: status?.rawValue), field("TRANSP", text: isTransparent ? "TRANSPARENT" : nil),
+      field("SEQUENCE", number: sequence == 0 ? nil : sequence),
+    ] + EventEnd.fields(end, "DTEND") + recurrence.fieldLines
+  }
+}

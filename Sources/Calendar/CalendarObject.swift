@@ -1,0 +1,91 @@
+import DelegationFoundations
+
+/// A VCALENDAR: events, tasks, their time zones, and whatever else the file has.
+///
+/// Source: RFC 5545, 3.4 and 3.6.
+package struct CalendarObject: Equatable, Sendable {
+  /// The properties of the calendar itself, as they were read.
+  package var lines: [ContentLine] = []
+  package var zones: [CalendarZone] = []
+  package var events: [CalendarEvent] = []
+  package var tasks: [CalendarTask] = []
+  /// Other components, like VJOURNAL, as they were read.
+  package var others: [CalendarComponent] = []
+
+  package init() {}
+}
+
+extension CalendarObject {
+  static let name = "VCALENDAR"
+  /// The properties whose times can be in a zone.
+  private static let zonedProperties: Set = ["DTSTART", "DTEND", "DUE", "RDATE", "EXDATE", "RECURRENCE-ID"]
+
+  /// - Throws: A problem for anything wrong in a known component, for a version other than 2.0, and for time zones that
+  ///   neither the file nor the system has.
+  init(reading component: CalendarComponent) throws {
+    guard component.name == Self.name else { throw Problem.noCalendar(component.name, at: component.place) }
+    lines = component.lines
+    if let version = try component.single("VERSION"), version.value != "2.0" {
+      throw Problem.wrongVersion(version.value, at: version.place)
+    }
+    let hasMethod = try component.single("METHOD") != nil
+    for part in component.components {
+      switch part.name {
+      case CalendarZone.name: zones.append(try CalendarZone(reading: part))
+      case CalendarEvent.name:
+        let event = try CalendarEvent(reading: part)
+        guard event.start != nil || hasMethod else { _ = try part.required("DTSTART"); continue }
+        events.append(event)
+      case CalendarTask.name: tasks.append(try CalendarTask(reading: part))
+      default: others.append(part)
+      }
+    }
+    let clock = ZoneClock(zones, floatingZone: "UTC")
+    for part in component.components where [CalendarEvent.name, CalendarTask.name].contains(part.name) {
+      for line in part.lines where Self.zonedProperties.contains(line.name) {
+        if let zone = line["TZID"], !clock.knows(zone) { throw Problem.unknownZone(zone, at: line.place) }
+      }
+    }
+  }
+
+  /// The calendar as it is written.
+  ///
+  /// - Parameters:
+  ///   - stamp: The DTSTAMP of components that have none.
+  ///   - product: The PRODID, if there is none.
+  func component(stamp: CalendarTime, product: String) -> CalendarComponent {
+    func stamped(_ component: CalendarComponent) -> CalendarComponent {
+      guard component.all("DTSTAMP").isEmpty else { return component }
+      var component = component
+      component.lines.append(ContentLine("DTSTAMP", time: stamp))
+      return component
+    }
+    var lines = lines
+    if !lines.contains(where: { $0.name == "PRODID" }) { lines.insert(ContentLine("PRODID", text: product), at: 0) }
+    if !lines.contains(where: { $0.name == "VERSION" }) { lines.insert(ContentLine("VERSION", value: "2.0"), at: 0) }
+    let parts = zones.map { $0.component } + (events.map { $0.component } + tasks.map { $0.component }).map(stamped)
+    return CalendarComponent(Self.name, lines: lines, components: parts + others)
+  }
+
+  /// Adds a VTIMEZONE for each zone of the system that events and tasks use.
+  ///
+  /// - Parameter lastYear: Up to which the offsets are to be right.
+  /// - Throws: A problem for a zone that the system does not know.
+  package mutating func addZones(through lastYear: Int) throws {
+    var times = events.flatMap { [$0.start, $0.end?.time].compactMap { $0 } + $0.recurrence.times }
+    times += tasks.flatMap { [$0.start, $0.due?.time].compactMap { $0 } + $0.recurrence.times }
+    var firsts: [String: Int] = [:]
+    for time in times {
+      if let zone = time.zone { firsts[zone] = min(firsts[zone] ?? .max, CivilDate(number: time.day).year) }
+    }
+    let known = Set(zones.map { $0.id })
+    for (zone, year) in firsts.sorted(by: { $0.key < $1.key }) where !known.contains(zone) {
+      let first = max(year - 1, 1)
+      zones.append(try CalendarZone(system: zone, years: first...max(first, min(lastYear, 9997) + 1)))
+    }
+  }
+}
+
+extension EventEnd {
+  var time: CalendarTime? { if case .time(let time) = self { time } else { nil } }
+}

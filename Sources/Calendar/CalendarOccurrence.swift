@@ -1,0 +1,39 @@
+/// One time at which an event or a task takes place.
+package struct CalendarOccurrence: Equatable, Sendable {
+  package enum Item: Hashable, Sendable {
+    /// A number in ``CalendarObject/events``.
+    case event(Int)
+    /// A number in ``CalendarObject/tasks``.
+    case task(Int)
+  }
+
+  /// The number of the calendar in its file.
+  package var calendar = 0
+  /// The component that says what takes place: the one that repeats, or the one that replaces an occurrence.
+  package let item: Item
+  package let uid: String
+  package let summary: String?
+  /// Seconds since 1970-01-01T00:00:00Z; midnight for a whole day.
+  package let start: Int
+  package let end: Int
+  /// The start as the clocks show it.
+  package let local: CalendarTime
+  /// When it would have started, had no component replaced it.
+  package let original: Int
+
+  /// The most occurrences of an answer, unless the caller allows another number.
+  package static let limit = 200_000
+  /// The most steps of a search, unless the caller allows another number: about half a second.
+  package static let stepLimit = 30_000_000
+
+  /// By start, end and UID.
+  static func sorted(_ occurrences: [CalendarOccurrence]) -> [CalendarOccurrence] {
+    // Numbers move faster than occurrences with their texts.
+    let order = occurrences.indices.sorted {
+      let (one, other) = (occurrences[$0], occurrences[$1])
+      return one.start == other.start
+        ? (one.end, one.uid, one.original, $0) < (other.end, other.uid, other.original, $1) : one.start < other.start
+    }
+    return order.map { occurrences[$0] }
+  }
+}

@@ -1,0 +1,81 @@
+/// A parameter of a property, like `TZID=Europe/Berlin`.
+package struct LineParameter: Hashable, Sendable {
+  /// In upper case.
+  package var name: String
+  /// Without quotes, and with the characters that RFC 6868 encodes.
+  package var values: [String]
+
+  package init(_ name: String, _ values: [String]) { (self.name, self.values) = (name, values) }
+}
+
+/// A property of a component: a line of the file, unfolded.
+///
+/// Source: RFC 5545, 3.1 and 3.2.
+package struct ContentLine: Hashable, Sendable {
+  /// In upper case.
+  package var name: String
+  package var parameters: [LineParameter]
+  /// As in the file: escaped, if it is a text.
+  package var value: String
+  package let place: SourcePlace
+
+  package init(
+    _ name: String, _ parameters: [LineParameter] = [], value: String, place: SourcePlace = SourcePlace()
+  ) {
+    (self.name, self.parameters, self.value, self.place) = (name, parameters, value, place)
+  }
+
+  /// A line whose value is a text.
+  package init(_ name: String, text: String) { self.init(name, value: EscapedText.escaped(text)) }
+
+  /// The first value of a parameter.
+  package subscript(parameter: String) -> String? {
+    parameters.first { $0.name == parameter }?.values.first
+  }
+
+  /// The value as a text.
+  package var text: String { EscapedText.unescaped(value) }
+}
+
+/// Texts as values: a backslash before `;`, `,` and itself, and `\n` for the end of a line.
+///
+/// Source: RFC 5545, 3.3.11.
+enum EscapedText {
+  /// Control characters other than tabs and ends of lines have no form in iCalendar and are left out.
+  static func escaped(_ text: String) -> String {
+    var result: [UInt8] = []
+    var previous: UInt8 = 0
+    for byte in text.utf8 {
+      switch byte {
+      case 0x0A: if previous != 0x0D { result += [0x5C, 0x6E] }
+      case 0x0D: result += [0x5C, 0x6E]
+      case 0x5C, 0x3B, 0x2C: result += [0x5C, byte]
+      case 0x09, 0x20..<0x7F, 0x80...: result.append(byte)
+      default: break
+      }
+      previous = byte
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  /// A backslash before any other character stays, as most readers have it.
+  static func unescaped(_ value: String) -> String {
+    guard value.utf8.contains(0x5C) else { return value }
+    var result: [UInt8] = []
+    var isEscaped = false
+    for byte in value.utf8 {
+      guard isEscaped else {
+        if byte == 0x5C { isEscaped = true } else { result.append(byte) }
+        continue
+      }
+      isEscaped = false
+      switch byte {
+      case 0x6E, 0x4E: result.append(0x0A)
+      case 0x5C, 0x3B, 0x2C: result.append(byte)
+      default: result += [0x5C, byte]
+      }
+    }
+    if isEscaped { result.append(0x5C) }
+    return String(decoding: result, as: UTF8.self)
+  }
+}

@@ -1,0 +1,115 @@
+import DelegationFoundations
+
+// What is wrong with a file as a whole, and with its lines. For values see Problems+Values.swift.
+extension Problem {
+  init(_ place: SourcePlace, _ fault: String, _ remedy: String) {
+    self.init(location: place.text, fault: fault, remedy: remedy)
+  }
+
+  static func largeFile(_ bytes: Int, at file: String) -> Problem {
+    Problem(
+      location: file, fault: "\(bytes) bytes are more than \(ComponentReader.byteLimit)",
+      remedy: "export fewer calendars or years into one file")
+  }
+
+  static func tooManyLines(at place: SourcePlace) -> Problem {
+    Problem(
+      place, "here are more than \(ComponentReader.pieceLimit) lines, parameters and values of parameters",
+      "export fewer calendars or years into one file")
+  }
+
+  static func emptyFile(at file: String) -> Problem {
+    Problem(location: file, fault: "there is no calendar", remedy: "export it again as iCalendar (.ics)")
+  }
+
+  static func noCalendar(_ name: String, at place: SourcePlace) -> Problem {
+    Problem(
+      place, "the file has the component \(shown(name)) outside of a VCALENDAR",
+      "put BEGIN:VCALENDAR before it and END:VCALENDAR after it")
+  }
+
+  static func wrongVersion(_ version: String, at place: SourcePlace) -> Problem {
+    Problem(place, "the version is \(shown(version)), not 2.0", "export the calendar as iCalendar 2.0 (.ics)")
+  }
+
+  static func continuationOfNothing(at place: SourcePlace) -> Problem {
+    Problem(place, "a line that continues another comes first", "remove the space at its begin")
+  }
+
+  static func controlCharacter(_ byte: UInt8, at place: SourcePlace) -> Problem {
+    let code = String(byte, radix: 16, uppercase: true)
+    return Problem(
+      place, "the line holds the control character U+00\(byte < 16 ? "0" : "")\(code)",
+      "remove it; the end of a line of text is written \\n")
+  }
+
+  static func notUTF8(at place: SourcePlace) -> Problem {
+    Problem(place, "the line is not UTF-8", "save the file as UTF-8")
+  }
+
+  static func noPropertyName(_ line: String, at place: SourcePlace) -> Problem {
+    Problem(
+      place, "\(shown(line)) begins with no name of a property",
+      "write NAME:value, or begin the line with a space if it continues the one before")
+  }
+
+  static func noValue(of name: String, _ line: String, at place: SourcePlace) -> Problem {
+    Problem(place, "the property \(shown(name)) has no value", "write a colon and the value after the name")
+  }
+
+  static func tooManyParameters(of name: String, at place: SourcePlace) -> Problem {
+    Problem(
+      place,
+      "\(shown(name)) has more than \(ContentLine.parameterLimit) parameters, or one of more than"
+        + " \(ContentLine.parameterValueLimit) values", "remove parameters that are not needed")
+  }
+
+  static func wrongParameter(of name: String, at place: SourcePlace) -> Problem {
+    Problem(place, "a parameter of \(shown(name)) is no NAME=value", "write it as ;NAME=value")
+  }
+
+  static func openQuote(of name: String, at place: SourcePlace) -> Problem {
+    Problem(place, "a quoted parameter of \(shown(name)) does not end", "write a \" after its value")
+  }
+
+  static func deepNesting(at place: SourcePlace) -> Problem {
+    Problem(
+      place, "more than \(ComponentReader.depthLimit) components stand inside each other",
+      "end components with END before others begin")
+  }
+
+  static func endWithoutBegin(_ name: String, at place: SourcePlace) -> Problem {
+    Problem(place, "END:\(name) ends nothing", "remove the line, or add the BEGIN:\(name) that it belongs to")
+  }
+
+  static func wrongEnd(_ name: String, of open: String, at place: SourcePlace) -> Problem {
+    Problem(place, "END:\(name) stands where \(open) is open", "write END:\(open) before this line")
+  }
+
+  static func missingEnd(of name: String, at place: SourcePlace) -> Problem {
+    Problem(
+      place, "\(name) begins here and does not end", "add END:\(name); if the file was cut off, export it again")
+  }
+
+  static func outsideOfComponents(_ name: String, at place: SourcePlace) -> Problem {
+    Problem(
+      place, "the property \(shown(name)) stands outside of a calendar",
+      "begin the file with BEGIN:VCALENDAR; if it is no iCalendar file, export it again as .ics")
+  }
+
+  static func wrongComponentName(_ name: String, at place: SourcePlace) -> Problem {
+    Problem(place, "\(shown(name)) is no name of a component", "write letters, digits and hyphens, like VEVENT")
+  }
+
+  static func repeatedProperty(_ name: String, of component: String, at place: SourcePlace) -> Problem {
+    Problem(place, "\(component) has a second \(name)", "remove one of them")
+  }
+
+  static func missingProperty(_ name: String, of component: String, at place: SourcePlace) -> Problem {
+    Problem(place, "\(component) has no \(name)", "add a \(name) line to it")
+  }
+
+  static func noObservance(at place: SourcePlace) -> Problem {
+    Problem(place, "the time zone has neither STANDARD nor DAYLIGHT", "add BEGIN:STANDARD with its offset")
+  }
+}

@@ -1,0 +1,134 @@
+import DelegationFoundations
+
+extension ContentLine {
+  init(_ name: String, rule: RecurrenceRule) { self.init(name, value: rule.text) }
+
+  /// The value as a RECUR.
+  ///
+  /// - Throws: A problem for wrong and repeated parts, and for combinations that the standard forbids.
+  func rule() throws -> RecurrenceRule {
+    let rule = try RecurrenceRule(reading: self)
+    try rule.checkParts(at: place)
+    return rule
+  }
+}
+
+extension RecurrenceRule {
+  /// INTERVAL and COUNT at most; far more than the years have seconds.
+  static let numberLimit = 1_000_000_000_000
+
+  /// Reads without checking combinations of parts. Lists come sorted, each value once.
+  fileprivate init(reading line: ContentLine) throws {
+    let place = line.place
+    var parts: [String: Substring] = [:]
+    for part in line.value.utf8.split(separator: 0x3B) {
+      let pair = part.split(separator: 0x3D, maxSplits: 1, omittingEmptySubsequences: false).map { Substring($0) }
+      guard pair.count == 2 else { throw Problem.wrongRulePart(String(Substring(part)), at: place) }
+      guard parts.updateValue(pair[1], forKey: pair[0].uppercased()) == nil else {
+        throw Problem.repeatedRulePart(String(pair[0]), at: place)
+      }
+    }
+    guard let code = parts.removeValue(forKey: "FREQ") else { throw Problem.noFrequency(line.value, at: place) }
+    guard let frequency = Frequency.allCases.first(where: { $0.code == code.uppercased() }) else {
+      throw Problem.wrongRulePart("FREQ=\(code)", at: place)
+    }
+    self.init(frequency)
+    // In the order of their names, so that the same file always has the same problem.
+    for (name, value) in parts.sorted(by: { $0.key < $1.key }) { try set(name, to: value, at: place) }
+  }
+
+  private mutating func set(_ name: String, to value: Substring, at place: SourcePlace) throws {
+    func wrong() -> Problem { .wrongRulePart("\(name)=\(value)", at: place) }
+    if let list = NumberList(rawValue: name) {
+      var numbers: Set<Int> = []
+      for item in value.utf8.split(separator: 0x2C, omittingEmptySubsequences: false) {
+        guard item.count <= 4, let number = Int(Substring(item)), list.range.contains(abs(number)),
+          number >= 0 || list.hasNegatives
+        else { throw wrong() }
+        numbers.insert(list == .seconds ? min(number, 59) : number)
+      }
+      self[keyPath: list.path] = numbers.sorted()
+      return
+    }
+    switch name {
+    case "INTERVAL", "COUNT":
+      guard value.utf8.count <= 13, let number = Int(value), 1...Self.numberLimit ~= number else { throw wrong() }
+      if name == "COUNT" { count = number } else { interval = number }
+    case "UNTIL":
+      guard let time = CalendarTime(reading: value, zone: nil) else { throw wrong() }
+      until = time
+    case "WKST":
+      guard let day = Weekday(code: value.uppercased()) else { throw wrong() }
+      weekStart = day
+    case "BYDAY":
+      var days: Set<DayOfWeek> = []
+      for item in value.utf8.split(separator: 0x2C, omittingEmptySubsequences: false) {
+        guard let day = DayOfWeek(reading: Substring(item)) else { throw wrong() }
+        days.insert(day)
+      }
+      weekdays = days.sorted()
+    default: throw Problem.unknownRulePart(name, at: place)
+    }
+  }
+}
+
+extension RecurrenceRule.DayOfWeek {
+  fileprivate init?(reading text: Substring) {
+    guard 2...5 ~= text.utf8.count, let day = RecurrenceRule.Weekday(code: text.uppercased().suffix(2)) else {
+      return nil
+    }
+    let number = text.dropLast(2)
+    guard !number.isEmpty else {
+      self.init(0, day)
+      return
+    }
+    guard let ordinal = Int(number), 1...53 ~= abs(ordinal) else { return nil }
+    self.init(ordinal, day)
+  }
+}
+
+extension RecurrenceRule {
+  /// - Throws: A problem for parts that the standard forbids beside each other.
+  func checkParts(at place: SourcePlace) throws {
+    func forbid(_ parts: String, _ reason: String) -> Problem { .forbiddenParts(parts, reason, at: place) }
+    let name = "FREQ=\(frequency.code)"
+    if count != nil, until != nil { throw forbid("COUNT and UNTIL", "a rule ends by one of them") }
+    if weekdays.contains(where: { $0.ordinal != 0 }) {
+      if frequency != .monthly, frequency != .yearly {
+        throw forbid("BYDAY with a number and \(name)", "only months and years have numbered weekdays")
+      }
+      if !weekNumbers.isEmpty { throw forbid("BYDAY with a number and BYWEEKNO", "a week has each weekday once") }
+    }
+    if !monthDays.isEmpty, frequency == .weekly {
+      throw forbid("BYMONTHDAY and \(name)", "a week has no day of a month")
+    }
+    if !yearDays.isEmpty, [.daily, .weekly, .monthly].contains(frequency) {
+      throw forbid("BYYEARDAY and \(name)", "only years and parts of days have a day of the year")
+    }
+    if !weekNumbers.isEmpty, frequency != .yearly {
+      throw forbid("BYWEEKNO and \(name)", "only FREQ=YEARLY numbers weeks")
+    }
+    let lists: [[Int]] = [seconds, minutes, hours, monthDays, yearDays, weekNumbers, months]
+    if !positions.isEmpty, weekdays.isEmpty, lists.allSatisfy({ $0.isEmpty }) {
+      throw forbid("BYSETPOS without another BY part", "there is nothing to choose from")
+    }
+  }
+
+  /// - Parameter start: Of the event that repeats.
+  /// - Throws: A problem for an UNTIL of another type than the start asks for, and for a frequency below a day if the
+  ///   start is a date.
+  func check(start: CalendarTime, at place: SourcePlace) throws {
+    if start.isDate, frequency.isBelowDay {
+      throw Problem.forbiddenParts(
+        "FREQ=\(frequency.code) and a DTSTART without a time", "a whole day has no parts", at: place)
+    }
+    guard let until else { return }
+    let expected: CalendarTime.Kind =
+      switch start.kind {
+      case .date: .date
+      case .floating: .floating
+      case .utc, .zoned: .utc
+      }
+    guard until.kind == expected else { throw Problem.wrongUntil(until, for: start, at: place) }
+  }
+}

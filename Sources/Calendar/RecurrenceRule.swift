@@ -1,0 +1,127 @@
+/// A RECUR: when an event repeats. Empty lists stand for parts that are not there.
+///
+/// Source: RFC 5545, 3.3.10.
+package struct RecurrenceRule: Hashable, Sendable {
+  package enum Frequency: Int, CaseIterable, Sendable {
+    case secondly, minutely, hourly, daily, weekly, monthly, yearly
+  }
+
+  package enum Weekday: Int, CaseIterable, Sendable {
+    case monday, tuesday, wednesday, thursday, friday, saturday, sunday
+
+    /// As in a file: `MO`.
+    var code: String { ["MO", "TU", "WE", "TH", "FR", "SA", "SU"][rawValue] }
+
+    init?(code: some StringProtocol) {
+      guard let day = Self.allCases.first(where: { $0.code == code }) else { return nil }
+      self = day
+    }
+  }
+
+  /// A value of BYDAY, like `-1SU`.
+  package struct DayOfWeek: Hashable, Comparable, Sendable {
+    /// Which of the month or year, from its end if negative; 0 for all.
+    package var ordinal: Int
+    package var weekday: Weekday
+
+    package init(_ ordinal: Int = 0, _ weekday: Weekday) { (self.ordinal, self.weekday) = (ordinal, weekday) }
+
+    package static func < (one: DayOfWeek, other: DayOfWeek) -> Bool {
+      (one.ordinal, one.weekday.rawValue) < (other.ordinal, other.weekday.rawValue)
+    }
+  }
+
+  package var frequency: Frequency
+  /// At least 1.
+  package var interval = 1
+  /// How many occurrences there are, the start of the event among them; at least 1.
+  package var count: Int?
+  /// The last moment that may be an occurrence.
+  package var until: CalendarTime?
+  /// 0…59; a leap second was read as 59.
+  package var seconds: [Int] = []
+  package var minutes: [Int] = []
+  package var hours: [Int] = []
+  package var weekdays: [DayOfWeek] = []
+  /// 1…31, or −1…−31 from the end of the month.
+  package var monthDays: [Int] = []
+  /// 1…366, or −1…−366 from the end of the year.
+  package var yearDays: [Int] = []
+  /// 1…53, or −1…−53 from the end of the year. Week 1 is the first with at least four days in the year.
+  package var weekNumbers: [Int] = []
+  package var months: [Int] = []
+  /// BYSETPOS: which of the occurrences of a period stay; 1…366, or −1…−366 from its end.
+  package var positions: [Int] = []
+  package var weekStart = Weekday.monday
+
+  package init(_ frequency: Frequency) { self.frequency = frequency }
+}
+
+extension RecurrenceRule.Frequency {
+  /// As in a file: `DAILY`.
+  var code: String { "\(self)".uppercased() }
+  var isBelowDay: Bool { self <= .hourly }
+
+  static func <= (one: Self, other: Self) -> Bool { one.rawValue <= other.rawValue }
+}
+
+extension RecurrenceRule {
+  /// The lists of numbers: their names in a file, and the numbers allowed there; with their negatives if so.
+  enum NumberList: String, CaseIterable {
+    case seconds = "BYSECOND"
+    case minutes = "BYMINUTE"
+    case hours = "BYHOUR"
+    case monthDays = "BYMONTHDAY"
+    case yearDays = "BYYEARDAY"
+    case weekNumbers = "BYWEEKNO"
+    case months = "BYMONTH"
+    case positions = "BYSETPOS"
+
+    var range: ClosedRange<Int> {
+      switch self {
+      case .seconds: 0...60
+      case .minutes: 0...59
+      case .hours: 0...23
+      case .monthDays: 1...31
+      case .yearDays, .positions: 1...366
+      case .weekNumbers: 1...53
+      case .months: 1...12
+      }
+    }
+
+    var hasNegatives: Bool { [.monthDays, .yearDays, .weekNumbers, .positions].contains(self) }
+
+    var path: WritableKeyPath<RecurrenceRule, [Int]> {
+      switch self {
+      case .seconds: \.seconds
+      case .minutes: \.minutes
+      case .hours: \.hours
+      case .monthDays: \.monthDays
+      case .yearDays: \.yearDays
+      case .weekNumbers: \.weekNumbers
+      case .months: \.months
+      case .positions: \.positions
+      }
+    }
+  }
+
+  /// As in a file: `FREQ=MONTHLY;BYDAY=-1SU`.
+  package var text: String {
+    var parts = ["FREQ=\(frequency.code)"]
+    if let until { parts.append("UNTIL=\(until.text)") }
+    if let count { parts.append("COUNT=\(count)") }
+    if interval != 1 { parts.append("INTERVAL=\(interval)") }
+    func append(_ list: NumberList) {
+      let numbers = self[keyPath: list.path]
+      if !numbers.isEmpty { parts.append("\(list.rawValue)=\(numbers.map(String.init).joined(separator: ","))") }
+    }
+    for list in [NumberList.seconds, .minutes, .hours] { append(list) }
+    if !weekdays.isEmpty {
+      let days = weekdays.map { ($0.ordinal == 0 ? "" : "\($0.ordinal)") + $0.weekday.code }
+      parts.append("BYDAY=\(days.joined(separator: ","))")
+    }
+    for list in [NumberList.monthDays, .yearDays, .weekNumbers, .months, .positions] { append(list) }
+    if weekStart != .monday { parts.append("WKST=\(weekStart.code)") }
+    return parts.joined(separator: ";")
+  }
+}

@@ -1,0 +1,86 @@
+import DelegationFoundations
+
+/// The starts of a component that repeats, before other components replace some.
+struct SeriesStarts {
+  struct Start {
+    var time: CalendarTime
+    var extraEnd: CalendarRecurrence.Extra.End?
+  }
+
+  /// By seconds since 1970-01-01T00:00:00Z.
+  private(set) var byMoment: [Int: Start] = [:]
+  private var excluded: Set<Int> = []
+  /// Days on the wall.
+  private var excludedDays: Set<Int> = []
+  private let kind: CalendarTime.Kind
+  private let clock: ZoneClock
+
+  /// - Parameters:
+  ///   - from: On the wall, or in UTC: at least two days too early.
+  ///   - to: As `from`, too late.
+  init(_ main: SeriesItem, from: Int, to: Int, _ question: Series.Question) throws {
+    let recurrence = main.recurrence
+    (kind, clock) = (main.start.kind, question.clock)
+    for time in recurrence.exceptions {
+      try question.budget.spend(1, at: main.place)
+      if time.isDate, kind != .date {
+        excludedDays.insert(time.day)
+      } else {
+        excluded.insert(try clock.moment(of: time))
+      }
+    }
+    func add(_ time: CalendarTime, _ moment: Int, _ end: CalendarRecurrence.Extra.End? = nil) {
+      guard !excluded.contains(moment), !excludedDays.contains(time.day) else { return }
+      byMoment[moment] = Start(time: time, extraEnd: end)
+    }
+    func checkCount(at place: SourcePlace) throws {
+      guard byMoment.count <= question.limit else { throw Problem.tooManyOccurrences(question.limit, at: place) }
+    }
+    if from <= main.start.local, main.start.local < to { add(main.start, try clock.moment(of: main.start)) }
+    for part in recurrence.rules {
+      let rule = part.rule
+      let expansion = RuleExpansion(rule, start: main.start, at: part.place)
+      try expansion.visit(from: from, to: to, question.budget) { local in
+        let time = CalendarTime(local: local, main.start.kind)
+        let moment = try clock.moment(of: time)
+        if let until = rule.until, until.local < (until.kind == .utc ? moment : local) { return }
+        add(time, moment)
+        try checkCount(at: part.place)
+      }
+    }
+    for extra in recurrence.extras where from <= extra.start.local && extra.start.local < to {
+      try question.budget.spend(1, at: main.place)
+      add(extra.start, try clock.moment(of: extra.start), extra.end)
+      try checkCount(at: main.place)
+    }
+  }
+
+  /// Whether EXDATE leaves out a start.
+  func excludes(_ moment: Int) throws -> Bool {
+    if excluded.contains(moment) { return true }
+    return try !excludedDays.isEmpty && excludedDays.contains(clock.local(moment, in: kind).dividedDown(by: daySeconds))
+  }
+}
+
+extension SeriesStarts.Start {
+  /// The seconds that a RDATE with a period takes; nil if it has none.
+  func end(at moment: Int, _ clock: ZoneClock) throws -> Int? {
+    switch extraEnd {
+    case .time(let end): try max(0, clock.moment(of: end) - moment)
+    case .duration(let duration):
+      try SeriesItem.Length.duration(duration).end(of: time, at: moment, clock) - moment
+    case nil: nil
+    }
+  }
+}
+
+extension CalendarRecurrence.Extra {
+  /// Seconds, with days for zones and changes of the clocks.
+  var mostLength: Int {
+    switch end {
+    case .time(let end): end.local - start.local + 2 * daySeconds
+    case .duration(let duration): SeriesItem.Length.duration(duration).most
+    case nil: 0
+    }
+  }
+}

@@ -1,0 +1,30 @@
+/// Where a line stood in a file. All places are equal, so that values compare by what they say.
+package struct SourcePlace: Hashable, Sendable {
+  /// The file's name; `calendar` for what was made in the program.
+  package var file = "calendar"
+  /// Counted from 1; 0 for what was made in the program.
+  package var line = 0
+
+  package init(file: String = "calendar", line: Int = 0) { (self.file, self.line) = (file, line) }
+
+  /// `file.ics:12`.
+  package var text: String { line > 0 ? "\(file):\(line)" : file }
+
+  package static func == (one: SourcePlace, other: SourcePlace) -> Bool { true }
+  package func hash(into hasher: inout Hasher) {}
+}
+
+/// A value as messages show it: in quotes, cut after 40 characters, withheld if it may be an e-mail address.
+func shown(_ value: String) -> String {
+  let scalars = value.unicodeScalars
+  let lowered = value.lowercased()
+  if scalars.contains(where: { $0 == "@" || $0 == "\u{FF20}" || $0 == "\u{FE6B}" })
+    || lowered.contains("%40") || lowered.contains("mailto")
+  {
+    return "a value withheld, since it may hold an address,"
+  }
+  var text = String.UnicodeScalarView()
+  // A control character, allowed in no value, could change a terminal.
+  for scalar in scalars.prefix(40) { text.append(scalar.properties.generalCategory == .control ? "?" : scalar) }
+  return "'\(String(text))\(scalars.count > 40 ? "…" : "")'"
+}

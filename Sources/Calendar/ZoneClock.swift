@@ -1,0 +1,85 @@
+import DelegationFoundations
+import Foundation
+
+/// Tells moments from times on the wall, and the other way. Zones of the calendar come before those of the system.
+///
+/// It keeps a table for each year asked for, and is meant for one question about a calendar.
+final class ZoneClock {
+  private struct Key: Hashable {
+    let zone: String
+    let year: Int
+  }
+
+  private let zones: [String: CalendarZone]
+  private var systemZones: [String: TimeZone?] = [:]
+  private var years: [Key: ZoneYear] = [:]
+  /// The IANA name of the zone in which floating times and dates are.
+  private let floatingZone: String
+  private let budget: StepBudget
+
+  /// - Parameter floatingZone: A TZID of the calendar, or an IANA name.
+  init(_ zones: [CalendarZone], floatingZone: String, _ budget: StepBudget = StepBudget()) {
+    self.zones = Dictionary(zones.map { ($0.id, $0) }) { first, _ in first }
+    self.floatingZone = floatingZone
+    self.budget = budget
+  }
+
+  /// Seconds since 1970-01-01T00:00:00Z.
+  ///
+  /// - Throws: A problem for an unknown zone.
+  func moment(of time: CalendarTime) throws -> Int {
+    if time.kind == .utc { return time.local }
+    let year = try table(time.zone ?? floatingZone, at: time.local)
+    return time.local - year.offset(atWall: time.local)
+  }
+
+  /// What the clocks on the walls show.
+  func local(_ moment: Int, in kind: CalendarTime.Kind) throws -> Int {
+    let zone: String
+    switch kind {
+    case .utc: return moment
+    case .zoned(let name): zone = name
+    case .date, .floating: zone = floatingZone
+    }
+    return moment + (try table(zone, at: moment).offset(at: moment))
+  }
+
+  /// Whether a zone is one of the calendar or the system.
+  func knows(_ zone: String) -> Bool { zones[zone] != nil || systemZone(zone) != nil }
+
+  private func systemZone(_ name: String) -> TimeZone? {
+    if let known = systemZones[name] { return known }
+    let zone = TimeZone.named(name)
+    systemZones[name] = .some(zone)
+    return zone
+  }
+
+  private func table(_ zone: String, at time: Int) throws -> ZoneYear {
+    let days = CalendarTime.days
+    let day = min(max(time.dividedDown(by: daySeconds), days.lowerBound), days.upperBound)
+    let key = Key(zone: zone, year: CivilDate(number: day).year)
+    if let year = years[key] { return year }
+    let year: ZoneYear
+    if let zone = zones[zone] {
+      year = try ZoneYear(key.year, of: zone, budget)
+    } else if let zone = systemZone(zone) {
+      try budget.spend(2000, at: SourcePlace())
+      year = ZoneYear(key.year, of: zone)
+    } else {
+      throw Problem.unknownZone(zone, at: SourcePlace())
+    }
+    years[key] = year
+    return year
+  }
+}
+
+extension TimeZone {
+  /// A zone of the system, by its IANA name.
+  static func named(_ name: String) -> TimeZone? {
+    // Foundation takes more for a name, such as offsets; those would mean different things in other programs.
+    let isName =
+      !name.isEmpty && name.utf8.count < 64 && name.utf8.first != 0x2F && !name.utf8.contains(0x3A)
+      && name.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+    return isName ? TimeZone(identifier: name) : nil
+  }
+}

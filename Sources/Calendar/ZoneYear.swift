@@ -1,0 +1,119 @@
+import DelegationFoundations
+import Foundation
+
+/// The offsets of a time zone in a year and two days around it.
+struct ZoneYear {
+  struct Change {
+    /// Seconds since 1970-01-01T00:00:00Z.
+    var moment: Int
+    /// Seconds east of UTC.
+    var before: Int
+    var after: Int
+
+    /// The first time on the wall that belongs to the offset after.
+    ///
+    /// A time that does not exist counts in the offset before, and one that exists twice is the first (RFC 5545, 3.3.5).
+    var wall: Int { moment + max(before, after) }
+  }
+
+  /// East of UTC, before the first change.
+  let offset: Int
+  /// Rising.
+  let changes: [Change]
+
+  /// The moments that a year's table must have.
+  static func span(of year: Int) -> Range<Int> {
+    let first = CivilDate(year, 1, 1).number - 2
+    return first * daySeconds..<(first + 4 + CivilDate.length(ofYear: year)) * daySeconds
+  }
+
+  func offset(atWall local: Int) -> Int { changes.last(before: { $0.wall <= local })?.after ?? offset }
+
+  func offset(at moment: Int) -> Int { changes.last(before: { $0.moment <= moment })?.after ?? offset }
+}
+
+extension ZoneYear {
+  /// From the tables of the system.
+  init(_ year: Int, of zone: TimeZone) {
+    let span = Self.span(of: year)
+    var changes: [Change] = []
+    var last = zone.seconds(at: span.lowerBound)
+    offset = last
+    // The closest changes of any zone are those around a month of fasting, four weeks apart.
+    let stride = 6 * daySeconds
+    var moment = span.lowerBound
+    while moment < span.upperBound {
+      let next = moment + stride
+      let after = zone.seconds(at: next)
+      if after != last {
+        var (low, high) = (moment, next)
+        while high - low > 1 {
+          let middle = (low + high) / 2
+          if zone.seconds(at: middle) == last { low = middle } else { high = middle }
+        }
+        changes.append(Change(moment: high, before: last, after: after))
+        last = after
+      }
+      moment = next
+    }
+    self.changes = changes
+  }
+
+  /// From a file's VTIMEZONE.
+  ///
+  /// - Throws: A problem for rules that take too long.
+  init(_ year: Int, of zone: CalendarZone, _ budget: StepBudget) throws {
+    let span = Self.span(of: year)
+    var onsets: [(moment: Int, offset: Int)] = []
+    for observance in zone.observances {
+      for local in try observance.onsets(around: span, budget) {
+        onsets.append((local - observance.offsetFrom, observance.offsetTo))
+      }
+    }
+    onsets.sort { ($0.moment, $0.offset) < ($1.moment, $1.offset) }
+    let before = onsets.last { $0.moment < span.lowerBound }
+    // Before all observances, what the first says to have been there.
+    let first = zone.observances.min { $0.start < $1.start }!
+    offset = before?.offset ?? first.offsetFrom
+    var changes: [Change] = []
+    var last = offset
+    for onset in onsets where span.contains(onset.moment) && onset.offset != last {
+      changes.append(Change(moment: onset.moment, before: last, after: onset.offset))
+      last = onset.offset
+    }
+    self.changes = changes
+  }
+}
+
+extension TimeZone {
+  /// Seconds east of UTC.
+  func seconds(at moment: Int) -> Int { secondsFromGMT(for: Date(timeIntervalSince1970: Double(moment))) }
+}
+
+extension CalendarZone.Observance {
+  /// The begins in a span of a year, and at least the last one before it. In times on the wall, in no order.
+  fileprivate func onsets(around span: Range<Int>, _ budget: StepBudget) throws -> [Int] {
+    try budget.spend(1 + dates.count, at: place)
+    let end = span.upperBound + daySeconds
+    let begin = span.lowerBound - daySeconds
+    let listed = ([start] + dates).filter { $0 < end }
+    var onsets = listed.filter { $0 >= begin }
+    if let last = listed.filter({ $0 < begin }).max() { onsets.append(last) }
+    for rule in rules {
+      // The standard wants UTC here; old files have other types.
+      let limit = rule.until.map {
+        $0.kind == .utc ? $0.local + offsetFrom : $0.isDate ? $0.local + daySeconds - 1 : $0.local
+      }
+      let expansion = RuleExpansion(rule, start: CalendarTime(local: start, .floating), at: place)
+      func found(from: Int) throws -> [Int] {
+        var found: [Int] = []
+        try expansion.visit(from: from, to: end, budget) { if $0 <= limit ?? $0 { found.append($0) } }
+        return found
+      }
+      // The rarest rule of a year, a leap day's, comes after at most eight.
+      let recent = try found(from: min(begin, limit ?? begin) - 9 * 366 * daySeconds)
+      onsets += try recent.contains { $0 < begin } || start >= begin ? recent : found(from: start)
+    }
+    return onsets
+  }
+}

@@ -1,0 +1,81 @@
+import DelegationCalendar
+import DelegationFoundations
+import DelegationPlanning
+
+extension CalendarDay {
+  /// A task that is not done, and may be done on the day.
+  struct OpenTask {
+    let title: String?
+    let place: String?
+    /// Nil if it does not say how long it takes.
+    let seconds: Double?
+    /// From when on it may be done, in seconds since midnight; nil if it began earlier or does not say.
+    let start: Double?
+    let due: LocalMoment?
+    /// Of the day.
+    let day: Int
+    /// 1 is the highest, 9 the lowest; 0 says nothing.
+    let priority: Int
+
+    /// 1 for a priority of 5 or none, 1.8 for the highest and 0.2 for the lowest.
+    var weight: Double { priority == 0 ? 1 : Double(10 - priority) / 5 }
+
+    var isDueAllDay: Bool { due == LocalMoment(day: day, second: daySeconds - 1) }
+
+    /// So that it is done by its due time, if that is on the day and can be kept; what is overdue may be done at any time.
+    func windows(of seconds: Double) -> [TimeWindow] {
+      let last = due.flatMap { $0.day == day ? Double($0.second) - seconds : nil }
+      let open = start ?? 0
+      guard let last, last >= open else {
+        return start.map { [TimeWindow(open: $0, close: max($0, Double(daySeconds) - seconds))] } ?? []
+      }
+      return [TimeWindow(open: open, close: last)]
+    }
+  }
+
+  /// Tasks that have begun and are neither done nor cancelled; of those that repeat, what falls on the day.
+  static func openTasks(
+    _ file: CalendarFile, day: Int, _ days: ZoneDays, zone: String, _ span: Range<Int>
+  ) throws -> [OpenTask] {
+    var open: [OpenTask] = []
+    func local(_ moment: Int) throws -> LocalMoment {
+      let wall = try days.wall(moment)
+      return LocalMoment(day: wall.dividedDown(by: daySeconds), second: wall.remainderDown(by: daySeconds))
+    }
+    for calendar in file.calendars {
+      for task in calendar.tasks where task.isOpen && task.recurrence.rules.isEmpty && task.recurrence.extras.isEmpty {
+        let start = try task.start.map { try local(calendar.moment(of: $0, zone: zone)) }
+        var (due, seconds): (LocalMoment?, Double?) = (nil, nil)
+        switch task.due {
+        case .time(let time):
+          let found = try local(calendar.moment(of: time, zone: zone))
+          due = time.isDate ? LocalMoment(day: found.day, second: daySeconds - 1) : found
+        case .duration(let duration): seconds = Double(duration.days * daySeconds + duration.seconds)
+        case nil: break
+        }
+        if let start, start.day > day { continue }
+        open.append(
+          OpenTask(
+            title: task.summary, place: task.location, seconds: seconds.flatMap { $0 < 86_400 ? $0 : nil },
+            start: start.flatMap { $0.day == day ? Double($0.second) : nil }, due: due, day: day,
+            priority: task.priority))
+      }
+    }
+    for occurrence in try file.occurrences(from: span.lowerBound, to: span.upperBound, zone: zone) {
+      guard case .task(let number) = occurrence.item, span.contains(occurrence.start) else { continue }
+      let task = file.calendars[occurrence.calendar].tasks[number]
+      guard task.isOpen, !task.recurrence.rules.isEmpty || !task.recurrence.extras.isEmpty else { continue }
+      let length = Double(occurrence.end - occurrence.start)
+      open.append(
+        OpenTask(
+          title: task.summary, place: task.location, seconds: length > 0 && length < 86_400 ? length : nil,
+          start: occurrence.local.isDate ? nil : Double(try local(occurrence.start).second), due: nil, day: day,
+          priority: task.priority))
+    }
+    return open
+  }
+}
+
+extension CalendarTask {
+  fileprivate var isOpen: Bool { completed == nil && status != .completed && status != .cancelled }
+}

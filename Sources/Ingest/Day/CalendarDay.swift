@@ -1,0 +1,126 @@
+import DelegationCalendar
+import DelegationFoundations
+import DelegationPlanning
+
+/// A day of a calendar: what has its time, what waits to be done, and what reminds of it.
+///
+/// Moments are seconds since midnight as the clocks of a time zone show them.
+package struct CalendarDay: Sendable {
+  /// What a stop of the day comes from.
+  package struct Item: Sendable {
+    /// As ``Stop`` has it.
+    package let id: String
+    /// The place as the calendar has it; nil if it says nothing.
+    package let place: String?
+    package let title: String
+    package let windows: [TimeWindow]
+    /// In seconds.
+    package let seconds: Double
+    package let weight: Double
+    /// Whether the calendar has a time for it.
+    package let isFixed: Bool
+    package let due: LocalMoment?
+  }
+
+  /// Days since 1970-01-01.
+  package let day: Int
+  /// Events with a time (`event 1` …), then open tasks (`task 1` …).
+  package let items: [Item]
+  /// Alerts, and what is in the calendar without taking anybody's time.
+  package let others: [TimelineEntry]
+  /// Events of whole days, and tasks that are due without a time.
+  package let allDay: [String]
+
+  /// - Parameters:
+  ///   - file: The calendar.
+  ///   - day: Days since 1970-01-01.
+  ///   - zone: An IANA name.
+  ///   - taskSeconds: How long a task takes that does not say it.
+  /// - Throws: `Problem` for an unknown zone, and for rules that repeat too often.
+  package init(_ file: CalendarFile, day: Int, zone: String, taskSeconds: Double) throws {
+    let days = try ZoneDays(zone)
+    let (begin, end) = (try days.start(of: day), try days.start(of: day + 1))
+    func seconds(_ moment: Int) throws -> Double { Double(try days.wall(moment) - day * daySeconds) }
+    var (items, others, allDay): ([Item], [TimelineEntry], [String]) = ([], [], [])
+    var alerts = 0
+    func title(_ text: String?) -> String { text.flatMap { $0.isEmpty ? nil : $0 } ?? "(no title)" }
+    // Alarms of what begins later may come today.
+    for occurrence in try file.occurrences(from: begin, to: end + 8 * daySeconds, zone: zone) {
+      let calendar = file.calendars[occurrence.calendar]
+      let name = title(occurrence.summary)
+      for moment in try calendar.alarmMoments(of: occurrence, zone: zone) where (begin..<end).contains(moment) {
+        alerts += 1
+        others.append(TimelineEntry(id: "alert \(alerts)", kind: .alert, title: name, at: try seconds(moment)))
+      }
+      guard case .event(let number) = occurrence.item, occurrence.start < end else { continue }
+      let event = calendar.events[number]
+      if event.status == .cancelled { continue }
+      if event.isAllDay {
+        allDay.append(name)
+      } else if event.isTransparent || occurrence.start < begin || occurrence.start == occurrence.end {
+        let start = max(0, try seconds(occurrence.start))
+        others.append(
+          TimelineEntry(
+            id: "cue \(others.count + 1)", kind: .cue, title: name, start: start,
+            end: max(start, try seconds(min(occurrence.end, end)))))
+      } else {
+        let start = try seconds(occurrence.start)
+        items.append(
+          Item(
+            id: "event \(items.count + 1)", place: event.location, title: name,
+            windows: [TimeWindow(open: start, close: start)], seconds: Double(occurrence.end - occurrence.start),
+            weight: 1, isFixed: true, due: nil))
+      }
+    }
+    let tasks = try Self.openTasks(file, day: day, days, zone: zone, begin..<end)
+    allDay += tasks.filter { $0.isDueAllDay }.map { "\(title($0.title)) is due" }
+    items += tasks.enumerated().map { index, task in
+      let length = task.seconds ?? taskSeconds
+      return Item(
+        id: "task \(index + 1)", place: task.place, title: title(task.title), windows: task.windows(of: length),
+        seconds: length, weight: task.weight, isFixed: false, due: task.due)
+    }
+    (self.day, self.items, self.others, self.allDay) = (day, items, others, allDay)
+  }
+
+  /// What the calendar itself says of the day, in order of time.
+  package func timeline() throws -> Timeline {
+    try Timeline(
+      items.compactMap { item in
+        if item.isFixed {
+          let start = item.windows[0].open
+          return TimelineEntry(id: item.id, kind: .task, title: item.title, start: start, end: start + item.seconds)
+        }
+        guard let due = item.due, due.day == day, due.second < daySeconds - 1 else { return nil }
+        return TimelineEntry(id: item.id, kind: .alert, title: "due: \(item.title)", at: Double(due.second))
+      } + others)
+  }
+
+  /// The day to plan.
+  ///
+  /// - Parameters:
+  ///   - base: When and where it starts and ends, the travel times, and stops of its own; nil: all is at one place, from `start` on.
+  ///   - start: Seconds since midnight, where `base` is nil.
+  /// - Throws: As `Day` does, such as for a place that the travel times do not know.
+  package func planned(_ base: Day?, start: Double) throws -> Day {
+    let here = "here"
+    let base = try base ?? Day(start: start, from: here, stops: [], travel: TravelTimes(places: [here], seconds: [[0]]))
+    let isOnePlace = base.travel.places == [here]
+    let stops = items.map { item in
+      Stop(
+        id: item.id, name: item.title, place: isOnePlace ? here : item.place ?? base.origin, windows: item.windows,
+        duration: StopDuration(item.seconds), weight: item.weight, isFixed: item.isFixed)
+    }
+    return try Day(
+      start: base.start, from: base.origin, to: base.end, stops: base.stops + stops, travel: base.travel)
+  }
+
+  /// The open tasks to choose from in the minutes at hand.
+  package var candidates: [TaskCandidate] {
+    items.filter { !$0.isFixed }.map { item in
+      TaskCandidate(
+        id: item.id, duration: StopDuration(item.seconds), weight: item.weight,
+        timing: item.due.map { .due($0) } ?? .anytime)
+    }
+  }
+}

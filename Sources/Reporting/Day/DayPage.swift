@@ -1,0 +1,127 @@
+import DelegationExperiments
+import DelegationFoundations
+import DelegationPlanning
+
+/// The page of a day or of several: one self-contained file.
+package struct DayPage: Sendable {
+  /// What a day holds.
+  package struct Shown: Sendable {
+    /// Such as `Wednesday, 25 November 2026`.
+    package let title: String
+    package let timeline: Timeline
+    /// Events of whole days.
+    package let allDay: [String]
+    /// About the plan; empty where nothing was planned.
+    package let notes: [String]
+
+    package init(title: String, timeline: Timeline, allDay: [String] = [], notes: [String] = []) {
+      (self.title, self.timeline, self.allDay, self.notes) = (title, timeline, allDay, notes)
+    }
+  }
+
+  /// Identifies the page as the program's own.
+  package static let marker = "<meta name=\"generator\" content=\"delegate plan\">"
+
+  /// Bytes of the page.
+  package let html: [UInt8]
+
+  /// - Parameter days: At least one.
+  package init(_ days: [Shown]) throws {
+    html = Array(try PageSource.render(DayView(days), with: "day").utf8)
+  }
+}
+
+/// The values of `day.mustache`, by the names it uses.
+struct DayView {
+  struct Section {
+    var anchor: String
+    var heading: String
+    /// Empty where the page's title says it.
+    var headings: [String]
+    var sentences: [String]
+    var dayTables: [TableView]
+  }
+
+  var style = PageSource.chartStyle + PageSource.style
+  var script = PageSource.script
+  var title: String
+  /// Empty where nothing has a time.
+  var dayCharts: [Chart]
+  var days: [Section]
+
+  init(_ shown: [DayPage.Shown]) {
+    title = shown.count == 1 ? shown[0].title : "\(shown[0].title) and \(PageText.counted(shown.count - 1, "day")) more"
+    days = shown.enumerated().map { index, day in
+      let timeline = day.timeline
+      let allDay = day.allDay.isEmpty ? [] : ["All day: \(PageText.sentence(day.allDay))."]
+      return Section(
+        anchor: "day-\(index + 1)", heading: day.title, headings: shown.count == 1 ? [] : [day.title],
+        sentences: day.notes + allDay + timeline.overlapSentences
+          + (timeline.entries.isEmpty ? ["Nothing has a time."] : []),
+        dayTables: timeline.entries.isEmpty ? [] : [timeline.table("What and when, \(day.title)")])
+    }
+    dayCharts = Self.charts(shown)
+  }
+
+  /// A row for each entry, with a bar over the hours of its day.
+  private static func charts(_ shown: [DayPage.Shown]) -> [Chart] {
+    let groups = shown.filter { !$0.timeline.entries.isEmpty }.map { day in
+      RowChart.Group(title: shown.count == 1 ? nil : day.title, rows: day.timeline.entries.map(\.chartRow))
+    }
+    guard !groups.isEmpty else { return [] }
+    return [
+      Chart(
+        "hours",
+        alternative: groups.map { group in
+          (group.title.map { "\($0): " } ?? "") + group.rows.map(\.title).joined(separator: "; ")
+        }.joined(separator: ". ") + ".",
+        caption: "Dots are starts, bands last until the end. Ways and waiting are grey.",
+        draw: RowChart(groups: groups, axis: "hour of the day", marks: [0, 6, 12, 18, 24]).draw)
+    ]
+  }
+}
+
+extension Timeline {
+  /// Two entries that take somebody's time at once, in words.
+  package var overlapSentences: [String] {
+    let busy = Dictionary(
+      uniqueKeysWithValues: entries.filter { [.task, .travel].contains($0.kind) && !$0.isMoment }.map { ($0.id, $0) })
+    return overlappingPairs.compactMap { pair in
+      guard let one = busy[pair.ids[0]], let other = busy[pair.ids[1]] else { return nil }
+      return "\(one.title) and \(other.title) overlap from \(timeText(pair.start)) to \(timeText(pair.end))."
+    }
+  }
+
+  func table(_ caption: String) -> TableView {
+    TableView(
+      caption, columns: [.text("what"), .text("kind"), .text("from"), .text("to"), .numbers("minutes")],
+      rows: entries.map { entry in
+        TableView.Row(
+          rowName: entry.title,
+          cells: [
+            .text(entry.kind.rawValue), .text(timeText(entry.start)), .text(entry.isMoment ? "" : timeText(entry.end)),
+            .number(entry.isMoment ? "" : PageText.plain(((entry.end - entry.start) / 60).rounded())),
+          ])
+      })
+  }
+}
+
+extension TimelineEntry {
+  fileprivate var times: String { isMoment ? timeText(start) : "\(timeText(start))–\(timeText(end))" }
+
+  fileprivate var chartRow: RowChart.Row {
+    let last = min(end, Double(daySeconds))
+    return RowChart.Row(
+      label: title, note: times, title: "\(title): \(times)", dot: start / 3600, series: series,
+      interval: isMoment ? nil : (low: start / 3600, high: last / 3600))
+  }
+
+  /// The colour: what is to be done, what reminds, and grey for the rest.
+  fileprivate var series: Int? {
+    switch kind {
+    case .task: 0
+    case .alert, .cue: 1
+    case .travel, .waiting: nil
+    }
+  }
+}

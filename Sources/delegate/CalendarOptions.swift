@@ -1,0 +1,123 @@
+import ArgumentParser
+import DelegationCalendar
+import DelegationFiles
+import DelegationFoundations
+import DelegationIngest
+import DelegationReporting
+import Foundation
+
+/// The options that say which day of a calendar is meant, and where a plan is written.
+struct CalendarOptions: ParsableArguments {
+  @Option(help: "The day, such as 2026-11-25. (default: today)")
+  var date: String?
+
+  @Option(help: "The time zone in which the day is, such as Europe/Berlin. (default: that of this computer)")
+  var zone: String?
+
+  @Option(help: "Of a calendar: how many days to show, 1 to 31; more than one are not planned.")
+  var days = 1
+
+  @Option(help: ArgumentHelp("Of a calendar: a day with its start, places and travel times.", valueName: "file"))
+  var travel: String?
+
+  @Option(help: "Of a calendar without --travel: when the day starts.")
+  var start = "08:00"
+
+  @Option(help: "Of a calendar: the minutes of a task that does not say how long it takes.")
+  var taskMinutes: Double = 30
+
+  @Option(help: ArgumentHelp("Write the plan as a calendar.", valueName: "file"))
+  var ics: String?
+
+  @Option(help: ArgumentHelp("Write a page of the day or days.", valueName: "file"))
+  var page: String?
+
+  @OptionGroup var force: ForceOptions
+
+  /// A calendar and the day that is meant.
+  struct Read {
+    var file = CalendarFile([])
+    /// Days since 1970-01-01.
+    let day: Int
+    let zone: String
+
+    var title: String { CalendarOptions.title(day) }
+  }
+
+  /// The files to write.
+  struct Outputs {
+    let ics: OutputFile?
+    let page: OutputFile?
+  }
+
+  func check(isCalendar: Bool, isChoice: Bool) throws {
+    if !(1...31).contains(days) { throw ValidationError("--days \(days): write a number from 1 to 31.") }
+    if !isCalendar, days > 1 || travel != nil {
+      throw ValidationError("--days and --travel go with a calendar: a file whose name ends in .ics.")
+    }
+    if days > 1, ics != nil || travel != nil || isChoice {
+      throw ValidationError("With --days nothing is planned: leave out --ics, --travel and --at-hand.")
+    }
+    if isChoice, ics != nil || page != nil {
+      throw ValidationError("--at-hand writes no file: leave out --ics and --page.")
+    }
+    if !(taskMinutes > 0 && taskMinutes <= 1_440) {
+      throw ValidationError("--task-minutes \(taskMinutes): write minutes above 0 and up to 1440.")
+    }
+    _ = try number()
+    guard seconds(start) != nil else { throw ValidationError("--start \(start): write a time such as 08:00.") }
+  }
+
+  var startSeconds: Double { seconds(start)! }
+
+  private func seconds(_ text: String) -> Double? {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) }
+    guard parts.count == 2, let hour = parts[0], let minute = parts[1], (0..<24).contains(hour),
+      (0..<60).contains(minute)
+    else { return nil }
+    return Double(hour * 3600 + minute * 60)
+  }
+
+  /// The day's number; nil for today.
+  private func number() throws -> Int? {
+    guard let date else { return nil }
+    let isDay = date.wholeMatch(of: /[0-9]{4}-[0-9]{2}-[0-9]{2}/) != nil
+    guard isDay, let time = CalendarTime(reading: date.replacing("-", with: ""), zone: nil) else {
+      throw ValidationError("--date \(date): write a day such as 2026-11-25.")
+    }
+    return time.local / daySeconds
+  }
+
+  /// The day that is meant, without a calendar.
+  func named() throws -> Read {
+    let zone = zone ?? TimeZone.current.identifier
+    let days = try ZoneDays(zone)
+    let today = try days.wall(Int(Date().timeIntervalSince1970)).dividedDown(by: daySeconds)
+    return Read(day: try number() ?? today, zone: zone)
+  }
+
+  func read(_ path: String) throws -> Read {
+    var read = try named()
+    read.file = try CalendarFile(reading: Array(InputFile.bytes(path)), name: InputFile.name(path))
+    return read
+  }
+
+  func outputs() throws -> Outputs {
+    let outputs = Outputs(
+      ics: ics.map { force.file($0, option: "--ics FILE", marker: "PRODID:-//Delegation//") },
+      page: page.map { force.file($0, option: "--page FILE", marker: DayPage.marker) })
+    for file in [outputs.ics, outputs.page] { try file?.check() }
+    return outputs
+  }
+
+  /// `Wednesday, 25 November 2026`.
+  static func title(_ day: Int) -> String {
+    let date = CivilDate(number: day)
+    let names = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
+    let months = [
+      "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+      "December",
+    ]
+    return "\(names[CivilDate.weekday(day)]), \(date.day) \(months[date.month - 1]) \(date.year)"
+  }
+}

@@ -1,0 +1,120 @@
+import DelegationExperiments
+import DelegationPlanning
+import DelegationReporting
+import Foundation
+
+/// A planned day as it is printed.
+struct PlanText {
+  private let plan: DayPlan
+  private let punctuality: Punctuality
+  private let day: Day
+
+  init(_ plan: DayPlan, _ punctuality: Punctuality, _ day: Day) {
+    (self.plan, self.punctuality, self.day) = (plan, punctuality, day)
+  }
+
+  private var names: [String: String] {
+    Dictionary(uniqueKeysWithValues: day.stops.map { ($0.id, TextTable.plain($0.name)) })
+  }
+
+  /// When to leave, and what is left out.
+  var sentences: [String] {
+    let omitted = plan.omitted.map { names[$0]! }
+    return [
+      "Leave \(TextTable.plain(day.origin)) at \(timeText(day.start)), at \(timeText(plan.latestDeparture)) at the latest; over at "
+        + "\(timeText(plan.finish)), on time in \(PageText.whole(punctuality.overall)) % of days."
+    ] + (omitted.isEmpty ? [] : ["Left out, since they do not fit: \(omitted.joined(separator: ", "))."])
+  }
+
+  var table: String {
+    guard !plan.stops.isEmpty else { return sentences.joined(separator: "\n") }
+    let names = names
+    let rows = zip(plan.stops, punctuality.stops).map { stop, share in
+      [
+        names[stop.id]!, timeText(stop.arrival),
+        stop.waiting > 0 ? minutes(stop.waiting) : "", timeText(stop.begin), timeText(stop.leaving),
+        stop.slack.map(minutes) ?? "any", PageText.whole(share) + " %",
+      ]
+    }
+    let titles = ["stop", "arrive", "wait", "begin", "leave", "slack", "on time"]
+    return (sentences + [TextTable.aligned([titles] + rows, leftColumns: 1)]).joined(separator: "\n")
+      .trimmingCharacters(in: .newlines)
+  }
+
+  var json: String {
+    JSONLine.text([
+      "stops": zip(plan.stops, punctuality.stops).map { stop, share in
+        var entry: [String: Any] = [
+          "id": stop.id, "arrival": stop.arrival, "waiting": stop.waiting, "begin": stop.begin,
+          "leaving": stop.leaving, "onTime": share,
+        ]
+        entry["slack"] = stop.slack
+        return entry
+      },
+      "omitted": plan.omitted, "finish": plan.finish, "waiting": plan.waiting,
+      "latestDeparture": plan.latestDeparture, "weight": plan.weight, "onTime": punctuality.overall,
+    ])
+  }
+}
+
+private func minutes(_ seconds: Double) -> String { PageText.plain((seconds / 6).rounded() / 10) + " min" }
+
+/// A day as it stands in the calendar.
+struct TimelineText {
+  private let day: DayPage.Shown
+
+  init(_ day: DayPage.Shown) { self.day = day }
+
+  var table: String {
+    let entries = day.timeline.entries
+    let rows = entries.map { entry in
+      [
+        timeText(entry.start), entry.isMoment ? "" : timeText(entry.end), entry.kind.rawValue,
+        TextTable.plain(entry.title),
+      ]
+    }
+    let allDay = day.allDay.isEmpty ? [] : ["All day: \(day.allDay.map(TextTable.plain).joined(separator: ", "))"]
+    let body =
+      rows.isEmpty
+      ? "Nothing has a time.\n" : TextTable.aligned([["from", "to", "kind", "what"]] + rows, leftColumns: 4)
+    return ([day.title] + allDay + [body] + day.timeline.overlapSentences.map(TextTable.plain)).joined(separator: "\n")
+  }
+
+  var json: String {
+    JSONLine.text([
+      "day": day.title, "allDay": day.allDay,
+      "entries": day.timeline.entries.map { entry in
+        ["kind": entry.kind.rawValue, "title": entry.title, "start": entry.start, "end": entry.end]
+      },
+      "overlaps": day.timeline.overlaps.map { ["ids": $0.ids, "start": $0.start, "end": $0.end] },
+    ])
+  }
+}
+
+/// What to do in the minutes at hand.
+enum ChoiceText {
+  static func table(_ choice: TaskChoice?) -> String {
+    guard let choice else { return "There is no other choice." }
+    guard !choice.tasks.isEmpty else { return ["Nothing fits."].appending(leftOut(choice)) }
+    let names = choice.tasks.map { $0.id + ($0.overdue > 0 ? " (overdue)" : "") }
+    return ["\(names.joined(separator: ", then ")): done in time with \(PageText.whole(choice.probability)) %"]
+      .appending(leftOut(choice))
+  }
+
+  private static func leftOut(_ choice: TaskChoice) -> [String] {
+    choice.leftOut.map { "  not \($0.id): \($0.reason.description)" }
+  }
+
+  static func json(_ choice: TaskChoice?) -> String {
+    guard let choice else { return JSONLine.text(["tasks": [String](), "isLast": true]) }
+    return JSONLine.text([
+      "tasks": choice.tasks.map { ["id": $0.id, "weight": $0.weight, "overdue": $0.overdue] as [String: Any] },
+      "probability": choice.probability, "weight": choice.weight, "travel": choice.travel,
+      "leftOut": choice.leftOut.map { ["id": $0.id, "why": $0.reason.description] },
+    ])
+  }
+}
+
+extension [String] {
+  fileprivate func appending(_ lines: [String]) -> String { (self + lines).joined(separator: "\n") }
+}

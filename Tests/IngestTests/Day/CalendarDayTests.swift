@@ -1,0 +1,98 @@
+import DelegationCalendar
+import DelegationFoundations
+import DelegationIngest
+import DelegationPlanning
+import Testing
+
+@Suite("Days of calendars") struct CalendarDayTests {
+  private static let wednesday = CivilDate(2026, 11, 25).number
+
+  /// - Parameter parts: Components, a line each.
+  private func day(_ parts: String, on day: Int = wednesday, zone: String = "Europe/Berlin") throws -> CalendarDay {
+    let text = "BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:-//x//\n\(parts)\nEND:VCALENDAR\n"
+    let file = try CalendarFile(reading: Array(text.utf8), name: "day.ics")
+    return try CalendarDay(file, day: day, zone: zone, taskSeconds: 1800)
+  }
+
+  private func event(_ lines: String) -> String {
+    "BEGIN:VEVENT\nUID:\(lines.hashValue)\nDTSTAMP:20260101T000000Z\n\(lines)\nEND:VEVENT"
+  }
+  private func task(_ lines: String) -> String {
+    "BEGIN:VTODO\nUID:\(lines.hashValue)\nDTSTAMP:20260101T000000Z\n\(lines)\nEND:VTODO"
+  }
+
+  @Test("an event in another zone stands where the clocks here show it, one of the whole day above")
+  func events() throws {
+    let found = try day(
+      event("DTSTART;TZID=America/New_York:20261125T090000\nDURATION:PT45M\nSUMMARY:Call\nLOCATION:desk") + "\n"
+        + event("DTSTART;VALUE=DATE:20261125\nSUMMARY:Holiday") + "\n"
+        + event("DTSTART:20261125T100000Z\nSTATUS:CANCELLED\nSUMMARY:Off"))
+    #expect(found.allDay == ["Holiday"])
+    #expect(found.items.map(\.title) == ["Call"] && found.items[0].isFixed && found.items[0].place == "desk")
+    #expect(found.items[0].windows == [TimeWindow(open: 15 * 3600, close: 15 * 3600)] && found.items[0].seconds == 2700)
+    #expect(try day(event("DTSTART:20261124T100000Z\nSUMMARY:Yesterday")).items.isEmpty)
+  }
+
+  @Test("an alarm of an event is an alert, a transparent one a cue; what began yesterday is no stop")
+  func others() throws {
+    let found = try day(
+      event(
+        "DTSTART:20261125T140000Z\nDURATION:PT1H\nSUMMARY:Dentist\nBEGIN:VALARM\nACTION:DISPLAY\nTRIGGER:-PT1H\nDESCRIPTION:x\nEND:VALARM"
+      )
+        + "\n" + event("DTSTART:20261125T070000Z\nDURATION:PT1H\nTRANSP:TRANSPARENT\nSUMMARY:Market day") + "\n"
+        + event("DTSTART:20261124T220000Z\nDTEND:20261125T010000Z\nSUMMARY:Night shift"))
+    let entries = try found.timeline().entries
+    #expect(entries.map(\.title) == ["Night shift", "Market day", "Dentist", "Dentist"])
+    try #require(entries.map(\.kind) == [.cue, .cue, .alert, .task])
+    #expect(entries[0].start == 0 && entries[0].end == 2 * 3600 && entries[2].start == 14 * 3600)
+  }
+
+  @Test("open tasks: due today is done by then, overdue at any time, done and later ones not at all")
+  func tasks() throws {
+    let found = try day(
+      [
+        task("DUE:20261125T160000Z\nPRIORITY:1\nSUMMARY:Today"), task("DUE;VALUE=DATE:20261120\nSUMMARY:Late"),
+        task("STATUS:COMPLETED\nSUMMARY:Done"), task("DTSTART;VALUE=DATE:20261201\nSUMMARY:Later"),
+        task("DTSTART:20261101T170000Z\nDURATION:PT10M\nRRULE:FREQ=DAILY;INTERVAL=3\nPRIORITY:9\nSUMMARY:Plants"),
+        task("DTSTART:20261102T170000Z\nDURATION:PT10M\nRRULE:FREQ=DAILY;INTERVAL=3\nSUMMARY:Not today"),
+      ].joined(separator: "\n"))
+    try #require(found.items.map(\.title) == ["Today", "Late", "Plants"])
+    #expect(found.items[0].windows == [TimeWindow(open: 0, close: 17 * 3600 - 1800)] && found.items[0].weight == 1.8)
+    #expect(found.items[1].windows.isEmpty && found.items[1].weight == 1)
+    #expect(
+      found.items[2].seconds == 600 && found.items[2].weight == 0.2 && found.items[2].windows[0].open == 18 * 3600)
+    #expect(found.candidates.map(\.id) == ["task 1", "task 2", "task 3"])
+  }
+
+  @Test("planned: the task goes where it fits between events, and the plan written as a calendar is read again")
+  func planned() throws {
+    let found = try day(
+      event("DTSTART:20261125T080000Z\nDTEND:20261125T090000Z\nSUMMARY:Stand-up") + "\n"
+        + task("DUE:20261125T110000Z\nSUMMARY:Review"))
+    let day = try found.planned(nil, start: 8 * 3600)
+    guard case .plan(let plan) = try DayPlanner(day).plan(within: nil) else { throw Missing() }
+    #expect(plan.stops.map(\.id) == ["task 1", "event 1"])
+    #expect(plan.stops.map(\.begin) == [8 * 3600, 9 * 3600])
+    let file = try CalendarFile(
+      Timeline(plan, of: day), places: ["task 1": "desk"], day: Self.wednesday, zone: "Europe/Berlin")
+    let read = try CalendarFile(reading: file.written(stamp: 0), name: "plan.ics")
+    let start = CivilDate(2026, 11, 25).number * daySeconds
+    let occurrences = try read.occurrences(from: start, to: start + daySeconds)
+    #expect(occurrences.map(\.summary) == ["Review", "Stand-up"])
+    #expect(occurrences.map(\.start) == [start + 7 * 3600, start + 8 * 3600])
+    #expect(read.calendars[0].events[0].location == "desk")
+  }
+
+  private struct Missing: Error {}
+
+  @Test("a zone that nobody knows, and a place without travel, are problems")
+  func faults() throws {
+    #expect(throws: Problem.self) { try day("", zone: "Europe/Nowhere") }
+    let found = try day(task("SUMMARY:Post\nLOCATION:market"))
+    let base = try Day(
+      start: 0, from: "home", stops: [],
+      travel: TravelTimes(places: ["home", "office"], seconds: [[0, 60], [60, 0]]))
+    let problem = #expect(throws: Problem.self) { try found.planned(base, start: 0) }
+    #expect(problem?.fault.contains("market") == true)
+  }
+}
