@@ -173,7 +173,8 @@ let package = Package(
     tests(
       of: "Experiments",
       imports: [
-        "Foundations", "Tasks", "StrictYAML", "Ingest", "Text", "Matching", "Core", "Vectors", "Ranking", "Evaluation",
+        "Foundations", "Tasks", "Files", "StrictYAML", "Ingest", "Text", "Matching", "Core", "Vectors", "Ranking",
+        "Evaluation",
         "Reporting", "ResultFixtures",
       ]),
     tests(

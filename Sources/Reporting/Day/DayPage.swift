@@ -58,7 +58,7 @@ struct DayView {
         anchor: "day-\(index + 1)", heading: day.title, headings: shown.count == 1 ? [] : [day.title],
         sentences: day.notes + allDay + timeline.overlapSentences
           + (timeline.entries.isEmpty ? ["Nothing has a time."] : []),
-        dayTables: timeline.entries.isEmpty ? [] : [timeline.table("What and when, \(day.title)")])
+        dayTables: timeline.entries.isEmpty ? [] : [timeline.table("\(day.title): what and when")])
     }
     dayCharts = Self.charts(shown)
   }
