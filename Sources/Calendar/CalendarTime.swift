@@ -24,6 +24,10 @@ package struct CalendarTime: Hashable, Sendable {
   ///   - year: 1…9999.
   ///   - month: 1…12.
   ///   - day: 1…31.
+  ///   - hour: 0…23.
+  ///   - minute: 0…59.
+  ///   - second: 0…59.
+  ///   - kind: Where the wall is.
   package init(
     _ year: Int, _ month: Int, _ day: Int, _ hour: Int, _ minute: Int, _ second: Int, _ kind: Kind
   ) {

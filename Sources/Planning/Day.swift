@@ -14,7 +14,9 @@ public struct Day: Sendable {
   public let origin: String
   /// Where the day ends; nil if it ends with the last service.
   public let end: String?
+  /// What there is to do, at most ``stopLimit``.
   public let stops: [Stop]
+  /// How long ways take.
   public let travel: TravelTimes
 
   /// - Throws: A problem for more than ``stopLimit`` stops, equal ids, unknown places, reversed windows, quantiles out

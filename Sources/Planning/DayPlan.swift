@@ -1,10 +1,14 @@
 /// A stop of a plan. Moments are seconds since midnight of the day in question.
 public struct PlannedStop: Sendable, Equatable {
+  /// As of the day's stop.
   public let id: String
+  /// When one is there.
   public let arrival: Double
   /// Seconds from the arrival to the begin.
   public let waiting: Double
+  /// When the service begins: at the arrival, or when a window opens.
   public let begin: Double
+  /// When one can go on.
   public let leaving: Double
   /// How many seconds later the service could begin with this and every later stop still in a window, and the day over
   /// by the limit if one was given; nil if nothing bounds it.
@@ -13,6 +17,7 @@ public struct PlannedStop: Sendable, Equatable {
 
 /// The stops of a day in their order, everyone of them as early as can be.
 public struct DayPlan: Sendable, Equatable {
+  /// In their order.
   public let stops: [PlannedStop]
   /// The stops that were left out, in the order of the day they were asked for.
   public let omitted: [String]

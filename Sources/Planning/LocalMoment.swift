@@ -2,7 +2,9 @@
 ///
 /// - Unit: days since 1 January 1970, and seconds since midnight, 0 to 86,399.
 public struct LocalMoment: Sendable, Equatable, Comparable {
+  /// Days since 1 January 1970.
   public let day: Int
+  /// Seconds since midnight, 0 to 86,399.
   public let second: Int
 
   /// - Precondition: The second is one of a day.
@@ -15,8 +17,10 @@ public struct LocalMoment: Sendable, Equatable, Comparable {
   /// Seconds from `other` to here; negative if it is later.
   public func seconds(since other: LocalMoment) -> Int { (day - other.day) * 86_400 + second - other.second }
 
+  /// Of the day.
   public var weekday: Weekday { Weekday(day: day) }
 
+  /// Whether a moment is earlier.
   public static func < (one: LocalMoment, other: LocalMoment) -> Bool {
     (one.day, one.second) < (other.day, other.second)
   }

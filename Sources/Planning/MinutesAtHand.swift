@@ -14,11 +14,17 @@ public struct MinutesAtHand: Sendable {
 
   /// Where one is, and how one gets about.
   public struct Travel: Sendable {
+    /// Between all places of the tasks.
     public let times: TravelTimes
+    /// Where one is.
     public let origin: String
     /// Where one must be in the end; nil for anywhere.
     public let end: String?
 
+    /// - Parameters:
+    ///   - times: Between all places of the tasks.
+    ///   - origin: Where one is.
+    ///   - end: Where one must be in the end; nil for anywhere.
     public init(_ times: TravelTimes, from origin: String, to end: String? = nil) {
       self.times = times
       self.origin = origin
@@ -39,9 +45,11 @@ public struct MinutesAtHand: Sendable {
 
   /// - Parameters:
   ///   - seconds: At hand from now on, the travel to the end included.
+  ///   - now: The moment of the choice.
   ///   - candidates: Ids must differ. Without a place a task can be done anywhere on the way.
   ///   - travel: nil if all can be done on the spot.
   ///   - certainty: The least probability that all is done in time, from 0.7 to 0.999.
+  ///   - urgency: How a due time raises a weight.
   /// - Throws: A problem for equal ids, unknown places, places without travel, and numbers that cannot be.
   public init(
     seconds: Double, at now: LocalMoment, _ candidates: [TaskCandidate], travel: Travel? = nil,

@@ -1,9 +1,13 @@
 /// How long the service at a stop takes, in seconds: what it stays below in 10, 50 and 90 of 100 cases.
 public struct StopDuration: Sendable, Equatable {
+  /// Seconds that it stays below in 10 of 100 cases.
   public let lower: Double
+  /// Seconds that it stays below in 50 of 100 cases.
   public let median: Double
+  /// Seconds that it stays below in 90 of 100 cases.
   public let upper: Double
 
+  /// The three quantiles in seconds; they must not fall.
   public init(lower: Double, median: Double, upper: Double) {
     self.lower = lower
     self.median = median
@@ -13,6 +17,7 @@ public struct StopDuration: Sendable, Equatable {
   /// A duration known for certain.
   public init(_ seconds: Double) { self.init(lower: seconds, median: seconds, upper: seconds) }
 
+  /// Seconds of one of the three quantiles.
   public subscript(quantile: DurationQuantile) -> Double {
     switch quantile {
     case .lower: lower

@@ -2,6 +2,7 @@ import DelegationFoundations
 
 /// A task that could be done now.
 public struct TaskCandidate: Sendable, Equatable {
+  /// When a task is to be done.
   public enum Timing: Sendable, Equatable {
     case anytime
     case due(LocalMoment)
@@ -20,8 +21,10 @@ public struct TaskCandidate: Sendable, Equatable {
   /// How much it counts, at least 0, such as the probability of a model that it is the next; before
   /// ``TaskUrgency`` raises it.
   public let weight: Double
+  /// When it is to be done.
   public let timing: Timing
 
+  /// A task; the parameters are its properties.
   public init(
     id: String, place: String? = nil, duration: StopDuration, weight: Double = 1, timing: Timing = .anytime
   ) {

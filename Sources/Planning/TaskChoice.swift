@@ -15,16 +15,21 @@ public struct TaskChoice: Sendable, Equatable {
   public let leftOut: [LeftOutTask]
 }
 
+/// A task to do now.
 public struct ChosenTask: Sendable, Equatable {
+  /// As of the candidate.
   public let id: String
   /// As raised by ``TaskUrgency``.
   public let weight: Double
+  /// nil if it is never due.
   public let due: LocalMoment?
   /// Seconds; 0 if it is not overdue or never due.
   public let overdue: Int
 }
 
+/// A task that is not done now.
 public struct LeftOutTask: Sendable, Equatable {
+  /// Why a task is not done now.
   public enum Reason: Sendable, Equatable {
     /// It comes back on this later day.
     case early(due: LocalMoment)
@@ -38,7 +43,9 @@ public struct LeftOutTask: Sendable, Equatable {
     case notLookedAt
   }
 
+  /// As of the candidate.
   public let id: String
+  /// Why it is not done now.
   public let reason: Reason
 }
 

@@ -5,6 +5,7 @@ import DelegationFoundations
 /// Doing it on a day does all that was due up to the end of that day, even before the time. What was missed is not
 /// due several times: it stays due since the first day missed.
 public struct TaskRecurrence: Sendable, Equatable {
+  /// On which days a task comes back.
   public enum Rule: Sendable, Equatable {
     /// Every so many days, `first` being one of them, in days since 1970; every day for 1.
     case every(days: Int, first: Int)
@@ -14,10 +15,15 @@ public struct TaskRecurrence: Sendable, Equatable {
     case afterDone(days: Int)
   }
 
+  /// Every day.
+  ///
+  /// - Parameter second: When it is due, in seconds since midnight.
+  /// - Throws: As ``init(_:second:)``.
   public static func daily(second: Int = 0) throws -> TaskRecurrence {
     try TaskRecurrence(.every(days: 1, first: 0), second: second)
   }
 
+  /// On which days it comes back.
   public let rule: Rule
   /// When on a day it is due, in seconds since midnight.
   public let second: Int

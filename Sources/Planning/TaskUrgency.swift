@@ -7,11 +7,16 @@
 /// more, and after three of them it counts as five for good, so that one that was forgotten for months cannot crowd out
 /// everything else.
 public struct TaskUrgency: Sendable, Equatable {
+  /// Seconds before the due time at which the factor begins to rise.
   public let lead: Double
+  /// The factor at the due time.
   public let atDue: Double
+  /// What each day overdue adds.
   public let perDay: Double
+  /// The highest factor.
   public let limit: Double
 
+  /// Over the last day up to two, one more for each day overdue, five at most.
   public static let standard = TaskUrgency(lead: 86_400, atDue: 2, perDay: 1, limit: 5)
 
   /// - Precondition: A lead above 0; 1 ≤ `atDue` ≤ `limit`; nothing negative.
@@ -23,6 +28,11 @@ public struct TaskUrgency: Sendable, Equatable {
     self.limit = limit
   }
 
+  /// The factor of a weight.
+  ///
+  /// - Parameters:
+  ///   - now: The moment of the choice.
+  ///   - due: nil if it is never due.
   public func factor(at now: LocalMoment, due: LocalMoment?) -> Double {
     guard let due else { return 1 }
     let late = Double(now.seconds(since: due))

@@ -5,6 +5,7 @@ public struct TimeWindow: Sendable, Equatable {
   /// Seconds since midnight; the latest begin, itself allowed.
   public let close: Double
 
+  /// Seconds since midnight, the earlier first.
   public init(open: Double, close: Double) {
     self.open = open
     self.close = close

@@ -7,6 +7,7 @@ extension Timeline {
   ///
   /// - Parameters:
   ///   - plan: A plan of the day.
+  ///   - day: Whose plan it is.
   ///   - others: Alerts, cues and other entries.
   /// - Throws: As ``init(_:)``.
   public init(_ plan: DayPlan, of day: Day, with others: [TimelineEntry] = []) throws {

@@ -7,6 +7,7 @@ public struct TimelineOverlap: Sendable, Equatable {
   /// The start where a moment takes part.
   public let end: Double
 
+  /// The parameters are its properties.
   public init(_ ids: [String], start: Double, end: Double) {
     self.ids = ids
     self.start = start

@@ -68,8 +68,10 @@ public struct Timeline: Sendable, Equatable {
 public struct TimelineGap: Sendable, Equatable {
   /// Seconds since midnight.
   public let start: Double
+  /// Seconds since midnight.
   public let end: Double
 
+  /// Seconds since midnight, the earlier first.
   public init(start: Double, end: Double) {
     self.start = start
     self.end = end

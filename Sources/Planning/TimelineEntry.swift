@@ -2,6 +2,7 @@
 ///
 /// Spans hold their start but not their end, so that one can end when another starts. A moment holds itself.
 public struct TimelineEntry: Sendable, Equatable {
+  /// What an entry is.
   public enum Kind: String, Sendable, CaseIterable {
     case task
     case travel
@@ -14,13 +15,16 @@ public struct TimelineEntry: Sendable, Equatable {
 
   /// Unique in a timeline.
   public let id: String
+  /// What it is.
   public let kind: Kind
+  /// What is shown; the id unless given.
   public let title: String
   /// Seconds since midnight.
   public let start: Double
   /// Seconds since midnight; the start for a moment.
   public let end: Double
 
+  /// A span of time; the parameters are its properties.
   public init(id: String, kind: Kind, title: String? = nil, start: Double, end: Double) {
     self.id = id
     self.kind = kind
@@ -34,6 +38,7 @@ public struct TimelineEntry: Sendable, Equatable {
     self.init(id: id, kind: kind, title: title, start: moment, end: moment)
   }
 
+  /// Whether it takes no time.
   public var isMoment: Bool { start == end }
 
   /// Whether it is over when something starts at `moment`.

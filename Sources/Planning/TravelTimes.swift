@@ -7,6 +7,7 @@ public struct ArrivalBreakpoint: Sendable, Equatable {
   /// Seconds since midnight.
   public let arrival: Double
 
+  /// Seconds since midnight.
   public init(departure: Double, arrival: Double) {
     self.departure = departure
     self.arrival = arrival
@@ -18,6 +19,7 @@ public struct ArrivalBreakpoint: Sendable, Equatable {
 /// Within a place one travels no time, whatever the diagonals below say. Travel need not be symmetric nor the direct way
 /// the shortest, but a plan goes directly from stop to stop.
 public struct TravelTimes: Sendable {
+  /// Their order is that of the rows and columns of all tables.
   public let places: [String]
   let curves: ArrivalCurves
   private let numbers: [String: Int]

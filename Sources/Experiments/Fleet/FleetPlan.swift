@@ -63,7 +63,7 @@ package struct FleetPlanner: Sendable {
   ///
   /// - Parameters:
   ///   - recipes: Names of experiments and sweeps.
-  ///   - trackers: As ``TrackerList`` names them.
+  ///   - trackers: As `TrackerList` names them.
   ///   - changes: In place of the recipes' values.
   ///   - exports: Whether bundles are made instead of reports.
   /// - Throws: ``UnknownName`` or `Problem` for a wrong recipe or setting; a plan is for many trackers, but each of its recipes is right.

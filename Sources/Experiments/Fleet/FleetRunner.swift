@@ -95,7 +95,10 @@ package struct FleetRunner: Sendable {
 extension FleetRow {
   /// The row of a unit whose process ended at each attempt without one.
   ///
-  /// - Parameter why: Such as `ended by signal 9`.
+  /// - Parameters:
+  ///   - unit: Of the plan.
+  ///   - attempt: The last one.
+  ///   - why: Such as `was ended by signal 9`.
   package static func lost(_ unit: FleetUnit, attempt: Int, why: String) -> FleetRow {
     FleetRow(
       unit, attempt: attempt, fault: .lost,

@@ -8,7 +8,7 @@ import DelegationPlanning
 package struct CalendarDay: Sendable {
   /// What a stop of the day comes from.
   package struct Item: Sendable {
-    /// As ``Stop`` has it.
+    /// As `Stop` has it.
     package let id: String
     /// The place as the calendar has it; nil if it says nothing.
     package let place: String?
