@@ -1,7 +1,6 @@
 import DelegationPlanning
+import DelegationReporting
 import Testing
-
-@testable import DelegationReporting
 
 @Suite("Pages of days") struct DayPageTests {
   private func timeline() throws -> Timeline {
