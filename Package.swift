@@ -129,7 +129,7 @@ let package = Package(
         argumentParser,
       ], path: "Benchmarks/Measure"),
 
-    // Times plans of seeded random days: make peers ONLY=plan.
+    // Times plans of seeded random days: make prove-plan.
     .executableTarget(
       name: "plan-timing", dependencies: ["DelegationFoundations", "DelegationPlanning"], path: "Benchmarks/PlanTiming"),
 

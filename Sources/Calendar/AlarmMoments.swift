@@ -1,6 +1,17 @@
 import DelegationFoundations
 
 extension CalendarObject {
+  /// How long before its occurrence an alarm may come, in seconds; a year at most.
+  package var alarmLead: Int {
+    let leads = (events.flatMap(\.alarms) + tasks.flatMap(\.alarms)).map { alarm in
+      switch alarm.trigger {
+      case .fromStart(let duration), .fromEnd(let duration): -(duration.days * daySeconds + duration.seconds)
+      case .at: 0
+      }
+    }
+    return min(max(0, leads.max() ?? 0), 366 * daySeconds)
+  }
+
   /// When a time is, by the zones of the calendar.
   ///
   /// - Parameters:

@@ -21,6 +21,17 @@ package struct KeyedFolders: Sendable {
 
   package func path(of key: String) -> String { "\(root)/\(key)" }
 
+  /// Creates the folder above if it is missing.
+  ///
+  /// - Throws: `Problem` when it cannot be created.
+  package func create() throws {
+    do {
+      try FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: true)
+    } catch {
+      throw Problem.unwritable(root, SystemError(below: error) ?? SystemError(EIO), options)
+    }
+  }
+
   /// An empty folder for what is about to be written; the caller removes it in the end.
   ///
   /// - Throws: `Problem` when it cannot be created.
@@ -29,7 +40,8 @@ package struct KeyedFolders: Sendable {
     do {
       try FileManager.default.createDirectory(atPath: drafts, withIntermediateDirectories: true)
       try? FileManager.default.removeItem(atPath: folder)
-      guard mkdir(folder, 0o755) == 0 else { throw SystemError.last }
+      // A unit may unpack a dataset there, which others must not read.
+      guard mkdir(folder, 0o700) == 0 else { throw SystemError.last }
     } catch {
       throw Problem.unwritable(folder, SystemError(below: error) ?? SystemError(EIO), options)
     }

@@ -20,11 +20,11 @@ struct CalendarOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Of a calendar: a day with its start, places and travel times.", valueName: "file"))
   var travel: String?
 
-  @Option(help: "Of a calendar without --travel: when the day starts.")
-  var start = "08:00"
+  @Option(help: "Of a calendar without --travel: when the day starts. (default: 08:00)")
+  var start: String?
 
-  @Option(help: "Of a calendar: the minutes of a task that does not say how long it takes.")
-  var taskMinutes: Double = 30
+  @Option(help: "Of a calendar: the minutes of a task that does not say how long it takes. (default: 30)")
+  var taskMinutes: Double?
 
   @Option(help: ArgumentHelp("Write the plan as a calendar.", valueName: "file"))
   var ics: String?
@@ -51,24 +51,30 @@ struct CalendarOptions: ParsableArguments {
   }
 
   func check(isCalendar: Bool, isChoice: Bool) throws {
+    _ = try number()
+    if let start, seconds(start) == nil { throw ValidationError("--start \(start): write a time such as 08:00.") }
     if !(1...31).contains(days) { throw ValidationError("--days \(days): write a number from 1 to 31.") }
-    if !isCalendar, days > 1 || travel != nil {
-      throw ValidationError("--days and --travel go with a calendar: a file whose name ends in .ics.")
+    if !isCalendar, days > 1 || travel != nil || start != nil || taskMinutes != nil {
+      throw ValidationError(
+        "--days, --travel, --start and --task-minutes go with a calendar: a file whose name ends in .ics.")
     }
+    if !isCalendar, date != nil || zone != nil, ics == nil, page == nil {
+      throw ValidationError("--date and --zone go with a calendar, or with --ics or --page.")
+    }
+    if start != nil, travel != nil { throw ValidationError("--travel says when the day starts: leave out --start.") }
     if days > 1, ics != nil || travel != nil || isChoice {
       throw ValidationError("With --days nothing is planned: leave out --ics, --travel and --at-hand.")
     }
     if isChoice, ics != nil || page != nil {
       throw ValidationError("--at-hand writes no file: leave out --ics and --page.")
     }
-    if !(taskMinutes > 0 && taskMinutes <= 1_440) {
+    if let taskMinutes, !(taskMinutes > 0 && taskMinutes <= 1_440) {
       throw ValidationError("--task-minutes \(taskMinutes): write minutes above 0 and up to 1440.")
     }
-    _ = try number()
-    guard seconds(start) != nil else { throw ValidationError("--start \(start): write a time such as 08:00.") }
   }
 
-  var startSeconds: Double { seconds(start)! }
+  var startSeconds: Double { start.flatMap(seconds) ?? 8 * 3600 }
+  var taskSeconds: Double { (taskMinutes ?? 30) * 60 }
 
   private func seconds(_ text: String) -> Double? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) }

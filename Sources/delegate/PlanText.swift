@@ -93,16 +93,18 @@ struct TimelineText {
 
 /// What to do in the minutes at hand.
 enum ChoiceText {
-  static func table(_ choice: TaskChoice?) -> String {
+  /// - Parameter names: Of tasks, by their ids.
+  static func table(_ choice: TaskChoice?, _ names: [String: String]) -> String {
+    func name(_ id: String) -> String {
+      let name = names[id].map(TextTable.plain) ?? id
+      return name == id ? id : "\(name) (\(id))"
+    }
+    let leftOut = choice?.leftOut.map { "  not \(name($0.id)): \($0.reason.description)" } ?? []
     guard let choice else { return "There is no other choice." }
-    guard !choice.tasks.isEmpty else { return ["Nothing fits."].appending(leftOut(choice)) }
-    let names = choice.tasks.map { $0.id + ($0.overdue > 0 ? " (overdue)" : "") }
-    return ["\(names.joined(separator: ", then ")): done in time with \(PageText.whole(choice.probability)) %"]
-      .appending(leftOut(choice))
-  }
-
-  private static func leftOut(_ choice: TaskChoice) -> [String] {
-    choice.leftOut.map { "  not \($0.id): \($0.reason.description)" }
+    guard !choice.tasks.isEmpty else { return (["Nothing fits."] + leftOut).joined(separator: "\n") }
+    let chosen = choice.tasks.map { name($0.id) + ($0.overdue > 0 ? ", overdue" : "") }.joined(separator: "; then ")
+    let sentence = "\(chosen): done in time with \(PageText.whole(choice.probability)) %"
+    return ([sentence] + leftOut).joined(separator: "\n")
   }
 
   static func json(_ choice: TaskChoice?) -> String {
@@ -113,8 +115,4 @@ enum ChoiceText {
       "leftOut": choice.leftOut.map { ["id": $0.id, "why": $0.reason.description] },
     ])
   }
-}
-
-extension [String] {
-  fileprivate func appending(_ lines: [String]) -> String { (self + lines).joined(separator: "\n") }
 }

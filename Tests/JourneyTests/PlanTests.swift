@@ -146,7 +146,7 @@ import Testing
     }
     #expect((2...8).contains(seen.count))
     let table = try Program.run(Array(options.dropLast()))
-    #expect(table.output.contains("done in time with") && table.output.contains("  not task"))
+    #expect(table.output.contains("done in time with") && table.output.contains("  not Post the parcel (task 2): "))
     #expect(try Program.run(options + ["--not", "nothing"]).errors.contains("there is no task 'nothing'"))
   }
 
@@ -155,11 +155,19 @@ import Testing
     arguments: [
       (["--days", "7"], 64, "go with a calendar"), (["--date", "25.11.2026"], 64, "write a day such as 2026-11-25"),
       (["--at-hand", "30", "--within", "60"], 64, "leave out one"), (["--not", "a"], 64, "with --at-hand only"),
+      (["--start", "09:00"], 64, "go with a calendar"), (["--date", "2026-11-25"], 64, "or with --ics or --page"),
       (["--zone", "Europe/Nowhere", "--page", "x.html"], 2, "Europe/Nowhere"),
     ])
   func wrong(_ options: [String], _ status: Int32, _ words: String) throws {
     let outcome = try Program.run(["plan", Self.example] + options)
     #expect(outcome.status == status && outcome.errors.contains(words), "\(outcome)")
+  }
+
+  @Test("what would do nothing with several days, or with a day that says it, is refused")
+  func useless() throws {
+    for options in [["--days", "7", "--within", "60"], ["--travel", "places.json", "--start", "09:00"]] {
+      #expect(try Program.run(["plan", Self.week] + options).status == 64)
+    }
   }
 
   @Test("a calendar with a wrong rule is named by its line")

@@ -102,8 +102,9 @@ package struct FleetPlanner: Sendable {
     let progress = StageProgress("plan", detail: PageText.counted(units.count, "unit"), unit: .units, observe)
     let keyed = threads.map(units.count) { index in
       var unit = units[index]
-      let scratch = URL.temporaryDirectory.path + "/delegate-plan-\(getpid())-\(index)"
-      // Only an archive has something to put there.
+      let scratch = URL.temporaryDirectory.path + "/delegate-plan-\(UUID().uuidString)"
+      // Only an archive has something to put there, which others must not read.
+      mkdir(scratch, 0o700)
       defer { try? FileManager.default.removeItem(atPath: scratch) }
       unit.key = UnitWork(unit, reporter: reporter, threads: .one).key(scratch)
       progress.finishedOne(of: units.count)

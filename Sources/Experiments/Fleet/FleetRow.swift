@@ -90,20 +90,20 @@ extension FleetRow {
   /// A column of the table.
   package struct Column: Sendable {
     package let name: String
-    /// Nil for texts.
-    let number: (@Sendable (FleetRow) -> Double?)?
+    /// Whether its texts are numbers.
+    let isNumber: Bool
     let text: @Sendable (FleetRow) -> String?
 
     fileprivate static func text(_ name: String, _ value: @escaping @Sendable (FleetRow) -> String?) -> Column {
-      Column(name: name, number: nil, text: value)
+      Column(name: name, isNumber: false, text: value)
     }
 
     fileprivate static func count(_ name: String, _ value: @escaping @Sendable (FleetRow) -> Int?) -> Column {
-      Column(name: name, number: { value($0).map(Double.init) }, text: { value($0).map { "\($0)" } })
+      Column(name: name, isNumber: true, text: { value($0).map { "\($0)" } })
     }
 
     fileprivate static func number(_ name: String, _ value: @escaping @Sendable (FleetRow) -> Double?) -> Column {
-      Column(name: name, number: value, text: { value($0).map(decimal) })
+      Column(name: name, isNumber: true, text: { value($0).map(decimal) })
     }
   }
 
@@ -125,7 +125,7 @@ extension FleetRow {
     encoder.outputFormatting = .withoutEscapingSlashes
     let pairs = Self.columns.map { column in
       let value = column.text(self).map { text in
-        column.number != nil ? text : (try? encoder.encode(text)).map { String(decoding: $0, as: UTF8.self) } ?? "null"
+        column.isNumber ? text : (try? encoder.encode(text)).map { String(decoding: $0, as: UTF8.self) } ?? "null"
       }
       return "\"\(column.name)\":\(value ?? "null")"
     }
@@ -169,7 +169,7 @@ package enum FleetTable {
         throw Problems.noRow("\(location):\(index + 1)", "it has \(cells.count) cells")
       }
       let pairs = zip(FleetRow.columns, cells).filter { !$1.isEmpty }.map { column, cell in
-        (column.name, column.number == nil ? cell : Double(cell).flatMap { $0.isFinite ? $0 : nil } as Any? ?? cell)
+        (column.name, !column.isNumber ? cell : Double(cell).flatMap { $0.isFinite ? $0 : nil } as Any? ?? cell)
       }
       let json = try JSONSerialization.data(withJSONObject: Dictionary(uniqueKeysWithValues: pairs))
       return try FleetRow(line: json, location: "\(location):\(index + 1)")

@@ -45,7 +45,7 @@ package struct FleetRunner: Sendable {
 
   /// - Throws: `Problem` when the folder or the table cannot be written, or a result differs from an earlier one of its key.
   package func run(_ plan: FleetPlan) throws -> Outcome {
-    try FileManager.default.createDirectory(atPath: results.root, withIntermediateDirectories: true)
+    try results.create()
     let table = OutputFile(
       "\(results.root)/\(FleetTable.file)", replacing: .marked("dataset\trecipe\t"),
       options: OutputOptions(elsewhere: "--to DIR"))

@@ -43,7 +43,7 @@ extension CalendarDay {
       return LocalMoment(day: wall.dividedDown(by: daySeconds), second: wall.remainderDown(by: daySeconds))
     }
     for calendar in file.calendars {
-      for task in calendar.tasks where task.isOpen && task.recurrence.rules.isEmpty && task.recurrence.extras.isEmpty {
+      for task in calendar.tasks where task.isOpen && !task.isOfSeries {
         let start = try task.start.map { try local(calendar.moment(of: $0, zone: zone)) }
         var (due, seconds): (LocalMoment?, Double?) = (nil, nil)
         switch task.due {
@@ -64,7 +64,7 @@ extension CalendarDay {
     for occurrence in try file.occurrences(from: span.lowerBound, to: span.upperBound, zone: zone) {
       guard case .task(let number) = occurrence.item, span.contains(occurrence.start) else { continue }
       let task = file.calendars[occurrence.calendar].tasks[number]
-      guard task.isOpen, !task.recurrence.rules.isEmpty || !task.recurrence.extras.isEmpty else { continue }
+      guard task.isOpen, task.isOfSeries else { continue }
       let length = Double(occurrence.end - occurrence.start)
       open.append(
         OpenTask(
@@ -78,4 +78,19 @@ extension CalendarDay {
 
 extension CalendarTask {
   fileprivate var isOpen: Bool { completed == nil && status != .completed && status != .cancelled }
+
+  /// Whether it repeats, or is one occurrence of a task that does.
+  fileprivate var isOfSeries: Bool {
+    !recurrence.rules.isEmpty || !recurrence.extras.isEmpty || recurrence.replaces != nil
+  }
+}
+
+extension CalendarObject {
+  /// Whether an event takes place, or a task is still to be done.
+  func isOpen(_ item: CalendarOccurrence.Item) -> Bool {
+    switch item {
+    case .event(let number): events[number].status != .cancelled
+    case .task(let number): tasks[number].isOpen
+    }
+  }
 }

@@ -45,8 +45,10 @@ package struct CalendarDay: Sendable {
     var alerts = 0
     func title(_ text: String?) -> String { text.flatMap { $0.isEmpty ? nil : $0 } ?? "(no title)" }
     // Alarms of what begins later may come today.
-    for occurrence in try file.occurrences(from: begin, to: end + 8 * daySeconds, zone: zone) {
+    let lead = file.calendars.map(\.alarmLead).max() ?? 0
+    for occurrence in try file.occurrences(from: begin, to: end + lead, zone: zone) {
       let calendar = file.calendars[occurrence.calendar]
+      guard calendar.isOpen(occurrence.item) else { continue }
       let name = title(occurrence.summary)
       for moment in try calendar.alarmMoments(of: occurrence, zone: zone) where (begin..<end).contains(moment) {
         alerts += 1
@@ -54,7 +56,6 @@ package struct CalendarDay: Sendable {
       }
       guard case .event(let number) = occurrence.item, occurrence.start < end else { continue }
       let event = calendar.events[number]
-      if event.status == .cancelled { continue }
       if event.isAllDay {
         allDay.append(name)
       } else if event.isTransparent || occurrence.start < begin || occurrence.start == occurrence.end {
@@ -103,12 +104,13 @@ package struct CalendarDay: Sendable {
   ///   - start: Seconds since midnight, where `base` is nil.
   /// - Throws: As `Day` does, such as for a place that the travel times do not know.
   package func planned(_ base: Day?, start: Double) throws -> Day {
-    let here = "here"
-    let base = try base ?? Day(start: start, from: here, stops: [], travel: TravelTimes(places: [here], seconds: [[0]]))
-    let isOnePlace = base.travel.places == [here]
+    let here = base == nil ? "here" : nil
+    let base =
+      try base
+      ?? Day(start: start, from: "here", stops: [], travel: TravelTimes(places: ["here"], seconds: [[0]]))
     let stops = items.map { item in
       Stop(
-        id: item.id, name: item.title, place: isOnePlace ? here : item.place ?? base.origin, windows: item.windows,
+        id: item.id, name: item.title, place: here ?? item.place ?? base.origin, windows: item.windows,
         duration: StopDuration(item.seconds), weight: item.weight, isFixed: item.isFixed)
     }
     return try Day(

@@ -79,6 +79,9 @@ struct Plan: ParsableCommand {
     if atHand != nil, within != nil || former != nil {
       throw ValidationError("--at-hand chooses tasks, and --within and --former plan a day: leave out one.")
     }
+    if calendar.days > 1, within != nil || former != nil {
+      throw ValidationError("With --days nothing is planned: leave out --within and --former.")
+    }
     try calendar.check(isCalendar: isCalendar, isChoice: atHand != nil)
   }
 
@@ -90,16 +93,21 @@ struct Plan: ParsableCommand {
       let read = try calendar.read(file)
       if calendar.days > 1 { return try show(read, outputs) }
       let day = try CalendarDay(
-        read.file, day: read.day, zone: read.zone, taskSeconds: calendar.taskMinutes * 60)
-      if let atHand { return try choose(day.candidates, at: read.day, seconds: atHand * 60) }
+        read.file, day: read.day, zone: read.zone, taskSeconds: calendar.taskSeconds)
+      if let atHand {
+        return try choose(
+          day.candidates, named: Dictionary(uniqueKeysWithValues: day.items.map { ($0.id, $0.title) }), at: read.day,
+          seconds: atHand * 60)
+      }
       let base = try calendar.travel.map { try DayFile.day(Array(InputFile.bytes($0)), path: InputFile.name($0)) }
       return try plan(day.planned(base, start: calendar.startSeconds), day, read, outputs)
     }
     let day = try DayFile.day(Array(InputFile.bytes(file)), path: InputFile.name(file))
     if let atHand {
       return try choose(
-        day.stops.map { TaskCandidate(id: $0.id, place: $0.place, duration: $0.duration, weight: $0.weight) }, at: 0,
-        seconds: atHand * 60, from: day)
+        day.stops.map { TaskCandidate(id: $0.id, place: $0.place, duration: $0.duration, weight: $0.weight) },
+        named: Dictionary(uniqueKeysWithValues: day.stops.map { ($0.id, $0.name) }), at: 0, seconds: atHand * 60,
+        from: day)
     }
     try plan(day, nil, try calendar.named(), outputs)
   }
@@ -148,7 +156,7 @@ struct Plan: ParsableCommand {
   private func show(_ read: CalendarOptions.Read, _ outputs: CalendarOptions.Outputs) throws {
     let days = try (0..<calendar.days).map { offset in
       try CalendarDay(
-        read.file, day: read.day + offset, zone: read.zone, taskSeconds: calendar.taskMinutes * 60)
+        read.file, day: read.day + offset, zone: read.zone, taskSeconds: calendar.taskSeconds)
     }
     let shown = try days.map {
       DayPage.Shown(title: CalendarOptions.title($0.day), timeline: try $0.timeline(), allDay: $0.allDay)
@@ -161,7 +169,9 @@ struct Plan: ParsableCommand {
 
   // MARK: The minutes at hand
 
-  private func choose(_ candidates: [TaskCandidate], at day: Int, seconds: Double, from place: Day? = nil) throws {
+  private func choose(
+    _ candidates: [TaskCandidate], named names: [String: String], at day: Int, seconds: Double, from place: Day? = nil
+  ) throws {
     let start = place?.start ?? calendar.startSeconds
     let minutes = try MinutesAtHand(
       seconds: seconds, at: LocalMoment(day: day, second: Int(start) % daySeconds), candidates,
@@ -173,7 +183,7 @@ struct Plan: ParsableCommand {
         remedy: "known here: \(candidates.map(\.id).joined(separator: ", "))")
     }
     let choice = minutes.best(refusing: sets, seed: seed)
-    Terminal.print(json ? ChoiceText.json(choice) : ChoiceText.table(choice))
+    Terminal.print(json ? ChoiceText.json(choice) : ChoiceText.table(choice, names))
   }
 }
 

@@ -64,6 +64,31 @@ import Testing
     #expect(found.candidates.map(\.id) == ["task 1", "task 2", "task 3"])
   }
 
+  @Test("what is off or done has no alert; an alarm two weeks ahead is one")
+  func alarms() throws {
+    let alarm = "BEGIN:VALARM\nACTION:DISPLAY\nTRIGGER:-P2W\nDESCRIPTION:x\nEND:VALARM"
+    let found = try day(
+      [
+        event("DTSTART:20261209T100000Z\nSUMMARY:Trip\n\(alarm)"),
+        event("DTSTART:20261209T110000Z\nSTATUS:CANCELLED\nSUMMARY:Off\n\(alarm)"),
+        task("DTSTART:20261209T120000Z\nSTATUS:COMPLETED\nSUMMARY:Done\n\(alarm)"),
+      ].joined(separator: "\n"))
+    #expect(found.others.map(\.title) == ["Trip"] && found.others[0].start == 11 * 3600)
+    #expect(found.items.isEmpty)
+  }
+
+  @Test("an occurrence of a task that was moved is done on its new day only, and once")
+  func moved() throws {
+    let series =
+      "BEGIN:VTODO\nUID:p\nDTSTAMP:20260101T000000Z\nDTSTART:20261101T170000Z\nDURATION:PT10M\nRRULE:FREQ=DAILY;INTERVAL=3\n"
+      + "SUMMARY:Plants\nEND:VTODO\nBEGIN:VTODO\nUID:p\nDTSTAMP:20260101T000000Z\nRECURRENCE-ID:20261125T170000Z\n"
+      + "DTSTART:20261126T080000Z\nDURATION:PT20M\nSUMMARY:Plants later\nEND:VTODO"
+    #expect(try day(series).items.isEmpty)
+    let next = try day(series, on: Self.wednesday + 1)
+    #expect(next.items.map(\.title) == ["Plants later"] && next.items[0].seconds == 1200)
+    #expect(try day(series, on: Self.wednesday + 3).items.map(\.title) == ["Plants"])
+  }
+
   @Test("planned: the task goes where it fits between events, and the plan written as a calendar is read again")
   func planned() throws {
     let found = try day(
