@@ -3,7 +3,7 @@ import DelegationFoundations
 import DelegationVectors
 
 /// The panel has one cluster's sum behind the other.
-extension DenseMatrix: ComparableRows {
+extension DenseMatrix: SelectableRows {
   static var blockSize: Int { 2_048 }
 
   static func layout(clusters: Int, columns: Int) -> PanelLayout {
@@ -35,9 +35,11 @@ struct DenseRows: KMeansRows {
   let grid: ExactGrid
 
   init(_ matrix: DenseMatrix) {
-    self.matrix = matrix.onExactGrid()
+    let weights = ExactGrid.weights(largest: Double(largestMagnitude(matrix.values)), rowCount: matrix.rowCount)
+    self.matrix = DenseMatrix(
+      values: weights.rounded(matrix.values), rowCount: matrix.rowCount, columnCount: matrix.columnCount)
     squaredNorms = self.matrix.squaredNorms
-    grid = Self.grid(of: squaredNorms)
+    grid = .norms(largest: squaredNorms.max() ?? 0, rowCount: matrix.rowCount)
   }
 
   @inline(__always)
@@ -58,27 +60,27 @@ struct DenseRows: KMeansRows {
 
   /// By matrix products in Float32. Distances below their rounding error, a millionth of the two norms, count as 0.
   func distances(
-    to origins: [Int], cutTo nearest: [Double], into result: UnsafeMutablePointer<Double>, threads: Threads
+    to origins: DenseMatrix, cutTo nearest: [Double], into result: UnsafeMutablePointer<Double>, threads: Threads
   ) -> [Double] {
-    let left = matrix.selecting(rows: origins)
     nonisolated(unsafe) let result = result
     threads.forEach(Blocks(count: rowCount, size: DenseMatrix.blockSize)) { _, rows in
-      withUnsafeTemporaryAllocation(of: Float.self, capacity: max(1, origins.count * rows.count)) { products in
+      withUnsafeTemporaryAllocation(of: Float.self, capacity: max(1, origins.rowCount * rows.count)) { products in
         matrix.values.withUnsafeBufferPointer { values in
           guard let base = values.baseAddress else { return products.update(repeating: 0) }
           BLAS.multiplyTransposed(
-            left.values, rows: origins.count, base + rows.lowerBound * columnCount, columns: rows.count,
+            origins.values, rows: origins.rowCount, base + rows.lowerBound * columnCount, columns: rows.count,
             inner: columnCount, into: products.baseAddress!)
         }
-        for index in origins.indices {
+        for index in 0..<origins.rowCount {
           let target = result + index * rowCount + rows.lowerBound
           for row in 0..<rows.count { target[row] = Double(products[index * rows.count + row]) }
         }
       }
     }
-    return threads.map(origins.count) { index in
+    let norms = origins.squaredNorms
+    return threads.map(origins.rowCount) { index in
       delegation_cut(
-        result + index * rowCount, rowCount, squaredNorms, squaredNorms[origins[index]], 1e-6, grid.shift,
+        result + index * rowCount, rowCount, squaredNorms, norms[index], 1e-6, grid.shift,
         nearest)
     }
   }
