@@ -13,6 +13,7 @@
 # make prove-perceval  fetches from recorded answers of real trackers, and from hostile ones (needs pip, and recordings that are not here)
 # make prove-redmine  fetches from a real Redmine on this machine, trains and asks (needs pip; root, to install Redmine)
 # make prove-spark  runs fleets on a Spark cluster of this machine, and kills its workers and its driver (takes long; needs Java and pip)
+# make prove-partitions  computes a made-up tracker of a million tasks in parts: the bytes of one process? (takes long)
 # make prove-calendar  holds occurrences of made-up calendars against those of Python's libraries (needs pip)
 # make prove-plan   holds planned days against second exact methods (needs pip and real data)
 # make peers      times them beside programs of others: Benchmarks/RESULTS.md (takes long; needs Python and real data)
@@ -52,7 +53,7 @@ SOURCES = Package.swift Sources Tests Benchmarks
 MODULES = $(addprefix Delegation,Foundations Tasks Files StrictYAML Ingest Text Matching Planning Calendar Core Vectors Clustering Ranking Evaluation \
   ProfileExport Experiments Reporting Publishing)
 
-.PHONY: run test build static install deb prove-install uninstall setup lint format docs benchmark peers growth fuzz prove-kernels prove-kills prove-perceval prove-redmine prove-plan prove-calendar prove-spark prove-replay priors clean
+.PHONY: run test build static install deb prove-install uninstall setup lint format docs benchmark peers growth fuzz prove-kernels prove-kills prove-perceval prove-redmine prove-plan prove-calendar prove-partitions prove-spark prove-replay priors clean
 
 run: build
 	@$(DELEGATE) run sample
@@ -144,6 +145,9 @@ prove-calendar: setup
 	@test -x .build/calendar/bin/python || python3 -m venv .build/calendar
 	.build/calendar/bin/pip install --quiet --requirement Tests/calendar/requirements.txt
 	.build/calendar/bin/python Tests/calendar/prove.py .build/release/delegate-calendar --calendars $(CALENDARS)
+
+prove-partitions: build
+	python3 Tests/partitions/prove.py $(DELEGATE)
 
 prove-spark: build
 	@test -x .build/spark/bin/python || python3 -m venv .build/spark

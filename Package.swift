@@ -143,7 +143,8 @@ let package = Package(
       dependencies: [
         "DelegationExperiments", "DelegationEvaluation", "DelegationRanking", "DelegationReporting",
         "DelegationIngest", "DelegationStrictYAML", "DelegationCore", "DelegationPlanning", "DelegationCalendar",
-        "DelegationVectors", "DelegationMatching", "DelegationText", "DelegationTasks", "DelegationFoundations",
+        "DelegationClustering", "DelegationVectors", "DelegationMatching", "DelegationText", "DelegationTasks",
+        "DelegationFoundations",
       ], path: "Tests/Fuzzing"),
     .executableTarget(
       name: "delegate-fuzz", dependencies: ["DelegationFuzzing", argumentParser], path: "Tests/FuzzingProgram"),

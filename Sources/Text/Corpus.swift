@@ -45,12 +45,7 @@ extension Corpus {
   ///   - parts: The corpora of consecutive documents, all of one chain.
   ///   - forEach: Calls its body once for every number below the first argument; it may do so on several threads.
   package init(joining parts: [Corpus], forEach: (_ count: Int, _ body: @Sendable (Int) -> Void) -> Void) {
-    var vocabulary = Vocabulary()
-    let numbers = parts.map { part in
-      (0..<UInt32(part.vocabulary.count)).map { id in
-        part.vocabulary.bytes(of: id).withUnsafeBufferPointer { vocabulary.intern($0) }
-      }
-    }
+    let (vocabulary, numbers) = Vocabulary.joining(parts.map(\.vocabulary))
     var (documentStarts, positions) = ([0], [0])
     documentStarts.reserveCapacity(parts.reduce(1) { $0 + $1.documentCount })
     for part in parts {

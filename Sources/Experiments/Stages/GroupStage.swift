@@ -55,10 +55,7 @@ struct GroupStage {
     _ settings: ClusterSettings, of matrix: SparseMatrix
   ) throws -> (result: KMeansResult, coordinates: DenseMatrix?) {
     let choice = settings.clusters
-    let kMeans = KMeans(
-      k: min(choice.k, matrix.rowCount), restarts: choice.restarts,
-      initialisation: choice.startsPlusPlus ? .plusPlus : .random, maximumIterations: choice.maximumIterations,
-      tolerance: choice.tolerance, seed: settings.seed)
+    let kMeans = settings.kMeans(rowCount: matrix.rowCount)
     switch choice.space {
     case .tfidf: return (try kMeans.fit(matrix, threads: threads), nil)
     case .lsa:

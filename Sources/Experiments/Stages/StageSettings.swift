@@ -1,3 +1,4 @@
+import DelegationClustering
 import DelegationEvaluation
 import DelegationMatching
 import DelegationRanking
@@ -90,6 +91,14 @@ struct ClusterSettings: Equatable, Sendable, Encodable {
   var clusters: Recipe.ClusterChoice
   /// Whether the page draws it as a map.
   var hasMap: Bool
+
+  /// - Parameter rowCount: Of the rows that will be clustered.
+  func kMeans(rowCount: Int) -> KMeans {
+    KMeans(
+      k: min(clusters.k, rowCount), restarts: clusters.restarts,
+      initialisation: clusters.startsPlusPlus ? .plusPlus : .random, maximumIterations: clusters.maximumIterations,
+      tolerance: clusters.tolerance, seed: seed)
+  }
 }
 
 /// The keywords of persons.
@@ -224,8 +233,11 @@ extension Weighting: Encodable {
   /// By its name, which messages show; every weighting of a recipe has one.
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
-    try container.encode(Self.named.first { $0.weighting == self }?.name ?? "\(self)")
+    try container.encode(name)
   }
+
+  /// Its name in recipes.
+  var name: String { Self.named.first { $0.weighting == self }?.name ?? "\(self)" }
 }
 
 extension Outcome: Encodable {}

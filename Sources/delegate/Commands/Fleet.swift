@@ -28,9 +28,9 @@ struct PlanFleet: ParsableCommand {
     abstract: "Write down what has to be done: a line for each recipe and tracker, of a sweep for each grid point.",
     discussion: """
       Examples:
-        delegate fleet plan sample --trackers trackers.csv --to plan.jsonl
-        delegate fleet plan sample --trackers trackers.csv --to bundles.jsonl --export
-        delegate fleet plan eclipse-jdt sample-sweep --trackers trackers.jsonl --to plan.jsonl --datasets ~/datasets
+        delegate fleet plan sample --trackers all.csv --to plan.jsonl
+        delegate fleet plan sample --trackers all.csv --to apps.jsonl --export
+        delegate fleet plan sample-sweep --trackers all.jsonl --to sweep.jsonl
 
       The file of trackers is CSV with a column 'dataset' or JSON lines such as {"dataset": "jdt"}. Each names a dataset, the folder of \
       one, or a .tar.gz of such a folder.
@@ -132,13 +132,10 @@ struct RunFleet: ParsableCommand {
       to: folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder, jobs: jobs,
       attempts: attempts, program: Bundle.main.executablePath ?? CommandLine.arguments[0],
       threads: threads ?? max(1, cores / jobs), observe: { progress.observe($0) })
-    let outcome: FleetRunner.Outcome
-    do { outcome = try runner.run(plan) } catch let conflict as ResultConflict {
-      progress.clear()
-      Terminal.error(conflict.problem.description)
-      throw ExitCode(ExitStatus.conflict)
+    let outcome = try endingConflicts {
+      defer { progress.clear() }
+      return try runner.run(plan)
     }
-    progress.clear()
     guard !quiet else { return }
     let done = outcome.rows.count - outcome.errors
     Terminal.note(
