@@ -18,7 +18,7 @@ struct UnitCommand: ParsableCommand {
 
       Examples:
         sed -n 7p plan.jsonl | delegate unit --to results
-        xargs -d '\\n' -n 1 sh -c 'printf %s "$0" | delegate unit --to out' <plan.jsonl
+        xargs -d '\\n' -n1 -P4 sh -c 'printf %s "$0" | delegate unit --to out' <plan
 
       The result goes to results/KEY/, written beside and renamed once. If it is there already, its row is printed and nothing is \
       done.
