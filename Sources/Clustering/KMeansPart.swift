@@ -70,7 +70,7 @@ package struct KMeansAnswer: Equatable, Sendable {
   }
 
   package let values: Values
-  package fileprivate(set) var restarts: [RestartAnswer]
+  package let restarts: [RestartAnswer]
 
   package init(_ values: Values, _ restarts: [RestartAnswer]) { (self.values, self.restarts) = (values, restarts) }
 }

@@ -62,15 +62,14 @@ final class RowsAtHand<Rows: KMeansRows> {
   }
 
   /// - Returns: The rows that go to other clusters; they are there from now on.
-  func regroup(around sums: ClusterSums) -> Moves {
-    let nearest = rows.nearest(to: sums.centroids, threads: threads)
+  func regroup(around sums: ClusterSums) -> Moves { regroup(rows.nearest(to: sums.centroids, threads: threads)) }
+
+  private func regroup(_ nearest: [Int32]) -> Moves {
     var moves = Moves()
     moves.append(from: assignments, to: nearest)
     assignments = nearest
     return moves
   }
-
-  func put(_ row: Int, into cluster: Int32) { assignments[row] = cluster }
 }
 
 extension RowsAtHand: DividedRows {
@@ -102,18 +101,14 @@ extension RowsAtHand: DividedRows {
       var move = Moves()
       move.append(row: candidate.row, from: candidate.cluster, to: target)
       sums.apply(move, of: rows, threads: threads)
-      put(candidate.row, into: target)
+      assignments[candidate.row] = target
     }
   }
 
   func move(in sums: ClusterSums) -> Int {
     let moves: Moves
     if let bounds, movedCount < rows.rowCount / Self.movingShare {
-      let nearest = bounds.nearest(to: sums.centroids, from: assignments, threads: threads)
-      var bounded = Moves()
-      bounded.append(from: assignments, to: nearest)
-      assignments = nearest
-      moves = bounded
+      moves = regroup(bounds.nearest(to: sums.centroids, from: assignments, threads: threads))
     } else {
       bounds?.forget()
       moves = regroup(around: sums)

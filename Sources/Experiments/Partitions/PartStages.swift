@@ -47,7 +47,8 @@ package struct PartStages: Sendable {
     let range = part.range(of: data.log.count)
     let rows = examples.map(\.task).filter(range.contains).map { $0 - range.lowerBound }
     let terms = recipe.termSettings()
-    let corpus = try prepared.corpus(terms.values, terms.fields, terms.text, of: range)
+    // Weights do not need the order of the words, and a title could be read from it.
+    let corpus = try prepared.corpus(terms.values, terms.fields, terms.text, of: range).bags
     let counts = HolderCounts(of: corpus, rows: rows[...])
     let ingest = SourceStages.ingest([(dataset.name, try dataset.inputDigest())], recipe.history, maker: .current)
     let key = CachedStage(
