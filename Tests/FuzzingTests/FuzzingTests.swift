@@ -2,7 +2,7 @@ import DelegationFuzzing
 import Foundation
 import Testing
 
-/// Readers on generated inputs, a few of the many of `make fuzz`.
+/// Readers on generated inputs, a few of the many of `make prove-fuzz`.
 @Suite("Generated inputs") struct FuzzingTests {
   /// `delegate-fuzz`, built beside the tests.
   static let program: String = {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Fetching from trackers with a stand-in for Python; `Tests/perceval` does it with Perceval.
+/// Fetching from trackers with a stand-in for Python; `Tests/proofs/perceval` does it with Perceval.
 @Suite("Trackers") struct TrackerTests {
   /// Prints `items` and `messages` of its folder, and keeps what it was asked.
   private static let python = """

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Looks at pages in a real browser: python3 Tests/browser/check.py PAGE.html ...
+"""Looks at pages in a real browser: python3 Tests/proofs/browser/check.py PAGE.html ...
 
 Says for each page what a reader would stumble over: console messages, requests, a page that scrolls sideways, is heavy or
 long, on paper too, and what accessibility.js finds in light and dark, on three widths. Exit code 0: nothing; 1: something;

@@ -3,7 +3,7 @@
 
     python prove.py --delegate .build/release/delegate            # everything, an hour with little else running
     python prove.py --delegate .build/release/delegate --quick    # what CI runs, some minutes
-    python prove.py --delegate Tests/spark/stand_in.py --only 3 4 # some checks, with the stand-in for the program
+    python prove.py --delegate Tests/proofs/spark/stand_in.py --only 3 4 # some checks, with the stand-in for the program
 
 Needs Linux, Java and requirements-spark.txt, moto[server] too; exit code 3 says what is missing. Times never decide.
 """
@@ -195,9 +195,9 @@ QUICK = ["1", "2", "4", "6", "8"]
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--delegate", required=True, help="the program, or stand_in.py")
-    parser.add_argument("--adapter", type=Path, default=HERE.parents[1] / "packaging" / "spark" / "delegate_spark.py")
+    parser.add_argument("--adapter", type=Path, default=HERE.parents[2] / "packaging" / "spark" / "delegate_spark.py")
     parser.add_argument(
-        "--experiments", type=Path, default=HERE.parents[1] / "experiments", help="with the recipe 'sample'"
+        "--experiments", type=Path, default=HERE.parents[2] / "experiments", help="with the recipe 'sample'"
     )
     parser.add_argument("--quick", action="store_true", help=f"checks {', '.join(QUICK)} with few units")
     parser.add_argument("--only", nargs="+", choices=CHECKS, help="these checks")

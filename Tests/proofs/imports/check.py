@@ -3,8 +3,8 @@
 
 SwiftPM's own check lets an import pass whose module another dependency brings along.
 
-    Tests/imports/check.py              check this package
-    Tests/imports/check.py --self-test  check that undeclared and unused modules are found
+    Tests/proofs/imports/check.py              check this package
+    Tests/proofs/imports/check.py --self-test  check that undeclared and unused modules are found
 """
 import json
 import os

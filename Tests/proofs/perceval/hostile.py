@@ -1,6 +1,6 @@
 """Fetches from a tracker that cuts connections, sends nonsense, is endless or slow; with signals in between.
 
-    python3 Tests/perceval/hostile.py --delegate .build/release/delegate
+    python3 Tests/proofs/perceval/hostile.py --delegate .build/release/delegate
 
 Each time: a problem with place and remedy, no secret anywhere, nothing lost, and the next fetch ends as one that nothing disturbed.
 Needs a python3 with perceval 1.6.1: make prove-perceval.

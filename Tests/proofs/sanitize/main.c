@@ -1,4 +1,4 @@
-// Runs every check on several seeds; see Tests/sanitize/run.
+// Runs every check on several seeds; see Tests/proofs/sanitize/run.
 #include "check.h"
 
 int main(int count, char **words) {

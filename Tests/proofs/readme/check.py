@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
 """Checks that the table of results in README.md says what the committed reports say.
 
-    Tests/readme/check.py              check it
-    Tests/readme/check.py --write      write it anew
-    Tests/readme/check.py --self-test  check that a changed figure is found
+    Tests/proofs/readme/check.py              check it
+    Tests/proofs/readme/check.py --write      write it anew
+    Tests/proofs/readme/check.py --self-test  check that a changed figure is found
 """
 import json
 import pathlib
 import sys
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-START = "<!-- Results: written by Tests/readme/check.py --write from the committed reports -->\n"
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+START = "<!-- Results: written by Tests/proofs/readme/check.py --write from the committed reports -->\n"
 END = "<!-- End of results -->\n"
 # The rules that do not read the task's text.
 RULES = ["most-frequent", "recent", "component-recent", "component-counts"]
@@ -105,4 +105,4 @@ if __name__ == "__main__":
     elif sys.argv[1:] == ["--write"]:
         path.write_text(with_table(readme, report_of))
     elif with_table(readme, report_of) != readme:
-        sys.exit("README.md: the table of results is not what the reports say\n  try: python3 Tests/readme/check.py --write")
+        sys.exit("README.md: the table of results is not what the reports say\n  try: python3 Tests/proofs/readme/check.py --write")

@@ -1,6 +1,6 @@
 """Fetches from recorded answers of real servers, with 'delegate datasets fetch' as a user would, and checks what came.
 
-    python3 Tests/perceval/recorded.py RECORDINGS --delegate .build/release/delegate
+    python3 Tests/proofs/perceval/recorded.py RECORDINGS --delegate .build/release/delegate
 
 The recordings are those of Perceval's own tests (GPL-3.0; not in this repository): a folder 'responses' or a .tar.gz of it.
 They are served on loopback; no request leaves the machine. Needs a python3 with perceval 1.6.1: make prove-perceval.

@@ -1,6 +1,6 @@
 """A real tracker: Redmine from Debian on loopback, filled through its REST interface, then fetch, check, run, train and recommend.
 
-    python3 Tests/perceval/redmine.py --delegate .build/release/delegate
+    python3 Tests/proofs/perceval/redmine.py --delegate .build/release/delegate
 
 Needs a python3 with perceval 1.6.1 and Redmine; as root it installs Redmine from Debian's packages if it is missing: make prove-redmine.
 The instance, its database and its log are in a folder that goes at the end; an instance that is there is not touched.
