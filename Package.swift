@@ -13,7 +13,6 @@ func pipeline(_ product: String, _ package: String) -> Target.Dependency {
   .product(name: product, package: package, condition: .when(traits: ["Pipeline"]))
 }
 
-let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let argumentParser = pipeline("ArgumentParser", "swift-argument-parser")
 
 /// A module of this package: `Sources/<name>`, called so that no other package of an app has a target of its name.
@@ -53,7 +52,6 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/apple/swift-protobuf", from: "1.39.0"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
@@ -84,10 +82,10 @@ let package = Package(
     module("Matching", imports: ["Foundations", "Text"]),
     module("Planning", imports: ["Foundations"]),
     module("Calendar", imports: ["Foundations"]),
-    module("Core", imports: ["Foundations", "Text", "Matching"], and: [crypto], exclude: ["Schema"]),
+    module("Core", imports: ["Foundations", "Text", "Matching"], exclude: ["Schema"]),
     module(
       "Ingest", imports: ["Foundations", "Tasks", "Files", "StrictYAML", "Planning", "Calendar", "Core"],
-      c: ["CDelegationXML2", "CDelegationArchive", "CDelegationZlib"], and: [crypto],
+      c: ["CDelegationXML2", "CDelegationArchive", "CDelegationZlib"],
       resources: [
         .embedInCode("Data/persons.yaml"), .embedInCode("Data/exports.yaml"), .embedInCode("Data/months.yaml"),
         .embedInCode("Data/generator-words.txt"), .embedInCode("Data/fetch-items.py"),
@@ -113,7 +111,7 @@ let package = Package(
       "Reporting",
       imports: ["Foundations", "Tasks", "Files", "Planning", "Ranking", "Evaluation", "Experiments"],
       and: [pipeline("Yams", "Yams"), pipeline("Mustache", "swift-mustache")], resources: [.embedInCode("Page")]),
-    module("Publishing", imports: ["Foundations", "Tasks", "Files", "Experiments", "Reporting"], and: [crypto]),
+    module("Publishing", imports: ["Foundations", "Tasks", "Files", "Experiments", "Reporting"]),
     .executableTarget(
       name: "delegate",
       dependencies: [

@@ -1,4 +1,4 @@
-import Crypto
+import DelegationFoundations
 import Foundation
 
 /// The files of a bundle and their digests.
@@ -67,11 +67,7 @@ public struct BundleFolder: Sendable {
   }
 
   /// The SHA-256 of bytes as 64 hexadecimal digits.
-  static func digest(of bytes: Data) -> String {
-    let digits = Array("0123456789abcdef".utf8)
-    return String(
-      decoding: SHA256.hash(data: bytes).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
-  }
+  static func digest(of bytes: Data) -> String { bytes.withUnsafeBytes { SHA256.of($0) }.hexadecimal }
 }
 
 extension ProfileProblem {

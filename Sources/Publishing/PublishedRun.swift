@@ -1,4 +1,3 @@
-import Crypto
 import DelegationExperiments
 import DelegationFiles
 import DelegationFoundations
@@ -76,12 +75,12 @@ struct PublishedRun: Sendable {
   }
 
   private static func digest(_ files: [String], of source: ReportSource) throws -> String {
-    var hash = SHA256()
+    var digest = SHA256()
     for file in files where !(ReportFolder.varying + [ReportHistory.file]).contains(file) {
       let bytes = try source.bytes(file)
-      hash.update(data: Data("\(file)\0\(bytes.count)\0".utf8))
-      hash.update(data: Data(bytes))
+      digest.update(Array("\(file)\0\(bytes.count)\0".utf8))
+      digest.update(bytes)
     }
-    return "sha256:" + hash.finalize().map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+    return "sha256:" + digest.finish().hexadecimal
   }
 }

@@ -3,31 +3,13 @@ import Foundation
 import Testing
 
 /// An app's package that has nothing of this one but the product `DelegationCore`, built and run as its author would.
-///
 @Suite("A package that uses the product") struct SmallPackageTests {
-  typealias Dependency = (name: String, from: String, products: [String])
-
-  /// What an app may use beside this package.
-  private static let neighbours: [Dependency] = [
-    ("swift-system", "1.8.1", ["SystemPackage"]), ("swift-collections", "1.6.0", ["Collections"]),
-    ("swift-nio", "2.101.2", ["NIOCore", "NIOPosix"]), ("swift-log", "1.16.2", ["Logging"]),
-  ]
-
-  /// Whether packages can be had from the network or from a cache; other faults are for the tests to find.
-  static let canResolve: Bool = {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("delegate-small-\(getpid())")
-    defer { try? FileManager.default.removeItem(at: folder) }
-    guard let outcome = try? resolve(neighbours, in: folder) else { return true }
-    return outcome.status == 0 || !isOffline(outcome.errors)
-  }()
-
   @Test(
-    "the guide's examples build, run on a bundle and an export, and link no library of the pipeline",
-    .enabled(if: Program.isThorough, Program.slow),
-    .enabled(if: !Program.isThorough || canResolve, "its dependencies need the network"))
+    "the guide's examples build without any other package, run on a bundle and an export, and link no library of the pipeline",
+    .enabled(if: Program.isThorough, Program.slow))
   func guideExamples() throws {
     try Program.withFolder { folder in
-      let program = try build(try Self.examples(), beside: [], in: folder)
+      let program = try build(try Self.examples(), in: folder)
       try writeBundle(to: folder.appendingPathComponent("bundle"))
       try FileManager.default.copyItem(
         at: Program.root.appendingPathComponent("datasets/app-example/export.json"),
@@ -45,74 +27,40 @@ import Testing
   }
 
   /// Two targets of one name anywhere in an app's packages stop its build, whichever of them it uses.
-  @Test(
-    "an app that has the usual packages of servers beside this one builds",
-    .enabled(if: Program.isThorough, Program.slow),
-    .enabled(if: !Program.isThorough || canResolve, "its dependencies need the network"))
-  func besideServerPackages() throws {
-    try Program.withFolder { folder in
-      let source = """
-        import Collections
-        import Logging
-        import NIOCore
-        import NIOPosix
-        import DelegationCore
-        import SystemPackage
-
-        let words: OrderedSet = ["a", "b", "a"]
-        let buffer = ByteBuffer(string: FilePath("/tmp").string)
-        Logger(label: "small").info("\\(MultiThreadedEventLoopGroup.self)")
-        print(words.count, buffer.readableBytes, WorkStatus.self)
-        """
-      let program = try build(source, beside: Self.neighbours, in: folder)
-      let ran = try Self.run([program], in: folder)
-      #expect(ran.status == 0 && ran.lines == ["2 4 WorkStatus"], "\(ran)")
-    }
+  @Test("no library has a name that another package may have")
+  func names() throws {
+    let manifest = try String(contentsOf: Program.root.appendingPathComponent("Package.swift"), encoding: .utf8)
+    let names = manifest.matches(of: #/\.(?:target|systemLibrary)\(\s*name: "(\w+)"/#).map(\.1)
+    #expect(names.count >= 10)
+    #expect(names.filter { !$0.hasPrefix("Delegation") && !$0.hasPrefix("CDelegation") } == [])
   }
 
-  /// Makes and builds the program `small`, which uses `DelegationCore` and these packages, the newest versions there are.
+  /// Makes and builds the program `small`, which uses `DelegationCore` and nothing else.
   ///
   /// - Returns: The program's path.
-  private func build(_ source: String, beside packages: [Dependency], in folder: URL) throws -> String {
+  private func build(_ source: String, in folder: URL) throws -> String {
     try Self.write(source, to: folder, "Sources/small/main.swift")
-    let resolved = try Self.resolve(packages, in: folder)
-    try #require(resolved.status == 0, "\(resolved)")
-    let built = try Self.run(["swift", "build"] + Self.arguments(folder) + ["--product", "small"], in: folder)
-    try #require(built.status == 0, "\(built)")
-    return folder.path + "/build/debug/small"
-  }
-
-  private static func arguments(_ folder: URL) -> [String] {
-    ["--package-path", folder.path, "--scratch-path", folder.path + "/build"]
-  }
-
-  /// Writes the package's manifest and looks for its dependencies.
-  private static func resolve(_ packages: [Dependency], in folder: URL) throws -> Program.Outcome {
-    let dependencies = packages.map { #".package(url: "https://github.com/apple/\#($0.name)", from: "\#($0.from)"),"# }
-    let products = packages.flatMap { package in
-      package.products.map { #".product(name: "\#($0)", package: "\#(package.name)"),"# }
-    }
     let manifest = """
       // swift-tools-version: 6.1
       import PackageDescription
 
       let package = Package(
         name: "Small", platforms: [.macOS(.v14)],
-        dependencies: [
-          .package(name: "Delegation", path: "\(Program.root.path)", traits: []),
-          \(dependencies.joined(separator: "\n    "))
-        ],
+        dependencies: [.package(name: "Delegation", path: "\(Program.root.path)", traits: [])],
         targets: [
           .executableTarget(
-            name: "small",
-            dependencies: [
-              .product(name: "DelegationCore", package: "Delegation"),
-              \(products.joined(separator: "\n        "))
-            ])
+            name: "small", dependencies: [.product(name: "DelegationCore", package: "Delegation")])
         ])
       """
-    try write(manifest, to: folder, "Package.swift")
-    return try run(["swift", "package"] + arguments(folder) + ["resolve"], in: folder)
+    try Self.write(manifest, to: folder, "Package.swift")
+    let scratch = folder.appendingPathComponent("build")
+    let built = try Self.run(
+      ["swift", "build", "--package-path", folder.path, "--scratch-path", scratch.path], in: folder)
+    try #require(built.status == 0, "\(built)")
+    let fetched = try FileManager.default.contentsOfDirectory(
+      atPath: scratch.appendingPathComponent("checkouts").path)
+    #expect(fetched == [])
+    return scratch.appendingPathComponent("debug/small").path
   }
 
   /// No system library of the pipeline is linked, neither by the program nor by what it links.
@@ -162,12 +110,6 @@ import Testing
     let file = folder.appendingPathComponent(name)
     try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
     try Data(text.utf8).write(to: file)
-  }
-
-  private static func isOffline(_ errors: String) -> Bool {
-    ["Could not resolve host", "unable to access", "Failed to connect", "Failed to clone"].contains {
-      errors.contains($0)
-    }
   }
 
   /// Runs a command of the system to its end.

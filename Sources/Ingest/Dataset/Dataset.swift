@@ -1,4 +1,3 @@
-import Crypto
 import DelegationFoundations
 import DelegationTasks
 import Foundation

@@ -1,4 +1,3 @@
-import Crypto
 import DelegationFoundations
 import DelegationStrictYAML
 import DelegationTasks
@@ -36,13 +35,11 @@ package enum FileDigest: Sendable, Equatable, CustomStringConvertible {
   init(_ kind: Kind, of bytes: UnsafeRawBufferPointer) {
     switch kind {
     case .gitBlob:
-      var hash = Insecure.SHA1.gitBlob(byteCount: bytes.count)
-      hash.update(bufferPointer: bytes)
-      self = .gitBlob(Self.hex(hash.finalize()))
+      var digest = SHA1.gitBlob(byteCount: bytes.count)
+      digest.update(bytes)
+      self = .gitBlob(digest.finish().hexadecimal)
     case .sha256:
-      var hash = SHA256()
-      hash.update(bufferPointer: bytes)
-      self = .sha256(Self.hex(hash.finalize()))
+      self = .sha256(SHA256.of(bytes).hexadecimal)
     }
   }
 
@@ -54,23 +51,19 @@ package enum FileDigest: Sendable, Equatable, CustomStringConvertible {
   package init(gitBlobOfFileAt path: String) throws {
     guard let file = FileHandle(forReadingAtPath: path) else { throw Problem.unreadable(path) }
     defer { try? file.close() }
-    var hash = Insecure.SHA1.gitBlob(byteCount: Int(try file.seekToEnd()))
+    var digest = SHA1.gitBlob(byteCount: Int(try file.seekToEnd()))
     try file.seek(toOffset: 0)
-    while let piece = try file.read(upToCount: 1 << 20), !piece.isEmpty { hash.update(data: piece) }
-    self = .gitBlob(Self.hex(hash.finalize()))
-  }
-
-  private static func hex(_ digest: some Sequence<UInt8>) -> String {
-    let digits = Array("0123456789abcdef".utf8)
-    return String(decoding: digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+    while let piece = try file.read(upToCount: 1 << 20), !piece.isEmpty { piece.withUnsafeBytes { digest.update($0) } }
+    self = .gitBlob(digest.finish().hexadecimal)
   }
 }
 
-extension Insecure.SHA1 {
-  fileprivate static func gitBlob(byteCount: Int) -> Insecure.SHA1 {
-    var hash = Insecure.SHA1()
-    hash.update(data: Array("blob \(byteCount)\0".utf8))
-    return hash
+extension SHA1 {
+  /// A digest that has read what git puts before a file's bytes.
+  fileprivate static func gitBlob(byteCount: Int) -> SHA1 {
+    var digest = SHA1()
+    digest.update(Array("blob \(byteCount)\0".utf8))
+    return digest
   }
 }
 

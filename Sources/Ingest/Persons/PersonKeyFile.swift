@@ -1,4 +1,3 @@
-import Crypto
 import DelegationFiles
 import DelegationFoundations
 import DelegationStrictYAML
@@ -161,19 +160,14 @@ extension Problem {
 ///
 /// Equal secrets give equal keys, so two bundles of one holder can be joined; without the secret nobody can try addresses.
 package struct PersonKeys: Sendable {
-  private let secret: SymmetricKey
+  private let secret: [UInt8]
 
   /// - Parameter secret: 32 random bytes.
-  package init(secret: [UInt8]) { self.secret = SymmetricKey(data: secret) }
+  package init(secret: [UInt8]) { self.secret = secret }
 
   /// 64 hexadecimal digits.
   package func key(of address: String) -> String {
-    let code = HMAC<SHA256>.authenticationCode(
-      for: Array(address.lowercased().precomposedStringWithCanonicalMapping.utf8), using: secret)
-    return code.map { byte in
-      let digits = String(byte, radix: 16)
-      return byte < 16 ? "0" + digits : digits
-    }.joined()
+    HMAC.sha256(Array(address.lowercased().precomposedStringWithCanonicalMapping.utf8), secret: secret).hexadecimal
   }
 }
 
