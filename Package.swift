@@ -52,7 +52,6 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-protobuf", from: "1.39.0"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
@@ -98,9 +97,7 @@ let package = Package(
       c: ["CDelegationKernels"],
       resources: [.embedInCode("Data/priors.json"), .embedInCode("Data/severities.txt")]),
     module("Evaluation", imports: ["Foundations", "Tasks", "Matching", "Ranking"]),
-    module(
-      "ProfileExport", imports: ["Matching", "Core"], and: [pipeline("SwiftProtobuf", "swift-protobuf")],
-      exclude: ["ONNX/onnx.proto", "CoreML/coreml.proto"]),
+    module("ProfileExport", imports: ["Matching", "Core"]),
     module(
       "Experiments",
       imports: [

@@ -12,7 +12,7 @@ import Testing
     }
     let paths =
       below.filter { path in
-        kinds.contains { path.hasSuffix("." + $0) } && !path.hasSuffix(".pb.swift") && !path.contains("/.build/")
+        kinds.contains { path.hasSuffix("." + $0) } && !path.contains("/.build/")
       }
       + ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md", "Makefile", "reports/README.md"]
     return paths.compactMap { path in

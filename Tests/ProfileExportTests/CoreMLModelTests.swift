@@ -7,8 +7,19 @@ import Testing
 @Suite("profiles.mlmodel") struct CoreMLModelTests {
   static let document = Fixtures.document()
 
-  static func model(_ document: BundleDocument = document) throws -> CoreML_Specification_Model {
-    try CoreML_Specification_Model(serializedBytes: CoreMLModel.data(of: document))
+  static func model(_ document: BundleDocument = document) throws -> ProtobufReader {
+    try ProtobufReader(CoreMLModel.data(of: document))
+  }
+
+  /// The pipeline's models: a `DictVectorizer` (field 603), a `FeatureVectorizer` (602), a `GLMClassifier` (400).
+  static func steps(_ model: ProtobufReader) throws -> [ProtobufReader] {
+    try model.message(200).message(1).messages(1)
+  }
+
+  /// The types of a model's inputs (field 1) or outputs (10), by name.
+  static func types(_ number: Int, _ model: ProtobufReader) throws -> [String: ProtobufReader] {
+    try Dictionary(
+      uniqueKeysWithValues: model.message(2).messages(number).map { (try $0.text(1), try $0.message(3)) })
   }
 
   /// A task as the model's input.
@@ -20,12 +31,12 @@ import Testing
   }
 
   /// w · x + offset, by row.
-  static func evaluate(_ model: CoreML_Specification_Model, _ input: [String: Double]) -> [Double] {
-    let steps = model.pipelineClassifier.pipeline.models
-    let features = steps[0].dictVectorizer.stringToIndex.vector.map { input[$0] ?? 0 }
-    let classifier = steps[2].glmClassifier
-    return zip(classifier.weights, classifier.offset).map { row, offset in
-      zip(row.value, features).reduce(0) { $0 + $1.0 * $1.1 } + offset
+  static func evaluate(_ model: ProtobufReader, _ input: [String: Double]) throws -> [Double] {
+    let steps = try steps(model)
+    let features = try steps[0].message(603).message(1).texts(1).map { input[$0] ?? 0 }
+    let classifier = try steps[2].message(400)
+    return try zip(classifier.messages(1), classifier.doubles(2)).map { row, offset in
+      zip(try row.doubles(1), features).reduce(0) { $0 + $1.0 * $1.1 } + offset
     }
   }
 
@@ -33,7 +44,7 @@ import Testing
   func scores() throws {
     let model = try Self.model()
     for task in Fixtures.tasks(Self.document) {
-      let found = Self.evaluate(model, try Self.input(task, Self.document))
+      let found = try Self.evaluate(model, Self.input(task, Self.document))
       let differences = zip(found, try Fixtures.scores(task, Self.document)).map { abs($0 - $1) }
       #expect(differences.count == 40 && differences.max()! < 1e-12)
     }
@@ -45,7 +56,7 @@ import Testing
     let model = try Self.model(document)
     for task in Fixtures.tasks(document) {
       let scores = try Fixtures.scores(task, document)
-      let found = Self.evaluate(model, try Self.input(task, document))
+      let found = try Self.evaluate(model, Self.input(task, document))
       #expect(found.count == 1 && abs(found[0] - (scores[1] - scores[0])) < 1e-12)
     }
   }
@@ -53,36 +64,43 @@ import Testing
   @Test("each step's inputs are an earlier step's outputs, of the types that Core ML requires")
   func pipeline() throws {
     let model = try Self.model()
-    #expect(model.specificationVersion == 1)
-    let steps = model.pipelineClassifier.pipeline.models
-    #expect(steps.count == 3 && steps.allSatisfy { $0.specificationVersion == 1 })
-    var known = Dictionary(uniqueKeysWithValues: model.description_p.input.map { ($0.name, $0.type) })
-    #expect(known["task"]?.dictionaryType.stringKeyType != nil)
+    let steps = try Self.steps(model)
+    #expect(try steps.count == 3 && ([model] + steps).allSatisfy { try $0.integer(1) == 1 })
+    var known = try Self.types(1, model)
     for step in steps {
-      for input in step.description_p.input { #expect(known[input.name] == input.type) }
-      for output in step.description_p.output { known[output.name] = output.type }
+      for (name, type) in try Self.types(1, step) { #expect(known[name] == type) }
+      known.merge(try Self.types(10, step)) { $1 }
     }
-    for output in model.description_p.output { #expect(known[output.name] == output.type) }
-    #expect(known["numbered"]?.dictionaryType.keyType == .int64KeyType(.init()))
-    #expect(known["features"]?.multiArrayType.shape == [312])
-    #expect(steps[1].featureVectorizer.inputList.map(\.inputDimensions) == [312])
-    #expect(model.description_p.predictedFeatureName == "classLabel")
-    #expect(model.description_p.predictedProbabilitiesName == "classProbability")
+    for (name, type) in try Self.types(10, model) { #expect(known[name] == type) }
+    // Dictionaries: from texts (2) and from numbers (1).
+    let nothing = try ProtobufReader([])
+    #expect(try known["task"]?.message(6).messages(2) == [nothing])
+    #expect(try known["numbered"]?.message(6).messages(1) == [nothing])
+    #expect(try known["features"]?.message(5).integers(1) == [312])
+    #expect(try known["features"]?.message(5).integer(2) == 65600)
+    #expect(try known["classLabel"]?.messages(3) == [nothing])
+    #expect(try steps[1].message(602).message(1).integer(2) == 312)
+    for classifier in [model, steps[2]] {
+      let description = try classifier.message(2)
+      #expect(try [description.text(11), description.text(12)] == ["classLabel", "classProbability"])
+    }
   }
 
   @Test("classes are the persons' keys, features the terms and then the categories")
   func names() throws {
-    let steps = try Self.model().pipelineClassifier.pipeline.models
-    #expect(steps[2].glmClassifier.stringClassLabels.vector == Self.document.persons.map(\.key))
-    #expect(steps[2].glmClassifier.classEncoding == .oneVsRest)
+    let steps = try Self.steps(Self.model())
+    let classifier = try steps[2].message(400)
+    #expect(try classifier.message(100).texts(1) == Self.document.persons.map(\.key))
+    // Each class has weights of its own, and the transformation is the default.
+    #expect(try classifier.integer(4) == 1 && classifier.integer(3) == 0)
     #expect(
-      steps[0].dictVectorizer.stringToIndex.vector
+      try steps[0].message(603).message(1).texts(1)
         == Self.document.terms + Self.document.categories.names.map { "category=" + $0 })
   }
 
   @Test("the metadata name the origin and describe the input")
   func metadata() throws {
-    let notes = try Self.model().description_p.metadata.userDefined
+    let notes = try Self.model().message(2).message(100).notes(100)
     #expect(notes["schema"] == "1.2")
     #expect(notes["dataset"] == "made-up")
     #expect(notes["input"]?.contains("category=NAME") == true)

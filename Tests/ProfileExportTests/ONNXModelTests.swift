@@ -7,13 +7,17 @@ import Testing
 @Suite("profiles.onnx") struct ONNXModelTests {
   static let document = Fixtures.document()
 
-  static func model(_ document: BundleDocument = document) throws -> Onnx_ModelProto {
-    try Onnx_ModelProto(serializedBytes: ONNXModel.data(of: document))
+  static func model(_ document: BundleDocument = document) throws -> ProtobufReader {
+    try ProtobufReader(ONNXModel.data(of: document))
+  }
+
+  static func graph(_ document: BundleDocument = document) throws -> ONNXGraph {
+    try ONNXGraph(model(document).message(7))
   }
 
   @Test("the graph gives the table's scores and shares, unknown and missing words and categories included")
   func scores() throws {
-    let interpreter = GraphInterpreter(graph: try Self.model().graph)
+    let interpreter = GraphInterpreter(graph: try Self.graph())
     for task in Fixtures.tasks(Self.document) {
       let expected = try Fixtures.scores(task, Self.document)
       let found = try interpreter.run(tokens: task.tokens, category: task.category ?? "")
@@ -28,7 +32,7 @@ import Testing
   func small() throws {
     for document in [Fixtures.document(persons: 2, terms: 9, categories: 1), Fixtures.document(categories: 0)] {
       let task = Fixtures.Task(tokens: [document.terms[0], document.terms[5]], category: nil)
-      let found = try GraphInterpreter(graph: Self.model(document).graph).run(tokens: task.tokens, category: "")
+      let found = try GraphInterpreter(graph: Self.graph(document)).run(tokens: task.tokens, category: "")
       for (score, expected) in zip(found["scores"]!, try Fixtures.scores(task, document)) {
         #expect(abs(score - expected) < 1e-12)
       }
@@ -38,43 +42,42 @@ import Testing
   @Test("versions, nodes, inputs and outputs are as documented")
   func structure() throws {
     let model = try Self.model()
-    #expect(model.irVersion == 8)
-    #expect(model.opsetImport.map { "\($0.domain):\($0.version)" } == [":17", "ai.onnx.ml:3"])
+    #expect(try model.integer(1) == 8)
+    #expect(try model.messages(8).map { "\(try $0.text(1)):\(try $0.integer(2))" } == [":17", "ai.onnx.ml:3"])
+    let graph = try Self.graph()
     #expect(
-      model.graph.node.map(\.opType) == [
+      graph.nodes.map(\.operation) == [
         "TfIdfVectorizer", "Cast", "Mul", "ReduceL2", "Max", "Div", "LabelEncoder", "Gather", "Gather", "Mul",
         "ScatterElements", "Softmax",
       ])
-    #expect(model.graph.node.filter { !$0.domain.isEmpty }.map(\.opType) == ["LabelEncoder"])
-    #expect(model.graph.input.map(\.name) == ["tokens", "category"])
-    #expect(model.graph.input[0].type.tensorType.shape.dim.map(\.dimParam) == ["count"])
-    #expect(model.graph.output.map(\.name) == ["scores", "shares"])
-    for output in model.graph.output {
-      #expect(output.type.tensorType.shape.dim.map(\.dimValue) == [1, 40])
-      #expect(output.type.tensorType.elemType == 11)
-    }
+    #expect(graph.nodes.filter { !$0.domain.isEmpty }.map(\.operation) == ["LabelEncoder"])
+    #expect(graph.inputs.map(\.name) == ["tokens", "category"])
+    #expect(graph.inputs.map(\.shape) == [["count"], ["1"]] && graph.inputs.allSatisfy { $0.type == 8 })
+    #expect(graph.outputs.map(\.name) == ["scores", "shares"])
+    #expect(graph.outputs.allSatisfy { $0.shape == ["1", "40"] && $0.type == 11 })
+    #expect(try graph.nodes.first { $0.operation == "TfIdfVectorizer" }?.text("mode") == "TF")
+    #expect(try graph.nodes.first { $0.operation == "ScatterElements" }?.text("reduction") == "add")
   }
 
   @Test("shapes and weights are the bundle's, keywords by term and then by person")
   func weights() throws {
-    let tensors = Dictionary(uniqueKeysWithValues: try Self.model().graph.initializer.map { ($0.name, $0) })
+    let tensors = try Self.graph().tensors
     let held = Self.document.persons.enumerated().flatMap { number, person in
       person.keywords.map { [$0.index, number] }
     }.sorted { $0.lexicographicallyPrecedes($1) }
-    #expect(tensors["keyword_terms"]?.int64Data == held.map { Int64($0[0]) })
-    #expect(tensors["keyword_persons"]?.int64Data == held.map { Int64($0[1]) })
-    #expect(tensors["keyword_weights"]?.dims == [1, Int64(held.count)])
-    #expect(tensors["priors"]?.dims == [13, 40])
-    #expect(tensors["inverse"]?.doubleData == (try ProfileBundle(Self.document).table.inverse))
+    #expect(tensors["keyword_terms"]?.integers == held.map { $0[0] })
+    #expect(tensors["keyword_persons"]?.integers == held.map { $0[1] })
+    #expect(tensors["keyword_weights"]?.dimensions == [1, held.count])
+    #expect(tensors["priors"]?.dimensions == [13, 40])
+    #expect(tensors["inverse"]?.doubles == (try ProfileBundle(Self.document).table.inverse))
     let (term, person) = (held[10][0], held[10][1])
     let weight = Self.document.persons[person].keywords.first { $0.index == term }!.value
-    #expect(tensors["keyword_weights"]?.doubleData[10] == 9 * weight)
+    #expect(tensors["keyword_weights"]?.doubles[10] == 9 * weight)
   }
 
   @Test("the metadata name the origin and the persons in order")
   func metadata() throws {
-    let model = try Self.model()
-    let notes = Dictionary(uniqueKeysWithValues: model.metadataProps.map { ($0.key, $0.value) })
+    let notes = try Self.model().notes(14)
     #expect(notes["schema"] == "1.2")
     #expect(notes["experiment"] == "made-up")
     #expect(notes["asOf"] == "1300000000")

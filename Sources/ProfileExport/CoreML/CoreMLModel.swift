@@ -1,6 +1,5 @@
 import DelegationCore
 import Foundation
-import SwiftProtobuf
 
 /// `profiles.mlmodel`: a bundle's scores as a Core ML pipeline, a classifier whose classes are the persons' keys.
 ///
@@ -19,15 +18,13 @@ package enum CoreMLModel {
   /// - Throws: `ProfileProblem` when the document is invalid, when nobody has a keyword, or when a term looks like a
   ///   category.
   package static func data(of document: BundleDocument) throws -> Data {
-    var options = BinaryEncodingOptions()
-    options.useDeterministicOrdering = true
-    return try model(of: LinearScores(document)).serializedData(options: options)
+    Data(try model(of: LinearScores(document)).message)
   }
 
   /// The prefix of a category's name.
-  static let prefix = "category="
+  private static let prefix = "category="
 
-  static func model(of scores: LinearScores) throws -> CoreML_Specification_Model {
+  private static func model(of scores: LinearScores) throws -> [ProtobufField] {
     let categories = scores.categories.map { prefix + $0 }
     let known = Set(categories)
     if let term = scores.terms.first(where: known.contains) {
@@ -37,70 +34,54 @@ package enum CoreMLModel {
     }
     let keys = scores.terms + categories
     let steps = [dictVectorizer(keys), featureVectorizer(keys.count), classifier(scores, keys.count)]
-    return .with {
-      $0.specificationVersion = 1
-      $0.description_p.input = steps[0].description_p.input
-      $0.description_p.output = steps[2].description_p.output
-      $0.description_p.predictedFeatureName = steps[2].description_p.predictedFeatureName
-      $0.description_p.predictedProbabilitiesName = steps[2].description_p.predictedProbabilitiesName
-      $0.description_p.metadata = metadata(scores)
-      $0.pipelineClassifier.pipeline.models = steps
-    }
+    return model(
+      input: [task], output: classes, classifies: true, metadata: metadata(scores),
+      // A classifier of one pipeline.
+      .message(200, [.message(1, steps.map { .message(1, $0) })]))
   }
 
-  private static func metadata(_ scores: LinearScores) -> CoreML_Specification_Metadata {
-    .with {
-      $0.shortDescription = "Who should get a task, by keywords and shares of the work; people are keys."
-      $0.userDefined = Dictionary(uniqueKeysWithValues: scores.origin.map { ($0.key, $0.value) })
-      $0.userDefined["input"] =
-        "term: count · inverse, scaled to length 1 over the known terms (see profiles.json); \(prefix)NAME: 1"
-      $0.userDefined["score"] = "a person's weights · input + offset; for two persons: the second's minus the first's"
-    }
+  private static func metadata(_ scores: LinearScores) -> [ProtobufField] {
+    let notes =
+      scores.origin + [
+        (
+          "input",
+          "term: count · inverse, scaled to length 1 over the known terms (see profiles.json); \(prefix)NAME: 1"
+        ),
+        ("score", "a person's weights · input + offset; for two persons: the second's minus the first's"),
+      ]
+    return [.text(1, "Who should get a task, by keywords and shares of the work; people are keys.")]
+      + notes.sorted { $0.key < $1.key }.map { .message(100, [.text(1, $0.key), .text(2, $0.value)]) }
   }
+
+  private static let task = Feature("task", .numbersByText, "terms with their weights, category=NAME with 1")
+  private static let numbered = Feature("numbered", .numbersByNumber)
+  private static func features(_ count: Int) -> Feature { Feature("features", .doubles(count)) }
+  private static let classes = [
+    Feature("classLabel", .text, "the key of the person most likely to get the task"),
+    Feature("classProbability", .numbersByText, "ranks the persons; no shares of belief"),
+  ]
 
   /// From keys to their numbers; the output is sparse, which no classifier reads.
-  private static func dictVectorizer(_ keys: [String]) -> CoreML_Specification_Model {
-    .with {
-      $0.specificationVersion = 1
-      $0.description_p.input = [
-        .of("task", "terms with their weights, category=NAME with 1") { $0.dictionaryType.stringKeyType = .init() }
-      ]
-      $0.description_p.output = [.of("numbered") { $0.dictionaryType.int64KeyType = .init() }]
-      $0.dictVectorizer.stringToIndex.vector = keys
-    }
+  private static func dictVectorizer(_ keys: [String]) -> [ProtobufField] {
+    model(input: [task], output: [numbered], .message(603, [.message(1, keys.map { .text(1, $0) })]))
   }
 
-  private static func featureVectorizer(_ count: Int) -> CoreML_Specification_Model {
-    .with {
-      $0.specificationVersion = 1
-      $0.description_p.input = [.of("numbered") { $0.dictionaryType.int64KeyType = .init() }]
-      $0.description_p.output = [.of("features") { $0.multiArrayType = .doubles(count) }]
-      $0.featureVectorizer.inputList = [
-        .with {
-          $0.inputColumn = "numbered"
-          $0.inputDimensions = UInt64(count)
-        }
-      ]
-    }
+  private static func featureVectorizer(_ count: Int) -> [ProtobufField] {
+    model(
+      input: [numbered], output: [features(count)],
+      .message(602, [.message(1, [.text(1, numbered.name), .integer(2, count)])]))
   }
 
-  private static func classifier(_ scores: LinearScores, _ count: Int) -> CoreML_Specification_Model {
-    .with {
-      $0.specificationVersion = 1
-      $0.description_p.input = [.of("features") { $0.multiArrayType = .doubles(count) }]
-      $0.description_p.output = [
-        .of("classLabel", "the key of the person most likely to get the task") { $0.stringType = .init() },
-        .of("classProbability", "ranks the persons; no shares of belief") { $0.dictionaryType.stringKeyType = .init() },
-      ]
-      $0.description_p.predictedFeatureName = "classLabel"
-      $0.description_p.predictedProbabilitiesName = "classProbability"
-      $0.glmClassifier.classEncoding = .oneVsRest
-      $0.glmClassifier.postEvaluationTransform = .logit
-      $0.glmClassifier.stringClassLabels.vector = scores.persons
-      let (rows, offset) = weights(scores)
-      $0.glmClassifier.weights = rows.map { row in .with { $0.value = row } }
-      $0.glmClassifier.offset = offset
-    }
+  private static func classifier(_ scores: LinearScores, _ count: Int) -> [ProtobufField] {
+    let (rows, offset) = weights(scores)
+    return model(
+      input: [features(count)], output: classes, classifies: true,
+      .message(
+        400,
+        rows.map { .message(1, [.doubles(1, $0)]) } + [
+          // The transformation is logistic, which is the default; each class has weights of its own.
+          .doubles(2, offset), .integer(4, 1), .message(100, scores.persons.map { .text(1, $0) }),
+        ]))
   }
 
   /// By person: the weights of terms, then of categories, and the score of a task that has neither.
@@ -114,26 +95,5 @@ package enum CoreMLModel {
     // For two classes Core ML takes one row: the second against the first.
     guard rows.count == 2 else { return (rows, base) }
     return ([zip(rows[1], rows[0]).map { $0 - $1 }], [base[1] - base[0]])
-  }
-}
-
-extension CoreML_Specification_FeatureDescription {
-  fileprivate static func of(
-    _ name: String, _ meaning: String = "", type: (inout CoreML_Specification_FeatureType) -> Void
-  ) -> CoreML_Specification_FeatureDescription {
-    .with {
-      $0.name = name
-      $0.shortDescription = meaning
-      type(&$0.type)
-    }
-  }
-}
-
-extension CoreML_Specification_ArrayFeatureType {
-  fileprivate static func doubles(_ count: Int) -> CoreML_Specification_ArrayFeatureType {
-    .with {
-      $0.shape = [Int64(count)]
-      $0.dataType = .double
-    }
   }
 }

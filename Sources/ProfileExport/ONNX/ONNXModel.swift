@@ -18,84 +18,77 @@ package enum ONNXModel {
   ///
   /// - Throws: `ProfileProblem` when the document is wrong, or when nobody has a keyword.
   package static func data(of document: BundleDocument) throws -> Data {
-    try model(of: LinearScores(document)).serializedData()
+    Data(model(of: try LinearScores(document)).message)
   }
 
-  static func model(of scores: LinearScores) -> Onnx_ModelProto {
-    .with { model in
+  private static func model(of scores: LinearScores) -> [ProtobufField] {
+    let persons = "[" + scores.persons.map { "\"\($0)\"" }.joined(separator: ",") + "]"
+    return [
       // The oldest pair of versions with all operators used here: ScatterElements can add since opset 16.
-      model.irVersion = 8
-      model.opsetImport = [.of("", 17), .of(classical, 3)]
-      model.producerName = "delegate"
-      model.docString = "Who should get a task: see the inputs, and profiles.json for how a text becomes tokens."
-      model.graph = graph(of: scores)
-      let persons = "[" + scores.persons.map { "\"\($0)\"" }.joined(separator: ",") + "]"
-      model.metadataProps = (scores.origin + [("persons", persons)]).map { .of($0.key, $0.value) }
-    }
+      .integer(1, 8), .text(2, "delegate"),
+      .text(6, "Who should get a task: see the inputs, and profiles.json for how a text becomes tokens."),
+      .message(7, graph(of: scores)),
+      operators("", version: 17), operators(classical, version: 3),
+    ] + (scores.origin + [("persons", persons)]).map { note($0.key, $0.value) }
   }
 
   /// The domain of operators other than tensor arithmetic.
-  static let classical = "ai.onnx.ml"
+  private static let classical = "ai.onnx.ml"
 
-  private static func graph(of scores: LinearScores) -> Onnx_GraphProto {
-    .with { graph in
-      graph.name = "profiles"
-      graph.input = [
-        .text("tokens", "count", "the task's terms after the text chain, repeated as often as they occur"),
-        .text("category", nil, "the task's category, empty for none"),
-      ]
-      graph.output = [
-        .doubles("scores", scores.persons.count, "logarithms: ln prior + what keywords add, by person"),
-        .doubles("shares", scores.persons.count, "shares of belief: the scores' softmax"),
-      ]
-      graph.initializer = [
-        .doubles("inverse", [scores.terms.count], scores.inverse),
-        .doubles("least_length", [1], [.leastNormalMagnitude]),
-        .integers("keyword_terms", [1, scores.keywords.count], scores.keywords.map(\.term)),
-        .doubles("keyword_weights", [1, scores.keywords.count], scores.keywords.map(\.weight)),
-        .integers("keyword_persons", [1, scores.keywords.count], scores.keywords.map(\.person)),
-        .doubles("priors", [scores.priors.count, scores.persons.count], scores.priors.flatMap { $0 }),
-      ]
-      graph.node = taskNodes(scores) + scoreNodes(scores)
-    }
+  private static func graph(of scores: LinearScores) -> [ProtobufField] {
+    taskNodes(scores) + scoreNodes(scores) + [
+      .text(2, "profiles"),
+      tensor("inverse", [scores.terms.count], scores.inverse),
+      tensor("least_length", [1], [.leastNormalMagnitude]),
+      tensor("keyword_terms", [1, scores.keywords.count], scores.keywords.map(\.term)),
+      tensor("keyword_weights", [1, scores.keywords.count], scores.keywords.map(\.weight)),
+      tensor("keyword_persons", [1, scores.keywords.count], scores.keywords.map(\.person)),
+      tensor("priors", [scores.priors.count, scores.persons.count], scores.priors.flatMap { $0 }),
+      input("tokens", "count", "the task's terms after the text chain, repeated as often as they occur"),
+      input("category", nil, "the task's category, empty for none"),
+      output(
+        "scores", columns: scores.persons.count, "logarithms: ln prior + what keywords add, by person"),
+      output("shares", columns: scores.persons.count, "shares of belief: the scores' softmax"),
+    ]
   }
 
   /// From tokens to x.
-  private static func taskNodes(_ scores: LinearScores) -> [Onnx_NodeProto] {
+  private static func taskNodes(_ scores: LinearScores) -> [ProtobufField] {
     [
-      .of(
+      node(
         "TfIdfVectorizer", ["tokens"], "counts",
         [
-          .text("mode", "TF"), .integer("min_gram_length", 1), .integer("max_gram_length", 1),
-          .integer("max_skip_count", 0), .integers("ngram_counts", [0]),
-          .integers("ngram_indexes", Array(scores.terms.indices)), .texts("pool_strings", scores.terms),
+          .attribute("mode", "TF"), .attribute("min_gram_length", 1), .attribute("max_gram_length", 1),
+          .attribute("max_skip_count", 0), .attribute("ngram_counts", [0]),
+          .attribute("ngram_indexes", Array(scores.terms.indices)), .attribute("pool_strings", scores.terms),
         ]),
-      .of("Cast", ["counts"], "exact_counts", [.integer("to", Onnx_TensorProto.DataType.double.rawValue)]),
-      .of("Mul", ["exact_counts", "inverse"], "weighted"),
+      node(
+        "Cast", ["counts"], "exact_counts", [.attribute("to", DataType.double.rawValue)]),
+      node("Mul", ["exact_counts", "inverse"], "weighted"),
       // Not LpNormalization: before opset 22 its result for a task without a known term was undefined.
-      .of("ReduceL2", ["weighted"], "length", [.integers("axes", [0]), .integer("keepdims", 1)]),
-      .of("Max", ["length", "least_length"], "divisor"),
-      .of("Div", ["weighted", "divisor"], "task"),
+      node("ReduceL2", ["weighted"], "length", [.attribute("axes", [0]), .attribute("keepdims", 1)]),
+      node("Max", ["length", "least_length"], "divisor"),
+      node("Div", ["weighted", "divisor"], "task"),
     ]
   }
 
   /// From x and the category to scores.
-  private static func scoreNodes(_ scores: LinearScores) -> [Onnx_NodeProto] {
+  private static func scoreNodes(_ scores: LinearScores) -> [ProtobufField] {
     let none = scores.categories.count
     return [
-      .of(
+      node(
         "LabelEncoder", ["category"], "row",
         [
-          .texts("keys_strings", scores.categories + [""]),
-          .integers("values_int64s", Array(scores.categories.indices) + [none]), .integer("default_int64", none),
+          .attribute("keys_strings", scores.categories + [""]),
+          .attribute("values_int64s", Array(scores.categories.indices) + [none]), .attribute("default_int64", none),
         ], domain: classical),
-      .of("Gather", ["priors", "row"], "prior", [.integer("axis", 0)]),
-      .of("Gather", ["task", "keyword_terms"], "found", [.integer("axis", 0)]),
-      .of("Mul", ["found", "keyword_weights"], "added"),
-      .of(
+      node("Gather", ["priors", "row"], "prior", [.attribute("axis", 0)]),
+      node("Gather", ["task", "keyword_terms"], "found", [.attribute("axis", 0)]),
+      node("Mul", ["found", "keyword_weights"], "added"),
+      node(
         "ScatterElements", ["prior", "keyword_persons", "added"], "scores",
-        [.integer("axis", 1), .text("reduction", "add")]),
-      .of("Softmax", ["scores"], "shares", [.integer("axis", 1)]),
+        [.attribute("axis", 1), .attribute("reduction", "add")]),
+      node("Softmax", ["scores"], "shares", [.attribute("axis", 1)]),
     ]
   }
 }
