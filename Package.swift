@@ -141,8 +141,7 @@ let package = Package(
       dependencies: [
         "DelegationExperiments", "DelegationEvaluation", "DelegationRanking", "DelegationReporting",
         "DelegationIngest", "DelegationStrictYAML", "DelegationCore", "DelegationPlanning", "DelegationCalendar",
-        "DelegationClustering", "DelegationVectors", "DelegationMatching", "DelegationText", "DelegationTasks",
-        "DelegationFoundations",
+        "DelegationVectors", "DelegationMatching", "DelegationText", "DelegationTasks", "DelegationFoundations",
       ], path: "Tests/Fuzzing"),
     .executableTarget(
       name: "delegate-fuzz", dependencies: ["DelegationFuzzing", argumentParser], path: "Tests/FuzzingProgram"),

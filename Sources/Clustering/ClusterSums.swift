@@ -1,6 +1,5 @@
 import CDelegationKernels
 import DelegationFoundations
-import DelegationVectors
 
 /// The sums of the clusters' rows, changed as rows move from one cluster to another.
 ///
@@ -69,38 +68,6 @@ final class ClusterSums {
 
   private static let movesWorthThreads = 2_048
 
-  /// Adds sums of other rows, or what has changed of them.
-  func add(_ more: SparseSums) {
-    precondition(more.sizes.count == sizes.count, "sums of other clusters cannot be added")
-    for cluster in sizes.indices {
-      sizes[cluster] += more.sizes[cluster]
-      let entries = more.starts[cluster]..<more.starts[cluster + 1]
-      guard !entries.isEmpty else { continue }
-      let values = sums + cluster * centroids.layout.columns
-      for entry in entries {
-        let column = Int(more.columns[entry])
-        values[column] += more.values[entry]
-        centroids.panel.values[centroids.layout.position(column: column, cluster: cluster)] = Float(values[column])
-      }
-      squares[cluster] = delegation_square(values, centroids.layout.columns)
-    }
-  }
-
-  /// The sums as they are stored and exchanged.
-  var sparse: SparseSums {
-    var result = SparseSums(clusters: 0)
-    result.sizes = sizes
-    for cluster in sizes.indices {
-      let values = sums + cluster * centroids.layout.columns
-      for column in 0..<centroids.layout.columns where values[column] != 0 {
-        result.columns.append(UInt32(column))
-        result.values.append(values[column])
-      }
-      result.starts.append(result.columns.count)
-    }
-    return result
-  }
-
   /// Updates the scales from the sums; call it before rows are compared again.
   func updateScales() {
     for cluster in sizes.indices {
@@ -127,59 +94,6 @@ final class ClusterSums {
     let norms = rows.squaredNorms[row] + squares[cluster] / (size * size)
     let distance = norms - 2 * product / size
     return distance > norms * 1e-9 ? distance : 0
-  }
-}
-
-/// Sums of clusters' rows without their zeros, or by how much they have changed.
-package struct SparseSums: Equatable, Sendable {
-  /// How many rows each cluster has, or has more.
-  package fileprivate(set) var sizes: [Int]
-  /// Where the columns of each cluster begin; one number more than there are clusters.
-  package fileprivate(set) var starts: [Int]
-  package fileprivate(set) var columns: [UInt32] = []
-  package fileprivate(set) var values: [Double] = []
-
-  /// Sums without rows.
-  package init(clusters: Int) {
-    sizes = [Int](repeating: 0, count: clusters)
-    starts = [Int](repeating: 0, count: clusters + 1)
-  }
-
-  /// Stored sums.
-  ///
-  /// - Parameters:
-  ///   - sizes: One for each cluster.
-  ///   - starts: One more than clusters.
-  ///   - columns: Each below `columnCount`.
-  ///   - values: One for each column.
-  ///   - columnCount: Of the rows.
-  /// - Returns: Nil where they do not fit together.
-  package init?(sizes: [Int], starts: [Int], columns: [UInt32], values: [Double], columnCount: Int) {
-    guard starts.count == sizes.count + 1, starts.areOffsets(endingAt: columns.count), values.count == columns.count,
-      columns.allSatisfy({ Int($0) < columnCount })
-    else { return nil }
-    (self.sizes, self.starts, self.columns, self.values) = (sizes, starts, columns, values)
-  }
-
-  /// Each row alone in the cluster of its number; clusters beyond the rows are empty.
-  init(eachOf rows: SparseMatrix, clusters: Int) {
-    self.init(clusters: clusters)
-    for row in 0..<rows.rowCount { sizes[row] = 1 }
-    starts = (0...clusters).map { rows.rowStarts[min($0, rows.rowCount)] }
-    (columns, values) = (rows.columns, rows.weights.map(Double.init))
-  }
-
-  /// One row that goes from one cluster to another.
-  init(moving row: Int, of rows: SparseMatrix, from origin: Int32, to target: Int32, clusters: Int) {
-    self.init(clusters: 0)
-    sizes = (0..<clusters).map { $0 == Int(origin) ? -1 : $0 == Int(target) ? 1 : 0 }
-    for size in sizes {
-      if size != 0 {
-        columns += rows.columns[rows.range(ofRow: row)]
-        values += rows.weights[rows.range(ofRow: row)].map { Double(size) * Double($0) }
-      }
-      starts.append(columns.count)
-    }
   }
 }
 

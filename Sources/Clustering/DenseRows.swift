@@ -3,7 +3,7 @@ import DelegationFoundations
 import DelegationVectors
 
 /// The panel has one cluster's sum behind the other.
-extension DenseMatrix: SelectableRows {
+extension DenseMatrix: ComparableRows {
   static var blockSize: Int { 2_048 }
 
   static func layout(clusters: Int, columns: Int) -> PanelLayout {
@@ -35,11 +35,9 @@ struct DenseRows: KMeansRows {
   let grid: ExactGrid
 
   init(_ matrix: DenseMatrix) {
-    let weights = ExactGrid.weights(largest: Double(largestMagnitude(matrix.values)), rowCount: matrix.rowCount)
-    self.matrix = DenseMatrix(
-      values: weights.rounded(matrix.values), rowCount: matrix.rowCount, columnCount: matrix.columnCount)
+    self.matrix = matrix.onExactGrid()
     squaredNorms = self.matrix.squaredNorms
-    grid = .norms(largest: squaredNorms.max() ?? 0, rowCount: matrix.rowCount)
+    grid = Self.grid(of: squaredNorms)
   }
 
   @inline(__always)
@@ -60,27 +58,27 @@ struct DenseRows: KMeansRows {
 
   /// By matrix products in Float32. Distances below their rounding error, a millionth of the two norms, count as 0.
   func distances(
-    to origins: DenseMatrix, cutTo nearest: [Double], into result: UnsafeMutablePointer<Double>, threads: Threads
+    to origins: [Int], cutTo nearest: [Double], into result: UnsafeMutablePointer<Double>, threads: Threads
   ) -> [Double] {
+    let left = matrix.selecting(rows: origins)
     nonisolated(unsafe) let result = result
     threads.forEach(Blocks(count: rowCount, size: DenseMatrix.blockSize)) { _, rows in
-      withUnsafeTemporaryAllocation(of: Float.self, capacity: max(1, origins.rowCount * rows.count)) { products in
+      withUnsafeTemporaryAllocation(of: Float.self, capacity: max(1, origins.count * rows.count)) { products in
         matrix.values.withUnsafeBufferPointer { values in
           guard let base = values.baseAddress else { return products.update(repeating: 0) }
           BLAS.multiplyTransposed(
-            origins.values, rows: origins.rowCount, base + rows.lowerBound * columnCount, columns: rows.count,
+            left.values, rows: origins.count, base + rows.lowerBound * columnCount, columns: rows.count,
             inner: columnCount, into: products.baseAddress!)
         }
-        for index in 0..<origins.rowCount {
+        for index in origins.indices {
           let target = result + index * rowCount + rows.lowerBound
           for row in 0..<rows.count { target[row] = Double(products[index * rows.count + row]) }
         }
       }
     }
-    let norms = origins.squaredNorms
-    return threads.map(origins.rowCount) { index in
+    return threads.map(origins.count) { index in
       delegation_cut(
-        result + index * rowCount, rowCount, squaredNorms, norms[index], 1e-6, grid.shift,
+        result + index * rowCount, rowCount, squaredNorms, squaredNorms[origins[index]], 1e-6, grid.shift,
         nearest)
     }
   }

@@ -19,10 +19,10 @@ import DelegationVectors
 /// - Precision: distances are compared in Float32; sums and inertia are in Double.
 ///
 /// Source: Lloyd 1982, doi:10.1109/TIT.1982.1056489; Arthur & Vassilvitskii 2007 (SODA) for k-means++.
-package struct KMeans: Codable, Equatable, Sendable {
+package struct KMeans: Equatable, Sendable {
   /// How the first centroids are found.
-  package enum Initialisation: Codable, Equatable, Sendable {
-    /// Rows drawn with a chance that grows with the squared distance to those drawn before; see `Descent`.
+  package enum Initialisation: Equatable, Sendable {
+    /// Rows drawn with a chance that grows with the squared distance to those drawn before; see `PlusPlus`.
     case plusPlus
     /// Different rows, each as likely as any other.
     case random
@@ -68,7 +68,7 @@ package struct KMeans: Codable, Equatable, Sendable {
     return bestRestart(DenseRows(matrix), threads: threads)
   }
 
-  func validate(rowCount: Int) throws(Problem) {
+  private func validate(rowCount: Int) throws(Problem) {
     if k < 1 { throw .outOfRange("k", value: "\(k)", allowed: "at least 1") }
     if restarts < 1 { throw .outOfRange("restarts", value: "\(restarts)", allowed: "at least 1") }
     if maximumIterations < 1 {
@@ -85,37 +85,22 @@ package struct KMeans: Codable, Equatable, Sendable {
     }
   }
 
-  static let unusable: Float = 1e15
-
   private static func refuseUnusable(_ values: [Float], row: (Int) -> Int) throws(Problem) {
-    guard let index = values.firstIndex(where: { !($0.magnitude < unusable) }) else { return }
+    guard let index = values.firstIndex(where: { !($0.magnitude < 1e15) }) else { return }
     throw .unusableValue(values[index], row: row(index))
   }
 
   /// Restarts share the threads; what is left over divides the rows of each.
   private func bestRestart<Rows: KMeansRows>(_ rows: Rows, threads: Threads) -> KMeansResult {
-    let seeds = restartSeeds
+    var master = SplitMix64(seed: seed)
+    let seeds = (0..<restarts).map { _ in master.next() }
     let inner = Threads(max(1, threads.count / restarts))
-    let layout = Rows.Matrix.layout(clusters: k, columns: rows.columnCount)
     let ends = threads.map(restarts) { restart in
-      let atHand = RowsAtHand(rows, clusters: k, threads: inner)
-      var descent = Descent(
-        self, Descent.State(self, seed: seeds[restart], rowCount: rows.rowCount),
-        sums: ClusterSums(clusters: k, layout: layout))
-      descent.run(on: atHand)
-      return Restart(descent, assignments: atHand.assignments)
+      Lloyd(rows: rows, settings: self, seed: seeds[restart], threads: inner).run()
     }
-    let best = Self.best(of: ends.map(\.inertia))
+    let best = ends.indices.min { (ends[$0].inertia, $0) < (ends[$1].inertia, $1) }!
     return KMeansResult(ends[best], restart: best, restartInertias: ends.map(\.inertia))
   }
-
-  var restartSeeds: [UInt64] {
-    var master = SplitMix64(seed: seed)
-    return (0..<restarts).map { _ in master.next() }
-  }
-
-  /// The restart of least inertia; equal: the first.
-  static func best(of inertias: [Double]) -> Int { inertias.indices.min { (inertias[$0], $0) < (inertias[$1], $1) }! }
 }
 
 /// The problems of this module.

@@ -72,25 +72,3 @@ package struct KMeansResult: Equatable, Sendable {
     return centroidPanel.arranged(as: layout).nearest(rows, threads: threads).map(Int.init)
   }
 }
-
-/// The result of one restart.
-struct Restart: Sendable {
-  let startRows: [Int]
-  let assignments: [Int32]
-  let sizes: [Int]
-  let centroids: Centroids
-  let inertias: [Double]
-  let ending: KMeansResult.Ending
-
-  var inertia: Double { inertias.last ?? 0 }
-
-  /// - Parameters:
-  ///   - descent: At its end.
-  ///   - assignments: The cluster of each row.
-  init(_ descent: Descent, assignments: [Int32]) {
-    guard case .ended(let ending) = descent.state.phase else { preconditionFailure("the restart has not ended") }
-    (startRows, inertias) = (descent.state.startRows, descent.state.inertias)
-    (sizes, centroids) = (descent.sums.sizes, descent.sums.centroids)
-    (self.assignments, self.ending) = (assignments, ending)
-  }
-}

@@ -19,18 +19,9 @@ protocol ComparableRows: Sendable {
   func nearest(rows: Range<Int>, of centroids: Centroids, into result: UnsafeMutablePointer<Int32>)
 }
 
-/// Rows of which some can be taken out.
-protocol SelectableRows: ComparableRows {
-  /// Per row, in Double, added in column order.
-  var squaredNorms: [Double] { get }
-
-  /// The matrix of these rows, in this order.
-  func selecting(rows: [Int]) -> Self
-}
-
 /// Rows that can be divided into clusters.
 protocol KMeansRows: Sendable {
-  associatedtype Matrix: SelectableRows
+  associatedtype Matrix: ComparableRows
 
   var matrix: Matrix { get }
   /// Per row, in Double, added in column order.
@@ -50,12 +41,12 @@ protocol KMeansRows: Sendable {
   /// Adds rows to a cluster's sum or takes them away; see ``Moves/byCluster(count:)``.
   func apply(_ changes: UnsafeBufferPointer<Int32>, to sum: inout delegation_sum)
 
-  /// The squared distances of all rows to each of the origins, `origins.rowCount` × `rowCount`, at most those of
+  /// The squared distances of all rows to each of the origins, `origins.count` × `rowCount`, at most those of
   /// `nearest`; on the grid, and exactly 0 between equal rows.
   ///
   /// - Returns: The sum for each origin.
   func distances(
-    to origins: Matrix, cutTo nearest: [Double], into result: UnsafeMutablePointer<Double>, threads: Threads
+    to origins: [Int], cutTo nearest: [Double], into result: UnsafeMutablePointer<Double>, threads: Threads
   ) -> [Double]
 }
 
@@ -63,12 +54,14 @@ extension KMeansRows {
   var rowCount: Int { matrix.rowCount }
   var columnCount: Int { matrix.columnCount }
 
-  /// The sum of the squared norms.
-  var totalSquares: Double { squaredNorms.reduce(0) { $0 + grid.rounded($1) } }
+  /// A distance is at most four times the largest norm.
+  static func grid(of squaredNorms: [Double]) -> ExactGrid {
+    ExactGrid(largest: 4 * (squaredNorms.max() ?? 0), count: squaredNorms.count, bits: 48)
+  }
 }
 
 /// Multiples of a power of two, so coarse that any sum of so many of them is exact in Double, in any order and however
-/// the numbers are divided among threads or machines.
+/// the numbers are divided among threads.
 struct ExactGrid: Equatable, Sendable {
   /// A power of two; 0 if all numbers are 0 and need no rounding.
   let step: Double
@@ -96,27 +89,27 @@ struct ExactGrid: Equatable, Sendable {
   func rounded(_ value: Double) -> Double { (value + shift) - shift }
 }
 
-extension ExactGrid {
-  /// For weights: far finer than the Float32 that they are compared in.
-  static func weights(largest: Double, rowCount: Int) -> ExactGrid {
-    ExactGrid(largest: largest, count: rowCount, bits: 30)
-  }
-
-  /// For squared norms, and for distances, which are at most four times the largest norm.
-  static func norms(largest: Double, rowCount: Int) -> ExactGrid {
-    ExactGrid(largest: 4 * largest, count: rowCount, bits: 48)
-  }
-
-  func rounded(_ values: [Float]) -> [Float] { values.map { Float(rounded(Double($0))) } }
-}
+/// The precision of weights: far finer than the Float32 that they are compared in.
+private let weightBits = 30
 
 extension SparseMatrix {
-  /// The greatest magnitude of a weight; 0 without any.
-  package var largestWeight: Float { largestMagnitude(weights) }
-
-  func rounded(to grid: ExactGrid) -> SparseMatrix {
-    SparseMatrix(rowStarts: rowStarts, columns: columns, weights: grid.rounded(weights), columnCount: columnCount)
+  /// The weights on a grid on which sums of rows are exact.
+  func onExactGrid() -> SparseMatrix {
+    SparseMatrix(
+      rowStarts: rowStarts, columns: columns, weights: roundedForSums(weights, rowCount: rowCount),
+      columnCount: columnCount)
   }
 }
 
-func largestMagnitude(_ values: [Float]) -> Float { values.reduce(0) { max($0, $1.magnitude) } }
+extension DenseMatrix {
+  /// The values on a grid on which sums of rows are exact.
+  func onExactGrid() -> DenseMatrix {
+    DenseMatrix(values: roundedForSums(values, rowCount: rowCount), rowCount: rowCount, columnCount: columnCount)
+  }
+}
+
+private func roundedForSums(_ values: [Float], rowCount: Int) -> [Float] {
+  let largest = values.reduce(Float(0)) { max($0, $1.magnitude) }
+  let grid = ExactGrid(largest: Double(largest), count: rowCount, bits: weightBits)
+  return values.map { Float(grid.rounded(Double($0))) }
+}

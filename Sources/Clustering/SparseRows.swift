@@ -3,7 +3,7 @@ import DelegationFoundations
 import DelegationVectors
 
 /// The panel has the clusters' sums side by side for each column.
-extension SparseMatrix: SelectableRows {
+extension SparseMatrix: ComparableRows {
   static var blockSize: Int { 1_024 }
 
   static func layout(clusters: Int, columns: Int) -> PanelLayout {
@@ -91,14 +91,12 @@ struct SparseRows: KMeansRows {
 
   /// - Parameters:
   ///   - matrix: The rows.
-  ///   - whole: What is known of all rows; nil if these are all.
   ///   - comparable: Whether ``distances(to:cutTo:into:threads:)`` will be called.
-  init(_ matrix: SparseMatrix, of whole: WholeRows? = nil, comparable: Bool) {
-    let matrix = matrix.rounded(
-      to: whole?.weights ?? .weights(largest: Double(matrix.largestWeight), rowCount: matrix.rowCount))
+  init(_ matrix: SparseMatrix, comparable: Bool) {
+    let matrix = matrix.onExactGrid()
     self.matrix = matrix
     squaredNorms = matrix.squaredNorms
-    grid = whole?.norms ?? .norms(largest: squaredNorms.max() ?? 0, rowCount: matrix.rowCount)
+    grid = Self.grid(of: squaredNorms)
     byLength = RowsByLength(matrix)
     isNegative = matrix.weights.contains { $0 < 0 }
     postings = comparable ? matrix.transposed() : nil
@@ -127,22 +125,20 @@ struct SparseRows: KMeansRows {
   /// Through the postings: only rows that share a column with the origin are touched. Products are added in column
   /// order, as those of the norms are, so that equal rows come out at distance 0.
   func distances(
-    to origins: SparseMatrix, cutTo nearest: [Double], into result: UnsafeMutablePointer<Double>, threads: Threads
+    to origins: [Int], cutTo nearest: [Double], into result: UnsafeMutablePointer<Double>, threads: Threads
   ) -> [Double] {
     nonisolated(unsafe) let result = result
-    let norms = origins.squaredNorms
-    return threads.map(origins.rowCount) { index in
+    return threads.map(origins.count) { index in
       let products = result + index * rowCount
       products.update(repeating: 0, count: rowCount)
       postings!.withKernelRows { postings in
-        for entry in origins.range(ofRow: index) {
-          let (column, weight) = (Int(origins.columns[entry]), Double(origins.weights[entry]))
+        forEachEntry(ofRow: origins[index]) { column, weight in
           for position in postings.starts[column]..<postings.starts[column + 1] {
             products[Int(postings.columns[position])] += weight * Double(postings.weights[position])
           }
         }
       }
-      return delegation_cut(products, rowCount, squaredNorms, norms[index], 0, grid.shift, nearest)
+      return delegation_cut(products, rowCount, squaredNorms, squaredNorms[origins[index]], 0, grid.shift, nearest)
     }
   }
 }

@@ -1,7 +1,7 @@
 /// The only random number generator of the package. Its draws never change between Swift releases.
 ///
 /// Source: Steele, Lea & Flood 2014, doi:10.1145/2660193.2660195.
-package struct SplitMix64: Codable, Equatable, Sendable {
+package struct SplitMix64: Sendable, Equatable {
   private var state: UInt64
 
   package init(seed: UInt64) { state = seed }

@@ -12,8 +12,7 @@ package struct HolderCounts: Sendable {
   }
   private var entries: [Entry]
   private var documentCount = 0
-  /// How many terms the documents have in all.
-  package private(set) var length = 0
+  private var length = 0
 
   /// - Parameter termCount: The number of terms of the vocabulary; every id is below it.
   package init(termCount: Int) { entries = [Entry](repeating: Entry(), count: termCount) }
@@ -56,10 +55,9 @@ package struct HolderCounts: Sendable {
     length += other.length
   }
 
-  /// How many documents hold each term.
-  package var holders: [UInt32] { entries.map(\.holders) }
-
   package var frequencies: DocumentFrequencies {
-    DocumentFrequencies(documentCount: documentCount, holders: holders, length: length)
+    DocumentFrequencies(
+      documentCount: documentCount, holders: entries.map(\.holders),
+      meanLength: documentCount == 0 ? 0 : Double(length) / Double(documentCount))
   }
 }

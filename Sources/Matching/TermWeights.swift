@@ -72,16 +72,6 @@ package struct DocumentFrequencies: Equatable, Sendable {
     self.meanLength = meanLength
   }
 
-  /// - Parameters:
-  ///   - documentCount: The number of training documents.
-  ///   - holders: How many of them hold each term.
-  ///   - length: How many terms they have in all.
-  package init(documentCount: Int, holders: [UInt32], length: Int) {
-    self.init(
-      documentCount: documentCount, holders: holders,
-      meanLength: documentCount == 0 ? 0 : Double(length) / Double(documentCount))
-  }
-
   /// Counts documents given as term ids, repeated as often as they occur.
   ///
   /// - Parameters:

@@ -45,7 +45,12 @@ extension Corpus {
   ///   - parts: The corpora of consecutive documents, all of one chain.
   ///   - forEach: Calls its body once for every number below the first argument; it may do so on several threads.
   package init(joining parts: [Corpus], forEach: (_ count: Int, _ body: @Sendable (Int) -> Void) -> Void) {
-    let (vocabulary, numbers) = Vocabulary.joining(parts.map(\.vocabulary))
+    var vocabulary = Vocabulary()
+    let numbers = parts.map { part in
+      (0..<UInt32(part.vocabulary.count)).map { id in
+        part.vocabulary.bytes(of: id).withUnsafeBufferPointer { vocabulary.intern($0) }
+      }
+    }
     var (documentStarts, positions) = ([0], [0])
     documentStarts.reserveCapacity(parts.reduce(1) { $0 + $1.documentCount })
     for part in parts {

@@ -39,20 +39,6 @@ package struct Vocabulary: Sendable {
     for term in terms { _ = intern(term) }
   }
 
-  /// The terms of all parts, numbered in the order of first appearance, part after part.
-  ///
-  /// - Parameter parts: Vocabularies of consecutive documents.
-  /// - Returns: The vocabulary, and for each part the new number of each of its terms.
-  package static func joining(_ parts: some Sequence<Vocabulary>) -> (vocabulary: Vocabulary, numbers: [[UInt32]]) {
-    var joined = Vocabulary()
-    let numbers = parts.map { part in
-      (0..<UInt32(part.count)).map { id in
-        part.bytes(of: id).withUnsafeBufferPointer { joined.intern($0) }
-      }
-    }
-    return (joined, numbers)
-  }
-
   /// A vocabulary of these of the terms, in their order.
   func selecting(_ ids: [UInt32]) -> Vocabulary {
     var selected = Vocabulary()

@@ -57,41 +57,6 @@ package struct SparseMatrix: Equatable, Sendable {
     precondition(falls == 0, "inside a row columns must rise strictly")
   }
 
-  /// A stored matrix.
-  ///
-  /// - Parameters:
-  ///   - rowStarts: As ``rowStarts``.
-  ///   - columns: As ``columns``.
-  ///   - weights: As ``weights``.
-  ///   - columnCount: As ``columnCount``.
-  /// - Returns: Nil where they break an invariant.
-  package init?(stored rowStarts: [Int], columns: [UInt32], weights: [Float], columnCount: Int) {
-    guard columnCount >= 0, columns.count == weights.count, rowStarts.areOffsets(endingAt: weights.count),
-      weights.allSatisfy(\.isFinite), columns.allSatisfy({ Int($0) < columnCount }),
-      zip(rowStarts, rowStarts.dropFirst()).allSatisfy({ start, end in
-        zip(columns[start..<end], columns[start..<end].dropFirst()).allSatisfy { $0 < $1 }
-      })
-    else { return nil }
-    self.init(rowStarts: rowStarts, columns: columns, weights: weights, columnCount: columnCount)
-  }
-
-  /// The rows of all parts, one part after the other.
-  ///
-  /// - Parameters:
-  ///   - parts: All with these columns.
-  ///   - columnCount: How many columns.
-  package init(joining parts: [SparseMatrix], columnCount: Int) {
-    var starts = [0]
-    for part in parts {
-      precondition(part.columnCount == columnCount, "parts of one matrix have the same columns")
-      let start = starts[starts.count - 1]
-      for end in part.rowStarts.dropFirst() { starts.append(start + end) }
-    }
-    self.init(
-      rowStarts: starts, columns: parts.flatMap(\.columns), weights: parts.flatMap(\.weights),
-      columnCount: columnCount)
-  }
-
   package var rowCount: Int { rowStarts.count - 1 }
 
   /// How many weights are stored.

@@ -40,17 +40,10 @@ package struct TFIDF: Equatable, Sendable {
     let parts = threads.map(blocks.blockCount) { HolderCounts(of: corpus, rows: rows[blocks[$0]]) }
     var counts = parts.first ?? HolderCounts(termCount: corpus.vocabulary.count)
     for part in parts.dropFirst() { counts.add(part) }
-    return TFIDF(counts.frequencies, weighting: weighting, minimumDocumentFrequency: minimumDocumentFrequency)
-  }
-
-  /// - Parameters:
-  ///   - frequencies: Of the training documents.
-  ///   - weighting: The rule.
-  ///   - minimumDocumentFrequency: How many training documents must hold a term; values below 1 mean 1.
-  package init(_ frequencies: DocumentFrequencies, weighting: Weighting, minimumDocumentFrequency: Int) {
+    let frequencies = counts.frequencies
     let least = UInt32(clamping: max(1, minimumDocumentFrequency))
     let terms = frequencies.holders.indices.filter { frequencies.holders[$0] >= least }.map(UInt32.init)
-    self.init(weights: TermWeights(weighting, frequencies), terms: terms)
+    return TFIDF(weights: TermWeights(weighting, frequencies), terms: terms)
   }
 
   /// Documents counted at a time; each block needs eight bytes per term.

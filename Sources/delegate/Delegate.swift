@@ -34,7 +34,7 @@ struct Delegate: AsyncParsableCommand {
       RecordsCommand.self, Similar.self, Matrix.self,
       Stem.self,
       Train.self, Update.self, Recommend.self, Next.self, Triage.self, Plan.self, Export.self, Forget.self, Fleet.self,
-      UnitCommand.self, Stage.self, Merge.self,
+      UnitCommand.self,
       Doctor.self, LearnPriors.self,
     ])
 

@@ -35,7 +35,7 @@ package struct FuzzReader: Sendable {
   /// Every reader, in table order.
   package static let all: [FuzzReader] =
     sourceReaders + exportReaders + archiveReaders + recipeReaders + profileReaders + modelReaders + cachedReaders
-    + reportReaders + fleetReaders + partReaders + calendarReaders
+    + reportReaders + fleetReaders + calendarReaders
 
   /// The reader's inputs by number.
   package func inputs(seed: UInt64, scratch: FuzzFolder) throws -> FuzzInputs {

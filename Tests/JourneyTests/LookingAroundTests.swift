@@ -9,8 +9,7 @@ import Testing
     "export",
     "forget",
     "compare",
-    "publish", "show", "new", "stage", "stage count", "stage weigh", "stage assign", "merge", "fleet", "fleet plan",
-    "fleet run", "fleet report", "fleet sweep", "unit",
+    "publish", "show", "new", "fleet", "fleet plan", "fleet run", "fleet report", "fleet sweep", "unit",
   ]
 
   @Test("every command explains itself with examples that fit a terminal", arguments: commands)

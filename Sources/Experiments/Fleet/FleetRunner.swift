@@ -67,7 +67,7 @@ package struct FleetRunner: Sendable {
     let all = rows.map { $0! }
     try table.write(FleetTable.text(all).utf8)
     let conflicts = all.filter { $0.fault == .conflict }.map(\.key)
-    if !conflicts.isEmpty { throw ResultConflict(Problems.conflict(conflicts, in: results.root)) }
+    if !conflicts.isEmpty { throw ResultConflict(keys: conflicts, in: results.root) }
     return Outcome(rows: all, found: plan.units.count - open.count, table: table.path)
   }
 

@@ -90,7 +90,7 @@ package struct UnitWork: Sendable {
     guard let earlier = FleetResult.row(of: unit.key, in: results) else {
       throw Problems.strangeResult(results.path(of: unit.key))
     }
-    guard earlier.digest == row.digest else { throw ResultConflict(Problems.conflict([unit.key], in: results.root)) }
+    guard earlier.digest == row.digest else { throw ResultConflict(keys: [unit.key], in: results.root) }
     return earlier
   }
 
@@ -123,7 +123,7 @@ package struct UnitWork: Sendable {
 package struct ResultConflict: Error {
   package let problem: Problem
 
-  init(_ problem: Problem) { self.problem = problem }
+  init(keys: [String], in folder: String) { problem = Problems.conflict(keys, in: folder) }
 }
 
 /// The folder of a unit's result.

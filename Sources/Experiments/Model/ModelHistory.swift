@@ -204,7 +204,7 @@ extension AskedTask {
 
 extension Corpus {
   /// The same documents with each one's terms in the order of their numbers, so that nobody can read the text.
-  var bags: Corpus {
+  fileprivate var bags: Corpus {
     Corpus(
       documentStarts: documentStarts, terms: (0..<documentCount).flatMap { self[$0].sorted() }, vocabulary: vocabulary)
   }

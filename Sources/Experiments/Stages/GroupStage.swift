@@ -55,7 +55,10 @@ struct GroupStage {
     _ settings: ClusterSettings, of matrix: SparseMatrix
   ) throws -> (result: KMeansResult, coordinates: DenseMatrix?) {
     let choice = settings.clusters
-    let kMeans = settings.kMeans(rowCount: matrix.rowCount)
+    let kMeans = KMeans(
+      k: min(choice.k, matrix.rowCount), restarts: choice.restarts,
+      initialisation: choice.startsPlusPlus ? .plusPlus : .random, maximumIterations: choice.maximumIterations,
+      tolerance: choice.tolerance, seed: settings.seed)
     switch choice.space {
     case .tfidf: return (try kMeans.fit(matrix, threads: threads), nil)
     case .lsa:

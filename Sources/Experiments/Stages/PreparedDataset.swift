@@ -69,27 +69,14 @@ struct PreparedDataset: Sendable {
   /// Each task's terms by the text settings, and its title's terms by those of 2018; numbered by document, so that every sum has an
   /// order that the counts alone tell: a trained model has the counts and not the texts.
   func terms(_ settings: TermSettings) throws -> TaskTerms {
-    TaskTerms(
-      terms: try corpus(settings.values, settings.fields, settings.text),
-      spaceTerms: try corpus(settings.values, [.shortDesc], .original2018))
-  }
-
-  /// The terms of some tasks.
-  ///
-  /// - Parameters:
-  ///   - values: Which value of each field is read.
-  ///   - fields: Whose texts are read.
-  ///   - text: How they become terms.
-  ///   - tasks: Contiguous; nil for all.
-  func corpus(
-    _ values: FieldValues, _ fields: [Field], _ text: TextSettings, of tasks: Range<Int>? = nil
-  ) throws -> Corpus {
-    let view = FeatureView(of: log, values: values)
-    let tasks = tasks ?? 0..<log.count
-    return Corpus.reading(tasks.count, chain: try TextChain(settings: text), threads: threads) { part, builder in
-      let part = part.lowerBound + tasks.lowerBound..<part.upperBound + tasks.lowerBound
-      view.forEachText(of: fields, in: part) { builder.add($0) }
-    }.withoutAddresses.numberedByDocument
+    let view = FeatureView(of: log, values: settings.values)
+    func corpus(_ fields: [Field], _ text: TextSettings) throws -> Corpus {
+      Corpus.reading(log.count, chain: try TextChain(settings: text), threads: threads) { tasks, builder in
+        view.forEachText(of: fields, in: tasks) { builder.add($0) }
+      }.withoutAddresses.numberedByDocument
+    }
+    return TaskTerms(
+      terms: try corpus(settings.fields, settings.text), spaceTerms: try corpus([.shortDesc], .original2018))
   }
 
   /// - Parameters:

@@ -1,4 +1,3 @@
-import DelegationClustering
 import DelegationEvaluation
 import DelegationMatching
 import DelegationRanking
@@ -91,14 +90,6 @@ struct ClusterSettings: Equatable, Sendable, Encodable {
   var clusters: Recipe.ClusterChoice
   /// Whether the page draws it as a map.
   var hasMap: Bool
-
-  /// - Parameter rowCount: Of the rows that will be clustered.
-  func kMeans(rowCount: Int) -> KMeans {
-    KMeans(
-      k: min(clusters.k, rowCount), restarts: clusters.restarts,
-      initialisation: clusters.startsPlusPlus ? .plusPlus : .random, maximumIterations: clusters.maximumIterations,
-      tolerance: clusters.tolerance, seed: seed)
-  }
 }
 
 /// The keywords of persons.
@@ -233,11 +224,8 @@ extension Weighting: Encodable {
   /// By its name, which messages show; every weighting of a recipe has one.
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
-    try container.encode(name)
+    try container.encode(Self.named.first { $0.weighting == self }?.name ?? "\(self)")
   }
-
-  /// Its name in recipes.
-  var name: String { Self.named.first { $0.weighting == self }?.name ?? "\(self)" }
 }
 
 extension Outcome: Encodable {}
