@@ -13,7 +13,6 @@ struct AuditedAnswers {
   }
 
   let run: ModelRunSettings
-  /// One per task.
   let rankings: [Ranking]
 }
 

@@ -18,11 +18,6 @@ package struct Diagnosis: Sendable {
 
   package var isHealthy: Bool { lines.allSatisfy { $0.remedy == nil } }
 
-  /// - Parameters:
-  ///   - project: That the commands work on.
-  ///   - catalogue: Where to look for datasets.
-  ///   - storeFolder: Of the cache.
-  ///   - storeLimit: Of the cache, in bytes.
   package init(
     project: Project = .current, catalogue: DatasetCatalogue, storeFolder: String,
     storeLimit: Int = StageCache.defaultLimit

@@ -11,7 +11,6 @@ final class Experiment {
   let data: LoadedDataset
   /// The datasets that transferred weights are learned on, in the recipe's order.
   let others: [LoadedDataset]
-  /// Nil without rules.
   let rules: AssignmentRules?
   let plan: StagePlan
   let stageOutputs: StageOutputs
@@ -52,9 +51,6 @@ final class Experiment {
   var targets: Targets { prepared.targets }
   var stream: LabelStream { prepared.stream }
 
-  /// - Parameters:
-  ///   - command: Type it to get the report again.
-  ///   - clock: Takes the time of each stage.
   func run(command: String, clock: inout StageClock) throws -> FinishedExperiment {
     let opening = try modelRuns(.opening, plan.models, &clock)
     let (name, chosen) = try recipe.headline.resolved { try chosenHeadline(&clock) }

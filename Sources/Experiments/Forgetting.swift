@@ -29,18 +29,15 @@ package struct Forgetting: Sendable {
     package let datasets: [String]
     /// The person's other names by `people.yaml`, sorted.
     package let aliases: [String]
-    /// How many datasets were read.
     package let readCount: Int
     /// Why other datasets could not be read.
     package let unread: [Problem]
     /// Whether a file of the searched folders has the address or the key.
     package let isInFiles: Bool
-    /// Whether the person is on the list already.
     package let isListed: Bool
 
     package var isAnybody: Bool { !datasets.isEmpty || isInFiles || isListed }
 
-    /// The message for a person who is unknown.
     package var nobody: Problem {
       let sets = readCount == 1 ? "the one dataset" : "any of the \(readCount) datasets"
       return Problem(
@@ -53,10 +50,8 @@ package struct Forgetting: Sendable {
     }
   }
 
-  /// What a search found.
   package struct Search: Equatable, Sendable {
     package let fileCount: Int
-    /// In the order of paths.
     package let traces: [Trace]
   }
 
@@ -68,9 +63,7 @@ package struct Forgetting: Sendable {
   ///
   /// - Parameters:
   ///   - person: Address, login or name, as a tracker has it, in any case of letters.
-  ///   - catalogue: Every dataset whose data is at hand is read.
   ///   - folders: Searched as by ``search(for:key:in:)``.
-  ///   - threads: The answer does not depend on it.
   /// - Throws: `Problem` when the list or the secret cannot be read, or a file of the folders cannot be searched.
   package func sightings(
     of person: String, catalogue: DatasetCatalogue, folders: [String], threads: Threads
@@ -115,9 +108,7 @@ package struct Forgetting: Sendable {
 
   /// Removes the person from every bundle below some folders; each bundle is replaced as a whole.
   ///
-  /// - Parameters:
-  ///   - key: Of the person.
-  ///   - folders: Missing ones are skipped.
+  /// - Parameter folders: Missing ones are skipped.
   /// - Returns: The rewritten bundles, in the order of their paths.
   /// - Throws: `Problem` or `ProfileProblem` when a bundle is damaged or cannot be written.
   package func rewriteBundles(without key: String, in folders: [String]) throws -> [String] {

@@ -47,7 +47,6 @@ package struct LeakAudit: Sendable {
   package static let duplicates = "(duplicates)"
   package static let effort = "(effort)"
   package static let waiting = "(waiting time)"
-  /// Nobody's name.
   private static let inbox = "inbox"
 
   private let recipe: Recipe
@@ -57,9 +56,6 @@ package struct LeakAudit: Sendable {
   private let observe: RunObserver
 
   /// - Parameters:
-  ///   - data: Its future is changed.
-  ///   - threads: The results do not depend on it.
-  ///   - observe: Gets the progress.
   ///   - recipe: Its models, modes, text settings and eligibility; splits do not matter.
   ///   - values: What models read of each task; final values leak, which the audit must notice.
   package init(

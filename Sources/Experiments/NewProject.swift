@@ -5,7 +5,6 @@ import Foundation
 
 /// A new project: the folders and files that every project has.
 package struct NewProject {
-  /// Where it is, or will be.
   package let folder: String
 
   /// What git leaves out of the project: what only one machine needs, and data, which holds names and titles.

@@ -9,10 +9,6 @@ package struct PriorLearner {
   private let recipe: Recipe
   private let threads: Threads
 
-  /// - Parameters:
-  ///   - catalogue: Finds the datasets.
-  ///   - recipe: Says how texts are read.
-  ///   - threads: How many threads to use; the result does not depend on it.
   package init(catalogue: DatasetCatalogue, recipe: Recipe, threads: Threads) {
     (self.catalogue, self.recipe, self.threads) = (catalogue, recipe, threads)
   }

@@ -59,9 +59,6 @@ enum Problems {
         : "check that the folder may be written to, or name another one with --cache DIR")
   }
 
-  /// - Parameters:
-  ///   - name: The experiment's.
-  ///   - isEmpty: Whether no task has any of the fields.
   static func noTerms(_ name: String, fields: [Field], isEmpty: Bool, taskCount: Int) -> Problem {
     let names = fields.map(word)
     return Problem(
@@ -111,7 +108,6 @@ enum Problems {
         remedy: nearest + "known here: \(ModelCatalogue.names.joined(separator: ", "))"))
   }
 
-  /// - Parameter names: All experiments.
   static func unknownExperiment(_ name: String, among names: [String], folder: String) -> UnknownName {
     let nearest = nearestWord(to: name, in: names).map { "did you mean '\($0)'? " } ?? ""
     return UnknownName(
@@ -122,7 +118,6 @@ enum Problems {
           : "\(nearest)'delegate run --list' names all there are"))
   }
 
-  /// - Parameter key: The recipe's key that names the dataset.
   static func recipeWithoutDataset(
     _ dataset: String, key: String = "dataset", path: String, in catalogue: DatasetCatalogue
   ) -> Problem {

@@ -38,7 +38,6 @@ package struct Project: Sendable {
       .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  /// Of the built-in experiments' folder.
   var builtInEntries: Set<String> { builtInExperiments.map { entries(of: $0) } ?? [] }
 
   private var builtInExperiments: String? { builtIn.map { $0 + "/experiments" } }
@@ -79,9 +78,6 @@ package struct Project: Sendable {
   package func recipePath(_ name: String) -> String { "\(folder(name))/recipe.yaml" }
   package func expectedPath(_ name: String) -> String { "\(folder(name))/expected.json" }
 
-  /// - Parameters:
-  ///   - name: Of the experiment.
-  ///   - file: As the recipe names it.
   package func rulesPath(_ name: String, file: String) -> String {
     guard file.hasPrefix("../") else { return "\(folder(name))/\(file)" }
     // A neighbour's file by its own path, as its own messages name it.
@@ -89,9 +85,6 @@ package struct Project: Sendable {
     return parts.count == 2 ? "\(folder(parts[0]))/\(parts[1])" : "\(experiments)/\(parts.joined())"
   }
 
-  /// - Parameters:
-  ///   - name: Of the experiment.
-  ///   - changes: Of the command line.
   /// - Throws: ``UnknownName`` when there is no such experiment or the changes do not fit it, `Problem` when a file is wrong.
   package func recipe(_ name: String, changes: [RecipeChange] = []) throws -> Recipe {
     let source = try source(name)

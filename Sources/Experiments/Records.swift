@@ -19,7 +19,6 @@ package struct Records: Sendable {
   private let fields: [Field]
 
   /// - Parameters:
-  ///   - data: The dataset of the records.
   ///   - moment: Shows values dated strictly before it, and tasks opened before it.
   ///   - showsPersons: Show addresses instead of pseudonyms; without it addresses inside other values are masked too.
   package init(of data: LoadedDataset, asOf moment: Moment, showsPersons: Bool) {

@@ -25,10 +25,7 @@ package struct SimilarTaskSearch: Sendable {
 
   static let shownTerms = 8
 
-  /// - Parameters:
-  ///   - data: The dataset to search.
-  ///   - query: A task's id, or a text if no task has that id.
-  ///   - count: How many at most.
+  /// - Parameter query: A task's id, or a text if no task has that id.
   /// - Throws: ``UnknownName`` when the query looks like an id that no task has.
   package init(in data: LoadedDataset, to query: String, count: Int) throws {
     let log = data.log

@@ -26,11 +26,8 @@ package struct MatrixFactors: Encodable, Equatable, Sendable {
   }
 
   /// - Parameters:
-  ///   - matrix: the terms' weights, a row per task.
   ///   - dimensions: singular values to find, at least 1.
   ///   - k: clusters to find, at least 1.
-  ///   - seed: every draw descends from it.
-  ///   - threads: How many threads to use; the result does not depend on it.
   package init(of matrix: SparseMatrix, dimensions: Int, k: Int, seed: UInt64, threads: Threads) throws {
     if let fault = BLASLibrary.loaded().fault { throw fault }
     singularValues = LSA.fit(matrix, dimensions: dimensions, seed: seed, threads: threads).singularValues

@@ -6,7 +6,6 @@ import DelegationTasks
 ///
 /// Holds nothing that varies from run to run.
 package struct Page: Sendable {
-  /// Bytes of `index.html`.
   package let html: [UInt8]
   /// Bytes of the charts by path inside the report, `charts/top1.svg`, in the order of the page.
   package let charts: [(path: String, bytes: [UInt8])]
@@ -14,10 +13,7 @@ package struct Page: Sendable {
   /// All of its files by their paths inside the report.
   var files: [(path: String, bytes: [UInt8])] { [("index.html", html)] + charts }
 
-  /// - Parameters:
-  ///   - document: The report; the page shows the values of `report.json`.
-  ///   - measures: The measures of the tables, explained.
-  ///   - commands: Those that make the report again or use it.
+  /// - Parameter document: The report; the page shows the values of `report.json`.
   /// - Throws: `Problem` if a value is not a finite number.
   package init(_ document: ExperimentResult, measures: [MeasureNote], commands: [PageCommand]) throws {
     let document = try document.rounded()

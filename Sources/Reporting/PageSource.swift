@@ -33,9 +33,7 @@ enum PageSource {
       ("fleet", PackageResources.fleet_mustache), ("day", PackageResources.day_mustache),
     ] + PageSection.all.map { ($0.anchor, $0.template) }
 
-  /// - Parameters:
-  ///   - view: The values of the template, by the names it uses.
-  ///   - name: Of the template.
+  /// - Parameter view: The values of the template, by the names it uses.
   /// - Throws: `Problem` naming the line of a faulty template.
   static func render(_ view: some Any, with name: String) throws -> String {
     MustacheContentTypes.register(PageText.Escaping(), named: "PAGE")

@@ -71,11 +71,6 @@ extension Problem {
 
 /// What can be wrong with the names of reports that are to be compared or published.
 extension UnknownName {
-  /// - Parameters:
-  ///   - name: As the user wrote it.
-  ///   - names: All reports.
-  ///   - folder: Of the reports.
-  ///   - wasNeverRun: Whether there is an experiment of that name.
   static func unknownReport(_ name: String, among names: [String], folder: String, wasNeverRun: Bool) -> UnknownName {
     let nearest = nearestWord(to: name, in: names).map {
       "did you mean '\($0)'? known here: \(names.joined(separator: ", "))"

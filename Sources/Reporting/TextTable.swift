@@ -4,9 +4,7 @@ import DelegationExperiments
 package enum TextTable {
   /// Columns two spaces apart; the first ones are left-aligned, the others right-aligned.
   ///
-  /// - Parameters:
-  ///   - rows: All of the same number of cells, which are printed ``plain(_:)``.
-  ///   - leftColumns: How many columns are left-aligned.
+  /// - Parameter rows: All of the same number of cells, which are printed ``plain(_:)``.
   package static func aligned(_ rows: [[String]], leftColumns: Int) -> String {
     let rows = rows.map { $0.map(plain) }
     let widths = (rows.first ?? []).indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
@@ -48,9 +46,7 @@ package enum TextTable {
 package enum ResultTable {
   /// The holdout results on opening values, then the path of the page.
   ///
-  /// - Parameters:
-  ///   - document: The report.
-  ///   - page: Path of `index.html` as the reader may open it.
+  /// - Parameter page: Path of `index.html` as the reader may open it.
   /// - Returns: Lines without control characters, each ended by a newline.
   package static func text(_ document: ExperimentResult, page: String) -> String {
     let header = ["model", "mode", "top-1", "95 %", "top-5", "top-10", "MRR", "tasks"]
@@ -73,9 +69,7 @@ package enum ResultTable {
 package enum SweepTable {
   /// Every point on the validation part, the best one on the test part, then the path of the page.
   ///
-  /// - Parameters:
-  ///   - document: The report.
-  ///   - page: Path of `index.html` as the reader may open it.
+  /// - Parameter page: Path of `index.html` as the reader may open it.
   /// - Returns: Lines without control characters, each ended by a newline.
   package static func text(_ document: SweepResult, page: String) -> String {
     let header = [" "] + document.axes.map { TextTable.plain($0.key) } + ["top-1", "top-5", "MRR", "95 %", "p (Holm)"]
@@ -101,9 +95,7 @@ package enum SweepTable {
 package enum SuiteTable {
   /// What each dataset gets beside the best simple rule, by mode, then the path of the page.
   ///
-  /// - Parameters:
-  ///   - document: The report.
-  ///   - page: Path of `index.html` as the reader may open it.
+  /// - Parameter page: Path of `index.html` as the reader may open it.
   /// - Returns: Lines without control characters, each ended by a newline.
   package static func text(_ document: SuiteResult, page: String) -> String {
     let header = ["dataset", "mode", "choice", "rule", "top-1", "rule", "lead", "95 %", "p (Holm)"]
@@ -127,13 +119,10 @@ package enum SuiteTable {
   }
 }
 
-/// What `delegate runs` prints.
 package enum RunListing {
   /// One line per run, oldest first.
   ///
-  /// - Parameters:
-  ///   - notes: As `RunLog/notes()` gives them.
-  ///   - showsStages: Whether to show each stage below its run.
+  /// - Parameter notes: As `RunLog/notes()` gives them.
   package static func text(_ notes: [RunNote], showsStages: Bool) -> String {
     let header = ["started", "experiment", "result", "top-1", "MRR", "wall s", "CPU s", "MiB", "threads"]
     let lines = TextTable.aligned([header] + notes.map(row), leftColumns: 3).split(separator: "\n")

@@ -10,7 +10,6 @@ import Foundation
 
 /// Learns profiles from the whole history of an experiment's dataset and writes them as a bundle.
 package struct ProfileExporter: Sendable {
-  /// What was written.
   package struct Outcome: Sendable {
     package let folder: String
     package let personCount: Int
@@ -19,7 +18,6 @@ package struct ProfileExporter: Sendable {
     package let byteCount: Int
     /// The file of the secret behind the keys.
     package let keyFile: String
-    /// Whether the secret is new.
     package let isNewKey: Bool
     /// The accuracy on the test part by the number of keywords; the last has all.
     package let curve: [KeywordCurve.Point]
@@ -35,12 +33,8 @@ package struct ProfileExporter: Sendable {
 
   /// - Parameters:
   ///   - name: Of the experiment, whose dataset, tasks, text settings and seed are taken.
-  ///   - other: Instead of the experiment's dataset.
-  ///   - changes: In place of the experiment's values.
   ///   - folder: An existing bundle is replaced as a whole; anything else is left alone.
   ///   - catalogue: Where datasets are found; its key file names the persons.
-  ///   - threads: The bundle does not depend on it.
-  ///   - observe: Gets each stage.
   /// - Throws: ``UnknownName`` for an unknown experiment, `Problem` or `ProfileProblem` for anything else.
   package func export(
     _ name: String, on other: String? = nil, changes: [RecipeChange] = [], to folder: String,
@@ -105,7 +99,6 @@ extension ProfileExporter {
 }
 
 extension BundleFiles {
-  /// Writes the files and replaces the folder with them.
   func write(to folder: ReportFolder) throws {
     _ = try folder.replace { stage in
       for file in files.keys.sorted() {

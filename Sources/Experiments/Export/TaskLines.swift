@@ -20,7 +20,6 @@ package enum TaskLines {
     let opened: String?
   }
 
-  /// A line with its number.
   private struct Numbered {
     let number: Int
     let id: String
@@ -31,9 +30,7 @@ package enum TaskLines {
   ///
   /// Control characters become spaces, as in a tracker's own tasks.
   ///
-  /// - Parameters:
-  ///   - bytes: Of the whole file; empty lines are skipped.
-  ///   - location: How messages name the file.
+  /// - Parameter bytes: Of the whole file; empty lines are skipped.
   /// - Throws: `Problem` with the number of the first line that is no such object, repeats an id, or has a moment that is
   ///   none.
   package static func read(_ bytes: Data, location: String) throws -> [WorkTask] {
@@ -53,7 +50,6 @@ package enum TaskLines {
   ///
   /// - Parameters:
   ///   - bytes: Of the whole file; empty lines are skipped.
-  ///   - location: How messages name the file.
   ///   - now: When a task without `opened` was opened.
   /// - Throws: As ``read(_:location:)``.
   package static func readAsked(_ bytes: Data, location: String, now: Moment) throws -> [AskedTask] {

@@ -10,9 +10,7 @@ package struct FleetPlan: Sendable {
 
   /// Reads a `plan.jsonl`.
   ///
-  /// - Parameters:
-  ///   - bytes: Of the whole file; empty lines are skipped.
-  ///   - location: How messages name the file.
+  /// - Parameter bytes: Of the whole file; empty lines are skipped.
   /// - Throws: `Problem` with the number of the first line that is no unit, or repeats a key.
   package init(_ bytes: some Collection<UInt8>, location: String) throws {
     var seen: [String: Int] = [:]
@@ -31,7 +29,6 @@ package struct FleetPlan: Sendable {
 
   init(_ units: [FleetUnit]) { self.units = units }
 
-  /// One line per unit.
   package var text: String { units.map { $0.line + "\n" }.joined() }
 }
 
@@ -43,12 +40,7 @@ package struct FleetPlanner: Sendable {
   let threads: Threads
   let observe: RunObserver
 
-  /// - Parameters:
-  ///   - project: Has the recipes.
-  ///   - catalogue: Where datasets are found; its key file names persons in bundles.
-  ///   - reporter: Makes the pages of the units.
-  ///   - threads: The plan does not depend on it.
-  ///   - observe: Gets the progress.
+  /// - Parameter catalogue: Where datasets are found; its key file names persons in bundles.
   package init(
     project: Project = .current, catalogue: DatasetCatalogue, reporter: any Reporter, threads: Threads,
     observe: @escaping RunObserver
@@ -61,11 +53,7 @@ package struct FleetPlanner: Sendable {
   ///
   /// A tracker whose files are missing or damaged gets its units all the same: it is they that report the fault, in their rows.
   ///
-  /// - Parameters:
-  ///   - recipes: Names of experiments and sweeps.
-  ///   - trackers: As `TrackerList` names them.
-  ///   - changes: In place of the recipes' values.
-  ///   - exports: Whether bundles are made instead of reports.
+  /// - Parameter trackers: As `TrackerList` names them.
   /// - Throws: ``UnknownName`` or `Problem` for a wrong recipe or setting; a plan is for many trackers, but each of its recipes is right.
   package func plan(
     _ recipes: [String], on trackers: [String], changes: [RecipeChange], exports: Bool

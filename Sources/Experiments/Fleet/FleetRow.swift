@@ -11,7 +11,6 @@ package struct FleetRow: Codable, Equatable, Sendable {
     case done, error
   }
 
-  /// Why a unit made nothing.
   package enum Fault: String, Codable, Sendable, CaseIterable {
     /// A file is missing, damaged or wrong, or there is too little data.
     case data
@@ -46,9 +45,7 @@ package struct FleetRow: Codable, Equatable, Sendable {
   package var ruleMRR: Double?
   /// `holds`, `moved` or `accepted` where the recipe's own dataset has accepted metrics.
   package var verdict: String?
-  /// Wall-clock time.
   package var seconds: Double?
-  /// Of the process.
   package var peakMiB: Double?
   /// From 1.
   package var attempt: Int
@@ -56,7 +53,6 @@ package struct FleetRow: Codable, Equatable, Sendable {
   /// SHA-256 of what the result holds but for what varies between runs.
   package var digest: String?
 
-  /// The row of a unit that made nothing.
   package init(_ unit: FleetUnit, attempt: Int, fault: Fault, error: String) {
     self.init(unit, attempt: attempt, status: .error)
     self.fault = fault
@@ -87,7 +83,6 @@ extension FleetUnit {
 }
 
 extension FleetRow {
-  /// A column of the table.
   package struct Column: Sendable {
     package let name: String
     /// Whether its texts are numbers.
@@ -132,9 +127,7 @@ extension FleetRow {
     return "{" + pairs.joined(separator: ",") + "}"
   }
 
-  /// - Parameters:
-  ///   - line: As ``line``.
-  ///   - location: How messages name it.
+  /// - Parameter line: As ``line``.
   /// - Throws: `Problem` when it is no row.
   package init(line: some Collection<UInt8>, location: String) throws {
     do {
@@ -156,9 +149,6 @@ package enum FleetTable {
     return ([header] + lines).map { $0 + "\n" }.joined()
   }
 
-  /// - Parameters:
-  ///   - bytes: Of the file.
-  ///   - location: How messages name the file.
   /// - Throws: `Problem` with the number of the first line that is no row.
   package static func read(_ bytes: some Collection<UInt8>, location: String) throws -> [FleetRow] {
     let lines = bytes.split(separator: 10).map { String(decoding: $0, as: UTF8.self) }

@@ -9,11 +9,8 @@ import Foundation
 ///
 /// What is there already is not done again, so a run that was stopped goes on where it was.
 package struct FleetRunner: Sendable {
-  /// What came of a plan.
   package struct Outcome: Sendable {
-    /// In the order of the plan.
     package let rows: [FleetRow]
-    /// How many were there before.
     package let found: Int
     package let table: String
 
@@ -29,12 +26,8 @@ package struct FleetRunner: Sendable {
   let observe: RunObserver
 
   /// - Parameters:
-  ///   - folder: Where results go, by key, and the table.
-  ///   - jobs: How many units at a time.
   ///   - attempts: How often a unit is tried whose process is ended by a signal or the like.
   ///   - program: The path of `delegate`.
-  ///   - threads: Of each unit.
-  ///   - observe: Gets the progress.
   package init(
     to folder: String, jobs: Int, attempts: Int = 4, program: String, threads: Int, observe: @escaping RunObserver
   ) {
@@ -95,10 +88,7 @@ package struct FleetRunner: Sendable {
 extension FleetRow {
   /// The row of a unit whose process ended at each attempt without one.
   ///
-  /// - Parameters:
-  ///   - unit: Of the plan.
-  ///   - attempt: The last one.
-  ///   - why: Such as `was ended by signal 9`.
+  /// - Parameter why: Such as `was ended by signal 9`.
   package static func lost(_ unit: FleetUnit, attempt: Int, why: String) -> FleetRow {
     FleetRow(
       unit, attempt: attempt, fault: .lost,
@@ -107,11 +97,9 @@ extension FleetRow {
   }
 }
 
-/// The process of a unit.
 struct UnitProcess {
   enum End {
     case row(FleetRow)
-    /// Without a row.
     case lost(String)
   }
 
@@ -164,6 +152,5 @@ private final class WaitingUnits: @unchecked Sendable {
 
   func finish(_ index: Int, _ row: FleetRow) { lock.withLock { found[index] = row } }
 
-  /// Once all are finished.
   var rows: [FleetRow] { found.map { $0! } }
 }

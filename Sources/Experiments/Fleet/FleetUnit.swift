@@ -8,9 +8,7 @@ import Foundation
 /// The line says all that the work needs; programs that place it carry it along as it is, and read its key alone.
 package struct FleetUnit: Codable, Equatable, Sendable {
   package enum Kind: String, Codable, CaseIterable, Sendable {
-    /// An experiment with its report.
     case run
-    /// A profile bundle.
     case export
     /// A grid point of a sweep, on the validation part.
     case point
@@ -22,7 +20,6 @@ package struct FleetUnit: Codable, Equatable, Sendable {
   /// 64 hexadecimal digits: the digest of the program, the settings and the data. The result is named by it.
   package var key: String
   package var kind: Kind
-  /// The name of the experiment.
   package var recipe: String
   /// A name of the search path, or the absolute path of a dataset's folder or of its archive.
   package var dataset: String
@@ -45,9 +42,7 @@ package struct FleetUnit: Codable, Equatable, Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// - Parameters:
-  ///   - line: As ``line``.
-  ///   - location: How messages name it.
+  /// - Parameter line: As ``line``.
   /// - Throws: `Problem` when it is no unit.
   package init(line: some Collection<UInt8>, location: String) throws {
     do {

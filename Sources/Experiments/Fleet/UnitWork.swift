@@ -13,12 +13,7 @@ package struct UnitWork: Sendable {
   let store: StageCache?
   let observe: RunObserver
 
-  /// - Parameters:
-  ///   - unit: Of a plan.
-  ///   - reporter: Makes the pages.
-  ///   - threads: The result does not depend on it.
-  ///   - store: Nil to cache nothing.
-  ///   - observe: Gets the progress.
+  /// - Parameter store: Nil to cache nothing.
   package init(
     _ unit: FleetUnit, reporter: any Reporter, threads: Threads, store: StageCache? = nil,
     observe: @escaping RunObserver = { _ in }
@@ -48,8 +43,6 @@ package struct UnitWork: Sendable {
   }
 
   /// What decides the result; of a unit whose tracker cannot be read, the unit alone.
-  ///
-  /// - Parameter scratch: A folder for what is unpacked.
   package func key(_ scratch: String) -> String {
     (try? goal(scratch, options(scratch)))?.key
       ?? CachedStage("unreadable", ["unit": unit.line], maker: .current).key
@@ -68,9 +61,7 @@ package struct UnitWork: Sendable {
 
   /// Does the work and gives the result its name, unless it is there already.
   ///
-  /// - Parameters:
-  ///   - attempt: From 1.
-  ///   - results: Where results go, by key.
+  /// - Parameter attempt: From 1.
   /// - Returns: The row; that of an earlier result with the same digest if there is one.
   /// - Throws: ``ResultConflict`` where the earlier one has other bytes, `Problem` or ``UnknownName`` for anything that stops the work.
   package func row(attempt: Int, in results: KeyedFolders) throws -> FleetRow {
@@ -126,7 +117,6 @@ package struct ResultConflict: Error {
   init(keys: [String], in folder: String) { problem = Problems.conflict(keys, in: folder) }
 }
 
-/// The folder of a unit's result.
 package enum FleetResult {
   package static let rowFile = "row.json"
 

@@ -26,7 +26,6 @@ package struct ModelAnswer: Sendable {
   package let suggestions: [Suggestion]
   /// Whether the first suggestion is too improbable to be given.
   package let abstains: Bool
-  /// How many persons the rules left out.
   package let excluded: Int
   /// Words of the text, as it writes them and in its order, that no task of the history has in any form.
   package let unknownWords: [String]
@@ -34,7 +33,6 @@ package struct ModelAnswer: Sendable {
   package let unknownValues: [(field: Field, value: String)]
 }
 
-/// The tasks to answer for.
 package enum AskedTasks: Sendable {
   /// Those of the history that are neither resolved nor assigned to a person.
   case open
@@ -44,9 +42,7 @@ package enum AskedTasks: Sendable {
 }
 
 extension TrainedModel {
-  /// How to answer.
   package struct AnswerOptions: Sendable {
-    /// How many persons to suggest at most.
     package var count = 5
     package var explains = true
     package var rules: RulesFile?
@@ -164,11 +160,7 @@ private struct UnknownWords {
   private let fields: [Field]
   private let tasks: [TaskID: AskedTask]
 
-  /// - Parameters:
-  ///   - asked: Only new tasks have texts.
-  ///   - recipe: Says how texts are read.
-  ///   - headline: Its model reads them.
-  ///   - vocabulary: Of the model's history.
+  /// - Parameter asked: Only new tasks have texts.
   init(of asked: AskedTasks, _ recipe: Recipe, _ headline: Recipe.Headline, _ vocabulary: Vocabulary) throws {
     let settings = recipe.termSettings()
     (chain, fields, self.vocabulary) = (try TextChain(settings: settings.text), settings.fields, vocabulary)
@@ -207,7 +199,6 @@ private struct OpenWork {
     }
   }
 
-  /// In opening order.
   var tasks: [Int] { isAssigned.indices.filter { !isAssigned[$0] && !isResolved[$0] } }
 }
 

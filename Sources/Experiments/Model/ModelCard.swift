@@ -23,7 +23,6 @@ package struct ModelCard: Codable, Equatable, Sendable {
     package var best: String
   }
 
-  /// When the model abstains.
   package struct Abstention: Codable, Equatable, Sendable {
     /// How often a given answer shall be right.
     package var precision: Double
@@ -46,11 +45,9 @@ package struct ModelCard: Codable, Equatable, Sendable {
   package var command: String
   /// A digest by which the project's secret is known again.
   package var secretCheck: String
-  /// Of the data that it learned last.
   package var dataDigest: String
   package var model: String
   package var mode: EvaluationMode
-  /// Nil where the recipe names the model.
   package var choice: Choice?
   /// Tasks opened before it are in the model.
   package var until: Moment
@@ -61,10 +58,8 @@ package struct ModelCard: Codable, Equatable, Sendable {
   package var learnedUntil: Moment
   package var tasks: Int
   package var persons: Int
-  /// How many training examples the model holds.
   package var examples: Int
   package var measured: Measured
-  /// Nil where the model gives no probabilities.
   package var abstention: Abstention?
   /// The report that shows the same metrics; nil if there was none at training.
   package var page: String?

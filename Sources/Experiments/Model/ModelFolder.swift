@@ -28,7 +28,6 @@ package struct ModelFolder: Sendable {
     ReportFolder(path: path, kind: .model, options: OutputOptions(elsewhere: "--to MODEL"))
   }
 
-  /// Replaces the folder with the model as a whole.
   package func write(_ model: TrainedModel) throws {
     var (history, fit) = (ByteWriter(), ByteWriter())
     model.history.encode(into: &history)
@@ -205,7 +204,6 @@ extension ModelCard {
       + (page.map { "; see \($0)." } ?? ".")
   }
 
-  /// When the model abstains; nil where it never does.
   package var abstentionText: String? {
     guard let abstention else { return nil }
     let precision = PageText.percent(abstention.precision) + " %"

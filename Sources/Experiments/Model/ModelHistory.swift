@@ -40,13 +40,6 @@ struct ModelHistory: Sendable {
     (self.log, self.persons, self.terms) = (log, persons, terms)
   }
 
-  /// - Parameters:
-  ///   - data: A dataset.
-  ///   - until: Nothing dated at it or later is read.
-  ///   - recipe: Says which texts are read.
-  ///   - headline: Its model reads them.
-  ///   - names: Of the persons.
-  ///   - threads: The result does not depend on it.
   init(
     of data: LoadedDataset, before until: Moment, recipe: Recipe, headline: Recipe.Headline, names: KeyedNames,
     threads: Threads
@@ -74,10 +67,7 @@ struct ModelHistory: Sendable {
 
   /// The history followed by more tasks, whose names are digests like its own.
   ///
-  /// - Parameters:
-  ///   - tasks: In opening order, none opened before the last task.
-  ///   - recipe: Says which texts are read.
-  ///   - headline: Its model reads them.
+  /// - Parameter tasks: In opening order, none opened before the last task.
   func followed(by tasks: [AskedTask], recipe: Recipe, headline: Recipe.Headline) throws -> ModelHistory {
     let log = log.appending(
       tasks.map { task in
@@ -120,9 +110,7 @@ struct ModelHistory: Sendable {
 
   /// The history as it would have been read if a person had been forgotten before; nil if they are not in it.
   ///
-  /// - Parameters:
-  ///   - person: Address, login or name.
-  ///   - keys: That named the persons.
+  /// - Parameter person: Address, login or name.
   func forgetting(_ person: String, _ keys: PersonKeys) -> ModelHistory? {
     let key = keys.key(of: person)
     guard knows(anyOf: [key]) else { return nil }
@@ -144,7 +132,6 @@ struct ModelHistory: Sendable {
     return ModelHistory(log: log, persons: number.map { persons.removing($0) } ?? persons, terms: terms)
   }
 
-  /// - Parameter digest: Of the dataset it was read from.
   func prepared(_ recipe: Recipe, digest: String, threads: Threads) -> PreparedDataset {
     PreparedDataset(log, persons, recipe.taskSettings, digest: digest, threads: threads)
   }
@@ -217,9 +204,7 @@ package struct KeyedNames: Sendable {
   private let forgotten: Set<String>
   private var variants: [String: Int] = [:]
 
-  /// - Parameters:
-  ///   - keys: Of the project's secret.
-  ///   - forgotten: The keys of those who must be forgotten.
+  /// - Parameter forgotten: The keys of those who must be forgotten.
   package init(_ keys: PersonKeys, forgotten: Set<String>) {
     (self.keys, self.forgotten) = (keys, forgotten)
   }

@@ -15,7 +15,6 @@ struct ModelTrainer {
   /// Nil where the headline's model learns nothing on other datasets.
   let transferred: ConditionalLogit?
   let names: KeyedNames
-  /// As ``ModelCard/command``.
   let command: String
   let threads: Threads
   let observe: RunObserver

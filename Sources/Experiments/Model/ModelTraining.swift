@@ -7,7 +7,6 @@ import Foundation
 
 /// Trains models of a project's experiments, and keeps them up to date.
 package struct ModelTraining: Sendable {
-  /// Up to when a model learns.
   package enum End: Equatable, Sendable {
     /// Everything that the dataset holds. What is dated at the opening of its newest task or later may not be complete yet, such
     /// as a day in an export that has days only; it is known to the model, and learned by the next update.
@@ -23,11 +22,7 @@ package struct ModelTraining: Sendable {
   private let threads: Threads
   private let observe: RunObserver
 
-  /// - Parameters:
-  ///   - project: Holds recipes.
-  ///   - catalogue: Where datasets are found; its key file names the persons.
-  ///   - threads: The models do not depend on it.
-  ///   - observe: Gets each stage.
+  /// - Parameter catalogue: Where datasets are found; its key file names the persons.
   package init(
     project: Project = .current, catalogue: DatasetCatalogue, threads: Threads,
     observe: @escaping RunObserver = { _ in }
@@ -37,12 +32,7 @@ package struct ModelTraining: Sendable {
 
   /// Trains the headline model of an experiment.
   ///
-  /// - Parameters:
-  ///   - name: Of the experiment.
-  ///   - changes: In place of the experiment's values.
-  ///   - dataset: In place of the experiment's; nil for its own.
-  ///   - end: Up to when to learn.
-  ///   - reports: The folder with the experiment's page.
+  /// - Parameter dataset: In place of the experiment's; nil for its own.
   /// - Throws: ``UnknownName`` for an unknown experiment or dataset, `Problem` for anything else.
   package func train(
     _ name: String, changes: [RecipeChange] = [], dataset: String? = nil, end: End = .everything,
@@ -104,9 +94,7 @@ package struct ModelTraining: Sendable {
 
   /// Reads what happened since a model's last training or update, and lets the model learn it.
   ///
-  /// - Parameters:
-  ///   - folder: Of the model; replaced as a whole.
-  ///   - end: Up to when to learn.
+  /// - Parameter folder: Of the model; replaced as a whole.
   package func update(_ folder: ModelFolder, end: End = .everything) throws -> (ModelCard, TrainedModel.Update) {
     try folder.check()
     let forgotten = try keyFile.forgotten.keys()

@@ -5,9 +5,7 @@ import DelegationRanking
 import DelegationTasks
 
 extension TrainedModel {
-  /// What an update did.
   package struct Update: Equatable, Sendable {
-    /// Tasks that the model did not know.
     package var newTasks: Int
     /// Label events since: tasks resolved, reopened or reassigned.
     package var newLabels: Int
@@ -21,11 +19,8 @@ extension TrainedModel {
   /// evaluation would have made on the way.
   ///
   /// - Parameters:
-  ///   - data: The same dataset, with more history.
   ///   - until: Not before ``ModelCard/until``.
   ///   - completeUntil: As ``ModelCard/completeUntil``, and not before it.
-  ///   - names: Of the same secret as at training.
-  ///   - threads: The result does not depend on it.
   /// - Throws: `Problem` when tasks that the model knows are missing, or new ones are dated before ``ModelCard/completeUntil``.
   package func updated(
     with data: LoadedDataset, until: Moment, completeUntil: Moment, names: KeyedNames, threads: Threads

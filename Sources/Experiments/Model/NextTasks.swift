@@ -6,7 +6,6 @@ import DelegationTasks
 package struct NextTasks: Sendable {
   package struct Suggestion: Sendable {
     package let task: TaskID
-    /// Among all waiting tasks.
     package let probability: Double
     /// Days since it was opened.
     package let age: Double
@@ -34,11 +33,9 @@ package struct NextTasks: Sendable {
   package let pseudonym: String
   /// The answer uses what was dated strictly before it.
   package let asOf: Moment
-  /// How many tasks wait.
   package let waiting: Int
   /// Whether enough takes are known to learn from; else the newest task comes first.
   package let isLearned: Bool
-  /// The likeliest first.
   package let suggestions: [Suggestion]
 }
 
@@ -48,7 +45,6 @@ extension TrainedModel {
   /// - Parameters:
   ///   - names: Persons by pseudonym, key, or, with the secret, address.
   ///   - minutes: The time at hand: only tasks that fit into it with 80 % probability are suggested; nil for all.
-  ///   - options: How many tasks, the secret and the threads.
   /// - Returns: One per name, in their order.
   /// - Throws: `Problem` when nobody has a name, the model's recipe does not measure next tasks, or how long tasks take
   ///   is asked and not known.

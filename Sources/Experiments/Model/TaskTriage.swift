@@ -33,9 +33,6 @@ package struct TaskTriage: Sendable {
 extension TrainedModel {
   /// What is known of tasks at their openings, as measured on the page of the model's experiment.
   ///
-  /// - Parameters:
-  ///   - asked: New tasks, or the open ones.
-  ///   - options: As for ``answers(_:_:)``; as many earlier tasks as persons are named.
   /// - Returns: In the order of ``answers(_:_:)``.
   /// - Throws: `Problem` when the model's recipe does not measure it, and as ``answers(_:_:)``.
   package func triage(_ asked: AskedTasks, _ options: AnswerOptions) throws -> [TaskTriage] {
@@ -77,7 +74,6 @@ private struct FieldSuggestions {
   /// Nil where none is sure enough.
   private let threshold: Double?
 
-  /// - Parameter precision: How often a given suggestion should be right.
   init(_ field: Field, _ log: TaskLog, _ features: TaskFeatures, _ events: [TaskEvent], precision: Double) {
     (self.field, self.log) = (field, log)
     suggestions = FieldMoves.suggestions(of: field, log: log, features: features, events: events)

@@ -64,7 +64,6 @@ package struct TrainedModel: Sendable {
   /// - Parameters:
   ///   - history: The model's own, perhaps followed by more tasks.
   ///   - moments: The tasks whose pairs are needed, and as of when; moments rising.
-  ///   - threads: The answers do not depend on it.
   func session(
     _ history: ModelHistory, moments: [(task: Int, moment: Moment)], threads: Threads
   ) throws -> Session {

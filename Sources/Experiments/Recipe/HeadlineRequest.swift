@@ -21,7 +21,6 @@ package struct HeadlineRequest: Equatable, Sendable, Encodable {
     case auto
   }
 
-  /// How a recipe writes ``Model/auto``.
   package static let auto = "auto"
 
   package var model: Model
@@ -48,7 +47,6 @@ package struct HeadlineRequest: Equatable, Sendable, Encodable {
 }
 
 extension HeadlineRequest.Model: Encodable {
-  /// As recipes write it.
   package var text: String {
     switch self {
     case .named(let name): name

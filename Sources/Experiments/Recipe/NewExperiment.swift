@@ -12,12 +12,7 @@ package struct NewExperiment {
   /// The recipe as it will be written, checked.
   let text: String
 
-  /// - Parameters:
-  ///   - name: Letters, digits, `-`, `.` and `_`, beginning with a letter or digit; no experiment has it yet.
-  ///   - other: The experiment to extend.
-  ///   - dataset: Instead of the other's.
-  ///   - question: What it asks.
-  ///   - project: The project that it is written to.
+  /// - Parameter name: Letters, digits, `-`, `.` and `_`, beginning with a letter or digit; no experiment has it yet.
   /// - Throws: ``UnknownName`` for a name that is taken or cannot be one, for an unknown experiment, and for what the
   ///   other experiment cannot be combined with; `Problem` for a wrong recipe of the other one.
   package init(

@@ -156,7 +156,6 @@ extension Problems {
   }
 }
 
-/// What can be wrong with folds.
 extension Problems {
   static func foldsWithoutSplit(_ value: YAMLValue) -> Problem {
     .impossible(
@@ -169,7 +168,6 @@ extension Problems {
       remedy: "add folds to 'evaluation: splits', or leave the key out")
   }
 
-  /// - Parameter location: The recipe's path.
   static func foldsOfOneFile(dataset: String, location: String) -> Problem {
     Problem(
       location: location, fault: "key 'evaluation.folds': \(dataset) has one file of tasks, which gives no folds",
@@ -186,9 +184,6 @@ extension Problems {
         + "in the recipe")
   }
 
-  /// - Parameters:
-  ///   - late: How many tasks of earlier files, over all folds.
-  ///   - folds: In how many folds.
   static func filesOverlap(late: Int, folds: Int, location: String) -> Problem {
     Problem(
       location: location,
@@ -198,7 +193,6 @@ extension Problems {
   }
 }
 
-/// What can be wrong with learning on other datasets.
 extension Problems {
   static func transferFromItself(_ value: YAMLValue, dataset: String) -> Problem {
     .impossible(

@@ -25,7 +25,6 @@ package struct Recipe: Equatable, Sendable, Encodable, RecipePart {
   var measuresLeakage = true
   var drawsLearningCurve = false
   package var models: [ModelChoice] = []
-  /// What the page is about.
   package var headline = HeadlineRequest(model: .named(""), mode: .prequential)
   package var roundsThreshold = 0.5
   package var roundsPersonsPerTask = 3.0

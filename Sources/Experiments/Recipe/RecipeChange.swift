@@ -12,7 +12,6 @@ package struct RecipeChange: Equatable, Sendable {
     case index(Int)
   }
 
-  /// As it was typed.
   package let text: String
   /// Such as `clusters[0].k`.
   let path: String
@@ -108,9 +107,7 @@ extension RecipeSource {
     return source
   }
 
-  /// - Parameters:
-  ///   - change: Where the value goes.
-  ///   - value: `null` removes the value, so that the default holds.
+  /// - Parameter value: `null` removes the value, so that the default holds.
   func with(_ change: RecipeChange, value: YAMLValue) throws -> RecipeSource {
     var (root, steps) = (root, change.steps)
     if case .key("models") = steps[0], steps.count > 1, case .key(let name) = steps[1] {

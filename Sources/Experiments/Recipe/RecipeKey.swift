@@ -2,18 +2,15 @@ import DelegationIngest
 import DelegationStrictYAML
 import DelegationTasks
 
-/// The form of a key's value.
 indirect enum RecipeForm: Sendable {
   /// On one line, for pages and messages.
   case text
   /// A file beside the recipe.
   case path
-  /// The name of another experiment.
   case experiment
   case integer(ClosedRange<Int>)
   case number(ClosedRange<Double>)
   case boolean
-  /// One of some names.
   case choice([String])
   /// A list of some of these, at least one and none twice.
   ///
@@ -66,7 +63,6 @@ struct RecipeField: Sendable {
 
 /// A part of a recipe, read key by key from a mapping of the file.
 protocol RecipePart: Sendable {
-  /// A part with the defaults.
   init()
   /// In the order in which they are written.
   static var keys: [RecipeKey<Self>] { get }
@@ -86,12 +82,7 @@ struct RecipeKey<Part: RecipePart>: Sendable {
   /// A key that sets one property, whose value in a new part is the default.
   ///
   /// - Parameters:
-  ///   - path: Dotted from the root of the part.
-  ///   - property: What it sets.
   ///   - form: What `read` takes.
-  ///   - traits: Its other properties.
-  ///   - summary: One sentence: what it decides.
-  ///   - isShown: Whether the part has the property at all.
   ///   - read: Throws a `Problem` with the value's location.
   ///   - write: The reverse; nil for a value that is left out.
   init<Value>(
@@ -181,13 +172,8 @@ extension RecipeKey {
   /// Some of these names, at least one and none twice.
   ///
   /// - Parameters:
-  ///   - path: Dotted from the root of the part.
-  ///   - property: What it sets.
-  ///   - names: Each with its value.
   ///   - sorts: Give the values in the order of `names`, whatever the recipe's order.
   ///   - including: A name that must be among them.
-  ///   - traits: Its other properties.
-  ///   - summary: One sentence: what it decides.
   static func choices<Value: Equatable & Sendable>(
     _ path: String, _ property: Property<[Value]>, of names: [(String, Value)], sorts: Bool, including: String? = nil,
     is traits: Traits = [], _ summary: String

@@ -7,7 +7,6 @@ import DelegationTasks
 
 /// Makes a ``Recipe`` of files and command line, every value checked before any work.
 package enum RecipeReader {
-  /// - Parameter source: Its keys have been checked.
   /// - Throws: `Problem` with file, line and key.
   package static func read(_ source: RecipeSource) throws -> Recipe {
     do {
@@ -45,9 +44,7 @@ package enum RecipeReader {
 
   // MARK: Models
 
-  /// - Parameters:
-  ///   - value: If missing: every model that runs in one of the modes, and has other datasets if it needs any.
-  ///   - recipe: All but models and headline are read.
+  /// - Parameter value: If missing: every model that runs in one of the modes, and has other datasets if it needs any.
   private static func models(_ value: YAMLValue?, of recipe: Recipe) throws -> [Recipe.ModelChoice] {
     guard let value else {
       return ModelCatalogue.all.filter { !recipe.transfer.isEmpty || !$0.readsTransfer }.map(\.name)

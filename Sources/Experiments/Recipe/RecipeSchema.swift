@@ -189,8 +189,6 @@ extension RecipeForm {
 
 extension ModelSetting {
   /// The setting as a key of recipes.
-  ///
-  /// - Parameter prefix: The part of the key before its name.
   func field(below prefix: String) -> RecipeField {
     let form: RecipeForm =
       isInteger ? .integer(Int(range.lowerBound)...Int(range.upperBound)) : .number(range)

@@ -40,10 +40,6 @@ package enum RecipeChain {
     let root: YAMLMapping
   }
 
-  /// - Parameters:
-  ///   - name: Of the experiment.
-  ///   - experiments: The names of all experiments.
-  ///   - read: The mapping of an experiment's file.
   /// - Throws: `Problem` for unknown keys in any of the files, for an unknown experiment, for a circle, and for a
   ///   recipe that is extended and is many.
   package static func source(
@@ -75,7 +71,6 @@ package enum RecipeChain {
       kind: kinds[0], variants: variants)
   }
 
-  /// - Parameter layers: The experiment's own first.
   private static func merged(_ layers: [Layer]) throws -> YAMLMapping {
     let notInherited = ["extends"] + RecipeKind.many.map(\.rawValue)
     var merged = layers.last!.root.without(notInherited)
@@ -117,10 +112,6 @@ enum RulePath {
   }
 
   /// The path as an experiment that inherits it has to write it.
-  ///
-  /// - Parameters:
-  ///   - path: As the other experiment has it.
-  ///   - experiment: The other one.
   static func inherited(_ path: String, from experiment: String) -> String { "../\(experiment)/\(path)" }
 
   /// Without a detour through the experiment's own folder or another's.

@@ -89,10 +89,6 @@ extension ExperimentResult.Accuracy {
 }
 
 extension ExperimentResult.Breakdown {
-  /// - Parameters:
-  ///   - headline: At holdout, on opening values.
-  ///   - data: The components at opening, and the pseudonyms.
-  ///   - events: Of the data's log.
   /// - Returns: Nil without a test task.
   init?(_ headline: ModelRunResult, _ data: LoadedDataset, _ events: [TaskEvent]) {
     let answers = headline.answers

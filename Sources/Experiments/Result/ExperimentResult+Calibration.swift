@@ -67,7 +67,6 @@ extension ExperimentResult.Calibration {
 
   /// The threshold chosen on validation, and its coverage and precision there and on the test part.
   package struct Abstention: Codable, Equatable, Sendable {
-    /// The required precision.
     package var target: Double
     /// Nil, as the other two, where no threshold clearly exceeds it.
     package var threshold: Double?

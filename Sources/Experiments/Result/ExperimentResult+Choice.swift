@@ -4,7 +4,6 @@ import DelegationRanking
 extension ExperimentResult {
   /// How the model of an open headline was chosen on the validation part, and what the choice cost on the test part.
   package struct Choice: Codable, Equatable, Sendable {
-    /// A model that could have been chosen.
     package struct Candidate: Codable, Equatable, Sendable {
       package var model: String
       /// On the validation part, as all of these.
@@ -37,9 +36,6 @@ extension ExperimentResult {
 }
 
 extension ExperimentResult.Choice {
-  /// - Parameters:
-  ///   - chosen: On the validation part.
-  ///   - test: Every model at holdout.
   init(_ chosen: ChosenHeadline, test: [ModelRunResult]) {
     let (models, candidates) = (chosen.models, chosen.choice.candidates)
     func measures(_ model: String) -> MeasureSet {

@@ -15,7 +15,6 @@ extension ExperimentResult {
     /// Of them, how many are duplicates of the task hinted at.
     package var right: Int
 
-    /// A stretch of the resolved tasks, by opening.
     package struct Part: Codable, Equatable, Sendable {
       package var tasks: Int
       /// Of them, those that repeat a task opened before.

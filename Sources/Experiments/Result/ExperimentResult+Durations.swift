@@ -1,13 +1,10 @@
 extension ExperimentResult {
-  /// How long tasks take and wait.
   package struct Durations: Codable, Equatable, Sendable {
     /// Nil where the data has no efforts, or too few.
     package var effort: Effort?
     package var waiting: Waiting
 
-    /// - Parameters:
-    ///   - effort: Nil where the data has too few.
-    ///   - waiting: Of all tasks.
+    /// - Parameter effort: Nil where the data has too few.
     package init(effort: Effort?, waiting: Waiting) { (self.effort, self.waiting) = (effort, waiting) }
   }
 
@@ -35,11 +32,9 @@ extension ExperimentResult {
     package struct Row: Codable, Equatable, Sendable {
       /// As in `EffortEvaluation.Rule`.
       package var rule: String
-      /// Those about which the rule says something.
       package var tasks: Int
       /// Under the receiver operating characteristic curve, of a short task; nil where all tasks are, or none.
       package var area: Double?
-      /// 95 %: lower and upper bound.
       package var areaInterval95: [Double]?
       /// Nil where the rule states no probability.
       package var calibrationError: Double?
@@ -62,7 +57,6 @@ extension ExperimentResult {
     package var unresolved: Int
     /// Tasks that are resolved at the very moment of their opening, and in no figure here.
     package var instant: Int
-    /// Nil without a curve.
     package var curve: Curve?
     /// What was stated about the last fifth of the tasks; empty without a curve.
     package var horizons: [Horizon]
@@ -77,9 +71,7 @@ extension ExperimentResult {
 
     package struct Point: Codable, Equatable, Sendable {
       package var days: Int
-      /// Of the tasks that are resolved by then.
       package var share: Double
-      /// 95 %: lower and upper bound.
       package var interval95: [Double]
     }
 
@@ -87,7 +79,6 @@ extension ExperimentResult {
       package var days: Int
       /// Test tasks that were seen for so long.
       package var tasks: Int
-      /// Of them, resolved by then.
       package var resolved: Int
       package var results: [Row]
     }
@@ -97,7 +88,6 @@ extension ExperimentResult {
       package var rule: String
       /// Nil where all or no tasks are resolved by then.
       package var area: Double?
-      /// 95 %: lower and upper bound.
       package var areaInterval95: [Double]?
       package var calibrationError: Double
     }

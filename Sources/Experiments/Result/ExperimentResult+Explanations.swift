@@ -6,7 +6,6 @@ extension ExperimentResult {
     package var component: String
     /// Only what was known strictly before this moment counts; seconds since 1970-01-01 00:00 UTC.
     package var known: Int64
-    /// The final assignee.
     package var assignee: String
     /// The assignee's rank, from 1; nil where the model could not rank them.
     package var assigneeRank: Int?

@@ -5,9 +5,7 @@ extension ExperimentResult {
     package struct Step: Codable, Equatable, Sendable {
       /// How many tasks of the experiment came before.
       package var after: Int
-      /// How many tasks it has.
       package var test: Int
-      /// In the recipe's order.
       package var results: [StepResult]
       /// The simple rule with the highest MRR in this very part, and the lead over it; nil without a simple rule.
       package var rule: Lead?
@@ -20,9 +18,7 @@ extension ExperimentResult {
       package var mrr: Double
     }
 
-    /// What ``LearningCurve/model`` is ahead of a rule.
     package struct Lead: Codable, Equatable, Sendable {
-      /// The rule's name.
       package var model: String
       package var top1: Difference
       package var mrr: Difference

@@ -30,10 +30,6 @@ extension ExperimentResult {
 
 extension ExperimentResult.LoadSection {
   /// Who was assigned how much of the test part, and who would be.
-  ///
-  /// - Parameters:
-  ///   - headline: At holdout, on opening values.
-  ///   - persons: Give the pseudonyms.
   init(_ headline: ModelRunResult, _ persons: PersonTable) {
     let loads = PersonLoads(of: headline.answers)
     self.init(

@@ -21,11 +21,9 @@ extension ExperimentResult {
     /// By mode, then in the order of ``models``.
     package var results: [NextTaskRow]
 
-    /// Of one mode.
     package func results(_ mode: EvaluationMode) -> [NextTaskRow] { results.filter { $0.mode == mode } }
   }
 
-  /// One model in one mode.
   package struct NextTaskRow: Codable, Equatable, Sendable {
     package var model: String
     package var mode: EvaluationMode

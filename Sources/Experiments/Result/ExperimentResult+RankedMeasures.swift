@@ -7,7 +7,6 @@ extension ExperimentResult {
     /// What is measured, in the order of the tables: means over the cases, but candidate recall.
     package static let notes = MeasureSet.means.filter { !($0 is CandidateRecall) }.map(\.note)
 
-    /// By key of ``notes``.
     package var measures: [String: Double]
     /// Bounds of each measure, by key.
     package var interval95: [String: [Double]]
@@ -30,11 +29,7 @@ extension ExperimentResult.RankedMeasures {
 
   /// The measures of several rankings of the same cases; all their tests are one family.
   ///
-  /// - Parameters:
-  ///   - answers: By ranking.
-  ///   - simple: Rankings without a lead; the others are compared with the first of them.
-  ///   - seed: Of the draws.
-  ///   - threads: How many threads to use; the result does not depend on it.
+  /// - Parameter simple: Rankings without a lead; the others are compared with the first of them.
   static func all(of answers: [[Answer]], simple: [Int], seed: UInt64, threads: Threads) -> [Self] {
     let bounds = Bootstrap(seed: seed).intervals(of: answers, threads: threads).map(\.byKey)
     var leads = answers.map { _ in SweepResult.Comparison?.none }

@@ -164,7 +164,6 @@ extension ExperimentResult {
     package var kind: AblationVariant.Kind
     /// The feature group added last or left out; nil for `all`.
     package var group: String?
-    /// How many features it reads.
     package var features: Int
     package var validation: AblationMeasures
     package var holdout: AblationMeasures

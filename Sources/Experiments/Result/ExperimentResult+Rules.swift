@@ -6,7 +6,6 @@ extension ExperimentResult {
   package struct RuleSection: Codable, Equatable, Sendable {
     /// The rules in words, in their order; persons by pseudonym, patterns by how many they match.
     package var list: [String]
-    /// One per model and mode.
     package var effects: [Effect]
 
     package struct Effect: Codable, Equatable, Sendable {

@@ -17,7 +17,6 @@ extension ExperimentResult {
       package var shown: Int
       package var taken: Int
       package var declined: Int
-      /// Done by that person in the end.
       package var done: Int
       /// taken / shown.
       package var acceptance: Double

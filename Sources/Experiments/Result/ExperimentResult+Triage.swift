@@ -22,9 +22,7 @@ extension ExperimentResult {
     package var target: Double
     /// Chosen on the validation part; nil where no threshold is good enough there.
     package var threshold: Double?
-    /// Suggestions of another value that are above the threshold.
     package var given: Int
-    /// Of them, how many are right.
     package var right: Int
   }
 
@@ -38,7 +36,6 @@ extension ExperimentResult {
     package var validation: Part
     package var test: Part
 
-    /// A stretch of the resolved tasks, by opening.
     package struct Part: Codable, Equatable, Sendable {
       package var tasks: Int
       package var fixed: Int
@@ -53,7 +50,6 @@ extension ExperimentResult {
       package var rule: String
       /// Under the receiver operating characteristic curve; nil where all tasks have the same outcome.
       package var area: Double?
-      /// 95 %: lower and upper bound.
       package var areaInterval95: [Double]?
       package var calibrationError: Double
       /// What exact probabilities would show on as many tasks.

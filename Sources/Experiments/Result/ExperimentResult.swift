@@ -10,9 +10,7 @@ package struct ExperimentResult: Codable, Equatable, Sendable {
   package var dataset: String
   /// What the dataset says it is; nil in reports before it was told.
   package var data: DataNote?
-  /// The recipe's question, in words.
   package var question: String
-  /// The recipe's seed; every draw descends from it.
   package var seed: UInt64
   /// The kernels of OpenBLAS, on which the last digits of the clusters depend; nil without clusters.
   package var kernels: String?
@@ -77,7 +75,6 @@ package struct ExperimentResult: Codable, Equatable, Sendable {
   package var notes: [String] = []
 
   package struct DataNote: Codable, Equatable, Sendable {
-    /// One line.
     package var summary: String
     /// Whether no tracker is behind it.
     package var isMadeUp: Bool
@@ -100,7 +97,6 @@ package struct ExperimentResult: Codable, Equatable, Sendable {
   package struct Setting: Codable, Equatable, Sendable {
     /// As in the recipe, such as `text.filters`.
     package var key: String
-    /// As in the recipe, such as `stop-words, porter2`.
     package var value: String
 
     package init(key: String, value: String) { (self.key, self.value) = (key, value) }
@@ -142,7 +138,6 @@ package struct ExperimentResult: Codable, Equatable, Sendable {
 
   package struct ModelNote: Codable, Equatable, Sendable {
     package var name: String
-    /// One sentence that says what it does.
     package var summary: String
     package var tieRule: String
     /// Its settings as text, such as `days 90`; empty where it has none.
@@ -151,11 +146,6 @@ package struct ExperimentResult: Codable, Equatable, Sendable {
 }
 
 extension ExperimentResult: RunResult {
-  /// Reads a `report.json`.
-  ///
-  /// - Parameters:
-  ///   - json: The bytes of the file.
-  ///   - path: Where the bytes come from; named in the error.
   package init(json: [UInt8], path: String) throws {
     self = try RenamedKeys.decode(ExperimentResult.self, json, path: path)
   }

@@ -17,7 +17,6 @@ package protocol RunResult: Codable, Equatable, Sendable {
   var dataset: String { get }
   /// Every value that ``Expected`` compares, in the order of the report.
   var metrics: [Metric] { get }
-  /// The headline for the note of the run.
   var noted: RunNote.Headline { get }
 }
 
@@ -57,10 +56,7 @@ enum Tolerance {
 }
 
 extension Metric {
-  /// - Parameters:
-  ///   - prefix: Of their names.
-  ///   - values: By the rest of the name; nil gives no metric.
-  ///   - tolerance: Of all of them.
+  /// - Parameter values: By the rest of the name; nil gives no metric.
   static func all(
     _ prefix: String, _ values: KeyValuePairs<String, Double?>, tolerance: Double = Tolerance.rank
   ) -> [Metric] {

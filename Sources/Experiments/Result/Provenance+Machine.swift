@@ -6,14 +6,8 @@ import Foundation
 
 extension Provenance {
   /// - Parameters:
-  ///   - recipe: With the dataset that was run on.
   ///   - recipePaths: Of the files it was read from, its own first.
   ///   - rulesPath: Of the file of rules; none without rules.
-  ///   - page: What is remembered of the data behind the page.
-  ///   - command: What makes the report again.
-  ///   - started: When the run began.
-  ///   - clock: Of the run, stopped.
-  ///   - threads: How many were used.
   init(
     of recipe: Recipe, recipePaths: [String], rulesPath: String?, page: PageRecord, command: String, started: Date,
     clock: StageClock, threads: Threads
@@ -115,9 +109,7 @@ package struct WorkTree: Equatable, Sendable {
   /// is what a run is for, and several may be written from one commit.
   package let changedFile: String?
 
-  /// - Parameters:
-  ///   - commit: What git says is checked out.
-  ///   - status: A line of `git status --porcelain`; empty where all is committed.
+  /// - Parameter status: A line of `git status --porcelain`; empty where all is committed.
   package init(commit: String, status: String) {
     self.commit = commit
     // Two letters for what has changed, and a space.
@@ -125,8 +117,6 @@ package struct WorkTree: Equatable, Sendable {
   }
 
   /// Reads the commit and the status.
-  ///
-  /// - Parameter project: Whose reports and accepted metrics do not count.
   static func questions(_ project: Project) -> [[String]] {
     let git = ["git", "-C", project.root.isEmpty ? "." : project.root]
     return [

@@ -6,13 +6,11 @@ package struct Provenance: Codable, Equatable, Sendable {
     package var name: String
     /// On the wall.
     package var seconds: Double
-    /// Of all threads together.
     package var cpuSeconds: Double
     /// The most memory held at once in this stage; on systems that cannot say, since the start of the run.
     package var peakMiB: Double
     /// Outputs of earlier runs that were read from the cache; none in notes of a time before the cache.
     package var cached: Int?
-    /// Outputs that were computed.
     package var computed: Int?
 
     /// Adds what the stage did when it went on.
@@ -35,15 +33,12 @@ package struct Provenance: Codable, Equatable, Sendable {
   package var dataset: String
   /// Digest over the names and digests of every file that was read.
   package var dataDigest: String
-  /// Those of a suite, in its order; none without.
   package var datasets: [Source]?
   /// The datasets that weights were learned on, in the recipe's order; none without.
   package var transfer: [Source]?
   /// Of the recipe's file, and of those it extends.
   package var recipeDigest: String
-  /// Of the file of rules; none without rules.
   package var rulesDigest: String?
-  /// The command that makes the report again.
   package var command: String
   /// UTC, such as `2018-06-01T12:00:00Z`.
   package var started: String
@@ -72,8 +67,6 @@ package struct Provenance: Codable, Equatable, Sendable {
   }
 
   /// Stable order, ends with a newline.
-  ///
-  /// - Parameter files: Of the report that it goes with.
   package func json(of files: [String]) throws -> Data {
     var complete = self
     complete.files = files.sorted()

@@ -73,10 +73,6 @@ package func sixDecimals(_ value: Double) -> Double {
 
 /// Reads JSON files of reports; errors say where they are wrong.
 package enum StrictJSON {
-  /// - Parameters:
-  ///   - type: Of the value.
-  ///   - json: The bytes of the file.
-  ///   - path: Where the bytes come from; named in the error.
   /// - Throws: `Problem` naming the key, or the line if the file is not JSON and Foundation tells it.
   package static func decode<Value: Decodable>(_ type: Value.Type, _ json: [UInt8], path: String) throws -> Value {
     do {

@@ -12,19 +12,15 @@ package struct SuiteResult: Codable, Equatable, Sendable {
   /// Distinguishes the document from an experiment's.
   package var kind = RecipeKind.suite.rawValue
   package var experiment: String
-  /// The recipe's question, in words.
   package var question: String
   package var seed: UInt64
   /// What is the same on every dataset, defaults included, as in the recipe.
   package var settings: [ExperimentResult.Setting]
   package var models: [ExperimentResult.ModelNote]
-  /// In the order of the recipe.
   package var datasets: [Dataset]
-  /// In the order of the recipe.
   package var modes: [Mode]
   /// By mode, then dataset; nil where no dataset is there both with its histories and with final values only.
   package var historyDifferences: [HistoryDifference]?
-  /// Sentences about the limits of the results.
   package var caveats: [String]
   /// What was tried before, as the recipe says it, a paragraph each.
   package var notes: [String]
@@ -53,7 +49,6 @@ package struct SuiteResult: Codable, Equatable, Sendable {
     package var overTrackers: Means
   }
 
-  /// What one dataset gets.
   package struct Row: Codable, Equatable, Sendable {
     package var dataset: String
     package var tracker: String
@@ -65,7 +60,6 @@ package struct SuiteResult: Codable, Equatable, Sendable {
     /// On the test part, the chosen model less the rule; its tests are of one family with those of all rows.
     package var lead: SweepResult.Comparison
 
-    /// The chosen model's result.
     package var chosen: Model { model(choice.model) }
     package var bestRule: Model { model(rule) }
 
@@ -88,7 +82,6 @@ package struct SuiteResult: Codable, Equatable, Sendable {
   package struct Choice: Codable, Equatable, Sendable {
     /// With the highest mean MRR on the validation parts of all other trackers; of equals the first.
     package var model: String
-    /// That mean.
     package var mrr: Double
   }
 
@@ -109,19 +102,16 @@ package struct SuiteResult: Codable, Equatable, Sendable {
     package var abstention: ExperimentResult.Calibration.Abstention
   }
 
-  /// Means over datasets or trackers.
   package struct Means: Codable, Equatable, Sendable {
     package var count: Int
     package var chosen: ExperimentResult.Measures
     package var rule: ExperimentResult.Measures
 
-    /// Of a measure, by its key.
     package func lead(_ key: String) -> Double { chosen[key] - rule[key] }
   }
 }
 
 extension SuiteResult: RunResult {
-  /// All of their names.
   package var dataset: String { datasets.map(\.name).joined(separator: ", ") }
 
   /// The means over datasets in the last mode.

@@ -12,7 +12,6 @@ package struct SweepResult: Codable, Equatable, Sendable {
   package var dataset: String
   /// What the dataset says it is; nil in reports before it was told.
   package var data: ExperimentResult.DataNote?
-  /// The recipe's question, in words.
   package var question: String
   package var seed: UInt64
   /// What is the same at every point, defaults included, as in the recipe.
@@ -25,14 +24,12 @@ package struct SweepResult: Codable, Equatable, Sendable {
   package var best: Int
   /// The best point on the test part, where no other point was evaluated.
   package var test: Result
-  /// Sentences about the limits of the results.
   package var caveats: [String]
   /// What was tried before, as the recipe says it, a paragraph each.
   package var notes: [String]
 
   package struct Counts: Codable, Equatable, Sendable {
     package var tasks: Int
-    /// Tasks with a target.
     package var eligible: Int
     package var persons: Int
     /// The eligible ones before the validation part, which is the last fifth of the training part.
@@ -51,7 +48,6 @@ package struct SweepResult: Codable, Equatable, Sendable {
   package struct Point: Codable, Equatable, Sendable {
     /// From 1.
     package var number: Int
-    /// One per axis, in YAML.
     package var values: [String]
     package var validation: Result
     /// With the best point; nil for that one.
@@ -66,7 +62,6 @@ package struct SweepResult: Codable, Equatable, Sendable {
     package var test: Int
     package var measures: ExperimentResult.Measures
     package var candidateRecall: Double
-    /// Bounds by the measure's key.
     package var interval95: [String: [Double]]
     /// Fewer than 50 tasks.
     package var tooFew: Bool

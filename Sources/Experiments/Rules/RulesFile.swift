@@ -63,24 +63,19 @@ package struct RulesFile: Equatable, Sendable {
   package struct Entry: Equatable, Sendable {
     /// Whom the rule is about, as the file says it.
     package let person: String
-    /// Where the file says so, as messages name it.
     package let location: String
     package let key: String
     package let terms: AssignmentRules.Terms
   }
 
   package let path: String
-  /// In the order of the file.
   package let entries: [Entry]
 
   /// The rules about a dataset's persons.
   ///
   /// A pattern may match nobody: those it is meant for may be yet to come.
   ///
-  /// - Parameters:
-  ///   - persons: Those whom rules may be about.
-  ///   - dataset: Its name, for messages.
-  ///   - warn: Called for each pattern that matches nobody.
+  /// - Parameter warn: Called for each pattern that matches nobody.
   /// - Throws: `Problem` for the first rule about a single person who is not there.
   package func rules(
     among persons: PersonTable, of dataset: String, warn: (Problem) -> Void = { _ in }

@@ -8,7 +8,6 @@ extension ExperimentRunner {
   /// Everything that a run needs, found before any work.
   struct Plan {
     let recipe: Recipe
-    /// The files that the recipe was read from.
     let files: [String]
     let rules: RulesFile?
     /// Whether dataset, rules and settings are the recipe's own.
@@ -19,7 +18,6 @@ extension ExperimentRunner {
     let dataset: Dataset
     /// The datasets that weights are learned on, or the others of a suite.
     let others: [Dataset]
-    /// Type it to get the report again.
     let command: String
     let folder: String
 
@@ -97,7 +95,6 @@ extension ExperimentRunner {
     return try RulesReader.read(file: project.rulesPath(recipe.name, file: file))
   }
 
-  /// The datasets that weights are learned on.
   private func others(_ names: [String], of recipe: Recipe, _ catalogue: DatasetCatalogue) throws -> [Dataset] {
     try names.map { name in
       guard name != recipe.dataset else { throw Problems.testedAndTransferred(name) }
@@ -123,7 +120,6 @@ extension ExperimentRunner {
 
   /// The stages of an experiment, a sweep or a suite.
   struct Stages {
-    /// Those of each kind of recipe.
     enum Parts {
       case experiment(StagePlan)
       case sweep([GridPoint])
@@ -188,13 +184,8 @@ struct PageRecord: Codable, Equatable {
   let files: [String: String]
   let dataDigest: String
   let transfer: [Provenance.Source]
-  /// Of a suite; nil of one dataset.
   let datasets: [Provenance.Source]?
 
-  /// - Parameters:
-  ///   - data: The dataset of the page.
-  ///   - others: The datasets that weights were learned on.
-  ///   - files: Digests by path inside the folder.
   init(data: LoadedDataset, others: [LoadedDataset], files: [String: String] = [:]) {
     self.files = files
     dataDigest = data.digest

@@ -10,10 +10,6 @@ package struct ExperimentRunner: Sendable {
   package let runLog: RunLog
   let reporter: any Reporter
 
-  /// - Parameters:
-  ///   - project: Holds recipes and accepted metrics.
-  ///   - runLog: Takes the notes of runs.
-  ///   - reporter: Makes pages of results.
   package init(project: Project = .current, runLog: RunLog, reporter: any Reporter) {
     self.project = project
     self.runLog = runLog
@@ -76,7 +72,6 @@ package struct ExperimentRunner: Sendable {
     return try finish(product, name, plan, all.all, options, started)
   }
 
-  /// The result of a run, computed or cached.
   struct Product<Result: RunResult> {
     let document: Result
     let provenance: Provenance

@@ -7,7 +7,6 @@ package struct ProgressText: Sendable {
   /// 0 where nobody knows it.
   package var total = 0
   package var unit = RunEvent.Unit.parts
-  /// Since the stage began.
   package var seconds = 0.0
 
   package init(stage: String, detail: String) {
@@ -17,9 +16,7 @@ package struct ProgressText: Sendable {
 
   private static let barWidth = 20
 
-  /// - Parameters:
-  ///   - width: How many characters the line may have.
-  ///   - hasColour: Whether the bar's filled part is coloured.
+  /// - Parameter width: How many characters the line may have.
   package func line(width: Int, hasColour: Bool = false) -> String {
     guard let done, total > 0 else {
       let count = done.map { ", \($0) \(unit.rawValue)" } ?? ""

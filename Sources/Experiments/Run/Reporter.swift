@@ -6,41 +6,27 @@ import DelegationIngest
 package protocol Reporter: Sendable {
   /// Checks before any work that a report's own files and the list of reports can be written.
   ///
-  /// - Parameters:
-  ///   - report: Path of the report's folder.
-  ///   - reports: Path of the folder that holds it.
   /// - Throws: `Problem` where a file of the user's is in the way or cannot be read.
   func check(_ report: String, in reports: String) throws
 
   /// Draws the page of an experiment; nothing is written yet.
   ///
-  /// - Parameters:
-  ///   - experiment: Its result and answers.
-  ///   - folder: Path of the report's folder, as it was before.
   /// - Returns: Writes every file besides `report.json` and `provenance.json`.
   func draw(_ experiment: FinishedExperiment, for folder: String) throws -> ReportFiles
 
   /// Draws the page of a sweep; nothing is written yet.
   ///
-  /// - Parameter sweep: Its result.
   /// - Returns: Writes every file besides `report.json` and `provenance.json`.
   func draw(_ sweep: FinishedSweep) throws -> ReportFiles
 
   /// Draws the page of a suite; nothing is written yet.
   ///
-  /// - Parameter suite: Its result.
   /// - Returns: Writes every file besides `report.json` and `provenance.json`.
   func draw(_ suite: FinishedSuite) throws -> ReportFiles
 
-  /// Lists the reports of a folder.
-  ///
-  /// - Parameters:
-  ///   - reports: Path of the folder.
-  ///   - onlyIfMissing: Whether an existing list stays as it is.
   func list(_ reports: String, onlyIfMissing: Bool) throws
 }
 
-/// Writes some files of a report.
 package typealias ReportFiles = (ReportStage) throws -> Void
 
 /// A finished experiment: its result, and the answers that were measured.
@@ -50,23 +36,18 @@ package struct FinishedExperiment: Sendable {
   package let modelRuns: [ModelRunResult]
   package let headline: ModelRunResult
   package let data: LoadedDataset
-  /// Type it to get the report again.
   package let command: String
 }
 
-/// A finished sweep.
 package struct FinishedSweep: Sendable {
   package let document: SweepResult
-  /// Type it to get the report again.
   package let command: String
   /// What follows `delegate run` to run the best point as an experiment; nil where the sweep extends no experiment that
   /// differs from it in values alone.
   package let bestPoint: String?
 }
 
-/// A finished suite.
 package struct FinishedSuite: Sendable {
   package let document: SuiteResult
-  /// Type it to get the report again.
   package let command: String
 }

@@ -21,7 +21,6 @@ package enum RunEvent: Sendable, Equatable {
   /// Something is probably not as its author meant it; the run continues.
   case warning(Problem)
 
-  /// What is counted.
   package enum Unit: String, Sendable {
     case bytes, files, items, parts, points, tasks, units
   }
@@ -38,7 +37,6 @@ package struct EventLine: Encodable, Sendable {
   var done: Int?
   var total: Int?
   var unit: String?
-  /// Since the command began.
   var seconds: Double?
   var action: String?
   var reason: String?

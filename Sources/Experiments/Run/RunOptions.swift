@@ -4,20 +4,15 @@ import DelegationIngest
 /// How an experiment is run. Only the dataset, the rules and the changes affect its results.
 package struct RunOptions: Sendable {
   package var catalogue: DatasetCatalogue
-  /// Instead of the recipe's dataset.
   package var dataset: String?
   /// The path of a file of rules, instead of the recipe's.
   package var rules: String?
-  /// In place of the recipe's values.
   package var changes: [RecipeChange]
-  /// The folder that holds report folders.
   package var reports: String
   package var threads: Threads
-  /// Accept the metrics of this run.
   package var accepts: Bool
   /// Caches the outputs of stages; nil to cache nothing.
   package var store: StageCache?
-  /// Compute every stage, whatever is cached.
   package var isFresh: Bool
   package var observe: RunObserver
 
@@ -51,7 +46,6 @@ package enum RunVerdict: Sendable, Equatable {
   case notCompared
 }
 
-/// The outcome of a run.
 package struct RunOutcome<Result: RunResult>: Sendable {
   package let document: Result
   package let folder: String

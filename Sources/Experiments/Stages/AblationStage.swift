@@ -7,10 +7,6 @@ struct AblationStage {
   /// With pairs, on opening values.
   let inputs: PreparedDataset.Inputs
 
-  /// - Parameters:
-  ///   - settings: Of each variant, with its number.
-  ///   - progress: Gets every variant that is finished.
-  ///   - done: Gets the result of each variant as soon as it is finished.
   /// - Throws: What `done` throws.
   func run(
     _ settings: [(number: Int, settings: AblationSettings)], progress: StageProgress,

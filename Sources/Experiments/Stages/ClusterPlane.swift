@@ -87,7 +87,6 @@ struct ClusterTerms {
     names = tfidf.terms.map { isShown($0) ? corpus.vocabulary.term($0) : nil }
   }
 
-  /// - Parameter rows: Of the matrix.
   func heaviest(of rows: [Int], _ count: Int) -> [String] {
     var sums = [Double](repeating: 0, count: matrix.columnCount)
     for row in rows {

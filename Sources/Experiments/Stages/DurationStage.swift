@@ -13,7 +13,6 @@ struct DurationStage {
   let settings: DurationSettings
   let log: TaskLog
   let persons: PersonTable
-  /// At opening.
   let features: TaskFeatures
   let events: [TaskEvent]
 

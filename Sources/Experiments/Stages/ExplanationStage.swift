@@ -18,7 +18,6 @@ struct ExplanationStage {
     return (0..<parts).map { test[(2 * $0 + 1) * test.count / (2 * parts)] }
   }
 
-  /// The explained tasks of a report.
   struct ExplainedTasks {
     /// In opening order.
     let sample: [ExperimentResult.ExplainedTask]
@@ -26,9 +25,6 @@ struct ExplanationStage {
     let confidentErrors: [ExperimentResult.ExplainedTask]
   }
 
-  /// - Parameters:
-  ///   - headline: At holdout, on opening values.
-  ///   - sample: The tasks that were chosen by their position.
   /// - Returns: Nil if the model explains nothing.
   func explained(_ headline: ModelRunResult, sample: [Int]) -> ExplainedTasks? {
     let rankings = headline.folds.flatMap(\.explanations)

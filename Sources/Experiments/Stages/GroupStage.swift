@@ -18,10 +18,7 @@ struct GroupStage {
   static let shownTerms = 8
   static let shownClusters = 12
 
-  /// - Parameters:
-  ///   - settings: Of each clustering, with its number; all of one weighting.
-  ///   - progress: Gets each clustering.
-  ///   - done: Gets each result.
+  /// - Parameter settings: Of each clustering, with its number; all of one weighting.
   func clusters(
     _ settings: [(number: Int, settings: ClusterSettings)], _ progress: StageProgress,
     _ done: (Int, ExperimentResult.ClusterResult) throws -> Void
@@ -103,7 +100,6 @@ struct GroupStage {
       largest: largest(result, components, terms))
   }
 
-  /// The clusters that the page shows.
   private func largest(_ result: KMeansResult) -> [Int] {
     let order = result.sizes.indices.filter { result.sizes[$0] > 0 }
       .sorted { (-result.sizes[$0], $0) < (-result.sizes[$1], $1) }

@@ -12,11 +12,7 @@ struct HeadlineSelection {
   let recipe: Recipe
   private let prepared: PreparedDataset
 
-  /// - Parameters:
-  ///   - recipe: With the models to choose from.
-  ///   - data: Anything dated at the moment or later is ignored.
-  ///   - moment: The opening of the first test task, or until when a model is trained.
-  ///   - threads: The choice does not depend on it.
+  /// - Parameter moment: The opening of the first test task, or until when a model is trained.
   init(of recipe: Recipe, on data: LoadedDataset, before moment: Moment, threads: Threads) {
     self.recipe = recipe
     let log = data.log.cut(at: moment)
@@ -26,11 +22,6 @@ struct HeadlineSelection {
 
   /// The answers of some of ``Recipe/candidateRuns`` to the validation part.
   ///
-  /// - Parameters:
-  ///   - runs: One result of each is returned.
-  ///   - transferred: For models that learn on other datasets.
-  ///   - observe: Gets the progress.
-  ///   - answered: As for `ModelRunner`.
   /// - Throws: `Problem` when the models read terms and there are none.
   func results(
     of runs: [ModelRunSettings], transferred: ConditionalLogit?, observe: @escaping RunObserver,
@@ -57,13 +48,10 @@ struct ChosenHeadline: Equatable {
   let headline: Recipe.Headline
   /// The names of the models, the simplest first.
   let models: [String]
-  /// How many tasks the validation part has.
   let taskCount: Int
   let choice: SimplestUnbeaten
 
-  /// - Parameters:
-  ///   - results: Of models on the validation part in one mode, the simplest first.
-  ///   - seed: Of the recipe.
+  /// - Parameter results: Of models on the validation part in one mode, the simplest first.
   init(of results: [ModelRunResult], seed: UInt64) {
     models = results.map(\.model)
     choice = SimplestUnbeaten(
@@ -73,7 +61,6 @@ struct ChosenHeadline: Equatable {
     headline = Recipe.Headline(model: models[choice.chosen], mode: results[0].mode)
   }
 
-  /// The model that is best on the validation part.
   var best: String { models[choice.best] }
 
   /// What was chosen and why, for whoever waits for the run.

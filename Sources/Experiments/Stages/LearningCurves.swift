@@ -6,8 +6,6 @@ extension ExperimentResult.LearningCurve {
   /// - Parameters:
   ///   - model: Whose lead over the simple rule that turns out best is measured in each part.
   ///   - modelRuns: On the growing parts, in one mode; the model's is among them.
-  ///   - bootstrap: Draws the intervals.
-  ///   - threads: How many threads to use; the result does not depend on it.
   /// - Returns: Nil where there are too few tasks for one part.
   init?(of model: String, in modelRuns: [ModelRunResult], bootstrap: Bootstrap, threads: Threads) {
     guard let own = modelRuns.first(where: { $0.model == model }), !own.folds.isEmpty else { return nil }

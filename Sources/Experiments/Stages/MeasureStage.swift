@@ -5,23 +5,18 @@ import DelegationRanking
 import DelegationTasks
 import DelegationVectors
 
-/// The parts of a result.
 struct ResultParts {
   /// Without those of the validation split and of the learning curve.
   let modelRuns: [ModelRunResult]
   let validation: [ModelRunResult]
-  /// Of the learning curve; empty without one.
   let growth: [ModelRunResult]
   let headline: ModelRunResult
   let ablation: [ExperimentResult.AblationRow]
-  /// Nil where the recipe does not ask for it.
   let nextTask: ExperimentResult.NextTask?
   /// Nil where the recipe does not ask, or too few tasks are resolved.
   let triage: ExperimentResult.Triage?
-  /// Nil where the recipe does not ask.
   let durations: ExperimentResult.Durations?
   let groups: TaskGroups
-  /// Nil where the headline's model cannot explain.
   let explained: ExplanationStage.ExplainedTasks?
   let termCount: Int
 }

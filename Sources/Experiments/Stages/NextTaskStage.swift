@@ -3,14 +3,10 @@ import DelegationFoundations
 import DelegationRanking
 import DelegationTasks
 
-/// Measures the models of the next task.
 struct NextTaskStage {
   let prepared: PreparedDataset
   let settings: NextTaskSettings
 
-  /// - Parameters:
-  ///   - features: On opening values.
-  ///   - progress: Gets every mode that is finished.
   func result(_ features: TaskFeatures, _ progress: StageProgress) -> ExperimentResult.NextTask {
     let evaluation = NextTaskEvaluation(
       prepared.nextTaskInputs(features), events: prepared.stream.events, personCount: prepared.persons.count,
@@ -31,7 +27,6 @@ struct NextTaskStage {
       })
   }
 
-  /// - Parameter counts: By test take: whether it is measured.
   private func measures(
     of rows: [NextTaskEvaluation.Row], where counts: [Bool]
   ) -> [ExperimentResult.RankedMeasures] {

@@ -24,9 +24,7 @@ package struct ProbabilityJudge: Sendable {
       threads: threads)
   }
 
-  /// - Parameters:
-  ///   - modelRun: Of the test part, with its whole rankings.
-  ///   - validation: Of the same model in the same mode, with its whole rankings.
+  /// - Parameter validation: Of the same model in the same mode, with its whole rankings.
   package func calibration(_ modelRun: ModelRunResult, validation: ModelRunResult) -> ExperimentResult.Calibration {
     let stated = modelRun.statedProbabilities
     let measures = CalibrationSet(of: stated)
@@ -58,9 +56,7 @@ package struct ProbabilityJudge: Sendable {
     }
   }
 
-  /// - Parameters:
-  ///   - outcome: Of these tasks.
-  ///   - chosenFor: The persons per task that the threshold was chosen for, if it was.
+  /// - Parameter chosenFor: The persons per task that the threshold was chosen for, if it was.
   func rounds(
     _ modelRun: ModelRunResult, _ outcome: TwoRoundAssignment, of tasks: [TaskAssignment], chosenFor: Double? = nil
   ) -> ExperimentResult.TwoRoundResult {

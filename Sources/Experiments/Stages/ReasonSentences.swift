@@ -20,7 +20,6 @@ package struct CategoryNames: Equatable, Sendable {
     self.product = product
   }
 
-  /// Those at a task's opening.
   init(of task: Int, in log: TaskLog) {
     let opening = OpeningView(of: log)
     func name(_ field: Field) -> String? {

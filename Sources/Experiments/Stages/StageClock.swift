@@ -12,7 +12,6 @@ package struct StageClock {
     MemoryPeak.begin()
   }
 
-  /// Of the stages so far.
   package var peakMiB: Double { stages.map(\.peakMiB).max() ?? MemoryPeak.mebibytes }
 
   /// From the start, on the wall and of all threads.
@@ -20,9 +19,7 @@ package struct StageClock {
 
   /// A stage that goes on after another keeps its place, and its numbers are added up.
   ///
-  /// - Parameters:
-  ///   - name: Of the stage that ends.
-  ///   - tally: How many of its outputs were cached, and how many computed.
+  /// - Parameter tally: How many of its outputs were cached, and how many computed.
   mutating func end(_ name: String, _ tally: StageOutputs.Tally) {
     let now = Reading.now
     let (seconds, cpuSeconds) = now.since(last)
@@ -93,7 +90,6 @@ final class StageProgress: @unchecked Sendable {
   private let unit: RunEvent.Unit
   private var finished = 0
 
-  /// Begins the stage.
   init(_ name: String, detail: String, unit: RunEvent.Unit = .parts, _ observe: @escaping RunObserver) {
     self.unit = unit
     self.observe = observe

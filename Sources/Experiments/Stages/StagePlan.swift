@@ -21,10 +21,7 @@ struct SourceStages {
   let transfer: PlannedStage<TransferSettings>?
   let maker: StageMaker
 
-  /// - Parameters:
-  ///   - recipe: With the dataset of the run.
-  ///   - ingest: From ``ingest(_:_:maker:)``: the dataset under test, then those it learns on in the recipe's order.
-  ///   - maker: The program and the machine.
+  /// - Parameter ingest: From ``ingest(_:_:maker:)``: the dataset under test, then those it learns on in the recipe's order.
   init(of recipe: Recipe, ingest: [CachedStage], maker: StageMaker) {
     (self.ingest, self.maker) = (ingest, maker)
     text = PlannedStage("text", recipe.termSettings(), inputs: [ingest[0]], maker: maker)
@@ -37,7 +34,6 @@ struct SourceStages {
   /// - Parameters:
   ///   - inputs: For each dataset its name and the digest of its files, the one under test first.
   ///   - history: What is read of the one under test; all others have their own.
-  ///   - maker: The program and the machine.
   static func ingest(
     _ inputs: [(dataset: String, digest: String)], _ history: TaskHistory, maker: StageMaker
   ) -> [CachedStage] {
@@ -79,14 +75,10 @@ package struct StagePlan: Sendable {
   let profiles: PlannedStage<ProfileSettings>
   /// Nil unless the recipe asks what else is known of a task.
   let triage: PlannedStage<TriageSettings>?
-  /// Nil unless the recipe asks how long tasks take.
   let durations: PlannedStage<DurationSettings>?
-  /// Everything `report.json` says.
   let measures: CachedStage
-  /// The report's folder.
   let page: CachedStage
 
-  /// In the order of the run.
   package var stages: [CachedStage] {
     ingest + [text.cached] + [transfer?.cached].compactMap(\.self) + models.map(\.cached) + candidates.map(\.cached)
       + ablation.map(\.cached) + [nextTask?.cached].compactMap(\.self) + [finalText?.cached].compactMap(\.self)
@@ -96,11 +88,8 @@ package struct StagePlan: Sendable {
   }
 
   /// - Parameters:
-  ///   - recipe: With the dataset of the run.
   ///   - inputs: For each dataset its name and the digest of its files, the one under test first.
   ///   - rules: The digest of the file of rules; none without rules.
-  ///   - command: Type it to get the report again; the page shows it.
-  ///   - maker: The program and the machine.
   package init(
     of recipe: Recipe, inputs: [(dataset: String, digest: String)], rules: String?, command: String,
     maker: StageMaker

@@ -11,9 +11,7 @@ struct TransferStage {
   let settings: TransferSettings
   let threads: Threads
 
-  /// - Parameters:
-  ///   - others: In the recipe's order.
-  ///   - progress: Gets every tracker that was read, and the fit.
+  /// - Parameter others: In the recipe's order.
   /// - Throws: `Problem` when one of them has no training pair.
   func logit(of others: [LoadedDataset], progress: StageProgress) throws -> ConditionalLogit {
     let trackers = try threads.tryMap(others.count) { index in

@@ -14,7 +14,6 @@ struct TriageSettings: Equatable, Sendable, Encodable {
 struct TriageStage {
   let settings: TriageSettings
   let log: TaskLog
-  /// At opening.
   let features: TaskFeatures
   let events: [TaskEvent]
   let threads: Threads

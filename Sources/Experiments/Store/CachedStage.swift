@@ -20,7 +20,6 @@ package struct CachedStage: Codable, Equatable, Sendable {
 
   /// Unique within a run: `ingest msr2013/eclipse-jdt`, `model ranker (prequential)`.
   package let name: String
-  /// By dotted keys, to show what has changed.
   package let settings: [Setting]
   package let inputs: [Input]
   package let maker: StageMaker
@@ -31,11 +30,7 @@ package struct CachedStage: Codable, Equatable, Sendable {
     (self.name, self.settings, self.inputs, self.maker, self.key) = (name, settings, inputs, maker, key)
   }
 
-  /// - Parameters:
-  ///   - name: Unique within a run.
-  ///   - settings: All settings of the stage, defaults included: the value that it gets.
-  ///   - inputs: The stages whose output it reads.
-  ///   - maker: The program and the machine.
+  /// - Parameter settings: All settings of the stage, defaults included: the value that it gets.
   package init(_ name: String, _ settings: some Encodable, inputs: [CachedStage] = [], maker: StageMaker) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys

@@ -9,7 +9,6 @@ extension StageCache {
     let lastUse: Double
   }
 
-  /// The space that one kind of stage takes.
   package struct Share: Equatable, Sendable {
     /// The letters that the stages' names begin with, such as `model`; `damaged` for files that are no cached outputs.
     package let kind: String
@@ -90,7 +89,6 @@ package struct ByteCount: Equatable, Sendable, CustomStringConvertible {
 
   package init(_ bytes: Int) { self.bytes = bytes }
 
-  /// Nil if it is no such number.
   package init?(argument: String) {
     let unit = Self.units.first { argument.lowercased().hasSuffix($0.0.lowercased()) } ?? ("", 1)
     guard let value = Double(argument.dropLast(unit.0.count)), value >= 0, value * Double(unit.1) < 1e18 else {

@@ -58,7 +58,6 @@ package final class StageCache: Sendable {
     }
   }
 
-  /// Deletes the output of a stage.
   func discard(_ stage: CachedStage) { try? FileManager.default.removeItem(atPath: path(of: stage.key)) }
 
   package func path(of key: String) -> String { "\(folder)/objects/\(key.prefix(2))/\(key.dropFirst(2))" }

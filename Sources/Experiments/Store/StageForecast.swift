@@ -23,7 +23,6 @@ package struct StageForecast: Sendable {
   ///   - stages: In the order of the run; the last is what the run is for.
   ///   - before: The stages of the last run of the same experiment; empty where there was none.
   ///   - store: Nil without a cache.
-  ///   - ignoresOlder: Whether cached outputs are not to be read.
   ///   - isDone: Whether the files of the last stage are still as it left them.
   init(_ stages: [CachedStage], before: [CachedStage], store: StageCache?, ignoresOlder: Bool, isDone: Bool) {
     let last = Dictionary(before.map { ($0.name, $0) }) { first, _ in first }

@@ -32,7 +32,6 @@ package final class StageOutputs: @unchecked Sendable {
   /// - Parameters:
   ///   - store: Nil to cache nothing.
   ///   - ignoresOlder: Whether only outputs that this object computed are read.
-  ///   - observe: Gets damaged files and waiting.
   package init(_ store: StageCache?, ignoresOlder: Bool = false, observe: @escaping RunObserver = { _ in }) {
     self.store = store
     self.ignoresOlder = ignoresOlder
@@ -71,20 +70,14 @@ package final class StageOutputs: @unchecked Sendable {
     return nil
   }
 
-  /// - Parameters:
-  ///   - stage: The stage of the output.
-  ///   - form: How it is cached.
-  ///   - compute: Called where nothing is cached.
+  /// - Parameter compute: Called where nothing is cached.
   package func output<Value>(of stage: CachedStage, _ form: Form<Value>, compute: () throws -> Value) throws -> Value {
     try outputs(of: [stage], form) { _, done in try done(0, compute()) }[0]
   }
 
   /// The outputs of stages that are computed together, in their order.
   ///
-  /// - Parameters:
-  ///   - stages: The stages of the outputs.
-  ///   - form: How they are cached.
-  ///   - compute: Called with the indices of the missing ones; passes on each as soon as it is computed, from any thread.
+  /// - Parameter compute: Called with the indices of the missing ones; passes on each as soon as it is computed, from any thread.
   package func outputs<Value>(
     of stages: [CachedStage], _ form: Form<Value>,
     compute: (_ missing: [Int], _ done: @escaping @Sendable (Int, Value) throws -> Void) throws -> Void
@@ -118,7 +111,6 @@ package final class StageOutputs: @unchecked Sendable {
     try save(form.bytes(value), of: stage)
   }
 
-  /// Deletes the output if it is cached.
   func discard(_ stage: CachedStage) { store?.discard(stage) }
 
   private func save(_ bytes: @autoclosure () throws -> [UInt8], of stage: CachedStage) throws {

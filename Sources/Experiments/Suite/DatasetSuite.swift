@@ -5,7 +5,6 @@ import DelegationTasks
 
 /// One recipe on many datasets.
 package struct DatasetSuite: Sendable {
-  /// One dataset.
   package struct Member: Sendable {
     /// The dataset's, and what is read of its history where that is not all.
     package let name: String
@@ -14,18 +13,14 @@ package struct DatasetSuite: Sendable {
     package let tracker: String
     /// What the dataset has other than the recipe.
     package let changes: [RecipeChange]
-    /// With the dataset and its changes.
     package let recipe: Recipe
-    /// Of the member in its file.
     package let line: Int?
   }
 
-  /// On the first dataset, without changes.
   package let base: Recipe
   /// In the order of the file; of at least two trackers.
   package let members: [Member]
 
-  /// - Parameter source: A recipe with a suite.
   /// - Throws: `Problem` for a wrong recipe, for keys that a suite cannot have, and for a member whose recipe is wrong.
   package init(_ source: RecipeSource) throws {
     guard source.kind == .suite, let value = source.variants else { preconditionFailure("the caller saw a suite") }

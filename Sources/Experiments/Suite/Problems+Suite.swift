@@ -4,7 +4,6 @@ import DelegationRanking
 import DelegationStrictYAML
 import DelegationTasks
 
-/// What can be wrong with a suite.
 extension Problems {
   static func oneTracker(_ value: YAMLValue) -> Problem {
     .impossible(

@@ -7,7 +7,6 @@ import DelegationTasks
 /// Chooses a model for each dataset of a suite on the other trackers, holds it beside the best simple rule, and makes the report.
 struct SuiteEvaluation {
   let suite: DatasetSuite
-  /// Of the members, in their order.
   let answers: [MemberAnswers]
   let threads: Threads
 
@@ -107,9 +106,6 @@ extension MemberAnswers {
 }
 
 extension SuiteResult.Means {
-  /// - Parameters:
-  ///   - rows: Of one mode.
-  ///   - name: Rows of one name count once, by their mean.
   fileprivate init(of rows: [SuiteResult.Row], by name: KeyPath<SuiteResult.Row, String>) {
     func means(_ model: KeyPath<SuiteResult.Row, SuiteResult.Model>) -> ExperimentResult.Measures {
       var means = rows[0][keyPath: model].test.measures

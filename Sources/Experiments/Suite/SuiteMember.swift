@@ -12,10 +12,7 @@ struct SuiteMember {
   /// Every model in every mode, then those again whose stage leaves out the validation part, on that part alone.
   let runs: [PlannedStage<ModelRunSettings>]
 
-  /// - Parameters:
-  ///   - member: Of the suite.
-  ///   - input: The name of its dataset and the digest of the files.
-  ///   - maker: The program and the machine.
+  /// - Parameter input: The name of its dataset and the digest of the files.
   init(_ member: DatasetSuite.Member, input: (dataset: String, digest: String), maker: StageMaker) {
     let plan = StagePlan(of: member.recipe, inputs: [input], rules: nil, command: "", maker: maker)
     let source = SourceStages(of: member.recipe, ingest: plan.ingest, maker: maker)
@@ -35,9 +32,6 @@ struct SuiteMember {
       + ([plan.text.cached] + runs.map(\.cached)).map { $0.listed(as: "\(member.name): \($0.name)") }
   }
 
-  /// - Parameters:
-  ///   - data: The member's dataset.
-  ///   - clock: Takes the time of each stage.
   /// - Throws: `Problem` when the data has no task to test or to choose with, or no training example.
   func answers(
     on data: LoadedDataset, _ stageOutputs: StageOutputs, _ options: RunOptions, _ clock: inout StageClock
@@ -80,7 +74,6 @@ struct SuiteMember {
 struct MemberAnswers {
   struct Model {
     let result: SuiteResult.Model
-    /// Of the test part.
     let answers: [Answer]
   }
 
@@ -89,7 +82,6 @@ struct MemberAnswers {
   let hasHistories: Bool
   let digest: String
   let counts: SuiteResult.Counts
-  /// In the order of the recipe's model runs.
   let models: [Model]
   /// Prequential models on the parts of a learning curve; empty without one.
   let growth: [ModelRunResult]

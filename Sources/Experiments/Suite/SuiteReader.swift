@@ -3,9 +3,7 @@ import DelegationIngest
 import DelegationStrictYAML
 import DelegationTasks
 
-/// Reads a recipe's `suite:`.
 enum SuiteReader {
-  /// One dataset as the file has it.
   struct Entry {
     let dataset: YAMLValue
     let name: String
@@ -61,8 +59,6 @@ enum SuiteReader {
   }
 
   /// The merged mapping with the dataset of the first member, which a recipe cannot do without.
-  ///
-  /// - Parameter own: The recipe's own file.
   static func root(_ merged: YAMLMapping, of own: YAMLMapping) throws -> YAMLMapping {
     if let dataset = own.optional("dataset") { throw Problems.suiteWithDataset(dataset) }
     let members = try entries(try own.required(RecipeKind.suite.rawValue))

@@ -6,11 +6,9 @@ import DelegationTasks
 /// Evaluates every grid point on the validation part and the best one on the test part, and makes the report.
 struct GridEvaluation {
   let sweep: Sweep
-  /// The sweep's, on the dataset under test.
   let points: [GridPoint]
   let data: LoadedDataset
   let search: GridSearch
-  /// Gets the progress.
   let observe: RunObserver
 
   private var threads: Threads { search.prepared.threads }

@@ -12,11 +12,7 @@ struct GridPoint {
   let source: SourceStages
   private let headline: Recipe.Headline
 
-  /// - Parameters:
-  ///   - point: Of the sweep.
-  ///   - dataset: Of the run.
-  ///   - ingest: For this dataset, then for all that any point learns on.
-  ///   - maker: The program and the machine.
+  /// - Parameter ingest: For this dataset, then for all that any point learns on.
   init(_ point: Sweep.Point, on dataset: String, ingest: [CachedStage], maker: StageMaker) {
     var recipe = point.recipe
     recipe.dataset = dataset
@@ -49,10 +45,7 @@ struct GridSearch {
   let others: [String: LoadedDataset]
   let stageOutputs: StageOutputs
 
-  /// - Parameters:
-  ///   - points: In any order; those that read the same text are evaluated together.
-  ///   - part: Validation or holdout.
-  ///   - progress: Gets every point that is evaluated or was cached.
+  /// - Parameter points: In any order; those that read the same text are evaluated together.
   /// - Returns: One result per point.
   func results(of points: [GridPoint], on part: Split.Kind, _ progress: StageProgress) throws -> [ModelRunResult] {
     var results = [ModelRunResult?](repeating: nil, count: points.count)

@@ -10,7 +10,6 @@ package struct PointResult: Codable, Equatable, Sendable {
   package var dataset: String
   /// From 1.
   package var number: Int
-  /// Its changes, with `, ` between.
   package var settings: String
   package var counts: Counts
   package var validation: SweepResult.Result
@@ -38,7 +37,6 @@ extension ExperimentRunner {
   ///
   /// - Parameters:
   ///   - number: From 1.
-  ///   - name: Of the sweep.
   ///   - options: As of any run; nothing is written.
   /// - Throws: As ``runSweep(_:_:)``, and `Problem` when there is no such point.
   func runPoint(_ number: Int, of name: String, _ options: RunOptions) throws -> PointResult {

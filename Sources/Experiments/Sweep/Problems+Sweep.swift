@@ -3,7 +3,6 @@ import DelegationIngest
 import DelegationStrictYAML
 import DelegationTasks
 
-/// What can be wrong with a sweep.
 extension Problems {
   private static let roots = "seed, text.…, models, models.NAME.SETTING, evaluation.headline, transfer"
 

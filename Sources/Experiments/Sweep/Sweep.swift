@@ -5,37 +5,29 @@ import DelegationTasks
 
 /// A grid of changes to one recipe: every combination of the values of its keys.
 package struct Sweep: Sendable {
-  /// A key with the values to try.
   package struct Axis: Equatable, Sendable {
     /// As `--set` takes it, such as `models.ranker.trees`.
     package let path: String
     /// The values in YAML, in the order of the file.
     package let values: [String]
-    /// Of the key in its file.
     package let line: Int?
   }
 
-  /// One combination.
   package struct Point: Sendable {
-    /// One value of each axis.
     package let changes: [RecipeChange]
     package let recipe: Recipe
-    /// Of the recipe.
     package let headline: Recipe.Headline
   }
 
   /// The recipe that each point changes.
   package let base: Recipe
-  /// Of the base.
   let headline: Recipe.Headline
   package let axes: [Axis]
   /// In the order of the grid: the last axis runs fastest.
   package let points: [Point]
 
-  /// More would take too long.
   static let mostPoints = 1000
 
-  /// - Parameter source: A recipe with a sweep.
   /// - Throws: `Problem` for a wrong recipe, for a key that a sweep cannot have, for a point whose recipe is wrong, for two
   ///   equal points and for a headline that names no model.
   package init(_ source: RecipeSource) throws {

@@ -7,9 +7,7 @@ import DelegationStrictYAML
 import DelegationTasks
 import DelegationText
 
-/// Reads a recipe's `sweep:` and makes its grid.
 enum SweepReader {
-  /// A key of a sweep and its values.
   struct Axis {
     let path: String
     let steps: [RecipeChange.Step]
@@ -17,7 +15,6 @@ enum SweepReader {
     let items: [YAMLValue]
   }
 
-  /// One value of one axis.
   struct Step {
     let change: RecipeChange
     let value: YAMLValue
@@ -109,7 +106,6 @@ enum SweepReader {
 
 /// The part of a recipe that can change the answers of its headline's model.
 struct HeadlineQuestion: Equatable {
-  /// How the model reads texts.
   struct Reading: Equatable {
     let fields: [Field]
     let settings: TextSettings

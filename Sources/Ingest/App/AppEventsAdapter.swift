@@ -6,7 +6,6 @@ import Foundation
 
 /// An app's own record: events of tasks as `DelegationCore` writes them, one per line, with all history.
 package struct AppEventsAdapter: Adapter {
-  /// The names of the files.
   let events: [String]
 
   package init(events: [String]) { self.events = events }

@@ -20,7 +20,6 @@ package struct SuggestionCounts: Equatable, Sendable {
   /// Tasks taken by a person whom they were not shown to.
   package let takenUnshown: Int
 
-  /// Of all ranks.
   package var all: Row {
     rows.reduce(into: Row(rank: nil)) {
       $0.shown += $1.shown
@@ -52,7 +51,6 @@ extension SuggestionCounts: CacheCodable {
   }
 }
 
-/// Counts what became of suggestions.
 struct Suggestions {
   private struct Pair: Hashable {
     let task: String
@@ -66,7 +64,6 @@ struct Suggestions {
     events[Pair(task: placed.event.task, person: person), default: []].append(placed)
   }
 
-  /// Nil where nothing was suggested.
   var counts: SuggestionCounts? {
     var (rows, unshown) = ([Int: SuggestionCounts.Row](), 0)
     // Sums of whole numbers: the order of pairs leaves no trace.

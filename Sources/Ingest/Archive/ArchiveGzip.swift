@@ -14,10 +14,6 @@ package final class ArchiveGzip {
   private var checksum = crc32_z(0, nil, 0)
   private(set) var inflated = 0
 
-  /// - Parameters:
-  ///   - source: The compressed bytes.
-  ///   - location: The file's name in messages.
-  ///   - limits: How much it may inflate.
   package init(_ source: SourceBytes, location: String, limits: ArchiveLimits = ArchiveLimits()) throws {
     self.source = source
     self.location = location
@@ -57,7 +53,6 @@ package final class ArchiveGzip {
     }
   }
 
-  /// All of it at once.
   package func readAll() throws -> SourceBytes {
     var (memory, capacity, count) = (malloc(1 << 20), 1 << 20, 0)
     do {

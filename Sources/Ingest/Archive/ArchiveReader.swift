@@ -25,7 +25,6 @@ package struct ArchiveReader {
   ///
   /// - Parameters:
   ///   - prefix: A folder inside the archive; empty for its root.
-  ///   - wanted: Names inside that folder.
   ///   - arrived: Called with each one as soon as it is inflated, before the whole archive is verified.
   func members(
     under prefix: String, wanted: Set<String>, arrived: (Member) -> Void = { _ in }

@@ -7,10 +7,8 @@ import Foundation
 package struct ArchivedDataset: Sendable {
   package let path: String
 
-  /// - Parameter path: Of the archive.
   package init(_ path: String) { self.path = path }
 
-  /// Whether a path is that of an archive.
   package static func isArchive(_ path: String) -> Bool { path.hasSuffix(".tar.gz") || path.hasSuffix(".tgz") }
 
   /// Unpacks all files.

@@ -9,11 +9,9 @@ package struct ColumnSummary: Sendable, Equatable {
     package let treatment: String
   }
 
-  /// Its name in the source.
   package let column: String
   /// Tasks without a final value.
   package let empty: Int
-  /// How many different values there are.
   package let distinct: Int
   /// From the earliest to the latest, for times.
   package let span: ClosedRange<Moment>?
@@ -29,9 +27,7 @@ extension Moment {
 extension DatasetCheck {
   /// Every column that is read, times first, with its final values.
   ///
-  /// - Parameters:
-  ///   - showsPersons: Names and addresses instead of pseudonyms.
-  ///   - limit: How many values of each to return.
+  /// - Parameter showsPersons: Names and addresses instead of pseudonyms.
   package func columns(showsPersons: Bool, limit: Int = 5) -> [ColumnSummary] {
     let treatment = ValueTreatment(check: self, showsPersons: showsPersons)
     let written = outcomes(limit)

@@ -22,7 +22,6 @@ package struct LoadedDataset: Sendable {
   /// How the suggestions of an app fared; nil where the data holds none.
   package let suggestions: SuggestionCounts?
 
-  /// The files that were read.
   package struct Evidence: Sendable {
     package let verdicts: [FileVerdict]
     package let location: SourceLocation
@@ -53,9 +52,7 @@ extension LoadedDataset {
 extension Dataset {
   /// Compares every digest, reads the files and compares the counts.
   ///
-  /// - Parameters:
-  ///   - threads: How many threads to use; the result does not depend on it.
-  ///   - progress: Called after each file, from any thread.
+  /// - Parameter progress: Called after each file, from any thread.
   /// - Throws: `Problem` when the files are not found, one is missing, damaged or differs from its description, or a count
   ///   differs from the expected one.
   package func load(

@@ -93,7 +93,6 @@ package struct Dataset: Sendable {
   }
 }
 
-/// The result of `delegate datasets check`.
 package struct DatasetCheck: Sendable {
   package let dataset: LoadedDataset
   package let facts: DatasetFacts
@@ -109,10 +108,7 @@ extension Dataset {
   /// Reads the data and checks it for gaps. Does not compare counts with the expected ones, so that data that has grown can
   /// be checked too.
   ///
-  /// - Parameters:
-  ///   - threads: How many threads to use; the result does not depend on it.
-  ///   - now: Later moments are in the future.
-  ///   - progress: Called after each file, from any thread.
+  /// - Parameter progress: Called after each file, from any thread.
   /// - Throws: `Problem` as ``load(threads:progress:)`` does, except for counts.
   package func check(
     threads: Threads, now: Moment = Moment(Int64(Date().timeIntervalSince1970)),

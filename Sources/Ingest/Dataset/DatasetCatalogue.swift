@@ -19,7 +19,6 @@ package struct DatasetCatalogue: Sendable {
   /// - Parameters:
   ///   - options: The folders of `--datasets`, in their order.
   ///   - environment: The value of `DELEGATE_DATASETS`: folders separated by colons.
-  ///   - others: The folders that are searched last.
   ///   - keyFile: As ``keyFile``.
   package init(
     options: [String], environment: String?, others: [String], keyFile: PersonKeyFile? = nil
@@ -120,7 +119,6 @@ extension DatasetCatalogue {
   }
 }
 
-/// A line of `delegate datasets list`.
 package struct DatasetListing: Sendable {
   package enum Data: Sendable, Equatable {
     case found(SourceLocation)
@@ -131,9 +129,7 @@ package struct DatasetListing: Sendable {
   }
 
   package let name: String
-  /// Nil where the description is invalid.
   package let summary: String?
-  /// The path of the description.
   package let descriptionPath: String
   package let data: Data
 }

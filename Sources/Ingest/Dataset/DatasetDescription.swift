@@ -17,19 +17,16 @@ package struct DatasetDescription: Sendable {
   package let locations: [DatasetLocation]
   /// Empty where the description names none: then every file that the adapter knows is read, whatever its digest.
   package let files: [DatasetFile]
-  /// Nil where the description names none.
   let duplicates: DuplicateTable?
   package let expected: ExpectedCounts
   package let source: DatasetSource
   /// Where `source.perceval` puts items; nil without it.
   let itemsFile: String?
-  /// Nil where none is stated.
   package let licence: String?
   /// The tracker's own patterns of assignees that are no persons.
   package let notPersons: [String]
   /// Whether addresses in fields that reports may name are replaced by numbers.
   let masksAddresses: Bool
-  /// The path of the `dataset.yaml`.
   package let path: String
 
   package static let keys = [
@@ -39,9 +36,7 @@ package struct DatasetDescription: Sendable {
     "persons", "madeUp", "taskURL",
   ]
 
-  /// - Parameters:
-  ///   - path: Of the `dataset.yaml`.
-  ///   - name: The dataset's name according to the file's folder.
+  /// - Parameter path: Of the `dataset.yaml`.
   package init(readingFile path: String, name: String) throws {
     let root = try StrictYAML.read(file: path, knownKeys: Self.keys)
     try self.init(root, name: name)
@@ -73,14 +68,11 @@ package struct DatasetDescription: Sendable {
   /// The names of all files to open.
   package var wantedFiles: [String] { files.isEmpty ? adapter.adapter.fileNames : files.map(\.name) }
 
-  /// The description's folder.
   package var folder: String { path.hasSuffix("/dataset.yaml") ? String(path.dropLast(13)) : "" }
 }
 
-/// A file of a dataset and its digest.
 package struct DatasetFile: Sendable, Equatable {
   package let name: String
-  /// Nil where the description gives none.
   package let digest: FileDigest?
   package private(set) var isRequired: Bool
 
@@ -122,7 +114,6 @@ package struct DatasetFile: Sendable, Equatable {
   }
 }
 
-/// Where a dataset comes from.
 package struct DatasetSource: Sendable, Equatable {
   var url: String?
   var commit: String?
@@ -131,7 +122,6 @@ package struct DatasetSource: Sendable, Equatable {
   package var only: String?
   /// The tracker that `delegate datasets fetch` asks.
   package var tracker: TrackerSource?
-  /// How to cite it.
   var citation: String?
 
   init() {}

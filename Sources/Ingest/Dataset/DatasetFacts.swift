@@ -23,7 +23,6 @@ package struct DatasetFacts: Sendable {
   package var momentsInFuture = 0
   /// Fields that reports name and whose values hold addresses: the first such value of each and how many there are.
   package var addresses: [(column: String, value: String, count: Int)] = []
-  /// None where the source is no table.
   var survey: TableSurvey?
   /// Whether the description tells what resolutions and states mean.
   var hasOutcome: Bool { survey?.mapping.outcome != nil }
@@ -36,10 +35,6 @@ package struct DatasetFacts: Sendable {
 
   package init() {}
 
-  /// - Parameters:
-  ///   - dataset: Read without a comparison of its counts.
-  ///   - survey: Of its files, if they are a table.
-  ///   - now: Later moments are in the future.
   init(of dataset: LoadedDataset, survey: TableSurvey? = nil, now: Moment) {
     self.survey = survey
     let log = dataset.log

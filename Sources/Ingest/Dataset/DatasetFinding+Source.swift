@@ -1,7 +1,6 @@
 import DelegationFoundations
 import DelegationTasks
 
-/// Findings about the values and files of a dataset.
 extension DatasetFinding {
   static func addresses(_ facts: DatasetFacts) -> [DatasetFinding] {
     facts.addresses.map { column, value, count in

@@ -1,11 +1,9 @@
 /// A finding about a dataset before a run: the fact, its consequence and a remedy.
 package struct DatasetFinding: Sendable, Equatable, CustomStringConvertible {
   package enum Severity: String, Sendable, CaseIterable {
-    /// A run would have nothing to evaluate.
     case stops
     /// A run works, but its metrics mean less than they seem to.
     case weakens
-    /// Worth knowing.
     case note
   }
 

@@ -61,7 +61,6 @@ extension SourceLocation {
 
   /// The names of the plain files there, in the order of their bytes.
   ///
-  /// - Parameter members: Returns the paths of all files in an archive.
   /// - Throws: `Problem` when an archive is damaged or unsafe.
   func fileNames(members: (_ archive: String) throws -> [String] = members(ofArchive:)) throws -> [String] {
     var names: [String] = []

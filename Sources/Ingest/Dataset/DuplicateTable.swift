@@ -8,7 +8,6 @@ import DelegationTasks
 package struct DuplicateTable: Sendable {
   /// Where the files may be, in the order of preference.
   let locations: [DatasetLocation]
-  /// All of them are read.
   let files: [DatasetFile]
   /// The column of a task's id, and of the ids of all tasks that repeat it or that it repeats.
   let (id, others): (TableColumn, TableColumn)

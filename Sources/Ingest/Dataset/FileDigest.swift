@@ -78,14 +78,10 @@ extension YAMLValue {
   }
 }
 
-/// The result of verifying one file.
 package struct FileVerdict: Sendable, Equatable {
   package enum State: Sendable, Equatable {
-    /// The digest matches.
     case right
-    /// The description gives no digest.
     case undescribed
-    /// The digest differs from the description.
     case wrong(expected: FileDigest)
     case missing(isRequired: Bool)
     /// The file is there, but the description does not list it: it is not read.
@@ -96,7 +92,6 @@ package struct FileVerdict: Sendable, Equatable {
   /// The path, or `archive!member`.
   package let location: String
   package let state: State
-  /// Of the file as it is.
   package let digest: FileDigest?
   package let byteCount: Int
 

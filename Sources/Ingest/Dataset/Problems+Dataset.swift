@@ -3,7 +3,6 @@ import DelegationFoundations
 import DelegationStrictYAML
 import DelegationTasks
 
-/// Problems with a dataset, its description and its files.
 extension Problem {
   static func unknownDataset(_ name: String, in catalogue: DatasetCatalogue) -> Problem {
     let known = catalogue.names()
@@ -96,7 +95,6 @@ extension Problem {
   }
 }
 
-/// Problems with generating and packing a tracker.
 extension Problem {
   static func generatorSize(_ what: String, _ count: Int, _ range: ClosedRange<Int>) -> Problem {
     Problem(

@@ -12,7 +12,6 @@ extension CalendarDay {
     /// From when on it may be done, in seconds since midnight; nil if it began earlier or does not say.
     let start: Double?
     let due: LocalMoment?
-    /// Of the day.
     let day: Int
     /// 1 is the highest, 9 the lowest; 0 says nothing.
     let priority: Int

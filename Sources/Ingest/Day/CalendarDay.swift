@@ -8,7 +8,6 @@ import DelegationPlanning
 package struct CalendarDay: Sendable {
   /// What a stop of the day comes from.
   package struct Item: Sendable {
-    /// As `Stop` has it.
     package let id: String
     /// The place as the calendar has it; nil if it says nothing.
     package let place: String?
@@ -17,7 +16,6 @@ package struct CalendarDay: Sendable {
     /// In seconds.
     package let seconds: Double
     package let weight: Double
-    /// Whether the calendar has a time for it.
     package let isFixed: Bool
     package let due: LocalMoment?
   }
@@ -32,9 +30,7 @@ package struct CalendarDay: Sendable {
   package let allDay: [String]
 
   /// - Parameters:
-  ///   - file: The calendar.
   ///   - day: Days since 1970-01-01.
-  ///   - zone: An IANA name.
   ///   - taskSeconds: How long a task takes that does not say it.
   /// - Throws: `Problem` for an unknown zone, and for rules that repeat too often.
   package init(_ file: CalendarFile, day: Int, zone: String, taskSeconds: Double) throws {

@@ -5,11 +5,7 @@ import DelegationPlanning
 extension CalendarFile {
   /// A planned day as a calendar: an event for each stop and for each way.
   ///
-  /// - Parameters:
-  ///   - timeline: Of the plan.
-  ///   - places: Where each stop is, by its id.
-  ///   - day: Days since 1970-01-01.
-  ///   - zone: An IANA name.
+  /// - Parameter day: Days since 1970-01-01.
   /// - Throws: `Problem` for an unknown zone.
   package init(_ timeline: Timeline, places: [String: String], day: Int, zone: String) throws {
     var calendar = CalendarObject()

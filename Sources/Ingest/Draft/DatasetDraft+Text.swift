@@ -19,9 +19,7 @@ extension DatasetDraft {
 
   /// The text of the `dataset.yaml`; no value of the export is in it but those that say what is done.
   ///
-  /// - Parameters:
-  ///   - name: Of the dataset.
-  ///   - location: Where the files are; nil for beside the description.
+  /// - Parameter location: Where the files are; nil for beside the description.
   package func text(name: String, location: String?) -> String {
     var text = """
       # A draft by 'delegate datasets new'\(shape.map { " from an export in the shape of \($0)" } ?? "").
@@ -68,9 +66,7 @@ extension DatasetDraft {
 
   /// The path of a new dataset's description.
   ///
-  /// - Parameters:
-  ///   - name: Of the dataset; may have slashes.
-  ///   - folder: A folder of datasets.
+  /// - Parameter name: Of the dataset; may have slashes.
   /// - Throws: `Problem` when the name is not valid, or the folder has such a dataset already.
   @discardableResult package static func description(of name: String, in folder: String) throws -> String {
     try GeneratedDataset.check(name: name)
@@ -83,7 +79,6 @@ extension DatasetDraft {
   ///
   /// - Parameters:
   ///   - name: Of the dataset; may have slashes.
-  ///   - folder: A folder of datasets.
   ///   - path: Of the export's first file; its folder is where the data is looked for.
   /// - Returns: The path of the description.
   /// - Throws: `Problem` when the name is not valid, or the folder has a dataset already or cannot be written.
@@ -93,11 +88,7 @@ extension DatasetDraft {
 
   /// As ``write(named:in:dataAt:)``, for a description of any text.
   ///
-  /// - Parameters:
-  ///   - name: Of the dataset.
-  ///   - folder: A folder of datasets.
-  ///   - path: Of the first file.
-  ///   - text: Of the description, for files in a folder; nil for beside the description.
+  /// - Parameter text: Of the description, for files in a folder; nil for beside the description.
   static func write(
     named name: String, in folder: String, dataAt path: String, text: (_ location: String?) -> String
   ) throws -> String {

@@ -1,7 +1,6 @@
 import DelegationFoundations
 import DelegationTasks
 
-/// What the values of times, resolution and status say.
 extension DatasetDraft {
   mutating func readTimes(
     _ columns: ExportColumns, _ vocabulary: ExportVocabulary, zone: String?, _ answers: DraftAnswers, path: String

@@ -12,7 +12,6 @@ package struct DatasetDraft: Sendable {
     case stated
   }
 
-  /// A key and its column.
   package struct Line: Sendable {
     package let key: String
     package let column: String
@@ -51,12 +50,9 @@ package struct DatasetDraft: Sendable {
   package internal(set) var nobodies: [String] = []
   /// Columns that are not read.
   package internal(set) var unmapped: [String] = []
-  /// What was left out, and why.
   package internal(set) var notes: [String] = []
 
-  /// - Parameters:
-  ///   - paths: Of the files, at least one, all in one folder and of one shape.
-  ///   - answers: What the user said.
+  /// - Parameter paths: Of the files, at least one, all in one folder and of one shape.
   /// - Throws: `Problem` for an export that cannot be read; ``DraftQuestion`` where it can be read in two ways.
   package init(of paths: [String], answers: DraftAnswers) throws {
     let vocabulary = try ExportVocabulary.builtIn()

@@ -10,7 +10,6 @@ package struct DraftQuestion: Error, Equatable, Sendable {
     package let meaning: String
   }
 
-  /// Of the `table` section.
   package let key: String
   package let fact: String
   /// At least one; others may be answered too.
@@ -83,9 +82,7 @@ package struct DraftAnswers: Equatable, Sendable {
     values[key] = parts[1]
   }
 
-  /// - Parameters:
-  ///   - question: That was asked.
-  ///   - readings: The chosen ones, at least one; only one where the question does not allow several.
+  /// - Parameter readings: The chosen ones, at least one; only one where the question does not allow several.
   package mutating func answer(_ question: DraftQuestion, with readings: [DraftQuestion.Reading]) {
     values[question.key] = readings[0].answer
     if question.allowsSeveral { chosen[question.key] = readings.map(\.answer) }
@@ -95,9 +92,7 @@ package struct DraftAnswers: Equatable, Sendable {
 
   /// Several words, parted by commas.
   ///
-  /// - Parameters:
-  ///   - key: Of a list.
-  ///   - known: Values of the export, in any case of letters; one with commas stays whole.
+  /// - Parameter known: Values of the export, in any case of letters; one with commas stays whole.
   func list(_ key: String, known: [String]) -> [String]? {
     if let chosen = chosen[key] { return chosen }
     let known = Set(known.map { $0.lowercased() })

@@ -68,8 +68,6 @@ struct ExportColumns {
   }
 
   /// Whether an object has what every task needs, by the names of its values.
-  ///
-  /// - Parameter start: Where the object begins.
   static func isTask(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int, _ vocabulary: ExportVocabulary) -> Bool {
     var (scanner, finder) = (JSONScanner(bytes, from: start), PathFinder())
     guard (try? finder.read(&scanner, "", depth: 0)) != nil else { return false }

@@ -15,10 +15,6 @@ struct ExportFile {
   /// How many lines there are above the header of CSV.
   let skippedLines: Int
 
-  /// - Parameters:
-  ///   - path: The file.
-  ///   - answers: What the user said of it, by key.
-  ///   - vocabulary: What is known of exports.
   /// - Throws: `Problem` for a file that holds no table; ``DraftQuestion`` where it can be read in two ways.
   init(path: String, answers: DraftAnswers, vocabulary: ExportVocabulary) throws {
     name = String(path.split(separator: "/").last ?? "")

@@ -145,7 +145,6 @@ struct FetchPart {
   var path: String { target + ".part" }
   private var markPath: String { target + ".part.etag" }
 
-  /// The bytes received so far.
   var size: Int {
     let attributes = try? FileManager.default.attributesOfItem(atPath: path)
     return (attributes?[.size] as? NSNumber)?.intValue ?? 0

@@ -13,10 +13,8 @@ package struct Fetcher: Sendable {
   package init(settings: FetchSettings = FetchSettings()) { self.settings = settings }
 
   /// - Parameters:
-  ///   - download: The files and their digests.
   ///   - only: Which parts of the download to fetch, such as `eclipse/JDT`; everything when empty.
   ///   - folder: A folder of datasets; files go to `<folder>/<download's name>/<path>`.
-  ///   - replacing: Whether existing files with other digests are replaced.
   ///   - progress: Called as bytes arrive, from any thread.
   /// - Returns: The outcome of each file, in the download's order.
   /// - Throws: `Problem` at the first file that cannot be fetched; those before it stay.
@@ -107,7 +105,6 @@ package struct Fetcher: Sendable {
   }
 }
 
-/// How files are fetched.
 package struct FetchSettings: Sendable, Equatable {
   /// Replaces the part of every address before the commit, for a mirror or a test; nil for the described addresses.
   package var baseURL: String?
@@ -142,10 +139,8 @@ package struct FetchSettings: Sendable, Equatable {
   }
 }
 
-/// The outcome of one file.
 package struct FetchOutcome: Sendable, Equatable {
   package enum State: Sendable, Equatable {
-    /// The file was there, with the right digest.
     case alreadyThere
     case fetched
   }
@@ -155,13 +150,11 @@ package struct FetchOutcome: Sendable, Equatable {
   package let state: State
 }
 
-/// The progress of a fetch.
 package struct FetchProgress: Sendable, Equatable {
   package let path: String
   /// From 1.
   package let fileNumber: Int
   package let fileCount: Int
   package let receivedBytes: Int
-  /// Nil where the server did not send it.
   package let totalBytes: Int?
 }

@@ -3,7 +3,6 @@ import DelegationStrictYAML
 import DelegationTasks
 import Foundation
 
-/// Problems with a download.
 extension Problem {
   static func unknownDownload(_ name: String, in catalogue: DatasetCatalogue) -> Problem {
     let locations = catalogue.searchPath.map { "\n    " + DatasetLocation.join($0, name + "/download.yaml") }.joined()

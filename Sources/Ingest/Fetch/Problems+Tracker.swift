@@ -3,7 +3,6 @@ import DelegationFoundations
 import DelegationStrictYAML
 import DelegationTasks
 
-/// Problems with the description of a tracker.
 extension Problem {
   static func noTracker(_ value: YAMLValue) -> Problem {
     .impossible(
@@ -55,7 +54,6 @@ extension Problem {
   }
 }
 
-/// Problems with what is fetched, and with Python.
 extension Problem {
   static let noPython = Problem(
     location: "python3", fault: "there is no such program, and Perceval needs it",

@@ -6,13 +6,10 @@ import Foundation
 package struct TrackerFetch: Sendable {
   private let tools: TrackerTools
   private let source: TrackerSource
-  /// Of the items.
   package let path: String
   private let dataset: String
 
-  /// - Parameters:
-  ///   - dataset: Whose description has `source.perceval`.
-  ///   - tools: Where Perceval may be installed.
+  /// - Parameter dataset: Whose description has `source.perceval`.
   /// - Throws: `Problem` when the description names no tracker.
   package init(_ dataset: Dataset, tools: TrackerTools) throws {
     guard let source = dataset.description.source.tracker, let file = dataset.description.itemsFile else {
@@ -24,11 +21,8 @@ package struct TrackerFetch: Sendable {
     path = DatasetLocation.join(dataset.description.folder, file)
   }
 
-  /// How a fetch ended.
   package struct Outcome: Sendable, Equatable {
-    /// How many items were new or had changed.
     package let added: Int
-    /// Whether the file had items before.
     package let isFirst: Bool
   }
 
@@ -99,9 +93,7 @@ package struct TrackerFetch: Sendable {
 
     init(kind: Kind, megabytes: Int? = nil) { (self.kind, self.megabytes) = (kind, megabytes) }
 
-    /// - Parameters:
-    ///   - messages: Of which the last line that is one tells; the others may hold anything.
-    ///   - status: The exit code.
+    /// - Parameter messages: Of which the last line that is one tells; the others may hold anything.
     init(_ messages: String, status: Int32) {
       let lines = messages.split(separator: "\n").reversed()
       let found = lines.lazy.compactMap { try? JSONDecoder().decode(Fault.self, from: Data($0.utf8)) }.first

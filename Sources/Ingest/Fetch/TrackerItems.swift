@@ -43,7 +43,6 @@ final class TrackerItems {
 
   /// Appends an item unless it is there.
   ///
-  /// - Parameter line: Without its end.
   /// - Throws: `Problem` when it is no item of the same tracker, or cannot be written.
   func append(_ line: [UInt8]) throws {
     let (item, digest) = try line.withUnsafeBufferPointer { text in
@@ -64,7 +63,6 @@ final class TrackerItems {
     if newest.map({ $0.updated <= item.updated }) ?? true { newest = item }
   }
 
-  /// Writes everything to disk.
   func flush() throws {
     if fsync(descriptor) != 0 { throw Problem.notAppended(path, SystemError(errno)) }
   }
@@ -112,7 +110,6 @@ final class TrackerItems {
     }
   }
 
-  /// Appends a line in one piece.
   private func write(_ line: [UInt8]) throws {
     do { try writeAll(line + [UInt8(ascii: "\n")], to: descriptor) } catch { throw Problem.notAppended(path, error) }
   }

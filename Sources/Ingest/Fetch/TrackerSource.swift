@@ -8,7 +8,6 @@ package struct TrackerSource: Sendable, Equatable {
   package let backend: PercevalBackend
   /// For the backend's own parser, as on Perceval's command line.
   let arguments: [String]
-  /// Of the list in the description.
   let location: String
 
   /// Options for what must stay out of files.

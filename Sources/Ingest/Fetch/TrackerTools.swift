@@ -11,7 +11,6 @@ package struct TrackerTools: Sendable {
   /// `.delegate/tools/perceval-1.6.1`.
   let folder: String
 
-  /// - Parameter tools: The project's folder of tools.
   package init(tools: String) { folder = DatasetLocation.join(tools, "perceval-\(Self.perceval)") }
 
   private var ownPython: String { folder + "/bin/python" }
@@ -56,9 +55,7 @@ final class TrackerProcess {
   /// The longest line: no issue of a tracker is as long.
   static let longestLine = 64 << 20
 
-  /// - Parameters:
-  ///   - words: The program, looked up in PATH unless it is a path, and its arguments.
-  ///   - changes: To the environment.
+  /// - Parameter words: The program, looked up in PATH unless it is a path, and its arguments.
   /// - Throws: `Problem` when there is no such program.
   init(_ words: [String], environment changes: [String: String]) throws {
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")

@@ -42,9 +42,7 @@ package struct GeneratedDataset: Sendable {
   ///
   /// - Parameters:
   ///   - name: Of the dataset; may have slashes.
-  ///   - folder: A folder of datasets.
   ///   - command: How to generate it again; a comment in the description.
-  ///   - threads: How many threads to use; the result does not depend on it.
   ///   - progress: Called from time to time with the number of tasks written.
   /// - Returns: The path of the description.
   /// - Throws: `Problem` when the name is not valid, or the folder is taken or cannot be written.
@@ -85,7 +83,6 @@ package struct GeneratedDataset: Sendable {
     return description.path
   }
 
-  /// The text of the `dataset.yaml`.
   func descriptionText(name: String, location: String, digests: [FileDigest], command: String) -> String {
     let settings = generator.settings
     let needed = ["reports", "short_desc", "assigned_to", "resolution"]

@@ -69,9 +69,7 @@ final class GeneratorBuffer {
 
 /// Packs the files of a folder into a reproducible `.tar.gz`, without times and user ids.
 struct GeneratorArchive {
-  /// - Parameters:
-  ///   - names: The files, in the order in which they are packed.
-  ///   - prefix: Their folder inside the archive.
+  /// - Parameter names: The files, in the order in which they are packed.
   static func pack(folder: String, names: [String], prefix: String, to path: String) throws {
     let archive = archive_write_new()
     defer { archive_write_free(archive) }

@@ -40,7 +40,6 @@ struct GeneratorWriter {
     for field in fields { try field.flush() }
   }
 
-  /// Ends every file.
   func close() throws {
     for (file, name) in zip([tasks] + fields, ["reports"] + MSRFields.all.map(\.rawValue)) {
       file.add(format == .v01 ? "</\(name)>\n" : "}}\n")
@@ -112,15 +111,12 @@ struct GeneratorWriter {
   }
 }
 
-/// One value of a generated history.
 struct GeneratedUpdate: Sendable {
   let when: Int64
   let what: String
-  /// The number of whoever set it.
   let who: Int
 }
 
-/// One generated task with all its histories.
 struct GeneratedTask: Sendable {
   let id: Int
   let opening: Int64
@@ -141,7 +137,6 @@ struct GeneratedTask: Sendable {
     histories[Self.position(of: field)].append(GeneratedUpdate(when: when, what: what, who: who))
   }
 
-  /// The last value so far.
   func last(_ field: Field) -> String? { histories[Self.position(of: field)].last?.what }
 
   /// Sorts updates that were added in any order by time.

@@ -69,7 +69,6 @@ struct GeneratorTitle: Sendable {
     self.parts = parts
   }
 
-  /// - Parameter topic: The nouns the title is about.
   func filled(topic: [String], words: GeneratorWords, random: inout SplitMix64) -> String {
     var title = ""
     for part in parts {

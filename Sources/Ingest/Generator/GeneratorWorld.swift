@@ -1,6 +1,5 @@
 import DelegationFoundations
 
-/// A person of the generated team.
 struct GeneratorPerson: Sendable {
   let address: String
   /// Their number in the tracker when they file or change something.
@@ -19,7 +18,6 @@ struct GeneratorPerson: Sendable {
 struct GeneratorComponent: Sendable {
   let name: String
   let tag: String
-  /// The default assignee of new tasks.
   let inbox: String
   /// What tasks of this component are about: a few nouns each.
   let topics: [[String]]
@@ -49,7 +47,6 @@ struct GeneratorWorld: Sendable {
     formTeams()
   }
 
-  /// The component of the next task.
   func component(_ random: inout SplitMix64) -> Int {
     let position = random.next(below: shares.last!)
     var (low, high) = (0, shares.count - 1)

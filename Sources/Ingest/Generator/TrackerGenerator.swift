@@ -17,10 +17,7 @@ package struct TrackerGenerator: Sendable {
 
   /// Writes the tracker's files into a folder, which is created if it is missing.
   ///
-  /// - Parameters:
-  ///   - format: The layout of the files.
-  ///   - folder: Where the files go.
-  ///   - progress: Called from time to time with the number of tasks written.
+  /// - Parameter progress: Called from time to time with the number of tasks written.
   /// - Throws: `Problem` when something cannot be written.
   package func write(_ format: GeneratorFormat, folder: String, progress: (Int) -> Void = { _ in }) throws {
     do {
@@ -72,7 +69,6 @@ package struct GeneratorSettings: Sendable, Equatable {
   let quarters: Int
 
   /// - Parameters:
-  ///   - seed: Of every draw.
   ///   - tasks: How many; see ``taskRange``.
   ///   - persons: By default 40 for up to 2,000 tasks, and one more for each further 600.
   ///   - components: By default one for every five persons.

@@ -64,8 +64,6 @@ struct JSONFault: Error, Equatable {
   }
 
   /// A column that is the path of an object: its remedy names what the object holds.
-  ///
-  /// - Parameter scanner: Before the object.
   static func isObject(_ path: String, in scanner: inout JSONScanner) -> JSONFault {
     let offset = scanner.position
     var (isFirst, keys) = (true, [String]())

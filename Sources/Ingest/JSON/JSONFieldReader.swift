@@ -8,7 +8,6 @@ struct JSONFieldReader {
   private let root: String
   private var keys = KeySet()
   private var cleaner = SourceText()
-  /// The current task, for messages.
   private(set) var task: UInt64?
 
   private(set) var column = FieldColumn()
@@ -170,7 +169,6 @@ extension JSONScanner {
     return seconds
   }
 
-  /// A person, by number or by name.
   fileprivate mutating func reporter() throws(JSONFault) -> String {
     String(decoding: try peek() == .number ? try number() : try textOrNull("reporter"), as: UTF8.self)
   }

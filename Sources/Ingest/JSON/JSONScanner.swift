@@ -36,7 +36,6 @@ struct JSONScanner {
     }
   }
 
-  /// Enters the next value, an object or array.
   @inline(__always) mutating func enter(_ kind: Kind, _ what: @autoclosure () -> String) throws(JSONFault) {
     let found = try peek()
     guard found == kind else { throw .wrongKind(found, expected: kind, what(), position) }
@@ -82,7 +81,6 @@ struct JSONScanner {
     return UnsafeBufferPointer(rebasing: bytes[start..<position])
   }
 
-  /// The next `true`, `false` or `null`.
   mutating func word() throws(JSONFault) -> StaticString {
     for word in ["true", "false", "null"] as [StaticString] where bytes.count - position >= word.utf8CodeUnitCount {
       let size = word.utf8CodeUnitCount
@@ -105,8 +103,6 @@ struct JSONScanner {
   }
 
   /// Skips the next value, but checks it.
-  ///
-  /// - Parameter depth: How many objects and arrays are open around it.
   mutating func skip(depth: Int = 0) throws(JSONFault) {
     guard depth < Self.deepest else { throw .tooDeep(position) }
     var isFirst = true

@@ -6,7 +6,6 @@ struct MSRFrame {
   let names: [String]
   /// The index of every element that is open.
   private(set) var open: [Int] = []
-  /// The current task.
   private(set) var key: UInt64 = 0
   private var keys = SourceKeys()
 
@@ -54,7 +53,6 @@ struct MSRFieldConsumer: XMLConsumer {
   private var moment: Int64?
   private var hasValue = false
 
-  /// - Parameter root: The field's name, which is the root element's too.
   init(root: String) { frame = MSRFrame(names: [root, "report", "update", "when", "what"]) }
 
   var names: [String] { frame.names }

@@ -8,9 +8,7 @@ indirect enum JSONTree: Equatable {
 
   /// Reads the next value.
   ///
-  /// - Parameters:
-  ///   - scanner: Before the value; afterwards behind it.
-  ///   - depth: How many objects and lists are open around it.
+  /// - Parameter scanner: Before the value; afterwards behind it.
   init(_ scanner: inout JSONScanner, depth: Int = 0) throws(JSONFault) {
     guard depth < JSONScanner.deepest else { throw .tooDeep(scanner.position) }
     var isFirst = true

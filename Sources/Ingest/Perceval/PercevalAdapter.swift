@@ -9,7 +9,6 @@ import DelegationTasks
 /// at the opening.
 package struct PercevalAdapter: Adapter {
   let backend: PercevalBackend
-  /// The names of the files.
   let items: [String]
 
   package init(backend: PercevalBackend, items: [String]) { (self.backend, self.items) = (backend, items) }

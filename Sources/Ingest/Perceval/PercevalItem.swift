@@ -19,9 +19,7 @@ struct PercevalItem {
   /// Whether the program fetched the item, so that its tag says what was asked for.
   var isTagged: Bool { tag != nil && tag != origin }
 
-  /// - Parameters:
-  ///   - text: The line.
-  ///   - keys: Of `data` that are wanted.
+  /// - Parameter keys: Of `data` that are wanted.
   init(_ text: UnsafeBufferPointer<UInt8>, keys: Set<String>) throws(JSONFault) {
     var scanner = JSONScanner(text)
     try scanner.enter(.object, "the line")

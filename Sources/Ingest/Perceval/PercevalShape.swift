@@ -3,7 +3,6 @@ import DelegationTasks
 /// What an item of one backend of Perceval holds, and where. Paths lead through the item's `data`; of several the first
 /// that has a text counts.
 struct PercevalShape: Sendable {
-  /// A field of tasks.
   struct Column: Sendable {
     let field: Field
     /// Of the last value.
@@ -77,7 +76,6 @@ struct PercevalShape: Sendable {
   }
 }
 
-/// The backends of Perceval that can be read.
 package enum PercevalBackend: String, CaseIterable, Sendable {
   case jira, bugzilla, bugzillarest, github, gitlab, redmine, launchpad, phabricator
 

@@ -1,7 +1,6 @@
 import DelegationFoundations
 import DelegationTasks
 
-/// Builds a log from the items of one backend.
 struct PercevalTasks {
   private let shape: PercevalShape
   private let vocabulary: ExportVocabulary
@@ -22,7 +21,6 @@ struct PercevalTasks {
     histories = fields.map { _ in FieldColumn() }
   }
 
-  /// - Parameter others: How many items were no tasks.
   func log(others: Int) -> TaskLog {
     var dataWarnings = DataWarnings()
     dataWarnings.count(.controlCharacter, cleaner.repairCount)

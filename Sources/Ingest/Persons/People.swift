@@ -63,8 +63,6 @@ package struct People: Equatable, Sendable {
   var isEmpty: Bool { persons.isEmpty && notPersons.isEmpty }
 
   /// The name that stands for a person in the data.
-  ///
-  /// - Parameter name: In any case of letters.
   func canonical(_ name: String) -> String { first[name.lowercased()] ?? name }
 
   /// The first aliases of those of whom an alias is in a list.

@@ -12,10 +12,6 @@ package struct PersonKeyFile: Sendable, Equatable {
 
   /// The path of the secret: the option, else `DELEGATE_KEY`, else `delegate/person.key` in the user's folder of
   /// settings.
-  ///
-  /// - Parameters:
-  ///   - option: The path on the command line.
-  ///   - environment: The process's variables.
   package init(option: String?, environment: [String: String]) {
     let settings =
       environment["XDG_CONFIG_HOME"].flatMap { $0.isEmpty ? nil : $0 }

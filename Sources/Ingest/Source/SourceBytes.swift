@@ -14,7 +14,6 @@ package final class SourceBytes: @unchecked Sendable {
 
   /// Maps a file for reading.
   ///
-  /// - Parameter path: A regular file, or a link to one.
   /// - Throws: `Problem` when it cannot be opened or is not a regular file.
   package init(mapping path: String) throws {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)

@@ -2,9 +2,7 @@ import DelegationFoundations
 import DelegationTasks
 import Foundation
 
-/// Where a dataset's files are.
 package enum SourceLocation: Sendable, Equatable {
-  /// A folder that holds the files by name.
   case folder(String)
   /// The folder `prefix` inside a `.tar.gz`; an empty prefix is the archive's root.
   case archive(path: String, prefix: String)
@@ -18,7 +16,6 @@ package enum SourceLocation: Sendable, Equatable {
   }
 }
 
-/// One file of a source, with its bytes.
 package struct SourceFile: Sendable {
   /// The name inside its folder: `short_desc.xml`.
   let name: String
@@ -60,9 +57,7 @@ package struct SourceFiles: Sendable {
 
   /// Opens the wanted files that exist.
   ///
-  /// - Parameters:
-  ///   - location: The folder, or the folder inside an archive.
-  ///   - wanted: Names inside the location's folder; a name that is missing is left out.
+  /// - Parameter wanted: Names inside the location's folder; a name that is missing is left out.
   /// - Throws: `Problem` when the folder or archive is missing, damaged, or unsafe (see ``ArchiveReader``).
   package init(opening location: SourceLocation, wanted: [String]) throws {
     try self.init(opening: location, wanted: wanted, ahead: nil)
@@ -141,9 +136,7 @@ package protocol Adapter: Sendable {
 
   /// How the suggestions of an app fared; nil for sources that hold none.
   ///
-  /// - Parameters:
-  ///   - files: As for ``read(_:threads:progress:)``.
-  ///   - isLeftOut: Of a person's name in the source: whether nothing of theirs may count.
+  /// - Parameter isLeftOut: Of a person's name in the source: whether nothing of theirs may count.
   func suggestions(of files: SourceFiles, leavingOut isLeftOut: (String) -> Bool) throws -> SuggestionCounts?
 
   /// Reads what can be read of one file alone, before ``read(_:threads:progress:)``, which then finds it with the file.
@@ -153,7 +146,6 @@ package protocol Adapter: Sendable {
 
   /// - Parameters:
   ///   - files: Opened with at least ``fileNames`` wanted.
-  ///   - threads: How many threads to use; the result does not depend on it.
   ///   - progress: Called after each file, from any thread.
   /// - Throws: `Problem` at the first fault, in the order of ``fileNames``.
   func read(_ files: SourceFiles, threads: Threads, progress: @escaping @Sendable (SourceProgress) -> Void) throws
@@ -170,11 +162,8 @@ extension Adapter {
   package func part(of file: SourceFile) -> (any Sendable)? { nil }
 }
 
-/// The progress of reading.
 package struct SourceProgress: Sendable, Equatable {
-  /// The file that has just been read.
   package let file: String
-  /// Its size in bytes.
   package let bytes: Int
 }
 
@@ -182,10 +171,8 @@ package struct SourceProgress: Sendable, Equatable {
 ///
 /// Its outputs may only be used after the whole archive was verified.
 final class SourceAhead: @unchecked Sendable {
-  /// What was computed from one file.
   struct Output: Sendable {
     let digest: FileDigest
-    /// What the adapter read of it.
     let part: (any Sendable)?
   }
 
@@ -195,9 +182,6 @@ final class SourceAhead: @unchecked Sendable {
   // Guarded by the lock.
   private var outputs: [String: Output] = [:]
 
-  /// - Parameters:
-  ///   - workers: How many threads to use, at least 1.
-  ///   - work: Any number of files at once.
   init(workers: Int, _ work: @escaping @Sendable (SourceFile) -> Output) {
     self.work = work
     queue.maxConcurrentOperationCount = workers

@@ -13,9 +13,7 @@ package struct SourceKeys {
 
   package init() {}
 
-  /// - Parameters:
-  ///   - key: Of a task.
-  ///   - line: From 1.
+  /// - Parameter line: From 1.
   /// - Returns: The earlier line of the key; nil when it is new.
   package mutating func insert(_ key: UInt64, line: Int) -> Int? {
     if count * 2 >= slots.count { grow() }

@@ -3,13 +3,10 @@ import Foundation
 /// The lines of a text, without those that hold only white space.
 struct SourceLines {
   private let bytes: UnsafeBufferPointer<UInt8>
-  /// Of the next line.
   private(set) var position: Int
   private var number = 0
 
-  /// - Parameters:
-  ///   - bytes: Must outlive the reader.
-  ///   - position: Where the first line begins.
+  /// - Parameter bytes: Must outlive the reader.
   init(_ bytes: UnsafeBufferPointer<UInt8>, from position: Int = 0) {
     (self.bytes, self.position) = (bytes, position)
   }

@@ -23,10 +23,7 @@ package struct SourceText {
 
   /// Calls `body` with the value, repaired where needed.
   ///
-  /// - Parameters:
-  ///   - value: The bytes as the source has them.
-  ///   - keepsLines: Whether the text may have lines.
-  ///   - body: Called once; the bytes are valid while it runs.
+  /// - Parameter body: Called once; the bytes are valid while it runs.
   package mutating func clean(
     _ value: UnsafeBufferPointer<UInt8>, keepsLines: Bool = false, _ body: (UnsafeBufferPointer<UInt8>) -> Void
   ) throws(Fault) {
@@ -105,9 +102,7 @@ package struct SourceText {
 package enum UTF8Check {
   /// The position of the first invalid byte.
   ///
-  /// - Parameters:
-  ///   - bytes: Any.
-  ///   - source: Whose bytes they are, to release what was read; nil for none.
+  /// - Parameter source: Whose bytes they are, to release what was read; nil for none.
   static func firstFault(in bytes: UnsafeBufferPointer<UInt8>, of source: SourceBytes? = nil) -> Int? {
     var position = 0
     var trail = SourceTrail(source)

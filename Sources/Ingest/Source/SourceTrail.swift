@@ -6,7 +6,6 @@ struct SourceTrail {
   /// - Parameter source: Nil for bytes that nobody else may release.
   init(_ source: SourceBytes?) { self.source = source }
 
-  /// - Parameter position: Everything before it was read.
   mutating func pass(_ position: Int) {
     guard let source, position - released > SourceBytes.stride else { return }
     source.forget(released..<position)

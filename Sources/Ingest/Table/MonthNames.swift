@@ -28,7 +28,6 @@ package struct MonthNames: Equatable, Sendable {
     self.numbers = numbers
   }
 
-  /// - Parameter name: In small letters.
   subscript(name: String) -> Int64? { numbers[name] }
 
   /// For each language the names of each month.

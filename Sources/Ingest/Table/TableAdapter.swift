@@ -92,10 +92,7 @@ package struct TableAdapter: Adapter {
   }
 
   /// - Parameters:
-  ///   - file: Inflated if its name says so.
-  ///   - columns: The columns to read.
   ///   - optional: How many of the last columns the file may lack.
-  ///   - unfolds: Whether the rows are inside the tasks' objects.
   ///   - first: The header that the file must have too; nil for any.
   private func withRows(
     of file: SourceFile, columns: [TableColumn], optional: Int = 0, unfolds: Bool = false,

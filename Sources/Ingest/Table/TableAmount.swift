@@ -18,7 +18,6 @@ package enum TableUnit: String, CaseIterable, Sendable {
 
   /// The amount in whole minutes, at least 1 where it is not nothing.
   ///
-  /// - Parameter text: A decimal number with a point, not negative.
   /// - Returns: Nil where it is none.
   func minutes(_ text: String) -> Int? {
     let allowed = text.utf8.allSatisfy { (48...57).contains($0) || [0x2B, 0x2D, 0x2E, 0x45, 0x65].contains($0) }
@@ -32,11 +31,7 @@ package enum TableUnit: String, CaseIterable, Sendable {
 extension TableMapping {
   /// The text of an effort or an estimate as a log has it: whole minutes, empty for nothing.
   ///
-  /// - Parameters:
-  ///   - text: The cell's; empty for nothing.
-  ///   - field: One with a unit.
-  ///   - column: For the fault.
-  ///   - line: For the fault.
+  /// - Parameter text: The cell's; empty for nothing.
   func minutesText(_ text: String, _ field: Field, column: String, line: Int) throws(TableFault) -> String {
     guard !text.isEmpty, let unit = units[field] else { return "" }
     guard let minutes = unit.minutes(text) else { throw .badAmount(text, column: column, unit, line: line) }

@@ -6,9 +6,7 @@ struct TableBeside {
   private var lines: [String: Int] = [:]
   private let repeated: TableMapping.Repeated?
 
-  /// - Parameters:
-  ///   - columns: Those to read.
-  ///   - repeated: Which of several rows of one task counts; nil where that is a fault.
+  /// - Parameter repeated: Which of several rows of one task counts; nil where that is a fault.
   init(columns: [TableColumn], repeated: TableMapping.Repeated?) { (self.columns, self.repeated) = (columns, repeated) }
 
   /// Reads rows of the id, then the columns.
@@ -27,8 +25,6 @@ struct TableBeside {
   }
 
   /// Fills the columns of a row whose first cell is the id; of a task that the file lacks they stay as they are.
-  ///
-  /// - Parameter positions: Of the columns, in the row.
   func fill(_ row: inout TableRow, at positions: [Int]) {
     guard !columns.isEmpty, let cells = cells[row.text(0)] else { return }
     for (position, cell) in zip(positions, cells) { row.set(position, cell) }

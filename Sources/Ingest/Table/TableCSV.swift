@@ -20,7 +20,6 @@ struct TableCSV: TableRows {
   ///   - source: Whose bytes they are, to release what was read; nil for none.
   ///   - delimiter: Nil where the header tells.
   ///   - skipping: Lines above the header, at most ``mostSkipped``.
-  ///   - columns: The columns to read, by the header's names.
   ///   - optional: How many of the last columns the file may lack.
   ///   - first: The header that this one must equal; nil for any.
   init(

@@ -60,6 +60,5 @@ struct TableChanges {
     }
   }
 
-  /// The changes of one task, in file order.
   func changes(of id: String) -> [Change] { tasks.id(of: id).map { changesOfTask[Int($0)] } ?? [] }
 }

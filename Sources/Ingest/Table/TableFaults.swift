@@ -1,7 +1,6 @@
 import DelegationFoundations
 import DelegationTasks
 
-/// Faults inside a table.
 extension TableFault {
   static let noHeader = TableFault(
     fault: "the file is empty; its first line should name the columns", remedy: .again, line: 1)
@@ -17,7 +16,6 @@ extension TableFault {
     return TableFault(fault: "bytes that are not valid UTF-8", remedy: remedy, line: line)
   }
 
-  /// - Parameter bytes: Those that the fault's offset counts.
   init(_ fault: JSONFault, _ bytes: UnsafeBufferPointer<UInt8>, line: Int) {
     self =
       fault == .invalidUTF8(fault.offset)
@@ -136,7 +134,6 @@ extension TableFault {
     Problem(location: "\(file.displayPath):\(line)", fault: fault, remedy: remedy.described)
   }
 
-  /// - Parameter path: Of a file that has no description yet.
   func problem(inExport path: String) -> Problem {
     Problem(location: "\(path):\(line)", fault: fault, remedy: remedy.drafted)
   }
@@ -146,7 +143,6 @@ extension TableFault {
 struct TableRow {
   private var bytes: [UInt8] = []
   private var ranges: [Range<Int>?]
-  /// Where the row begins, from 1.
   var line = 1
 
   init(columnCount: Int) { ranges = Array(repeating: nil, count: columnCount) }
@@ -188,13 +184,11 @@ struct TableRow {
   }
 }
 
-/// The columns of a table's first file.
 struct TableHeader {
   let file: String
   let columns: [String]
 }
 
-/// A file of rows.
 protocol TableRows {
   /// The names of all columns, in the file's order; empty where each row names its own.
   var header: [String] { get }

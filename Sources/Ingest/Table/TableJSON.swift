@@ -28,8 +28,6 @@ struct TableJSON: TableRows {
   /// - Parameters:
   ///   - bytes: Must outlive the reader.
   ///   - source: Whose bytes they are, to release what was read; nil for none.
-  ///   - layout: Where the objects are.
-  ///   - columns: The paths to read.
   ///   - optional: How many of the last columns the file may lack.
   ///   - unfolds: Whether a row is an element of the innermost list that the columns name, such as a change among the changes of a
   ///     task, and values outside of the list count for each of its rows.
@@ -108,7 +106,6 @@ struct TableJSONDocument {
   private let bytes: UnsafeBufferPointer<UInt8>
   /// The keys down to the list.
   private let keys: [String]
-  /// Before the next element.
   var scanner: JSONScanner
   private var isInside = false
   private var isFirst = true

@@ -17,9 +17,7 @@ struct TableJSONObject {
     let range: Range<Int>
   }
 
-  /// Where the scanner is.
   private struct Position {
-    /// How many objects and lists are open.
     var depth = 0
     /// How many of them are lists that a path names, and the indices there.
     var lists = 0

@@ -56,7 +56,6 @@ package struct TableMapping: Equatable, Sendable {
   /// Where the list of tasks is in a JSON document, such as `data.issues`; nil where the document is the list.
   package var rows: String?
   package var times: TableTime = .iso8601
-  /// Columns every table needs.
   var id: TableColumn
   package var opened: TableColumn
   /// Columns that date the final assignee, resolution and status: at `resolved`, else at `updated`.

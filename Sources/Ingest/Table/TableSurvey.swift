@@ -2,14 +2,12 @@ import DelegationTasks
 
 /// Facts about a table's rows that its log does not hold: how columns of times are filled, and which changes match nothing.
 package struct TableSurvey: Sendable {
-  /// A column of times.
   package struct Times: Sendable {
     /// The column's name in the table, and its key in `dataset.yaml`.
     let column: String
     let key: String
     fileprivate(set) var filled = 0
     fileprivate(set) var beforeOpening = 0
-    /// How often each moment occurs.
     fileprivate(set) var counts: [Int64: Int] = [:]
   }
 

@@ -1,6 +1,5 @@
 import DelegationTasks
 
-/// Builds a log from the rows of tasks.
 struct TableTasks {
   private let mapping: TableMapping
   private let changes: TableChanges

@@ -73,7 +73,6 @@ package struct TableTime: Equatable, Sendable {
     return reader.unknownZone()
   }
 
-  /// A time as it should be written.
   var example: String {
     switch format {
     case .pattern(let pattern): "'\(pattern.text)' says"

@@ -2,7 +2,6 @@ import CDelegationXML2
 import DelegationFoundations
 import DelegationTasks
 
-/// Consumes the events of one kind of XML file.
 protocol XMLConsumer {
   /// The names of the elements it knows; at most 64.
   var names: [String] { get }
@@ -62,7 +61,6 @@ struct XMLReader {
   }
 }
 
-/// Faults inside an XML file.
 extension XMLFault {
   private init(_ fault: String, _ remedy: String = Problem.fetchAgain) { self.init(fault: fault, remedy: remedy) }
 

@@ -57,8 +57,6 @@ struct XMLTape {
   }
 
   /// Whether a text is only white space between elements, which is ignored.
-  ///
-  /// - Parameter leaves: A bit for each name whose text counts.
   func isGap(_ bytes: UnsafeBufferPointer<UInt8>, leaves: UInt64) -> Bool {
     guard count > 0 else { return false }
     let last = events[count - 1]

@@ -1,6 +1,5 @@
 import DelegationExperiments
 
-/// A chart of the page with its text.
 struct Chart {
   /// `charts/NAME.svg`, and `chart-NAME` where the page shows it.
   let name: String
@@ -11,15 +10,11 @@ struct Chart {
   let foldTitle: String?
   /// An `<svg>` element for HTML, right at any width.
   let drawing: String
-  /// The drawing as a file of its own.
   let file: String
 
   /// - Parameters:
   ///   - name: `charts/NAME.svg`.
-  ///   - alternative: The description for readers who cannot see it.
-  ///   - caption: The text below it.
   ///   - foldTitle: The summary that it is folded under; nil if it is open.
-  ///   - draw: Draws it.
   init(_ name: String, alternative: String, caption: String, foldTitle: String? = nil, draw: () -> Drawing) {
     (self.name, self.alternative, self.caption, self.foldTitle) = (name, alternative, caption, foldTitle)
     let drawing = draw()

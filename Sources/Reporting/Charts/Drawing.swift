@@ -54,10 +54,6 @@ struct Drawing {
   func plotWidth(in space: Double) -> Double { min(space - left - right, widest ?? .infinity) }
 
   /// The drawing as an element for HTML.
-  ///
-  /// - Parameters:
-  ///   - attributes: Of the element, besides its class and size.
-  ///   - style: Its class.
   func element(_ attributes: String, style: String) -> String {
     "<svg class=\"\(style)\" \(attributes)\(marginStyle) \(size)>\n\(body)</svg>"
   }
@@ -114,22 +110,16 @@ struct Drawing {
     "\(x)=\"\(percent(point.x))\" \(y)=\"\(pixels(point.y))\""
   }
 
-  /// - Parameters:
-  ///   - style: Its classes.
-  ///   - data: As the attribute `d` has it, in pixels from the point.
-  ///   - point: Where its origin lies.
-  ///   - title: Shown where the pointer rests on it.
+  /// - Parameter data: As the attribute `d` has it, in pixels from the point.
   mutating func path(_ style: String, _ data: String, at point: Point = (0, 0), title: String? = nil) {
     let path = "<path class=\"\(style)\" d=\"\(data)\"" + Self.closed("path", title)
     body += point == (0, 0) ? path + "\n" : "<svg \(Self.position(point))>\(path)</svg>\n"
   }
 
-  /// A straight line.
   mutating func line(_ style: String, _ from: Point, _ to: Point) {
     body += "<line class=\"\(style)\" \(Self.position(from, "x1", "y1")) \(Self.position(to, "x2", "y2"))/>\n"
   }
 
-  /// A line through points, in their order.
   mutating func line(_ style: String, through points: [Point]) {
     let data = points.map { "\(Self.hundredths($0.x)) \(Self.pixels($0.y))" }.joined(separator: "L")
     body +=
@@ -138,11 +128,9 @@ struct Drawing {
   }
 
   /// - Parameters:
-  ///   - style: Its classes.
   ///   - x: Its left and its right end, in percent.
   ///   - y: Its top, in pixels.
   ///   - height: In pixels.
-  ///   - title: Shown where the pointer rests on it.
   mutating func rectangle(
     _ style: String, x: (from: Double, to: Double), y: Double, height: Double, title: String? = nil
   ) {
@@ -150,10 +138,7 @@ struct Drawing {
     body += "<rect class=\"\(style)\" \(Self.position((x.from, y))) \(size)" + Self.closed("rect", title) + "\n"
   }
 
-  /// - Parameters:
-  ///   - style: Its colour; empty for that of what it is in.
-  ///   - centre: Its middle.
-  ///   - title: Shown where the pointer rests on it.
+  /// - Parameter style: Its colour; empty for that of what it is in.
   mutating func ring(_ style: String, _ centre: Point, title: String? = nil) {
     circle("ring", style, centre, radius: "5", title)
   }
@@ -177,19 +162,13 @@ struct Drawing {
   }
 
   /// - Parameters:
-  ///   - text: On one line.
   ///   - style: Its classes: `middle` and `end` say which part of it is at the point.
-  ///   - point: Where its middle line begins.
   ///   - shift: To the right, in pixels.
   mutating func text(_ text: String, _ style: String, at point: Point, shift: Double = 0) {
     write(PageText.escape(text), style, at: point, shift: shift)
   }
 
-  /// - Parameters:
-  ///   - markup: The text escaped, with elements of its own.
-  ///   - style: Its classes, as of a text.
-  ///   - point: Where its middle line begins.
-  ///   - shift: To the right, in pixels.
+  /// - Parameter shift: To the right, in pixels.
   mutating func write(_ markup: String, _ style: String, at point: Point, shift: Double = 0) {
     let name = style.isEmpty ? "" : " class=\"\(style)\""
     let moved = shift == 0 ? "" : " dx=\"\(Self.pixels(shift))\""

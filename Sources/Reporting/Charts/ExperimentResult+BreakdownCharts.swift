@@ -133,7 +133,6 @@ extension ExperimentResult.Accuracy {
     interval95["top1"].flatMap { $0.count == 2 ? ($0[0] * 100, $0[1] * 100) : nil }
   }
 
-  /// All of it in a line.
   fileprivate var text: String {
     let bounds = PageText.interval(interval95["top1"])
     return "\(PageText.percent(top1))" + (bounds.isEmpty ? "" : " (95\u{A0}%: \(bounds))")

@@ -21,7 +21,6 @@ private struct Lead {
     p = test.difference == 0 && test.p == 1 ? nil : test.judged
   }
 
-  /// `p = 0.003`.
   var chance: String {
     guard let p else { return "equal" }
     return "p\u{A0}" + (p < 0.001 ? "" : "=\u{A0}") + PageText.chance(p)

@@ -125,9 +125,6 @@ extension ExperimentResult {
   /// A chart per mode with a line per model; those of other modes than the page's subject are folded and come last.
   ///
   /// - Parameters:
-  ///   - split: Of the results.
-  ///   - step: The name of a step, with its preposition.
-  ///   - steps: The maximum number of steps between the axis' numbers.
   ///   - shares: Of the points of a result's line, the first at 1; nil or empty for none.
   ///   - chart: Makes the chart of lines, a mode and the numbers of the axis.
   private func modeCharts(

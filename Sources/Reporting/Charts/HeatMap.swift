@@ -4,9 +4,7 @@ import DelegationExperiments
 struct HeatMap {
   struct Cell {
     var value: Double
-    /// The number as it is written.
     var text: String
-    /// Names and values.
     var title: String
     /// Whether a frame marks it.
     var isChosen: Bool
@@ -22,7 +20,6 @@ struct HeatMap {
   var axes: (rows: String, columns: String)
   var rowNames: [String]
   var columnNames: [String]
-  /// At least one.
   var panels: [Panel]
 
   private static let lineHeight = 22.0

@@ -15,9 +15,7 @@ package enum Labels {
 
   /// The text, or as much of its beginning as fits with an ellipsis.
   ///
-  /// - Parameters:
-  ///   - text: On one line.
-  ///   - limit: In pixels.
+  /// - Parameter limit: In pixels.
   package static func cut(_ text: String, to limit: Double) -> String {
     if width(text) <= limit { return text }
     var start = text[...]
@@ -27,9 +25,7 @@ package enum Labels {
 
   /// The text on one line, or on two if it does not fit; what does not fit on the second is cut off.
   ///
-  /// - Parameters:
-  ///   - text: On one line.
-  ///   - limit: Of each line, in pixels.
+  /// - Parameter limit: Of each line, in pixels.
   package static func lines(_ text: String, to limit: Double) -> [String] {
     let ends = text.indices.filter { " -,/_".contains(text[$0]) }
     guard width(text) > limit, let end = ends.last(where: { width(String(text[...$0])) <= limit }) else {
@@ -55,10 +51,8 @@ package enum Labels {
   ///
   /// Names that would touch become one block around the mean of their ends; a block that meets the next one joins it. Of equal
   /// ends the first is on top. More names than fit begin at 0 and pass the top.
-  /// - Parameters:
-  ///   - ends: Heights where the lines end, 0…`top`.
-  ///   - gap: Height of a name.
-  ///   - top: Height of the plot.
+  ///
+  /// - Parameter ends: Heights where the lines end, 0…`top`.
   package static func heights(_ ends: [Double], gap: Double, top: Double) -> [Double] {
     /// The centre nearest to `centre` at which a block stays inside the plot.
     func placed(_ centre: Double, count: Int) -> Double {

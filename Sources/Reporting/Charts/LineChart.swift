@@ -14,7 +14,6 @@ struct LineChart {
     var label = ""
     /// Chooses colour, dash and symbol; the same model keeps it through the page.
     var series: Int
-    /// Name and values.
     var title: String
     /// From left to right; at least one.
     var points: [Point]
@@ -25,9 +24,7 @@ struct LineChart {
 
   /// The leading ones first.
   var lines: [Line]
-  /// The name of the horizontal axis.
   var horizontal: String
-  /// The name of the vertical axis.
   var vertical: String
   /// Numbers of the horizontal axis, which spans from the first to the last.
   var ticks: [Double]

@@ -4,7 +4,6 @@ struct RowChart {
   struct Row {
     var label: String
     var note: String
-    /// The row's name and values.
     var title: String
     var dot: Double
     /// Chooses the colour of dot and interval; nil for what is no model's.
@@ -22,9 +21,7 @@ struct RowChart {
     var rows: [Row]
   }
 
-  /// At least one, each with rows.
   var groups: [Group]
-  /// The name of the axis.
   var axis: String
   /// Where the axis ends; nil for a round number above all values. It begins at 0, or at a round number below all values.
   var top: Double? = nil
@@ -114,12 +111,8 @@ extension RowChart.Row {
   /// A share in percent with its interval and the candidate recall.
   ///
   /// - Parameters:
-  ///   - label: The row's name.
   ///   - share: 0…1.
   ///   - interval95: Lower and upper bound; nil where there is none.
-  ///   - candidateRecall: The share of tasks whose assignee could be ranked.
-  ///   - tooFew: Whether there are too few tasks to say.
-  ///   - series: Chooses the colour.
   init(
     _ label: String, share: Double, interval95: [Double]?, candidateRecall: Double, tooFew: Bool = false,
     series: Int = 0

@@ -4,7 +4,6 @@ import DelegationExperiments
 package struct Scale: Sendable {
   /// Both ends of the axis, as values; they differ.
   let values: (from: Double, to: Double)
-  /// Where these ends lie.
   let ends: (from: Double, to: Double)
 
   package init(_ values: (from: Double, to: Double), over ends: (from: Double, to: Double)) {
@@ -37,9 +36,7 @@ package struct Scale: Sendable {
 
   /// 1, the multiples of a round step, and the last number, where they are far enough apart.
   ///
-  /// - Parameters:
-  ///   - last: Above 1.
-  ///   - count: How many steps there may be at most.
+  /// - Parameter last: Above 1.
   package static func ticks(counting last: Int, atMost count: Int) -> [Double] {
     let step = max(1, Int(ticks(to: Double(last), atMost: count)[1]))
     let inner = stride(from: step, to: last, by: step).filter { $0 > 1 && last - $0 >= (step + 1) / 2 }
@@ -59,11 +56,7 @@ extension Drawing {
   /// Of numbers that would touch each other, some are left out, on a phone more than elsewhere.
   ///
   /// - Parameters:
-  ///   - scale: Of the axis.
-  ///   - ticks: Its numbers.
   ///   - names: What is written in place of the numbers, such as dates; nil for the numbers.
-  ///   - name: What is measured, in which unit.
-  ///   - bottom: Of the plot.
   ///   - top: Where the lines end; none are drawn without.
   mutating func horizontalAxis(
     _ scale: Scale, _ ticks: [Double], names: [String]? = nil, name: String, bottom: Double, linesTo top: Double?
@@ -93,11 +86,6 @@ extension Drawing {
   }
 
   /// Numbers to the left of the plot, a thin line across it from each, and the axis' name above.
-  ///
-  /// - Parameters:
-  ///   - scale: Of the axis.
-  ///   - ticks: Its numbers.
-  ///   - name: What is measured, in which unit.
   mutating func verticalAxis(_ scale: Scale, _ ticks: [Double], name: String) {
     for tick in ticks {
       line("grid", (0, scale(tick)), (100, scale(tick)))

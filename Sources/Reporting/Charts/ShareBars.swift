@@ -9,7 +9,6 @@ struct ShareBars {
     var series = 0
   }
 
-  /// At least one.
   var rows: [Row]
   /// What the parts mean, at most five; the first two have strong colours.
   var names: [String]
@@ -17,7 +16,6 @@ struct ShareBars {
   private static let rowHeight = 60.0
   private static let lineHeight = 22.0
 
-  /// A part's share in text.
   static func text(_ share: Double) -> String { PageText.fixed(share, decimals: share < 99.95 ? 1 : 0) }
 
   func draw() -> Drawing {

@@ -50,8 +50,6 @@ enum Symbol: CaseIterable {
   }
 
   /// The symbol alone, for a line of text.
-  ///
-  /// - Parameter style: Its colour.
   func swatch(_ style: String) -> String {
     var drawing = Drawing(height: 16)
     drawing.mark(self, style, at: (50, 8))

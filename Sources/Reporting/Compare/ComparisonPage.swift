@@ -5,9 +5,6 @@ import Foundation
 
 /// A comparison as a self-contained page in the style of the experiments' pages.
 package enum ComparisonPage {
-  /// - Parameters:
-  ///   - comparison: Of two reports.
-  ///   - command: Type it to get the page again.
   /// - Throws: `Problem` if something on it looks like an e-mail address.
   package static func html(_ comparison: ReportComparison, command: String) throws -> [UInt8] {
     let html = Array(try PageSource.render(View(comparison, command: command), with: "compare").utf8)
@@ -20,7 +17,6 @@ package enum ComparisonPage {
   /// Identifies the page, so that it may be replaced.
   package static let marker = "<meta name=\"generator\" content=\"delegate: comparison\">"
 
-  /// The values of `compare.mustache`, by the names it uses.
   private struct View {
     var marker = ComparisonPage.marker
     var style: String

@@ -16,7 +16,6 @@ struct ComparisonTable {
         + TextTable.aligned(([columns] + rows).map { $0.map(TextTable.plain) }, leftColumns: textColumns)
   }
 
-  /// nil without rows.
   var view: TableView? {
     guard !rows.isEmpty else { return nil }
     return TableView(
@@ -115,9 +114,6 @@ extension ReportComparison {
       })
   }
 
-  /// - Parameters:
-  ///   - moves: Gained or lost.
-  ///   - title: Of the table.
   static func moveTable(_ moves: [Move], title: String) -> ComparisonTable {
     ComparisonTable(
       title: title, columns: ["task", "assignee", "rank in A", "rank in B"], textColumns: 2,

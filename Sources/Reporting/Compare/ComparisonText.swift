@@ -81,9 +81,7 @@ package enum ComparisonText {
   /// How many tasks of a list are shown unless all are.
   private static let shown = 10
 
-  /// - Parameters:
-  ///   - comparison: Of two reports.
-  ///   - showsAll: Show every task gained or lost, and every result beyond the holdout.
+  /// - Parameter showsAll: Show every task gained or lost, and every result beyond the holdout.
   /// - Returns: Lines, each ended by a newline.
   package static func text(_ comparison: ReportComparison, showsAll: Bool) -> String {
     var text = (comparison.sideLines + [comparison.verdict]).map(line).joined()

@@ -35,8 +35,6 @@ struct PairMaker {
   }
 
   /// The tasks whose assignee came among the first of the headlines' rankings, and those whose assignee dropped out.
-  ///
-  /// - Parameter first: Among how many.
   func moves(first: [Int]) -> [ReportComparison.Moves] {
     guard let shared, let answerPair = headlines else { return [] }
     let rows = shared.rows(answerPair.a, answerPair.b)

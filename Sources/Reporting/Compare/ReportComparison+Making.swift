@@ -7,11 +7,6 @@ extension ReportComparison {
   ///
   /// Values are rounded to six decimals. Draws come from the seed of A, so that the same two reports give the same bytes.
   /// Tasks of different datasets are not paired: an id that both have would name two different tasks.
-  ///
-  /// - Parameters:
-  ///   - one: A.
-  ///   - other: B.
-  ///   - threads: How many threads to use; nothing depends on it.
   package init(_ one: ReportRecord, _ other: ReportRecord, threads: Threads) {
     let shared = PairedRows(one, other)
     let isOneDataset = one.summary.dataset == other.summary.dataset

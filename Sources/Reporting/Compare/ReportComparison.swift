@@ -23,7 +23,6 @@ package struct ReportComparison: Codable, Equatable, Sendable {
   package internal(set) var counts: [CountChange]
   /// Keys of `report.json` whose values differ and that this comparison shows nowhere else, by name.
   package internal(set) var otherKeys: [String]
-  /// How the draws were made.
   package internal(set) var method: Method
   /// The headlines, then every model and mode that both have, in the order of A.
   package internal(set) var pairs: [Pair]
@@ -43,7 +42,6 @@ package struct ReportComparison: Codable, Equatable, Sendable {
   }
 
   package struct Side: Codable, Equatable, Sendable {
-    /// As the user wrote it.
     package var name: String
     package var experiment: String
     package var dataset: String
@@ -93,7 +91,6 @@ package struct ReportComparison: Codable, Equatable, Sendable {
   }
 
   package struct MeasurePair: Codable, Equatable, Sendable {
-    /// As in `report.json`.
     package var measure: String
     /// Over all test tasks of each side, as in its `report.json`.
     package var a: Double

@@ -4,12 +4,9 @@ import DelegationPlanning
 
 /// The page of a day or of several: one self-contained file.
 package struct DayPage: Sendable {
-  /// What a day holds.
   package struct Shown: Sendable {
-    /// Such as `Wednesday, 25 November 2026`.
     package let title: String
     package let timeline: Timeline
-    /// Events of whole days.
     package let allDay: [String]
     /// About the plan; empty where nothing was planned.
     package let notes: [String]
@@ -22,7 +19,6 @@ package struct DayPage: Sendable {
   /// Identifies the page as the program's own.
   package static let marker = "<meta name=\"generator\" content=\"delegate plan\">"
 
-  /// Bytes of the page.
   package let html: [UInt8]
 
   /// - Parameter days: At least one.
@@ -31,7 +27,6 @@ package struct DayPage: Sendable {
   }
 }
 
-/// The values of `day.mustache`, by the names it uses.
 struct DayView {
   struct Section {
     var anchor: String

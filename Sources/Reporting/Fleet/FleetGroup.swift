@@ -55,7 +55,6 @@ extension FleetRow {
 }
 
 extension FleetGroup {
-  /// What the page says first.
   var answer: String {
     let half = Self.quantile(0.5, of: rows.map { $0.top1! })
     let lead =

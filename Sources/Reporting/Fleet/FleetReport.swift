@@ -9,7 +9,6 @@ package struct FleetReport: Sendable {
   /// Without a slash at the end.
   private let folder: String
 
-  /// - Parameter folder: Holds the results by key, and the table.
   package init(_ folder: String) {
     self.folder = folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder
   }

@@ -1,6 +1,5 @@
 import DelegationExperiments
 
-/// The values of `fleet.mustache`, by the names it uses.
 struct FleetView {
   var style = PageSource.chartStyle + PageSource.style
   var script = PageSource.script
@@ -9,15 +8,10 @@ struct FleetView {
   var answer: String
   var answerDetail: String
   var answerCharts: [Chart]
-  /// One per recipe with its settings.
   var groups: [Group]
-  /// Nil without grid points.
   var points: Points?
-  /// What bundles there are; nil without any.
   var bundles: String?
-  /// Nil where all trackers have enough tasks.
   var thin: Thin?
-  /// Nil where nothing went wrong.
   var errors: Errors?
   var cost: String
 

@@ -21,7 +21,6 @@ package struct ReportsFolder: Sendable {
 
   /// Checks before any work that a report's history and the start page can be written.
   ///
-  /// - Parameter report: Path of the report's folder.
   /// - Throws: `Problem` if another page is in place of the start page, or the history cannot be read.
   package func check(report: String) throws {
     if FileManager.default.fileExists(atPath: path) { try page.check() }
@@ -29,8 +28,6 @@ package struct ReportsFolder: Sendable {
   }
 
   /// The history of a report; empty where it has none yet.
-  ///
-  /// - Parameter report: Path of the report's folder.
   package static func history(of report: String) throws -> ReportHistory {
     let path = report + "/" + ReportHistory.file
     guard let bytes = FileManager.default.contents(atPath: path) else { return ReportHistory() }

@@ -7,7 +7,6 @@ struct GitCheckout: Sendable {
   /// Where git runs; paths below are relative to it.
   let folder: String
 
-  /// - Parameter folder: An existing one.
   /// - Throws: `Problem` when git is not there or the folder is in no checkout.
   init(around folder: String) throws {
     self.folder = folder

@@ -14,7 +14,6 @@ package struct ReportRecord: Sendable {
   package let source: ReportSource
   package let summary: ReportSummary
   package let answers: [Answers]
-  /// The bytes of `report.json` and of `results.csv`.
   let bytes: [[UInt8]]
   /// Everything in `report.json`, by its keys.
   let tree: [String: JSONTree]

@@ -50,9 +50,6 @@ package struct ReportOrigin: Decodable, Equatable, Sendable {
   /// The report's files; nil where an older program wrote it.
   package let files: [String]?
 
-  /// - Parameters:
-  ///   - json: The bytes of the file.
-  ///   - path: Where they come from; named in the error.
   package init(json: [UInt8], path: String) throws {
     self = try StrictJSON.decode(Self.self, json, path: path)
   }

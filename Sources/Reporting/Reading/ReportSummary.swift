@@ -15,7 +15,6 @@ package struct ReportSummary: Decodable, Equatable, Sendable {
   package let seed: UInt64?
   package let headline: ExperimentResult.ResultName?
   package let settings: [ExperimentResult.Setting]?
-  /// By key of `counts`.
   package let counts: [String: Int]
   package let models: [Model]
   package let results: [Result]
@@ -32,10 +31,8 @@ package struct ReportSummary: Decodable, Equatable, Sendable {
     package let split: Split.Kind
     package let fieldValues: FieldValues
     package let test: Int
-    /// By name of the measure.
     package let measures: [String: Double]
     package let candidateRecall: Double?
-    /// By fold, then by name of the measure.
     package let folds: [[String: Double]]?
     /// Share of assignees among the first k, from k = 1.
     package let accuracyAt: [Double]?
@@ -49,9 +46,6 @@ package struct ReportSummary: Decodable, Equatable, Sendable {
   /// The major versions of the schema that this reader knows.
   private static let majorVersions = ["1", "2"]
 
-  /// - Parameters:
-  ///   - json: The bytes of the file.
-  ///   - path: Where they come from; named in the error.
   package init(json: [UInt8], path: String) throws {
     let header = try StrictJSON.decode(Header.self, json, path: path)
     if let kind = header.kind { throw Problem.otherKind(path, kind: kind) }
@@ -91,9 +85,7 @@ enum SettingText {
   /// General settings as they are, those of clusterings as `clusters[0].k`, those of models as `models.<name>.<setting>`, in the
   /// order of the report. A model without settings is listed as `models.<name>` alone.
   ///
-  /// - Parameters:
-  ///   - settings: The report's `settings`.
-  ///   - models: Names, and settings in words.
+  /// - Parameter settings: The report's `settings`.
   static func parameters(
     _ settings: [ExperimentResult.Setting], models: [(name: String, words: String)]
   ) -> [Parameter] {

@@ -17,9 +17,6 @@ struct ResultsReader {
   private var position = 0
   private var lineNumber = 1
 
-  /// - Parameters:
-  ///   - bytes: Of the file.
-  ///   - path: Where they come from; named in errors.
   /// - Throws: `Problem` naming the line.
   static func read(_ bytes: [UInt8], path: String) throws -> [Line] {
     var reader = ResultsReader(path: path, bytes: bytes)

@@ -5,7 +5,6 @@ import DelegationRanking
 /// One model's answer for one test task: a line of `results.csv`.
 package struct ResultRow: Equatable, Sendable {
   package var task: String
-  /// Pseudonym of the final assignee.
   package var assignee: String
   package var model: String
   package var mode: EvaluationMode
@@ -75,7 +74,6 @@ enum DelimitedText {
   /// - Parameters:
   ///   - fields: In the order of the columns.
   ///   - separator: One character.
-  ///   - end: Of the line.
   static func line(_ fields: [String], separator: Unicode.Scalar, end: String) -> String {
     fields.map { quoted($0, separator) }.joined(separator: String(separator)) + end
   }

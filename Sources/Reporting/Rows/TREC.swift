@@ -5,7 +5,6 @@ import DelegationTasks
 /// One ranking: a query of `run.trec`.
 package struct RunRow: Equatable, Sendable {
   package var task: String
-  /// Pseudonyms, best first.
   package var persons: [String]
 
   package init(task: String, persons: [String]) {
@@ -21,10 +20,7 @@ package struct RunRow: Equatable, Sendable {
 package enum TREC {
   /// Writes lines `task Q0 person rank score run`, one per ranked person.
   ///
-  /// - Parameters:
-  ///   - rows: One per task, with its ranked persons.
-  ///   - run: The name of the model; readers take one run per file.
-  ///   - sink: Takes the lines.
+  /// - Parameter run: The name of the model; readers take one run per file.
   /// - Throws: `Problem` if a name is empty or holds white space.
   package static func writeRun(_ rows: some Sequence<RunRow>, run: String, to sink: ReportSink) throws {
     try check(run, file: "run.trec")

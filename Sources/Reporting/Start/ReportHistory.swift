@@ -10,11 +10,9 @@ import DelegationTasks
 /// git has them.
 package struct ReportHistory: Equatable, Sendable {
   package struct Entry: Equatable, Sendable {
-    /// From 1.
     package var number: Int
     package var model: String
     package var mode: EvaluationMode
-    /// Test tasks.
     package var test: Int
     package var top1: Double
     package var top5: Double
@@ -39,9 +37,6 @@ package struct ReportHistory: Equatable, Sendable {
 
   /// Reads a `history.tsv`.
   ///
-  /// - Parameters:
-  ///   - tsv: The bytes of the file.
-  ///   - path: Where they come from; named in the error.
   /// - Throws: `Problem` naming the first line that is none.
   package init(tsv: [UInt8], path: String) throws {
     let lines = String(decoding: tsv, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
@@ -71,8 +66,6 @@ package struct ReportHistory: Equatable, Sendable {
   }
 
   /// Adds the state of a report, if its headline differs from the last line.
-  ///
-  /// - Parameter document: The report, as it is written.
   package mutating func add(_ document: ExperimentResult) {
     guard let result = document.answered else { return }
     let entry = Entry(
@@ -82,7 +75,6 @@ package struct ReportHistory: Equatable, Sendable {
     entries.append(entry)
   }
 
-  /// The bytes of the file.
   package var tsv: [UInt8] {
     Array(([Self.header] + entries.map(\.fields)).map { $0.joined(separator: "\t") + "\n" }.joined().utf8)
   }

@@ -3,9 +3,7 @@ import DelegationRanking
 
 /// The page that lists the reports of a folder, by dataset and name, with their answers and histories.
 struct StartPage {
-  /// A report as the list shows it.
   struct Entry {
-    /// Of its folder.
     var name: String
     /// Nil if the folder holds a page but no report of an experiment.
     var document: ExperimentResult?
@@ -17,7 +15,6 @@ struct StartPage {
   /// Identifies the page.
   static let marker = "<meta name=\"generator\" content=\"delegate: start page\">"
 
-  /// Bytes of `index.html`.
   let html: [UInt8]
 
   /// - Parameter entries: In any order.
@@ -46,7 +43,6 @@ struct OtherReport: Decodable {
   }
 }
 
-/// The values of `start.mustache`, by the names it uses.
 struct StartView {
   struct Group {
     var groupName: String

@@ -4,17 +4,13 @@ import DelegationExperiments
 ///
 /// Holds nothing that varies from run to run.
 package struct SuitePage: Sendable {
-  /// Bytes of `index.html`.
   package let html: [UInt8]
-  /// Bytes of the charts by path inside the report.
   package let charts: [(path: String, bytes: [UInt8])]
 
   /// All of its files by their paths inside the report.
   var files: [(path: String, bytes: [UInt8])] { [("index.html", html)] + charts }
 
-  /// - Parameters:
-  ///   - document: The report; the page shows the values of `report.json`.
-  ///   - commands: Those that make the report again.
+  /// - Parameter document: The report; the page shows the values of `report.json`.
   /// - Throws: `Problem` if a value is not a finite number.
   package init(_ document: SuiteResult, commands: [PageCommand]) throws {
     let document = try document.rounded()

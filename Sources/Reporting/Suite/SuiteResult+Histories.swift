@@ -3,7 +3,6 @@ import DelegationExperiments
 
 /// What final values change, where a suite has datasets both with their histories and with final values only.
 extension SuiteResult {
-  /// One dataset both ways, in one mode.
   struct HistoryPair {
     let recorded: Row
     let finalValues: Row

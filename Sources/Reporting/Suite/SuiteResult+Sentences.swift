@@ -64,7 +64,6 @@ extension SuiteResult {
   /// The headline's mode first.
   var shownModes: [Mode] { modes.reversed() }
 
-  /// What the suite found, in a sentence.
   package var answer: String { historyAnswer ?? leadAnswer }
 
   private var leadAnswer: String {
@@ -79,7 +78,6 @@ extension SuiteResult {
       + "\(PageText.whole(chosen)) of 100 new tasks, by the rule for \(PageText.whole(rule))."
   }
 
-  /// The means over all datasets.
   var answerDetail: String { historyChoice ?? meanDetail }
 
   private var meanDetail: String {
@@ -87,7 +85,6 @@ extension SuiteResult {
       + shownModes.map(\.meanSentence).joined(separator: "; ") + "."
   }
 
-  /// How models and rules were chosen.
   var choiceSentences: String {
     let trackers = datasets.map(\.tracker).distinct
     // A dataset that is there both ways is one of its tracker.
@@ -103,7 +100,6 @@ extension SuiteResult {
       + ". It is held beside the simple rule that has the highest MRR on the dataset's own validation part."
   }
 
-  /// The limits of the answer.
   package var limits: [String] {
     let compared = (historyDifferences ?? []).map(\.finalValues)
     let final = datasets.filter { $0.finalValuesOnly && !compared.contains($0.name) }.map(\.name)

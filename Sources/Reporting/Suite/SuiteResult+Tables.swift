@@ -111,7 +111,6 @@ extension SuiteResult {
     ).sortable
   }
 
-  /// The datasets and what is asked of them.
   var datasetTable: TableView {
     TableView(
       "The datasets, in the order of the recipe",
@@ -129,7 +128,6 @@ extension SuiteResult {
       })
   }
 
-  /// The settings, then the models with theirs.
   var settingTable: TableView {
     TableView(
       "Settings and models", columns: [.text("setting or model"), .text("value, or what it does")],

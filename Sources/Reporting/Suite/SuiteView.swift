@@ -1,6 +1,5 @@
 import DelegationExperiments
 
-/// The values of `suite.mustache`, by the names it uses.
 struct SuiteView {
   var style = PageSource.chartStyle + PageSource.style
   var script = PageSource.script
@@ -15,12 +14,9 @@ struct SuiteView {
   var histories: Histories?
   /// Beside the answer.
   var leadCharts: [Chart]
-  /// All of them.
   var charts: [Chart]
   var leadTables: [TableView]
-  /// Nil where no chosen model gives probabilities.
   var calibration: Calibration?
-  /// Nil without learning curves.
   var learning: Learning?
   var modelTables: [TableView]
   var datasetTable: TableView

@@ -4,9 +4,7 @@ import DelegationExperiments
 ///
 /// Holds nothing that varies from run to run.
 package struct SweepPage: Sendable {
-  /// Bytes of `index.html`.
   package let html: [UInt8]
-  /// Bytes of the charts by path inside the report.
   package let charts: [(path: String, bytes: [UInt8])]
 
   /// All of its files by their paths inside the report.

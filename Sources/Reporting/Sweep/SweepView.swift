@@ -1,7 +1,6 @@
 import DelegationEvaluation
 import DelegationExperiments
 
-/// The values of `sweep.mustache`, by the names it uses.
 struct SweepView {
   var style = PageSource.chartStyle + PageSource.style
   var script = PageSource.script
@@ -61,7 +60,6 @@ struct SweepView {
 }
 
 extension SweepResult {
-  /// What the sweep found, in a sentence.
   package var answer: String {
     let others = points.compactMap(\.comparison)
     let alike = others.count { $0.judged >= 0.05 }
@@ -92,7 +90,6 @@ extension SweepResult {
     return "\(PageText.percent(share))\u{A0}%" + (interval.isEmpty ? "" : " (95\u{A0}%: \(interval))")
   }
 
-  /// The limits of the answer.
   package var limits: [String] {
     let others = points.compactMap(\.comparison)
     var limits = [
@@ -131,7 +128,6 @@ extension SweepResult {
     return tests == 0 ? nil : min(1, Double(tests) / 10_001)
   }
 
-  /// Every point on the validation part.
   var pointTable: TableView {
     let columns =
       [.text("point")] + axes.map { TableView.Column.text($0.key) }
@@ -163,7 +159,6 @@ extension SweepResult {
     ).sortable
   }
 
-  /// The best point on both parts.
   var testTable: TableView {
     let parts = [("validation, where it was chosen", bestPoint.validation), ("test, once", test)]
     return TableView(

@@ -4,9 +4,6 @@ import Foundation
 /// `datapackage.json`: the columns of a report's tables and their types, by the Data Package standard (version 1), so that
 /// notebooks need not guess.
 enum DataPackage {
-  /// - Parameters:
-  ///   - document: The report.
-  ///   - tables: Those that are written as TSV.
   /// - Returns: Keys sorted, indented, one newline at the end.
   static func json(_ document: ExperimentResult, tables: [DataTable]) throws -> [UInt8] {
     let package: JSONTree = .object([
@@ -72,8 +69,6 @@ enum DataPackage {
 /// The files of a report for other programs: notebooks, DVC, experiment trackers.
 package enum DataFiles {
   /// All of them, by their path inside the report; nothing in them varies from run to run.
-  ///
-  /// - Parameter document: The report, rounded.
   package static func all(_ document: ExperimentResult) throws -> [(path: String, bytes: [UInt8])] {
     let tables = [
       document.modelData, document.foldData, document.comparisonData, document.roundData, document.calibrationData,

@@ -48,7 +48,6 @@ extension ExperimentResult {
       })
   }
 
-  /// One line per part and model.
   var learningData: DataTable {
     DataTable(
       path: "tables/learning.tsv", about: "Accuracy by the number of earlier tasks, prequential, on opening values.",
@@ -67,7 +66,6 @@ extension ExperimentResult {
       })
   }
 
-  /// One line per result and period.
   var periodData: DataTable {
     DataTable(
       path: "tables/periods.tsv",

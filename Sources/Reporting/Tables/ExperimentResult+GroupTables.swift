@@ -1,6 +1,5 @@
 import DelegationExperiments
 
-/// Tables of clusters, persons and what was left out.
 extension ExperimentResult {
   var ablationData: DataTable {
     DataTable(

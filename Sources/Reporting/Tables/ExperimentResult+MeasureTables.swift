@@ -1,6 +1,5 @@
 import DelegationExperiments
 
-/// Tables of what was measured.
 extension ExperimentResult {
   static let nameColumns: [DataTable.Column] = [
     .text("model", "name in the catalogue"), .text("mode", "batch or prequential"),
@@ -28,7 +27,6 @@ extension ExperimentResult {
     return interval.map { .number($0) }
   }
 
-  /// One line per result.
   var modelData: DataTable {
     let bounded = Measures.keys + ["candidateRecall"]
     let bounds = bounded.flatMap { Self.boundColumns(Self.column($0), of: Wording.measure($0)) }
@@ -49,7 +47,6 @@ extension ExperimentResult {
       })
   }
 
-  /// One line per fold.
   var foldData: DataTable {
     DataTable(
       path: "tables/folds.tsv", about: "One line per model, mode and fold, in time order.",

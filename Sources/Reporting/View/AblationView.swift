@@ -7,7 +7,6 @@ struct AblationView {
   var ablationGroups: String
   var ablationTable: TableView
 
-  /// Nil without an ablation.
   init?(_ document: ExperimentResult) {
     let rows = document.ablation
     let (added, without) = (rows.filter { $0.kind == .adds }, rows.filter { $0.kind == .without })

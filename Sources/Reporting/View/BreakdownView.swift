@@ -145,7 +145,6 @@ extension TableView.Cell {
 extension ExperimentResult.Breakdown.Confusions {
   func share(_ pair: Pair) -> Double { wrong > 0 ? Double(pair.count) / Double(wrong) : 0 }
 
-  /// In percent.
   func shareText(_ pair: Pair) -> String { PageText.percent(share(pair)) }
 }
 

@@ -64,7 +64,6 @@ extension ExperimentResult {
   /// Whether the clusters follow the components.
   var clustersAreTelling: Bool { agreement.map { $0 >= Self.leastAgreement } ?? false }
 
-  /// The agreement in a sentence.
   var agreementSentence: String {
     guard let most = agreement else { return "There are no components to compare these clusters with." }
     let value = PageText.fixed(most, decimals: 3)
@@ -97,7 +96,6 @@ struct ClusterView {
     var keyNote: String
   }
 
-  /// Nil where nothing was clustered.
   init?(_ document: ExperimentResult) {
     guard !document.clusters.isEmpty else { return nil }
     agreementSentence = document.agreementSentence

@@ -1,7 +1,6 @@
 import DelegationExperiments
 
 extension ExperimentResult.DataNote {
-  /// What the data is.
   var sentence: String { isMadeUp ? "The data is made up." : "Data: \(summary)." }
 }
 

@@ -38,7 +38,6 @@ extension ExperimentResult {
     counts.tasks > 0 ? PageText.percent(Double(count) / Double(counts.tasks)) : "–"
   }
 
-  /// The data at a glance.
   var facts: [FactView] {
     [
       FactView(factName: "Dataset", factText: dataset),
@@ -114,7 +113,6 @@ extension ExperimentResult {
   }
 }
 
-/// A fact about the data.
 struct FactView {
   var factName: String
   var factText: String

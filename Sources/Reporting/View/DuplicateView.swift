@@ -6,7 +6,6 @@ struct DuplicateView {
   var duplicateSentence: String
   var duplicateHints: String
   var duplicateTable: TableView
-  /// What the data cannot show.
   var duplicateLimits: String
 
   /// Nil where the recipe does not ask, or the data knows of no duplicates.

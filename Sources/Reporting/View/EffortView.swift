@@ -6,7 +6,6 @@ struct EffortView {
   var effortSentence: String
   var effortReading: String
   var effortTable: TableView
-  /// What the data cannot show.
   var effortLimits: String
 
   /// Nil where the recipe does not ask, or the data has no efforts.

@@ -4,9 +4,7 @@ import DelegationExperiments
 struct ErrorCard {
   var taskLink: TaskLink
   var taskComponent: String?
-  /// Its id on the page.
   var taskAnchor: String?
-  /// Nil if nobody was named.
   var named: Named?
   var assignee: PersonMention
   var rankText: String
@@ -24,10 +22,7 @@ struct ErrorCard {
   /// How many reasons a card shows for the person named, and for the assignee.
   static let reasonCounts = (named: 3, assignee: 2)
 
-  /// - Parameters:
-  ///   - task: Whose first suggestion is not its assignee.
-  ///   - data: Nil in older reports.
-  ///   - listed: The persons that have an entry on the page.
+  /// - Parameter data: Nil in older reports.
   init(_ task: ExperimentResult.ExplainedTask, _ data: ExperimentResult.DataNote?, listed: Set<String>) {
     taskLink = TaskLink(task.task, data)
     taskComponent = task.component.isEmpty ? nil : task.component
@@ -69,7 +64,6 @@ struct ErrorView {
   var errorSentence: String
   /// Those that are open.
   var firstCards: [ErrorCard]
-  /// Nil if there are no more.
   var otherCards: Others?
 
   struct Others {
@@ -80,7 +74,6 @@ struct ErrorView {
   /// How many cards are open.
   static let openCount = 2
 
-  /// Nil if the headline's model cannot explain.
   init?(_ document: ExperimentResult) {
     guard let tasks = document.confidentErrors, !tasks.isEmpty else { return nil }
     let model = document.headline.map { "\($0.model), \(Wording.way($0.mode))" } ?? "the model"

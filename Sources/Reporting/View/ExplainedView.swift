@@ -4,12 +4,8 @@ import DelegationRanking
 /// A person as a page mentions them: with a link if the page has an entry for them.
 struct PersonMention {
   var personName: String
-  /// The entry's id.
   var personAnchor: String?
 
-  /// - Parameters:
-  ///   - name: A pseudonym.
-  ///   - listed: Those that have an entry.
   init(_ name: String, listed: Set<String>) {
     personName = name
     personAnchor = listed.contains(name) ? name : nil
@@ -28,7 +24,6 @@ struct ExplainedView {
   /// Who was suggested, and the assignee's rank.
   var outcome: String
   var suggested: [Suggested]
-  /// Nil if the assignee is among the suggested.
   var assigneeSentence: String?
   /// What ``similar`` lists, or that there is none.
   var similarSentence: String
@@ -57,11 +52,7 @@ struct ExplainedView {
     var lineShare: String
   }
 
-  /// - Parameters:
-  ///   - task: Explained.
-  ///   - data: Nil in older reports.
-  ///   - listed: The persons that have an entry on the page.
-  ///   - isOpen: Whether it is open within the fold of all.
+  /// - Parameter data: Nil in older reports.
   init(
     _ task: ExperimentResult.ExplainedTask, _ data: ExperimentResult.DataNote?, listed: Set<String>, isOpen: Bool
   ) {
@@ -123,7 +114,6 @@ struct ExplainedView {
 }
 
 extension ExperimentResult.ExplainedTask {
-  /// Its id on a page.
   var anchor: String { "task-" + PageText.slug(task) }
 }
 
@@ -152,7 +142,6 @@ struct ReasonView {
   var reasonTitle: String
   var explained: [ExplainedView]
 
-  /// Nil if the headline's model cannot explain.
   init?(_ document: ExperimentResult) {
     guard let tasks = document.explanations, !tasks.isEmpty else { return nil }
     reasonModel = document.headline.map { "\($0.model), \(Wording.way($0.mode))" } ?? "the model"

@@ -7,10 +7,8 @@ struct FieldMoveView {
   var fieldOpening: String
   var fieldSentences: [String]
   var fieldTable: TableView
-  /// What the data cannot show.
   var fieldLimits: String
 
-  /// Nil where the recipe does not ask.
   init?(_ document: ExperimentResult) {
     guard let moves = document.triage?.fields, let first = moves.first else { return nil }
     fieldSummary = Self.summary(moves)

@@ -6,7 +6,6 @@ struct LearningView {
   var learningSentence: String
   var learningTable: TableView
 
-  /// Nil without a learning curve.
   init?(_ document: ExperimentResult) {
     guard let curve = document.learning, let first = curve.steps.first else { return nil }
     let (early, last) = (curve.steps.first { $0.after == 100 } ?? first, curve.steps[curve.steps.count - 1])

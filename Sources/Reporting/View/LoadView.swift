@@ -3,11 +3,9 @@ import DelegationExperiments
 /// The section about the load per person.
 struct LoadView {
   var loadSentence: String
-  /// Nil in older reports.
   var accuracySentence: String?
   var loadTable: TableView
 
-  /// Nil where it was not measured.
   init?(_ document: ExperimentResult) {
     guard let load = document.load, !load.persons.isEmpty else { return nil }
     let first = load.persons.reduce(0) { $0 + $1.first }

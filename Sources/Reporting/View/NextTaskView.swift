@@ -10,7 +10,6 @@ struct NextTaskView {
   var nextModels: TableView
   var nextLimits: String
 
-  /// Nil where the recipe does not ask.
   init?(_ document: ExperimentResult) {
     guard let next = document.nextTask, let subject = next.subject, let newest = next.newest else { return nil }
     nextSentence = Self.sentence(next, subject, newest)

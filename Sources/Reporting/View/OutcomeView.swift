@@ -7,10 +7,8 @@ struct OutcomeView {
   var outcomeReading: String
   var outcomeTable: TableView
   var outcomeBinTable: TableView
-  /// What the data cannot show.
   var outcomeLimits: String
 
-  /// Nil where the recipe does not ask.
   init?(_ document: ExperimentResult) {
     guard let outcome = document.triage?.outcome else { return nil }
     let test = outcome.test

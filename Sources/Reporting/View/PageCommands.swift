@@ -1,11 +1,7 @@
 import DelegationEvaluation
 import DelegationExperiments
 
-/// The commands that a page shows.
 enum PageCommands {
-  /// - Parameters:
-  ///   - document: The report.
-  ///   - run: Makes it again.
   static func of(_ document: ExperimentResult, run: String) -> [PageCommand] {
     let name = document.experiment
     let own = "delegate run \(name)"
@@ -44,7 +40,6 @@ enum PageCommands {
   }
 }
 
-/// A command that a page shows, and its purpose.
 package struct PageCommand: Equatable, Sendable {
   /// Such as `Make this page again`.
   package var purpose: String
@@ -59,7 +54,6 @@ package struct PageCommand: Equatable, Sendable {
 
 /// The explanations of all measures of a page.
 enum MeasureNotes {
-  /// - Parameter document: Without probabilities their measures are left out.
   static func of(_ document: ExperimentResult) -> [MeasureNote] {
     MeasureSet.measures.map(\.note) + TwoRoundAssignment.measures.map(\.note)
       + [PersonLoads.note] + inactive + (document.calibration.isEmpty ? [] : probabilities)

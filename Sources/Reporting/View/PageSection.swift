@@ -1,6 +1,5 @@
 /// A section of an experiment's page. Its position in this list is its position on the page and in the contents.
 struct PageSection: Sendable {
-  /// Its heading in the contents.
   let chapter: String
   /// Its id on the page, and the name of its template.
   let anchor: String

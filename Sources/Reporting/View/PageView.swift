@@ -17,12 +17,9 @@ struct PageView {
   var dataSentences: [String]
   var limits: [String]
   var chapters: [ChapterView] = []
-  /// After the answer.
   var sections: [SectionView] = []
 
-  /// By the section that shows them.
   var charts: [String: [Chart]]
-  /// All of them, in the order of the page.
   var chartFiles: [Chart]
 
   var finalValuesOnly: Bool
@@ -77,10 +74,8 @@ struct PageView {
   struct Notes {
     var opening: String
     var hasRest: Bool
-    /// After the opening.
     var paragraphs: [String]
 
-    /// Nil without any.
     init?(_ notes: [String]) {
       guard let first = notes.first else { return nil }
       (opening, paragraphs, hasRest) = (first, Array(notes.dropFirst()), notes.count > 1)

@@ -3,12 +3,10 @@ import DelegationExperiments
 /// The section about persons: everybody with a profile or a test task.
 struct PersonsView {
   var personSentence: String
-  /// Nil if there are none.
   var list: List?
 
   struct List {
     var personTitle: String
-    /// Where more is to be found.
     var restSentence: String
     var entries: [PersonView]
   }
@@ -49,7 +47,6 @@ struct PersonsView {
   }
 }
 
-/// What is known of a person.
 struct PersonView {
   struct Term {
     var term: String
@@ -65,7 +62,6 @@ struct PersonView {
   var profileless: String?
 
   /// - Parameters:
-  ///   - person: A pseudonym.
   ///   - load: In the test part; nil if the person has no test task and is never named first.
   ///   - profile: Nil for a person who has none.
   init(_ person: String, _ load: ExperimentResult.LoadSection.Person?, _ profile: ExperimentResult.Profile?) {

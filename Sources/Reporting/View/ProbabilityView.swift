@@ -12,7 +12,6 @@ struct ProbabilityView {
   var otherAbstention: [String]
   var abstentionTable: TableView
 
-  /// Nil if no model gives probabilities.
   init?(_ document: ExperimentResult) {
     let foremost = document.foremostCalibrations
     // The answer's mode first.

@@ -1,7 +1,6 @@
 import DelegationExperiments
 
 extension ExperimentResult.RankedMeasures {
-  /// The columns of ``cells``.
   static var columns: [TableView.Column] {
     notes.map { .numbers($0.title) } + [.numbers("Lead"), .numbers("p (Holm)")]
   }

@@ -7,7 +7,6 @@ struct RuleView {
   var effectTable: TableView
   var ruleRoundTable: TableView
 
-  /// Nil in a report without rules.
   init?(_ document: ExperimentResult) {
     guard let rules = document.rules else { return nil }
     ruleTexts = rules.list
@@ -89,7 +88,6 @@ struct InactiveView {
   var inactiveSentence: String?
   var inactiveTable: TableView
 
-  /// Nil where nothing was measured.
   init?(_ document: ExperimentResult) {
     guard let days = document.inactive.first?.days else { return nil }
     inactiveDays = PageText.count(days)

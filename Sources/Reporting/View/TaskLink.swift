@@ -6,9 +6,7 @@ struct TaskLink {
   /// Nil where the dataset does not say.
   var linkTarget: String?
 
-  /// - Parameters:
-  ///   - task: Its id in the dataset.
-  ///   - data: Nil in older reports.
+  /// - Parameter data: Nil in older reports.
   init(_ task: String, _ data: ExperimentResult.DataNote?) {
     linkText = task
     linkTarget = data?.taskURL.map { $0.replacing("{task}", with: Self.encoded(task)) }

@@ -13,7 +13,6 @@ struct WaitingView {
     var waitingReading: String
   }
 
-  /// Nil where the recipe does not ask.
   init?(_ document: ExperimentResult) {
     guard let waiting = document.durations?.waiting else { return nil }
     // What waited longest is not in such data. The page of a real experiment has few words to spare; the guide says more.
