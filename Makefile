@@ -33,8 +33,6 @@ BUILTIN = $(shell find experiments -name recipe.yaml -o -name rules.yaml -o -nam
 # For clusters: docs/fleet.md.
 SPARK = delegate_spark.py requirements-spark.txt Containerfile
 SOURCES = Package.swift Sources Tests Benchmarks
-MODULES = $(addprefix Delegation,Foundations Tasks Files StrictYAML Ingest Text Matching Planning Calendar Core Vectors Clustering Ranking Evaluation \
-  ProfileExport Experiments Reporting Publishing)
 
 .PHONY: run test build static install deb uninstall setup lint format docs benchmark peers growth prove priors clean
 
@@ -91,11 +89,8 @@ lint:
 format:
 	$(SWIFT) format --in-place --recursive --configuration .swift-format $(SOURCES)
 
-docs: setup
-	$(SWIFT) package --allow-writing-to-directory .build/docs generate-documentation $(MODULES:%=--target %) \
-	  --enable-experimental-combined-documentation --symbol-graph-minimum-access-level package \
-	  --experimental-skip-synthesized-symbols --warnings-as-errors --output-path .build/docs
-	@echo "To read it: python3 -m http.server --directory .build/docs, then http://localhost:8000/documentation"
+docs: build
+	.ci/docs
 
 benchmark: setup
 	$(SWIFT) build -c release --product delegate-measure
