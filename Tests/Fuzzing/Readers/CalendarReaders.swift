@@ -8,7 +8,7 @@ extension FuzzReader {
       "calendar", .table,
       seeds: { _ in
         let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-          .deletingLastPathComponent().appendingPathComponent("calendar/seeds")
+          .deletingLastPathComponent().appendingPathComponent("proofs/calendar/seeds")
         return try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted().map {
           Array(try Data(contentsOf: folder.appendingPathComponent($0)))
         }
