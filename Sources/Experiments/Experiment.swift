@@ -28,14 +28,8 @@ final class Experiment {
     recipe: Recipe, data: LoadedDataset, others: [LoadedDataset], rules: AssignmentRules?, plan: StagePlan,
     stageOutputs: StageOutputs, threads: Threads, observe: @escaping RunObserver
   ) throws {
-    self.recipe = recipe
-    self.data = data
-    self.others = others
-    self.rules = rules
-    self.plan = plan
-    self.stageOutputs = stageOutputs
-    self.threads = threads
-    self.observe = observe
+    (self.recipe, self.data, self.others, self.rules, self.plan) = (recipe, data, others, rules, plan)
+    (self.stageOutputs, self.threads, self.observe) = (stageOutputs, threads, observe)
     prepared = PreparedDataset(data, recipe.taskSettings, threads: threads)
     holdout = try prepared.firstFold(of: .holdout, in: data.description.name)
     if recipe.folds == .files, let overlap = try prepared.checkFiles(of: data.description) {
@@ -43,15 +37,14 @@ final class Experiment {
     }
     for field in prepared.missing(recipe.textFields) where recipe.textFields.count > 1 {
       observe(
-        .note(
-          "text.fields: no task of \(data.description.name) has a \(Problems.word(of: field)), so it adds nothing"))
+        .note("text.fields: no task of \(data.description.name) has a \(Problems.word(of: field)), so it adds nothing"))
     }
   }
 
   var targets: Targets { prepared.targets }
   var stream: LabelStream { prepared.stream }
 
-  func run(command: String, clock: inout StageClock) throws -> FinishedExperiment {
+  func run(clock: inout StageClock) throws -> FinishedExperiment {
     let opening = try modelRuns(.opening, plan.models, &clock)
     let (name, chosen) = try recipe.headline.resolved { try chosenHeadline(&clock) }
     _ = try transferredLogit(&clock)
@@ -87,7 +80,7 @@ final class Experiment {
         return try stage.document(parts, progress).rounded()
       }
     if document == nil { clock.end("measures", stageOutputs.takeTally()) }
-    return FinishedExperiment(document: measured, modelRuns: results, headline: headline, data: data, command: command)
+    return FinishedExperiment(document: measured, modelRuns: results, headline: headline, data: data)
   }
 
   private static var documentForm: StageOutputs.Form<ExperimentResult> {
@@ -203,9 +196,7 @@ final class Experiment {
     guard let stage = plan.nextTask else { return nil }
     guard data.hasHistories else {
       observe(
-        .note(
-          "nextTask: \(data.description.name) has final values only, which do not tell when somebody took a task"
-        ))
+        .note("nextTask: \(data.description.name) has final values only, which do not tell when somebody took a task"))
       return nil
     }
     let features = try features(.opening, &clock)
@@ -251,9 +242,8 @@ final class Experiment {
     let examples = stream.examples(before: holdout.moment)
     let progress = StageProgress("clusters", detail: "\(examples.count) tasks", observe)
     let stage = GroupStage(
-      features: features, examples: examples,
-      shared: SharedTerms(examples: examples, corpus: features.terms), persons: data.persons,
-      components: data.log.pool(of: .component), threads: threads)
+      features: features, examples: examples, shared: SharedTerms(examples: examples, corpus: features.terms),
+      persons: data.persons, components: data.log.pool(of: .component), threads: threads)
     let clusters = try stageOutputs.outputs(of: plan.clusters.map(\.cached), .json) { missing, done in
       try stage.clusters(missing.map { ($0, plan.clusters[$0].settings) }, progress, done)
     }

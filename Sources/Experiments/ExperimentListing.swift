@@ -19,8 +19,6 @@ package struct ExperimentListing: Sendable {
 
 extension Project {
   /// Every folder that holds a recipe or may hold one, the built-in ones too, sorted by the bytes of their names.
-  ///
-  /// - Throws: `Problem` when the folder of experiments cannot be read; a recipe that is wrong is a line of the list.
   package func list() throws -> [ExperimentListing] {
     var entries = builtInEntries
     do {
@@ -48,11 +46,7 @@ extension Project {
       return .success(.init(dataset: dataset, question: recipe.question, kind: source.kind))
     } catch let problem as Problem {
       return .failure(problem)
-    } catch let unknown as UnknownName {
-      return .failure(unknown.problem)
-    } catch {
-      return .failure(Problems.cannotRead(path: recipePath(name), error: error))
-    }
+    } catch { return .failure(Problems.cannotRead(path: recipePath(name), error: error)) }
   }
 
   private func unreadable(_ path: String) -> Result<ExperimentListing.Facts, Problem> {

@@ -64,7 +64,6 @@ package struct Forgetting: Sendable {
   /// - Parameters:
   ///   - person: Address, login or name, as a tracker has it, in any case of letters.
   ///   - folders: Searched as by ``search(for:key:in:)``.
-  /// - Throws: `Problem` when the list or the secret cannot be read, or a file of the folders cannot be searched.
   package func sightings(
     of person: String, catalogue: DatasetCatalogue, folders: [String], threads: Threads
   ) throws -> Sightings {
@@ -93,7 +92,6 @@ package struct Forgetting: Sendable {
   ///
   /// - Parameter person: Address, login or name, in any case of letters.
   /// - Returns: The person's key, and whether it was not on the list yet.
-  /// - Throws: `Problem` when the name is empty, or list or secret cannot be read or written.
   package func add(_ person: String) throws -> (key: String, isNew: Bool) {
     guard person.contains(where: { !$0.isWhitespace }) else {
       throw Problem(
@@ -212,9 +210,7 @@ struct NameSearch {
   }
 
   /// ASCII capitals become small letters; all other bytes stay, so that any file can be searched.
-  private static func lowered(_ data: Data) -> Data {
-    Data(data.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 })
-  }
+  private static func lowered(_ data: Data) -> Data { Data(data.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }) }
 
   private func isWhole(_ range: Range<Int>, in bytes: Data) -> Bool {
     let begins =

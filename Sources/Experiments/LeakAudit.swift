@@ -61,13 +61,7 @@ package struct LeakAudit: Sendable {
   package init(
     of recipe: Recipe, on data: LoadedDataset, values: FieldValues = .opening, threads: Threads,
     observe: @escaping RunObserver = { _ in }
-  ) {
-    self.recipe = recipe
-    self.data = data
-    self.values = values
-    self.threads = threads
-    self.observe = observe
-  }
+  ) { (self.recipe, self.data, self.values, self.threads, self.observe) = (recipe, data, values, threads, observe) }
 
   /// - Parameter count: How many moments, evenly spaced in the later half of the tasks.
   /// - Returns: Lines by moment, then future, then mode and model in the recipe's order; the trained model's after those of its
@@ -86,7 +80,14 @@ package struct LeakAudit: Sendable {
       lines += try trainedLines(at: moment)
       lines += try nextTaskLines(at: moment, original)
     }
-    guard !lines.isEmpty else { throw Problems.tooFewToAudit(dataset: data.description.name, tasks: targets.count) }
+    guard !lines.isEmpty else {
+      throw Problem(
+        location: data.description.name,
+        fault: "no task to compare before any moment: \(targets.count) tasks have an assignee and count",
+        remedy:
+          "run 'delegate datasets check \(data.description.name)'; an audit needs some tasks that were opened one after the other"
+      )
+    }
     return lines
   }
 

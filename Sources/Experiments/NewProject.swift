@@ -33,7 +33,6 @@ package struct NewProject {
   /// Creates what is missing, and leaves the rest as it is.
   ///
   /// - Returns: The paths of what was created, in the order of creation.
-  /// - Throws: `Problem` when something else is in place of a folder or the system refuses.
   package func create() throws -> [String] {
     var created: [String] = []
     for name in ["experiments", "datasets", "reports"] {
@@ -42,9 +41,7 @@ package struct NewProject {
       if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue { continue }
       do {
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-      } catch {
-        throw Problem.unwritable(path, SystemError(below: error) ?? SystemError(EIO), OutputOptions())
-      }
+      } catch { throw Problem.unwritable(path, SystemError(below: error) ?? SystemError(EIO), OutputOptions()) }
       created.append(path + "/")
     }
     // The schema last: it is what makes the folder a project.

@@ -14,8 +14,7 @@ package struct PriorLearner {
   }
 
   /// - Parameter trackers: Of each, the datasets that hold its tasks; the first one is learned from.
-  /// - Returns: JSON.
-  /// - Throws: ``UnknownName`` for an unknown dataset, `Problem` when one cannot be read.
+  /// - Throws: `Problem` of usage for an unknown dataset, `Problem` when one cannot be read.
   package func json(of trackers: [[String]]) throws -> [UInt8] {
     let stage = TransferStage(settings: recipe.transferSettings, threads: threads)
     let priors = TrackerPriors(

@@ -12,15 +12,6 @@ enum Problems {
     .impossible(value, "the list is empty", remedy: "name at least one, or leave the key out for the default")
   }
 
-  static func listWithout(_ word: String, _ value: YAMLValue, known: [String]) -> Problem {
-    .impossible(
-      value, "'\(word)' is not among them", remedy: "write [\(word)] or [\(known.joined(separator: ", "))]")
-  }
-
-  static func modelTwice(_ value: YAMLValue, name: String) -> Problem {
-    .impossible(value, "the model '\(name)' is there twice", remedy: "name each model once")
-  }
-
   static func modelWithoutMode(_ value: YAMLValue, name: String, needs: [EvaluationMode]) -> Problem {
     let modes = needs.map(\.rawValue).joined(separator: " or ")
     return .impossible(
@@ -28,26 +19,10 @@ enum Problems {
       remedy: "add \(modes) to 'evaluation: modes', or remove the model")
   }
 
-  static func dimensionsWithoutLSA(_ value: YAMLValue) -> Problem {
-    .impossible(value, "only 'space: lsa' has dimensions", remedy: "leave the key out, or write 'space: lsa'")
-  }
-
-  static func unreadableExpectation(_ problem: Problem) -> Problem {
-    Problem(
-      location: problem.location, fault: "this is not a file of accepted metrics: \(problem.fault)",
-      remedy: "restore the file with git, or run the experiment with --accept, which rewrites it")
-  }
-
   static func cannotRead(path: String, error: any Error) -> Problem {
     Problem(
       location: path, fault: "the folder cannot be read (\(plainMessage(error)))",
       remedy: "check that it is a folder and that you may read it")
-  }
-
-  static func noStore(_ folder: String, error: any Error) -> Problem {
-    Problem(
-      location: folder, fault: "outputs cannot be cached there (\(plainMessage(error)))",
-      remedy: "check that the folder may be written to, or name another one with --cache DIR")
   }
 
   static func cannotCache(_ stage: String, in folder: String, error: SystemError) -> Problem {
@@ -87,35 +62,20 @@ enum Problems {
       remedy: "\(check), or write 'eligibility: any' in the recipe")
   }
 
-  static func noExamples(dataset: String) -> Problem {
-    Problem(
-      location: dataset, fault: "no training example: no task had been resolved when the first test task was opened",
-      remedy: "run 'delegate datasets check \(dataset)'; the history may be too short, or lack resolution times")
-  }
-
-  static func tooFewToAudit(dataset: String, tasks: Int) -> Problem {
-    Problem(
-      location: dataset, fault: "no task to compare before any moment: \(tasks) tasks have an assignee and count",
-      remedy: "run 'delegate datasets check \(dataset)'; an audit needs some tasks that were opened one after the other"
-    )
-  }
-
-  static func unknownModel(_ name: String) -> UnknownName {
+  static func unknownModel(_ name: String) -> Problem {
     let nearest = nearestWord(to: name, in: ModelCatalogue.names).map { "did you mean '\($0)'? " } ?? ""
-    return UnknownName(
-      Problem(
-        location: "--models", fault: "there is no model '\(name)'",
-        remedy: nearest + "known here: \(ModelCatalogue.names.joined(separator: ", "))"))
+    return Problem(
+      .usage, location: "--models", fault: "there is no model '\(name)'",
+      remedy: nearest + "known here: \(ModelCatalogue.names.joined(separator: ", "))")
   }
 
-  static func unknownExperiment(_ name: String, among names: [String], folder: String) -> UnknownName {
+  static func unknownExperiment(_ name: String, among names: [String], folder: String) -> Problem {
     let nearest = nearestWord(to: name, in: names).map { "did you mean '\($0)'? " } ?? ""
-    return UnknownName(
-      Problem(
-        location: "experiment '\(name)'", fault: "there is no \(folder)/\(name)/recipe.yaml",
-        remedy: names.isEmpty
-          ? "go to a project, or create one here: delegate init"
-          : "\(nearest)'delegate run --list' names all there are"))
+    return Problem(
+      .usage, location: "experiment '\(name)'", fault: "there is no \(folder)/\(name)/recipe.yaml",
+      remedy: names.isEmpty
+        ? "go to a project, or create one here: delegate init"
+        : "\(nearest)'delegate run --list' names all there are")
   }
 
   static func recipeWithoutDataset(
@@ -127,55 +87,27 @@ enum Problems {
       remedy: nearest + "'delegate datasets list' names all there are; --datasets DIR adds a folder")
   }
 
-  static func unknownTask(_ id: String, dataset: String) -> UnknownName {
-    UnknownName(
-      Problem(
-        location: "task '\(id)'", fault: "\(dataset) has no task of that id",
-        remedy: "'delegate records \(dataset)' prints all ids; or write a text of several words, in quotes"))
+  static func unknownTask(_ id: String, dataset: String) -> Problem {
+    Problem(
+      .usage, location: "task '\(id)'", fault: "\(dataset) has no task of that id",
+      remedy: "'delegate records \(dataset)' prints all ids; or write a text of several words, in quotes")
   }
-
-  static func acceptBuiltIn(_ name: String) -> UnknownName {
-    UnknownName(
-      Problem(
-        location: "--accept", fault: "'\(name)' comes with the program, with metrics accepted already",
-        remedy: "write a recipe of your own: delegate new NAME --from \(name)"))
-  }
-
-  static func acceptElsewhere(dataset: String) -> UnknownName {
-    UnknownName(
-      Problem(
-        location: "--accept", fault: "metrics on another dataset (\(dataset)) are compared with nothing",
-        remedy: "leave out --accept, or write a recipe of its own for that dataset"))
-  }
-}
-
-/// The command line names something that does not exist or cannot be: an experiment, dataset, task or report.
-package struct UnknownName: Error, Equatable, Sendable, CustomStringConvertible {
-  package let problem: Problem
-
-  package init(_ problem: Problem) { self.problem = problem }
-
-  package var description: String { problem.description }
 }
 
 extension DatasetCatalogue {
   /// Opens a dataset that the command line names.
   ///
-  /// - Throws: ``UnknownName`` when there is no such dataset, `Problem` when its description is wrong.
+  /// - Throws: `Problem` of usage when there is no such dataset, `Problem` when its description is wrong.
   package func named(_ name: String) throws -> Dataset {
     do {
       return try open(name)
-    } catch let problem as Problem where !has(name) {
-      throw UnknownName(problem)
-    }
+    } catch let problem as Problem where !has(name) { throw problem.of(.usage) }
   }
 
   /// The public download that the command line names; errors as for ``named(_:)``.
   package func namedDownload(_ name: String) throws -> Download {
     do {
       return try download(named: name)
-    } catch let problem as Problem where !hasDownload(named: name) {
-      throw UnknownName(problem)
-    }
+    } catch let problem as Problem where !hasDownload(named: name) { throw problem.of(.usage) }
   }
 }

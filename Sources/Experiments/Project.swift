@@ -85,7 +85,7 @@ package struct Project: Sendable {
     return parts.count == 2 ? "\(folder(parts[0]))/\(parts[1])" : "\(experiments)/\(parts.joined())"
   }
 
-  /// - Throws: ``UnknownName`` when there is no such experiment or the changes do not fit it, `Problem` when a file is wrong.
+  /// - Throws: `Problem` of usage when there is no such experiment or the changes do not fit it, `Problem` when a file is wrong.
   package func recipe(_ name: String, changes: [RecipeChange] = []) throws -> Recipe {
     let source = try source(name)
     if source.kind != .experiment { throw Problems.manyNotOne(source) }
@@ -101,16 +101,14 @@ package struct Project: Sendable {
       return try RecipeReader.read(changed)
     } catch let problem as Problem {
       // The files are right without the changes.
-      throw UnknownName(Problems.changed(problem, by: changed.changes))
+      throw Problems.changed(problem, by: changed.changes).of(.usage)
     }
   }
 
   /// The files' values before they are checked as a whole; errors as for `recipe(_:changes:)`.
   package func source(_ name: String) throws -> RecipeSource {
     let names = names
-    guard names.contains(name) else {
-      throw Problems.unknownExperiment(name, among: names, folder: experiments)
-    }
+    guard names.contains(name) else { throw Problems.unknownExperiment(name, among: names, folder: experiments) }
     return try RecipeChain.source(of: name, among: names, read: mapping)
   }
 

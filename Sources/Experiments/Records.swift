@@ -31,9 +31,7 @@ package struct Records: Sendable {
   /// The columns whose values are numbers.
   package static let numbers: Set<String> = ["opened"]
 
-  package var header: [String] {
-    ["id", "opened", "reporter", "short_desc", "assigned_to"] + fields.map(\.rawValue)
-  }
+  package var header: [String] { ["id", "opened", "reporter", "short_desc", "assigned_to"] + fields.map(\.rawValue) }
 
   package var rowCount: Int { snapshot.tasks.count }
 
@@ -41,8 +39,7 @@ package struct Records: Sendable {
   package func row(_ task: Int) -> [String?] {
     let log = data.log
     return [
-      log.ids[task].text, String(log.openings[task].seconds), reporter(task),
-      text(.shortDesc, task), assignee(task),
+      log.ids[task].text, String(log.openings[task].seconds), reporter(task), text(.shortDesc, task), assignee(task),
     ] + fields.map { text($0, task) }
   }
 

@@ -26,7 +26,7 @@ package struct SimilarTaskSearch: Sendable {
   static let shownTerms = 8
 
   /// - Parameter query: A task's id, or a text if no task has that id.
-  /// - Throws: ``UnknownName`` when the query looks like an id that no task has.
+  /// - Throws: `Problem` of usage when the query looks like an id that no task has.
   package init(in data: LoadedDataset, to query: String, count: Int) throws {
     let log = data.log
     let chain = try TextChain(settings: .standard)
@@ -60,7 +60,5 @@ package struct SimilarTaskSearch: Sendable {
   }
 
   // One word that ends in digits, such as 126211 or HIVE-4711: a text of words is never meant by it.
-  private static func looksLikeID(_ query: String) -> Bool {
-    !query.contains(" ") && query.last?.isNumber == true
-  }
+  private static func looksLikeID(_ query: String) -> Bool { !query.contains(" ") && query.last?.isNumber == true }
 }

@@ -1,5 +1,16 @@
 /// Why a run cannot go on, and what to do about it.
 package struct Problem: Error, Equatable, Sendable, CustomStringConvertible {
+  package enum Kind: Sendable {
+    /// A file or its data is wrong.
+    case data
+    /// The command line names something that does not exist or cannot be: an experiment, dataset, task or report.
+    case usage
+    /// Two results of one key differ, which must never be.
+    case conflict
+  }
+
+  /// Decides how a command ends.
+  package var kind: Kind
   /// Where to look: `path:line`, or stage and row.
   package var location: String
   /// What is wrong there, with the offending value.
@@ -7,11 +18,12 @@ package struct Problem: Error, Equatable, Sendable, CustomStringConvertible {
   /// What to do now: a command to run or a line to edit.
   package var remedy: String
 
-  package init(location: String, fault: String, remedy: String) {
-    self.location = location
-    self.fault = fault
-    self.remedy = remedy
+  package init(_ kind: Kind = .data, location: String, fault: String, remedy: String) {
+    (self.kind, self.location, self.fault, self.remedy) = (kind, location, fault, remedy)
   }
+
+  /// The same problem of another kind.
+  package func of(_ kind: Kind) -> Problem { Problem(kind, location: location, fault: fault, remedy: remedy) }
 
   package var description: String { "\(location): \(fault)\n  try: \(remedy)" }
 }

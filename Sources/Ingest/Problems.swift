@@ -10,20 +10,6 @@ extension Problem {
 
   static let splitFile = "leave out what is not needed, or split the dataset"
 
-  static func missingFolder(_ path: String) -> Problem {
-    Problem(
-      location: path, fault: "there is no such folder",
-      remedy: "delegate datasets list shows where data is looked for; --datasets names another folder")
-  }
-
-  static func missingRequired(_ path: String, purpose: String) -> Problem {
-    Problem(
-      location: path, fault: "the file is missing, which holds \(purpose)",
-      remedy:
-        "put the file there, fetch a public dataset again (delegate datasets fetch), or correct the name in dataset.yaml"
-    )
-  }
-
   /// - Parameter found: The products of the source, in any order.
   static func noSuchProduct(_ path: String, _ product: String, found: [String]) -> Problem {
     let names = found.filter { !$0.isEmpty }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
@@ -49,10 +35,6 @@ extension Problem {
       location: path, fault: "there is no memory left to read it", remedy: "close other programs, or use --threads 1")
   }
 
-  static func notGzip(_ path: String) -> Problem {
-    Problem(location: path, fault: "is not a gzip file", remedy: fetchAgain)
-  }
-
   static func damagedGzip(_ path: String, reason: String) -> Problem {
     Problem(location: path, fault: "the gzip file is cut short or damaged: \(reason)", remedy: fetchAgain)
   }
@@ -69,21 +51,11 @@ extension Problem {
       remedy: fetchAgain + "; if it is what you expect, unpack it and use the folder")
   }
 
-  static func damagedTar(_ path: String, reason: String) -> Problem {
-    Problem(location: path, fault: "the tar archive is cut short or damaged: \(reason)", remedy: fetchAgain)
-  }
-
   static func unsafeMember(_ path: String, _ member: String, _ fault: String) -> Problem {
     Problem(
       location: path, fault: "refused: \(shown(member)) \(fault)",
       remedy: "use an archive of plain files, packed from inside their folder"
     )
-  }
-
-  static func memberTwice(_ path: String, _ member: String) -> Problem {
-    Problem(
-      location: path, fault: "holds \(shown(member)) twice",
-      remedy: "pack the folder again, each file once")
   }
 
   /// A value as messages show it: quoted, at most 40 characters, no control character, no address.
@@ -96,5 +68,23 @@ extension Problem {
   static func shown(_ value: UnsafeBufferPointer<UInt8>) -> String {
     // Enough for 40 characters and to see that there are more; an address beyond is cut off anyway.
     value.contains(UInt8(ascii: "@")) ? shown("@") : shown(String(decoding: value.prefix(256), as: UTF8.self))
+  }
+}
+
+/// What to do about a fault inside a file: in the words of a dataset, which has a description to correct, and in those of
+/// `delegate datasets new`, which has none yet.
+struct Remedy: Equatable, ExpressibleByStringInterpolation {
+  let described: String
+  let drafted: String
+
+  init(described: String, drafted: String) { (self.described, self.drafted) = (described, drafted) }
+  init(stringLiteral text: String) { self.init(described: text, drafted: text) }
+
+  /// The file is damaged.
+  static let again = Remedy(described: Problem.fetchAgain, drafted: Problem.exportAgain)
+
+  /// A key of the `table` section has to have this value.
+  static func set(_ key: String, _ value: String) -> Remedy {
+    Remedy(described: "write '\(key): \(value)' in dataset.yaml", drafted: "add --set \(key)=\(value)")
   }
 }

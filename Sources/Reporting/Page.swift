@@ -2,10 +2,11 @@ import DelegationEvaluation
 import DelegationExperiments
 import DelegationTasks
 
-/// The page of an experiment: one self-contained file, and its charts as files.
+/// The page of an experiment, a sweep or a suite: one self-contained file, and its charts as files.
 ///
-/// Holds nothing that varies from run to run.
+/// Holds nothing that varies from run to run. It shows the values of `report.json`.
 package struct Page: Sendable {
+  /// Bytes of `index.html`.
   package let html: [UInt8]
   /// Bytes of the charts by path inside the report, `charts/top1.svg`, in the order of the page.
   package let charts: [(path: String, bytes: [UInt8])]
@@ -13,13 +14,27 @@ package struct Page: Sendable {
   /// All of its files by their paths inside the report.
   var files: [(path: String, bytes: [UInt8])] { [("index.html", html)] + charts }
 
-  /// - Parameter document: The report; the page shows the values of `report.json`.
-  /// - Throws: `Problem` if a value is not a finite number.
   package init(_ document: ExperimentResult, measures: [MeasureNote], commands: [PageCommand]) throws {
     let document = try document.rounded()
     let sections = document.charts
-    let view = PageView(document, charts: sections, measures: measures, commands: commands)
-    html = Array(try PageSource.render(view, with: "page").utf8)
-    charts = sections.flatMap(\.charts).map { ("charts/\($0.name).svg", Array($0.file.utf8)) }
+    let view = PageView.context(document, charts: sections, measures: measures, commands: commands)
+    try self.init(view, "page", sections.flatMap(\.charts))
+  }
+
+  package init(_ document: SweepResult, commands: [PageCommand]) throws {
+    let document = try document.rounded()
+    let charts = [document.pointChart].compactMap(\.self)
+    try self.init(SweepView.context(document, charts: charts, commands: commands), "sweep", charts)
+  }
+
+  package init(_ document: SuiteResult, commands: [PageCommand]) throws {
+    let document = try document.rounded()
+    let charts = [document.leadChart] + [document.learningChart].compactMap(\.self)
+    try self.init(SuiteView.context(document, charts: charts, commands: commands), "suite", charts)
+  }
+
+  private init(_ view: Context, _ template: String, _ charts: [Chart]) throws {
+    html = Array(try PageSource.render(view, with: template).utf8)
+    self.charts = charts.map { ("charts/\($0.name).svg", Array($0.file.utf8)) }
   }
 }

@@ -34,14 +34,12 @@ enum PageSource {
     ] + PageSection.all.map { ($0.anchor, $0.template) }
 
   /// - Parameter view: The values of the template, by the names it uses.
-  /// - Throws: `Problem` naming the line of a faulty template.
-  static func render(_ view: some Any, with name: String) throws -> String {
+  static func render(_ view: Context, with name: String) throws -> String {
     MustacheContentTypes.register(PageText.Escaping(), named: "PAGE")
     var library: [String: MustacheTemplate] = [:]
     for (name, bytes) in templates {
       do {
-        library[name] = try MustacheTemplate(
-          string: "{{% CONTENT_TYPE:PAGE}}" + String(decoding: bytes, as: UTF8.self))
+        library[name] = try MustacheTemplate(string: "{{% CONTENT_TYPE:PAGE}}" + String(decoding: bytes, as: UTF8.self))
       } catch let fault as MustacheTemplate.ParserError {
         throw Problem.template(fault: "\(name).mustache, line \(fault.context.lineNumber): \(fault.error)")
       }

@@ -43,39 +43,43 @@ package enum TextTable {
 }
 
 /// The short table that a run prints: plain text, aligned, values in percent.
-package enum ResultTable {
-  /// The holdout results on opening values, then the path of the page.
+package enum RunTable {
+  /// A title, a table, what else there is to say, and the path of the page.
   ///
   /// - Parameter page: Path of `index.html` as the reader may open it.
   /// - Returns: Lines without control characters, each ended by a newline.
-  package static func text(_ document: ExperimentResult, page: String) -> String {
+  package static func text(_ document: any RunResult, page: String) -> String {
+    let text =
+      switch document {
+      case let document as ExperimentResult: text(document)
+      case let document as SweepResult: text(document)
+      case let document as SuiteResult: text(document)
+      default: preconditionFailure("a result of no known kind")
+      }
+    return text + "page: \(page)\n"
+  }
+
+  /// The holdout results on opening values.
+  private static func text(_ document: ExperimentResult) -> String {
     let header = ["model", "mode", "top-1", "95 %", "top-5", "top-10", "MRR", "tasks"]
-    let rows = document.results.filter { $0.split == .holdout && $0.fieldValues == .opening }.map { result in
+    let rows = document.atHoldout.map { result in
       [
-        TextTable.plain(result.model), result.mode.rawValue, PageText.percent(result.measures.top1),
+        result.model, result.mode.rawValue, PageText.percent(result.measures.top1),
         PageText.interval(result.interval95["top1"]), PageText.percent(result.measures.top5),
         PageText.percent(result.measures.top10), PageText.percent(result.measures.mrr),
         PageText.count(result.test) + (result.tooFew ? ", too few to say" : ""),
       ]
     }
-    let title =
-      "\(TextTable.plain(document.experiment)) on \(TextTable.plain(document.dataset)), holdout, in percent\n\n"
     let table = rows.isEmpty ? "no holdout results\n" : TextTable.aligned([header] + rows, leftColumns: 2)
-    return title + table + "\npage: \(page)\n"
+    return title(document, "holdout") + table + "\n"
   }
-}
 
-/// The short table that a sweep prints: plain text, aligned, values in percent.
-package enum SweepTable {
-  /// Every point on the validation part, the best one on the test part, then the path of the page.
-  ///
-  /// - Parameter page: Path of `index.html` as the reader may open it.
-  /// - Returns: Lines without control characters, each ended by a newline.
-  package static func text(_ document: SweepResult, page: String) -> String {
-    let header = [" "] + document.axes.map { TextTable.plain($0.key) } + ["top-1", "top-5", "MRR", "95 %", "p (Holm)"]
+  /// Every point on the validation part, then the best one on the test part.
+  private static func text(_ document: SweepResult) -> String {
+    let header = [" "] + document.axes.map(\.key) + ["top-1", "top-5", "MRR", "95 %", "p (Holm)"]
     let rows = document.points.map { point in
       let measures = point.validation.measures
-      return [point.number == document.best ? "*" : " "] + point.values.map(TextTable.plain)
+      return [point.number == document.best ? "*" : " "] + point.values
         + [
           PageText.percent(measures.top1), PageText.percent(measures.top5), PageText.percent(measures.mrr),
           PageText.interval(point.validation.interval95["mrr"]),
@@ -83,26 +87,19 @@ package enum SweepTable {
         ]
     }
     let test = document.test.measures
-    return
-      "\(TextTable.plain(document.experiment)) on \(TextTable.plain(document.dataset)), validation, in percent\n\n"
+    return title(document, "validation")
       + TextTable.aligned([header] + rows, leftColumns: 1 + document.axes.count)
       + "\n* the best; on the test part: top-1 \(PageText.percent(test.top1)), top-5 \(PageText.percent(test.top5)), "
-      + "MRR \(PageText.percent(test.mrr))\npage: \(page)\n"
+      + "MRR \(PageText.percent(test.mrr))\n"
   }
-}
 
-/// The short table that a suite prints: plain text, aligned, values in percent.
-package enum SuiteTable {
-  /// What each dataset gets beside the best simple rule, by mode, then the path of the page.
-  ///
-  /// - Parameter page: Path of `index.html` as the reader may open it.
-  /// - Returns: Lines without control characters, each ended by a newline.
-  package static func text(_ document: SuiteResult, page: String) -> String {
+  /// What each dataset gets beside the best simple rule, by mode.
+  private static func text(_ document: SuiteResult) -> String {
     let header = ["dataset", "mode", "choice", "rule", "top-1", "rule", "lead", "95 %", "p (Holm)"]
     let rows = document.shownModes.flatMap { mode in
       mode.worstFirst.map { row in
         [
-          TextTable.plain(row.dataset), mode.mode.rawValue, row.choice.model, row.rule,
+          row.dataset, mode.mode.rawValue, row.choice.model, row.rule,
           PageText.percent(row.chosen.test.measures.top1), PageText.percent(row.bestRule.test.measures.top1),
           PageText.points(row.lead.top1Difference), row.lead.top1Interval95.map { PageText.pointInterval($0) } ?? "",
           row.lead.top1PHolm.map(PageText.chance) ?? "equal",
@@ -115,7 +112,11 @@ package enum SuiteTable {
       ]
     }
     return "\(TextTable.plain(document.experiment)), test parts, in percent\n\n"
-      + TextTable.aligned([header] + rows, leftColumns: 4) + "\npage: \(page)\n"
+      + TextTable.aligned([header] + rows, leftColumns: 4) + "\n"
+  }
+
+  private static func title(_ document: some RunResult, _ part: String) -> String {
+    "\(TextTable.plain(document.experiment)) on \(TextTable.plain(document.dataset)), \(part), in percent\n\n"
   }
 }
 

@@ -46,11 +46,9 @@ struct Delegate: AsyncParsableCommand {
       var command = try parseAsRoot()
       if var waiting = command as? any AsyncParsableCommand { try await waiting.run() } else { try command.run() }
     } catch let problem as Problem {
-      end(problem, ExitStatus.wrongData)
+      end(problem, ExitStatus.of(problem))
     } catch let fault as ProfileProblem {
       end(Problem(location: fault.location, fault: fault.fault, remedy: fault.remedy), ExitStatus.wrongData)
-    } catch let unknown as UnknownName {
-      end(unknown.problem, ExitStatus.wrongUsage)
     } catch let error where isOfParser(error) {
       end(error)
     } catch {
@@ -93,11 +91,10 @@ struct Delegate: AsyncParsableCommand {
     }
     let names = commands.filter { $0.configuration.shouldDisplay }.map { $0.typedName }
     guard word != "help" else { return }
-    throw UnknownName(
-      Problem(
-        location: "command '\(word)'", fault: "there is no such command",
-        remedy: (nearestWord(to: word, in: names).map { "did you mean '\($0)'? " } ?? "")
-          + "known here: \(names.joined(separator: ", "))"))
+    throw Problem(
+      .usage, location: "command '\(word)'", fault: "there is no such command",
+      remedy: (nearestWord(to: word, in: names).map { "did you mean '\($0)'? " } ?? "")
+        + "known here: \(names.joined(separator: ", "))")
   }
 }
 
@@ -116,4 +113,12 @@ enum ExitStatus {
   static let conflict: Int32 = 70
   /// As shells report a program that a closed pipe ended.
   static let brokenPipe: Int32 = 141
+
+  static func of(_ problem: Problem) -> Int32 {
+    switch problem.kind {
+    case .data: wrongData
+    case .usage: wrongUsage
+    case .conflict: conflict
+    }
+  }
 }

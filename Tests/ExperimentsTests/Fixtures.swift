@@ -55,8 +55,8 @@ func source(_ name: String, _ recipes: [String: String], path: String? = nil) th
 }
 
 /// What `body` says is wrong with the command line.
-func unknownName(_ body: () throws -> Void) -> UnknownName? {
-  do { try body() } catch { return error as? UnknownName }
+func unknownName(_ body: () throws -> Void) -> Problem? {
+  do { try body() } catch let problem as Problem where problem.kind == .usage { return problem } catch {}
   return nil
 }
 

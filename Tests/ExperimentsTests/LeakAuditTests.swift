@@ -95,7 +95,7 @@ import Testing
     #expect(other.models[0] == recipe.models.first { $0.name == "cluster-majority" })
     #expect(other.models[1].name == "most-frequent" && other.models[1].settings.isEmpty)
     let unknown = unknownName { _ = try recipe.with(models: ["recnt"]) }
-    #expect(unknown?.problem.location == "--models" && unknown?.problem.fault == "there is no model 'recnt'")
-    #expect(unknown?.problem.remedy.hasPrefix("did you mean 'recent'? known here: ") == true)
+    #expect(unknown?.location == "--models" && unknown?.fault == "there is no model 'recnt'")
+    #expect(unknown?.remedy.hasPrefix("did you mean 'recent'? known here: ") == true)
   }
 }

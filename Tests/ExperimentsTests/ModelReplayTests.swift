@@ -122,14 +122,10 @@ private final class ResultWitness: Reporter, @unchecked Sendable {
 
   func check(_ report: String, in reports: String) throws {}
 
-  func draw(_ experiment: FinishedExperiment, for folder: String) throws -> ReportFiles {
-    headline = experiment.headline
+  func draw(_ run: FinishedRun, command: String, for folder: String) throws -> ReportFiles {
+    if case .experiment(let experiment) = run { headline = experiment.headline }
     return { _ in }
   }
-
-  func draw(_ sweep: FinishedSweep) throws -> ReportFiles { { _ in } }
-
-  func draw(_ suite: FinishedSuite) throws -> ReportFiles { { _ in } }
 
   func list(_ reports: String, onlyIfMissing: Bool) throws {}
 }

@@ -57,19 +57,19 @@ import Testing
     let project = workshop.project
     for name in ["", "a b", "a@b", "a+b", "../a", "a/b", ".a", "-a", "ä", String(repeating: "a", count: 101)] {
       #expect(
-        unknownName { _ = try NewExperiment(name, from: "tiny", in: project) }?.problem.fault
+        unknownName { _ = try NewExperiment(name, from: "tiny", in: project) }?.fault
           == "it cannot be a folder's name everywhere")
     }
     for name in ["tiny", "taken"] {
       #expect(
-        unknownName { _ = try NewExperiment(name, from: "tiny", in: project) }?.problem.fault.hasSuffix(
+        unknownName { _ = try NewExperiment(name, from: "tiny", in: project) }?.fault.hasSuffix(
           "is there already") == true)
     }
     #expect(
-      unknownName { _ = try NewExperiment("mine", from: "tinny", in: project) }?.problem.remedy.contains(
+      unknownName { _ = try NewExperiment("mine", from: "tinny", in: project) }?.remedy.contains(
         "did you mean 'tiny'?") == true)
     #expect(
-      unknownName { _ = try NewExperiment("mine", from: "grid", in: project) }?.problem.fault
+      unknownName { _ = try NewExperiment("mine", from: "grid", in: project) }?.fault
         == "it is a sweep, which is many recipes")
     #expect(unknownName { _ = try NewExperiment("mine", from: "tiny", question: "two\nlines", in: project) } != nil)
     #expect(unknownName { _ = try NewExperiment("mine", from: "tiny", question: "", in: project) } != nil)

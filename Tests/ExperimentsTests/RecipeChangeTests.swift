@@ -87,7 +87,7 @@ import Testing
     ])
   func faulty(change: String, fault: String, remedy: String) throws {
     let found = unknownName { _ = try changed([change]) }
-    let problem = try #require(found).problem
+    let problem = try #require(found)
     #expect(problem.location == "--set \(change)")
     #expect(problem.fault.hasPrefix(fault), "\(problem.fault)")
     #expect(problem.remedy.contains(remedy), "\(problem.remedy)")
@@ -95,9 +95,9 @@ import Testing
 
   @Test("the same key twice, and a value that the rest of the recipe does not go with")
   func together() throws {
-    #expect(unknownName { _ = try changed(["seed=1", "seed=2"]) }?.problem.fault == "'seed' is set already")
+    #expect(unknownName { _ = try changed(["seed=1", "seed=2"]) }?.fault == "'seed' is set already")
     let found = unknownName { _ = try changed(["evaluation.modes=[prequential]"]) }
-    let problem = try #require(found).problem
+    let problem = try #require(found)
     #expect(problem.location.hasSuffix("mine/recipe.yaml:4 with --set evaluation.modes=[prequential]"))
     #expect(problem.fault.contains("the model 'cluster-majority' runs in batch mode only"))
   }

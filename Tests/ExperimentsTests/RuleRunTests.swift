@@ -51,7 +51,7 @@ import Testing
       #expect(!text.contains("example.org") && !text.contains(workshop.folder.path), "\(name)")
     }
     let found = unknownName { try workshop.run(rules: rulesPath, accepts: true) }
-    #expect(found?.problem.location == "--accept")
+    #expect(found?.location == "--accept")
   }
 
   @Test("rules of the recipe are its own: accepted, held, and about its own dataset only")

@@ -47,9 +47,9 @@ import Testing
   func unknown(id: String) {
     let found = unknownName { _ = try SimilarTaskSearch(in: data, to: id, count: 5) }
     #expect(
-      found?.problem
+      found
         == Problem(
-          location: "task '\(id)'", fault: "tiny has no task of that id",
+          .usage, location: "task '\(id)'", fault: "tiny has no task of that id",
           remedy: "'delegate records tiny' prints all ids; or write a text of several words, in quotes"))
   }
 }

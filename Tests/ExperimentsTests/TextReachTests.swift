@@ -27,11 +27,12 @@ import Testing
     let workshop = try Workshop(recipe: recipe)
     try workshop.generate()
     let heard = Heard()
-    let outcome = try workshop.runner.run(
-      "tiny",
-      RunOptions(
-        catalogue: workshop.catalogue(), changes: try changes.map { try RecipeChange($0) },
-        reports: workshop.folder.path("reports"), threads: .one, observe: heard.add))
+    let outcome = Finished<ExperimentResult>(
+      try workshop.runner.run(
+        "tiny",
+        RunOptions(
+          catalogue: workshop.catalogue(), changes: try changes.map { try RecipeChange($0) },
+          reports: workshop.folder.path("reports"), threads: .one, observe: heard.add)))
     return (heard.all, outcome.document)
   }
 

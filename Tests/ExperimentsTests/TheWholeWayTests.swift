@@ -43,7 +43,7 @@ import Testing
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let options = RunOptions(catalogue: catalogue, reports: folder, threads: Threads(2))
     let runner = ExperimentRunner(project: project, runLog: RunLog(folder: folder + "/runs"), reporter: ReportWriter())
-    let outcome = try runner.run("sample", options)
+    let outcome = Finished<ExperimentResult>(try runner.run("sample", options))
     let reported = try #require(
       outcome.document.results.first {
         $0.model == "component-counts" && $0.mode == .prequential && $0.split == .holdout

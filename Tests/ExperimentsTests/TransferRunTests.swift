@@ -80,7 +80,7 @@ import Testing
   @Test("a dataset that is learned on cannot be put under test")
   func underTest() throws {
     let found = unknownName { try workshop.run(dataset: "other") }
-    #expect(found?.problem.location == "--dataset")
-    #expect(found?.problem.fault == "the recipe learns on other, which would be under test as well")
+    #expect(found?.location == "--dataset")
+    #expect(found?.fault == "the recipe learns on other, which would be under test as well")
   }
 }

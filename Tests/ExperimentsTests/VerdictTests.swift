@@ -82,9 +82,9 @@ import Testing
   func unknownExperiment() throws {
     try workshop.write(recipe: Desk.recipe, of: "other")
     let found = unknownName { try workshop.run("tinny") }
-    #expect(found?.problem.location == "experiment 'tinny'")
-    #expect(found?.problem.fault == "there is no \(workshop.project.experiments)/tinny/recipe.yaml")
-    #expect(found?.problem.remedy == "did you mean 'tiny'? 'delegate run --list' names all there are")
+    #expect(found?.location == "experiment 'tinny'")
+    #expect(found?.fault == "there is no \(workshop.project.experiments)/tinny/recipe.yaml")
+    #expect(found?.remedy == "did you mean 'tiny'? 'delegate run --list' names all there are")
     #expect(unknownName { try workshop.run("../experiments/tiny") } != nil)
     #expect(workshop.project.names == ["other", "tiny"])
   }
@@ -93,8 +93,8 @@ import Testing
   func unknownDataset() throws {
     let remedy = "did you mean 'tiny'? delegate datasets list shows what there is; --datasets DIR names another folder"
     let found = unknownName { try workshop.run(dataset: "tinny") }
-    #expect(found?.problem.location == "tinny")
-    #expect(found?.problem.remedy == remedy)
+    #expect(found?.location == "tinny")
+    #expect(found?.remedy == remedy)
     try workshop.write(recipe: Desk.recipe.replacingOccurrences(of: "dataset: tiny", with: "dataset: tinny"))
     let written = problem { try workshop.run() }
     #expect(written?.location == workshop.project.recipePath("tiny"))

@@ -55,12 +55,13 @@ struct Workshop: Sendable {
     reports: String = "reports",
     threads: Threads = .one, accepts: Bool = false, store: StageCache? = nil, isFresh: Bool = false,
     observe: @escaping RunObserver = { _ in }
-  ) throws -> RunOutcome<ExperimentResult> {
-    try runner.run(
-      name,
-      RunOptions(
-        catalogue: catalogue(data), dataset: dataset, rules: rules, reports: folder.path(reports), threads: threads,
-        accepts: accepts, store: store, isFresh: isFresh, observe: observe))
+  ) throws -> Finished<ExperimentResult> {
+    Finished(
+      try runner.run(
+        name,
+        RunOptions(
+          catalogue: catalogue(data), dataset: dataset, rules: rules, reports: folder.path(reports), threads: threads,
+          accepts: accepts, store: store, isFresh: isFresh, observe: observe)))
   }
 
   var runner: ExperimentRunner {
@@ -154,4 +155,16 @@ struct Desk {
     models: [most-frequent]
     evaluation: {splits: [holdout], modes: [batch], leakedVariants: false}
     """
+}
+
+/// A run whose result is of a known kind.
+@dynamicMemberLookup
+struct Finished<Result: RunResult> {
+  private let outcome: RunOutcome
+
+  init(_ outcome: RunOutcome) { self.outcome = outcome }
+
+  var document: Result { outcome.document as! Result }
+
+  subscript<Value>(dynamicMember path: KeyPath<RunOutcome, Value>) -> Value { outcome[keyPath: path] }
 }

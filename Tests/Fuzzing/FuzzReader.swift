@@ -70,8 +70,6 @@ enum FuzzVerdict: Equatable {
       self = .accepted
     } catch let problem as Problem {
       self = Self.of([problem.location, problem.fault, problem.remedy])
-    } catch let name as UnknownName {
-      self = Self.of([name.problem.location, name.problem.fault, name.problem.remedy])
     } catch let problem as ProfileProblem {
       self = Self.of([problem.location, problem.fault, problem.remedy])
     } catch is CacheFault {

@@ -144,7 +144,7 @@ import Testing
         made(["number": 2, "values": ["90"], "validation": result(0.52), "isBase": false]),
       ], "best": 2, "test": result(0.5), "caveats": [Int](), "notes": [Int](),
     ])
-    let chart = try #require(try SweepPage(document, commands: []).charts.first)
+    let chart = try #require(try Page(document, commands: []).charts.first)
     let picture = Picture(String(decoding: chart.bytes, as: UTF8.self))
     let rows = picture.groups("row")
     #expect(chart.path == "charts/points.svg" && Markup(picture.text).faults == [])

@@ -26,7 +26,7 @@ import Testing
       },
       "best": best, "test": result(0.5), "caveats": [Int](), "notes": [Int](),
     ])
-    let charts = try SweepPage(document, commands: []).charts
+    let charts = try Page(document, commands: []).charts
     let picture = charts.first.map { Picture(String(decoding: $0.bytes, as: UTF8.self)) }
     if let picture { #expect(Markup(picture.text).faults == []) }
     return picture

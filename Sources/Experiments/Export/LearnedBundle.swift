@@ -32,8 +32,7 @@ struct LearnedBundle {
     }
     settings = recipe.models.first { $0.name == KeywordProfiles.name }?.settings ?? [:]
     let values = try KeywordProfiles.description.complete(settings)
-    var model = KeywordProfiles(
-      features: features, personCount: data.persons.count, parameters: .init(values))
+    var model = KeywordProfiles(features: features, personCount: data.persons.count, parameters: .init(values))
     for example in examples { model.learn(example) }
     let asOf = Moment(last.seconds + 1)
     let (validation, test) = try Self.stated(recipe, settings, prepared, inputs)

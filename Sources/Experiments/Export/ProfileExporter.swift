@@ -35,7 +35,7 @@ package struct ProfileExporter: Sendable {
   ///   - name: Of the experiment, whose dataset, tasks, text settings and seed are taken.
   ///   - folder: An existing bundle is replaced as a whole; anything else is left alone.
   ///   - catalogue: Where datasets are found; its key file names the persons.
-  /// - Throws: ``UnknownName`` for an unknown experiment, `Problem` or `ProfileProblem` for anything else.
+  /// - Throws: `Problem` of usage for an unknown experiment, `Problem` or `ProfileProblem` for anything else.
   package func export(
     _ name: String, on other: String? = nil, changes: [RecipeChange] = [], to folder: String,
     catalogue: DatasetCatalogue, threads: Threads, observe: @escaping RunObserver
@@ -76,8 +76,6 @@ extension ProfileExporter {
   }
 
   /// What decides a bundle: the recipe, the data, the secret behind the keys, and the program.
-  ///
-  /// - Throws: As ``export(_:on:changes:to:catalogue:threads:observe:)`` before any work.
   func stage(
     _ name: String, on other: String?, changes: [RecipeChange], catalogue: DatasetCatalogue
   ) throws -> CachedStage {

@@ -51,7 +51,6 @@ package enum TaskLines {
   /// - Parameters:
   ///   - bytes: Of the whole file; empty lines are skipped.
   ///   - now: When a task without `opened` was opened.
-  /// - Throws: As ``read(_:location:)``.
   package static func readAsked(_ bytes: Data, location: String, now: Moment) throws -> [AskedTask] {
     try lines(bytes, location).map { task in
       let line = task.line

@@ -19,11 +19,13 @@ package struct FleetPlan: Sendable {
       if line.allSatisfy({ $0 == 0x20 || $0 == 0x0D }) { continue }
       let unit = try FleetUnit(line: line, location: "\(location):\(index + 1)")
       if let earlier = seen.updateValue(index + 1, forKey: unit.key) {
-        throw Problems.unitTwice("\(location):\(index + 1)", earlier: earlier)
+        throw Problem(
+          location: "\(location):\(index + 1)", fault: "line \(earlier) has the same key",
+          remedy: "remove one of the two")
       }
       units.append(unit)
     }
-    guard !units.isEmpty else { throw Problems.emptyPlan(location) }
+    guard !units.isEmpty else { throw Problem(location: location, fault: "it has no unit", remedy: Problems.planAgain) }
     self.units = units
   }
 
@@ -54,7 +56,7 @@ package struct FleetPlanner: Sendable {
   /// A tracker whose files are missing or damaged gets its units all the same: it is they that report the fault, in their rows.
   ///
   /// - Parameter trackers: As `TrackerList` names them.
-  /// - Throws: ``UnknownName`` or `Problem` for a wrong recipe or setting; a plan is for many trackers, but each of its recipes is right.
+  /// - Throws: `Problem` of usage or `Problem` for a wrong recipe or setting; a plan is for many trackers, but each of its recipes is right.
   package func plan(
     _ recipes: [String], on trackers: [String], changes: [RecipeChange], exports: Bool
   ) throws -> FleetPlan {
@@ -68,9 +70,16 @@ package struct FleetPlanner: Sendable {
       _ = try project.recipe(source, changes: changes)
       let points: [Int?]
       switch source.kind {
-      case .suite: throw Problems.fleetOfSuite(recipe)
+      case .suite:
+        throw Problem(
+          location: "recipe '\(recipe)'", fault: "a suite names its datasets itself",
+          remedy: "plan an experiment: the trackers come from --trackers")
       case .sweep:
-        if exports { throw Problems.exportOfSweep(recipe) }
+        if exports {
+          throw Problem(
+            location: "recipe '\(recipe)'", fault: "a sweep makes no bundle",
+            remedy: "plan an experiment, or leave out --export")
+        }
         points = try Sweep(source.with(changes)).points.indices.map { $0 + 1 }
       case .experiment: points = [nil]
       }
@@ -100,7 +109,11 @@ package struct FleetPlanner: Sendable {
     }
     var seen: [String: FleetUnit] = [:]
     for unit in keyed {
-      if let other = seen.updateValue(unit, forKey: unit.key) { throw Problems.sameUnit(unit, other) }
+      if let other = seen.updateValue(unit, forKey: unit.key) {
+        throw Problem(
+          location: unit.dataset,
+          fault: "it is the same data as \(other.dataset), under the same name", remedy: "name it once")
+      }
     }
     return keyed
   }

@@ -20,6 +20,15 @@ package struct FleetRow: Codable, Equatable, Sendable {
     case conflict
     /// The process was ended, at each attempt.
     case lost
+
+    package init(_ kind: Problem.Kind) {
+      self =
+        switch kind {
+        case .data: .data
+        case .usage: .usage
+        case .conflict: .conflict
+        }
+    }
   }
 
   package var dataset: String
@@ -128,13 +137,10 @@ extension FleetRow {
   }
 
   /// - Parameter line: As ``line``.
-  /// - Throws: `Problem` when it is no row.
   package init(line: some Collection<UInt8>, location: String) throws {
     do {
       self = try JSONDecoder().decode(FleetRow.self, from: Data(line))
-    } catch {
-      throw Problems.noRow(location, plainMessage(error))
-    }
+    } catch { throw Problems.noRow(location, plainMessage(error)) }
   }
 }
 
@@ -152,7 +158,11 @@ package enum FleetTable {
   /// - Throws: `Problem` with the number of the first line that is no row.
   package static func read(_ bytes: some Collection<UInt8>, location: String) throws -> [FleetRow] {
     let lines = bytes.split(separator: 10).map { String(decoding: $0, as: UTF8.self) }
-    guard lines.first == header else { throw Problems.noTable(location) }
+    guard lines.first == header else {
+      throw Problem(
+        location: location, fault: "its first line is not that of a fleet's table",
+        remedy: "name the folder that 'delegate fleet run --to' wrote")
+    }
     return try lines.enumerated().dropFirst().map { index, line in
       let cells = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
       guard cells.count == FleetRow.columns.count else {

@@ -36,7 +36,6 @@ package struct FleetRunner: Sendable {
     (self.threads, self.observe) = (threads, observe)
   }
 
-  /// - Throws: `Problem` when the folder or the table cannot be written, or a result differs from an earlier one of its key.
   package func run(_ plan: FleetPlan) throws -> Outcome {
     try results.create()
     let table = OutputFile(
@@ -60,7 +59,7 @@ package struct FleetRunner: Sendable {
     let all = rows.map { $0! }
     try table.write(FleetTable.text(all).utf8)
     let conflicts = all.filter { $0.fault == .conflict }.map(\.key)
-    if !conflicts.isEmpty { throw ResultConflict(keys: conflicts, in: results.root) }
+    if !conflicts.isEmpty { throw Problems.conflict(conflicts, in: results.root) }
     return Outcome(rows: all, found: plan.units.count - open.count, table: table.path)
   }
 
@@ -119,9 +118,7 @@ struct UnitProcess {
       try input.fileHandleForWriting.write(contentsOf: Data((unit.line + "\n").utf8))
       try input.fileHandleForWriting.close()
       try process.run()
-    } catch {
-      return .lost("cannot be started (\(plainMessage(error)))")
-    }
+    } catch { return .lost("cannot be started (\(plainMessage(error)))") }
     let bytes = output.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
     let status = process.terminationStatus

@@ -1,6 +1,7 @@
 import DelegationFiles
 import DelegationFoundations
 import DelegationIngest
+import DelegationTasks
 import Foundation
 
 /// One piece of a fleet's work, such as one experiment on one tracker: a line of `plan.jsonl`.
@@ -43,14 +44,15 @@ package struct FleetUnit: Codable, Equatable, Sendable {
   }
 
   /// - Parameter line: As ``line``.
-  /// - Throws: `Problem` when it is no unit.
   package init(line: some Collection<UInt8>, location: String) throws {
     do {
       self = try JSONDecoder().decode(FleetUnit.self, from: Data(line))
-    } catch {
-      throw Problems.noUnit(location, plainMessage(error))
+    } catch { throw Problems.noUnit(location, plainMessage(error)) }
+    guard schema == Self.schema else {
+      throw Problem(
+        location: location, fault: "its schema is '\(schema)', and this program reads \(FleetUnit.schema)",
+        remedy: Problems.planAgain)
     }
-    guard schema == Self.schema else { throw Problems.otherUnit(location, schema: schema) }
     let isKey = key.utf8.count == 64 && key.allSatisfy { $0.isASCII && $0.isHexDigit && !$0.isUppercase }
     // The key becomes the name of a folder.
     guard isKey, (kind == .point) == (point != nil) else { throw Problems.noUnit(location, "key or point is wrong") }
@@ -63,5 +65,34 @@ package struct FleetUnit: Codable, Equatable, Sendable {
     key = ""
     (self.kind, self.recipe, self.dataset, self.changes, self.point) = (kind, recipe, dataset, changes, point)
     (self.project, self.datasets, self.keyFile) = (project, datasets, keyFile)
+  }
+}
+
+/// What can be wrong with a fleet and its files.
+extension Problems {
+  static let planAgain = "make the plan again: delegate fleet plan"
+
+  static func noUnit(_ location: String, _ fault: String) -> Problem {
+    Problem(location: location, fault: "this is no unit of a plan: \(fault)", remedy: planAgain)
+  }
+
+  static func noSecret(_ path: String) -> Problem {
+    Problem(
+      location: path, fault: "the secret that names persons in bundles is not there",
+      remedy: "copy it there from where the plan was made: all bundles need the same one")
+  }
+
+  static func noRow(_ location: String, _ fault: String) -> Problem {
+    Problem(
+      location: location, fault: "this is no row of a fleet's table: \(fault)",
+      remedy: "make the table again: delegate fleet run")
+  }
+
+  static func conflict(_ keys: [String], in folder: String) -> Problem {
+    Problem(
+      .conflict, location: folder,
+      fault: "\(PageText.counted(keys.count, "result")) of the same program on the same data came out different: "
+        + keys.prefix(3).map { String($0.prefix(16)) }.joined(separator: ", ") + (keys.count > 3 ? ", …" : ""),
+      remedy: "this must never be: check the machines, and report it with both folders")
   }
 }

@@ -17,9 +17,7 @@ package struct UnitWork: Sendable {
   package init(
     _ unit: FleetUnit, reporter: any Reporter, threads: Threads, store: StageCache? = nil,
     observe: @escaping RunObserver = { _ in }
-  ) {
-    (self.unit, self.reporter, self.threads, self.store, self.observe) = (unit, reporter, threads, store, observe)
-  }
+  ) { (self.unit, self.reporter, self.threads, self.store, self.observe) = (unit, reporter, threads, store, observe) }
 
   private var project: Project { Project(root: unit.project + "/", builtIn: Project.current.builtIn) }
 
@@ -63,13 +61,17 @@ package struct UnitWork: Sendable {
   ///
   /// - Parameter attempt: From 1.
   /// - Returns: The row; that of an earlier result with the same digest if there is one.
-  /// - Throws: ``ResultConflict`` where the earlier one has other bytes, `Problem` or ``UnknownName`` for anything that stops the work.
+  /// - Throws: `Problem` of conflict where the earlier one has other bytes, `Problem` or one of usage for anything that stops the work.
   package func row(attempt: Int, in results: KeyedFolders) throws -> FleetRow {
     let began = ContinuousClock.now
     let scratch = try results.draft(of: unit.key)
     defer { try? FileManager.default.removeItem(atPath: scratch) }
     let options = try options(scratch)
-    guard try goal(scratch, options).key == unit.key else { throw Problems.planIsOld(unit) }
+    guard try goal(scratch, options).key == unit.key else {
+      throw Problem(
+        location: unit.shownDataset, fault: "the plan was made for other data, another recipe or another program",
+        remedy: Problems.planAgain)
+    }
     var row = FleetRow(unit, attempt: attempt)
     let folder = try make(scratch, options, &row)
     row.digest = try FleetResult.digest(of: folder)
@@ -79,9 +81,11 @@ package struct UnitWork: Sendable {
     try OutputFile("\(folder)/\(FleetResult.rowFile)", replacing: .nothing).write((row.line + "\n").utf8)
     if try results.publish(folder, as: unit.key) { return row }
     guard let earlier = FleetResult.row(of: unit.key, in: results) else {
-      throw Problems.strangeResult(results.path(of: unit.key))
+      throw Problem(
+        location: results.path(of: unit.key), fault: "something is there that is no result of a unit",
+        remedy: "move it away")
     }
-    guard earlier.digest == row.digest else { throw ResultConflict(keys: [unit.key], in: results.root) }
+    guard earlier.digest == row.digest else { throw Problems.conflict([unit.key], in: results.root) }
     return earlier
   }
 
@@ -90,7 +94,7 @@ package struct UnitWork: Sendable {
     switch unit.kind {
     case .run:
       let outcome = try runner(scratch).run(unit.recipe, options)
-      row.fill(outcome.document, outcome.verdict)
+      if let document = outcome.document as? ExperimentResult { row.fill(document, outcome.verdict) }
       return outcome.folder
     case .export:
       let bundle = scratch + "/bundle"
@@ -108,13 +112,6 @@ package struct UnitWork: Sendable {
       return folder
     }
   }
-}
-
-/// Two results of one key differ, which must never be.
-package struct ResultConflict: Error {
-  package let problem: Problem
-
-  init(keys: [String], in folder: String) { problem = Problems.conflict(keys, in: folder) }
 }
 
 package enum FleetResult {
@@ -147,15 +144,10 @@ package enum FleetResult {
 extension FleetRow {
   fileprivate mutating func fill(_ document: ExperimentResult, _ verdict: RunVerdict) {
     (tasks, persons, test) = (document.counts.tasks, document.counts.persons, document.counts.test)
-    switch verdict {
-    case .holds: self.verdict = "holds"
-    case .moved: self.verdict = "moved"
-    case .accepted: self.verdict = "accepted"
-    case .nothingExpected, .notCompared: break
-    }
+    let result = RunNote.Result(verdict)
+    if [.holds, .moved, .accepted].contains(result) { self.verdict = result.rawValue }
     guard let headline = document.headlineResult else { return }
-    (model, top1, top5, mrr) =
-      (headline.model, headline.measures.top1, headline.measures.top5, headline.measures.mrr)
+    (model, top1, top5, mrr) = (headline.model, headline.measures.top1, headline.measures.top5, headline.measures.mrr)
     let rules = document.atHoldout.filter {
       ModelCatalogue.simpleRules.contains($0.model) && $0.mode == headline.mode && $0.model != headline.model
     }

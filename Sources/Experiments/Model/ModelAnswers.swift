@@ -237,10 +237,13 @@ extension RulesFile {
     -> AssignmentRules
   {
     let entries = try entries.map { entry in
-      if entry.person.contains("*"), entry.person != "*" { throw Problems.patternWithoutNames(entry) }
+      if entry.person.contains("*"), entry.person != "*" {
+        throw Problem(
+          location: entry.location, fault: "a model has no addresses, so the pattern '\(entry.person)' cannot match",
+          remedy: "name people one by one, by address or pseudonym (P001); '*' for everybody works")
+      }
       guard let keys, let person = persons.person(address: keys.key(of: entry.person)) else { return entry }
-      return Entry(
-        person: persons.addresses[Int(person)], location: entry.location, key: entry.key, terms: entry.terms)
+      return Entry(person: persons.addresses[Int(person)], location: entry.location, key: entry.key, terms: entry.terms)
     }
     return try RulesFile(path: path, entries: entries).rules(among: persons, of: dataset)
   }

@@ -63,7 +63,9 @@ package struct ModelFolder: Sendable {
       throw Problems.damagedModel("\(path)/\(Self.card)", fault: "it is not the card of a model")
     }
     guard kind.version == ModelCard.currentVersion, kind.meaning == ModelCard.currentMeaning else {
-      throw Problems.otherModelVersion(path, command: kind.command ?? "delegate train \(kind.experiment)")
+      throw Problem(
+        location: path, fault: "the model was trained by another version of this program",
+        remedy: "train it again: \(kind.command ?? "delegate train \(kind.experiment)") --to \(path)")
     }
     guard let card = try? JSONDecoder().decode(ModelCard.self, from: json) else {
       throw Problems.damagedModel("\(path)/\(Self.card)", fault: "a value is missing or of the wrong kind")
@@ -75,9 +77,7 @@ package struct ModelFolder: Sendable {
       })
     recipe.dataset = card.dataset
     guard recipe.candidateModels(in: card.mode).contains(card.model), recipe.headline.admits(card.model, card.mode)
-    else {
-      throw Problems.damagedModel("\(path)/\(Self.card)", fault: "its model is not the headline of its recipe")
-    }
+    else { throw Problems.damagedModel("\(path)/\(Self.card)", fault: "its model is not the headline of its recipe") }
     let history: ModelHistory
     var (transferred, fit): (ConditionalLogit?, [UInt8]?)
     do { history = try ModelHistory(cacheBytes: bytes(Self.history)) } catch is CacheFault {
@@ -85,17 +85,15 @@ package struct ModelFolder: Sendable {
     }
     guard history.log.openings.allSatisfy({ $0 < card.until }), card.learnedUntil <= card.completeUntil,
       card.completeUntil <= card.until, card.until.isPlausible, card.learnedUntil.isPlausible
-    else {
-      throw Problems.damagedModel("\(path)/\(Self.card)", fault: "its moments do not go with the history")
-    }
+    else { throw Problems.damagedModel("\(path)/\(Self.card)", fault: "its moments do not go with the history") }
     do {
       var reader = ByteReader(try bytes(Self.fit))
       (transferred, fit) = (try ConditionalLogit?(from: &reader), try [UInt8]?(from: &reader))
-    } catch is CacheFault {
-      throw Problems.damagedModel("\(path)/\(Self.fit)", fault: "it holds no fit")
-    }
+    } catch is CacheFault { throw Problems.damagedModel("\(path)/\(Self.fit)", fault: "it holds no fit") }
     if history.knows(anyOf: forgotten) {
-      throw Problems.modelKnowsForgotten(path, command: card.command)
+      throw Problem(
+        location: path, fault: "the model knows somebody who was forgotten since",
+        remedy: "train it again: \(card.command) --to \(path)")
     }
     return TrainedModel(
       path: path, card: card, recipeText: text, recipe: recipe, history: history, transferred: transferred, fit: fit)
@@ -159,9 +157,7 @@ extension FolderKind {
   /// Its digests name its files.
   static let model = FolderKind(
     name: "model", marker: ModelFolder.card, list: ModelFolder.digests, isPrivate: true
-  ) { list in
-    String(decoding: list, as: UTF8.self).split(separator: "\n").map { String($0.dropFirst(66)) }
-  }
+  ) { list in String(decoding: list, as: UTF8.self).split(separator: "\n").map { String($0.dropFirst(66)) } }
 }
 
 /// The card of a model for people.
@@ -216,5 +212,25 @@ extension ModelCard {
     let coverage = abstention.coverage.map { ", and \(PageText.percent($0)) % of the tasks got one" } ?? ""
     return
       "It abstains below \(PageText.percent(threshold)) %, chosen so that clearly more than \(precision) of its first suggestions on the validation part were right\(tested)\(coverage)."
+  }
+}
+
+extension Problems {
+  static func noModel(_ path: String, missing file: String) -> Problem {
+    Problem(
+      location: path, fault: "\(file) is missing or cannot be read",
+      remedy: "check the path; a model is a folder that 'delegate train EXPERIMENT --to MODEL' wrote")
+  }
+
+  static func damagedModel(_ location: String, fault: String) -> Problem {
+    Problem(
+      location: location, fault: fault,
+      remedy: "copy the model again, or train it again: delegate train EXPERIMENT --to MODEL")
+  }
+
+  static func noSecret(_ path: String, keyFile: String) -> Problem {
+    Problem(
+      location: path, fault: "its people are named with a secret, but \(keyFile) is not there",
+      remedy: "name the secret it was trained with: --key FILE")
   }
 }

@@ -47,8 +47,7 @@ struct ModelHistory: Sendable {
     let log = data.log.cut(at: until)
     let persons = PersonTable(of: log, among: data.persons)
     let terms = try PreparedDataset(log, persons, recipe.taskSettings, threads: threads).terms(recipe.termSettings())
-    let nothing = Corpus(
-      documentStarts: Array(repeating: 0, count: log.count + 1), terms: [], vocabulary: Vocabulary())
+    let nothing = Corpus(documentStarts: Array(repeating: 0, count: log.count + 1), terms: [], vocabulary: Vocabulary())
     var (assignees, reporters) = (names, names)
     self.log = log.keeping(Self.fields)
       .replacingValues(of: .assignedTo) { assignees.distinctName(of: $0) }
@@ -125,9 +124,7 @@ struct ModelHistory: Sendable {
       }
     }
     let log = log.replacingValues(of: .assignedTo, renaming()).replacingReporters(renaming())
-      .replacingValues(of: .cc) { list in
-        list.split(separator: ",").filter { $0 != key }.joined(separator: ",")
-      }
+      .replacingValues(of: .cc) { list in list.split(separator: ",").filter { $0 != key }.joined(separator: ",") }
     let number = persons.person(address: key)
     return ModelHistory(log: log, persons: number.map { persons.removing($0) } ?? persons, terms: terms)
   }
@@ -205,9 +202,7 @@ package struct KeyedNames: Sendable {
   private var variants: [String: Int] = [:]
 
   /// - Parameter forgotten: The keys of those who must be forgotten.
-  package init(_ keys: PersonKeys, forgotten: Set<String>) {
-    (self.keys, self.forgotten) = (keys, forgotten)
-  }
+  package init(_ keys: PersonKeys, forgotten: Set<String>) { (self.keys, self.forgotten) = (keys, forgotten) }
 
   /// The digest of a name in any case of letters; empty for an empty one.
   func name(of text: String) -> String {

@@ -36,8 +36,7 @@ struct ModelTrainer {
       persons: history.persons.count, examples: prepared.stream.examples(run.mode, before: completeUntil).count,
       measured: measured, abstention: abstention)
     return TrainedModel(
-      card: card, recipeText: recipeText, recipe: recipe, history: history, transferred: transferred,
-      fit: learned.fit)
+      card: card, recipeText: recipeText, recipe: recipe, history: history, transferred: transferred, fit: learned.fit)
   }
 
   /// All that a model answers from, as its folder stores it: equal bytes give equal answers.
@@ -60,8 +59,7 @@ struct ModelTrainer {
     try prepared.check(history.terms, of: recipe.only([headline.model]))
     let features = prepared.features(.opening, history.terms)
     observe(.stage("train", detail: "\(run.model) (\(run.mode.rawValue))"))
-    let pairs =
-      run.description.readsPairs ? prepared.pairs(features, for: prepared.targets.all.map(\.task)) : nil
+    let pairs = run.description.readsPairs ? prepared.pairs(features, for: prepared.targets.all.map(\.task)) : nil
     let inputs = PreparedDataset.Inputs(features: features, pairs: pairs, transferred: transferred)
     var model = try prepared.model(run, inputs)
     prepared.stream.train(&model, run.mode, before: completeUntil)

@@ -26,14 +26,12 @@ package struct ModelTraining: Sendable {
   package init(
     project: Project = .current, catalogue: DatasetCatalogue, threads: Threads,
     observe: @escaping RunObserver = { _ in }
-  ) {
-    (self.project, self.catalogue, self.threads, self.observe) = (project, catalogue, threads, observe)
-  }
+  ) { (self.project, self.catalogue, self.threads, self.observe) = (project, catalogue, threads, observe) }
 
   /// Trains the headline model of an experiment.
   ///
   /// - Parameter dataset: In place of the experiment's; nil for its own.
-  /// - Throws: ``UnknownName`` for an unknown experiment or dataset, `Problem` for anything else.
+  /// - Throws: `Problem` of usage for an unknown experiment or dataset, `Problem` for anything else.
   package func train(
     _ name: String, changes: [RecipeChange] = [], dataset: String? = nil, end: End = .everything,
     reports: String = "reports"
@@ -83,7 +81,11 @@ package struct ModelTraining: Sendable {
     reports: String = "reports", to folder: ModelFolder
   ) throws -> (card: ModelCard, newSecret: String?) {
     let others = [project.experiments, project.datasets, project.reports, project.workFiles, reports]
-    if others.contains(where: { Self.isSame($0, folder.path) }) { throw Problems.modelInPlaceOf(folder.path) }
+    if others.contains(where: { Self.isSame($0, folder.path) }) {
+      throw Problem(
+        location: "--to \(folder.path)", fault: "the project keeps other things in this folder",
+        remedy: "name one of the model's own, such as --to models/\(folder.path.split(separator: "/").last ?? "mine")")
+    }
     try folder.check()
     let isNew = try keyFile.readOrCreate().isNew
     let model = try train(name, changes: changes, dataset: dataset, end: end, reports: reports)
@@ -110,7 +112,10 @@ package struct ModelTraining: Sendable {
       (until, completeUntil) = (max(until, model.card.until), max(completeUntil, model.card.completeUntil))
     }
     guard until >= model.card.until else {
-      throw Problems.updateBackwards(folder.path, until: model.card.until.isoText, asked: until.isoText)
+      throw Problem(
+        location: folder.path,
+        fault: "the model has learned until \(model.card.until.isoText), which is after \(until.isoText)",
+        remedy: "name a later moment, or train a model of its own: delegate train EXPERIMENT --until MOMENT --to DIR")
     }
     observe(.stage("update", detail: "\(data.log.count) tasks"))
     let (updated, update) = try model.restored {
@@ -144,7 +149,9 @@ package struct ModelTraining: Sendable {
       return (moment, moment)
     case .moment(let moment):
       guard !data.log.opened(before: moment).isEmpty else {
-        throw Problems.nothingUntil(data.description.name, moment: moment.isoText)
+        throw Problem(
+          location: "--until \(moment.isoText)", fault: "\(data.description.name) has no task opened before it",
+          remedy: "name a later moment; 'delegate records \(data.description.name)' prints when tasks were opened")
       }
       return moment < data.log.end ? (moment, moment) : try moments(.everything, in: data, recipe)
     }
@@ -170,8 +177,11 @@ package struct ModelTraining: Sendable {
 }
 
 extension ModelCard {
-  /// - Throws: `Problem` when the secret is another one than at training.
   package func checkSecret(_ keys: PersonKeys, of folder: String, keyFile: String) throws {
-    guard secretCheck == Self.secretCheck(of: keys) else { throw Problems.otherSecret(folder, keyFile: keyFile) }
+    guard secretCheck == Self.secretCheck(of: keys) else {
+      throw Problem(
+        location: folder, fault: "its people were named with another secret than \(keyFile)",
+        remedy: "name the secret it was trained with: --key FILE")
+    }
   }
 }

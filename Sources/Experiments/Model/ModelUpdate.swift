@@ -28,11 +28,12 @@ extension TrainedModel {
     var next = try ModelHistory(
       of: data, before: until, recipe: recipe, headline: headline, names: names, threads: threads)
     next.persons = next.persons.keepingPseudonyms(of: history.persons)
-    let (known, before) = (
-      history.log.opened(before: card.completeUntil), next.log.opened(before: card.completeUntil)
-    )
+    let (known, before) = (history.log.opened(before: card.completeUntil), next.log.opened(before: card.completeUntil))
     guard next.log.ids[before].elementsEqual(history.log.ids[known]) else {
-      throw Problems.otherPast(dataset: data.description.name, command: card.command)
+      throw Problem(
+        location: data.description.name,
+        fault: "tasks that the model knows are missing, or others were opened before its last update",
+        remedy: "train it again: \(card.command) --to MODEL")
     }
     let incomplete = Set(history.log.ids[known.upperBound...])
     var update = Update(

@@ -1,3 +1,4 @@
+import DelegationFoundations
 import DelegationIngest
 import DelegationRanking
 import DelegationTasks
@@ -51,8 +52,16 @@ extension TrainedModel {
   package func nextTasks(
     for names: [String], fitting minutes: Int? = nil, _ options: AnswerOptions
   ) throws -> [NextTasks] {
-    guard recipe.asksNextTask else { throw Problems.nextTaskNotMeasured(card.experiment) }
-    if minutes != nil, !recipe.asksDurations { throw Problems.durationsNotMeasured(card.experiment) }
+    guard recipe.asksNextTask else {
+      throw Problem(
+        location: card.experiment, fault: "its recipe does not measure which task a person takes next",
+        remedy: "add 'nextTask: true' to the recipe, and train the model again")
+    }
+    if minutes != nil, !recipe.asksDurations {
+      throw Problem(
+        location: card.experiment, fault: "its recipe does not measure how long tasks take",
+        remedy: "add 'durations: true' to the recipe, and train the model again")
+    }
     let persons = try names.map { name in try person(name, options.names?.keys) }
     let prepared = history.prepared(recipe, digest: card.dataDigest, threads: options.threads)
     let features = prepared.features(.opening, history.terms)
@@ -87,7 +96,12 @@ extension TrainedModel {
     guard recipe.asksDurations else { return nil }
     let efforts = history.log.efforts(persons: history.persons)
     guard !efforts.isEmpty else {
-      if isNeeded { throw Problems.noEfforts(card.experiment) }
+      if isNeeded {
+        throw Problem(
+          location: card.experiment,
+          fault: "its dataset has no efforts, so nobody can say what fits into the time at hand",
+          remedy: "map a column of its table to 'effort', or record minutes in the app")
+      }
       return nil
     }
     var model = EffortModel(features: features, estimates: history.log.estimates)
@@ -100,7 +114,14 @@ extension TrainedModel {
     let person =
       (0..<PersonID(persons.count)).first { persons.pseudonym($0) == name } ?? persons.person(address: name)
       ?? keys.flatMap { persons.person(address: $0.key(of: name)) }
-    guard let person else { throw Problems.nobodyCalled(name, in: card, hasKeys: keys != nil) }
+    guard let person else {
+      throw Problem(
+        location: "--person \(name)", fault: "the model knows nobody of this name who was ever assigned a task",
+        remedy: (keys != nil)
+          ? "write an address or login as in the tracker, or a pseudonym such as P001 as on the page of \(card.experiment)"
+          : "write a pseudonym such as P001 as on the page of \(card.experiment); for addresses name the secret with --key FILE"
+      )
+    }
     return person
   }
 }

@@ -1,4 +1,5 @@
 import DelegationEvaluation
+import DelegationFoundations
 import DelegationIngest
 import DelegationRanking
 import DelegationTasks
@@ -36,7 +37,12 @@ extension TrainedModel {
   /// - Returns: In the order of ``answers(_:_:)``.
   /// - Throws: `Problem` when the model's recipe does not measure it, and as ``answers(_:_:)``.
   package func triage(_ asked: AskedTasks, _ options: AnswerOptions) throws -> [TaskTriage] {
-    guard recipe.triages else { throw Problems.triageNotMeasured(card.experiment) }
+    guard recipe.triages else {
+      throw Problem(
+        location: card.experiment,
+        fault: "its recipe does not measure what can be said of a task beside who should get it",
+        remedy: "add 'triage: true' to the recipe, and train the model again")
+    }
     let who = try answers(asked, options)
     let (history, tasks) = try history(with: asked, options)
     let prepared = history.prepared(recipe, digest: card.dataDigest, threads: options.threads)

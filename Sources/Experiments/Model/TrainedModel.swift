@@ -38,14 +38,8 @@ package struct TrainedModel: Sendable {
   }
 
   /// What its persons are called where nobody else reads: their addresses, after the names of `people.yaml`; by key.
-  ///
-  /// - Throws: `Problem` when the secret is missing, or the model's dataset cannot be read.
-  package func names(
-    in catalogue: DatasetCatalogue, keys: PersonKeys?, threads: Threads
-  ) throws -> [String: String] {
-    guard let keys else {
-      throw Problems.noSecret("--show-persons", keyFile: catalogue.keyFile?.path ?? "the secret")
-    }
+  package func names(in catalogue: DatasetCatalogue, keys: PersonKeys?, threads: Threads) throws -> [String: String] {
+    guard let keys else { throw Problems.noSecret("--show-persons", keyFile: catalogue.keyFile?.path ?? "the secret") }
     let data = try catalogue.named(card.dataset).reading(recipe.history).load(threads: threads)
     return Dictionary(
       uniqueKeysWithValues: data.persons.addresses.map { address in
@@ -64,9 +58,7 @@ package struct TrainedModel: Sendable {
   /// - Parameters:
   ///   - history: The model's own, perhaps followed by more tasks.
   ///   - moments: The tasks whose pairs are needed, and as of when; moments rising.
-  func session(
-    _ history: ModelHistory, moments: [(task: Int, moment: Moment)], threads: Threads
-  ) throws -> Session {
+  func session(_ history: ModelHistory, moments: [(task: Int, moment: Moment)], threads: Threads) throws -> Session {
     let run = recipe.run(of: headline, on: .holdout)
     let prepared = history.prepared(recipe, digest: card.dataDigest, threads: threads)
     let features = prepared.features(.opening, history.terms)

@@ -13,17 +13,23 @@ package struct NewExperiment {
   let text: String
 
   /// - Parameter name: Letters, digits, `-`, `.` and `_`, beginning with a letter or digit; no experiment has it yet.
-  /// - Throws: ``UnknownName`` for a name that is taken or cannot be one, for an unknown experiment, and for what the
+  /// - Throws: `Problem` of usage for a name that is taken or cannot be one, for an unknown experiment, and for what the
   ///   other experiment cannot be combined with; `Problem` for a wrong recipe of the other one.
   package init(
     _ name: String, from other: String, dataset: String? = nil, question: String? = nil, in project: Project
   ) throws {
-    guard name.wholeMatch(of: #/[A-Za-z0-9][A-Za-z0-9._-]{0,99}/#) != nil else { throw Problems.badName(name) }
+    guard name.wholeMatch(of: #/[A-Za-z0-9][A-Za-z0-9._-]{0,99}/#) != nil else {
+      throw Problem(
+        .usage, location: "experiment '\(name)'", fault: "it cannot be a folder's name everywhere",
+        remedy: "use letters, digits, '-', '.' and '_', first a letter or a digit, at most 100")
+    }
     let source = try project.source(other)
     if source.kind != .experiment { throw Problems.manyNotOne(source) }
     let recipe = try project.recipe(source)
     guard !FileManager.default.fileExists(atPath: project.folder(name)) else {
-      throw Problems.nameTaken(name, path: project.folder(name))
+      throw Problem(
+        .usage, location: "experiment '\(name)'", fault: "\(project.folder(name)) is there already",
+        remedy: "choose another name")
     }
     self.project = project
     self.name = name
@@ -36,14 +42,10 @@ package struct NewExperiment {
           : try project.mapping(experiment)
       }
       _ = try RecipeReader.read(own)
-    } catch let problem as Problem {
-      throw UnknownName(problem)
-    }
+    } catch let problem as Problem { throw problem.of(.usage) }
   }
 
   /// Writes the recipe into a folder of its own, and the schema for editors beside it if there is none yet.
-  ///
-  /// - Returns: The path of the recipe.
   package func write() throws -> String {
     // Creates experiments/ too, where the schema goes.
     let draft = try FolderDraft(beside: project.ownFolder(name))

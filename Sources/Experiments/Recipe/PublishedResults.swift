@@ -37,8 +37,7 @@ extension PublishedResults {
         return results
       },
       write: { .list($0.map { .mapping($0.entries) }) }),
-    .texts(
-      "differences", \.differences, fewest: 1, "What differs from the protocol of this recipe, a sentence each."),
+    .texts("differences", \.differences, fewest: 1, "What differs from the protocol of this recipe, a sentence each."),
   ]
 
   init(reading value: YAMLValue) throws {

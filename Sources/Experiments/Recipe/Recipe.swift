@@ -76,7 +76,7 @@ extension Recipe {
 
   /// The recipe with these models instead of its own, each with the recipe's settings where it has some.
   ///
-  /// - Throws: ``UnknownName`` for a name that no model has.
+  /// - Throws: `Problem` of usage for a name that no model has.
   package func with(models names: [String]) throws -> Recipe {
     var other = self
     other.models = try names.map { name in

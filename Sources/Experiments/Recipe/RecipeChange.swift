@@ -22,13 +22,16 @@ package struct RecipeChange: Equatable, Sendable {
   let location: String
 
   /// - Parameter text: Path and value with `=` between them.
-  /// - Throws: ``UnknownName`` if it is not a path and a value, or the path cannot be changed by `--set`.
+  /// - Throws: `Problem` of usage if it is not a path and a value, or the path cannot be changed by `--set`.
   package init(_ text: String) throws {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2, let steps = Self.steps(parts[0]) else {
-      throw UnknownName(Problems.noChange(location: "--set \(text)"))
+      throw Problem(
+        location: "--set \(text)", fault: "it is not a key and a value",
+        remedy: "write them as in the recipe with = between: --set text.weighting=bm25, --set models.recent.days=30"
+      ).of(.usage)
     }
-    if let problem = Problems.fixedKey(parts[0], location: "--set \(text)") { throw UnknownName(problem) }
+    if let problem = Problems.fixedKey(parts[0], location: "--set \(text)") { throw problem.of(.usage) }
     self.init(path: parts[0], steps: steps, value: parts[1], location: "--set \(text)")
   }
 
@@ -90,19 +93,19 @@ extension Recipe {
 extension RecipeSource {
   /// The recipe with values of the command line in place of its own.
   ///
-  /// - Throws: ``UnknownName`` for a change that does not fit, or that occurs twice.
+  /// - Throws: `Problem` of usage for a change that does not fit, or that occurs twice.
   package func with(_ changes: [RecipeChange]) throws -> RecipeSource {
     var source = self
     for change in changes {
       if source.changes.contains(where: { $0.path == change.path }) {
-        throw UnknownName(Problems.changedTwice(change))
+        throw Problem(
+          location: change.location, fault: "'\(change.path)' is set already", remedy: "keep one of the two"
+        ).of(.usage)
       }
       do {
         let value = try StrictYAML.value(change.value, location: change.location, key: change.path)
         source = try source.with(change, value: value)
-      } catch let problem as Problem {
-        throw UnknownName(problem)
-      }
+      } catch let problem as Problem { throw problem.of(.usage) }
     }
     return source
   }
@@ -165,8 +168,14 @@ extension YAMLValue {
       guard items.indices.contains(index) else { throw Problems.noSuchItem(key, change, count: items.count) }
       items[index] = try items[index].with(new, at: steps.dropFirst(), for: change)
       return YAMLValue(.list(items), path: path, key: key, line: line)
-    case (.key, .list): throw Problems.listHasNoKeys(self, change)
-    default: throw Problems.nothingBelow(self, change)
+    case (.key, .list):
+      throw Problem(
+        location: change.location, fault: "'\(self.key)' is a list",
+        remedy: "choose an item by its index, from 0: \(self.key)[0]")
+    default:
+      throw Problem(
+        location: change.location, fault: "there is nothing below '\(self.key)' in the recipe",
+        remedy: "'delegate show NAME' prints every key; choose one of those")
     }
   }
 }

@@ -1,3 +1,4 @@
+import DelegationFoundations
 import DelegationIngest
 import DelegationStrictYAML
 import DelegationTasks
@@ -108,8 +109,6 @@ struct RecipeKey<Part: RecipePart>: Sendable {
   }
 
   /// Sets the part's property from a mapping; leaves it as it is if the mapping lacks the key.
-  ///
-  /// - Throws: `Problem` for a wrong value, and for a required one that is missing.
   func read(_ mapping: YAMLMapping, into part: inout Part) throws {
     if let value = try mapping.value(at: field.path) {
       try set(value, &part)
@@ -185,7 +184,9 @@ extension RecipeKey {
         let texts = try value.texts()
         guard !texts.isEmpty else { throw Problems.emptyList(value) }
         if let including, !texts.contains(including) {
-          throw Problems.listWithout(including, value, known: names.map(\.0))
+          throw Problem.impossible(
+            value, "'\(including)' is not among them",
+            remedy: "write [\(including)] or [\(names.map(\.0).joined(separator: ", "))]")
         }
         let chosen = texts.map { name in names.first { $0.0 == name }!.1 }
         return sorts ? names.map(\.1).filter(chosen.contains) : chosen

@@ -116,8 +116,7 @@ extension Recipe {
       "Also measure what is known at a task's opening of how long it takes, where the dataset has efforts, and how long it waits.",
       isShown: { $0.asksDurations }),
     .texts(
-      "transfer", \.transfer, fewest: 1, is: .swept,
-      "Other datasets, which ranker-transfer learns its weights on."),
+      "transfer", \.transfer, fewest: 1, is: .swept, "Other datasets, which ranker-transfer learns its weights on."),
     RecipeKey(
       "clusters", \.clusters, .list(ClusterChoice.keys.map(\.field)), "Clusterings of the tasks by k-means.",
       read: { try $0.list().map(ClusterChoice.init(reading:)) },
@@ -165,8 +164,7 @@ extension Recipe.ClusterChoice {
     .integer("restarts", \.restarts, in: 1...1000, "How often k-means starts; the best result counts."),
     .choice(
       "start", \.startsPlusPlus, of: [("k-means++", true), ("random", false)], "How the first centroids are drawn."),
-    .integer(
-      "maximumIterations", \.maximumIterations, in: 1...10_000, "The maximum number of iterations of a start."),
+    .integer("maximumIterations", \.maximumIterations, in: 1...10_000, "The maximum number of iterations of a start."),
     .number(
       "tolerance", \.tolerance, in: 0...1,
       "A start ends when the sum of squared errors falls by less than this share."),
@@ -177,7 +175,8 @@ extension Recipe.ClusterChoice {
     let mapping = try value.mapping(knownKeys: Self.keys.map(\.field.path))
     for key in Self.keys { try key.read(mapping, into: &self) }
     if let dimensions = mapping.optional("dimensions"), space == .tfidf {
-      throw Problems.dimensionsWithoutLSA(dimensions)
+      throw Problem.impossible(
+        dimensions, "only 'space: lsa' has dimensions", remedy: "leave the key out, or write 'space: lsa'")
     }
   }
 }
@@ -212,7 +211,6 @@ enum RecipeKeys {
     return names
   }
 
-  /// - Throws: `Problem` for the first unknown key, with the nearest known one, and for a value that must be a mapping.
   static func check(_ root: YAMLMapping) throws { try check(root, group: "") }
 
   private static func check(_ mapping: YAMLMapping, group: String) throws {

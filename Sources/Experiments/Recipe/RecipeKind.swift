@@ -1,3 +1,4 @@
+import DelegationFoundations
 import DelegationStrictYAML
 
 /// What a recipe asks for: one experiment, or many that one page tells of.
@@ -11,10 +12,13 @@ package enum RecipeKind: String, CaseIterable, Codable, Sendable {
   /// Those of many experiments. The key of the same name says which; it is never inherited.
   static let many = allCases.filter { $0 != .experiment }
 
-  /// - Throws: `Problem` for a file that would be of two kinds.
   init(of root: YAMLMapping) throws {
     let kinds = Self.many.filter { root.has($0.rawValue) }
-    if kinds.count > 1 { throw Problems.twoKinds(root.optional(kinds[1].rawValue)!, kinds[0]) }
+    if kinds.count > 1 {
+      throw Problem.impossible(
+        root.optional(kinds[1].rawValue)!, "the recipe is a \(kinds[0]) already",
+        remedy: "keep one of the two, or write two recipes")
+    }
     self = kinds.first ?? .experiment
   }
 }
@@ -33,7 +37,6 @@ package enum Study: Sendable {
     }
   }
 
-  /// - Throws: `Problem` as ``Sweep`` and ``DatasetSuite`` do.
   package init(_ source: RecipeSource) throws {
     switch source.kind {
     case .experiment: self = .experiment

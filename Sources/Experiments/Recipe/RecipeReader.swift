@@ -7,13 +7,10 @@ import DelegationTasks
 
 /// Makes a ``Recipe`` of files and command line, every value checked before any work.
 package enum RecipeReader {
-  /// - Throws: `Problem` with file, line and key.
   package static func read(_ source: RecipeSource) throws -> Recipe {
     do {
       return try read(source.root, source)
-    } catch let problem as Problem {
-      throw source.phrase(problem)
-    }
+    } catch let problem as Problem { throw source.phrase(problem) }
   }
 
   /// Each key by itself, then what depends on several of them.
@@ -31,10 +28,13 @@ package enum RecipeReader {
         remedy: error.remedy)
     }
     if let folds = try root.value(at: "evaluation.folds"), !recipe.splits.contains(.folds) {
-      throw Problems.foldsWithoutSplit(folds)
+      throw Problem.impossible(
+        folds, "the recipe has no folds", remedy: "add folds to 'evaluation: splits', or leave the key out")
     }
     if let published = root.optional("published"), !recipe.splits.contains(.folds) {
-      throw Problems.publishedWithoutFolds(published)
+      throw Problem.impossible(
+        published, "published results are means of folds, and the recipe has none",
+        remedy: "add folds to 'evaluation: splits', or leave the key out")
     }
     recipe.models = try models(root.optional("models"), of: recipe)
     try checkTransfer(root, recipe)
@@ -54,7 +54,9 @@ package enum RecipeReader {
     var models: [Recipe.ModelChoice] = []
     for item in try value.list() {
       let model = try self.model(item)
-      if models.contains(where: { $0.name == model.name }) { throw Problems.modelTwice(item, name: model.name) }
+      if models.contains(where: { $0.name == model.name }) {
+        throw Problem.impossible(item, "the model '\(model.name)' is there twice", remedy: "name each model once")
+      }
       // A model that would never run is an error.
       if modes(of: model.name, among: recipe.modes).isEmpty {
         throw Problems.modelWithoutMode(item, name: model.name, needs: modes(of: model.name))
@@ -67,9 +69,7 @@ package enum RecipeReader {
 
   /// A name, or a mapping of `name` and the model's settings.
   private static func model(_ item: YAMLValue) throws -> Recipe.ModelChoice {
-    if !item.isMapping {
-      return Recipe.ModelChoice(name: try item.choice(ModelCatalogue.names), settings: [:])
-    }
+    if !item.isMapping { return Recipe.ModelChoice(name: try item.choice(ModelCatalogue.names), settings: [:]) }
     let name = try item.mapping().required("name").choice(ModelCatalogue.names)
     let description = ModelCatalogue.description(of: name)!
     let mapping = try item.mapping(knownKeys: ["name"] + description.settings.map(\.name))
@@ -78,9 +78,7 @@ package enum RecipeReader {
       let value = try entry.value.number()
       do {
         _ = try description.complete([entry.key: value])
-      } catch {
-        throw Problem.impossible(entry.value, error.fault, remedy: error.remedy)
-      }
+      } catch { throw Problem.impossible(entry.value, error.fault, remedy: error.remedy) }
       // What the default is anyway is no difference, however it is written.
       if value != description.settings.first(where: { $0.name == entry.key })!.defaultValue {
         settings[entry.key] = value
@@ -103,24 +101,28 @@ package enum RecipeReader {
     let index = recipe.models.firstIndex { $0.description.readsTransfer }
     if let value = root.optional("transfer") {
       if let item = recipe.transfer.firstIndex(of: recipe.dataset) {
-        throw Problems.transferFromItself(try value.list()[item], dataset: recipe.dataset)
+        throw Problem.impossible(
+          (try value.list()[item]), "'\(recipe.dataset)' is the dataset under test",
+          remedy: "name other datasets: a dataset cannot be learned on and tested")
       }
-      if index == nil { throw Problems.transferWithoutModel(value) }
+      if index == nil {
+        throw Problem.impossible(
+          value, "no model of the recipe learns on other datasets",
+          remedy: "add '\(ModelCatalogue.transferModel)' to 'models', or leave the key out")
+      }
     } else if let index, let items = try root.optional("models")?.list() {
-      throw Problems.modelWithoutTransfer(items[index], name: recipe.models[index].name)
+      throw Problem.impossible(
+        items[index], "the model '\(recipe.models[index].name)' learns on other datasets, and the recipe names none",
+        remedy: "add a line 'transfer: [DATASET, …]', or remove the model")
     }
   }
 
   private static func headline(_ root: YAMLMapping, of recipe: Recipe) throws -> HeadlineRequest {
-    guard let mapping = try root.value(at: "evaluation.headline")?.mapping() else {
-      return defaultHeadline(of: recipe)
-    }
+    guard let mapping = try root.value(at: "evaluation.headline")?.mapping() else { return defaultHeadline(of: recipe) }
     let names = recipe.models.map(\.name)
     let name = try mapping.required("model").choice(names + [HeadlineRequest.auto])
     let isAuto = name == HeadlineRequest.auto
-    let supported = recipe.modes.filter { mode in
-      (isAuto ? names : [name]).contains { modes(of: $0).contains(mode) }
-    }
+    let supported = recipe.modes.filter { mode in (isAuto ? names : [name]).contains { modes(of: $0).contains(mode) } }
     let word = try mapping.required("mode").choice(supported.map(\.rawValue))
     return HeadlineRequest(model: isAuto ? .auto : .named(name), mode: supported.first { $0.rawValue == word }!)
   }

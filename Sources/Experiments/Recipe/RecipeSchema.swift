@@ -190,8 +190,7 @@ extension RecipeForm {
 extension ModelSetting {
   /// The setting as a key of recipes.
   func field(below prefix: String) -> RecipeField {
-    let form: RecipeForm =
-      isInteger ? .integer(Int(range.lowerBound)...Int(range.upperBound)) : .number(range)
+    let form: RecipeForm = isInteger ? .integer(Int(range.lowerBound)...Int(range.upperBound)) : .number(range)
     return RecipeField(path: prefix + name, form: form, summary: summary, default: .number(defaultValue))
   }
 }

@@ -54,7 +54,11 @@ package enum RecipeChain {
       next = try root.optional("extends").map { value in
         let other = try value.text()
         let chain = layers.map(\.experiment)
-        guard !chain.contains(other) else { throw Problems.circle(value, chain + [other]) }
+        guard !chain.contains(other) else {
+          throw Problem.impossible(
+            value, "the recipes extend each other in a circle: \((chain + [other]).joined(separator: " → "))",
+            remedy: "let one of them extend nothing, or another experiment")
+        }
         guard experiments.contains(other) else { throw Problems.extendsNothing(value, other, among: experiments) }
         return other
       }
@@ -88,7 +92,9 @@ package enum RecipeChain {
     guard inherited.has("rules"), !child.has("rules"), let dataset = child.optional("dataset"),
       let other = inherited.optional("dataset"), dataset.scalar != other.scalar
     else { return }
-    throw Problems.rulesWithoutDataset(dataset, inherited: inherited.optional("rules")!)
+    throw Problem.impossible(
+      dataset, "the rules of \(inherited.optional("rules")!.location) are about persons of another dataset",
+      remedy: "add a line 'rules: FILE' with rules of its own, or 'rules: null' for none")
   }
 }
 
@@ -107,7 +113,10 @@ enum RulePath {
   static func read(_ value: YAMLValue) throws -> String {
     let path = try value.text()
     try value.checkPrintable()
-    guard !path.hasPrefix("/"), !path.hasPrefix("~") else { throw Problems.rulesElsewhere(value) }
+    guard !path.hasPrefix("/"), !path.hasPrefix("~") else {
+      throw Problem.impossible(
+        value, "the path is of this machine only", remedy: "put the file beside the recipe and write its name")
+    }
     return path
   }
 

@@ -53,56 +53,35 @@ indirect enum RecipeValue: Equatable, Sendable {
 }
 
 extension RecipeValue: Codable {
-  private struct Key: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-    init(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
-  }
-
   /// Keys in the order of their letters.
-  init(from decoder: any Decoder) throws {
-    if let container = try? decoder.container(keyedBy: Key.self) {
-      let keys = container.allKeys.sorted { $0.stringValue < $1.stringValue }
-      self = .mapping(try keys.map { Entry(key: $0.stringValue, value: try container.decode(Self.self, forKey: $0)) })
-    } else if var container = try? decoder.unkeyedContainer() {
-      var items: [RecipeValue] = []
-      while !container.isAtEnd { items.append(try container.decode(Self.self)) }
-      self = .list(items)
-    } else {
-      let container = try decoder.singleValueContainer()
-      if container.decodeNil() {
-        self = .null
-      } else if let boolean = try? container.decode(Bool.self) {
-        self = .boolean(boolean)
-      } else if let number = try? container.decode(Int.self) {
-        self = .integer(number)
-      } else if let number = try? container.decode(Double.self) {
-        self = .number(number)
-      } else {
-        self = .text(try container.decode(String.self))
+  init(from decoder: any Decoder) throws { self.init(try JSONTree(from: decoder)) }
+
+  func encode(to encoder: any Encoder) throws { try tree.encode(to: encoder) }
+
+  private init(_ tree: JSONTree) {
+    self =
+      switch tree {
+      case .null: .null
+      case .boolean(let boolean): .boolean(boolean)
+      case .integer(let number): .integer(Int(number))
+      case .large(let number): .number(Double(number))
+      case .number(let number): .number(number)
+      case .text(let text): .text(text)
+      case .list(let items): .list(items.map { RecipeValue($0) })
+      case .object(let values):
+        .mapping(values.sorted { $0.key < $1.key }.map { Entry(key: $0.key, value: RecipeValue($0.value)) })
       }
-    }
   }
 
-  func encode(to encoder: any Encoder) throws {
+  private var tree: JSONTree {
     switch self {
-    case .mapping(let entries):
-      var container = encoder.container(keyedBy: Key.self)
-      for entry in entries { try container.encode(entry.value, forKey: Key(stringValue: entry.key)) }
-    case .list(let items):
-      var container = encoder.unkeyedContainer()
-      for item in items { try container.encode(item) }
-    default:
-      var container = encoder.singleValueContainer()
-      switch self {
-      case .text(let text): try container.encode(text)
-      case .integer(let number): try container.encode(number)
-      case .number(let number): try container.encode(number)
-      case .boolean(let boolean): try container.encode(boolean)
-      case .null: try container.encodeNil()
-      case .list, .mapping: preconditionFailure("both were written above")
-      }
+    case .text(let text): .text(text)
+    case .integer(let number): .integer(Int64(number))
+    case .number(let number): .number(number)
+    case .boolean(let boolean): .boolean(boolean)
+    case .null: .null
+    case .list(let items): .list(items.map(\.tree))
+    case .mapping(let entries): .object(Dictionary(entries.map { ($0.key, $0.value.tree) }) { $1 })
     }
   }
 }

@@ -8,7 +8,6 @@ package struct ShownRecipe {
   private let value: RecipeValue
   private let study: Study
 
-  /// - Throws: As reading the recipe does, and its sweep or suite where it has one.
   package init(_ experiment: String, in project: Project, changes: [RecipeChange] = []) throws {
     let files = try project.source(experiment)
     let recipe = try project.recipe(files, changes: changes)
@@ -116,8 +115,7 @@ extension Study {
           suite.members.map { member in
             .mapping([
               .init(key: "dataset", value: .text(member.dataset)), .init(key: "tracker", value: .text(member.tracker)),
-              .init(
-                key: "set", value: .mapping(member.changes.map { .init(key: $0.path, value: .text($0.value)) })),
+              .init(key: "set", value: .mapping(member.changes.map { .init(key: $0.path, value: .text($0.value)) })),
             ])
           }))
     }

@@ -57,8 +57,6 @@ package struct Expected: Codable, Equatable, Sendable {
   }
 
   /// Reads an expectation; none when there is no such file.
-  ///
-  /// - Throws: `Problem` when the file is there and cannot be understood.
   package static func read(_ path: String) throws -> Expected? {
     guard let bytes = FileManager.default.contents(atPath: path) else { return nil }
     do {
@@ -67,7 +65,9 @@ package struct Expected: Codable, Equatable, Sendable {
       expected.metrics = Dictionary(renamed) { first, _ in first }
       return expected
     } catch let problem as Problem {
-      throw Problems.unreadableExpectation(problem)
+      throw Problem(
+        location: problem.location, fault: "this is not a file of accepted metrics: \(problem.fault)",
+        remedy: "restore the file with git, or run the experiment with --accept, which rewrites it")
     }
   }
 

@@ -89,7 +89,6 @@ extension ExperimentResult.Accuracy {
 }
 
 extension ExperimentResult.Breakdown {
-  /// - Returns: Nil without a test task.
   init?(_ headline: ModelRunResult, _ data: LoadedDataset, _ events: [TaskEvent]) {
     let answers = headline.answers
     let loads = PersonLoads(of: answers)

@@ -66,7 +66,6 @@ extension ExperimentResult.ClusterResult {
     return Metric.all(
       prefix, ["inertia": inertia], tolerance: inertia * (usesBLAS ? Tolerance.blasInertia : Tolerance.rank))
       + Metric.all(
-        prefix, ["purity": purity, "nmi": nmi, "ari": ari],
-        tolerance: usesBLAS ? Tolerance.blasShare : Tolerance.rank)
+        prefix, ["purity": purity, "nmi": nmi, "ari": ari], tolerance: usesBLAS ? Tolerance.blasShare : Tolerance.rank)
   }
 }

@@ -37,8 +37,7 @@ extension ExperimentResult.LoadSection {
       firstTopFive: loads.firstTopFive, shifted: loads.shifted,
       persons: loads.rows.map {
         .init(
-          person: persons.pseudonym($0.person), assigned: $0.assigned, first: $0.first,
-          accuracy: .optional($0.hits))
+          person: persons.pseudonym($0.person), assigned: $0.assigned, first: $0.first, accuracy: .optional($0.hits))
       })
   }
 

@@ -9,9 +9,7 @@ extension ExperimentResult {
 
     private var values: [String: Double]
 
-    init(_ measures: MeasureSet) {
-      values = Dictionary(uniqueKeysWithValues: Self.keys.map { ($0, measures[$0]) })
-    }
+    init(_ measures: MeasureSet) { values = Dictionary(uniqueKeysWithValues: Self.keys.map { ($0, measures[$0]) }) }
 
     package init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: Key.self)
@@ -125,8 +123,7 @@ extension ExperimentResult.Result {
   var metrics: [Metric] {
     let prefix = "results.\(model).\(mode).\(split).\(fieldValues)"
     return (ExperimentResult.Measures.keys.map { ($0, measures[$0]) } + [("candidateRecall", candidateRecall)]).map {
-      Metric(
-        name: "\(prefix).\($0)", value: $1, tolerance: Tolerance.rank)
+      Metric(name: "\(prefix).\($0)", value: $1, tolerance: Tolerance.rank)
     }
   }
 }
@@ -143,8 +140,7 @@ extension ExperimentResult.TwoRoundResult {
   /// None of the curve: it follows from the same scores.
   var metrics: [Metric] {
     let prefix = "rounds.\(model).\(mode)" + (chosenFor == nil ? "" : ".chosen")
-    let chosen = Metric.all(
-      prefix, ["threshold": chosenFor.map { _ in threshold }], tolerance: Tolerance.threshold)
+    let chosen = Metric.all(prefix, ["threshold": chosenFor.map { _ in threshold }], tolerance: Tolerance.threshold)
     // A chosen threshold may move to its neighbour, and the other values with it.
     return chosen
       + Metric.all(

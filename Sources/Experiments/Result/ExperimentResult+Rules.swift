@@ -66,8 +66,7 @@ extension ExperimentResult.RuleSection.Measured {
       [
         "top1": top1, "top5": top5, "mrr": mrr, "personsPerTaskRoundOne": personsPerTaskRoundOne,
         "assigneeAfterRoundOne": assigneeAfterRoundOne, "assigneeAfterBoth": assigneeAfterBoth,
-        "leftToRoundTwo": leftToRoundTwo,
-        "loadTopFive": loadTopFive, "loadOfFirst": loadOfFirst,
+        "leftToRoundTwo": leftToRoundTwo, "loadTopFive": loadTopFive, "loadOfFirst": loadOfFirst,
       ])
   }
 }
@@ -83,7 +82,5 @@ extension ExperimentResult.RuleSection.Effect {
 }
 
 extension ExperimentResult.InactiveResult {
-  var metrics: [Metric] {
-    Metric.all("inactive.\(model).\(mode)", ["top1": top1, "top5": top5, "ranks": ranks])
-  }
+  var metrics: [Metric] { Metric.all("inactive.\(model).\(mode)", ["top1": top1, "top5": top5, "ranks": ranks]) }
 }

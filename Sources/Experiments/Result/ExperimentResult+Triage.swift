@@ -93,10 +93,7 @@ extension ExperimentResult.TaskOutcome {
           + part.results.flatMap { row in
             Metric.all(
               "triage.outcome.\(name).\(row.rule)",
-              [
-                "area": row.area, "calibrationError": row.calibrationError, "brier": row.brier,
-                "logLoss": row.logLoss,
-              ])
+              ["area": row.area, "calibrationError": row.calibrationError, "brier": row.brier, "logLoss": row.logLoss])
           }
       }
   }

@@ -154,9 +154,7 @@ extension ExperimentResult: RunResult {
   package var atHoldout: [Result] { results.filter { $0.split == .holdout && $0.fieldValues == .opening } }
 
   /// The result that the recipe asks about; nil where it names none.
-  package var headlineResult: Result? {
-    atHoldout.first { $0.model == headline?.model && $0.mode == headline?.mode }
-  }
+  package var headlineResult: Result? { atHoldout.first { $0.model == headline?.model && $0.mode == headline?.mode } }
 
   package var noted: RunNote.Headline {
     let result = headlineResult!
@@ -183,8 +181,7 @@ extension ExperimentResult.Counts {
       "tasks": tasks, "updates": updates, "eligible": eligible, "eligibleAny": eligibleAny, "persons": persons,
       "train": train, "trainKnown": trainKnown, "trainingExamples": trainingExamples, "test": test,
       "assigneeNeverChanged": assigneeNeverChanged, "assigneeNotPerson": assigneeNotPerson,
-      "otherResolution": otherResolution,
-      "selfTaken": selfTaken, "terms": terms,
+      "otherResolution": otherResolution, "selfTaken": selfTaken, "terms": terms,
     ])
   }
 }

@@ -24,19 +24,15 @@ extension RunResult {
   /// The result as it is written: every number at six decimals.
   ///
   /// Pages and tables are made from this value, so that they always agree with `report.json`.
-  /// - Throws: `Problem` naming the key if a number is not finite.
   package func rounded() throws -> Self { try JSONDecoder().decode(Self.self, from: Data(json())) }
 
   /// The bytes of `report.json`: keys sorted, indented, numbers rounded to six decimals, one newline at the end.
   ///
   /// Equal results give equal bytes in every process.
-  /// - Throws: `Problem` naming the key if a number is not finite.
   package func json() throws -> [UInt8] {
     do {
       return try JSONDecoder().decode(JSONTree.self, from: JSONEncoder().encode(self)).rounded().bytes()
-    } catch EncodingError.invalidValue(_, let context) {
-      throw Problem.notFinite(key: context.codingPath.keyPath)
-    }
+    } catch EncodingError.invalidValue(_, let context) { throw Problem.notFinite(key: context.codingPath.keyPath) }
   }
 }
 

@@ -29,9 +29,7 @@ extension Provenance {
   }
 
   /// Of the file's bytes; of the digests of several, one to a line.
-  private static func digest(ofFiles paths: [String]) -> String {
-    digest(of: paths.map(digest))
-  }
+  private static func digest(ofFiles paths: [String]) -> String { digest(of: paths.map(digest)) }
 
   /// The digest itself where there is one, else that of all, one to a line.
   static func digest(of digests: [String]) -> String {

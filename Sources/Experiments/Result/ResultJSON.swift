@@ -73,7 +73,6 @@ package func sixDecimals(_ value: Double) -> Double {
 
 /// Reads JSON files of reports; errors say where they are wrong.
 package enum StrictJSON {
-  /// - Throws: `Problem` naming the key, or the line if the file is not JSON and Foundation tells it.
   package static func decode<Value: Decodable>(_ type: Value.Type, _ json: [UInt8], path: String) throws -> Value {
     do {
       return try JSONDecoder().decode(type, from: Data(json))
@@ -83,9 +82,7 @@ package enum StrictJSON {
       throw Problem.unreadableReport(path, fault: "the value of \(context.codingPath.keyPath) has another type")
     } catch DecodingError.dataCorrupted(let context) where !context.codingPath.isEmpty {
       throw Problem.unreadableReport(path, fault: "the value of \(context.codingPath.keyPath) is none of those known")
-    } catch {
-      throw noJSON(json, path: path)
-    }
+    } catch { throw noJSON(json, path: path) }
   }
 
   /// Only Foundation's older reader says where it stopped: `around character 11`, on some systems `around line 3`.
@@ -94,9 +91,7 @@ package enum StrictJSON {
     var message = ""
     do {
       _ = try JSONSerialization.jsonObject(with: Data(json))
-    } catch {
-      message = (error as NSError).userInfo[NSDebugDescriptionErrorKey] as? String ?? ""
-    }
+    } catch { message = (error as NSError).userInfo[NSDebugDescriptionErrorKey] as? String ?? "" }
     func lines(before offset: Int) -> Int { json.prefix(offset).count { $0 == UInt8(ascii: "\n") } }
     if message.contains("end of file") {
       return .unreadableReport("\(path):\(lines(before: json.count) + 1)", fault: "it is not JSON: it ends too early")

@@ -86,8 +86,7 @@ package struct SweepResult: Codable, Equatable, Sendable {
 
 extension SweepResult: RunResult {
   package var noted: RunNote.Headline {
-    RunNote.Headline(
-      model: test.model, mode: test.mode, top1: test.measures.top1, mrr: test.measures.mrr)
+    RunNote.Headline(model: test.model, mode: test.mode, top1: test.measures.top1, mrr: test.measures.mrr)
   }
 
   /// Each point's values on validation, which point is the best, and its values on the test part.

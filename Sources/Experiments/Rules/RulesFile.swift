@@ -6,7 +6,6 @@ import DelegationTasks
 
 /// Reads a file of rules, every value checked before any work starts.
 package enum RulesReader {
-  /// - Throws: `Problem` with file, line and key.
   package static func read(file path: String) throws -> RulesFile {
     try read(StrictYAML.read(file: path, knownKeys: Keys.root))
   }
@@ -37,14 +36,21 @@ package enum RulesReader {
         }
       }
     }
-    guard !entries.isEmpty else { throw Problems.noRules(root) }
+    guard !entries.isEmpty else {
+      throw Problem(
+        location: root.location, fault: "the file holds no rule",
+        remedy: "write at least one below 'away', 'never' or 'capacity', or leave the file out")
+    }
     return RulesFile(path: root.path, entries: entries)
   }
 
   private static func away(_ mapping: YAMLMapping) throws -> RulesFile.Entry {
     let (start, end) = (try mapping.required("from"), try mapping.required("until"))
     let (from, until) = (try start.moment(), try end.moment())
-    guard from < until else { throw Problems.untilBeforeFrom(end) }
+    guard from < until else {
+      throw Problem.impossible(
+        end, "it is not after 'from'", remedy: "write the first moment at which the person is back")
+    }
     return try entry(mapping, .away(from: from, until: until))
   }
 
@@ -76,7 +82,6 @@ package struct RulesFile: Equatable, Sendable {
   /// A pattern may match nobody: those it is meant for may be yet to come.
   ///
   /// - Parameter warn: Called for each pattern that matches nobody.
-  /// - Throws: `Problem` for the first rule about a single person who is not there.
   package func rules(
     among persons: PersonTable, of dataset: String, warn: (Problem) -> Void = { _ in }
   ) throws -> AssignmentRules {
@@ -85,8 +90,29 @@ package struct RulesFile: Equatable, Sendable {
         guard let subject = RuleSubject(entry.person, among: persons) else {
           throw Problems.ruleAboutNobody(entry, in: persons, dataset: dataset)
         }
-        if subject.persons.isEmpty { warn(Problems.patternOfNobody(entry, dataset: dataset)) }
+        if subject.persons.isEmpty {
+          warn(
+            Problem(
+              location: entry.location,
+              fault: "key '\(entry.key)': nobody in \(dataset) matches '\(entry.person)', so the rule does nothing",
+              remedy:
+                "check the pattern; it is matched against whole addresses, which 'delegate records \(dataset) --show-persons'"
+                + " lists in its column assigned_to"))
+        }
         return AssignmentRules.Rule(subject, entry.terms)
       })
+  }
+}
+
+/// What can be wrong with a file of rules, and with the options about one.
+extension Problems {
+  /// Shows no address, not even the nearest: messages end up in logs.
+  static func ruleAboutNobody(_ entry: RulesFile.Entry, in persons: PersonTable, dataset: String) -> Problem {
+    let nearest =
+      entry.person.wholeMatch(of: #/[Pp]\d+/#) == nil ? nil : nearestWord(to: entry.person, in: persons.pseudonyms)
+    return Problem(
+      location: entry.location, fault: "key '\(entry.key)': '\(entry.person)' is nobody in \(dataset)",
+      remedy: (nearest.map { "did you mean '\($0)'? " } ?? "")
+        + "'delegate records \(dataset)' lists pseudonyms in its column assigned_to, with --show-persons addresses")
   }
 }

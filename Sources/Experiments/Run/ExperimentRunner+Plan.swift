@@ -1,4 +1,5 @@
 import DelegationFiles
+import DelegationFoundations
 import DelegationIngest
 import DelegationTasks
 import DelegationVectors
@@ -28,15 +29,31 @@ extension ExperimentRunner {
 
   func plan(_ name: String, _ options: RunOptions) throws -> Plan {
     let source = try project.source(name)
-    if source.kind != .experiment, options.rules != nil { throw Problems.rulesForMany(source.kind) }
-    if source.kind == .suite, options.dataset != nil { throw Problems.datasetForSuite() }
-    var recipe = try project.recipe(source, changes: options.changes)
-    if options.accepts, !options.changes.isEmpty { throw Problems.acceptChanges() }
-    let isOwnDataset = options.dataset == nil || options.dataset == recipe.dataset
-    if options.accepts, !isOwnDataset { throw Problems.acceptElsewhere(dataset: options.dataset!) }
-    if options.dataset == nil, source.kind != .suite {
-      try checkIsKnown(recipe.dataset, of: recipe, options.catalogue)
+    if source.kind != .experiment, options.rules != nil {
+      throw Problem(
+        .usage, location: "--rules", fault: "a \(source.kind) applies no rules",
+        remedy: "leave out --rules, or name a single experiment: delegate run NAME --rules FILE")
     }
+    if source.kind == .suite, options.dataset != nil {
+      throw Problem(
+        .usage, location: "--dataset", fault: "a suite names its datasets itself",
+        remedy: "leave out --dataset, or run an experiment of one dataset with it")
+    }
+    var recipe = try project.recipe(source, changes: options.changes)
+    if options.accepts, !options.changes.isEmpty {
+      throw Problem(
+        .usage, location: "--accept",
+        fault: "metrics with settings from the command line (--set) are compared with nothing",
+        remedy: "leave out --accept, or write a recipe of its own: delegate new NAME --from NAME")
+    }
+    let isOwnDataset = options.dataset == nil || options.dataset == recipe.dataset
+    if options.accepts, !isOwnDataset {
+      throw Problem(
+        .usage, location: "--accept",
+        fault: "metrics on another dataset (\(options.dataset!)) are compared with nothing",
+        remedy: "leave out --accept, or write a recipe of its own for that dataset")
+    }
+    if options.dataset == nil, source.kind != .suite { try checkIsKnown(recipe.dataset, of: recipe, options.catalogue) }
     if let fault = BLASLibrary.loaded().fault { throw fault }
     let rules = try rules(of: recipe, options, isOwnDataset: isOwnDataset)
     if let dataset = options.dataset { recipe.dataset = dataset }
@@ -70,7 +87,11 @@ extension ExperimentRunner {
       if case .suite = study { try checkIsKnown(recipe.dataset, key: RecipeKind.suite.rawValue, of: recipe, catalogue) }
       let data = try catalogue.dataset(of: recipe)
       if recipe.folds == .files, data.description.adapter.adapter.taskFiles.count < 2 {
-        throw Problems.foldsOfOneFile(dataset: data.name, location: project.recipePath(recipe.name))
+        throw Problem(
+          location: project.recipePath(recipe.name),
+          fault: "key 'evaluation.folds': \(data.name) has one file of tasks, which gives no folds",
+          remedy:
+            "write 'folds: equal' (--set evaluation.folds=equal), or name a dataset whose tasks are in several files")
       }
       return data
     }
@@ -87,17 +108,30 @@ extension ExperimentRunner {
   /// The rules of the command line, else the recipe's, which are about persons of its own dataset.
   private func rules(of recipe: Recipe, _ options: RunOptions, isOwnDataset: Bool) throws -> RulesFile? {
     if let path = options.rules {
-      if options.accepts { throw Problems.acceptOtherRules() }
+      if options.accepts {
+        throw Problem(
+          .usage, location: "--accept", fault: "metrics with rules from the command line are compared with nothing",
+          remedy: "leave out --accept, or name the file in the recipe: 'rules: FILE'")
+      }
       return try RulesReader.read(file: path)
     }
     guard let file = recipe.rules else { return nil }
-    guard isOwnDataset else { throw Problems.rulesOfAnotherDataset(options.dataset!, recipe: recipe) }
+    guard isOwnDataset else {
+      throw Problem(
+        .usage, location: "--dataset",
+        fault: "the recipe's rules are about persons of \(recipe.dataset), not of \(options.dataset!)",
+        remedy: "add --rules FILE with rules about persons of \(options.dataset!), or take a recipe without rules")
+    }
     return try RulesReader.read(file: project.rulesPath(recipe.name, file: file))
   }
 
   private func others(_ names: [String], of recipe: Recipe, _ catalogue: DatasetCatalogue) throws -> [Dataset] {
     try names.map { name in
-      guard name != recipe.dataset else { throw Problems.testedAndTransferred(name) }
+      guard name != recipe.dataset else {
+        throw Problem(
+          .usage, location: "--dataset", fault: "the recipe learns on \(name), which would be under test as well",
+          remedy: "name another dataset, or take a recipe without 'transfer'")
+      }
       try checkIsKnown(name, key: "transfer", of: recipe, catalogue)
       return try catalogue.named(name)
     }
@@ -107,9 +141,7 @@ extension ExperimentRunner {
   private func expected(_ name: String, accepts: Bool) throws -> Expected? {
     do {
       return try Expected.read(project.expectedPath(name))
-    } catch  where accepts {
-      return nil
-    }
+    } catch  where accepts { return nil }
   }
 
   /// `eclipse-jdt`, `eclipse-jdt@msr2013-eclipse-pde` on another dataset, `eclipse-jdt+rules` with other rules. Dots
@@ -122,8 +154,8 @@ extension ExperimentRunner {
   struct Stages {
     enum Parts {
       case experiment(StagePlan)
-      case sweep([GridPoint])
-      case suite([SuiteMember])
+      case sweep(Sweep, [GridPoint])
+      case suite(DatasetSuite, [SuiteMember])
     }
 
     let ingest: [CachedStage]
@@ -131,6 +163,9 @@ extension ExperimentRunner {
     /// The stages that are known before any work, in the order of the run; of a sweep all but the test, since the best
     /// point is not known yet.
     let all: [CachedStage]
+
+    /// The stage that remembers the report's folder; nil of a sweep or a suite, whose page is drawn again.
+    var page: CachedStage? { if case .experiment(let plan) = parts { plan.page } else { nil } }
   }
 
   func stages(of plan: Plan) throws -> Stages {
@@ -149,7 +184,7 @@ extension ExperimentRunner {
       let stages = members.flatMap(\.listed)
       let page = CachedStage(
         "page", ["command": plan.command], inputs: members.flatMap { $0.runs.map(\.cached) }, maker: .current)
-      return Stages(ingest: members.flatMap(\.plan.ingest), parts: .suite(members), all: stages + [page])
+      return Stages(ingest: members.flatMap(\.plan.ingest), parts: .suite(suite, members), all: stages + [page])
     }
   }
 
@@ -161,7 +196,7 @@ extension ExperimentRunner {
     where !shared.contains(where: { $0.key == stage.key }) { shared.append(stage) }
     let runs = points.map { $0.run(on: .validation).cached }
     let page = CachedStage("page", ["command": plan.command], inputs: runs, maker: .current)
-    return Stages(ingest: ingest, parts: .sweep(points), all: ingest + shared + runs + [page])
+    return Stages(ingest: ingest, parts: .sweep(sweep, points), all: ingest + shared + runs + [page])
   }
 
   /// The outputs of a run's stages. First notes which text settings of the recipe no model reads.
@@ -173,21 +208,18 @@ extension ExperimentRunner {
 
 extension DatasetCatalogue {
   /// The dataset of a recipe, with as much of its history as the recipe reads.
-  ///
-  /// - Throws: As ``named(_:)``.
   package func dataset(of recipe: Recipe) throws -> Dataset { try named(recipe.dataset).reading(recipe.history) }
 }
 
 /// What the cache remembers of a report's folder: the digest of each file, so that an unchanged folder needs no run.
 struct PageRecord: Codable, Equatable {
   /// Path inside the folder → SHA-256, for every file that does not vary between runs.
-  let files: [String: String]
+  var files: [String: String] = [:]
   let dataDigest: String
   let transfer: [Provenance.Source]
   let datasets: [Provenance.Source]?
 
-  init(data: LoadedDataset, others: [LoadedDataset], files: [String: String] = [:]) {
-    self.files = files
+  init(data: LoadedDataset, others: [LoadedDataset]) {
     dataDigest = data.digest
     transfer = others.map { .init(dataset: $0.description.name, dataDigest: $0.digest) }
     datasets = nil
@@ -195,14 +227,13 @@ struct PageRecord: Codable, Equatable {
 
   /// - Parameter datasets: Of a suite, in its order.
   init(suite datasets: [Provenance.Source]) {
-    (files, transfer, self.datasets) = ([:], [], datasets)
+    (transfer, self.datasets) = ([], datasets)
     dataDigest = Provenance.digest(of: datasets.map(\.dataDigest))
   }
 
   /// Whether the folder holds exactly these files with these bytes.
   func matches(_ folder: String) -> Bool { (try? Self.digests(of: folder)) == files }
 
-  /// - Throws: `Problem` when a file cannot be read.
   static func digests(of folder: String) throws -> [String: String] {
     var digests: [String: String] = [:]
     for file in try ReportFolder(path: folder).lastingFiles() {

@@ -35,8 +35,7 @@ package struct ProgressText: Sendable {
       unit == .bytes ? "\(Self.megabytes(done)) of \(Self.megabytes(total)) MB" : "\(done) of \(total) \(unit.rawValue)"
     guard done > 0, seconds >= 0.5 else { return [counts] }
     let rate = Double(done) / seconds
-    let pace =
-      unit == .bytes ? "\(Self.rounded(rate / 1e6)) MB/s" : "\(Self.rounded(rate)) \(unit.rawValue)/s"
+    let pace = unit == .bytes ? "\(Self.rounded(rate / 1e6)) MB/s" : "\(Self.rounded(rate)) \(unit.rawValue)/s"
     return [counts, pace] + (done < total ? ["\(Self.time(Double(total - done) / rate)) left"] : [])
   }
 

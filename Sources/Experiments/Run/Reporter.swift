@@ -5,29 +5,37 @@ import DelegationIngest
 /// Makes pages and files for other programs out of results. A module above this one implements it.
 package protocol Reporter: Sendable {
   /// Checks before any work that a report's own files and the list of reports can be written.
-  ///
-  /// - Throws: `Problem` where a file of the user's is in the way or cannot be read.
   func check(_ report: String, in reports: String) throws
 
-  /// Draws the page of an experiment; nothing is written yet.
+  /// Draws the page of a run; nothing is written yet.
   ///
+  /// - Parameters:
+  ///   - command: Type it to get the report again.
+  ///   - folder: Path of the report's folder, as it was before.
   /// - Returns: Writes every file besides `report.json` and `provenance.json`.
-  func draw(_ experiment: FinishedExperiment, for folder: String) throws -> ReportFiles
-
-  /// Draws the page of a sweep; nothing is written yet.
-  ///
-  /// - Returns: Writes every file besides `report.json` and `provenance.json`.
-  func draw(_ sweep: FinishedSweep) throws -> ReportFiles
-
-  /// Draws the page of a suite; nothing is written yet.
-  ///
-  /// - Returns: Writes every file besides `report.json` and `provenance.json`.
-  func draw(_ suite: FinishedSuite) throws -> ReportFiles
+  func draw(_ run: FinishedRun, command: String, for folder: String) throws -> ReportFiles
 
   func list(_ reports: String, onlyIfMissing: Bool) throws
 }
 
 package typealias ReportFiles = (ReportStage) throws -> Void
+
+/// The result of a finished run, with what else its page and its files are made of.
+package enum FinishedRun: Sendable {
+  case experiment(FinishedExperiment)
+  /// `bestPoint` follows `delegate run` to run the best point as an experiment; nil where the sweep extends no experiment that
+  /// differs from it in values alone.
+  case sweep(SweepResult, bestPoint: String?)
+  case suite(SuiteResult)
+
+  var document: any RunResult {
+    switch self {
+    case .experiment(let experiment): experiment.document
+    case .sweep(let document, _): document
+    case .suite(let document): document
+    }
+  }
+}
 
 /// A finished experiment: its result, and the answers that were measured.
 package struct FinishedExperiment: Sendable {
@@ -36,18 +44,4 @@ package struct FinishedExperiment: Sendable {
   package let modelRuns: [ModelRunResult]
   package let headline: ModelRunResult
   package let data: LoadedDataset
-  package let command: String
-}
-
-package struct FinishedSweep: Sendable {
-  package let document: SweepResult
-  package let command: String
-  /// What follows `delegate run` to run the best point as an experiment; nil where the sweep extends no experiment that
-  /// differs from it in values alone.
-  package let bestPoint: String?
-}
-
-package struct FinishedSuite: Sendable {
-  package let document: SuiteResult
-  package let command: String
 }

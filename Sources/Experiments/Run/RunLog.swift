@@ -38,9 +38,7 @@ package struct RunLog: Sendable {
   package func check() throws {
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    } catch {
-      throw Problem.unwritable(folder, SystemError(below: error) ?? SystemError(EIO), options)
-    }
+    } catch { throw Problem.unwritable(folder, SystemError(below: error) ?? SystemError(EIO), options) }
     guard access(folder, W_OK | X_OK) == 0 else { throw Problem.unwritable(folder, SystemError(errno), options) }
   }
 
@@ -66,9 +64,7 @@ package struct RunLog: Sendable {
     let names: [String]
     do {
       names = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".json") }.sorted()
-    } catch {
-      throw Problems.cannotRead(path: folder, error: error)
-    }
+    } catch { throw Problems.cannotRead(path: folder, error: error) }
     let found = names.map { name in
       FileManager.default.contents(atPath: folder + "/" + name)
         .flatMap { try? JSONDecoder().decode(RunNote.self, from: Data(RenamedKeys.upgraded(Array($0), path: name))) }

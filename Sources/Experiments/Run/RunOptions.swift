@@ -22,15 +22,8 @@ package struct RunOptions: Sendable {
     isFresh: Bool = false,
     observe: @escaping RunObserver = { _ in }
   ) {
-    self.catalogue = catalogue
-    self.dataset = dataset
-    self.rules = rules
-    self.changes = changes
-    self.reports = reports
-    self.threads = threads
-    self.accepts = accepts
-    self.store = store
-    self.isFresh = isFresh
+    (self.catalogue, self.dataset, self.rules, self.changes) = (catalogue, dataset, rules, changes)
+    (self.reports, self.threads, self.accepts, self.store, self.isFresh) = (reports, threads, accepts, store, isFresh)
     self.observe = observe
   }
 }
@@ -46,15 +39,13 @@ package enum RunVerdict: Sendable, Equatable {
   case notCompared
 }
 
-package struct RunOutcome<Result: RunResult>: Sendable {
-  package let document: Result
+package struct RunOutcome: Sendable {
+  package let document: any RunResult
   package let folder: String
   /// Whether the report's folder was replaced; an identical report stays as it is.
   package let folderChanged: Bool
   package let verdict: RunVerdict
   package let provenance: Provenance
 
-  package var note: RunNote {
-    RunNote(result: .init(verdict), headline: document.noted, provenance: provenance)
-  }
+  package var note: RunNote { RunNote(result: .init(verdict), headline: document.noted, provenance: provenance) }
 }

@@ -7,7 +7,6 @@ struct AblationStage {
   /// With pairs, on opening values.
   let inputs: PreparedDataset.Inputs
 
-  /// - Throws: What `done` throws.
   func run(
     _ settings: [(number: Int, settings: AblationSettings)], progress: StageProgress,
     _ done: @escaping @Sendable (Int, ExperimentResult.AblationRow) throws -> Void

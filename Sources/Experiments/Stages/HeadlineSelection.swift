@@ -34,8 +34,6 @@ struct HeadlineSelection {
   }
 
   /// The choice without a cache.
-  ///
-  /// - Throws: As ``results(of:transferred:observe:answered:)``.
   func chosen(transferred: ConditionalLogit?, observe: @escaping RunObserver) throws -> ChosenHeadline {
     let runs = recipe.candidateRuns
     return ChosenHeadline(

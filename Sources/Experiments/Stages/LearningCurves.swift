@@ -6,7 +6,6 @@ extension ExperimentResult.LearningCurve {
   /// - Parameters:
   ///   - model: Whose lead over the simple rule that turns out best is measured in each part.
   ///   - modelRuns: On the growing parts, in one mode; the model's is among them.
-  /// - Returns: Nil where there are too few tasks for one part.
   init?(of model: String, in modelRuns: [ModelRunResult], bootstrap: Bootstrap, threads: Threads) {
     guard let own = modelRuns.first(where: { $0.model == model }), !own.folds.isEmpty else { return nil }
     let measures = modelRuns.map(\.foldMeasures)
@@ -20,8 +19,7 @@ extension ExperimentResult.LearningCurve {
           after: own.folds[step].fold.train.count, test: own.folds[step].answers.count,
           results: modelRuns.indices.map { index in
             let measures = measures[index][step]
-            return .init(
-              model: modelRuns[index].model, top1: measures.top1, top5: measures.top5, mrr: measures.mrr)
+            return .init(model: modelRuns[index].model, top1: measures.top1, top5: measures.top5, mrr: measures.mrr)
           },
           rule: rule.map { Lead(of: own, over: modelRuns[$0], step, bootstrap, threads) })
       })

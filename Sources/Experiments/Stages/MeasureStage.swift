@@ -71,15 +71,13 @@ struct MeasureStage {
 
   private func counts(_ parts: ResultParts) -> ExperimentResult.Counts {
     ExperimentResult.Counts(
-      tasks: data.counts.tasks, updates: data.counts.updates, eligible: targets.count,
-      eligibleAny: targets.eligibleAny, persons: targets.persons, train: holdout.train.count,
+      tasks: data.counts.tasks, updates: data.counts.updates, eligible: targets.count, eligibleAny: targets.eligibleAny,
+      persons: targets.persons, train: holdout.train.count,
       trainKnown: stream.settledCount(of: targets.all, in: holdout, eligibility: recipe.eligibility),
       trainingExamples: parts.groups.exampleCount, test: holdout.test.count,
-      assigneeNeverChanged: targets.assigneeNeverChanged,
-      assigneeNotPerson: targets.assigneeNotPerson, otherResolution: targets.otherResolution,
-      selfTaken: targets.selfTaken,
-      firstOpening: data.counts.firstOpening, lastOpening: data.counts.lastOpening,
-      firstTestOpening: holdout.moment.seconds, terms: parts.termCount)
+      assigneeNeverChanged: targets.assigneeNeverChanged, assigneeNotPerson: targets.assigneeNotPerson,
+      otherResolution: targets.otherResolution, selfTaken: targets.selfTaken, firstOpening: data.counts.firstOpening,
+      lastOpening: data.counts.lastOpening, firstTestOpening: holdout.moment.seconds, terms: parts.termCount)
   }
 
   private func results(_ modelRuns: [ModelRunResult], _ periods: [CalendarPeriods.Period]) -> [ExperimentResult.Result]
@@ -235,8 +233,7 @@ struct MeasureStage {
   private func section(
     _ rules: AssignmentRules, _ modelRuns: [ModelRunResult], _ events: [TaskEvent]
   ) -> ExperimentResult.RuleSection {
-    let filter = RankingFilter(
-      rules, for: testTasks, of: data.log, events: events, personCount: data.persons.count)
+    let filter = RankingFilter(rules, for: testTasks, of: data.log, events: events, personCount: data.persons.count)
     let results = atHoldout(modelRuns)
     let effects = threads.map(results.count) { index in
       let effect = RuleEffect(of: filter, on: results[index], threshold: recipe.roundsThreshold)
@@ -260,9 +257,7 @@ struct MeasureStage {
     }
   }
 
-  private var probabilities: ProbabilityJudge {
-    ProbabilityJudge(of: recipe, threads: threads)
-  }
+  private var probabilities: ProbabilityJudge { ProbabilityJudge(of: recipe, threads: threads) }
 
   private func atHoldout(_ modelRuns: [ModelRunResult]) -> [ModelRunResult] {
     modelRuns.filter { $0.values == .opening && $0.split == .holdout }

@@ -27,9 +27,7 @@ struct NextTaskStage {
       })
   }
 
-  private func measures(
-    of rows: [NextTaskEvaluation.Row], where counts: [Bool]
-  ) -> [ExperimentResult.RankedMeasures] {
+  private func measures(of rows: [NextTaskEvaluation.Row], where counts: [Bool]) -> [ExperimentResult.RankedMeasures] {
     ExperimentResult.RankedMeasures.all(
       of: rows.map { row in zip(row.answers, counts).filter(\.1).map(\.0) },
       simple: rows.indices.filter { rows[$0].model.name == NextTaskModels.newest.name }, seed: settings.seed,

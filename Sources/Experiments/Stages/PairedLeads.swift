@@ -11,7 +11,6 @@ struct PairedLeads {
   /// All tests are one family: their p-values are corrected together.
   ///
   /// - Parameter groups: The pairs of a group are about the same tasks, and share their draws.
-  /// - Returns: As the groups, one less other.
   func comparisons(of groups: [[Pair]]) -> [[SweepResult.Comparison]] {
     let bootstrap = Bootstrap(seed: seed)
     let bounds = groups.flatMap { bootstrap.differences(of: $0, threads: threads).map(\.byKey) }

@@ -46,7 +46,11 @@ struct PreparedDataset: Sendable {
     guard let fold = split(kind).folds.first else {
       throw Problems.noTargets(dataset: dataset, labelled: targets.eligibleAny)
     }
-    guard !stream.examples(before: fold.moment).isEmpty else { throw Problems.noExamples(dataset: dataset) }
+    guard !stream.examples(before: fold.moment).isEmpty else {
+      throw Problem(
+        location: dataset, fault: "no training example: no task had been resolved when the first test task was opened",
+        remedy: "run 'delegate datasets check \(dataset)'; the history may be too short, or lack resolution times")
+    }
     return fold
   }
 
@@ -90,8 +94,6 @@ struct PreparedDataset: Sendable {
   }
 
   /// What a recipe's models read, without the cache.
-  ///
-  /// - Throws: As ``check(_:of:)``.
   func features(of recipe: Recipe, _ values: FieldValues = .opening) throws -> TaskFeatures {
     let terms = try terms(recipe.termSettings(values))
     try check(terms, of: recipe)
@@ -120,8 +122,6 @@ struct PreparedDataset: Sendable {
   }
 
   /// What a recipe's models read on opening values, without the cache.
-  ///
-  /// - Throws: As ``check(_:of:)``.
   func inputs(of recipe: Recipe, transferred: ConditionalLogit? = nil) throws -> Inputs {
     let features = try features(of: recipe)
     return Inputs(
@@ -153,9 +153,7 @@ struct PreparedDataset: Sendable {
   }
 
   /// An untrained model; parameters as for ``modelRun(_:_:on:)``.
-  func model(_ settings: ModelRunSettings, _ inputs: Inputs) throws -> any Recommender {
-    try maker(settings, inputs)()
-  }
+  func model(_ settings: ModelRunSettings, _ inputs: Inputs) throws -> any Recommender { try maker(settings, inputs)() }
 
   private func maker(_ settings: ModelRunSettings, _ inputs: Inputs) throws -> @Sendable () -> any Recommender {
     let description = settings.description
@@ -191,18 +189,25 @@ extension PreparedDataset {
   /// in order but overlap are honest folds with less to learn from, hence only a warning.
   ///
   /// - Returns: The warning, if there is one.
-  /// - Throws: `Problem` that names the first file out of order.
   func checkFiles(of description: DatasetDescription) throws -> Problem? {
     let folds = split(.folds, folds: .files).folds
     let starts = (folds.prefix(1).map { $0.train[0] } + folds.map { $0.test[0] }).map { targets.all[$0] }
     for (one, next) in zip(starts, starts.dropFirst()) where one.opening >= next.opening {
       let names = [next, one].map { description.adapter.adapter.taskFiles[log.file(of: $0.task)] }
-      throw Problems.filesOutOfOrder(
-        names[0], begins: next.opening, before: names[1], location: description.path)
+      throw Problem(
+        location: description.path,
+        fault: "\(names[0]) begins at \(next.opening.isoText), no later than \(names[1]) before it: no folds in time",
+        remedy:
+          "list the files below 'table: tasks' in the order of their first tasks, or write 'evaluation: {folds: equal}' "
+          + "in the recipe")
     }
     let late = folds.map { fold in fold.train.count { targets.all[$0].opening >= fold.moment } }.filter { $0 > 0 }
     guard !late.isEmpty else { return nil }
-    return Problems.filesOverlap(late: late.reduce(0, +), folds: late.count, location: description.path)
+    return Problem(
+      location: description.path,
+      fault: "the files overlap: batch models do not know \(PageText.counted(late.reduce(0, +), "training task")) in "
+        + "\(PageText.counted(late.count, "fold")), opened no earlier than the first test task",
+      remedy: "move these tasks to the file that their openings belong to, if they are many")
   }
 }
 

@@ -12,10 +12,7 @@ package struct ProbabilityJudge: Sendable {
   private let threads: Threads
 
   package init(precision: Double, personsPerTask: Double, seed: UInt64, threads: Threads) {
-    self.precision = precision
-    self.personsPerTask = personsPerTask
-    self.seed = seed
-    self.threads = threads
+    (self.precision, self.personsPerTask, self.seed, self.threads) = (precision, personsPerTask, seed, threads)
   }
 
   init(of recipe: Recipe, threads: Threads) {

@@ -13,18 +13,13 @@ package struct CategoryNames: Equatable, Sendable {
     component: String? = nil, version: String? = nil, opSys: String? = nil, severity: String? = nil,
     product: String? = nil
   ) {
-    self.component = component
-    self.version = version
-    self.opSys = opSys
-    self.severity = severity
+    (self.component, self.version, self.opSys, self.severity) = (component, version, opSys, severity)
     self.product = product
   }
 
   init(of task: Int, in log: TaskLog) {
     let opening = OpeningView(of: log)
-    func name(_ field: Field) -> String? {
-      opening.text(field, of: task).flatMap { $0.isEmpty ? nil : $0 }
-    }
+    func name(_ field: Field) -> String? { opening.text(field, of: task).flatMap { $0.isEmpty ? nil : $0 } }
     self.init(
       component: name(.component), version: name(.version), opSys: name(.opSys), severity: name(.severity),
       product: name(.product))

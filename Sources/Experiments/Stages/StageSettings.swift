@@ -121,9 +121,7 @@ extension Recipe {
 
   /// Every model in every mode it can run in, in the recipe's order.
   var modelRuns: [(model: ModelChoice, mode: EvaluationMode)] {
-    modes.flatMap { mode in
-      models.filter { $0.description.modes.contains(mode) }.map { ($0, mode) }
-    }
+    modes.flatMap { mode in models.filter { $0.description.modes.contains(mode) }.map { ($0, mode) } }
   }
 
   /// The settings of ``modelRuns`` in an experiment.
@@ -201,9 +199,7 @@ extension Recipe {
   }
 
   /// Nil unless the recipe asks what else is known of a task.
-  var triageSettings: TriageSettings? {
-    triages ? TriageSettings(seed: seed, precision: abstentionPrecision) : nil
-  }
+  var triageSettings: TriageSettings? { triages ? TriageSettings(seed: seed, precision: abstentionPrecision) : nil }
 
   /// Nil unless the recipe asks how long tasks take.
   var durationSettings: DurationSettings? { asksDurations ? DurationSettings(seed: seed) : nil }

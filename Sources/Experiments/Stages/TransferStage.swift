@@ -12,7 +12,6 @@ struct TransferStage {
   let threads: Threads
 
   /// - Parameter others: In the recipe's order.
-  /// - Throws: `Problem` when one of them has no training pair.
   func logit(of others: [LoadedDataset], progress: StageProgress) throws -> ConditionalLogit {
     let trackers = try threads.tryMap(others.count) { index in
       defer { progress.finishedOne(of: others.count + 1) }
@@ -33,7 +32,10 @@ struct TransferStage {
       prepared.pairs(prepared.features(settings.terms.values, terms), for: []),
       outcomes: prepared.stream.finalExamples)
     guard terms.terms.vocabulary.count > 0, pairs.count > 0 else {
-      throw Problems.noTransferExamples(dataset: other.description.name)
+      throw Problem(
+        location: other.description.name,
+        fault: "nothing to learn from it: no task has a known assignee who was among the candidates",
+        remedy: "run 'delegate datasets check \(other.description.name)', or remove it from 'transfer'")
     }
     return pairs
   }

@@ -36,9 +36,7 @@ package enum CacheFile {
     guard words[2] == key else { return .damaged("it is the output of another stage") }
     let bytes = Array(all[(end + 1)...])
     guard String(bytes.count) == words[4] else { return .damaged("\(bytes.count) bytes instead of \(words[4])") }
-    guard FileDigest(.sha256, of: bytes).hex == words[3] else {
-      return .damaged("its bytes do not match its digest")
-    }
+    guard FileDigest(.sha256, of: bytes).hex == words[3] else { return .damaged("its bytes do not match its digest") }
     return .found(bytes)
   }
 

@@ -32,8 +32,7 @@ extension StageCache {
           let time = facts.st_mtimespec
         #endif
         entries.append(
-          Entry(
-            path: path, byteCount: Int(facts.st_size), lastUse: Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9))
+          Entry(path: path, byteCount: Int(facts.st_size), lastUse: Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9))
       }
     }
     return entries.sorted { ($0.lastUse, $0.path) < ($1.lastUse, $1.path) }

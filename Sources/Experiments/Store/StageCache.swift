@@ -1,4 +1,5 @@
 import DelegationFiles
+import DelegationFoundations
 import DelegationTasks
 import Foundation
 
@@ -17,8 +18,6 @@ package final class StageCache: Sendable {
   package static let defaultLimit = 4_000_000_000
 
   /// Creates the folder if it is missing.
-  ///
-  /// - Throws: `Problem` when it cannot be created or written to.
   package init(folder: String, limit: Int = StageCache.defaultLimit) throws {
     self.folder = folder
     self.limit = limit
@@ -29,7 +28,9 @@ package final class StageCache: Sendable {
       }
       for inner in ["objects", "new"] where access("\(folder)/\(inner)", W_OK | X_OK) != 0 { throw SystemError(errno) }
     } catch {
-      throw Problems.noStore(folder, error: error)
+      throw Problem(
+        location: folder, fault: "outputs cannot be cached there (\(plainMessage(error)))",
+        remedy: "check that the folder may be written to, or name another one with --cache DIR")
     }
     claims = StoreClaims(path: "\(folder)/claims")
     removeLeftovers()
@@ -43,7 +44,6 @@ package final class StageCache: Sendable {
     return finding
   }
 
-  /// - Throws: `Problem` when the disk is full or refuses.
   package func write(_ bytes: [UInt8], of stage: CachedStage) throws {
     let path = path(of: stage.key)
     let draft = "\(folder)/new/\(ProcessMark.current)-\(stage.key.prefix(16))"
@@ -53,9 +53,7 @@ package final class StageCache: Sendable {
       let file = try FileDraft(at: draft, permissions: 0o600)
       for part in [CacheFile.header(of: bytes, key: stage.key, name: stage.name), bytes] { try file.write(part) }
       try file.install(at: path, replacing: true)
-    } catch let fault as SystemError {
-      throw Problems.cannotCache(stage.name, in: folder, error: fault)
-    }
+    } catch let fault as SystemError { throw Problems.cannotCache(stage.name, in: folder, error: fault) }
   }
 
   func discard(_ stage: CachedStage) { try? FileManager.default.removeItem(atPath: path(of: stage.key)) }

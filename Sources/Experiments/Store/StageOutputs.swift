@@ -33,9 +33,7 @@ package final class StageOutputs: @unchecked Sendable {
   ///   - store: Nil to cache nothing.
   ///   - ignoresOlder: Whether only outputs that this object computed are read.
   package init(_ store: StageCache?, ignoresOlder: Bool = false, observe: @escaping RunObserver = { _ in }) {
-    self.store = store
-    self.ignoresOlder = ignoresOlder
-    self.observe = observe
+    (self.store, self.ignoresOlder, self.observe) = (store, ignoresOlder, observe)
   }
 
   /// The outputs that were read and computed since the last call.

@@ -1,3 +1,4 @@
+import DelegationFoundations
 import DelegationIngest
 import DelegationRanking
 import DelegationStrictYAML
@@ -21,14 +22,19 @@ package struct DatasetSuite: Sendable {
   /// In the order of the file; of at least two trackers.
   package let members: [Member]
 
-  /// - Throws: `Problem` for a wrong recipe, for keys that a suite cannot have, and for a member whose recipe is wrong.
   package init(_ source: RecipeSource) throws {
     guard source.kind == .suite, let value = source.variants else { preconditionFailure("the caller saw a suite") }
     let base = try RecipeReader.read(source)
     if let rules = source.root.optional("rules") { throw Problems.manyWithRules(rules, .suite) }
-    if let transfer = source.root.optional("transfer") { throw Problems.suiteWithTransfer(transfer) }
+    if let transfer = source.root.optional("transfer") {
+      throw Problem.impossible(
+        transfer, "a suite learns nothing on other datasets, which would see the tracker that is left out",
+        remedy: "add a line 'transfer: null' beside the suite, and leave out models that need it")
+    }
     guard base.models.contains(where: { ModelCatalogue.simpleRules.contains($0.name) }) else {
-      throw Problems.suiteWithoutRule(source.root.optional("models") ?? value)
+      throw Problem.impossible(
+        (source.root.optional("models") ?? value), "a suite holds models beside simple rules, and there is none",
+        remedy: "add one of: \(ModelCatalogue.simpleRules.joined(separator: ", "))")
     }
     self.base = base
     var members: [Member] = []
@@ -45,7 +51,10 @@ package struct DatasetSuite: Sendable {
     }
     self.members = members
     for member in members where Self.trackers(of: alike(member)).count < 2 {
-      throw Problems.oneTrackerAlike(value, member.name)
+      throw Problem.impossible(
+        value, "no dataset of another tracker is read as \(member.name) is",
+        remedy:
+          "give 'tasks.history' one value for datasets of two trackers or more: what one gets is chosen on the others")
     }
   }
 

@@ -19,17 +19,19 @@ enum SuiteReader {
     RecipeField(
       path: "tracker", form: .text,
       summary: "The tracker it is of: datasets of one tracker are left out together. By default one of its own."),
-    RecipeField(
-      path: "set", form: .mapping(keys), summary: "Values for this dataset in place of the recipe's."),
+    RecipeField(path: "set", form: .mapping(keys), summary: "Values for this dataset in place of the recipe's."),
   ]
 
   /// The keys that a suite may set for one dataset: which tasks it has and what is read of them, never how models answer.
   static let keys: [RecipeField] = RecipeKeys.all.filter { $0.traits.contains(.perDataset) }
 
-  /// - Throws: `Problem` for a wrong member, and for fewer than two trackers.
   static func entries(_ value: YAMLValue) throws -> [Entry] {
     let entries = try value.list().map(entry)
-    guard Set(entries.map(\.tracker)).count > 1 else { throw Problems.oneTracker(value) }
+    guard Set(entries.map(\.tracker)).count > 1 else {
+      throw Problem.impossible(
+        value, "it has fewer than two trackers",
+        remedy: "name datasets of two trackers or more: what one of them gets is chosen on the others")
+    }
     return entries
   }
 
@@ -49,7 +51,11 @@ enum SuiteReader {
 
   private static func step(_ entry: YAMLEntry) throws -> SweepReader.Step {
     guard keys.contains(where: { $0.path == entry.key }), let steps = RecipeChange.steps(entry.key) else {
-      throw Problems.notPerDataset(entry, known: keys.map(\.path))
+      throw Problem.impossible(
+        entry.value, "it cannot be set for one dataset of a suite",
+        remedy:
+          "write it in the recipe itself, for all of them; a dataset takes: \(keys.map(\.path).joined(separator: ", "))"
+      )
     }
     // The recipe's own value holds where there is none.
     if entry.value.isNull { throw entry.value.wrongType("a value") }
@@ -60,12 +66,14 @@ enum SuiteReader {
 
   /// The merged mapping with the dataset of the first member, which a recipe cannot do without.
   static func root(_ merged: YAMLMapping, of own: YAMLMapping) throws -> YAMLMapping {
-    if let dataset = own.optional("dataset") { throw Problems.suiteWithDataset(dataset) }
+    if let dataset = own.optional("dataset") {
+      throw Problem.impossible(
+        dataset, "a suite names its datasets itself", remedy: "leave it out, or name the dataset below 'suite'")
+    }
     let members = try entries(try own.required(RecipeKind.suite.rawValue))
     return merged.replacing("dataset", by: members[0].dataset)
   }
 
-  /// - Throws: `Problem` where the recipe of the member is wrong.
   static func recipe(_ source: RecipeSource, _ entry: Entry) throws -> Recipe {
     let member = source.on(entry.dataset)
     return try RecipeReader.read(entry.steps.reduce(member) { try $0.with($1.change, value: $1.value) })

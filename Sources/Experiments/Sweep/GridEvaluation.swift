@@ -13,31 +13,27 @@ struct GridEvaluation {
 
   private var threads: Threads { search.prepared.threads }
 
-  /// The answers of every point on the validation part, and which point is the best.
-  struct Validated {
-    let results: [ModelRunResult]
-    /// Highest MRR at six decimals, as the page shows it; of equals the first.
-    let best: Int
-  }
-
+  /// Chooses the point with the highest MRR on the validation part, at six decimals as the page shows it, of equals the first; only
+  /// that one is evaluated on the test part.
+  ///
   /// - Throws: `Problem` when the data has no test task, or no training example.
-  func validated() throws -> Validated {
+  func document(_ clock: inout StageClock) throws -> SweepResult {
     for part in [Split.Kind.validation, .holdout] {
       _ = try search.prepared.firstFold(of: part, in: data.description.name)
     }
-    let progress = StageProgress("points", detail: "\(points.count) points", unit: .points, observe)
-    let results = try search.results(of: points, on: .validation, progress)
+    let results = try search.results(
+      of: points, on: .validation, StageProgress("points", detail: "\(points.count) points", unit: .points, observe))
+    clock.end("points", search.stageOutputs.takeTally())
     let scores = results.map { ($0.measures.mrr * 1e6).rounded() }
-    return Validated(results: results, best: scores.firstIndex(of: scores.max()!)!)
+    let best = scores.firstIndex(of: scores.max()!)!
+    let tested = try search.results(
+      of: [points[best]], on: .holdout, StageProgress("test", detail: "the best point", unit: .points, observe))[0]
+    clock.end("test", search.stageOutputs.takeTally())
+    defer { clock.end("measures", StageOutputs.Tally(computed: 1)) }
+    return document(results, best: best, tested)
   }
 
-  func tested(_ validated: Validated) throws -> ModelRunResult {
-    let progress = StageProgress("test", detail: "the best point", unit: .points, observe)
-    return try search.results(of: [points[validated.best]], on: .holdout, progress)[0]
-  }
-
-  func document(_ validated: Validated, _ tested: ModelRunResult) -> SweepResult {
-    let (results, best) = (validated.results, validated.best)
+  private func document(_ results: [ModelRunResult], best: Int, _ tested: ModelRunResult) -> SweepResult {
     let bootstrap = Bootstrap(seed: sweep.base.seed)
     let intervals = bootstrap.intervals(of: results.map(\.answers), threads: threads)
     let comparisons = comparisons(results, best: best)
@@ -82,9 +78,8 @@ struct GridEvaluation {
 extension SweepResult.Result {
   init(_ result: ModelRunResult, _ intervals: Bootstrap.Bounds) {
     self.init(
-      model: result.model, mode: result.mode, test: result.testCount,
-      measures: .init(result.measures), candidateRecall: result.measures.candidateRecall, interval95: intervals.byKey,
-      tooFew: result.isTooFew)
+      model: result.model, mode: result.mode, test: result.testCount, measures: .init(result.measures),
+      candidateRecall: result.measures.candidateRecall, interval95: intervals.byKey, tooFew: result.isTooFew)
   }
 }
 

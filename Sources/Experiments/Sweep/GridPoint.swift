@@ -1,4 +1,5 @@
 import DelegationEvaluation
+import DelegationFoundations
 import DelegationIngest
 import DelegationRanking
 import DelegationTasks
@@ -30,30 +31,20 @@ struct GridPoint {
 
 extension Sweep {
   /// The datasets that the points' models learn on; others need not be here.
-  var transfer: [String] {
-    points.reduce(into: []) { names, point in
-      names += HeadlineQuestion(point.recipe, point.headline).transfer.filter { !names.contains($0) }
-    }
-  }
+  var transfer: [String] { points.flatMap { HeadlineQuestion($0.recipe, $0.headline).transfer }.distinct }
 }
 
 /// Evaluates grid points. What they share is computed once: the log, each text's terms, the pairs of rankers, the weights
 /// learned on other trackers. Each point's answers are cached, so that a stopped sweep continues where it was.
 struct GridSearch {
   let prepared: PreparedDataset
-  /// The datasets that weights are learned on, by name.
-  let others: [String: LoadedDataset]
+  let others: [LoadedDataset]
   let stageOutputs: StageOutputs
 
   /// - Parameter points: In any order; those that read the same text are evaluated together.
-  /// - Returns: One result per point.
   func results(of points: [GridPoint], on part: Split.Kind, _ progress: StageProgress) throws -> [ModelRunResult] {
     var results = [ModelRunResult?](repeating: nil, count: points.count)
-    var texts: [String] = []
-    for point in points where !texts.contains(point.source.text.cached.key) {
-      texts.append(point.source.text.cached.key)
-    }
-    for text in texts {
+    for text in points.map(\.source.text.cached.key).distinct {
       let group = points.indices.filter { points[$0].source.text.cached.key == text }
       let runs = group.map { points[$0].run(on: part) }
       let found = try stageOutputs.outputs(of: runs.map(\.cached), .bytes) { missing, done in
@@ -81,8 +72,7 @@ struct GridSearch {
     let readsPairs = points.contains { $0.settings.description.readsPairs }
     let pairs = readsPairs ? prepared.pairs(features, for: tasks) : nil
     return try points.map { point, settings in
-      try prepared.modelRun(
-        settings, .init(features: features, pairs: pairs, transferred: try transferred(point)))
+      try prepared.modelRun(settings, .init(features: features, pairs: pairs, transferred: try transferred(point)))
     }
   }
 
@@ -91,7 +81,7 @@ struct GridSearch {
     return try stageOutputs.output(of: stage.cached, .bytes) {
       try TransferStage(settings: stage.settings, threads: prepared.threads)
         .logit(
-          of: point.recipe.transfer.map { others[$0]! },
+          of: point.recipe.transfer.map { name in others.first { $0.description.name == name }! },
           progress: StageProgress("transfer", detail: point.recipe.transfer.joined(separator: ", "), { _ in }))
     }
   }

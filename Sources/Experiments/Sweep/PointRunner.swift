@@ -1,4 +1,5 @@
 import DelegationEvaluation
+import DelegationFoundations
 import DelegationIngest
 import DelegationTasks
 import Foundation
@@ -27,8 +28,6 @@ package struct PointResult: Codable, Equatable, Sendable {
 
 extension ExperimentRunner {
   /// The stage of one grid point; its key stands for all that decides its answers.
-  ///
-  /// - Throws: As ``runSweep(_:_:)`` before any stage, and `Problem` when there is no such point.
   func goal(ofPoint number: Int, of name: String, _ options: RunOptions) throws -> CachedStage {
     try point(number, of: name, plan(name, options)).point.run(on: .validation).cached
   }
@@ -38,16 +37,14 @@ extension ExperimentRunner {
   /// - Parameters:
   ///   - number: From 1.
   ///   - options: As of any run; nothing is written.
-  /// - Throws: As ``runSweep(_:_:)``, and `Problem` when there is no such point.
   func runPoint(_ number: Int, of name: String, _ options: RunOptions) throws -> PointResult {
     let plan = try plan(name, options)
     let (sweep, point, ingest) = try point(number, of: name, plan)
     let stageOutputs = stageOutputs(for: plan, options)
     let loaded = try load(plan.datasets, ingest, stageOutputs, options)
-    let others = Dictionary(uniqueKeysWithValues: loaded.dropFirst().map { ($0.description.name, $0) })
     let prepared = PreparedDataset(loaded[0], plan.recipe.taskSettings, threads: options.threads)
     _ = try prepared.firstFold(of: .validation, in: plan.recipe.dataset)
-    let search = GridSearch(prepared: prepared, others: others, stageOutputs: stageOutputs)
+    let search = GridSearch(prepared: prepared, others: Array(loaded.dropFirst()), stageOutputs: stageOutputs)
     let progress = StageProgress("points", detail: point.name, unit: .points, options.observe)
     let result = try search.results(of: [point], on: .validation, progress)[0]
     let bounds = Bootstrap(seed: sweep.base.seed).intervals(of: [result.answers], threads: options.threads)[0]
@@ -61,9 +58,9 @@ extension ExperimentRunner {
     _ number: Int, of name: String, _ plan: Plan
   ) throws -> (sweep: Sweep, point: GridPoint, ingest: [CachedStage]) {
     let stages = try stages(of: plan)
-    guard case .sweep(let sweep) = plan.study, case .sweep(let points) = stages.parts,
-      points.indices.contains(number - 1)
-    else { throw Problems.noPoint(number, of: name) }
+    guard case .sweep(let sweep, let points) = stages.parts, points.indices.contains(number - 1) else {
+      throw Problem(location: "recipe '\(name)'", fault: "it has no grid point \(number)", remedy: Problems.planAgain)
+    }
     return (sweep, points[number - 1], stages.ingest)
   }
 }

@@ -39,23 +39,42 @@ enum SweepReader {
 
   static func axes(_ value: YAMLValue) throws -> [Axis] {
     let axes = try value.mapping().entries.map { try axis($0) }
-    guard !axes.isEmpty else { throw Problems.emptySweep(value) }
+    guard !axes.isEmpty else {
+      throw Problem.impossible(
+        value, "it has no key", remedy: "write keys with lists, such as 'text.weighting: [tfidf-2018, bm25]'")
+    }
     var count = 1
     for axis in axes {
       count *= axis.items.count
-      guard count <= Sweep.mostPoints else { throw Problems.tooManyPoints(value, limit: Sweep.mostPoints) }
+      guard count <= Sweep.mostPoints else {
+        throw Problem.impossible(
+          value, "it has more than \(Sweep.mostPoints) points",
+          remedy: "try fewer values, or one key after the other in several sweeps")
+      }
     }
-    guard count > 1 else { throw Problems.onePoint(value) }
+    guard count > 1 else {
+      throw Problem.impossible(
+        value, "it has one point only", remedy: "name at least two values, or write them without a sweep")
+    }
     return axes
   }
 
   private static func axis(_ entry: YAMLEntry) throws -> Axis {
     guard keys.contains(where: { $0.path == entry.key }), let steps = RecipeChange.steps(entry.key) else {
-      if RecipeKeys.field(entry.key) != nil { throw Problems.deafAxis(entry) }
-      throw Problems.unknownAxis(entry, nearest: nearestWord(to: entry.key, in: keys.map(\.path)))
+      if RecipeKeys.field(entry.key) != nil {
+        throw Problem.impossible(
+          entry.value, "it cannot change how the headline's model answers the same tasks",
+          remedy: "leave it out; a sweep takes: \(Problems.roots)")
+      }
+      throw Problem.impossible(
+        entry.value, "there is no such key",
+        remedy: (nearestWord(to: entry.key, in: keys.map(\.path)).map { "did you mean '\($0)'? " } ?? "")
+          + "a sweep takes: \(Problems.roots)")
     }
     let items = try entry.value.list()
-    guard !items.isEmpty else { throw Problems.emptyAxis(entry.value) }
+    guard !items.isEmpty else {
+      throw Problem.impossible(entry.value, "the list is empty", remedy: "name the values to try, or leave the key out")
+    }
     for (index, item) in items.enumerated()
     where items[..<index].contains(where: { YAMLText.flow($0) == YAMLText.flow(item) }) {
       throw Problems.valueTwice(item, YAMLText.flow(item))
@@ -76,7 +95,6 @@ enum SweepReader {
     }
   }
 
-  /// - Throws: `Problem` where the recipe of the point is wrong.
   static func recipe(_ source: RecipeSource, _ steps: [Step]) throws -> Recipe {
     do {
       let changed = try steps.reduce(source) { try $0.with($1.change, value: $1.value) }
@@ -89,7 +107,11 @@ enum SweepReader {
 
   /// A sweep tries settings of one model; one that is chosen anew at each point would hide what the settings change.
   static func headline(of recipe: Recipe, _ value: YAMLValue) throws -> Recipe.Headline {
-    guard let headline = recipe.headline.named else { throw Problems.openHeadline(value) }
+    guard let headline = recipe.headline.named else {
+      throw Problem.impossible(
+        value, "the headline is \(HeadlineRequest.auto), and a sweep tries settings of one model",
+        remedy: "name the model: evaluation: {headline: {model: ranker, mode: prequential}}")
+    }
     return headline
   }
 
@@ -137,4 +159,25 @@ extension HeadlineQuestion.Reading {
     weighting.normalisation = .none
     self.init(fields: recipe.textFields, settings: settings, weighting: use.contains(.weights) ? weighting : nil)
   }
+}
+
+extension Problems {
+  static let roots = "seed, text.…, models, models.NAME.SETTING, evaluation.headline, transfer"
+
+  static func valueTwice(_ item: YAMLValue, _ word: String) -> Problem {
+    .impossible(item, "\(word) is there twice", remedy: "write it once")
+  }
+
+  static func wrongPoint(_ problem: Problem, _ changes: [RecipeChange]) -> Problem {
+    Problem(
+      location: problem.location, fault: "at the point \(text(changes)): \(problem.fault)", remedy: problem.remedy)
+  }
+
+  static func pointTwice(_ value: YAMLValue, _ one: [RecipeChange], _ other: [RecipeChange]) -> Problem {
+    .impossible(
+      value, "two points are the same: \(text(one)); and \(text(other))",
+      remedy: "leave out values that mean the same, and keys that the headline's model does not read")
+  }
+
+  private static func text(_ changes: [RecipeChange]) -> String { changes.map(\.text).joined(separator: ", ") }
 }

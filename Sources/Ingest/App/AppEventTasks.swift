@@ -40,7 +40,6 @@ struct AppEventTasks {
     events[task, default: []].append(placed)
   }
 
-  /// - Throws: `Problem` for a task that is opened twice.
   mutating func log() throws -> TaskLog {
     var (tasks, columns, cleaner) = (TaskColumn(), fields.map { _ in FieldColumn() }, SourceText())
     for id in ids {

@@ -15,12 +15,10 @@ package final class ArchiveGzip {
   private(set) var inflated = 0
 
   package init(_ source: SourceBytes, location: String, limits: ArchiveLimits = ArchiveLimits()) throws {
-    self.source = source
-    self.location = location
-    self.limits = limits
+    (self.source, self.location, self.limits) = (source, location, limits)
     archive = archive_read_new()
     let isGzip = source.withBytes { $0.count >= 18 && $0[0] == 0x1f && $0[1] == 0x8b && $0[2] == 8 }
-    guard isGzip else { throw Problem.notGzip(location) }
+    guard isGzip else { throw Problem(location: location, fault: "is not a gzip file", remedy: Problem.fetchAgain) }
     archive_read_support_filter_gzip(archive)
     archive_read_support_format_raw(archive)
     // `source` lives as long as the reader, so its bytes may be read after this.

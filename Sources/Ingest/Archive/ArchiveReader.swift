@@ -35,7 +35,11 @@ package struct ArchiveReader {
     var members: [String: Member] = [:]
     var seen: Set<String> = []
     while let entry = try tar.nextFile() {
-      guard seen.insert(entry.path).inserted else { throw Problem.memberTwice(path, entry.path) }
+      guard seen.insert(entry.path).inserted else {
+        throw Problem(
+          location: path, fault: "holds \(Problem.shown(entry.path)) twice",
+          remedy: "pack the folder again, each file once")
+      }
       guard entry.path.hasPrefix(start) else { continue }
       let name = String(entry.path.dropFirst(start.count))
       guard wanted.contains(name) else { continue }
@@ -66,7 +70,6 @@ package struct ArchiveLimits: Sendable, Equatable {
 
   package init() {}
 
-  /// - Returns: The fault, or nil.
   func fault(inflated: Int, compressed: Int) -> String? {
     if inflated > total { return "it inflates to more than \(total >> 20) MiB" }
     guard inflated > alwaysAllowed, inflated / max(compressed, 1) > ratio else { return nil }

@@ -83,7 +83,10 @@ final class ArchiveTar {
   }
 
   private func failure() -> Problem {
-    feed.problem ?? .damagedTar(location, reason: ArchiveReader.message(of: archive))
+    feed.problem
+      ?? Problem(
+        location: location, fault: "the tar archive is cut short or damaged: \(ArchiveReader.message(of: archive))",
+        remedy: Problem.fetchAgain)
   }
 }
 

@@ -14,7 +14,6 @@ package struct ArchivedDataset: Sendable {
   /// Unpacks all files.
   ///
   /// - Parameter folder: Must exist.
-  /// - Returns: The dataset's folder.
   /// - Throws: `Problem` when the archive is damaged, unsafe or too large, holds no `dataset.yaml` or several, or the disk refuses.
   package func unpack(into folder: String) throws -> String {
     let gzip = try ArchiveGzip(try SourceBytes(mapping: path), location: path)

@@ -144,9 +144,7 @@ struct ValueTreatment {
     case .estimate: return (Self.short(text), "minutes, as estimated: known where it is there at the opening")
     case .component, .product, .version, .opSys, .severity:
       if PrivacyGuard().address(in: text.utf8) != nil { return (Self.short(text), "STOPS A RUN: an e-mail address") }
-      return (
-        Self.short(text), field == .component ? "a component: a feature of most models" : "a feature of rankers"
-      )
+      return (Self.short(text), field == .component ? "a component: a feature of most models" : "a feature of rankers")
     case .priority: return (Self.short(text), "not used")
     case .shortDesc, .description: return (Self.short(masked(text)), "text")
     }

@@ -89,8 +89,6 @@ extension Dataset {
   }
 
   /// Whether a task was ever assigned to or reported by this address, login or name, in any case of letters, forgotten or not.
-  ///
-  /// - Throws: `Problem` as ``load(threads:progress:)`` does, except for counts.
   package func hasPerson(_ name: String, threads: Threads) throws -> Bool {
     let log = try read(threads: threads, progress: { _ in }).log
     let name = try people().canonical(name).lowercased()
@@ -195,8 +193,6 @@ struct FieldAddresses {
 
 extension LoadedDataset {
   /// Checks before any work whether a report on this data can be written.
-  ///
-  /// - Throws: `Problem` that names the column and the value.
   package func checkAddresses() throws {
     let found = FieldAddresses.found(in: log)
     if let first = found.first { throw Problem.address(in: first, more: found.count - 1, of: description) }

@@ -24,11 +24,7 @@ package struct Dataset: Sendable {
   }
 
   /// The first location that holds at least one of the files.
-  ///
-  /// - Throws: `Problem` when an archive on the way is damaged or unsafe.
-  package func locate() throws -> SourceLocation? {
-    try locate(members: SourceLocation.members(ofArchive:))
-  }
+  package func locate() throws -> SourceLocation? { try locate(members: SourceLocation.members(ofArchive:)) }
 
   func locate(members: (_ archive: String) throws -> [String]) throws -> SourceLocation? {
     let wanted = Set(description.wantedFiles)
@@ -36,15 +32,11 @@ package struct Dataset: Sendable {
   }
 
   /// Checks before any work whether any location exists.
-  ///
-  /// - Throws: `Problem` that names every location.
   package func checkIsHere() throws {
     if !candidates.contains(where: \.exists) { throw Problem.noData(of: self) }
   }
 
   /// Compares every file with its digest; files that are there but not described come last.
-  ///
-  /// - Throws: `Problem` when no location holds the files, or an archive is damaged.
   package func verify(threads: Threads) throws -> [FileVerdict] {
     let files = try openFiles()
     var verdicts = FileVerdict.all(of: description.files, in: files, threads: threads)
@@ -109,7 +101,6 @@ extension Dataset {
   /// be checked too.
   ///
   /// - Parameter progress: Called after each file, from any thread.
-  /// - Throws: `Problem` as ``load(threads:progress:)`` does, except for counts.
   package func check(
     threads: Threads, now: Moment = Moment(Int64(Date().timeIntervalSince1970)),
     progress: @escaping @Sendable (SourceProgress) -> Void = { _ in }
@@ -125,8 +116,6 @@ extension Dataset {
 extension Dataset {
   /// A digest of all inputs of ``load(threads:progress:)``: the description, the bytes of every file or archive that may be
   /// opened, and the list of forgotten persons; not of their locations.
-  ///
-  /// - Throws: `Problem` when no location exists, or a file cannot be read.
   package func inputDigest() throws -> String {
     try checkIsHere()
     var lines = ["description \(try Self.digest(ofFile: description.path))"]
@@ -170,7 +159,6 @@ extension Dataset {
   /// A dataset of these files that an earlier run read.
   ///
   /// - Parameter bytes: ``LoadedDataset/cacheBytes`` of it.
-  /// - Throws: `CacheFault`.
   package func loaded(fromCache bytes: [UInt8]) throws -> LoadedDataset {
     var reader = ByteReader(bytes)
     let log = try TaskLog(from: &reader)

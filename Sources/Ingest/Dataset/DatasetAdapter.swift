@@ -28,7 +28,9 @@ package struct DatasetAdapter: Sendable {
     let keys: [Name: String] = [.msr2013JSON: "product", .table: "table", .perceval: "perceval", .appEvents: "events"]
     for other in Name.allCases where other != name {
       if let key = keys[other], let value = root.optional(key) {
-        throw Problem.otherAdapter(value, adapter: name.rawValue, belongsTo: other.rawValue)
+        throw Problem.impossible(
+          value, "it belongs to the adapter \(other.rawValue), and this is \(name.rawValue)",
+          remedy: "remove it, or write 'adapter: \(other.rawValue)'")
       }
     }
     switch name {
@@ -69,7 +71,9 @@ extension YAMLValue {
   /// One file, or a list of files in their order.
   func fileNames() throws -> [String] {
     guard case .list(let items) = content else { return [try text()] }
-    guard !items.isEmpty else { throw Problem.noFiles(self) }
+    guard !items.isEmpty else {
+      throw Problem.impossible(self, "the list of files is empty", remedy: "name at least one, such as tasks.csv")
+    }
     return try texts()
   }
 }

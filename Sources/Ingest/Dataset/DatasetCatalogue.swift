@@ -20,9 +20,7 @@ package struct DatasetCatalogue: Sendable {
   ///   - options: The folders of `--datasets`, in their order.
   ///   - environment: The value of `DELEGATE_DATASETS`: folders separated by colons.
   ///   - keyFile: As ``keyFile``.
-  package init(
-    options: [String], environment: String?, others: [String], keyFile: PersonKeyFile? = nil
-  ) {
+  package init(options: [String], environment: String?, others: [String], keyFile: PersonKeyFile? = nil) {
     var path: [String] = []
     for folder in options + (environment ?? "").split(separator: ":").map(String.init) + others {
       let folder = folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder
@@ -32,7 +30,6 @@ package struct DatasetCatalogue: Sendable {
     self.keyFile = keyFile
   }
 
-  /// - Throws: `Problem` when there is no such dataset or its description is wrong.
   package func open(_ name: String) throws -> Dataset {
     guard let path = descriptionPath(of: name) else { throw Problem.unknownDataset(name, in: self) }
     return try open(name, describedAt: path)

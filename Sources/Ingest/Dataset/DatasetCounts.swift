@@ -26,8 +26,7 @@ package struct DatasetCounts: Sendable, Equatable {
 
   package var values: [(key: String, value: Int)] {
     [
-      ("tasks", tasks), ("updates", updates), ("firstOpening", Int(firstOpening)),
-      ("lastOpening", Int(lastOpening)),
+      ("tasks", tasks), ("updates", updates), ("firstOpening", Int(firstOpening)), ("lastOpening", Int(lastOpening)),
       ("persons", persons), ("eligibleFixed", eligibleFixed), ("eligibleAny", eligibleAny),
       ("personsFixed", personsFixed), ("personsAny", personsAny),
     ]
@@ -76,7 +75,6 @@ package struct ExpectedCounts: Sendable, Equatable {
 
   package subscript(key: String) -> Int? { counts.first { $0.key == key }?.value }
 
-  /// - Throws: `Problem` that names every count that differs.
   func verify(_ found: DatasetCounts) throws {
     let actual = found.values
     let wrong = counts.filter { expected in actual.contains { $0.key == expected.key && $0.value != expected.value } }
@@ -84,7 +82,9 @@ package struct ExpectedCounts: Sendable, Equatable {
     let mismatches = wrong.map { wrong in
       "\(wrong.key) is \(actual.first { $0.key == wrong.key }!.value), expected \(wrong.value)"
     }
-    throw Problem.wrongCounts(mismatches, location: first.location)
+    throw Problem(
+      location: first.location, fault: "the counts differ: \(mismatches.joined(separator: "; "))",
+      remedy: "check that this is the right dataset; if its data has changed, correct these lines")
   }
 
   package static func == (one: ExpectedCounts, other: ExpectedCounts) -> Bool {

@@ -31,9 +31,7 @@ package struct DatasetDescription: Sendable {
 
   package static let keys = [
     "name", "summary", "adapter", "product", "table", "perceval", "events", "data", "files", "duplicates", "expected",
-    "source",
-    "licence",
-    "persons", "madeUp", "taskURL",
+    "source", "licence", "persons", "madeUp", "taskURL",
   ]
 
   /// - Parameter path: Of the `dataset.yaml`.
@@ -108,7 +106,9 @@ package struct DatasetFile: Sendable, Equatable {
     self.name = try name.text()
     let blob = try mapping.optional("gitBlob")?.hexDigits(40)
     let sha256 = try mapping.optional("sha256")?.hexDigits(64)
-    guard blob == nil || sha256 == nil else { throw Problem.twoDigests(value, file: self.name) }
+    guard blob == nil || sha256 == nil else {
+      throw Problem.impossible(value, "\(self.name) has two digests", remedy: "keep one of gitBlob and sha256")
+    }
     digest = blob.map { .gitBlob($0) } ?? sha256.map { .sha256($0) }
     isRequired = try mapping.optional("required")?.boolean() ?? false
   }

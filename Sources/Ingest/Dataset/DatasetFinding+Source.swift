@@ -96,8 +96,7 @@ extension DatasetFinding {
     return DatasetFinding(
       severity: .note,
       fact: "\(tasks(count)) of persons without a resolution, whatever the status: \(text(of: states))",
-      consequence: facts.hasOutcome
-        ? "they count as open" : "the status is not used, so they count as not done",
+      consequence: facts.hasOutcome ? "they count as open" : "the status is not used, so they count as not done",
       remedy: doneRemedy(facts))
   }
 

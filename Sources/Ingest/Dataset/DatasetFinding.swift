@@ -77,8 +77,7 @@ extension DatasetFinding {
     guard facts.counts.eligibleFixed == 0, facts.counts.eligibleAny > 0 else { return nil }
     if facts.resolved == 0 {
       return DatasetFinding(
-        severity: .stops, fact: "no task has a resolution",
-        consequence: "there are no training examples",
+        severity: .stops, fact: "no task has a resolution", consequence: "there are no training examples",
         remedy: "add the field: resolution, or the column mapped so")
     }
     let values = text(of: facts.resolutions)

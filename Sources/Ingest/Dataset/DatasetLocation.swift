@@ -60,8 +60,6 @@ extension SourceLocation {
   }
 
   /// The names of the plain files there, in the order of their bytes.
-  ///
-  /// - Throws: `Problem` when an archive is damaged or unsafe.
   func fileNames(members: (_ archive: String) throws -> [String] = members(ofArchive:)) throws -> [String] {
     var names: [String] = []
     switch self {

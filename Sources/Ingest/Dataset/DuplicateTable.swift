@@ -27,8 +27,6 @@ package struct DuplicateTable: Sendable {
   var fingerprint: String { "duplicates id=\(id.path) others=\(others.path)" }
 
   /// The tasks that repeat one another, row by row; a task may be in several groups, which then are one.
-  ///
-  /// - Throws: `Problem` for a table that cannot be read, or lacks a column.
   func groups(in files: SourceFiles) throws -> [[TaskID]] {
     var groups: [[TaskID]] = []
     for name in self.files.map(\.name) {
@@ -36,8 +34,7 @@ package struct DuplicateTable: Sendable {
       let text = try file.inflated()
       do throws(TableFault) {
         try text.withBytes { (bytes) throws(TableFault) in
-          var rows = try TableCSV(
-            bytes.bindMemory(to: UInt8.self), of: text, delimiter: nil, columns: [id, others])
+          var rows = try TableCSV(bytes.bindMemory(to: UInt8.self), of: text, delimiter: nil, columns: [id, others])
           var row = TableRow(columnCount: 2)
           while try rows.next(&row) {
             let ids = row.text(1).split { Self.separators.contains($0) }.map { TaskID(String($0)) }

@@ -72,7 +72,9 @@ extension YAMLValue {
   func hexDigits(_ count: Int) throws -> String {
     let text = try text()
     guard text.utf8.count == count, text.utf8.allSatisfy({ "0123456789abcdef".utf8.contains($0) }) else {
-      throw Problem.notHex(self, count: count)
+      throw Problem.impossible(
+        self, "this is not a digest of \(count) digits",
+        remedy: "write \(count) hexadecimal digits in lower case, in quotes")
     }
     return text
   }
@@ -98,8 +100,12 @@ package struct FileVerdict: Sendable, Equatable {
   /// Why a run cannot use this file, and what to do; nil when it can.
   package func problem(remedy: String) -> Problem? {
     switch state {
-    case .wrong(let expected): .wrongDigest(location, expected: expected, found: digest, remedy: remedy)
-    case .missing(isRequired: true): .missingFile(location, remedy: remedy)
+    case .wrong(let expected):
+      Problem(
+        location: location,
+        fault: "the digest differs from the description: \(digest?.description ?? "none"), expected \(expected.hex)",
+        remedy: remedy)
+    case .missing(isRequired: true): Problem(location: location, fault: "the file is missing", remedy: remedy)
     default: nil
     }
   }

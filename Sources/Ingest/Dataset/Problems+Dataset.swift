@@ -24,49 +24,7 @@ extension Problem {
   }
 
   static func otherName(_ value: YAMLValue, _ name: String, folder: String) -> Problem {
-    .impossible(
-      value, "'\(name)' is not the name of its folder", remedy: "write '\(folder)', or rename the folder")
-  }
-
-  static func otherAdapter(_ value: YAMLValue, adapter: String, belongsTo other: String) -> Problem {
-    .impossible(
-      value, "it belongs to the adapter \(other), and this is \(adapter)",
-      remedy: "remove it, or write 'adapter: \(other)'")
-  }
-
-  static func noFiles(_ value: YAMLValue) -> Problem {
-    .impossible(value, "the list of files is empty", remedy: "name at least one, such as tasks.csv")
-  }
-
-  static func badDelimiter(_ value: YAMLValue, _ text: String) -> Problem {
-    .impossible(value, "'\(text)' is not one ASCII character", remedy: "write one such as \";\", or tab")
-  }
-
-  static func notHex(_ value: YAMLValue, count: Int) -> Problem {
-    .impossible(
-      value, "this is not a digest of \(count) digits",
-      remedy: "write \(count) hexadecimal digits in lower case, in quotes")
-  }
-
-  static func twoDigests(_ value: YAMLValue, file: String) -> Problem {
-    .impossible(value, "\(file) has two digests", remedy: "keep one of gitBlob and sha256")
-  }
-
-  static func wrongDigest(_ location: String, expected: FileDigest, found: FileDigest?, remedy: String) -> Problem {
-    Problem(
-      location: location,
-      fault: "the digest differs from the description: \(found?.description ?? "none"), expected \(expected.hex)",
-      remedy: remedy)
-  }
-
-  static func missingFile(_ location: String, remedy: String) -> Problem {
-    Problem(location: location, fault: "the file is missing", remedy: remedy)
-  }
-
-  static func wrongCounts(_ counts: [String], location: String) -> Problem {
-    Problem(
-      location: location, fault: "the counts differ: \(counts.joined(separator: "; "))",
-      remedy: "check that this is the right dataset; if its data has changed, correct these lines")
+    .impossible(value, "'\(name)' is not the name of its folder", remedy: "write '\(folder)', or rename the folder")
   }
 
   static func address(
@@ -100,12 +58,6 @@ extension Problem {
     Problem(
       location: "generate", fault: "cannot generate \(count) \(what)",
       remedy: "choose \(range.lowerBound) to \(range.upperBound) \(what)")
-  }
-
-  static func generatorName(_ name: String) -> Problem {
-    Problem(
-      location: "dataset", fault: "'\(name)' cannot be a dataset's name",
-      remedy: "write letters, digits and any of . _ - +, in up to three parts separated by slashes: mine or mine/first")
   }
 
   static func datasetThere(_ path: String) -> Problem {

@@ -27,8 +27,7 @@ package enum TrackerList {
       guard !name.isEmpty else { throw Problem.unnamedTracker("\(location):\(number)") }
       if let earlier = seen.updateValue(number, forKey: name) {
         throw Problem(
-          location: "\(location):\(number)", fault: "line \(earlier) names the same dataset",
-          remedy: "name each once")
+          location: "\(location):\(number)", fault: "line \(earlier) names the same dataset", remedy: "name each once")
       }
     }
     guard !found.isEmpty else {
@@ -51,9 +50,7 @@ package enum TrackerList {
     }
   }
 
-  private static func cells(
-    _ bytes: UnsafeBufferPointer<UInt8>
-  ) throws(TableFault) -> [(number: Int, name: String)] {
+  private static func cells(_ bytes: UnsafeBufferPointer<UInt8>) throws(TableFault) -> [(number: Int, name: String)] {
     var found: [(number: Int, name: String)] = []
     var table = try TableCSV(bytes, delimiter: nil, columns: ["dataset"])
     var row = TableRow(columnCount: 1)

@@ -32,7 +32,6 @@ package struct CalendarDay: Sendable {
   /// - Parameters:
   ///   - day: Days since 1970-01-01.
   ///   - taskSeconds: How long a task takes that does not say it.
-  /// - Throws: `Problem` for an unknown zone, and for rules that repeat too often.
   package init(_ file: CalendarFile, day: Int, zone: String, taskSeconds: Double) throws {
     let days = try ZoneDays(zone)
     let (begin, end) = (try days.start(of: day), try days.start(of: day + 1))
@@ -98,7 +97,6 @@ package struct CalendarDay: Sendable {
   /// - Parameters:
   ///   - base: When and where it starts and ends, the travel times, and stops of its own; nil: all is at one place, from `start` on.
   ///   - start: Seconds since midnight, where `base` is nil.
-  /// - Throws: As `Day` does, such as for a place that the travel times do not know.
   package func planned(_ base: Day?, start: Double) throws -> Day {
     let here = base == nil ? "here" : nil
     let base =
@@ -109,8 +107,7 @@ package struct CalendarDay: Sendable {
         id: item.id, name: item.title, place: here ?? item.place ?? base.origin, windows: item.windows,
         duration: StopDuration(item.seconds), weight: item.weight, isFixed: item.isFixed)
     }
-    return try Day(
-      start: base.start, from: base.origin, to: base.end, stops: base.stops + stops, travel: base.travel)
+    return try Day(start: base.start, from: base.origin, to: base.end, stops: base.stops + stops, travel: base.travel)
   }
 
   /// The open tasks to choose from in the minutes at hand.

@@ -6,7 +6,6 @@ import DelegationStrictYAML
 package enum DayFile {
   private static let keys = ["start", "from", "to", "travel", "stops"]
 
-  /// - Throws: `Problem` with the line for a file that cannot be read, and for a day that cannot be.
   package static func day(_ bytes: [UInt8], path: String) throws -> Day {
     let file = try StrictYAML.read(bytes, path: path, knownKeys: keys)
     let start = try file.required("start").timeOfDay()

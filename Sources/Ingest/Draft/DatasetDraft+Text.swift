@@ -67,7 +67,6 @@ extension DatasetDraft {
   /// The path of a new dataset's description.
   ///
   /// - Parameter name: Of the dataset; may have slashes.
-  /// - Throws: `Problem` when the name is not valid, or the folder has such a dataset already.
   @discardableResult package static func description(of name: String, in folder: String) throws -> String {
     try GeneratedDataset.check(name: name)
     let path = DatasetLocation.join(DatasetLocation.join(folder, name), "dataset.yaml")
@@ -80,8 +79,6 @@ extension DatasetDraft {
   /// - Parameters:
   ///   - name: Of the dataset; may have slashes.
   ///   - path: Of the export's first file; its folder is where the data is looked for.
-  /// - Returns: The path of the description.
-  /// - Throws: `Problem` when the name is not valid, or the folder has a dataset already or cannot be written.
   package func write(named name: String, in folder: String, dataAt path: String) throws -> String {
     try Self.write(named: name, in: folder, dataAt: path) { text(name: name, location: $0) }
   }

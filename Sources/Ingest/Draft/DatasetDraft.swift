@@ -123,9 +123,7 @@ package struct DatasetDraft: Sendable {
     }
     let candidates = candidates(for: key, columns, vocabulary)
     guard candidates.count > 1 else { return candidates.first.map { ($0, .name) } }
-    guard decisive.contains(key) else {
-      return candidates.first { $0.lowercased() == key }.map { ($0, .name) }
-    }
+    guard decisive.contains(key) else { return candidates.first { $0.lowercased() == key }.map { ($0, .name) } }
     throw DraftQuestion(
       key: key, fact: "several columns could be '\(key)'",
       readings: candidates.map {

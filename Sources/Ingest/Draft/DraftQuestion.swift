@@ -45,7 +45,6 @@ package struct DraftAnswers: Equatable, Sendable {
     + TableOutcome.Meaning.keys.map(\.key)
 
   /// - Parameter text: `key=value`, as on the command line.
-  /// - Throws: `Problem` for an unknown key.
   package mutating func add(_ text: String) throws {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2, !parts[1].isEmpty else {
@@ -76,8 +75,7 @@ package struct DraftAnswers: Equatable, Sendable {
       }
     }
     if key == "zone", TableZone(parts[1]) == nil {
-      throw Problem(
-        location: "--set \(text)", fault: "this is no time zone that is known", remedy: TableZone.remedy)
+      throw Problem(location: "--set \(text)", fault: "this is no time zone that is known", remedy: TableZone.remedy)
     }
     values[key] = parts[1]
   }
@@ -114,8 +112,7 @@ package struct DraftAnswers: Equatable, Sendable {
     let bytes = Array((text == "tab" ? "\t" : text).utf8)
     guard bytes.count == 1, TableMapping.isDelimiter(bytes[0]) else {
       throw Problem(
-        location: "--set delimiter=\(text)", fault: "this cannot part cells",
-        remedy: "write one such as ';', or tab")
+        location: "--set delimiter=\(text)", fault: "this cannot part cells", remedy: "write one such as ';', or tab")
     }
     return bytes[0]
   }

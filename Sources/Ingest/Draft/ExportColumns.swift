@@ -31,8 +31,6 @@ struct ExportColumns {
   private(set) var rowCount = 0
 
   /// Reads every row of the file.
-  ///
-  /// - Throws: `Problem` for the first fault.
   init(of file: ExportFile, path: String, vocabulary: ExportVocabulary) throws {
     do throws(TableFault) {
       try file.text.withBytes { (bytes) throws(TableFault) in
@@ -43,9 +41,7 @@ struct ExportColumns {
         var row = TableRow(columnCount: columns.count)
         while try rows.next(&row) {
           rowCount += 1
-          for column in columns.indices {
-            row.withCell(column) { columns[column].add($0, line: row.line, vocabulary) }
-          }
+          for column in columns.indices { row.withCell(column) { columns[column].add($0, line: row.line, vocabulary) } }
         }
       }
     } catch { throw error.problem(inExport: path) }
@@ -89,8 +85,7 @@ struct ExportColumns {
     var (finder, trail) = (PathFinder(), SourceTrail(file.text))
     do throws(JSONFault) {
       if file.format == .json {
-        var document = TableJSONDocument(
-          bytes, from: TableEncoding.marked(bytes) == .utf8 ? 3 : 0, rows: file.rows)
+        var document = TableJSONDocument(bytes, from: TableEncoding.marked(bytes) == .utf8 ? 3 : 0, rows: file.rows)
         while try document.next() {
           try finder.read(&document.scanner, "", depth: 0)
           trail.pass(document.scanner.position)
@@ -111,9 +106,7 @@ struct ExportColumns {
 
 extension ExportColumns.Column {
   /// Leaves out the formats that a value is not in.
-  private mutating func narrowTimes(
-    _ cell: UnsafeBufferPointer<UInt8>, line: Int, _ vocabulary: ExportVocabulary
-  ) {
+  private mutating func narrowTimes(_ cell: UnsafeBufferPointer<UInt8>, line: Int, _ vocabulary: ExportVocabulary) {
     var (left, moments) = ([Int](), Set<Int64>())
     for format in times {
       guard let seconds = vocabulary.times[format].time.plausibleSeconds(cell) else { continue }

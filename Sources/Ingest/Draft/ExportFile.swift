@@ -24,7 +24,9 @@ struct ExportFile {
     do throws(TableFault) { text = try encoding.utf8(bytes) } catch { throw error.problem(inExport: path) }
     let start = text.withBytes { TableEncoding.marked($0) } == .utf8 ? 3 : 0
     if let message = text.withBytes({ vocabulary.errorMessage(in: $0.bindMemory(to: UInt8.self), from: start) }) {
-      throw Problem.errorAnswer(path, message)
+      throw Problem(
+        location: path, fault: "it holds no tasks but a server's error: \(Problem.shown(message))",
+        remedy: "check the address, the token and what you may see, then \(Problem.exportAgain)")
     }
     let source = text
     (format, rows) = try source.withBytes { text in
@@ -51,8 +53,6 @@ struct ExportFile {
   }
 
   /// The bytes of an export, inflated.
-  ///
-  /// - Throws: `Problem` when it cannot be read.
   static func bytes(of path: String) throws -> SourceBytes {
     let name = String(path.split(separator: "/").last ?? "")
     let raw: SourceBytes
@@ -63,8 +63,7 @@ struct ExportFile {
       _ = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
       throw isFolder.boolValue
         ? Problem.noExport(path, "it is a folder", remedy: "name the files in it that hold tasks")
-        : Problem.noExport(
-          path, "it is a pipe or a device", remedy: "save the export as a file, and name that")
+        : Problem.noExport(path, "it is a pipe or a device", remedy: "save the export as a file, and name that")
     }
     do {
       return try SourceFile(name: name, displayPath: path, bytes: raw).inflated()
@@ -148,9 +147,7 @@ struct ExportFile {
         path, "it is one JSON object without a list of objects", remedy: "export a list of tasks, one object for each")
     }
     guard lists.count > 1 else { return first }
-    let tasks = lists.filter { list in
-      ExportColumns.isTask(text, at: list.first, vocabulary)
-    }
+    let tasks = lists.filter { list in ExportColumns.isTask(text, at: list.first, vocabulary) }
     if tasks.count == 1 { return tasks[0].path }
     throw DraftQuestion(
       key: "rows", fact: "the document holds several lists of objects",

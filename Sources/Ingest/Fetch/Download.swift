@@ -40,7 +40,11 @@ package struct Download: Sendable, Equatable {
         let entry = try file.mapping(knownKeys: ["path", "gitBlob"])
         let path = try entry.required("path")
         let text = try path.text()
-        guard Self.staysInside(text) else { throw Problem.pathLeadsOut(path, text) }
+        guard Self.staysInside(text) else {
+          throw Problem.impossible(
+            path, "'\(text)' is not a plain path below the download's folder",
+            remedy: "write a relative path without '..'")
+        }
         guard paths.insert(text).inserted else {
           throw Problem.repeatedItem(path.key, value: text, location: path.location)
         }
@@ -94,8 +98,6 @@ package struct Download: Sendable, Equatable {
 
 extension DatasetCatalogue {
   /// The download of that name.
-  ///
-  /// - Throws: `Problem` when there is none, or its description is invalid.
   package func download(named name: String) throws -> Download {
     guard let path = downloadPath(of: name) else { throw Problem.unknownDownload(name, in: self) }
     return try Download(readingFile: path, name: name)
@@ -109,7 +111,6 @@ extension Download {
   ///
   /// - Returns: A verdict per file in the download's order. A missing file is not required, since archives and unpacked
   ///   files hold the same.
-  /// - Throws: `Problem` when no file is found, or one cannot be read.
   package func verify(searchPath: [String], threads: Threads) throws -> [FileVerdict] {
     let verdicts = try threads.tryMap(files.count) { index in
       let file = files[index]

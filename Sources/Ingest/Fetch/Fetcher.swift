@@ -60,7 +60,12 @@ package struct Fetcher: Sendable {
         if digest == file.digest { return try part.finish() }
         part.remove()
         // A partial file of another version makes the digest wrong: once more from the beginning.
-        guard wasResumed else { throw Problem.wrongFile(url, expected: file.digest, found: digest) }
+        guard wasResumed else {
+          throw Problem(
+            location: url.absoluteString,
+            fault: "the downloaded file has the wrong digest: \(digest), expected \(file.digest.hex); it was removed",
+            remedy: "try again; if the digest is the same, something between here and the server changes the file")
+        }
       } catch FetchFailure.final(let problem) {
         throw problem
       } catch FetchFailure.rangeRefused {

@@ -27,11 +27,6 @@ extension Problem {
       remedy: "\(nearest)known here: \(parts.joined(separator: ", "))")
   }
 
-  static func pathLeadsOut(_ value: YAMLValue, _ path: String) -> Problem {
-    .impossible(
-      value, "'\(path)' is not a plain path below the download's folder", remedy: "write a relative path without '..'")
-  }
-
   static func leadsOut(_ path: String, of root: String) -> Problem {
     Problem(
       location: path, fault: "leads out of \(root), and nothing is written there",
@@ -67,12 +62,5 @@ extension Problem {
     Problem(
       location: url.absoluteString, fault: "\(reason), after \(retries + 1) tries",
       remedy: "check the network and run the same command again: it resumes where it stopped")
-  }
-
-  static func wrongFile(_ url: URL, expected: FileDigest, found: FileDigest) -> Problem {
-    Problem(
-      location: url.absoluteString,
-      fault: "the downloaded file has the wrong digest: \(found), expected \(expected.hex); it was removed",
-      remedy: "try again; if the digest is the same, something between here and the server changes the file")
   }
 }

@@ -16,42 +16,6 @@ extension Problem {
       remedy:
         "write source: {perceval: [jira, \"https://jira.example.org\", --project, KEY]}, or get its files yourself")
   }
-
-  static func otherTracker(_ source: TrackerSource, _ value: YAMLValue) -> Problem {
-    .impossible(
-      value, "it fetches from \(source.backend.rawValue), and the description reads something else",
-      remedy: "write adapter: perceval, and perceval: {backend: \(source.backend.rawValue), items: items.jsonl}")
-  }
-
-  static func noItemsFile(_ value: YAMLValue) -> Problem {
-    .impossible(
-      value, "what is fetched goes to one file that is not compressed, beside dataset.yaml",
-      remedy: "write items: items.jsonl")
-  }
-
-  static func itemsElsewhere(_ value: YAMLValue) -> Problem {
-    .impossible(value, "what is fetched is beside dataset.yaml", remedy: "remove the key data")
-  }
-
-  static func credentialInFile(_ value: YAMLValue, _ option: String) -> Problem {
-    .impossible(
-      value, "'\(option)' would put a password, token or login into a file",
-      remedy:
-        "remove it and its value, and set DELEGATE_TRACKER_TOKEN, or DELEGATE_TRACKER_USER and DELEGATE_TRACKER_PASSWORD"
-    )
-  }
-
-  static func credentialInAddress(_ value: YAMLValue) -> Problem {
-    .impossible(
-      value, "the address has a user, a password or a query, which may be secret",
-      remedy: "write it without, and set DELEGATE_TRACKER_TOKEN, or DELEGATE_TRACKER_USER and DELEGATE_TRACKER_PASSWORD"
-    )
-  }
-
-  static func ownOption(_ value: YAMLValue, _ option: String) -> Problem {
-    .impossible(
-      value, "'\(option)' is not for here: the program says what is fetched and where to", remedy: "remove it")
-  }
 }
 
 extension Problem {
@@ -68,20 +32,10 @@ extension Problem {
       remedy: "check the network, and that python3 has venv (apt-get install python3-venv); then try again")
   }
 
-  static func fetchedElsewhere(_ path: String) -> Problem {
-    Problem(location: path, fault: "another fetch is running", remedy: "wait until it has ended")
-  }
-
   static func notAppended(_ path: String, _ error: any Error) -> Problem {
     Problem(
       location: path, fault: "cannot be written: \(plainMessage(error))",
       remedy: "check the disk, then fetch again: it goes on where it stopped")
-  }
-
-  static func itemsOfAnotherTracker(_ path: String) -> Problem {
-    Problem(
-      location: path, fault: "it has items of another tracker or project than source.perceval of dataset.yaml names",
-      remedy: "correct dataset.yaml; or move the file away, to fetch everything anew")
   }
 
   static func unreadableItem(_ fault: JSONFault?, of backend: PercevalBackend) -> Problem {

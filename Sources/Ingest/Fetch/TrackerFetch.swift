@@ -10,7 +10,6 @@ package struct TrackerFetch: Sendable {
   private let dataset: String
 
   /// - Parameter dataset: Whose description has `source.perceval`.
-  /// - Throws: `Problem` when the description names no tracker.
   package init(_ dataset: Dataset, tools: TrackerTools) throws {
     guard let source = dataset.description.source.tracker, let file = dataset.description.itemsFile else {
       throw Problem.noTracker(dataset.description)

@@ -20,15 +20,15 @@ final class TrackerItems {
   private(set) var addedCount = 0
 
   /// Opens or creates the file, for this process alone.
-  ///
-  /// - Throws: `Problem` when it is no file of this backend's items, or another process fetches.
   init(path: String, backend: PercevalBackend) throws {
     self.backend = backend
     self.path = try OutputFile(path, replacing: .anything).regularTarget()
     descriptor = open(self.path, O_RDWR | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw Problem.unwritable(path) }
     do {
-      guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { throw Problem.fetchedElsewhere(path) }
+      guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+        throw Problem(location: path, fault: "another fetch is running", remedy: "wait until it has ended")
+      }
       try readAll()
     } catch {
       close(descriptor)
@@ -42,8 +42,6 @@ final class TrackerItems {
   var since: Double? { newest.map { max(0, $0.updated - Self.overlapSeconds) } }
 
   /// Appends an item unless it is there.
-  ///
-  /// - Throws: `Problem` when it is no item of the same tracker, or cannot be written.
   func append(_ line: [UInt8]) throws {
     let (item, digest) = try line.withUnsafeBufferPointer { text in
       do {
@@ -55,7 +53,9 @@ final class TrackerItems {
       throw Problem.unreadableItem(nil, of: backend)
     }
     if let newest, item.origin != newest.origin || newest.isTagged && item.tag != newest.tag {
-      throw Problem.itemsOfAnotherTracker(path)
+      throw Problem(
+        location: path, fault: "it has items of another tracker or project than source.perceval of dataset.yaml names",
+        remedy: "correct dataset.yaml; or move the file away, to fetch everything anew")
     }
     guard recent.insert(digest).inserted else { return }
     try write(line)

@@ -31,25 +31,43 @@ package struct TrackerSource: Sendable, Equatable {
     for item in items.dropFirst() {
       let text = try item.text()
       let option = text.hasPrefix("--") ? String(text.prefix { $0 != "=" }) : String(text.prefix(2))
-      if Self.credentials.contains(option) { throw Problem.credentialInFile(item, option) }
-      if Self.own.contains(option) { throw Problem.ownOption(item, option) }
+      if Self.credentials.contains(option) {
+        throw Problem.impossible(
+          item, "'\(option)' would put a password, token or login into a file",
+          remedy:
+            "remove it and its value, and set DELEGATE_TRACKER_TOKEN, or DELEGATE_TRACKER_USER and DELEGATE_TRACKER_PASSWORD"
+        )
+      }
+      if Self.own.contains(option) {
+        throw Problem.impossible(
+          item, "'\(option)' is not for here: the program says what is fetched and where to", remedy: "remove it")
+      }
       if let url = URLComponents(string: text), url.host != nil, url.user != nil || url.query != nil {
-        throw Problem.credentialInAddress(item)
+        throw Problem.impossible(
+          item, "the address has a user, a password or a query, which may be secret",
+          remedy:
+            "write it without, and set DELEGATE_TRACKER_TOKEN, or DELEGATE_TRACKER_USER and DELEGATE_TRACKER_PASSWORD"
+        )
       }
     }
   }
 
   /// The name of the one file that the items go to.
-  ///
-  /// - Throws: `Problem` when the rest of the description does not fit.
   func itemsFile(_ root: YAMLMapping, _ adapter: DatasetAdapter) throws -> String {
     guard let perceval = adapter.adapter as? PercevalAdapter, perceval.backend == backend else {
-      throw Problem.otherTracker(self, try root.required("source"))
+      throw Problem.impossible(
+        (try root.required("source")),
+        "it fetches from \(self.backend.rawValue), and the description reads something else",
+        remedy: "write adapter: perceval, and perceval: {backend: \(self.backend.rawValue), items: items.jsonl}")
     }
     guard perceval.items.count == 1, Download.staysInside(perceval.items[0]), !perceval.items[0].hasSuffix(".gz") else {
-      throw Problem.noItemsFile(try root.required("perceval"))
+      throw Problem.impossible(
+        (try root.required("perceval")), "what is fetched goes to one file that is not compressed, beside dataset.yaml",
+        remedy: "write items: items.jsonl")
     }
-    if let data = root.optional("data") { throw Problem.itemsElsewhere(data) }
+    if let data = root.optional("data") {
+      throw Problem.impossible(data, "what is fetched is beside dataset.yaml", remedy: "remove the key data")
+    }
     return perceval.items[0]
   }
 }

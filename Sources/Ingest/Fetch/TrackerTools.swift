@@ -56,7 +56,6 @@ final class TrackerProcess {
   static let longestLine = 64 << 20
 
   /// - Parameter words: The program, looked up in PATH unless it is a path, and its arguments.
-  /// - Throws: `Problem` when there is no such program.
   init(_ words: [String], environment changes: [String: String]) throws {
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = words
@@ -71,8 +70,6 @@ final class TrackerProcess {
   deinit { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
 
   /// The next line, without its end; nil at the end of the output. What is behind the last line end is no line.
-  ///
-  /// - Throws: ``TooLong``.
   func nextLine() throws -> [UInt8]? {
     while true {
       if let end = buffer[scanned...].firstIndex(of: UInt8(ascii: "\n")) {

@@ -16,7 +16,6 @@ package struct GeneratedDataset: Sendable {
     self.isPacked = isPacked
   }
 
-  /// - Throws: `Problem` when the name cannot be a dataset's.
   package static func check(name: String) throws {
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
     // A name is typed in commands, so it needs no quotes there.
@@ -25,7 +24,10 @@ package struct GeneratedDataset: Sendable {
         && part.allSatisfy { $0.isLetter || $0.isNumber || "._-+".contains($0) }
     }
     guard isName, parts.count < 4 else {
-      throw Problem.generatorName(name)
+      throw Problem(
+        location: "dataset", fault: "'\(name)' cannot be a dataset's name",
+        remedy:
+          "write letters, digits and any of . _ - +, in up to three parts separated by slashes: mine or mine/first")
     }
   }
 
@@ -44,8 +46,6 @@ package struct GeneratedDataset: Sendable {
   ///   - name: Of the dataset; may have slashes.
   ///   - command: How to generate it again; a comment in the description.
   ///   - progress: Called from time to time with the number of tasks written.
-  /// - Returns: The path of the description.
-  /// - Throws: `Problem` when the name is not valid, or the folder is taken or cannot be written.
   @discardableResult
   package func write(
     named name: String, in folder: String, command: String, threads: Threads, progress: (Int) -> Void = { _ in }
@@ -53,8 +53,7 @@ package struct GeneratedDataset: Sendable {
     try Self.check(name: name)
     let target = DatasetLocation.join(folder, name)
     let options = OutputOptions(elsewhere: "--to DIR")
-    let description = OutputFile(
-      DatasetLocation.join(target, "dataset.yaml"), replacing: .nothing, options: options)
+    let description = OutputFile(DatasetLocation.join(target, "dataset.yaml"), replacing: .nothing, options: options)
     guard !FileManager.default.fileExists(atPath: description.path) else {
       throw Problem.datasetThere(description.path)
     }

@@ -125,9 +125,7 @@ struct GeneratedTask: Sendable {
   private(set) var histories: [[GeneratedUpdate]]
 
   init(id: Int, opening: Int64, reporter: Int) {
-    self.id = id
-    self.opening = opening
-    self.reporter = reporter
+    (self.id, self.opening, self.reporter) = (id, opening, reporter)
     histories = Array(repeating: [], count: MSRFields.all.count)
   }
 

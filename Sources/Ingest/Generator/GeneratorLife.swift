@@ -24,9 +24,7 @@ struct GeneratorLife {
     id: Int, opening: Int64, outsiders: Int, world: GeneratorWorld, words: GeneratorWords, end: Int64,
     random: inout SplitMix64
   ) {
-    self.world = world
-    self.words = words
-    self.end = end
+    (self.world, self.words, self.end) = (world, words, end)
     component = world.component(&random)
     topic = random.next(below: GeneratorWorld.topicCount)
     author = random.chance(20) ? world.assignee(component: component, topic: topic, &random) : nil

@@ -97,9 +97,7 @@ struct GeneratorWorld: Sendable {
     }
   }
 
-  private mutating func step(_ level: Int, most: Int) -> Int {
-    min(most, max(0, level + (random.chance(50) ? 1 : -1)))
-  }
+  private mutating func step(_ level: Int, most: Int) -> Int { min(most, max(0, level + (random.chance(50) ? 1 : -1))) }
 
   private mutating func formTeams() {
     shares = components.reduce(into: []) { $0.append(($0.last ?? 0) + 1 << $1.level) }

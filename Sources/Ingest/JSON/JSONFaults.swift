@@ -9,9 +9,7 @@ struct JSONFault: Error, Equatable {
   let offset: Int
 
   init(_ fault: String, _ offset: Int, remedy: Remedy = .again) {
-    self.fault = fault
-    self.remedy = remedy
-    self.offset = offset
+    (self.fault, self.remedy, self.offset) = (fault, remedy, offset)
   }
 
   static func cutShort(_ offset: Int) -> JSONFault {
@@ -23,13 +21,9 @@ struct JSONFault: Error, Equatable {
     return JSONFault("malformed JSON: \(shown) is not allowed here", offset)
   }
 
-  static func badNumber(_ offset: Int) -> JSONFault {
-    JSONFault("malformed JSON: not a valid number", offset)
-  }
+  static func badNumber(_ offset: Int) -> JSONFault { JSONFault("malformed JSON: not a valid number", offset) }
 
-  static func badEscape(_ offset: Int) -> JSONFault {
-    JSONFault("malformed JSON: an unknown escape", offset)
-  }
+  static func badEscape(_ offset: Int) -> JSONFault { JSONFault("malformed JSON: an unknown escape", offset) }
 
   static func loneSurrogate(_ offset: Int) -> JSONFault {
     JSONFault("an escaped half of a character, without its other half", offset)
@@ -97,8 +91,7 @@ struct JSONFault: Error, Equatable {
   }
 
   static func duplicateTask(_ id: UInt64, _ offset: Int) -> JSONFault {
-    JSONFault(
-      "task \(id) is listed a second time", offset, remedy: "remove one of the two, or get the file again")
+    JSONFault("task \(id) is listed a second time", offset, remedy: "remove one of the two, or get the file again")
   }
 
   static func badTime(_ value: UnsafeBufferPointer<UInt8>, _ key: String, _ offset: Int) -> JSONFault {
@@ -115,9 +108,7 @@ struct JSONFault: Error, Equatable {
 
   /// - Parameter record: The current record, such as `task 126211`.
   func problem(in file: SourceFile, record: String?) -> Problem {
-    let line = file.bytes.withBytes { bytes in
-      bytes.prefix(offset).reduce(1) { $1 == 10 ? $0 + 1 : $0 }
-    }
+    let line = file.bytes.withBytes { bytes in bytes.prefix(offset).reduce(1) { $1 == 10 ? $0 + 1 : $0 } }
     let location = "\(file.displayPath):\(line)" + (record.map { ", \($0)" } ?? "")
     return Problem(location: location, fault: fault, remedy: remedy.described)
   }

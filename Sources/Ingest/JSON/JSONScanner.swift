@@ -163,8 +163,7 @@ struct JSONScanner {
         let word = raw.loadUnaligned(fromByteOffset: position, as: UInt64.self)
         let (quote, escape) = (word ^ ones &* 0x22, word ^ ones &* 0x5C)
         // The high bit of some byte rises: a quote, a backslash, a control character, or not ASCII.
-        let stops =
-          (quote &- ones) & ~quote | (escape &- ones) & ~escape | (word &- ones &* 0x20) & ~word | word
+        let stops = (quote &- ones) & ~quote | (escape &- ones) & ~escape | (word &- ones &* 0x20) & ~word | word
         if stops & high != 0 { break }
         position += 8
       }

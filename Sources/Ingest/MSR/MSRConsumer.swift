@@ -76,9 +76,7 @@ struct MSRFieldConsumer: XMLConsumer {
   mutating func text(_ text: UnsafeBufferPointer<UInt8>) throws(XMLFault) {
     switch frame.parent {
     case Name.when:
-      guard let seconds = SourceNumbers.seconds(text) else {
-        throw .badTime(text, inside: "when", task: frame.key)
-      }
+      guard let seconds = SourceNumbers.seconds(text) else { throw .badTime(text, inside: "when", task: frame.key) }
       moment = seconds
     case Name.what: try add(text)
     default: try frame.checkGap(text)
@@ -88,9 +86,7 @@ struct MSRFieldConsumer: XMLConsumer {
   mutating func end() throws(XMLFault) {
     switch frame.end() {
     case Name.when:
-      if moment == nil {
-        throw .badTime(UnsafeBufferPointer(start: nil, count: 0), inside: "when", task: frame.key)
-      }
+      if moment == nil { throw .badTime(UnsafeBufferPointer(start: nil, count: 0), inside: "when", task: frame.key) }
     case Name.what: if !hasValue { try add(UnsafeBufferPointer(start: nil, count: 0)) }
     case Name.update:
       if moment == nil { throw .missing("when", before: "it ends", task: frame.key) }

@@ -108,7 +108,6 @@ extension PercevalAdapter {
   init(_ value: YAMLValue) throws {
     let section = try value.mapping(knownKeys: ["backend", "items"])
     let files = try section.required("items")
-    self.init(
-      backend: try section.required("backend").choice(of: PercevalBackend.self), items: try files.fileNames())
+    self.init(backend: try section.required("backend").choice(of: PercevalBackend.self), items: try files.fileNames())
   }
 }

@@ -8,8 +8,6 @@ package struct PercevalDraft: Sendable {
   private let files: [String]
 
   /// - Parameter paths: Of the files, at least one, all in one folder.
-  /// - Returns: Nil for a file of something else.
-  /// - Throws: `Problem` for a file that cannot be read, items of other backends, and items over several lines.
   package init?(of paths: [String]) throws {
     let found = try ExportFile.bytes(of: paths[0]).withBytes { bytes in
       let text = bytes.bindMemory(to: UInt8.self)

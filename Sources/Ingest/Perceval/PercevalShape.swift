@@ -101,14 +101,12 @@ extension PercevalShape {
     columns: [
       Column(field: .shortDesc, final: ["fields.summary"], names: ["summary"]),
       Column(field: .description, final: ["fields.description"], names: ["description"]),
-      Column(
-        field: .assignedTo, final: person("fields.assignee"), names: ["assignee"], old: ["from"], new: ["to"]),
+      Column(field: .assignedTo, final: person("fields.assignee"), names: ["assignee"], old: ["from"], new: ["to"]),
       Column(field: .component, final: ["fields.components.name"], names: ["Component"], form: .several),
       Column(field: .version, final: ["fields.versions.name"], names: ["Version"], form: .several),
       Column(field: .priority, final: ["fields.priority.name"], names: ["priority"]),
       Column(field: .bugStatus, final: ["fields.status.name"], names: ["status"]),
-      Column(
-        field: .resolution, final: ["fields.resolution.name"], names: ["resolution"], isOutcome: true),
+      Column(field: .resolution, final: ["fields.resolution.name"], names: ["resolution"], isOutcome: true),
     ],
     history: History(
       entries: "changelog.histories", when: ["created"], changes: "items", name: "field", old: ["fromString"],
@@ -135,8 +133,7 @@ extension PercevalShape {
       Column(field: .resolution, final: ["resolution.__text__"], names: ["Resolution"], isOutcome: true),
       Column(field: .duplicateOf, final: ["dup_id.__text__"]),
     ],
-    history: History(
-      entries: "activity", when: ["When"], name: "What", old: ["Removed"], new: ["Added"]),
+    history: History(entries: "activity", when: ["When"], name: "What", old: ["Removed"], new: ["Added"]),
     known: ["delta_ts.__text__"])
 
   /// Sources: Bugzilla REST API 1 (`bug`, `bug/{id}/history`, `bug/{id}/comment`).
@@ -201,8 +198,7 @@ extension PercevalShape {
       entries: "journals", when: ["created_on"], changes: "details", name: "name", old: ["old_value"],
       new: ["new_value"]),
     closing: Closing(
-      when: ["closed_on"], state: ["status.name"], isClosed: ["status.is_closed"],
-      reopening: "status_id"),
+      when: ["closed_on"], state: ["status.name"], isClosed: ["status.is_closed"], reopening: "status_id"),
     known: ["closed_on", "updated_on"])
 
   /// Sources: Launchpad API 1.0 (`bug_task`, `activity`).
@@ -216,8 +212,7 @@ extension PercevalShape {
       Column(field: .product, final: ["bug_target_name"]),
       Column(field: .priority, final: ["importance"], names: ["importance"]),
       Column(field: .bugStatus, final: ["status"], names: ["status"]),
-      Column(
-        field: .resolution, final: ["status"], names: ["status"], isOutcome: true, open: ["Incomplete"]),
+      Column(field: .resolution, final: ["status"], names: ["status"], isOutcome: true, open: ["Incomplete"]),
     ],
     history: History(
       entries: "activity_data", when: ["datechanged"], name: "whatchanged", old: ["oldvalue"], new: ["newvalue"],
@@ -234,8 +229,7 @@ extension PercevalShape {
       Column(field: .assignedTo, final: ["fields.ownerPHID"], names: ["reassign"]),
       Column(field: .priority, final: ["fields.priority.value"], names: ["priority"]),
       Column(field: .bugStatus, final: ["fields.status.value"], names: ["status"]),
-      Column(
-        field: .resolution, final: ["fields.status.value"], names: ["status"], isOutcome: true),
+      Column(field: .resolution, final: ["fields.status.value"], names: ["status"], isOutcome: true),
     ],
     history: History(
       entries: "transactions", when: ["dateCreated"], name: "transactionType", old: ["oldValue"], new: ["newValue"]),

@@ -35,9 +35,7 @@ struct PercevalTasks {
   /// Adds a task; `place` is where it is read, for problems.
   mutating func add(_ data: JSONTree, id: String, at place: (file: SourceFile, number: Int, line: Int)) throws {
     func seconds(_ text: String) throws -> Int64 {
-      guard let seconds = Self.seconds(text) else {
-        throw Problem.itemTime(text, file: place.file, line: place.line)
-      }
+      guard let seconds = Self.seconds(text) else { throw Problem.itemTime(text, file: place.file, line: place.line) }
       return seconds
     }
     guard let opened = data.text(shape.opened) else {
@@ -65,9 +63,7 @@ struct PercevalTasks {
       file: place.number)
   }
 
-  private mutating func append(
-    _ update: Update, to number: Int, problem: (SourceText.Fault) -> Problem
-  ) throws {
+  private mutating func append(_ update: Update, to number: Int, problem: (SourceText.Fault) -> Problem) throws {
     var value = update.value
     let keepsLines = fields[number] == .description
     try value.withUTF8 { bytes in
@@ -150,9 +146,7 @@ struct PercevalTasks {
   /// Unix seconds of a number of them, or of a moment that ``TableTime`` knows.
   private static func seconds(_ text: String) -> Int64? {
     var text = text
-    return text.withUTF8 { bytes in
-      SourceNumbers.seconds(bytes) ?? TableTime.iso8601.seconds(bytes)
-    }
+    return text.withUTF8 { bytes in SourceNumbers.seconds(bytes) ?? TableTime.iso8601.seconds(bytes) }
   }
 }
 

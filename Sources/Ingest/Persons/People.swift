@@ -25,7 +25,6 @@ package struct People: Equatable, Sendable {
   package init() { (persons, notPersons, first) = ([], [], [:]) }
 
   /// - Parameter folder: The description's; without a `people.yaml` there nobody has several names.
-  /// - Throws: `Problem` for a file that cannot be read, and for a name that two persons have.
   init(besideDescriptionIn folder: String) throws {
     let path = DatasetLocation.join(folder, Self.fileName)
     guard !folder.isEmpty, FileManager.default.fileExists(atPath: path) else {
@@ -81,9 +80,7 @@ package struct People: Equatable, Sendable {
   func joining(_ log: TaskLog) -> TaskLog {
     guard !persons.isEmpty else { return log }
     return log.replacingValues(of: .assignedTo, canonical)
-      .replacingValues(of: .cc) { value in
-        CopiedPersons.names(in: value).map(canonical).joined(separator: ", ")
-      }
+      .replacingValues(of: .cc) { value in CopiedPersons.names(in: value).map(canonical).joined(separator: ", ") }
       .replacingReporters(canonical)
   }
 

@@ -23,8 +23,6 @@ package struct PersonKeyFile: Sendable, Equatable {
   package var forgotten: ForgottenPersons { ForgottenPersons(path: path + ".forgotten") }
 
   /// The keys of the secret; nil if there is no file.
-  ///
-  /// - Throws: `Problem` when the file cannot be read, holds no secret, or can be read by others.
   package func read() throws -> PersonKeys? {
     var status = stat()
     guard stat(path, &status) == 0 else {
@@ -92,8 +90,6 @@ package struct ForgottenPersons: Sendable, Equatable {
   }
 
   /// Puts a key on the list.
-  ///
-  /// - Returns: Whether it was not there yet.
   package func add(_ key: String) throws -> Bool {
     var keys = try keys()
     guard keys.insert(key).inserted else { return false }
@@ -109,8 +105,7 @@ private struct PrivateFile {
   private let file: OutputFile
 
   init(_ path: String, replacing: OutputFile.Replacing) {
-    file = OutputFile(
-      path, replacing: replacing, permissions: 0o600, options: OutputOptions(elsewhere: "--key FILE"))
+    file = OutputFile(path, replacing: replacing, permissions: 0o600, options: OutputOptions(elsewhere: "--key FILE"))
   }
 
   func check() throws {
@@ -170,9 +165,7 @@ package struct PersonKeys: Sendable {
 /// The general rules of who is a person; a tracker's own are in its `dataset.yaml`.
 package enum PersonsFile {
   /// Reads the built-in rules.
-  package static func general() throws -> PersonRules {
-    try read(PackageResources.persons_yaml, path: "persons.yaml")
-  }
+  package static func general() throws -> PersonRules { try read(PackageResources.persons_yaml, path: "persons.yaml") }
 
   static func read(_ bytes: [UInt8], path: String) throws -> PersonRules {
     let root = try StrictYAML.read(bytes, path: path, knownKeys: ["notPersons"])

@@ -13,16 +13,12 @@ package final class SourceBytes: @unchecked Sendable {
   package let count: Int
 
   /// Maps a file for reading.
-  ///
-  /// - Throws: `Problem` when it cannot be opened or is not a regular file.
   package init(mapping path: String) throws {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw Problem.unreadable(path, reason: SystemError(errno).description) }
     defer { close(descriptor) }
     var facts = stat()
-    guard fstat(descriptor, &facts) == 0 else {
-      throw Problem.unreadable(path, reason: SystemError(errno).description)
-    }
+    guard fstat(descriptor, &facts) == 0 else { throw Problem.unreadable(path, reason: SystemError(errno).description) }
     guard facts.st_mode & S_IFMT == S_IFREG else { throw Problem.notRegularFile(path) }
     count = Int(facts.st_size)
     isMapped = true
@@ -89,5 +85,60 @@ package final class SourceBytes: @unchecked Sendable {
   ) throws(Failure) -> Result {
     defer { withExtendedLifetime(self) {} }
     return try body(UnsafeRawBufferPointer(start: base, count: count))
+  }
+}
+
+/// The lines of a text, without those that hold only white space.
+struct SourceLines {
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private(set) var position: Int
+  private var number = 0
+
+  /// - Parameter bytes: Must outlive the reader.
+  init(_ bytes: UnsafeBufferPointer<UInt8>, from position: Int = 0) { (self.bytes, self.position) = (bytes, position) }
+
+  /// The next line without its end, and its number from 1.
+  mutating func next() -> (text: UnsafeBufferPointer<UInt8>, number: Int)? {
+    while position < bytes.count {
+      number += 1
+      let start = bytes.baseAddress! + position
+      let end = memchr(start, 10, bytes.count - position).map { UnsafeRawPointer($0) - UnsafeRawPointer(start) }
+      let text = UnsafeBufferPointer(start: start, count: end ?? bytes.count - position)
+      position += text.count + 1
+      if !text.allSatisfy({ SourceNumbers.isSpace($0) }) { return (text, number) }
+    }
+    return nil
+  }
+}
+
+/// Lets the system release what was read of a file, piece by piece, so that memory does not grow with the file.
+struct SourceTrail {
+  private let source: SourceBytes?
+  private var released = 0
+
+  /// - Parameter source: Nil for bytes that nobody else may release.
+  init(_ source: SourceBytes?) { self.source = source }
+
+  mutating func pass(_ position: Int) {
+    guard let source, position - released > SourceBytes.stride else { return }
+    source.forget(released..<position)
+    released = position
+  }
+}
+
+extension JSONScanner {
+  /// As ``skip(depth:)``, for a value as long as a file.
+  mutating func skip(depth: Int, releasing trail: inout SourceTrail) throws(JSONFault) {
+    var isFirst = true
+    switch try peek() {
+    case .object where depth < 4:
+      try enter(.object, "")
+      while try nextKey(&isFirst) != nil { try skip(depth: depth + 1, releasing: &trail) }
+    case .array where depth < 4:
+      try enter(.array, "")
+      while try nextElement(&isFirst) { try skip(depth: depth + 1, releasing: &trail) }
+    default: try skip(depth: depth)
+    }
+    trail.pass(position)
   }
 }

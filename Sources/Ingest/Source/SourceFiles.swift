@@ -58,7 +58,6 @@ package struct SourceFiles: Sendable {
   /// Opens the wanted files that exist.
   ///
   /// - Parameter wanted: Names inside the location's folder; a name that is missing is left out.
-  /// - Throws: `Problem` when the folder or archive is missing, damaged, or unsafe (see ``ArchiveReader``).
   package init(opening location: SourceLocation, wanted: [String]) throws {
     try self.init(opening: location, wanted: wanted, ahead: nil)
   }
@@ -89,7 +88,9 @@ package struct SourceFiles: Sendable {
   {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), isFolder.boolValue else {
-      throw Problem.missingFolder(folder)
+      throw Problem(
+        location: folder, fault: "there is no such folder",
+        remedy: "delegate datasets list shows where data is looked for; --datasets names another folder")
     }
     var files: [String: SourceFile] = [:]
     for name in wanted where files[name] == nil {
@@ -110,7 +111,11 @@ package struct SourceFiles: Sendable {
   /// - Parameter purpose: What it holds, for the message: `the titles`.
   func required(_ name: String, purpose: String) throws -> SourceFile {
     guard let file = files[name] else {
-      throw Problem.missingRequired(location.displayPath(of: name), purpose: purpose)
+      throw Problem(
+        location: location.displayPath(of: name), fault: "the file is missing, which holds \(purpose)",
+        remedy:
+          "put the file there, fetch a public dataset again (delegate datasets fetch), or correct the name in dataset.yaml"
+      )
     }
     return file
   }
@@ -140,14 +145,11 @@ package protocol Adapter: Sendable {
   func suggestions(of files: SourceFiles, leavingOut isLeftOut: (String) -> Bool) throws -> SuggestionCounts?
 
   /// Reads what can be read of one file alone, before ``read(_:threads:progress:)``, which then finds it with the file.
-  ///
-  /// - Returns: Nil where there is no such part.
   func part(of file: SourceFile) -> (any Sendable)?
 
   /// - Parameters:
   ///   - files: Opened with at least ``fileNames`` wanted.
   ///   - progress: Called after each file, from any thread.
-  /// - Throws: `Problem` at the first fault, in the order of ``fileNames``.
   func read(_ files: SourceFiles, threads: Threads, progress: @escaping @Sendable (SourceProgress) -> Void) throws
     -> TaskLog
 }

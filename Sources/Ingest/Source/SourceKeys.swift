@@ -1,3 +1,5 @@
+import DelegationTasks
+
 /// The keys found so far, each with its line: finds repeated tasks.
 ///
 /// - Memory: 32 to 64 bytes per key.
@@ -51,7 +53,6 @@ struct KeySet {
   private var bits: [UInt64] = []
   private var large: Set<UInt64> = []
 
-  /// - Returns: Whether the key is new.
   mutating func insert(_ key: UInt64) -> Bool {
     guard key < Self.firstLarge else { return large.insert(key).inserted }
     let (word, bit) = (Int(key >> 6), 1 << (key & 63) as UInt64)
@@ -65,5 +66,22 @@ struct KeySet {
     guard key < Self.firstLarge else { return large.contains(key) }
     let word = Int(key >> 6)
     return word < bits.count && bits[word] >> (key & 63) & 1 == 1
+  }
+}
+
+extension SourceText {
+  /// Why a text cannot be a task's id.
+  enum IDFault {
+    /// White space or a control character, which result files cannot carry.
+    case space
+    /// An e-mail address, which no report may hold.
+    case address
+  }
+
+  static func idFault(_ id: String) -> IDFault? {
+    if id.unicodeScalars.contains(where: { $0.properties.isWhitespace || $0.properties.generalCategory == .control }) {
+      return .space
+    }
+    return PrivacyGuard().address(in: id.utf8) == nil ? nil : .address
   }
 }

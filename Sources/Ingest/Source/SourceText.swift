@@ -1,3 +1,5 @@
+import DelegationFoundations
+import DelegationStrictYAML
 import DelegationTasks
 
 /// Cleans values: valid UTF-8 without control characters.
@@ -55,9 +57,7 @@ package struct SourceText {
   }
 
   /// A text as one line to show: line ends and repeated blanks become one blank.
-  package static func line(_ text: String) -> String {
-    plain(text).split(separator: " ").joined(separator: " ")
-  }
+  package static func line(_ text: String) -> String { plain(text).split(separator: " ").joined(separator: " ") }
 
   /// How many bytes the control character at a position has; 0 when there is none.
   private static func controlWidth(_ value: UnsafeBufferPointer<UInt8>, _ position: Int, keepsLines: Bool) -> Int {
@@ -179,4 +179,19 @@ enum SourceNumbers {
   }
 
   static func isSpace(_ byte: UInt8) -> Bool { byte == 32 || byte == 9 || byte == 10 || byte == 13 }
+}
+
+extension YAMLValue {
+  /// A line for pages and reports, which may hold no address.
+  ///
+  /// - Throws: `Problem` when it has control characters or an address.
+  package func published() throws -> String {
+    let text = try printableText()
+    guard PrivacyGuard().address(in: text.utf8) == nil else {
+      throw Problem.impossible(
+        self, "it holds something that looks like an e-mail address; reports may hold none",
+        remedy: "write it without the address")
+    }
+    return text
+  }
 }

@@ -15,9 +15,7 @@ package struct TableAdapter: Adapter {
 
   package init(mapping: TableMapping) { self.mapping = mapping }
 
-  package var fileNames: [String] {
-    mapping.tasks + [mapping.beside?.file, mapping.changes?.file].compactMap { $0 }
-  }
+  package var fileNames: [String] { mapping.tasks + [mapping.beside?.file, mapping.changes?.file].compactMap { $0 } }
   package var taskFiles: [String] { mapping.tasks }
   package var hasHistories: Bool { mapping.changes != nil }
   package func column(of field: Field) -> String { mapping.fields[field]?.path ?? field.rawValue }
@@ -42,8 +40,6 @@ package struct TableAdapter: Adapter {
   }
 
   /// Reads the files of tasks in their order, each with its number.
-  ///
-  /// - Throws: `Problem` for the first fault; a header that is not the first file's is one.
   private func forEachTaskFile(
     of files: SourceFiles, progress: (SourceProgress) -> Void = { _ in },
     _ body: (_ file: Int, _ rows: inout any TableRows) throws(TableFault) -> Void
@@ -65,15 +61,11 @@ package struct TableAdapter: Adapter {
   }
 
   /// The file with more columns of the same tasks; nil where there is none.
-  private func besideFile(
-    of files: SourceFiles, _ progress: (SourceProgress) -> Void
-  ) throws -> TableBeside? {
+  private func besideFile(of files: SourceFiles, _ progress: (SourceProgress) -> Void) throws -> TableBeside? {
     guard let beside = mapping.beside else { return nil }
     let file = try files.required(beside.file, purpose: "more columns of the tasks")
     var cells = TableBeside(columns: beside.columns, repeated: mapping.repeated)
-    try withRows(of: file, columns: [beside.id] + beside.columns) { (rows) throws(TableFault) in
-      try cells.read(&rows)
-    }
+    try withRows(of: file, columns: [beside.id] + beside.columns) { (rows) throws(TableFault) in try cells.read(&rows) }
     progress(SourceProgress(file: file.displayPath, bytes: file.bytes.count))
     return cells
   }

@@ -17,8 +17,6 @@ package enum TableUnit: String, CaseIterable, Sendable {
   private static let mostMinutes = 60.0 * 24 * 365 * 100
 
   /// The amount in whole minutes, at least 1 where it is not nothing.
-  ///
-  /// - Returns: Nil where it is none.
   func minutes(_ text: String) -> Int? {
     let allowed = text.utf8.allSatisfy { (48...57).contains($0) || [0x2B, 0x2D, 0x2E, 0x45, 0x65].contains($0) }
     guard allowed, let number = Double(text), number.isFinite, number >= 0 else { return nil }

@@ -45,8 +45,7 @@ extension TableFault {
       position.map {
         "column \($0 + 1) is \(Problem.shown(header[$0])), and \(Problem.shown(first.columns[$0])) in \(first.file)"
       } ?? "the header has \(header.count) columns, and \(first.columns.count) in \(first.file)"
-    return TableFault(
-      fault: fault, remedy: "give all files of tasks the same columns in the same order", line: 1)
+    return TableFault(fault: fault, remedy: "give all files of tasks the same columns in the same order", line: 1)
   }
 
   static func ragged(_ count: Int, expected: Int, line: Int) -> TableFault {
@@ -108,9 +107,7 @@ extension TableFault {
       line: line)
   }
 
-  static func badTime(
-    _ value: UnsafeBufferPointer<UInt8>, column: String, times: TableTime, line: Int
-  ) -> TableFault {
+  static func badTime(_ value: UnsafeBufferPointer<UInt8>, column: String, times: TableTime, line: Int) -> TableFault {
     if times.isBefore1970(value) {
       return TableFault(
         fault: "\(Problem.shown(value)) in the column \(Problem.shown(column)) is before 1970",
@@ -194,8 +191,6 @@ protocol TableRows {
   var header: [String] { get }
 
   /// Fills the row with the next one of the file.
-  ///
-  /// - Returns: Whether there was one.
   mutating func next(_ row: inout TableRow) throws(TableFault) -> Bool
 }
 

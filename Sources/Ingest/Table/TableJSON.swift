@@ -64,9 +64,7 @@ struct TableJSON: TableRows {
   private mutating func nextObject() throws(TableFault) -> Bool {
     let found = document == nil ? try nextLine() : try nextElement()
     trail.pass(document.map { _ in counted } ?? lines.position)
-    if !found, line > 0, let missing = object.missing {
-      throw .noColumn(missing, header: object.firstKeys)
-    }
+    if !found, line > 0, let missing = object.missing { throw .noColumn(missing, header: object.firstKeys) }
     return found
   }
 
@@ -191,7 +189,6 @@ extension JSONFault {
     }
     let set = Remedy.set("rows", first)
     let others = lists.count > 1 ? "; lists here: \(lists.joined(separator: ", "))" : ""
-    return JSONFault(
-      fault, offset, remedy: Remedy(described: set.described + others, drafted: set.drafted + others))
+    return JSONFault(fault, offset, remedy: Remedy(described: set.described + others, drafted: set.drafted + others))
   }
 }

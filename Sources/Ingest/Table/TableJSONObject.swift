@@ -60,9 +60,7 @@ struct TableJSONObject {
   }
 
   /// The first of the columns that no object had and that is needed.
-  var missing: String? {
-    seen.prefix(needed).firstIndex(of: false).map { columns[$0].path }
-  }
+  var missing: String? { seen.prefix(needed).firstIndex(of: false).map { columns[$0].path } }
 
   /// Reads an object's values in place of the former one's.
   mutating func read(_ scanner: inout JSONScanner, _ what: String) throws(JSONFault) {
@@ -101,9 +99,7 @@ struct TableJSONObject {
     let around = entries.indices.filter { listCounts[entries[$0].column] < deepest }
     return rows.map { row in
       row
-        + around.filter {
-          listCounts[entries[$0].column] == 0 || entries[$0].outer == entries[row[0]].outer
-        }
+        + around.filter { listCounts[entries[$0].column] == 0 || entries[$0].outer == entries[row[0]].outer }
     }
   }
 

@@ -73,7 +73,9 @@ extension TableMapping {
   private static func delimiter(_ value: YAMLValue) throws -> UInt8 {
     let text = try value.text()
     let bytes = Array((text == "tab" ? "\t" : text).utf8)
-    guard bytes.count == 1, isDelimiter(bytes[0]) else { throw Problem.badDelimiter(value, text) }
+    guard bytes.count == 1, isDelimiter(bytes[0]) else {
+      throw Problem.impossible(value, "'\(text)' is not one ASCII character", remedy: "write one such as \";\", or tab")
+    }
     return bytes[0]
   }
 
@@ -121,8 +123,7 @@ extension TableColumn {
       return
     }
     let section = try value.mapping(knownKeys: ["column", "take"])
-    self.init(
-      try section.required("column").text(), take: try section.optional("take")?.choice(of: Take.self))
+    self.init(try section.required("column").text(), take: try section.optional("take")?.choice(of: Take.self))
   }
 
   /// A column of which a task has one value.
@@ -154,9 +155,7 @@ extension TableTime {
     case .named(.iso8601), .pattern: break
     }
     guard let zone = TableZone(try name.text()) else {
-      throw Problem.impossible(
-        name, "'\(try name.text())' is no time zone that is known",
-        remedy: TableZone.remedy)
+      throw Problem.impossible(name, "'\(try name.text())' is no time zone that is known", remedy: TableZone.remedy)
     }
     self.init(format, zone: zone)
   }
@@ -203,4 +202,34 @@ extension Problem {
     .impossible(
       value, "there is neither a resolution nor a status to read it from", remedy: "map one of the two, or remove it")
   }
+}
+
+/// The columns that are read of the files of tasks.
+struct TableColumns {
+  /// Each once: `id` first, those that the files may lack last.
+  let all: [TableColumn]
+  /// How many the files may lack: no row is out of the table where its column is missing, and others are in the file
+  /// beside.
+  let optional: Int
+  /// The positions of the columns that are in the file beside.
+  let beside: [Int]
+
+  init(_ mapping: TableMapping) {
+    let elsewhere = mapping.beside?.columns ?? []
+    var columns = [mapping.id]
+    columns += [mapping.opened, mapping.resolved, mapping.updated, mapping.reporter].compactMap { $0 }
+    for field in mapping.fields.keys.sorted() { columns.append(mapping.fields[field]!) }
+    // A column may be used twice, as when the reporter is the first assignee.
+    let needed = columns.enumerated().filter { columns.firstIndex(of: $1) == $0 && !elsewhere.contains($1) }
+      .map(\.element)
+    var more: [TableColumn] = []
+    for column in mapping.notTasks.map(\.column) + elsewhere where !(needed + more).contains(column) {
+      more.append(column)
+    }
+    let all = needed + more
+    (self.all, optional) = (all, more.count)
+    beside = elsewhere.map { all.firstIndex(of: $0)! }
+  }
+
+  func position(of column: TableColumn?) -> Int? { column.flatMap { all.firstIndex(of: $0) } }
 }

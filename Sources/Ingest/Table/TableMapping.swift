@@ -79,10 +79,7 @@ package struct TableMapping: Equatable, Sendable {
   package var repeated: Repeated?
 
   package init(tasks: [String], format: Format, id: TableColumn, opened: TableColumn) {
-    self.tasks = tasks
-    self.format = format
-    self.id = id
-    self.opened = opened
+    (self.tasks, self.format, self.id, self.opened) = (tasks, format, id, opened)
   }
 
   /// The field that a row of changes names, by its own name or by the name of its column in the table of tasks.
@@ -157,9 +154,7 @@ package struct TableOutcome: Equatable, Sendable {
   }
 
   /// - Parameter value: In any case of letters; `*` stands for every value that is not listed.
-  func meaning(of value: String) -> Meaning? {
-    value.isEmpty ? nil : meanings[value.lowercased()] ?? meanings["*"]
-  }
+  func meaning(of value: String) -> Meaning? { value.isEmpty ? nil : meanings[value.lowercased()] ?? meanings["*"] }
 
   /// A task's resolution: `FIXED` where it is done, else in the tracker's word, empty while it is open.
   ///

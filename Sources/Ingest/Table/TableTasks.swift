@@ -203,9 +203,7 @@ extension TableRow {
 
   func seconds(_ column: Int, _ times: TableTime, column name: TableColumn) throws(TableFault) -> Int64 {
     try withCell(column) { (cell) throws(TableFault) in
-      guard let seconds = times.seconds(cell) else {
-        throw .badTime(cell, column: name.path, times: times, line: line)
-      }
+      guard let seconds = times.seconds(cell) else { throw .badTime(cell, column: name.path, times: times, line: line) }
       return seconds
     }
   }

@@ -34,8 +34,6 @@ struct XMLReader {
   init(_ file: SourceFile) { self.file = file }
 
   /// Feeds the consumer from the first byte to the last.
-  ///
-  /// - Throws: `Problem` at the first fault, the consumer's or the parser's.
   func read(into consumer: inout some XMLConsumer) throws {
     try withUnsafeMutablePointer(to: &consumer) { consumer in
       try XMLSession.run(file, names: consumer.pointee.names, leaves: consumer.pointee.leaves) { tape in

@@ -37,12 +37,7 @@ struct XMLSession {
 
   private init(
     unread: UnsafeRawBufferPointer, file: SourceFile, leaves: UInt64, consume: @escaping (XMLTape) -> Problem?
-  ) {
-    self.unread = unread
-    self.file = file
-    self.leaves = leaves
-    self.consume = consume
-  }
+  ) { (self.unread, self.file, self.leaves, self.consume) = (unread, file, leaves, consume) }
 
   // libxml2 sets up tables once, and must do so before two threads parse.
   private static let prepared: Void = xmlInitParser()

@@ -50,8 +50,7 @@ struct XMLTape {
     if kind == .text, count > 0, events[count - 1].kind == .text {
       events[count - 1].textEnd = textCount
     } else {
-      (events + count).initialize(
-        to: Event(kind: kind, name: name, hasID: hasID, line: line, textEnd: textCount))
+      (events + count).initialize(to: Event(kind: kind, name: name, hasID: hasID, line: line, textEnd: textCount))
       count += 1
     }
   }

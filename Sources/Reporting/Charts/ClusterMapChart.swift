@@ -21,9 +21,7 @@ struct ClusterMapChart {
   var named: [(cluster: ExperimentResult.ClusterResult.Cluster, title: String)] {
     largest.prefix(Self.most).enumerated().map { index, cluster in
       let terms = cluster.terms.prefix(3).joined(separator: ", ")
-      return (
-        cluster, "\(index + 1)\(terms.isEmpty ? "" : " (\(terms))"): \(PageText.counted(cluster.size, "task"))"
-      )
+      return (cluster, "\(index + 1)\(terms.isEmpty ? "" : " (\(terms))"): \(PageText.counted(cluster.size, "task"))")
     }
   }
 

@@ -9,15 +9,13 @@ extension ExperimentResult {
       ("answer", [rankChart].compactMap(\.self)), ("models", [intervalChart].compactMap(\.self)),
       ("accuracy", accuracyCharts), ("folds", foldCharts), ("published", [publishedChart].compactMap(\.self)),
       ("periods", [periodChart].compactMap(\.self)), ("delays", [delayChart].compactMap(\.self)),
-      ("learning", [learningChart].compactMap(\.self)),
-      ("tests", [leadChart].compactMap(\.self)), ("ablation", [ablationChart].compactMap(\.self)),
-      ("reliability", reliabilityCharts), ("coverage", coverageCharts), ("leakage", [leakageChart].compactMap(\.self)),
+      ("learning", [learningChart].compactMap(\.self)), ("tests", [leadChart].compactMap(\.self)),
+      ("ablation", [ablationChart].compactMap(\.self)), ("reliability", reliabilityCharts),
+      ("coverage", coverageCharts), ("leakage", [leakageChart].compactMap(\.self)),
       ("confusion", [confusionChart].compactMap(\.self)), ("load", [loadChart].compactMap(\.self)),
       ("persons", [personChart].compactMap(\.self)), ("components", [componentChart].compactMap(\.self)),
-      ("rounds", [roundChart].compactMap(\.self)),
-      ("next-task", [nextTaskChart].compactMap(\.self)),
-      ("map", [mapChart].compactMap(\.self)),
-      ("convergence", [convergenceChart].compactMap(\.self)),
+      ("rounds", [roundChart].compactMap(\.self)), ("next-task", [nextTaskChart].compactMap(\.self)),
+      ("map", [mapChart].compactMap(\.self)), ("convergence", [convergenceChart].compactMap(\.self)),
     ]
   }
 

@@ -1,5 +1,6 @@
 import DelegationEvaluation
 import DelegationExperiments
+import DelegationFoundations
 import DelegationRanking
 
 extension ExperimentResult {
@@ -12,9 +13,7 @@ extension ExperimentResult {
         alternative: "Accuracy at k in percent, \(Wording.mode(mode)). " + Self.text(of: lines),
         caption: "\(Wording.mode(mode)): share of test tasks whose assignee is among the first k persons."
           + fewNote(mode, .holdout), foldTitle: foldTitle(mode),
-        draw: LineChart(
-          lines: lines, horizontal: "k, persons considered", vertical: "%", ticks: ticks, top: 100
-        ).draw)
+        draw: LineChart(lines: lines, horizontal: "k, persons considered", vertical: "%", ticks: ticks, top: 100).draw)
     }
   }
 

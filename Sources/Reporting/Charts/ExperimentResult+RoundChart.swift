@@ -1,4 +1,5 @@
 import DelegationExperiments
+import DelegationFoundations
 import DelegationRanking
 
 extension ExperimentResult {

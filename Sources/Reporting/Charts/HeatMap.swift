@@ -74,8 +74,7 @@ struct HeatMap {
     drawing.rectangle("shade\(shade) parted", x: x, y: top, height: height, title: cell.title)
     if cell.isChosen {
       // Inside the cell, so that its neighbours do not hide it.
-      drawing.rectangle(
-        shade <= 2 ? "ring paper" : "ring", x: (x.from + 1, x.to - 1), y: top + 4, height: height - 8)
+      drawing.rectangle(shade <= 2 ? "ring paper" : "ring", x: (x.from + 1, x.to - 1), y: top + 4, height: height - 8)
     }
     drawing.text(cell.text, shade <= 2 ? "paper middle" : "middle", at: ((x.from + x.to) / 2, middle))
   }

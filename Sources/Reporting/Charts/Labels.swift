@@ -9,9 +9,7 @@ package enum Labels {
 
   /// The width of a text in pixels, in DejaVu Sans: about the widest typeface that a system shows pages in, so that a
   /// narrower one is not cut off either.
-  package static func width(_ text: String) -> Double {
-    text.unicodeScalars.reduce(0) { $0 + advance($1) } * size
-  }
+  package static func width(_ text: String) -> Double { text.unicodeScalars.reduce(0) { $0 + advance($1) } * size }
 
   /// The text, or as much of its beginning as fits with an ellipsis.
   ///

@@ -41,8 +41,7 @@ struct RowChart {
     let labels = rows.map { Labels.lines($0.label, to: Labels.widestOfTwoLines) }
     let ticks =
       marks
-      ?? Scale.ticks(
-        from: min(0, rows.map(\.lowest).min() ?? 0), to: top ?? rows.map(\.highest).max() ?? 1, atMost: 5)
+      ?? Scale.ticks(from: min(0, rows.map(\.lowest).min() ?? 0), to: top ?? rows.map(\.highest).max() ?? 1, atMost: 5)
     let scale = Scale((ticks[0], ticks[ticks.count - 1]), over: (0, 100))
     // A title takes a line, and half a line parts the groups.
     let titles = Double(groups.count { $0.title != nil }), gaps = Double(groups.count - 1) / 2

@@ -35,9 +35,7 @@ enum Symbol: CaseIterable {
 
   /// Its outline around a point, in pixels; a disc is the round end of a line without length.
   func path(_ point: (x: Double, y: Double)) -> String {
-    func start(_ x: Double, _ y: Double) -> String {
-      "M\(Drawing.pixels(point.x + x)) \(Drawing.pixels(point.y + y))"
-    }
+    func start(_ x: Double, _ y: Double) -> String { "M\(Drawing.pixels(point.x + x)) \(Drawing.pixels(point.y + y))" }
     return switch self {
     case .disc: start(0, 0) + "h0"
     case .square: start(-3.2, -3.2) + "h6.4v6.4h-6.4z"

@@ -7,7 +7,7 @@ import Foundation
 package enum ComparisonPage {
   /// - Throws: `Problem` if something on it looks like an e-mail address.
   package static func html(_ comparison: ReportComparison, command: String) throws -> [UInt8] {
-    let html = Array(try PageSource.render(View(comparison, command: command), with: "compare").utf8)
+    let html = Array(try PageSource.render(View.context(comparison, command: command), with: "compare").utf8)
     if let offset = PrivacyGuard().address(in: html) {
       throw Problem.address(file: "the page", line: 1 + html.prefix(offset).count { $0 == UInt8(ascii: "\n") })
     }
@@ -17,57 +17,82 @@ package enum ComparisonPage {
   /// Identifies the page, so that it may be replaced.
   package static let marker = "<meta name=\"generator\" content=\"delegate: comparison\">"
 
-  private struct View {
-    var marker = ComparisonPage.marker
-    var style: String
-    var title: String
-    var sides: [String]
-    var verdict: String
-    var answer: String?
-    var notes: [String]
-    var settingTable: TableView?
-    var countTable: TableView?
-    var headlineTable: TableView?
-    var charts: [Chart]
-    var modelTable: TableView?
-    var modelSentences: [String]
-    var testSentence: String?
-    var otherSentence: String?
-    var moves: [MovesView]
-    var furtherTable: TableView?
-    var command: String
-
-    init(_ comparison: ReportComparison, command: String) {
-      style = PageSource.chartStyle + PageSource.style
-      title = "\(comparison.a.name) and \(comparison.b.name)"
-      sides = comparison.sideLines
-      (verdict, answer, notes) = (comparison.verdict, comparison.answer, comparison.notes)
-      (settingTable, countTable) = (comparison.settingTable.view, comparison.countTable.view)
-      (headlineTable, modelTable) = (comparison.headlineTable.view, comparison.modelTable.view)
-      charts = comparison.charts
-      (modelSentences, testSentence) = (comparison.modelSentences, comparison.testSentence)
-      otherSentence = comparison.otherSentence
-      moves = comparison.equal ? [] : comparison.moves.map(MovesView.init)
-      furtherTable = comparison.furtherTable.view
-      self.command = command
+  private enum View {
+    static func context(_ comparison: ReportComparison, command: String) -> Context {
+      return Context([
+        "marker": ComparisonPage.marker,
+        "style": PageSource.chartStyle + PageSource.style,
+        "title": "\(comparison.a.name) and \(comparison.b.name)",
+        "sides": comparison.sideLines,
+        "verdict": comparison.verdict,
+        "answer": comparison.answer,
+        "notes": comparison.notes,
+        "settingTable": comparison.settingTable.view,
+        "countTable": comparison.countTable.view,
+        "headlineTable": comparison.headlineTable.view,
+        "modelTable": comparison.modelTable.view,
+        "charts": comparison.charts,
+        "modelSentences": comparison.modelSentences,
+        "testSentence": comparison.testSentence,
+        "otherSentence": comparison.otherSentence,
+        "moves": comparison.equal ? [] : comparison.moves.map(MovesView.context),
+        "furtherTable": comparison.furtherTable.view,
+        "command": command,
+      ])
     }
   }
 
-  private struct MovesView {
-    var heading: String
-    var tables: [Folded]
-
-    struct Folded {
-      var summary: String
-      var table: TableView?
+  private enum MovesView {
+    static func context(_ moves: ReportComparison.Moves) -> Context {
+      return Context([
+        "heading": ReportComparison.title(moves),
+        "tables": [("gained", moves.gained), ("lost", moves.lost)].filter { !$0.1.isEmpty }.map { word, list in
+          let title = "Top-\(moves.first): \(PageText.counted(list.count, "task")) \(word), the largest change first"
+          return Context(["summary": title, "table": ReportComparison.moveTable(list, title: title).view])
+        },
+      ])
     }
+  }
+}
 
-    init(_ moves: ReportComparison.Moves) {
-      heading = ReportComparison.title(moves)
-      tables = [("gained", moves.gained), ("lost", moves.lost)].filter { !$0.1.isEmpty }.map { word, list in
-        let title = "Top-\(moves.first): \(PageText.counted(list.count, "task")) \(word), the largest change first"
-        return Folded(summary: title, table: ReportComparison.moveTable(list, title: title).view)
-      }
+extension ReportComparison {
+  /// Top-1 and MRR of both sides, model by model; none where no model's answers differ.
+  var charts: [Chart] { equal ? [] : ["top1", "mrr"].compactMap(chart) }
+
+  private func chart(of measure: String) -> Chart? {
+    let drawn = pairs.filter { $0.a != $0.b || $0.sameRanks != true }
+    let titles = drawn.map(Self.group).distinct
+    let groups = titles.compactMap { title -> RowChart.Group? in
+      let rows = drawn.filter { Self.group($0) == title }.compactMap { Self.row($0, measure) }
+        .enumerated().sorted { ($0.element.dot, $1.offset) > ($1.element.dot, $0.offset) }.map(\.element)
+      return rows.isEmpty ? nil : RowChart.Group(title: title, rows: rows)
     }
+    guard !groups.isEmpty else { return nil }
+    let hasIntervals = groups.flatMap(\.rows).contains { $0.interval != nil }
+    let name = Wording.measure(measure)
+    let text = groups.map { group in (group.title ?? "") + ": " + group.rows.map(\.title).joined(separator: "; ") }
+    return Chart(
+      measure, alternative: "\(name) of both sides, in percent. " + text.joined(separator: ". ") + ".",
+      caption: "\(name) in percent: dot = A, ring = B; on the right, B − A in points."
+        + (hasIntervals
+          ? " The band is the 95\u{A0}% interval of that difference, from A on: where it covers the dot, chance could explain the difference."
+          : ""),
+      draw: RowChart(groups: groups, axis: "\(name), %", top: 100).draw)
+  }
+
+  private static func group(_ pair: Pair) -> String { pair.a == pair.b ? Wording.mode(pair.a.mode) : "The headlines" }
+
+  private static func row(_ pair: Pair, _ measure: String) -> RowChart.Row? {
+    guard let found = pair.measures.first(where: { $0.measure == measure }) else { return nil }
+    let (a, b) = (found.paired?.a ?? found.a, found.paired?.b ?? found.b)
+    let bounds = found.paired?.interval95
+    let name = pair.a == pair.b ? pair.a.model : "\(pair.a.text) → \(pair.b.text)"
+    let note = PageText.points(b - a)
+    return RowChart.Row(
+      label: name, note: note,
+      title: "\(name): A \(PageText.percent(a)), B \(PageText.percent(b)), \(note) points"
+        + (bounds == nil ? "" : " (95\u{A0}%: \(PageText.pointInterval(bounds)))"),
+      dot: a * 100, series: pair.isHeadline ? 0 : nil, ring: b * 100, ringSeries: pair.isHeadline ? 0 : nil,
+      interval: bounds.flatMap { $0.count == 2 ? (low: (a + $0[0]) * 100, high: (a + $0[1]) * 100) : nil })
   }
 }

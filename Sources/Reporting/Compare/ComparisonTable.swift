@@ -23,8 +23,8 @@ struct ComparisonTable {
       columns: columns.enumerated().map { $0 < textColumns ? .text($1) : .numbers($1) },
       rows: rows.map { row in
         TableView.Row(
-          rowName: row[0],
-          cells: row.enumerated().dropFirst().map { $0 < textColumns ? .text($1) : .number($1) })
+          row[0],
+          row.enumerated().dropFirst().map { $0 < textColumns ? .text($1) : .number($1) })
       })
   }
 }

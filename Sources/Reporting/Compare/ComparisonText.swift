@@ -1,4 +1,5 @@
 import DelegationExperiments
+import DelegationFoundations
 
 /// A comparison in sentences, for the terminal and for the page.
 extension ReportComparison {
@@ -43,9 +44,7 @@ extension ReportComparison {
     let same = pairs.filter { $0.a == $0.b && $0.sameRanks == true }.map(\.a)
     return [
       ("The same rank of every assignee", same), ("Only in A", onlyA), ("Only in B", onlyB),
-    ].compactMap { title, names in
-      names.isEmpty ? nil : "\(title): \(Self.list(names))."
-    }
+    ].compactMap { title, names in names.isEmpty ? nil : "\(title): \(Self.list(names))." }
   }
 
   /// `batch: recent, ranker; prequential: ranker`, modes in order of first occurrence.
@@ -82,7 +81,6 @@ package enum ComparisonText {
   private static let shown = 10
 
   /// - Parameter showsAll: Show every task gained or lost, and every result beyond the holdout.
-  /// - Returns: Lines, each ended by a newline.
   package static func text(_ comparison: ReportComparison, showsAll: Bool) -> String {
     var text = (comparison.sideLines + [comparison.verdict]).map(line).joined()
     if comparison.equal { return text }

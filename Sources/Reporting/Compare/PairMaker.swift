@@ -28,9 +28,7 @@ struct PairMaker {
     }
     let tests = pairs.indices.flatMap { pair in pairs[pair].measures.indices.map { (pair, $0) } }
     let raised = HolmCorrection.adjusted(tests.map { pairs[$0.0].measures[$0.1].paired?.p })
-    for (test, p) in zip(tests, raised) {
-      pairs[test.0].measures[test.1].paired?.pHolm = p.map(sixDecimals)
-    }
+    for (test, p) in zip(tests, raised) { pairs[test.0].measures[test.1].paired?.pHolm = p.map(sixDecimals) }
     return pairs
   }
 

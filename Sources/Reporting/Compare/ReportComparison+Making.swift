@@ -70,9 +70,7 @@ extension ReportComparison {
   }
 
   /// Settings one by one; for a model or clustering that only one side has, all its settings as one.
-  private static func changes(
-    _ one: [SettingText.Parameter], _ other: [SettingText.Parameter]
-  ) -> [Change] {
+  private static func changes(_ one: [SettingText.Parameter], _ other: [SettingText.Parameter]) -> [Change] {
     func alike(_ parameters: [SettingText.Parameter], _ others: [SettingText.Parameter]) -> [ExperimentResult.Setting] {
       let wholes = Set(others.map(\.whole.key))
       return parameters.map { wholes.contains($0.whole.key) ? $0.setting : $0.whole }

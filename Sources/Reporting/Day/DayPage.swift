@@ -22,40 +22,34 @@ package struct DayPage: Sendable {
   package let html: [UInt8]
 
   /// - Parameter days: At least one.
-  package init(_ days: [Shown]) throws {
-    html = Array(try PageSource.render(DayView(days), with: "day").utf8)
-  }
+  package init(_ days: [Shown]) throws { html = Array(try PageSource.render(DayView.context(days), with: "day").utf8) }
 }
 
-struct DayView {
-  struct Section {
-    var anchor: String
-    var heading: String
-    /// Empty where the page's title says it.
-    var headings: [String]
-    var sentences: [String]
-    var dayTables: [TableView]
-  }
-
-  var style = PageSource.chartStyle + PageSource.style
-  var script = PageSource.script
-  var title: String
-  /// Empty where nothing has a time.
-  var dayCharts: [Chart]
-  var days: [Section]
-
-  init(_ shown: [DayPage.Shown]) {
-    title = shown.count == 1 ? shown[0].title : "\(shown[0].title) and \(PageText.counted(shown.count - 1, "day")) more"
-    days = shown.enumerated().map { index, day in
-      let timeline = day.timeline
-      let allDay = day.allDay.isEmpty ? [] : ["All day: \(PageText.sentence(day.allDay))."]
-      return Section(
-        anchor: "day-\(index + 1)", heading: day.title, headings: shown.count == 1 ? [] : [day.title],
-        sentences: day.notes + allDay + timeline.overlapSentences
-          + (timeline.entries.isEmpty ? ["Nothing has a time."] : []),
-        dayTables: timeline.entries.isEmpty ? [] : [timeline.table("\(day.title): what and when")])
-    }
-    dayCharts = Self.charts(shown)
+enum DayView {
+  static func context(_ shown: [DayPage.Shown]) -> Context {
+    return Context([
+      "style": PageSource.chartStyle + PageSource.style,
+      "script": PageSource.script,
+      "title": shown.count == 1
+        ? shown[0].title : "\(shown[0].title) and \(PageText.counted(shown.count - 1, "day")) more",
+      "days": shown.enumerated().map { index, day in
+        let timeline = day.timeline
+        let allDay = day.allDay.isEmpty ? [] : ["All day: \(PageText.sentence(day.allDay))."]
+        let sentences =
+          day.notes + allDay + timeline.overlapSentences
+          + (timeline.entries.isEmpty ? ["Nothing has a time."] : [])
+        let anchor =
+          "day-\(index + 1)"
+        return Context([
+          "anchor": anchor,
+          "heading": day.title,
+          "headings": shown.count == 1 ? [] : [day.title],
+          "sentences": sentences,
+          "dayTables": timeline.entries.isEmpty ? [] : [timeline.table("\(day.title): what and when")],
+        ])
+      },
+      "dayCharts": Self.charts(shown),
+    ])
   }
 
   /// A row for each entry, with a bar over the hours of its day.
@@ -92,8 +86,8 @@ extension Timeline {
       caption, columns: [.text("what"), .text("kind"), .text("from"), .text("to"), .numbers("minutes")],
       rows: entries.map { entry in
         TableView.Row(
-          rowName: entry.title,
-          cells: [
+          entry.title,
+          [
             .text(entry.kind.rawValue), .text(timeText(entry.start)), .text(entry.isMoment ? "" : timeText(entry.end)),
             .number(entry.isMoment ? "" : PageText.plain(((entry.end - entry.start) / 60).rounded())),
           ])

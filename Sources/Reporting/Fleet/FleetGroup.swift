@@ -26,9 +26,7 @@ struct FleetGroup {
     return order.map { name in
       FleetGroup(
         recipe: name[0]!, settings: name[1],
-        rows: groups[name]!.sorted {
-          ($0.lead ?? 2 + $0.top1!, $0.dataset) < ($1.lead ?? 2 + $1.top1!, $1.dataset)
-        })
+        rows: groups[name]!.sorted { ($0.lead ?? 2 + $0.top1!, $0.dataset) < ($1.lead ?? 2 + $1.top1!, $1.dataset) })
     }
   }
 
@@ -134,10 +132,10 @@ extension FleetGroup {
     let isShort = rows.count <= 2 * most
     let groups =
       isShort
-      ? [TableView.Group(groupTitle: nil, rows: rows.map(\.cells))]
+      ? [TableView.Group(nil, rows: rows.map(\.cells))]
       : [
-        TableView.Group(groupTitle: "Least ahead", rows: rows.prefix(most).map(\.cells)),
-        TableView.Group(groupTitle: "Furthest ahead", rows: rows.suffix(most).reversed().map(\.cells)),
+        TableView.Group("Least ahead", rows: rows.prefix(most).map(\.cells)),
+        TableView.Group("Furthest ahead", rows: rows.suffix(most).reversed().map(\.cells)),
       ]
     return TableView(
       "\(isShort ? "All trackers" : "The \(most) trackers at each end"), \(name): in percent and points",
@@ -151,9 +149,9 @@ extension FleetGroup {
 extension FleetRow {
   fileprivate var cells: TableView.Row {
     TableView.Row(
-      rowName: dataset, link: "\(key)/index.html",
-      cells: [
-        .text(model ?? ""), .number(PageText.percent(top1!)), .number(mrr.map(PageText.percent) ?? ""),
+      dataset, link: "\(key)/index.html",
+      [
+        .text(model ?? ""), .share(top1!), .number(mrr.map(PageText.percent) ?? ""),
         .number(ruleTop1.map(PageText.percent) ?? "", note: rule), .number(lead.map(PageText.points) ?? ""),
         .number(test.map(PageText.count) ?? ""),
       ])

@@ -56,10 +56,10 @@ struct FleetPoints {
       ],
       rows: settings.map { setting in
         TableView.Row(
-          rowName: setting.settings,
-          cells: [
-            .text(setting.recipe), .number(PageText.percent(setting.mrr)), .number(PageText.percent(setting.top1)),
-            .number(PageText.count(setting.best)), .number(PageText.count(setting.trackers)),
+          setting.settings,
+          [
+            .text(setting.recipe), .share(setting.mrr), .share(setting.top1),
+            .count(setting.best), .count(setting.trackers),
           ])
       }
     ).sortable

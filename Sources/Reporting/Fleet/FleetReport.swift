@@ -18,14 +18,13 @@ package struct FleetReport: Sendable {
 
   /// Writes `index.html`, and `bundles.json` where there are bundles.
   ///
-  /// - Returns: The path of the page.
   /// - Throws: `Problem` when there is no table, or a file cannot be written or would show an address.
   package func write() throws -> String {
     let path = "\(folder)/\(FleetTable.file)"
     guard let bytes = FileManager.default.contents(atPath: path) else { throw Problem.noFleetTable(path) }
     let rows = try FleetTable.read(bytes, location: path)
     guard !rows.isEmpty else { throw Problem.noFleetTable(path) }
-    let html = Array(try PageSource.render(FleetView(rows), with: "fleet").utf8)
+    let html = Array(try PageSource.render(FleetView.context(rows), with: "fleet").utf8)
     if PrivacyGuard().address(in: html) != nil { throw Problem.address(file: "\(folder)/index.html", line: 1) }
     let options = OutputOptions()
     let page = OutputFile("\(folder)/index.html", replacing: .marked(Self.marker), options: options)
@@ -56,8 +55,7 @@ package struct FleetReport: Sendable {
 
     init(_ rows: [FleetRow]) {
       bundles = rows.map {
-        Entry(
-          dataset: $0.dataset, recipe: $0.recipe, path: $0.key, persons: $0.persons ?? 0, digest: $0.digest ?? "")
+        Entry(dataset: $0.dataset, recipe: $0.recipe, path: $0.key, persons: $0.persons ?? 0, digest: $0.digest ?? "")
       }
     }
 

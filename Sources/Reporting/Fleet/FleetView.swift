@@ -1,59 +1,18 @@
 import DelegationExperiments
 
-struct FleetView {
-  var style = PageSource.chartStyle + PageSource.style
-  var script = PageSource.script
-  var title: String
-  var sizeText: String
-  var answer: String
-  var answerDetail: String
-  var answerCharts: [Chart]
-  var groups: [Group]
-  var points: Points?
-  var bundles: String?
-  var thin: Thin?
-  var errors: Errors?
-  var cost: String
-
-  struct Group {
-    var anchor: String
-    var heading: String
-    var sentences: [String]
-    var leadCharts: [Chart]
-    var rankTables: [TableView]
-  }
-
-  struct Points {
-    var sentence: String
-    var pointTables: [TableView]
-  }
-
-  struct Thin {
-    var thinSentence: String
-    var thinTables: [TableView]
-  }
-
-  struct Errors {
-    var errorSentence: String
-    var errorTables: [TableView]
-  }
-
+enum FleetView {
   /// - Parameter rows: At least one.
-  init(_ rows: [FleetRow]) {
+  static func context(_ rows: [FleetRow]) -> Context {
     let trackers = Set(rows.map(\.dataset)).count
     let failed = rows.filter { $0.status == .error }
     let runs = FleetGroup.all(of: rows, .run)
-    title = PageText.counted(trackers, "tracker")
-    sizeText = PageText.counted(rows.count, "unit") + " of " + PageText.counted(Set(rows.map(\.recipe)).count, "recipe")
     let points = FleetPoints(rows)
     let bundleRows = rows.filter { $0.kind == .export && $0.status == .done }
-    answer =
-      runs.first?.answer ?? points?.sentence
-      ?? (bundleRows.isEmpty
-        ? "No unit has made a result."
-        : "\(PageText.counted(bundleRows.count, "bundle")) for apps \(bundleRows.count == 1 ? "is" : "are") ready.")
     let thinRows = rows.filter(\.isThin)
-    answerDetail =
+    let sizeText =
+      PageText.counted(rows.count, "unit") + " of "
+      + PageText.counted(Set(rows.map(\.recipe)).count, "recipe")
+    let answerDetail =
       (failed.isEmpty
         ? "Every unit has made its result."
         : "\(PageText.count(failed.count)) of \(PageText.counted(rows.count, "unit")) made no result.")
@@ -61,21 +20,34 @@ struct FleetView {
         ? ""
         : " \(PageText.counted(thinRows.count, "tracker")) \(thinRows.count == 1 ? "has" : "have") too few tasks to say much.")
       + (runs.count > 1 ? " This is about \(runs[0].name); the other recipes are below." : "")
-    answerCharts = runs.first.map { [$0.accuracyChart("accuracy")] } ?? []
-    groups = runs.enumerated().map { index, group in
-      Group(
-        anchor: "group-\(index + 1)", heading: runs.count == 1 ? "Tracker by tracker" : group.name,
-        sentences: (index == 0 ? [] : [group.answer]) + group.sentences,
-        leadCharts: [group.leadChart("leads-\(index + 1)")].compactMap(\.self), rankTables: [group.rankTable])
-    }
-    self.points = points.map { Points(sentence: $0.sentence, pointTables: [$0.table]) }
-    bundles =
+    let bundles =
       bundleRows.isEmpty
       ? nil
       : "\(PageText.counted(bundleRows.count, "bundle")) with \(PageText.counted(bundleRows.reduce(0) { $0 + ($1.persons ?? 0) }, "person profile"))."
-    thin = thinRows.isEmpty ? nil : Thin(thinRows)
-    errors = failed.isEmpty ? nil : Errors(failed)
-    cost = Self.cost(rows)
+    return Context([
+      "style": PageSource.chartStyle + PageSource.style,
+      "script": PageSource.script,
+      "title": PageText.counted(trackers, "tracker"),
+      "sizeText": sizeText,
+      "answer": runs.first?.answer ?? points?.sentence
+        ?? (bundleRows.isEmpty
+          ? "No unit has made a result."
+          : "\(PageText.counted(bundleRows.count, "bundle")) for apps \(bundleRows.count == 1 ? "is" : "are") ready."),
+      "answerDetail": answerDetail,
+      "answerCharts": runs.first.map { [$0.accuracyChart("accuracy")] } ?? [],
+      "groups": runs.enumerated().map { index, group in
+        Context([
+          "anchor": "group-\(index + 1)", "heading": runs.count == 1 ? "Tracker by tracker" : group.name,
+          "sentences": (index == 0 ? [] : [group.answer]) + group.sentences,
+          "leadCharts": [group.leadChart("leads-\(index + 1)")].compactMap(\.self), "rankTables": [group.rankTable],
+        ])
+      },
+      "points": points.map { Context(["sentence": $0.sentence, "pointTables": [$0.table]]) },
+      "bundles": bundles,
+      "thin": thinRows.isEmpty ? nil : thin(thinRows),
+      "errors": failed.isEmpty ? nil : errors(failed),
+      "cost": Self.cost(rows),
+    ])
   }
 
   private static func cost(_ rows: [FleetRow]) -> String {
@@ -87,46 +59,38 @@ struct FleetView {
       + "\(PageText.fixed(FleetGroup.quantile(0.5, of: seconds), decimals: 1)) seconds each, and at most \(PageText.count(Int(peak.rounded()))) MiB of memory."
       + (repeated == 0 ? "" : " \(PageText.counted(repeated, "unit")) took more than one attempt.")
   }
-}
 
-extension FleetView.Thin {
-  fileprivate init(_ rows: [FleetRow]) {
-    thinSentence =
+  private static func thin(_ rows: [FleetRow]) -> Context {
+    let thinSentence =
       "\(PageText.counted(rows.count, "tracker")) \(rows.count == 1 ? "has" : "have") fewer than \(FleetRow.fewest) test tasks: a figure of so few "
       + "may be far from what the next tasks will show."
-    thinTables = [
-      TableView(
-        "Fewest test tasks first",
-        columns: [.text("tracker"), .text("recipe"), .numbers("test tasks"), .numbers("tasks")],
-        rows: rows.sorted { ($0.test!, $0.dataset) < ($1.test!, $1.dataset) }.prefix(50).map { row in
-          TableView.Row(
-            rowName: row.dataset, link: "\(row.key)/index.html",
-            cells: [
-              .text(row.recipe), .number(PageText.count(row.test!)), .number(row.tasks.map(PageText.count) ?? ""),
-            ])
-        })
-    ]
+    let thinTable = TableView(
+      "Fewest test tasks first",
+      columns: [.text("tracker"), .text("recipe"), .numbers("test tasks"), .numbers("tasks")],
+      rows: rows.sorted { ($0.test!, $0.dataset) < ($1.test!, $1.dataset) }.prefix(50).map { row in
+        TableView.Row(
+          row.dataset, link: "\(row.key)/index.html",
+          [.text(row.recipe), .count(row.test!), .number(row.tasks.map(PageText.count) ?? "")])
+      })
+    return Context(["thinSentence": thinSentence, "thinTables": [thinTable]])
   }
-}
 
-extension FleetView.Errors {
-  fileprivate init(_ rows: [FleetRow]) {
+  private static func errors(_ rows: [FleetRow]) -> Context {
     let counts = FleetRow.Fault.allCases.compactMap { fault -> String? in
       let count = rows.count { $0.fault == fault }
-      return count == 0 ? nil : "\(PageText.count(count)) \(Self.words(fault))"
+      return count == 0 ? nil : "\(PageText.count(count)) \(words(fault))"
     }
-    errorSentence = PageText.counted(rows.count, "unit") + " made no result: " + PageText.sentence(counts) + "."
-    errorTables = [
-      TableView(
-        "By kind", columns: [.text("tracker"), .text("recipe"), .text("what is wrong")],
-        groups: FleetRow.Fault.allCases.map { fault in
-          TableView.Group(
-            groupTitle: Self.words(fault),
-            rows: rows.filter { $0.fault == fault }.prefix(50).map { row in
-              TableView.Row(rowName: row.dataset, cells: [.text(row.recipe), .text(row.error ?? "")])
-            })
-        })
-    ]
+    let errorSentence = PageText.counted(rows.count, "unit") + " made no result: " + PageText.sentence(counts) + "."
+    let errorTable = TableView(
+      "By kind", columns: [.text("tracker"), .text("recipe"), .text("what is wrong")],
+      groups: FleetRow.Fault.allCases.map { fault in
+        TableView.Group(
+          words(fault),
+          rows: rows.filter { $0.fault == fault }.prefix(50).map { row in
+            TableView.Row(row.dataset, [.text(row.recipe), .text(row.error ?? "")])
+          })
+      })
+    return Context(["errorSentence": errorSentence, "errorTables": [errorTable]])
   }
 
   private static func words(_ fault: FleetRow.Fault) -> String {

@@ -12,10 +12,22 @@ package struct ReportWriter: Reporter {
     try ReportsFolder(path: reports).check(report: report)
   }
 
-  package func draw(_ experiment: FinishedExperiment, for folder: String) throws -> ReportFiles {
+  package func draw(_ run: FinishedRun, command: String, for folder: String) throws -> ReportFiles {
+    switch run {
+    case .experiment(let experiment): return try draw(experiment, command: command, for: folder)
+    case .sweep(let document, let bestPoint):
+      let page = try Page(document, commands: PageCommands.ofSweep(run: command, bestPoint: bestPoint))
+      return { try $0.write(page.files) }
+    case .suite(let document):
+      let page = try Page(document, commands: PageCommands.of(document, run: command))
+      return { try $0.write(page.files) }
+    }
+  }
+
+  private func draw(_ experiment: FinishedExperiment, command: String, for folder: String) throws -> ReportFiles {
     let document = experiment.document
     let page = try Page(
-      document, measures: MeasureNotes.of(document), commands: PageCommands.of(document, run: experiment.command))
+      document, measures: MeasureNotes.of(document), commands: PageCommands.of(document, run: command))
     return { stage in
       var history = try ReportsFolder.history(of: folder)
       history.add(document)
@@ -26,16 +38,6 @@ package struct ReportWriter: Reporter {
       try stage.stream("qrels.trec") { try TREC.writeJudgements(experiment.judgements, to: $0) }
       try stage.write(DataFiles.all(document))
     }
-  }
-
-  package func draw(_ sweep: FinishedSweep) throws -> ReportFiles {
-    let page = try SweepPage(sweep.document, commands: PageCommands.of(sweep))
-    return { try $0.write(page.files) }
-  }
-
-  package func draw(_ suite: FinishedSuite) throws -> ReportFiles {
-    let page = try SuitePage(suite.document, commands: PageCommands.of(suite))
-    return { try $0.write(page.files) }
   }
 
   package func list(_ reports: String, onlyIfMissing: Bool) throws {

@@ -20,8 +20,6 @@ package struct ReportsFolder: Sendable {
   }
 
   /// Checks before any work that a report's history and the start page can be written.
-  ///
-  /// - Throws: `Problem` if another page is in place of the start page, or the history cannot be read.
   package func check(report: String) throws {
     if FileManager.default.fileExists(atPath: path) { try page.check() }
     _ = try Self.history(of: report)
@@ -60,9 +58,7 @@ package struct ReportsFolder: Sendable {
     let names: [String]
     do {
       names = try FileManager.default.contentsOfDirectory(atPath: path).sorted()
-    } catch {
-      throw Problem.folder(path, doing: "read the folder", error: SystemError(below: error)?.number ?? EIO)
-    }
+    } catch { throw Problem.folder(path, doing: "read the folder", error: SystemError(below: error)?.number ?? EIO) }
     return names.filter { !$0.hasPrefix(".") }.compactMap { name in
       let report = "\(path)/\(name)"
       guard FileManager.default.fileExists(atPath: report + "/index.html") else { return nil }

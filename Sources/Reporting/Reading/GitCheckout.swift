@@ -7,11 +7,16 @@ struct GitCheckout: Sendable {
   /// Where git runs; paths below are relative to it.
   let folder: String
 
-  /// - Throws: `Problem` when git is not there or the folder is in no checkout.
   init(around folder: String) throws {
     self.folder = folder
     let answer = run(["rev-parse", "--git-dir"])
-    guard answer.status == 0 else { throw Problem.noCheckout(folder, answer: answer.words) }
+    guard answer.status == 0 else {
+      throw Problem(
+        location: folder, fault: "it is in no git checkout (\(answer.words))",
+        remedy:
+          "a report of a commit can be named in a checkout only: name its folder instead, or check that git is installed"
+      )
+    }
   }
 
   /// The 40 digits of a commit; nil where git knows none by that name.
@@ -30,14 +35,16 @@ struct GitCheckout: Sendable {
     let object = "\(commit):./\(file)"
     guard run(["cat-file", "-e", object]).status == 0 else { return nil }
     let answer = run(["cat-file", "blob", object])
-    guard answer.status == 0 else { throw Problem.unreadableCommit(object, answer: answer.words) }
+    guard answer.status == 0 else {
+      throw Problem(
+        location: object, fault: "git cannot read it (\(answer.words))",
+        remedy: "'git fsck' says what is damaged; fetch it again")
+    }
     return answer.output
   }
 
   /// The names of the folders that a commit has in ``folder``, in the order of their bytes.
-  func folders(at commit: String) -> [String] {
-    names(["-d", commit, "./"])
-  }
+  func folders(at commit: String) -> [String] { names(["-d", commit, "./"]) }
 
   /// The paths of all files that a commit has below a folder, relative to that folder, in the order of their bytes.
   ///
@@ -61,9 +68,7 @@ struct GitCheckout: Sendable {
     /// The last line of what git complained of.
     let words: String
 
-    var firstLine: String? {
-      String(decoding: output, as: UTF8.self).split(separator: "\n").first.map(String.init)
-    }
+    var firstLine: String? { String(decoding: output, as: UTF8.self).split(separator: "\n").first.map(String.init) }
   }
 
   private func run(_ arguments: [String]) -> Answer {

@@ -26,7 +26,7 @@ package struct ReportLocator: Sendable {
   ///
   /// - Parameter name: In this order: the name of a folder in ``folder``; the path of a report's folder or of its `report.json`;
   ///   `<name>@<commit>`, the report that a commit held, where the commit is whatever git understands.
-  /// - Throws: `UnknownName` when there is no such report or commit, `Problem` when a commit is asked for and there is no git
+  /// - Throws: `Problem` of usage when there is no such report or commit, `Problem` when a commit is asked for and there is no git
   ///   checkout.
   package func source(_ name: String) throws -> ReportSource {
     if !name.contains("/"), Self.isFile("\(folder)/\(name)/report.json") {
@@ -35,12 +35,20 @@ package struct ReportLocator: Sendable {
     if Self.isFile("\(name)/report.json") { return Self.source(name, Self.trimmed(name)) }
     if Self.isFile(name) {
       let url = URL(fileURLWithPath: name)
-      guard url.lastPathComponent == "report.json" else { throw UnknownName.noReportFile(name) }
+      guard url.lastPathComponent == "report.json" else {
+        throw Problem(
+          .usage, location: name, fault: "this file is not named report.json",
+          remedy: "name a report's folder, its report.json, an experiment, or <experiment>@<commit>")
+      }
       return Self.source(name, url.deletingLastPathComponent().relativePath)
     }
-    if name.hasPrefix("@") || name.hasSuffix("@") { throw UnknownName.halfReference(name) }
+    if name.hasPrefix("@") || name.hasSuffix("@") {
+      throw Problem(
+        .usage, location: "report '\(name)'", fault: "'@' needs a name before it and a commit after it",
+        remedy: "write <experiment>@<commit>, such as sample@HEAD~1")
+    }
     if name.contains("@"), let source = try committed(name) { return source }
-    throw UnknownName.unknownReport(name, among: names, folder: folder, wasNeverRun: project.names.contains(name))
+    throw Problem.unknownReport(name, among: names, folder: folder, wasNeverRun: project.names.contains(name))
   }
 
   /// Every way to read the name as `<name>@<commit>`, a commit's own `@` included: `sample@HEAD@{1}`, `x@dataset@v1.0`.
@@ -56,9 +64,9 @@ package struct ReportLocator: Sendable {
     }
     if let known {
       let names = inside.isEmpty ? git.folders(at: known.commit) : names
-      throw UnknownName.notInCommit(known.report, revision: known.revision, folder: folder, among: names)
+      throw Problem.notInCommit(known.report, revision: known.revision, folder: folder, among: names)
     }
-    throw UnknownName.unknownCommit(name)
+    throw Problem.unknownCommit(name)
   }
 
   private func source(
@@ -92,7 +100,9 @@ package struct ReportLocator: Sendable {
       do {
         return Array(try Data(contentsOf: URL(fileURLWithPath: path)))
       } catch {
-        throw Problem.cannotReadFile(path: path, error: error)
+        throw Problem(
+          location: path, fault: "the file cannot be read (\(plainMessage(error)))",
+          remedy: "check that you may read it")
       }
     }
   }
@@ -101,9 +111,7 @@ package struct ReportLocator: Sendable {
     do {
       return try FileManager.default.subpathsOfDirectory(atPath: folder).filter { isFile("\(folder)/\($0)") }
         .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-    } catch {
-      throw Problem.folder(folder, doing: "read the folder", error: SystemError(below: error)?.number ?? EIO)
-    }
+    } catch { throw Problem.folder(folder, doing: "read the folder", error: SystemError(below: error)?.number ?? EIO) }
   }
 
   private static func trimmed(_ path: String) -> String {

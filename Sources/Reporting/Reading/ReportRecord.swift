@@ -23,7 +23,6 @@ package struct ReportRecord: Sendable {
   /// Ids of the test tasks, the same for every model.
   package var tasks: [String] { answers.first?.rows.map(\.task) ?? [] }
 
-  /// - Throws: `Problem` when a file is missing, damaged or of a newer program, or when the two are not of one run.
   package init(_ source: ReportSource) throws {
     let (json, path) = (try source.bytes("report.json"), source.path("results.csv"))
     self.source = source
@@ -34,8 +33,7 @@ package struct ReportRecord: Sendable {
     bytes = [json, csv]
     tree = try RenamedKeys.decode([String: JSONTree].self, json, path: source.path("report.json"))
     // What varies between honest runs decides nothing, so a provenance that cannot be read is left out.
-    dataDigest =
-      try source.read("provenance.json").flatMap { try? ReportOrigin(json: $0, path: "").dataDigest } ?? ""
+    dataDigest = try source.read("provenance.json").flatMap { try? ReportOrigin(json: $0, path: "").dataDigest } ?? ""
     try Self.check(answers, against: summary, path: path)
   }
 

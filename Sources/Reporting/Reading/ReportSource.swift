@@ -19,20 +19,17 @@ package struct ReportSource: Sendable {
   package init(
     label: String, location: String, commit: String? = nil, files: @escaping @Sendable () throws -> [String],
     read: @escaping @Sendable (_ file: String) throws -> [UInt8]?
-  ) {
-    self.label = label
-    self.location = location
-    self.commit = commit
-    self.files = files
-    self.read = read
-  }
+  ) { (self.label, self.location, self.commit, self.files, self.read) = (label, location, commit, files, read) }
 
   /// Where a file is, for messages.
   package func path(_ file: String) -> String { "\(location)/\(file)" }
 
-  /// - Throws: `Problem` when there is no such file.
   package func bytes(_ file: String) throws -> [UInt8] {
-    guard let bytes = try read(file) else { throw Problem.reportFileMissing(path(file)) }
+    guard let bytes = try read(file) else {
+      throw Problem(
+        location: path(file), fault: "there is no such file",
+        remedy: "run the experiment again, which writes the whole report, or restore the file with git")
+    }
     return bytes
   }
 }
@@ -50,7 +47,5 @@ package struct ReportOrigin: Decodable, Equatable, Sendable {
   /// The report's files; nil where an older program wrote it.
   package let files: [String]?
 
-  package init(json: [UInt8], path: String) throws {
-    self = try StrictJSON.decode(Self.self, json, path: path)
-  }
+  package init(json: [UInt8], path: String) throws { self = try StrictJSON.decode(Self.self, json, path: path) }
 }

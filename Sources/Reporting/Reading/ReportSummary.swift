@@ -48,10 +48,17 @@ package struct ReportSummary: Decodable, Equatable, Sendable {
 
   package init(json: [UInt8], path: String) throws {
     let header = try StrictJSON.decode(Header.self, json, path: path)
-    if let kind = header.kind { throw Problem.otherKind(path, kind: kind) }
+    if let kind = header.kind {
+      throw Problem(
+        location: path, fault: "it is of a \(kind), which has no ranks of test tasks",
+        remedy: "name the report of one experiment; 'delegate run NAME --set KEY=VALUE' makes one of a sweep's points, "
+          + "'--dataset DATASET' one of a suite's datasets")
+    }
     let version = header.schema
     guard let major = version.split(separator: ".").first, Self.majorVersions.contains(String(major)) else {
-      throw Problem.newerReport(path, schema: version)
+      throw Problem(
+        location: path, fault: "it is of schema '\(version)'; this program reads schema 1 and 2",
+        remedy: "use the version of this program that wrote it, or run the experiment again with this one")
     }
     self = try RenamedKeys.decode(Self.self, json, path: path)
   }

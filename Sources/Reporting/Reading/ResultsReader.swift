@@ -17,7 +17,6 @@ struct ResultsReader {
   private var position = 0
   private var lineNumber = 1
 
-  /// - Throws: `Problem` naming the line.
   static func read(_ bytes: [UInt8], path: String) throws -> [Line] {
     var reader = ResultsReader(path: path, bytes: bytes)
     return try reader.lines()
@@ -44,9 +43,7 @@ struct ResultsReader {
   }
 
   private func row(_ fields: [String], _ number: Int, _ columnCount: Int) throws -> ResultRow {
-    guard fields.count == columnCount else {
-      throw fault(number, "it has \(fields.count) fields, not \(columnCount)")
-    }
+    guard fields.count == columnCount else { throw fault(number, "it has \(fields.count) fields, not \(columnCount)") }
     let rank = Int(fields[6])
     guard fields[6].isEmpty || rank.map({ $0 >= 1 }) == true else {
       throw fault(number, "the rank '\(fields[6])' is no whole number from 1")

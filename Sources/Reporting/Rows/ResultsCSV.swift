@@ -21,15 +21,9 @@ package struct ResultRow: Equatable, Sendable {
     task: String, assignee: String, model: String, mode: EvaluationMode, split: Split.Kind, values: FieldValues,
     rank: Int?, first: [String], probabilities: [Double] = []
   ) {
-    self.task = task
-    self.assignee = assignee
-    self.model = model
-    self.mode = mode
-    self.split = split
+    (self.task, self.assignee, self.model, self.mode, self.split) = (task, assignee, model, mode, split)
     self.fieldValues = values
-    self.rank = rank
-    self.first = first
-    self.probabilities = probabilities
+    (self.rank, self.first, self.probabilities) = (rank, first, probabilities)
   }
 }
 
@@ -45,16 +39,13 @@ package enum ResultsCSV {
     let first = row.first.prefix(5).joined(separator: " ")
     let probabilities = row.probabilities.prefix(5).map { Decimals.share($0, decimals: 6) }
     return line([
-      row.task, row.assignee, row.model, row.mode.rawValue, row.split.rawValue,
-      row.fieldValues.rawValue, row.rank.map(String.init) ?? "",
-      reciprocal(row.rank), first, probabilities.joined(separator: " "),
+      row.task, row.assignee, row.model, row.mode.rawValue, row.split.rawValue, row.fieldValues.rawValue,
+      row.rank.map(String.init) ?? "", reciprocal(row.rank), first, probabilities.joined(separator: " "),
     ])
   }
 
   /// 1/rank to six decimals; 0 if the assignee was not ranked.
-  static func reciprocal(_ rank: Int?) -> String {
-    rank.map { Decimals.reciprocal($0, decimals: 6) } ?? "0.000000"
-  }
+  static func reciprocal(_ rank: Int?) -> String { rank.map { Decimals.reciprocal($0, decimals: 6) } ?? "0.000000" }
 
   package static func line(_ fields: [String]) -> String {
     DelimitedText.line(fields.map(SpreadsheetCell.guarded), separator: ",", end: "\r\n")

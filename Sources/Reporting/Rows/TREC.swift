@@ -21,7 +21,6 @@ package enum TREC {
   /// Writes lines `task Q0 person rank score run`, one per ranked person.
   ///
   /// - Parameter run: The name of the model; readers take one run per file.
-  /// - Throws: `Problem` if a name is empty or holds white space.
   package static func writeRun(_ rows: some Sequence<RunRow>, run: String, to sink: ReportSink) throws {
     try check(run, file: "run.trec")
     for row in rows {
@@ -46,7 +45,9 @@ package enum TREC {
 
   private static func check(_ name: String, file: String) throws {
     if name.isEmpty || name.unicodeScalars.contains(where: \.properties.isWhitespace) {
-      throw Problem.identifier(name, file: file)
+      throw Problem(
+        location: file, fault: "'\(name)' cannot be an identifier there: it is empty or holds white space",
+        remedy: "use an id, pseudonym or model name without white space")
     }
   }
 }

@@ -36,8 +36,6 @@ package struct ReportHistory: Equatable, Sendable {
   package init() {}
 
   /// Reads a `history.tsv`.
-  ///
-  /// - Throws: `Problem` naming the first line that is none.
   package init(tsv: [UInt8], path: String) throws {
     let lines = String(decoding: tsv, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
     for (position, line) in lines.enumerated() where position == 0 || !line.isEmpty || position < lines.count - 1 {
@@ -61,8 +59,7 @@ package struct ReportHistory: Equatable, Sendable {
       let test = Int(fields[3]),
       let top1 = Double(fields[4]), let top5 = Double(fields[5]), let mrr = Double(fields[6])
     else { return nil }
-    return Entry(
-      number: number, model: fields[1], mode: mode, test: test, top1: top1, top5: top5, mrr: mrr)
+    return Entry(number: number, model: fields[1], mode: mode, test: test, top1: top1, top5: top5, mrr: mrr)
   }
 
   /// Adds the state of a report, if its headline differs from the last line.

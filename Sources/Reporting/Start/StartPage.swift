@@ -18,9 +18,8 @@ struct StartPage {
   let html: [UInt8]
 
   /// - Parameter entries: In any order.
-  /// - Throws: `Problem` if the template cannot be used.
   init(_ entries: [Entry]) throws {
-    html = Array(try PageSource.render(StartView(entries.sorted { $0.name < $1.name }), with: "start").utf8)
+    html = Array(try PageSource.render(StartView.context(entries.sorted { $0.name < $1.name }), with: "start").utf8)
   }
 }
 
@@ -43,73 +42,35 @@ struct OtherReport: Decodable {
   }
 }
 
-struct StartView {
-  struct Group {
-    var groupName: String
-    var entries: [Row]
-  }
-
-  struct Row {
-    var link: String
-    var entryName: String
-    var entryQuestion: String
-    /// The numbers where a phone shows the first column only.
-    var phoneText: String
-    var model: String
-    /// An `<svg>` element: how often the right person is first and among the first five, and a mark for the best rule.
-    var rankBar: String
-    var first: String
-    var firstInterval: String
-    var five: String
-    var reciprocal: String
-    var rule: String
-    var ruleName: String
-    var leadNote: String?
-    var tests: String
-    var testNote: String?
-    /// An `<svg>` element; nil for a report with one state.
-    var trend: String?
-    var trendText: String
-  }
-
-  struct OtherPage {
-    var otherLink: String
-    var otherName: String
-    var otherQuestion: String
-    var otherAnswer: String?
-  }
-
-  struct OtherPages {
-    var list: [OtherPage]
-  }
-
-  var marker = StartPage.marker
-  var style = PageSource.chartStyle + PageSource.style
-  var script = PageSource.script
-  var countText: String
-  var hasGroups: Bool
-  var groups: [Group]
-  /// Folders with another page, such as a sweep's; nil if there are none.
-  var others: OtherPages?
-
+enum StartView {
   /// - Parameter entries: In the order of the list.
-  init(_ entries: [StartPage.Entry]) {
+  static func context(_ entries: [StartPage.Entry]) -> Context {
     let known = entries.compactMap { entry in entry.document.map { (entry: entry, document: $0) } }
     let datasets = Set(known.map(\.document.dataset)).sorted()
-    countText = PageText.counted(known.count, "experiment") + " on " + PageText.counted(datasets.count, "dataset")
-    groups = datasets.map { dataset in
-      Group(
-        groupName: known.contains { $0.document.dataset == dataset && $0.document.data?.isMadeUp == true }
+    let groups = datasets.map { dataset in
+      Context([
+        "groupName": known.contains { $0.document.dataset == dataset && $0.document.data?.isMadeUp == true }
           ? "\(dataset), made-up data" : dataset,
-        entries: known.filter { $0.document.dataset == dataset }.map { Row($0.document, $0.entry) })
+        "entries": known.filter { $0.document.dataset == dataset }.map { StartRow.context($0.document, $0.entry) },
+      ])
     }
-    hasGroups = !groups.isEmpty
     let unknown = entries.filter { $0.document == nil }.map {
-      OtherPage(
-        otherLink: Self.link($0.name), otherName: $0.name, otherQuestion: $0.other?.question ?? "",
-        otherAnswer: $0.other?.answer)
+      Context([
+        "otherLink": Self.link($0.name), "otherName": $0.name, "otherQuestion": $0.other?.question ?? "",
+        "otherAnswer": $0.other?.answer,
+      ])
     }
-    others = unknown.isEmpty ? nil : OtherPages(list: unknown)
+    let countText =
+      PageText.counted(known.count, "experiment") + " on " + PageText.counted(datasets.count, "dataset")
+    return Context([
+      "marker": StartPage.marker,
+      "style": PageSource.chartStyle + PageSource.style,
+      "script": PageSource.script,
+      "countText": countText,
+      "groups": groups,
+      "hasGroups": !groups.isEmpty,
+      "others": unknown.isEmpty ? nil : Context(["list": unknown]),
+    ])
   }
 
   /// Escapes what a link may not hold.
@@ -123,37 +84,42 @@ struct StartView {
   }
 }
 
-extension StartView.Row {
-  fileprivate init(_ document: ExperimentResult, _ entry: StartPage.Entry) {
-    link = StartView.link(entry.name)
-    entryName = entry.name
-    entryQuestion = document.question
+private enum StartRow {
+  static func context(_ document: ExperimentResult, _ entry: StartPage.Entry) -> Context {
     let headline = Headline(document)
     let shown = headline.shown
     let result = shown.first
-    model = result.map { "\($0.model), \(Wording.way($0.mode))" } ?? "nothing measured"
     let best = shown.dropFirst().first { ModelCatalogue.simpleRules.contains($0.model) }
-    rankBar = result.map { Self.rankBar($0, rule: best) } ?? ""
-    first = result.map { PageText.percent($0.measures.top1) } ?? "–"
-    firstInterval = PageText.interval(result?.interval95["top1"])
-    five = result.map { PageText.percent($0.measures.top5) } ?? "–"
-    reciprocal = result.map { PageText.percent($0.measures.mrr) } ?? "–"
-    rule = best.map { PageText.percent($0.measures.top1) } ?? "–"
-    ruleName = best?.model ?? ""
-    leadNote =
+    let first = result.map { PageText.percent($0.measures.top1) } ?? "–"
+    let five = result.map { PageText.percent($0.measures.top5) } ?? "–"
+    let rule = best.map { PageText.percent($0.measures.top1) } ?? "–"
+    let leadNote: String? =
       switch headline.lead {
       case .neither: "no clear lead"
       case .other: "the rule is ahead"
       case .first, nil: nil
       }
-    tests = result.map { PageText.count($0.test) } ?? "–"
-    testNote = result?.tooFew == true ? "too few to say" : nil
-    phoneText =
-      result == nil
-      ? "" : "\(first)\u{A0}% first, \(five)\u{A0}% in five" + (best == nil ? "" : "; rule \(rule)\u{A0}%")
     let states = entry.history.entries
-    trend = states.count > 1 ? Self.trend(states.map(\.top1)) : nil
-    trendText = Self.trendText(states)
+    return Context([
+      "link": StartView.link(entry.name),
+      "entryName": entry.name,
+      "entryQuestion": document.question,
+      "model": result.map { "\($0.model), \(Wording.way($0.mode))" } ?? "nothing measured",
+      "rankBar": result.map { Self.rankBar($0, rule: best) } ?? "",
+      "first": first,
+      "firstInterval": PageText.interval(result?.interval95["top1"]),
+      "five": five,
+      "reciprocal": result.map { PageText.percent($0.measures.mrr) } ?? "–",
+      "rule": rule,
+      "ruleName": best?.model ?? "",
+      "leadNote": leadNote,
+      "tests": result.map { PageText.count($0.test) } ?? "–",
+      "testNote": result?.tooFew == true ? "too few to say" : nil,
+      "phoneText": result == nil
+        ? "" : "\(first)\u{A0}% first, \(five)\u{A0}% in five" + (best == nil ? "" : "; rule \(rule)\u{A0}%"),
+      "trend": states.count > 1 ? Self.trend(states.map(\.top1)) : nil,
+      "trendText": Self.trendText(states),
+    ])
   }
 
   private static func rankBar(_ result: ExperimentResult.Result, rule: ExperimentResult.Result?) -> String {

@@ -100,15 +100,15 @@ extension SuiteResult {
       groups: historyPairs(mode).map { pair in
         let (one, other, difference) = (pair.recorded, pair.finalValues, pair.difference)
         let lead = TableView.Row(
-          rowName: "lead",
-          cells: [
+          "lead",
+          [
             .text(""), .text(""), .number(PageText.points(one.lead.top1Difference)),
             .number(PageText.points(other.lead.top1Difference)), .number(PageText.points(pair.lead)), .number(""),
             .number(PageText.points(one.lead.mrrDifference)), .number(PageText.points(other.lead.mrrDifference)),
             .number(PageText.points(pair.leadMRR)), .number(""),
           ])
         return TableView.Group(
-          groupTitle: one.dataset,
+          one.dataset,
           rows: [
             Self.historyRow("choice", one.chosen, other.chosen, difference.choice),
             Self.historyRow("simple rule", one.bestRule, other.bestRule, difference.rule), lead,
@@ -121,12 +121,11 @@ extension SuiteResult {
   ) -> TableView.Row {
     let (measures, others) = (one.test.measures, other.test.measures)
     return TableView.Row(
-      rowName: name,
-      cells: [
-        .text(one.test.model), .text(other.test.model), .number(PageText.percent(measures.top1)),
-        .number(PageText.percent(others.top1)),
+      name,
+      [
+        .text(one.test.model), .text(other.test.model), .share(measures.top1), .share(others.top1),
       ] + leadCells(difference.top1Difference, difference.top1Interval95, difference.top1PHolm)
-        + [.number(PageText.percent(measures.mrr)), .number(PageText.percent(others.mrr))]
+        + [.share(measures.mrr), .share(others.mrr)]
         + leadCells(difference.mrrDifference, difference.mrrInterval95, difference.mrrPHolm))
   }
 
@@ -138,8 +137,8 @@ extension SuiteResult {
       columns: [.text("model")] + pairs.map { .numbers($0.recorded.dataset) },
       rows: mode.rows[0].models.indices.map { index in
         TableView.Row(
-          rowName: mode.rows[0].models[index].test.model,
-          cells: pairs.map { pair in
+          mode.rows[0].models[index].test.model,
+          pairs.map { pair in
             let (one, other) = (pair.recorded.models[index].test.measures, pair.finalValues.models[index].test.measures)
             return .number(PageText.points(other.top1 - one.top1), note: PageText.points(other.mrr - one.mrr))
           })

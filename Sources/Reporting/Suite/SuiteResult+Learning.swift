@@ -78,8 +78,8 @@ extension SuiteResult {
       rows: datasets.compactMap { dataset in
         dataset.learning.map { curve in
           TableView.Row(
-            rowName: dataset.name,
-            cells: [.text(curve.model)]
+            dataset.name,
+            [.text(curve.model)]
               + parts.map { part in
                 guard let found = part.leads.first(where: { $0.dataset == dataset.name }),
                   let own = found.step.results.first(where: { $0.model == curve.model })

@@ -1,5 +1,6 @@
 import DelegationEvaluation
 import DelegationExperiments
+import DelegationFoundations
 
 extension SuiteResult.Row {
   /// Whether the lead in top-1 is more than chance explains, corrected for all tests of the page.

@@ -13,17 +13,17 @@ extension SuiteResult {
     let rows = mode.worstFirst.map { row in
       let (chosen, rule) = (row.chosen.test, row.bestRule.test)
       return TableView.Row(
-        rowName: row.dataset,
-        cells: [.text(row.choice.model), .text(row.rule)]
+        row.dataset,
+        [.text(row.choice.model), .text(row.rule)]
           + shown.map { .number(PageText.percent(chosen.measures[$0]), note: PageText.percent(rule.measures[$0])) }
           + Self.leadCells(row.lead.top1Difference, row.lead.top1Interval95, row.lead.top1PHolm)
           + Self.leadCells(row.lead.mrrDifference, row.lead.mrrInterval95, row.lead.mrrPHolm)
-          + [.number(PageText.count(chosen.test), note: chosen.tooFew ? "too few to say" : nil)])
+          + [.count(chosen.test, note: chosen.tooFew ? "too few to say" : nil)])
     }
     let means = [("dataset", mode.overDatasets), ("tracker", mode.overTrackers)].map { noun, means in
       TableView.Row(
-        rowName: "mean of \(PageText.counted(means.count, noun))", isSubject: true,
-        cells: [.text(""), .text("")]
+        "mean of \(PageText.counted(means.count, noun))", isSubject: true,
+        [.text(""), .text("")]
           + shown.map { .number(PageText.percent(means.chosen[$0]), note: PageText.percent(means.rule[$0])) }
           + ["top1", "mrr"].flatMap { [.number(PageText.points(means.lead($0))), .number("")] } + [.number("")])
     }
@@ -54,10 +54,10 @@ extension SuiteResult {
       "First suggestions of the chosen models on the test part, in percent", columns: columns,
       groups: shownModes.map { mode in
         TableView.Group(
-          groupTitle: Wording.mode(mode.mode),
+          Wording.mode(mode.mode),
           rows: mode.rows.compactMap { row in
             row.chosen.calibration.map {
-              TableView.Row(rowName: row.dataset, cells: [.text(row.choice.model)] + Self.calibrationCells($0))
+              TableView.Row(row.dataset, [.text(row.choice.model)] + Self.calibrationCells($0))
             }
           })
       })
@@ -66,13 +66,13 @@ extension SuiteResult {
   private static func calibrationCells(_ one: Calibration) -> [TableView.Cell] {
     let (threshold, test) = (one.abstention.threshold, one.abstention.test)
     return [
-      .number(PageText.percent(one.stated)), .number(PageText.percent(one.right)),
+      .share(one.stated), .share(one.right),
       .number(PageText.percent(one.error), note: "p\u{A0}\(PageText.chance(one.p))"),
-      .number(PageText.percent(one.noiseFloor)),
+      .share(one.noiseFloor),
       .number(threshold.map { PageText.fixed($0, decimals: 3) } ?? "none"),
       .number(one.abstention.validation.map { PageText.percent($0.coverage) } ?? "–"),
       .number(test.map { PageText.percent($0.coverage) } ?? "–"),
-      .number(test?.precision.map(PageText.percent) ?? "–", note: PageText.interval(test?.interval95)),
+      .share(test?.precision, test?.interval95),
       .number(
         one.abstention.difference.map(PageText.points) ?? "–",
         note: Wording.promise(one.abstention.promise).map { "promise \($0)" }),
@@ -102,8 +102,8 @@ extension SuiteResult {
       columns: [.text("model")] + mode.rows.map { .numbers($0.dataset) },
       rows: names.enumerated().map { index, name in
         TableView.Row(
-          rowName: name,
-          cells: zip(mode.rows, highest).map { row, highest in
+          name,
+          zip(mode.rows, highest).map { row, highest in
             let (number, note) = value(row.models[index])
             return .number(PageText.percent(number), note: note, best: number == highest)
           })
@@ -120,10 +120,10 @@ extension SuiteResult {
         let counts = one.counts
         let settings = one.settings.map { "\($0.key) \($0.value)" }.joined(separator: "; ")
         return TableView.Row(
-          rowName: one.name,
-          cells: [.text(one.tracker), .text(settings.isEmpty ? "–" : settings)]
+          one.name,
+          [.text(one.tracker), .text(settings.isEmpty ? "–" : settings)]
             + [counts.tasks, counts.eligible, counts.persons, counts.train, counts.validation, counts.test].map {
-              .number(PageText.count($0))
+              .count($0)
             })
       })
   }
@@ -131,11 +131,11 @@ extension SuiteResult {
   var settingTable: TableView {
     TableView(
       "Settings and models", columns: [.text("setting or model"), .text("value, or what it does")],
-      rows: settings.map { .init(rowName: $0.key, cells: [.text($0.value)]) }
+      rows: settings.map { .init($0.key, [.text($0.value)]) }
         + models.map { model in
           .init(
-            rowName: model.name,
-            cells: [.text(model.summary + (model.settings.isEmpty ? "" : " Settings: \(model.settings)."))])
+            model.name,
+            [.text(model.summary + (model.settings.isEmpty ? "" : " Settings: \(model.settings)."))])
         })
   }
 }

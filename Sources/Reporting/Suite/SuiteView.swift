@@ -1,82 +1,87 @@
+import DelegationEvaluation
 import DelegationExperiments
+import DelegationFoundations
 
-struct SuiteView {
-  var style = PageSource.chartStyle + PageSource.style
-  var script = PageSource.script
-  var experiment: String
-  var sizeText: String
-  var question: String
-  var answer: String
-  var answerDetail: String
-  var choiceSentences: String
-  var limits: [String]
-  /// Nil where no dataset is there both with histories and with final values only.
-  var histories: Histories?
-  /// Beside the answer.
-  var leadCharts: [Chart]
-  var charts: [Chart]
-  var leadTables: [TableView]
-  var calibration: Calibration?
-  var learning: Learning?
-  var modelTables: [TableView]
-  var datasetTable: TableView
-  var caveats: [String]
-  var notes: Notes?
-  var commands: [PageCommand]
-  var settingTable: TableView
-  var seed: String
-
-  struct Calibration {
-    var sentences: [String]
-    var calibrationTable: TableView
-  }
-
-  struct Learning {
-    var sentence: String
-    var learningCharts: [Chart]
-    var learningTable: TableView
-  }
-
-  struct Histories {
-    var sentences: [String]
-    var historyTables: [TableView]
-    var historyModelTables: [TableView]
-  }
-
-  struct Notes {
-    var paragraphs: [String]
-  }
-
-  init(_ document: SuiteResult, charts: [Chart], commands: [PageCommand]) {
-    experiment = document.experiment
-    sizeText =
+enum SuiteView {
+  static func context(_ document: SuiteResult, charts: [Chart], commands: [PageCommand]) -> Context {
+    let sentences = document.calibrationSentences
+    let sizeText =
       PageText.counted(document.datasets.count, "dataset") + " of "
       + PageText.counted(document.datasets.map(\.tracker).distinct.count, "tracker")
-    question = document.question
-    (answer, answerDetail) = (document.answer, document.answerDetail)
-    (choiceSentences, limits) = (document.choiceSentences, document.limits)
-    (self.charts, self.commands) = (charts, commands)
-    histories =
-      document.historyAnswer == nil
-      ? nil
-      : Histories(
-        sentences: document.historySentences, historyTables: document.shownModes.map(document.historyTable),
-        historyModelTables: document.shownModes.map(document.historyModelTable))
-    leadTables = document.shownModes.map(document.leadTable)
-    let sentences = document.calibrationSentences
-    calibration =
-      sentences.isEmpty ? nil : Calibration(sentences: sentences, calibrationTable: document.calibrationTable)
-    leadCharts = charts.filter { $0.name == "leads" }
-    learning = document.learningSentence.map { sentence in
-      Learning(
-        sentence: sentence, learningCharts: charts.filter { $0.name == "learning" },
-        learningTable: document.learningTable)
+    return Context([
+      "style": PageSource.chartStyle + PageSource.style,
+      "script": PageSource.script,
+      "experiment": document.experiment,
+      "sizeText": sizeText,
+      "question": document.question,
+      "answer": document.answer,
+      "answerDetail": document.answerDetail,
+      "choiceSentences": document.choiceSentences,
+      "limits": document.limits,
+      "charts": charts,
+      "commands": commands,
+      "histories": document.historyAnswer == nil
+        ? nil
+        : Context([
+          "sentences": document.historySentences, "historyTables": document.shownModes.map(document.historyTable),
+          "historyModelTables": document.shownModes.map(document.historyModelTable),
+        ]),
+      "leadTables": document.shownModes.map(document.leadTable),
+      "calibration": sentences.isEmpty
+        ? nil : Context(["sentences": sentences, "calibrationTable": document.calibrationTable]),
+      "leadCharts": charts.filter { $0.name == "leads" },
+      "learning": document.learningSentence.map { sentence in
+        Context([
+          "sentence": sentence, "learningCharts": charts.filter { $0.name == "learning" },
+          "learningTable": document.learningTable,
+        ])
+      },
+      "modelTables": document.modelTables,
+      "datasetTable": document.datasetTable,
+      "caveats": document.caveats,
+      "notes": document.notes.isEmpty ? nil : Context(["paragraphs": document.notes]),
+      "settingTable": document.settingTable,
+      "seed": "\(document.seed)",
+    ])
+  }
+}
+
+extension SuiteResult {
+  /// How far the choice is ahead of the rule in top-1: a row per dataset and mode, the least lead of the headline's mode first.
+  var leadChart: Chart {
+    let order = headline.worstFirst.map(\.dataset)
+    let groups = shownModes.map { mode in
+      RowChart.Group(
+        title: Wording.mode(mode.mode),
+        rows: order.map { name in Self.row(mode.rows.first { $0.dataset == name }!) } + [Self.meanRow(mode)])
     }
-    modelTables = document.modelTables
-    datasetTable = document.datasetTable
-    caveats = document.caveats
-    notes = document.notes.isEmpty ? nil : Notes(paragraphs: document.notes)
-    settingTable = document.settingTable
-    seed = "\(document.seed)"
+    return Chart(
+      "leads",
+      alternative: "Points of top-1 that the choice is ahead of the best simple rule. "
+        + groups.map { "\($0.title ?? ""): " + $0.rows.map(\.title).joined(separator: "; ") }.joined(separator: ". ")
+        + ".",
+      caption:
+        "How far the chosen model is ahead of the best simple rule on the test part: dot = difference of top-1 in points, band = 95\u{A0}% "
+        + "interval; in grey where chance could explain it (p (Holm) of 0.05 or more). Left of 0 the rule is ahead.",
+      draw: RowChart(groups: groups, axis: "points of top-1", marksZero: true).draw)
+  }
+
+  private static func row(_ row: Row) -> RowChart.Row {
+    let lead = row.lead
+    let note = PageText.points(lead.top1Difference)
+    let bounds = lead.top1Interval95.map { " (95\u{A0}%: \(PageText.pointInterval($0)))" } ?? ""
+    return RowChart.Row(
+      label: row.dataset, note: note,
+      title: "\(row.dataset): \(note)\(bounds), \(row.choice.model) against \(row.rule)",
+      dot: lead.top1Difference * 100, series: row.isClear ? 0 : nil,
+      interval: lead.top1Interval95.flatMap { $0.count == 2 ? (low: $0[0] * 100, high: $0[1] * 100) : nil })
+  }
+
+  private static func meanRow(_ mode: Mode) -> RowChart.Row {
+    let lead = mode.overDatasets.lead("top1")
+    return RowChart.Row(
+      label: "mean", note: PageText.points(lead),
+      title: "mean of \(PageText.counted(mode.overDatasets.count, "dataset")): \(PageText.points(lead))",
+      dot: lead * 100)
   }
 }

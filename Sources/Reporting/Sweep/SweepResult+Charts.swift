@@ -1,4 +1,5 @@
 import DelegationExperiments
+import DelegationFoundations
 
 extension SweepResult {
   /// MRR of each point on the validation part: a line over the values of one numeric setting, a heat map of two settings (a small one
@@ -34,8 +35,7 @@ extension SweepResult {
         x: value, y: point.validation.measures.mrr * 100,
         interval: bounds.count == 2 ? (bounds[0] * 100, bounds[1] * 100) : nil, title: title(of: point))
     }
-    let ring = LineChart.Point(
-      x: drawn[best - 1].x, y: drawn[best - 1].y, title: title(of: bestPoint))
+    let ring = LineChart.Point(x: drawn[best - 1].x, y: drawn[best - 1].y, title: title(of: bestPoint))
     return Chart(
       "points", alternative: alternative,
       caption: "MRR on the validation part by \(axes[0].key), with 95\u{A0}% intervals; ring = the best point.",

@@ -1,61 +1,36 @@
 import DelegationEvaluation
 import DelegationExperiments
 
-struct SweepView {
-  var style = PageSource.chartStyle + PageSource.style
-  var script = PageSource.script
-  var experiment: String
-  var dataset: String
-  var question: String
-  var answer: String
-  var answerDetail: String
-  var dataSentences: [String]
-  var limits: [String]
-  var charts: [Chart]
-  var pointTitle: String
-  var pointTable: TableView
-  var testTable: TableView
-  var facts: [Fact]
-  var caveats: [String]
-  var notes: Notes?
-  var commands: [PageCommand]
-  var settingTable: TableView
-  var seed: String
-
-  struct Fact {
-    var factName: String
-    var factText: String
-  }
-
-  struct Notes {
-    var paragraphs: [String]
-  }
-
-  init(_ document: SweepResult, charts: [Chart], commands: [PageCommand]) {
-    experiment = document.experiment
-    dataset = document.dataset
-    question = document.question
-    self.charts = charts
-    self.commands = commands
-    answer = document.answer
-    answerDetail = document.answerDetail
-    dataSentences = [document.data?.sentence].compactMap(\.self)
-    limits = document.limits
-    pointTitle = "All \(PageText.counted(document.points.count, "point"))"
-    pointTable = document.pointTable
-    testTable = document.testTable
-    caveats = document.caveats
-    notes = document.notes.isEmpty ? nil : Notes(paragraphs: document.notes)
-    settingTable = TableView(
-      "Settings that are the same at every point", columns: [.text("setting"), .text("value")],
-      rows: document.settings.map { .init(rowName: $0.key, cells: [.text($0.value)]) })
-    seed = "\(document.seed)"
+enum SweepView {
+  static func context(_ document: SweepResult, charts: [Chart], commands: [PageCommand]) -> Context {
     let counts = document.counts
-    facts = [
-      ("Tasks", PageText.count(counts.tasks)), ("eligible", PageText.count(counts.eligible)),
-      ("Persons", PageText.count(counts.persons)), ("before validation", PageText.count(counts.train)),
-      ("Validation", PageText.count(counts.validation)), ("Test", PageText.count(counts.test)),
-    ].map { Fact(factName: $0.0, factText: $0.1) }
+    return Context([
+      "style": PageSource.chartStyle + PageSource.style,
+      "script": PageSource.script,
+      "experiment": document.experiment,
+      "dataset": document.dataset,
+      "question": document.question,
+      "charts": charts,
+      "commands": commands,
+      "answer": document.answer,
+      "answerDetail": document.answerDetail,
+      "dataSentences": [document.data?.sentence].compactMap(\.self),
+      "limits": document.limits,
+      "pointTitle": "All \(PageText.counted(document.points.count, "point"))",
+      "pointTable": document.pointTable,
+      "testTable": document.testTable,
+      "caveats": document.caveats,
+      "notes": document.notes.isEmpty ? nil : Context(["paragraphs": document.notes]),
+      "settingTable": TableView(
+        "Settings that are the same at every point", columns: [.text("setting"), .text("value")],
+        rows: document.settings.map { .init($0.key, [.text($0.value)]) }),
+      "seed": "\(document.seed)",
+      "facts": [
+        ("Tasks", PageText.count(counts.tasks)), ("eligible", PageText.count(counts.eligible)),
+        ("Persons", PageText.count(counts.persons)), ("before validation", PageText.count(counts.train)),
+        ("Validation", PageText.count(counts.validation)), ("Test", PageText.count(counts.test)),
+      ].map { Context(["factName": $0.0, "factText": $0.1]) },
+    ])
   }
 }
 
@@ -81,9 +56,7 @@ extension SweepResult {
   }
 
   /// The settings of a point, such as `text.weighting bm25, models.ranker.trees 100`.
-  func text(of point: Point) -> String {
-    zip(axes, point.values).map { "\($0.key) \($1)" }.joined(separator: ", ")
-  }
+  func text(of point: Point) -> String { zip(axes, point.values).map { "\($0.key) \($1)" }.joined(separator: ", ") }
 
   private func percentText(_ result: Result, _ key: String, _ share: Double) -> String {
     let interval = PageText.interval(result.interval95[key])
@@ -140,7 +113,7 @@ extension SweepResult {
       rows: points.map { point in
         let (measures, bounds) = (point.validation.measures, point.validation.interval95)
         let shares = zip([("top1", measures.top1), ("top5", measures.top5), ("mrr", measures.mrr)], highest).map {
-          TableView.Cell.number(PageText.percent($0.1), note: PageText.interval(bounds[$0.0]), best: $0.1 == $1)
+          TableView.Cell.share($0.1, bounds[$0.0], best: $0.1 == $1)
         }
         let comparison = [
           TableView.Cell.number(
@@ -153,8 +126,8 @@ extension SweepResult {
         let name =
           "\(point.number)" + (point.number == best ? ", the best" : "") + (point.isBase ? ", as the recipe" : "")
         return .init(
-          rowName: name, isSubject: point.number == best,
-          cells: point.values.map { .text($0) } + shares + comparison)
+          name, isSubject: point.number == best,
+          point.values.map { .text($0) } + shares + comparison)
       }
     ).sortable
   }
@@ -167,16 +140,12 @@ extension SweepResult {
         + (MeasureSet.measures.map(\.note.title) + ["tasks"]).map { .numbers($0) },
       rows: parts.map { name, result in
         let shares = ExperimentResult.Measures.keys.map {
-          TableView.Cell.number(PageText.percent(result.measures[$0]), note: PageText.interval(result.interval95[$0]))
+          TableView.Cell.share(result.measures[$0], result.interval95[$0])
         }
         return .init(
-          rowName: name,
-          cells: shares
-            + [
-              .number(
-                PageText.percent(result.candidateRecall), note: PageText.interval(result.interval95["candidateRecall"])),
-              .number(PageText.count(result.test)),
-            ])
+          name,
+          shares
+            + [.share(result.candidateRecall, result.interval95["candidateRecall"]), .count(result.test)])
       })
   }
 }

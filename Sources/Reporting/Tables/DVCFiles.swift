@@ -21,10 +21,7 @@ enum DVCFiles {
       let files = plots.filter { $0.title == title }
       let axes: [(Node, Node)] = [
         (Node("x"), .mapping(.init(files.map { (Node($0.table.path), Node($0.horizontal)) }))),
-        (
-          Node("y"),
-          .mapping(.init(files.map { (Node($0.table.path), .sequence(.init($0.lines.map { Node($0) }))) }))
-        ),
+        (Node("y"), .mapping(.init(files.map { (Node($0.table.path), .sequence(.init($0.lines.map { Node($0) }))) }))),
       ]
       return .mapping(.init([(Node(title), .mapping(.init(axes)))]))
     }
@@ -50,8 +47,6 @@ enum DVCFiles {
       children[position].value.add(path.dropFirst(), text)
     }
 
-    var node: Node {
-      value.map { Node($0) } ?? .mapping(.init(children.map { (Node($0.key), $0.value.node) }))
-    }
+    var node: Node { value.map { Node($0) } ?? .mapping(.init(children.map { (Node($0.key), $0.value.node) })) }
   }
 }

@@ -59,8 +59,7 @@ enum DataPackage {
   private static let history = DataTable(
     path: ReportHistory.file, about: "A line for each state of the headline's metrics.",
     columns: [
-      .integer("number", "from 1"),
-      .text("model", "name in the catalogue"), .text("mode", "batch or prequential"),
+      .integer("number", "from 1"), .text("model", "name in the catalogue"), .text("mode", "batch or prequential"),
       .integer("test", "test tasks"), .number("top1", "top-1, share"), .number("top5", "top-5, share"),
       .number("mrr", "MRR"),
     ], rows: [])

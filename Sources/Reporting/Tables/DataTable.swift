@@ -1,4 +1,6 @@
 import DelegationExperiments
+import DelegationRanking
+
 /// A table for other programs: a file of rows, and what its columns hold.
 struct DataTable {
   struct Column {
@@ -48,6 +50,62 @@ struct DataTable {
   var bytes: [UInt8] {
     let lines = [columns.map(\.name)] + rows.map { $0.map(\.fieldText) }
     return Array(lines.map { DelimitedText.line($0, separator: "\t", end: "\n") }.joined().utf8)
+  }
+}
+
+extension DataTable {
+  /// A column, and what each row has in it.
+  struct RowColumn<Row> {
+    let column: Column
+    let cell: (Row) -> Cell
+
+    static func text(_ name: String, _ about: String, isRequired: Bool = true, _ value: @escaping (Row) -> String?)
+      -> Self
+    { .init(column: .text(name, about, isRequired: isRequired)) { .text(value($0)) } }
+
+    static func integer(_ name: String, _ about: String, isRequired: Bool = true, _ value: @escaping (Row) -> Int?)
+      -> Self
+    { .init(column: .integer(name, about, isRequired: isRequired)) { value($0).map { .integer($0) } ?? .none } }
+
+    static func number(
+      _ name: String, _ about: String, isRequired: Bool = true, _ value: @escaping (Row) -> Double?
+    ) -> Self { .init(column: .number(name, about, isRequired: isRequired)) { .number(value($0)) } }
+
+    static func boolean(_ name: String, _ about: String, _ value: @escaping (Row) -> Bool) -> Self {
+      .init(column: .boolean(name, about)) { .boolean(value($0)) }
+    }
+  }
+
+  init<Row>(_ path: String, _ about: String, of rows: some Sequence<Row>, _ columns: [RowColumn<Row>]) {
+    self.init(
+      path: "tables/\(path).tsv", about: about, columns: columns.map(\.column),
+      rows: rows.map { row in columns.map { $0.cell(row) } })
+  }
+}
+
+extension Array {
+  /// Two columns for an interval.
+  static func bounds<Row>(_ name: String, of measure: String, _ value: @escaping (Row) -> [Double]?) -> Self
+  where Element == DataTable.RowColumn<Row> {
+    let ends = { (row: Row) in value(row).flatMap { $0.count == 2 ? $0 : nil } }
+    return [
+      .number("\(name)_low", "lower bound of the 95 % interval of \(measure)", isRequired: false) { ends($0)?[0] },
+      .number("\(name)_high", "its upper bound", isRequired: false) { ends($0)?[1] },
+    ]
+  }
+
+  static func name<Row>(_ model: @escaping (Row) -> String, _ mode: @escaping (Row) -> EvaluationMode) -> Self
+  where Element == DataTable.RowColumn<Row> {
+    [.text("model", "name in the catalogue", model), .text("mode", "batch or prequential") { mode($0).rawValue }]
+  }
+
+  /// The columns of an accuracy; those of the tasks are integers.
+  static func accuracy<Row>(_ value: @escaping (Row) -> ExperimentResult.Accuracy) -> Self
+  where Element == DataTable.RowColumn<Row> {
+    [.integer("tasks", "test tasks") { value($0).tasks }, .number("top1", "top-1, share") { value($0).top1 }]
+      + .bounds("top1", of: "top-1") { value($0).interval95["top1"] }
+      + [.number("top5", "top-5, share") { value($0).top5 }]
+      + .bounds("top5", of: "top-5") { value($0).interval95["top5"] }
   }
 }
 

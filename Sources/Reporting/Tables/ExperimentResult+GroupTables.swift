@@ -2,147 +2,123 @@ import DelegationExperiments
 
 extension ExperimentResult {
   var ablationData: DataTable {
-    DataTable(
-      path: "tables/ablation.tsv", about: "The learned ranker with part of its features.",
-      columns: [
-        .text("variant", "in words"), .text("kind", "adds, without or all"),
-        .text("group", "group of features", isRequired: false), .integer("features", "how many it reads"),
+    let parts: [(String, (AblationRow) -> AblationMeasures)] = [("validation", \.validation), ("holdout", \.holdout)]
+    let measures: [(String, (AblationMeasures) -> Double)] = [
+      ("top1", \.top1), ("top5", \.top5), ("top10", \.top10), ("mrr", \.mrr),
+    ]
+    return DataTable(
+      "ablation", "The learned ranker with part of its features.", of: ablation,
+      [
+        .text("variant", "in words", \.variant), .text("kind", "adds, without or all", \.kind.rawValue),
+        .text("group", "group of features", isRequired: false, \.group),
+        .integer("features", "how many it reads", \.features),
       ]
-        + ["validation", "holdout"].flatMap { part in
-          ["top1", "top5", "top10", "mrr"].map { .number("\(part)_\($0)", "\(Wording.measure($0)), share") }
-        },
-      rows: ablation.map {
-        [.text($0.variant), .text($0.kind.rawValue), .text($0.group), .integer($0.features)]
-          + [$0.validation, $0.holdout].flatMap { [$0.top1, $0.top5, $0.top10, $0.mrr] }.map { .number($0) }
-      })
+        + parts.flatMap { part, row in
+          measures.map { key, value in .number("\(part)_\(key)", "\(Wording.measure(key)), share") { value(row($0)) } }
+        })
   }
 
   var inactiveData: DataTable {
     DataTable(
-      path: "tables/inactive.tsv", about: "How often inactive people are suggested.",
-      columns: [
-        .text("model", "name in the catalogue"), .text("mode", "batch or prequential"),
-        .integer("days", "days without activity"), .number("top1", "share of first persons"),
-        .number("top5", "share of tasks with one among the first five"),
-        .number("ranks", "share of first-five ranks"),
-      ],
-      rows: inactive.map {
-        [
-          .text($0.model), .text($0.mode.rawValue), .integer($0.days), .number($0.top1), .number($0.top5),
-          .number($0.ranks),
-        ]
-      })
+      "inactive", "How often inactive people are suggested.", of: inactive,
+      .name(\.model, \.mode) + [
+        .integer("days", "days without activity", \.days), .number("top1", "share of first persons", \.top1),
+        .number("top5", "share of tasks with one among the first five", \.top5),
+        .number("ranks", "share of first-five ranks", \.ranks),
+      ])
   }
 
   var clusterData: DataTable {
     DataTable(
-      path: "tables/clusters.tsv", about: "One line per clustering.",
-      columns: [
-        .integer("clustering", "from 1"), .text("space", "tfidf or lsa"), .integer("k", "clusters"),
-        .integer("restarts", "starts tried"), .integer("rows", "tasks clustered"),
-        .text("initialisation", "k-means++ or random"), .number("inertia", "sum of squared distances"),
-        .number("purity", "share"), .number("nmi", "share"), .number("ari", "adjusted Rand index"),
-        .integer("empty_clusters", "clusters without a task"),
-      ],
-      rows: clusters.enumerated().map { position, one in
-        [
-          .integer(position + 1), .text(one.space), .integer(one.k), .integer(one.restarts), .integer(one.rows),
-          .text(one.initialisation), .number(one.inertia), .number(one.purity), .number(one.nmi), .number(one.ari),
-          .integer(one.emptyClusters),
-        ]
-      })
+      "clusters", "One line per clustering.", of: numberedClusters,
+      [
+        .integer("clustering", "from 1") { $0.number }, .text("space", "tfidf or lsa") { $0.run.space },
+        .integer("k", "clusters") { $0.run.k }, .integer("restarts", "starts tried") { $0.run.restarts },
+        .integer("rows", "tasks clustered") { $0.run.rows },
+        .text("initialisation", "k-means++ or random") { $0.run.initialisation },
+        .number("inertia", "sum of squared distances") { $0.run.inertia }, .number("purity", "share") { $0.run.purity },
+        .number("nmi", "share") { $0.run.nmi }, .number("ari", "adjusted Rand index") { $0.run.ari },
+        .integer("empty_clusters", "clusters without a task") { $0.run.emptyClusters },
+      ])
   }
+
+  private var numberedClusters: [(number: Int, run: ClusterResult)] { clusters.enumerated().map { ($0 + 1, $1) } }
 
   var largestClusterData: DataTable {
     DataTable(
-      path: "tables/largest_clusters.tsv", about: "The largest clusters of each clustering.",
-      columns: [
-        .integer("clustering", "as in clusters.tsv"), .integer("rank", "from 1, the largest first"),
-        .integer("size", "tasks"), .text("component", "its most common component", isRequired: false),
-        .number("component_share", "share of its tasks in that component"),
-        .text("terms", "its heaviest terms that at least three persons share, separated by spaces", isRequired: false),
-      ],
-      rows: clusters.enumerated().flatMap { number, one in
-        one.largest.enumerated().map { position, cluster in
-          [
-            .integer(number + 1), .integer(position + 1), .integer(cluster.size), .text(cluster.component),
-            .number(cluster.componentShare), .text(cluster.terms.joined(separator: " ")),
-          ]
-        }
-      })
+      "largest_clusters", "The largest clusters of each clustering.",
+      of: numberedClusters.flatMap { number, run in
+        run.largest.enumerated().map { (number: number, rank: $0 + 1, cluster: $1) }
+      },
+      [
+        .integer("clustering", "as in clusters.tsv") { $0.number },
+        .integer("rank", "from 1, the largest first") { $0.rank },
+        .integer("size", "tasks") { $0.cluster.size },
+        .text("component", "its most common component", isRequired: false) { $0.cluster.component },
+        .number("component_share", "share of its tasks in that component") { $0.cluster.componentShare },
+        .text("terms", "its heaviest terms that at least three persons share, separated by spaces", isRequired: false) {
+          $0.cluster.terms.joined(separator: " ")
+        },
+      ])
   }
 
   var profileData: DataTable {
     DataTable(
-      path: "tables/profiles.tsv", about: "Keyword profiles: one line per person and term, the heaviest first.",
-      columns: [
-        .text("person", "pseudonym"), .integer("tasks", "tasks the profile is made of"), .integer("rank", "from 1"),
-        .text("term", "one that at least three persons share"), .number("weight", "in the person's centroid"),
-        .integer("support", "how many of those tasks hold the term", isRequired: false),
-      ],
-      rows: profiles.flatMap { profile in
-        profile.keywords.enumerated().map { position, keyword in
-          [
-            .text(profile.person), .integer(profile.tasks), .integer(position + 1), .text(keyword.term),
-            .number(keyword.weight),
-            keyword.support.map { .integer($0) } ?? .none,
-          ]
-        }
-      })
+      "profiles", "Keyword profiles: one line per person and term, the heaviest first.",
+      of: profiles.flatMap { profile in
+        profile.keywords.enumerated().map { (profile: profile, rank: $0 + 1, keyword: $1) }
+      },
+      [
+        .text("person", "pseudonym") { $0.profile.person },
+        .integer("tasks", "tasks the profile is made of") { $0.profile.tasks }, .integer("rank", "from 1") { $0.rank },
+        .text("term", "one that at least three persons share") { $0.keyword.term },
+        .number("weight", "in the person's centroid") { $0.keyword.weight },
+        .integer("support", "how many of those tasks hold the term", isRequired: false) { $0.keyword.support },
+      ])
   }
 
   var loadData: DataTable {
     DataTable(
-      path: "tables/load.tsv",
-      about: "Test tasks per person: assigned, and named first for by the headline's model.",
-      columns: [
-        .text("person", "pseudonym"), .integer("assigned", "test tasks whose final assignee the person is"),
-        .integer("first", "test tasks whose first suggestion the person is"),
-        .number("top1", "top-1 of the tasks assigned to the person, share", isRequired: false),
-      ] + Self.boundColumns("top1", of: "top-1") + [
-        .number("top5", "top-5 of these tasks, share", isRequired: false)
-      ] + Self.boundColumns("top5", of: "top-5"),
-      rows: (load?.persons ?? []).map { person in
-        [.text(person.person), .integer(person.assigned), .integer(person.first)]
-          + ["top1", "top5"].flatMap { key -> [DataTable.Cell] in
-            [.number(key == "top1" ? person.accuracy?.top1 : person.accuracy?.top5)]
-              + Self.boundCells(person.accuracy?.interval95[key])
-          }
-      })
+      "load", "Test tasks per person: assigned, and named first for by the headline's model.", of: load?.persons ?? [],
+      [
+        .text("person", "pseudonym", \.person),
+        .integer("assigned", "test tasks whose final assignee the person is", \.assigned),
+        .integer("first", "test tasks whose first suggestion the person is") { $0.first },
+        .number("top1", "top-1 of the tasks assigned to the person, share", isRequired: false, \.accuracy?.top1),
+      ] + .bounds("top1", of: "top-1") { $0.accuracy?.interval95["top1"] }
+        + [.number("top5", "top-5 of these tasks, share", isRequired: false, \.accuracy?.top5)]
+        + .bounds("top5", of: "top-5") { $0.accuracy?.interval95["top5"] })
   }
 
   var errorData: DataTable {
     DataTable(
-      path: "tables/confident_errors.tsv", about: "The most confident errors of the headline's model.",
-      columns: [
-        .text("task", "id in the dataset"), .text("component", "at opening", isRequired: false),
-        .text("assignee", "pseudonym of the final assignee"),
-        .text("suggested", "pseudonym of the first person"), .number("probability", "of that person, as stated"),
-        .integer("assignee_rank", "the assignee's rank, from 1; empty if not ranked", isRequired: false),
-      ],
-      rows: (confidentErrors ?? []).compactMap { task in
-        task.suggestions.first.map {
-          [
-            .text(task.task), .text(task.component), .text(task.assignee), .text($0.person),
-            .number($0.probability), task.assigneeRank.map { .integer($0) } ?? .none,
-          ]
-        }
-      })
+      "confident_errors", "The most confident errors of the headline's model.",
+      of: (confidentErrors ?? []).compactMap { task in task.suggestions.first.map { (task: task, first: $0) } },
+      [
+        .text("task", "id in the dataset") { $0.task.task },
+        .text("component", "at opening", isRequired: false) { $0.task.component },
+        .text("assignee", "pseudonym of the final assignee") { $0.task.assignee },
+        .text("suggested", "pseudonym of the first person") { $0.first.person },
+        .number("probability", "of that person, as stated") { $0.first.probability },
+        .integer(
+          "assignee_rank", "the assignee's rank, from 1; empty if not ranked", isRequired: false
+        ) { $0.task.assigneeRank },
+      ])
   }
 
   var clusterMapData: DataTable {
     DataTable(
-      path: "tables/cluster_map.tsv",
-      about: "Clustered tasks as points in two dimensions of latent semantic analysis.",
-      columns: [
-        .integer("clustering", "as in clusters.tsv"), .integer("x", "0 to 1000"), .integer("y", "0 to 1000"),
-        .integer("cluster", "rank in largest_clusters.tsv; 0 for smaller clusters"),
-      ],
-      rows: clusters.enumerated().flatMap { number, one in
-        guard let map = one.map else { return [[DataTable.Cell]]() }
-        return map.x.indices.map {
-          [.integer(number + 1), .integer(map.x[$0]), .integer(map.y[$0]), .integer(map.cluster[$0])]
+      "cluster_map", "Clustered tasks as points in two dimensions of latent semantic analysis.",
+      of: numberedClusters.flatMap { number, run in
+        run.map.map { map in
+          map.x.indices.map { (number: number, x: map.x[$0], y: map.y[$0], cluster: map.cluster[$0]) }
         }
-      })
+          ?? []
+      },
+      [
+        .integer("clustering", "as in clusters.tsv") { $0.number }, .integer("x", "0 to 1000") { $0.x },
+        .integer("y", "0 to 1000") { $0.y },
+        .integer("cluster", "rank in largest_clusters.tsv; 0 for smaller clusters") { $0.cluster },
+      ])
   }
 }

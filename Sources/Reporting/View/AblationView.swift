@@ -2,21 +2,17 @@ import DelegationExperiments
 import DelegationRanking
 
 /// The section about what each feature group adds.
-struct AblationView {
-  var ablationSentence: String
-  var ablationGroups: String
-  var ablationTable: TableView
-
-  init?(_ document: ExperimentResult) {
+enum AblationView {
+  static func context(_ document: ExperimentResult) -> Context? {
     let rows = document.ablation
     let (added, without) = (rows.filter { $0.kind == .adds }, rows.filter { $0.kind == .without })
     guard let first = added.first, let together = added.last else { return nil }
-    ablationSentence = Self.sentence(added, without, first: first, together: together)
-    ablationGroups =
-      PageText.sentence(added.compactMap(\.group).map { "\($0) = \(PairFeatureGroup(rawValue: $0)?.gloss ?? $0)" })
-      + "."
-    ablationTable =
-      TableView(
+    return Context([
+      "ablationSentence": Self.sentence(added, without, first: first, together: together),
+      "ablationGroups": PageText.sentence(
+        added.compactMap(\.group).map { "\($0) = \(PairFeatureGroup(rawValue: $0)?.gloss ?? $0)" })
+        + ".",
+      "ablationTable": TableView(
         "The learned ranker with part of its features at holdout, in percent; below, on validation",
         columns: [
           .text("Feature groups"), .numbers("Features"), .numbers("top\u{2011}1"), .numbers("Change, top\u{2011}1"),
@@ -24,16 +20,17 @@ struct AblationView {
         ],
         groups: [
           TableView.Group(
-            groupTitle: "Added one after the other; change against the row before",
+            "Added one after the other; change against the row before",
             rows: added.enumerated().map { Self.row($1, against: $0 == 0 ? nil : added[$0 - 1]) }),
           TableView.Group(
-            groupTitle: "All but one; change against all \(added.count)",
+            "All but one; change against all \(added.count)",
             rows: without.map { Self.row($0, against: together) }),
           TableView.Group(
-            groupTitle: "All \(added.count) and the guess that chose the candidates; change against all \(added.count)",
+            "All \(added.count) and the guess that chose the candidates; change against all \(added.count)",
             rows: rows.filter { $0.kind == .all }.map { Self.row($0, against: together) }),
         ]
-      ).sortable
+      ).sortable,
+    ])
   }
 
   private static func row(
@@ -49,10 +46,8 @@ struct AblationView {
           note: PageText.points(row.validation.top1 - other.validation.top1))
       } ?? .number("–")
     return TableView.Row(
-      rowName: row.label,
-      cells: [
-        .number(PageText.count(row.features)), share(\.top1), change, share(\.top5), share(\.top10), share(\.mrr),
-      ])
+      row.label,
+      [.count(row.features), share(\.top1), change, share(\.top5), share(\.top10), share(\.mrr)])
   }
 
   /// The first and the last step, the largest step, and the group whose loss costs most; ties go to the first.

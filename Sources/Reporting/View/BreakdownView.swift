@@ -2,67 +2,60 @@ import DelegationExperiments
 import DelegationRanking
 
 /// The section about who is named first in place of whom.
-struct ConfusionView {
-  var confusionSentence: String
-  var confusionTable: TableView
-
+enum ConfusionView {
   /// Nil where it was not measured, or nothing was wrong.
-  init?(_ document: ExperimentResult) {
+  static func context(_ document: ExperimentResult) -> Context? {
     guard let breakdown = document.breakdown, let most = breakdown.confusions.pairs.first else { return nil }
     let confusions = breakdown.confusions
     let ten = min(10, confusions.pairs.count)
-    confusionSentence =
+    let confusionSentence =
       "For \(PageText.count(confusions.wrong)) of \(PageText.counted(document.counts.test, "test task")) "
       + "\(breakdown.model), \(Wording.way(breakdown.mode)), named somebody other than the final assignee first. "
       + (ten < 10
         ? "" : "Ten pairs of people make \(PageText.percent(confusions.tenPairs))\u{A0}% of these errors. ")
       + "Most often \(most.named) was named where it was \(most.assignee): \(PageText.counted(most.count, "task"))."
-    confusionTable =
-      TableView(
+    return Context([
+      "confusionSentence": confusionSentence,
+      "confusionTable": TableView(
         "The most frequent pairs: named first by \(breakdown.model), and the final assignee",
         columns: [.text("Named first"), .text("Final assignee"), .numbers("tasks"), .numbers("% of the errors")],
         rows: confusions.pairs.map { pair in
           TableView.Row(
-            rowName: pair.named,
-            cells: [
-              .text(pair.assignee), .number(PageText.count(pair.count)),
-              .number(confusions.shareText(pair)),
-            ])
+            pair.named,
+            [.text(pair.assignee), .count(pair.count), .number(confusions.shareText(pair))])
         }
-      ).sortable
+      ).sortable,
+    ])
   }
 }
 
 /// The section about accuracy by component.
-struct ComponentView {
-  var componentSentence: String
-  var componentTable: TableView
-
+enum ComponentView {
   /// Nil where there are fewer than two components.
-  init?(_ document: ExperimentResult) {
+  static func context(_ document: ExperimentResult) -> Context? {
     guard let breakdown = document.breakdown, breakdown.components.count > 1 else { return nil }
     let all = breakdown.components
     let named = all.filter { !$0.component.isEmpty }
     let parts = named.filter(\.accuracy.isTelling).sorted { $0.accuracy.top1 > $1.accuracy.top1 }
-    componentSentence =
+    let componentSentence =
       "The test tasks belong to \(PageText.counted(named.count, "component"))."
       + (parts.count < 2
         ? ""
         : " Among those with at least 30 tasks, \(breakdown.model) names the right person first most often in "
           + "\(parts[0].name) (\(PageText.percent(parts[0].accuracy.top1))\u{A0}%) and least often in "
           + "\(parts[parts.count - 1].name) (\(PageText.percent(parts[parts.count - 1].accuracy.top1))\u{A0}%).")
-    componentTable = .accuracy(
-      "Test tasks by component at opening", of: "Component", all.map { ($0.name, $0.accuracy) })
+    return Context([
+      "componentSentence": componentSentence,
+      "componentTable": TableView.accuracy(
+        "Test tasks by component at opening", of: "Component", all.map { ($0.name, $0.accuracy) }),
+    ])
   }
 }
 
 /// The section about accuracy by when tasks were opened.
-struct PeriodView {
-  var periodSentence: String
-  var periodTable: TableView
-
+enum PeriodView {
   /// Nil where there are too few tasks for two periods.
-  init?(_ document: ExperimentResult) {
+  static func context(_ document: ExperimentResult) -> Context? {
     let shown = document.periodResults
     guard let periods = document.periods, periods.count > 1, let own = shown.first else { return nil }
     let order = periods.indices.sorted { own.shares[$0].top1 < own.shares[$1].top1 }
@@ -70,35 +63,34 @@ struct PeriodView {
     func text(_ period: Int) -> String {
       "\(PageText.percent(own.shares[period].top1))\u{A0}% (\(periods[period].name))"
     }
-    periodSentence =
+    let periodSentence =
       "\(own.result.model), \(Wording.way(own.result.mode)), names the right person first for \(text(low)) to \(text(high)) "
       + "of a period's tasks."
       + (shown.count < 2
         ? ""
         : " It is ahead of \(shown[1].result.model) in "
           + "\(periods.indices.count { own.shares[$0].top1 > shown[1].shares[$0].top1 }) of \(periods.count) periods.")
-    periodTable =
-      TableView(
+    return Context([
+      "periodSentence": periodSentence,
+      "periodTable": TableView(
         "Test tasks by when they were opened, in percent, with 95\u{A0}% intervals below",
         columns: [.text("Opened"), .numbers("tasks")]
           + shown.flatMap { [.numbers("\($0.result.model), first"), .numbers("among the first five")] },
         rows: periods.indices.map { period in
           TableView.Row(
-            rowName: periods[period].name,
-            cells: [.number(PageText.count(periods[period].tasks))]
+            periods[period].name,
+            [.count(periods[period].tasks)]
               + shown.flatMap { TableView.Cell.accuracy($0.shares[period]) })
         }
-      ).sortable
+      ).sortable,
+    ])
   }
 }
 
 /// The section about accuracy by the time until the final assignee was set.
-struct DelayView {
-  var delaySentence: String
-  var delayTable: TableView
-
+enum DelayView {
   /// Nil where the data does not say, or all tasks took equally long.
-  init?(_ document: ExperimentResult) {
+  static func context(_ document: ExperimentResult) -> Context? {
     guard let breakdown = document.breakdown, let delays = breakdown.delays, delays.count > 1 else { return nil }
     let all = delays.reduce(0) { $0 + $1.accuracy.tasks }
     let telling = delays.filter(\.accuracy.isTelling)
@@ -106,15 +98,19 @@ struct DelayView {
       "\(PageText.percent(delay.accuracy.top1))\u{A0}% of the \(PageText.count(delay.accuracy.tasks)) tasks that got their final "
         + "assignee \(delay.moment)"
     }
-    delaySentence =
+    let delaySentence =
       "The data says for \(PageText.counted(all, "test task")) when the final assignee was first set."
       + (telling.count < 2
         ? ""
         : " \(breakdown.model), \(Wording.way(breakdown.mode)), names the right person first for \(text(telling[0])), "
           + "and for \(text(telling[telling.count - 1])).")
-    delayTable = .accuracy(
-      "Test tasks by the time until the final assignee was first set", of: "Time", delays.map { ($0.name, $0.accuracy) }
-    )
+    return Context([
+      "delaySentence": delaySentence,
+      "delayTable": TableView.accuracy(
+        "Test tasks by the time until the final assignee was first set", of: "Time",
+        delays.map { ($0.name, $0.accuracy) }
+      ),
+    ])
   }
 }
 
@@ -125,9 +121,7 @@ extension TableView {
     TableView(
       caption + ", in percent, with 95\u{A0}% intervals below",
       columns: [.text(kind), .numbers("tasks"), .numbers("right first"), .numbers("among the first five")],
-      rows: parts.map { name, accuracy in
-        Row(rowName: name, cells: [.number(PageText.count(accuracy.tasks))] + Cell.accuracy(accuracy))
-      }
+      rows: parts.map { name, accuracy in Row(name, [.count(accuracy.tasks)] + Cell.accuracy(accuracy)) }
     ).sortable
   }
 }
@@ -136,9 +130,7 @@ extension TableView.Cell {
   /// Top-1 and top-5 with their intervals; dashes without an accuracy.
   static func accuracy(_ accuracy: ExperimentResult.Accuracy?) -> [Self] {
     guard let accuracy else { return [.number("–"), .number("–")] }
-    return [(accuracy.top1, "top1"), (accuracy.top5, "top5")].map {
-      .number(PageText.percent($0), note: PageText.interval(accuracy.interval95[$1]))
-    }
+    return [(accuracy.top1, "top1"), (accuracy.top5, "top5")].map { .share($0, accuracy.interval95[$1]) }
   }
 }
 

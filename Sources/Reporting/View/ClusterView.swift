@@ -9,12 +9,12 @@ extension ExperimentResult {
         + ["k", "Restarts", "Tasks", "Iterations", "Inertia", "Purity", "NMI", "ARI", "Empty"].map { .numbers($0) },
       rows: clusters.map { run in
         TableView.Row(
-          rowName: "\(Wording.space(run.space)), \(run.initialisation)",
-          cells: [
-            .number(PageText.count(run.k)), .number(PageText.count(run.restarts)), .number(PageText.count(run.rows)),
-            .number(PageText.count(run.convergence.count)), .number(inertia(run.inertia), note: spread(run)),
+          "\(Wording.space(run.space)), \(run.initialisation)",
+          [
+            .count(run.k), .count(run.restarts), .count(run.rows),
+            .count(run.convergence.count), .number(inertia(run.inertia), note: spread(run)),
             .number(PageText.fixed(run.purity, decimals: 3)), .number(PageText.fixed(run.nmi, decimals: 3)),
-            .number(PageText.fixed(run.ari, decimals: 3)), .number(PageText.count(run.emptyClusters)),
+            .number(PageText.fixed(run.ari, decimals: 3)), .count(run.emptyClusters),
           ])
       }
     ).sortable
@@ -33,20 +33,15 @@ extension ExperimentResult {
   var topTermTable: TableView {
     TableView(
       "The largest clusters",
-      columns: [
-        .text("Top terms"), .numbers("Tasks"), .text("Most common component"), .numbers("Its share, %"),
-      ],
+      columns: [.text("Top terms"), .numbers("Tasks"), .text("Most common component"), .numbers("Its share, %")],
       groups: clusters.map { run in
         TableView.Group(
-          groupTitle: "\(Wording.space(run.space)), k = \(run.k)",
+          "\(Wording.space(run.space)), k = \(run.k)",
           rows: run.largest.map { cluster in
             TableView.Row(
-              rowName: cluster.terms.isEmpty
+              cluster.terms.isEmpty
                 ? "no term that three persons share" : cluster.terms.joined(separator: " · "),
-              cells: [
-                .number(PageText.count(cluster.size)), .text(cluster.component),
-                .number(PageText.percent(cluster.componentShare)),
-              ])
+              [.count(cluster.size), .text(cluster.component), .share(cluster.componentShare)])
           })
       }
     ).sortable
@@ -76,53 +71,38 @@ extension ExperimentResult {
 }
 
 /// The section about clusters: a map, how each clustering ended, and what the largest clusters hold.
-struct ClusterView {
-  var agreementSentence: String
-  var isTelling: Bool
-  /// The key of the map; nil without a map.
-  var clusterMap: Key?
-  var agreementTable: TableView
-  var topTermTable: TableView
-
-  struct Key {
-    var keyEntries: [Entry]
-  }
-
-  struct Entry {
-    /// An `<svg>` element.
-    var keyMark: String
-    var keyNumber: String
-    var keyTerms: String
-    var keyNote: String
-  }
-
-  init?(_ document: ExperimentResult) {
+enum ClusterView {
+  static func context(_ document: ExperimentResult) -> Context? {
     guard !document.clusters.isEmpty else { return nil }
-    agreementSentence = document.agreementSentence
-    isTelling = document.clustersAreTelling
-    clusterMap = document.mappedClusters.map { Key(keyEntries: Self.entries($0)) }
-    agreementTable = document.agreementTable
-    topTermTable = document.topTermTable
+    return Context([
+      "agreementSentence": document.agreementSentence,
+      "isTelling": document.clustersAreTelling,
+      "clusterMap": document.mappedClusters.map { Context(["keyEntries": Self.entries($0)]) },
+      "agreementTable": document.agreementTable,
+      "topTermTable": document.topTermTable,
+    ])
   }
 
-  private static func entries(_ run: ExperimentResult.ClusterResult) -> [Entry] {
+  private static func entries(_ run: ExperimentResult.ClusterResult) -> [Context] {
     let marked = run.largest.prefix(ClusterMapChart.most)
     let named = marked.enumerated().map { position, cluster in
-      Entry(
-        keyMark: Symbol(series: position).swatch(ClusterMapChart.ink(position)), keyNumber: String(position + 1),
-        keyTerms: cluster.terms.isEmpty ? "no term that three persons share" : cluster.terms.joined(separator: " · "),
-        keyNote: "\(PageText.counted(cluster.size, "task")), "
+      Context([
+        "keyMark": Symbol(series: position).swatch(ClusterMapChart.ink(position)), "keyNumber": String(position + 1),
+        "keyTerms": cluster.terms.isEmpty ? "no term that three persons share" : cluster.terms.joined(separator: " · "),
+        "keyNote": "\(PageText.counted(cluster.size, "task")), "
           + (cluster.component.isEmpty
-            ? "no component" : "\(PageText.percent(cluster.componentShare))\u{A0}% of them \(cluster.component)"))
+            ? "no component" : "\(PageText.percent(cluster.componentShare))\u{A0}% of them \(cluster.component)")
+          ,
+      ])
     }
     let rest = run.k - run.emptyClusters - marked.count
     guard rest > 0 else { return named }
     let tasks = run.rows - marked.reduce(0) { $0 + $1.size }
     return named + [
-      Entry(
-        keyMark: Symbol.disc.swatch(ClusterMapChart.others), keyNumber: "",
-        keyTerms: PageText.counted(rest, "smaller cluster"),
-        keyNote: PageText.counted(tasks, "task"))
+      Context([
+        "keyMark": Symbol.disc.swatch(ClusterMapChart.others), "keyNumber": "",
+        "keyTerms": PageText.counted(rest, "smaller cluster"), "keyNote": PageText.counted(tasks, "task"),
+      ])
     ]
   }
 }

@@ -21,11 +21,8 @@ extension ExperimentResult {
       columns: [.text("Tasks"), .numbers("Count"), .numbers("% of all")],
       rows: ([("all tasks", counts.tasks)] + left + used).map { name, count in
         TableView.Row(
-          rowName: name,
-          cells: [
-            .number(PageText.count(count)),
-            .bar(share(count), share: Double(count) / Double(max(1, counts.tasks))),
-          ])
+          name,
+          [.count(count), .bar(share(count), share: Double(count) / Double(max(1, counts.tasks)))])
       }
     ).sortable
   }
@@ -38,19 +35,15 @@ extension ExperimentResult {
     counts.tasks > 0 ? PageText.percent(Double(count) / Double(counts.tasks)) : "–"
   }
 
-  var facts: [FactView] {
+  var facts: [Context] {
     [
-      FactView(factName: "Dataset", factText: dataset),
-      FactView(
-        factName: "Period", factText: "\(PageText.day(counts.firstOpening)) to \(PageText.day(counts.lastOpening))"),
-      FactView(
-        factName: "Tasks",
-        factText: "\(PageText.count(counts.tasks)) with \(PageText.counted(counts.updates, "update"))"),
-      FactView(factName: "Persons with eligible tasks", factText: PageText.count(counts.persons)),
-      FactView(factName: "Terms in the vocabulary", factText: PageText.count(counts.terms)),
-      FactView(
-        factName: "Training ends when the first test task is opened", factText: PageText.day(counts.firstTestOpening)),
-      FactView(factName: "Eligible if every resolution counted", factText: PageText.count(counts.eligibleAny)),
+      fact("Dataset", dataset),
+      fact("Period", "\(PageText.day(counts.firstOpening)) to \(PageText.day(counts.lastOpening))"),
+      fact("Tasks", "\(PageText.count(counts.tasks)) with \(PageText.counted(counts.updates, "update"))"),
+      fact("Persons with eligible tasks", PageText.count(counts.persons)),
+      fact("Terms in the vocabulary", PageText.count(counts.terms)),
+      fact("Training ends when the first test task is opened", PageText.day(counts.firstTestOpening)),
+      fact("Eligible if every resolution counted", PageText.count(counts.eligibleAny)),
     ] + (suggestions?.facts ?? [])
   }
 
@@ -90,14 +83,14 @@ extension ExperimentResult {
   var dataWarningTable: TableView {
     TableView(
       "Repaired or skipped while reading", columns: [.text("What was found"), .numbers("How often")],
-      rows: dataWarnings.map { TableView.Row(rowName: $0.kind, cells: [.number(PageText.count($0.count))]) }
+      rows: dataWarnings.map { TableView.Row($0.kind, [.count($0.count)]) }
     ).sortable
   }
 
   var settingTable: TableView {
     TableView(
       "The recipe's settings, defaults included", columns: [.text("Setting"), .text("Value")],
-      rows: settings.map { TableView.Row(rowName: $0.key, cells: [.text($0.value)]) }
+      rows: settings.map { TableView.Row($0.key, [.text($0.value)]) }
     ).sortable
   }
 
@@ -106,25 +99,21 @@ extension ExperimentResult {
       "The models", columns: [.text("Model"), .text("What it does"), .text("Equal scores"), .text("Settings")],
       rows: models.map {
         TableView.Row(
-          rowName: $0.name,
-          cells: [.text($0.summary), .text($0.tieRule), .text($0.settings.isEmpty ? "–" : $0.settings)])
+          $0.name,
+          [.text($0.summary), .text($0.tieRule), .text($0.settings.isEmpty ? "–" : $0.settings)])
       }
     ).sortable
   }
 }
 
-struct FactView {
-  var factName: String
-  var factText: String
-}
+/// A fact about the data.
+func fact(_ name: String, _ text: String) -> Context { Context(["factName": name, "factText": text]) }
 
 extension ExperimentResult.Suggestions {
   /// How many were taken, all together and by the first ranks.
-  fileprivate var facts: [FactView] {
-    [FactView(factName: "Suggestions that the app made", factText: Self.text(all) + "; \(declinedAndDone)")]
-      + byRank.filter { ($0.rank ?? .max) <= 5 }.map {
-        FactView(factName: "Of these at rank \($0.rank!)", factText: Self.text($0))
-      }
+  fileprivate var facts: [Context] {
+    [fact("Suggestions that the app made", Self.text(all) + "; \(declinedAndDone)")]
+      + byRank.filter { ($0.rank ?? .max) <= 5 }.map { fact("Of these at rank \($0.rank!)", Self.text($0)) }
   }
 
   private var declinedAndDone: String {
@@ -134,5 +123,42 @@ extension ExperimentResult.Suggestions {
   private static func text(_ row: ExperimentResult.Suggestions.Row) -> String {
     "\(PageText.count(row.taken)) of \(PageText.count(row.shown)) taken (\(PageText.percent(row.acceptance))\u{A0}%, 95\u{A0}%: "
       + row.acceptanceInterval95.map(PageText.percent).joined(separator: " to ") + ")"
+  }
+}
+
+extension ExperimentResult.DataNote {
+  var sentence: String { isMadeUp ? "The data is made up." : "Data: \(summary)." }
+}
+
+extension ExperimentResult {
+  /// What the data is, how much of it could be judged, why not the rest, and what follows.
+  package var dataSentences: [String] {
+    let years = [counts.firstOpening, counts.lastOpening].map { PageText.day($0).prefix(4) }
+    let period = years[0] == years[1] ? String(years[0]) : "\(years[0])–\(years[1])"
+    let all = PageText.counted(counts.tasks, "task")
+    return [data?.sentence, "\(all), \(period); \(judgedSentence)", consequence].compactMap(\.self)
+  }
+
+  private var judgedSentence: String {
+    let share = Double(counts.eligible) / Double(max(1, counts.tasks))
+    let judged = "\(PageText.count(counts.eligible)) of them (\(PageText.percent(share))\u{A0}%) can be judged"
+    let others = [
+      (counts.assigneeNeverChanged, finalValuesOnly ? "have no recorded assignee" : "never changed hands"),
+      (counts.assigneeNotPerson, "were last assigned to an inbox or a role"),
+      (counts.otherResolution, "were closed with a resolution that does not count"),
+      (counts.selfTaken, "were taken by their reporter"),
+    ].filter { $0.0 > 0 }.map { "\(PageText.count($0.0)) \($0.1)" }
+    return others.isEmpty ? "\(judged)." : "\(judged); \(PageText.sentence(others))."
+  }
+
+  private var consequence: String? {
+    if data?.isMadeUp == true { return "So the figures show how a page looks, and nothing about a real tracker." }
+    if finalValuesOnly {
+      return
+        "No histories are known: later corrections of a task's fields count as made at its opening. \(Caveats.finalValueBias), on "
+        + "trackers that have both."
+    }
+    guard counts.assigneeNeverChanged > 0 else { return nil }
+    return "So the figures hold for tasks that changed hands, not for those that their first assignee simply did."
   }
 }

@@ -2,34 +2,32 @@ import DelegationEvaluation
 import DelegationExperiments
 
 /// The section about the earlier tasks that a new one repeats.
-struct DuplicateView {
-  var duplicateSentence: String
-  var duplicateHints: String
-  var duplicateTable: TableView
-  var duplicateLimits: String
-
+enum DuplicateView {
   /// Nil where the recipe does not ask, or the data knows of no duplicates.
-  init?(_ document: ExperimentResult) {
+  static func context(_ document: ExperimentResult) -> Context? {
     guard let duplicates = document.triage?.duplicates else { return nil }
-    duplicateSentence = Self.sentence(duplicates.test)
-    duplicateHints = Self.hints(duplicates)
-    duplicateTable = TableView(
-      "The rank of the first task that a duplicate repeats, in percent with 95\u{A0}% intervals below; the lead is in points of "
-        + "MRR",
-      columns: [.text("Ranked by")] + ExperimentResult.RankedMeasures.columns,
-      groups: [("Test", duplicates.test), ("Validation", duplicates.validation)].map { name, part in
-        TableView.Group(
-          groupTitle: "\(name): \(PageText.counted(part.duplicates, "duplicate"))",
-          rows: part.results.map { row in
-            TableView.Row(
-              rowName: Self.name(row.rule), isSubject: row.rule == DuplicateEvaluation.Rule.model.rawValue,
-              cells: row.measures.cells)
-          })
-      })
-    duplicateLimits =
+    let duplicateLimits =
       "Any task of the same group counts as found. The model compares titles, fields and times with those of at most 200 earlier "
       + "tasks of the last two years, and learns from each duplicate when it is resolved as one. A pair "
       + "counts as known when the later of the two is resolved."
+    return Context([
+      "duplicateSentence": Self.sentence(duplicates.test),
+      "duplicateHints": Self.hints(duplicates),
+      "duplicateTable": TableView(
+        "The rank of the first task that a duplicate repeats, in percent with 95\u{A0}% intervals below; the lead is in points of "
+          + "MRR",
+        columns: [.text("Ranked by")] + ExperimentResult.RankedMeasures.columns,
+        groups: [("Test", duplicates.test), ("Validation", duplicates.validation)].map { name, part in
+          TableView.Group(
+            "\(name): \(PageText.counted(part.duplicates, "duplicate"))",
+            rows: part.results.map { row in
+              TableView.Row(
+                Self.name(row.rule), isSubject: row.rule == DuplicateEvaluation.Rule.model.rawValue,
+                row.measures.cells)
+            })
+        }),
+      "duplicateLimits": duplicateLimits,
+    ])
   }
 
   private static func sentence(_ test: ExperimentResult.Duplicates.Part) -> String {

@@ -2,53 +2,50 @@ import DelegationEvaluation
 import DelegationExperiments
 
 /// The section about how long tasks take.
-struct EffortView {
-  var effortSentence: String
-  var effortReading: String
-  var effortTable: TableView
-  var effortLimits: String
-
+enum EffortView {
   /// Nil where the recipe does not ask, or the data has no efforts.
-  init?(_ document: ExperimentResult) {
+  static func context(_ document: ExperimentResult) -> Context? {
     guard let effort = document.durations?.effort else { return nil }
     let test = effort.test
     let subject: EffortEvaluation.Rule = effort.estimated > 0 ? .withEstimate : .model
     let short = Self.text(minutes: Double(effort.shortMinutes))
-    effortSentence = Self.sentence(effort)
-    effortReading =
+    let effortReading =
       "The area under the curve is how often a task that took at most \(short) gets a higher probability of it than one that took "
       + "longer: 50\u{A0}% is chance. The calibration error is how far these probabilities are from what happened. Half of all "
       + "times are closer to what is stated than the median error. The band should hold 80\u{A0}% of the efforts. Each row "
       + "learns as it goes, from efforts known before a task was opened, and is asked about the person who did the task."
-    effortTable = TableView(
-      "How long it takes: the last fifth of the tasks with an effort (\(PageText.counted(test.tasks, "task"))), shares in percent "
-        + "with 95\u{A0}% intervals below",
-      columns: [
-        .text("What states the time"), .numbers("Area under the curve"), .numbers("On validation"),
-        .numbers("Calibration error"), .numbers("Median error"), .numbers("Inside the band"),
-      ],
-      rows: test.results.map { row in
-        let validation = effort.validation.results.first { $0.rule == row.rule }
-        return TableView.Row(
-          rowName: Self.name(row.rule, hasEstimates: effort.estimated > 0), isSubject: row.rule == subject.rawValue,
-          cells: [
-            .number(Self.share(row.area), note: PageText.interval(row.areaInterval95)),
-            .number(Self.share(validation?.area)),
-            .number(
-              Self.share(row.calibrationError), note: row.noiseFloor.map { "by chance \(PageText.percent($0))" }),
-            .number(row.medianError.map { Self.text(minutes: $0) } ?? "–"),
-            .number(
-              Self.share(row.covered.map { Double($0) / Double(row.tasks) }),
-              note: PageText.interval(row.coveredInterval95)),
-          ])
-      })
-    effortLimits =
+    let effortLimits =
       "Only tasks that are done and whose time was noted are in these figures. "
       + (effort.estimated > 0
         ? (effort.estimated == effort.known ? "All" : "\(PageText.count(effort.estimated)) of")
           + " \(PageText.counted(effort.known, "task")) had an estimate at the opening; often whoever "
           + "does a task notes the estimate as its time, which flatters every row that reads it."
         : "No task had an estimate at its opening.")
+    return Context([
+      "effortSentence": Self.sentence(effort),
+      "effortReading": effortReading,
+      "effortTable": TableView(
+        "How long it takes: the last fifth of the tasks with an effort (\(PageText.counted(test.tasks, "task"))), shares in percent "
+          + "with 95\u{A0}% intervals below",
+        columns: [
+          .text("What states the time"), .numbers("Area under the curve"), .numbers("On validation"),
+          .numbers("Calibration error"), .numbers("Median error"), .numbers("Inside the band"),
+        ],
+        rows: test.results.map { row in
+          let validation = effort.validation.results.first { $0.rule == row.rule }
+          return TableView.Row(
+            Self.name(row.rule, hasEstimates: effort.estimated > 0), isSubject: row.rule == subject.rawValue,
+            [
+              .share(row.area, row.areaInterval95),
+              .share(validation?.area),
+              .number(
+                Self.share(row.calibrationError), note: row.noiseFloor.map { "by chance \(PageText.percent($0))" }),
+              .number(row.medianError.map { Self.text(minutes: $0) } ?? "–"),
+              .share(row.covered.map { Double($0) / Double(row.tasks) }, row.coveredInterval95),
+            ])
+        }),
+      "effortLimits": effortLimits,
+    ])
   }
 
   private static func sentence(_ effort: ExperimentResult.Effort) -> String {

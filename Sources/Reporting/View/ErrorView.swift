@@ -1,42 +1,30 @@
 import DelegationExperiments
 
 /// A confident error on one card: what was asked, who was named and why, who did it, and what would have told.
-struct ErrorCard {
-  var taskLink: TaskLink
-  var taskComponent: String?
-  var taskAnchor: String?
-  var named: Named?
-  var assignee: PersonMention
-  var rankText: String
-  /// What spoke for the assignee.
-  var hints: [String]
-
-  struct Named {
-    var personName: String
-    var personAnchor: String?
-    var personNote: String
-    /// The strongest reasons; empty if none stands out.
-    var grounds: [String]
-  }
-
+enum ErrorCard {
   /// How many reasons a card shows for the person named, and for the assignee.
   static let reasonCounts = (named: 3, assignee: 2)
 
   /// - Parameter data: Nil in older reports.
-  init(_ task: ExperimentResult.ExplainedTask, _ data: ExperimentResult.DataNote?, listed: Set<String>) {
-    taskLink = TaskLink(task.task, data)
-    taskComponent = task.component.isEmpty ? nil : task.component
-    taskAnchor = task.anchor
-    named = task.suggestions.first.map { first in
-      let mention = PersonMention(first.person, listed: listed)
-      return Named(
-        personName: mention.personName, personAnchor: mention.personAnchor,
-        personNote: "\(PageText.percent(first.probability))\u{A0}%",
-        grounds: first.tellingReasons.prefix(Self.reasonCounts.named).map(\.text))
-    }
-    assignee = PersonMention(task.assignee, listed: listed)
-    rankText = Self.rankText(task)
-    hints = Self.hints(task)
+  static func context(_ task: ExperimentResult.ExplainedTask, _ data: ExperimentResult.DataNote?, listed: Set<String>)
+    -> Context
+  {
+    return Context([
+      "taskLink": TaskLink(task.task, data),
+      "taskComponent": task.component.isEmpty ? nil : task.component,
+      "taskAnchor": task.anchor,
+      "named": task.suggestions.first.map { first in
+        let mention = PersonMention(first.person, listed: listed)
+        return Context([
+          "personName": mention.personName, "personAnchor": mention.personAnchor,
+          "personNote": "\(PageText.percent(first.probability))\u{A0}%",
+          "grounds": first.tellingReasons.prefix(Self.reasonCounts.named).map(\.text),
+        ])
+      },
+      "assignee": PersonMention(task.assignee, listed: listed),
+      "rankText": Self.rankText(task),
+      "hints": Self.hints(task),
+    ])
   }
 
   private static func rankText(_ task: ExperimentResult.ExplainedTask) -> String {
@@ -60,34 +48,27 @@ struct ErrorCard {
 }
 
 /// The section about the most confident errors of the headline's model.
-struct ErrorView {
-  var errorSentence: String
-  /// Those that are open.
-  var firstCards: [ErrorCard]
-  var otherCards: Others?
-
-  struct Others {
-    var cardTitle: String
-    var cards: [ErrorCard]
-  }
-
+enum ErrorView {
   /// How many cards are open.
   static let openCount = 2
 
-  init?(_ document: ExperimentResult) {
+  static func context(_ document: ExperimentResult) -> Context? {
     guard let tasks = document.confidentErrors, !tasks.isEmpty else { return nil }
     let model = document.headline.map { "\($0.model), \(Wording.way($0.mode))" } ?? "the model"
     let second = tasks.count { $0.assigneeRank == 2 }
     let unknown = tasks.count { $0.assigneeRank == nil }
-    errorSentence =
+    let listed = document.listedPersons
+    let cards = tasks.map { ErrorCard.context($0, document.data, listed: listed) }
+    let others = cards.dropFirst(Self.openCount)
+    let errorSentence =
       "The \(PageText.counted(tasks.count, "test task")) for which \(model), was most confident of somebody who was not the "
       + "final assignee, the most confident error first. The assignee was second for \(second)"
       + (unknown > 0 ? " and was no candidate for \(unknown)." : ".")
-    let listed = document.listedPersons
-    let cards = tasks.map { ErrorCard($0, document.data, listed: listed) }
-    firstCards = Array(cards.prefix(Self.openCount))
-    let others = cards.dropFirst(Self.openCount)
-    otherCards =
-      others.isEmpty ? nil : Others(cardTitle: PageText.counted(others.count, "more error"), cards: Array(others))
+    return Context([
+      "errorSentence": errorSentence,
+      "firstCards": Array(cards.prefix(Self.openCount)),
+      "otherCards": others.isEmpty
+        ? nil : Context(["cardTitle": PageText.counted(others.count, "more error"), "cards": Array(others)]),
+    ])
   }
 }

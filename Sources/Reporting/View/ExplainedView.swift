@@ -13,65 +13,31 @@ struct PersonMention {
 }
 
 /// One task with the persons suggested for it and the reasons.
-struct ExplainedView {
-  /// Whether it is open within the fold of all.
-  var isOpen: Bool
-  var taskLink: TaskLink
-  /// At opening; nil where the task had none.
-  var taskComponent: String?
-  /// Its id on the page; nil if another section shows the same task.
-  var taskAnchor: String?
-  /// Who was suggested, and the assignee's rank.
-  var outcome: String
-  var suggested: [Suggested]
-  var assigneeSentence: String?
-  /// What ``similar`` lists, or that there is none.
-  var similarSentence: String
-  var similar: [Similar]
-
-  struct Similar {
-    var similarLink: TaskLink
-    /// After the link, with what parts it from the next.
-    var similarText: String
-  }
-
-  struct Suggested {
-    var personName: String
-    var personAnchor: String?
-    var personNote: String
-    /// Reasons for, then reasons against.
-    var lines: [Line]
-    var keywordSentence: String?
-  }
-
-  struct Line {
-    var sign: String
-    /// `for` or `against`.
-    var signName: String
-    var lineText: String
-    var lineShare: String
-  }
-
+enum ExplainedView {
   /// - Parameter data: Nil in older reports.
-  init(
-    _ task: ExperimentResult.ExplainedTask, _ data: ExperimentResult.DataNote?, listed: Set<String>, isOpen: Bool
-  ) {
-    self.isOpen = isOpen
-    taskLink = TaskLink(task.task, data)
-    taskComponent = task.component.isEmpty ? nil : task.component
-    taskAnchor = task.anchor
-    outcome = Self.outcome(task)
-    suggested = task.suggestions.map { Self.suggested($0, listed) }
-    assigneeSentence = task.suggestions.contains(where: \.isAssignee) ? nil : Self.assigneeSentence(task)
-    similar = task.similar.enumerated().map { position, similar in
-      Similar(
-        similarLink: TaskLink(similar.task, data),
-        similarText: similar.afterTask + (position < task.similar.count - 1 ? ";" : "."))
+  static func context(
+    _ task: ExperimentResult.ExplainedTask, _ data: ExperimentResult.DataNote?, listed: Set<String>, isOpen: Bool,
+    isElsewhere: Bool
+  ) -> Context {
+    let similar = task.similar.enumerated().map { position, similar in
+      Context([
+        "similarLink": TaskLink(similar.task, data),
+        "similarText": similar.afterTask + (position < task.similar.count - 1 ? ";" : "."),
+      ])
     }
-    similarSentence =
-      similar.isEmpty
-      ? "No task that had an assignee shares a term with it."
-      : "Most similar among those that had an assignee:"
+    return Context([
+      "isOpen": isOpen,
+      "taskLink": TaskLink(task.task, data),
+      "taskComponent": task.component.isEmpty ? nil : task.component,
+      "taskAnchor": isElsewhere ? nil : task.anchor,
+      "outcome": Self.outcome(task),
+      "suggested": task.suggestions.map { Self.suggested($0, listed) },
+      "assigneeSentence": task.suggestions.contains(where: \.isAssignee) ? nil : Self.assigneeSentence(task),
+      "similar": similar,
+      "similarSentence": similar.isEmpty
+        ? "No task that had an assignee shares a term with it."
+        : "Most similar among those that had an assignee:",
+    ])
   }
 
   private static func outcome(_ task: ExperimentResult.ExplainedTask) -> String {
@@ -92,24 +58,27 @@ struct ExplainedView {
       + "\(PageText.percent(probability))\u{A0}%."
   }
 
-  private static func suggested(
-    _ one: ExperimentResult.ExplainedTask.Suggestion, _ listed: Set<String>
-  ) -> Suggested {
+  private static func suggested(_ one: ExperimentResult.ExplainedTask.Suggestion, _ listed: Set<String>) -> Context {
     // That somebody is a candidate at all tells least, so it never comes first.
     let reasons = one.tellingReasons + one.reasons.filter { $0.template == ReasonTemplate.guess.name }
     let lines = reasons.map { line($0, sign: "+", "for") } + one.objections.map { line($0, sign: "−", "against") }
     let mention = PersonMention(one.person, listed: listed)
-    return Suggested(
-      personName: mention.personName, personAnchor: mention.personAnchor,
-      personNote: "\(PageText.percent(one.probability))\u{A0}%" + (one.isAssignee ? ", the final assignee" : ""),
-      lines: lines,
-      keywordSentence: one.keywords.isEmpty ? nil : one.keywords.joined(separator: ", "))
+    let personNote =
+      "\(PageText.percent(one.probability))\u{A0}%" + (one.isAssignee ? ", the final assignee" : "")
+    return Context([
+      "personName": mention.personName,
+      "personAnchor": mention.personAnchor,
+      "personNote": personNote,
+      "lines": lines,
+      "keywordSentence": one.keywords.isEmpty ? nil : one.keywords.joined(separator: ", "),
+    ])
   }
 
-  private static func line(_ reason: ExperimentResult.ExplainedTask.Reason, sign: String, _ name: String) -> Line {
-    Line(
-      sign: sign, signName: name, lineText: reason.text,
-      lineShare: PageText.fixed(reason.share * 100, decimals: 0) + "\u{A0}%")
+  private static func line(_ reason: ExperimentResult.ExplainedTask.Reason, sign: String, _ name: String) -> Context {
+    Context([
+      "sign": sign, "signName": name, "lineText": reason.text,
+      "lineShare": PageText.fixed(reason.share * 100, decimals: 0) + "\u{A0}%",
+    ])
   }
 }
 
@@ -136,28 +105,51 @@ extension ExperimentResult.ExplainedTask.Similar {
 }
 
 /// The section about why these people are suggested.
-struct ReasonView {
-  var reasonModel: String
-  var reasonSentence: String
-  var reasonTitle: String
-  var explained: [ExplainedView]
-
-  init?(_ document: ExperimentResult) {
+enum ReasonView {
+  static func context(_ document: ExperimentResult) -> Context? {
     guard let tasks = document.explanations, !tasks.isEmpty else { return nil }
-    reasonModel = document.headline.map { "\($0.model), \(Wording.way($0.mode))" } ?? "the model"
     let first = tasks.count { $0.suggestions.first?.isAssignee == true }
     let among = tasks.count { $0.suggestions.contains(where: \.isAssignee) }
-    reasonSentence =
-      "Here are \(PageText.counted(tasks.count, "test task")), evenly spread over the test part: the final assignee "
-      + "was first for \(first) of them and among the first three for \(among)."
     let listed = document.listedPersons
     // A task that is also among the errors has its id there.
     let taken = Set((document.confidentErrors ?? []).map(\.anchor))
-    reasonTitle = "\(PageText.counted(tasks.count, "task")), with the reasons for and against each person"
-    explained = tasks.indices.map { index in
-      var view = ExplainedView(tasks[index], document.data, listed: listed, isOpen: index == 0)
-      if taken.contains(tasks[index].anchor) { view.taskAnchor = nil }
-      return view
-    }
+    let reasonSentence =
+      "Here are \(PageText.counted(tasks.count, "test task")), evenly spread over the test part: the final assignee "
+      + "was first for \(first) of them and among the first three for \(among)."
+    return Context([
+      "reasonModel": document.headline.map { "\($0.model), \(Wording.way($0.mode))" } ?? "the model",
+      "reasonSentence": reasonSentence,
+      "reasonTitle": "\(PageText.counted(tasks.count, "task")), with the reasons for and against each person",
+      "explained": tasks.enumerated().map { index, task in
+        ExplainedView.context(
+          task, document.data, listed: listed, isOpen: index == 0, isElsewhere: taken.contains(task.anchor))
+      },
+    ])
+  }
+}
+
+/// A task's id, which leads to the tracker where the dataset says how; `link.mustache` draws it.
+struct TaskLink {
+  var linkText: String
+  /// Nil where the dataset does not say.
+  var linkTarget: String?
+
+  /// - Parameter data: Nil in older reports.
+  init(_ task: String, _ data: ExperimentResult.DataNote?) {
+    linkText = task
+    linkTarget = data?.taskURL.map { $0.replacing("{task}", with: Self.encoded(task)) }
+  }
+
+  /// Letters, digits and `-._~` as they are, every other byte as `%` and two digits.
+  private static func encoded(_ text: String) -> String {
+    text.utf8.map { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+        UInt8(ascii: "~"):
+        String(UnicodeScalar(byte))
+      default: "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+      }
+    }.joined()
   }
 }

@@ -2,41 +2,38 @@ import DelegationExperiments
 import DelegationEvaluation
 
 /// The section about fields whose value at opening may be wrong.
-struct FieldMoveView {
-  var fieldSummary: String
-  var fieldOpening: String
-  var fieldSentences: [String]
-  var fieldTable: TableView
-  var fieldLimits: String
-
-  init?(_ document: ExperimentResult) {
+enum FieldMoveView {
+  static func context(_ document: ExperimentResult) -> Context? {
     guard let moves = document.triage?.fields, let first = moves.first else { return nil }
-    fieldSummary = Self.summary(moves)
-    fieldOpening =
+    let fieldOpening =
       "Some values that a task is opened with are corrected later. A model that learns from every resolved task suggests "
       + "another value only above a threshold, chosen so that on validation at least "
       + "\(PageText.plainPercent(first.target))\u{A0}% of its suggestions are right, with 95\u{A0}% confidence; otherwise the "
       + "value is left as it is."
-    fieldSentences = moves.map(Self.sentence)
-    fieldTable = TableView(
-      "The final value of a field: the last fifth of the resolved tasks, in percent, with 95\u{A0}% intervals below",
-      columns: [
-        .text("Field"), .numbers("Tasks"), .numbers("Right as opened"), .numbers("Right if always replaced"),
-        .numbers("Suggestions given"), .numbers("Right among them"),
-      ],
-      rows: moves.map { move in
-        TableView.Row(
-          rowName: move.field,
-          cells: [
-            .number(PageText.count(move.tasks)), Self.share(move.unchanged, of: move.tasks),
-            Self.share(move.replaced, of: move.tasks),
-            move.threshold == nil ? .number("none") : .number(PageText.count(move.given)),
-            move.given == 0 ? .number("–") : Self.share(move.right, of: move.given),
-          ])
-      })
-    fieldLimits =
+    let fieldLimits =
       "Only tasks that are resolved at the end of the history are in this table. A value that nobody corrected counts as "
       + "right, whether it is or not."
+    return Context([
+      "fieldSummary": Self.summary(moves),
+      "fieldOpening": fieldOpening,
+      "fieldSentences": moves.map(Self.sentence),
+      "fieldTable": TableView(
+        "The final value of a field: the last fifth of the resolved tasks, in percent, with 95\u{A0}% intervals below",
+        columns: [
+          .text("Field"), .numbers("Tasks"), .numbers("Right as opened"), .numbers("Right if always replaced"),
+          .numbers("Suggestions given"), .numbers("Right among them"),
+        ],
+        rows: moves.map { move in
+          TableView.Row(
+            move.field,
+            [
+              .count(move.tasks), Self.share(move.unchanged, of: move.tasks), Self.share(move.replaced, of: move.tasks),
+              move.threshold == nil ? .number("none") : .count(move.given),
+              move.given == 0 ? .number("–") : Self.share(move.right, of: move.given),
+            ])
+        }),
+      "fieldLimits": fieldLimits,
+    ])
   }
 
   /// What is suggested, and what stays as it is.

@@ -166,9 +166,7 @@ package struct Headline: Equatable, Sendable {
   /// What the reader must know about model and data before reading the numbers.
   private static func nature(_ document: ExperimentResult, of subject: ExperimentResult.Result) -> [String] {
     var limits: [String] = []
-    if subject.tooFew {
-      limits.append("Below 50 test tasks an interval says little; read the results as an example.")
-    }
+    if subject.tooFew { limits.append("Below 50 test tasks an interval says little; read the results as an example.") }
     if let note = document.models.first(where: { $0.name == subject.model }) {
       limits.append("\(note.name): \(note.summary)")
     }

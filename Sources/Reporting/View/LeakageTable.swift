@@ -1,4 +1,5 @@
 import DelegationExperiments
+import DelegationFoundations
 
 extension ExperimentResult {
   /// Every result on opening values beside its leaked variant, grouped by mode and split.
@@ -7,7 +8,7 @@ extension ExperimentResult {
     let groups = splits.flatMap { split in
       modes(split: split).map { mode in
         TableView.Group(
-          groupTitle: "\(Wording.mode(mode)), \(Wording.split(split))",
+          "\(Wording.mode(mode)), \(Wording.split(split))",
           rows: leakagePairs.filter { $0.honest.split == split && $0.honest.mode == mode }
             .sorted { $0.honest.measures.top1 > $1.honest.measures.top1 }.map { leakageRow($0.honest, $0.final) })
       }
@@ -49,10 +50,10 @@ extension ExperimentResult {
 
   private func leakageRow(_ honest: Result, _ final: Result) -> TableView.Row {
     TableView.Row(
-      rowName: honest.model,
-      cells: [
-        .number(PageText.percent(honest.measures.top1), note: PageText.interval(honest.interval95["top1"])),
-        .number(PageText.percent(final.measures.top1), note: PageText.interval(final.interval95["top1"])),
+      honest.model,
+      [
+        .share(honest.measures.top1, honest.interval95["top1"]),
+        .share(final.measures.top1, final.interval95["top1"]),
         .number(PageText.points(final.measures.top1 - honest.measures.top1)),
         .number(PageText.points(final.measures.top5 - honest.measures.top5)),
         .number(PageText.points(final.measures.mrr - honest.measures.mrr)),

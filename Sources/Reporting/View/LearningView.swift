@@ -2,29 +2,27 @@ import DelegationExperiments
 import DelegationRanking
 
 /// The section about how much history is needed.
-struct LearningView {
-  var learningSentence: String
-  var learningTable: TableView
-
-  init?(_ document: ExperimentResult) {
+enum LearningView {
+  static func context(_ document: ExperimentResult) -> Context? {
     guard let curve = document.learning, let first = curve.steps.first else { return nil }
     let (early, last) = (curve.steps.first { $0.after == 100 } ?? first, curve.steps[curve.steps.count - 1])
     let told = early == last ? [early] : [early, last]
-    learningSentence =
-      PageText.sentence(told.enumerated().map { Self.text($1, of: curve.model, isFirst: $0 == 0) }) + "."
-    learningTable =
-      TableView(
+    return Context([
+      "learningSentence": PageText.sentence(told.enumerated().map { Self.text($1, of: curve.model, isFirst: $0 == 0) })
+        + ".",
+      "learningTable": TableView(
         "Right first by the number of earlier tasks, in percent; below, MRR",
         columns: [.text("Model")]
           + curve.steps.map { .numbers("after \(PageText.count($0.after)) (\(PageText.counted($0.test, "task")))") },
         rows: first.results.indices.map { index in
           TableView.Row(
-            rowName: first.results[index].model,
-            cells: curve.steps.map {
+            first.results[index].model,
+            curve.steps.map {
               .number(PageText.percent($0.results[index].top1), note: PageText.percent($0.results[index].mrr))
             })
         }
-      ).sortable
+      ).sortable,
+    ])
   }
 
   private static func text(_ step: ExperimentResult.LearningCurve.Step, of model: String, isFirst: Bool) -> String {
@@ -36,5 +34,45 @@ struct LearningView {
     return part
       + " (\(PageText.points(rule.top1.difference)) points against \(rule.model), the simple rule that turned out "
       + "best; 95\u{A0}%: \(PageText.pointInterval(rule.top1.interval95)))"
+  }
+}
+
+extension ExperimentResult {
+  /// Top-1 by the number of earlier tasks: the headline's model, the one with weights of other trackers, and the best
+  /// simple rule of each part.
+  var learningChart: Chart? {
+    guard let learning, learning.steps.count > 1 else { return nil }
+    let steps = learning.steps
+    func line(_ label: String, series: Int, _ model: (LearningCurve.Step) -> String?) -> LineChart.Line? {
+      let points = steps.enumerated().compactMap { position, step -> LineChart.Point? in
+        guard let result = step.results.first(where: { $0.model == model(step) }) else { return nil }
+        let title = "\(label) after \(PageText.counted(step.after, "task")): \(PageText.percent(result.top1))\u{A0}%"
+        return .init(x: Double(position), y: result.top1 * 100, title: title)
+      }
+      guard points.count == steps.count else { return nil }
+      return LineChart.Line(
+        label: label, series: series,
+        title: "\(label): "
+          + zip(steps, points).map { "\(PageText.fixed($1.y, decimals: 1)) after \(PageText.count($0.after))" }
+          .joined(separator: ", "),
+        points: points)
+    }
+    let transfer = ModelCatalogue.transferModel
+    let lines = [
+      line(learning.model, series: 0) { _ in learning.model },
+      line("best simple rule", series: 1) { $0.rule?.model },
+      learning.model == transfer ? nil : line(transfer, series: 2) { _ in transfer },
+    ].compactMap(\.self)
+    return Chart(
+      "learning",
+      alternative: "Top-1 accuracy in percent by the number of earlier tasks. " + Self.text(of: lines),
+      caption: """
+        The right person named first, in percent of the tasks from one number of earlier tasks to the next; learning as it \
+        goes.
+        """,
+      draw: LineChart(
+        lines: lines, horizontal: "earlier tasks", vertical: "top-1, %", ticks: steps.indices.map(Double.init),
+        tickNames: steps.map { PageText.count($0.after) }
+      ).draw)
   }
 }

@@ -1,37 +1,32 @@
 import DelegationExperiments
 
 /// The section about the load per person.
-struct LoadView {
-  var loadSentence: String
-  var accuracySentence: String?
-  var loadTable: TableView
-
-  init?(_ document: ExperimentResult) {
+enum LoadView {
+  static func context(_ document: ExperimentResult) -> Context? {
     guard let load = document.load, !load.persons.isEmpty else { return nil }
     let first = load.persons.reduce(0) { $0 + $1.first }
     let assigned = load.persons.reduce(0) { $0 + $1.assigned }
-    loadSentence = Self.sentence(load, document.counts.test)
-    accuracySentence = document.breakdown.flatMap(Self.accuracySentence)
     let hasAccuracy = load.persons.contains { $0.accuracy != nil }
-    loadTable =
-      TableView(
+    return Context([
+      "loadSentence": Self.sentence(load, document.counts.test),
+      "accuracySentence": document.breakdown.flatMap(Self.accuracySentence),
+      "loadTable": TableView(
         "Test tasks by person: assigned, and named first for by \(load.model)",
         columns: [
           .text("Person"), .numbers("assigned"), .numbers("named first"), .numbers("difference"),
-          .numbers("% of assigned"),
-          .numbers("% of named first"),
+          .numbers("% of assigned"), .numbers("% of named first"),
         ] + (hasAccuracy ? [.numbers("right first, %"), .numbers("among the first five, %")] : []),
         rows: load.persons.map { person in
           let shares = [(person.assigned, assigned), (person.first, first)].map { $1 > 0 ? Double($0) / Double($1) : 0 }
           return TableView.Row(
-            rowName: person.person,
-            cells: [
-              .number(PageText.count(person.assigned)), .number(PageText.count(person.first)),
-              .number(Self.difference(person.first - person.assigned)),
+            person.person,
+            [
+              .count(person.assigned), .count(person.first), .number(Self.difference(person.first - person.assigned)),
             ] + shares.map { .bar(PageText.percent($0), share: $0) }
               + (hasAccuracy ? TableView.Cell.accuracy(person.accuracy) : []))
         }
-      ).sortable
+      ).sortable,
+    ])
   }
 
   private static func sentence(_ load: ExperimentResult.LoadSection, _ test: Int) -> String {

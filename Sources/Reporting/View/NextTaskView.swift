@@ -1,21 +1,20 @@
 import DelegationEvaluation
 import DelegationExperiments
+import DelegationFoundations
 import DelegationRanking
 
 /// The section about which waiting task a person takes next.
-struct NextTaskView {
-  var nextSentence: String
-  var nextWaited: String
-  var nextTable: TableView
-  var nextModels: TableView
-  var nextLimits: String
-
-  init?(_ document: ExperimentResult) {
+enum NextTaskView {
+  static func context(_ document: ExperimentResult) -> Context? {
     guard let next = document.nextTask, let subject = next.subject, let newest = next.newest else { return nil }
-    nextSentence = Self.sentence(next, subject, newest)
-    nextWaited = Self.waited(next, subject, newest)
-    nextTable =
-      TableView(
+    let nextLimits =
+      "Left out: \(PageText.counted(next.assignedAtOpening, "task")) that had a person from the opening on. "
+      + "The learned models know the queue, the person's work and earlier takes, all from before the take; whether the tracker "
+      + "shows an assignee that never changes is not among it."
+    return Context([
+      "nextSentence": Self.sentence(next, subject, newest),
+      "nextWaited": Self.waited(next, subject, newest),
+      "nextTable": TableView(
         "The rank of the task taken, in percent with 95\u{A0}% intervals below; the lead over the newest task first is in points "
           + "of MRR",
         columns: [.text("Model")] + ExperimentResult.RankedMeasures.columns,
@@ -27,14 +26,12 @@ struct NextTaskView {
               next.results(mode), \.waited),
           ]
         }
-      ).sortable
-    nextModels = TableView(
-      "How each model orders the waiting tasks", columns: [.text("Model"), .text("Order"), .text("Ties")],
-      rows: next.models.map { .init(rowName: $0.name, cells: [.text($0.summary), .text($0.tieRule)]) })
-    nextLimits =
-      "Left out: \(PageText.counted(next.assignedAtOpening, "task")) that had a person from the opening on. "
-      + "The learned models know the queue, the person's work and earlier takes, all from before the take; whether the tracker "
-      + "shows an assignee that never changes is not among it."
+      ).sortable,
+      "nextModels": TableView(
+        "How each model orders the waiting tasks", columns: [.text("Model"), .text("Order"), .text("Ties")],
+        rows: next.models.map { .init($0.name, [.text($0.summary), .text($0.tieRule)]) }),
+      "nextLimits": nextLimits,
+    ])
   }
 
   private static func sentence(
@@ -71,11 +68,10 @@ struct NextTaskView {
   ) -> TableView.Group {
     let best = rows.sorted { $0[keyPath: part].mrr > $1[keyPath: part].mrr }
     return TableView.Group(
-      groupTitle: title,
+      title,
       rows: best.map { row in
         let measures = row[keyPath: part]
-        return TableView.Row(
-          rowName: row.model, isSubject: row.model == NextTaskModels.headline.name, cells: measures.cells)
+        return TableView.Row(row.model, isSubject: row.model == NextTaskModels.headline.name, measures.cells)
       })
   }
 }
@@ -89,4 +85,54 @@ extension ExperimentResult.NextTask {
 
   /// The newest task first, in the same mode.
   var newest: ExperimentResult.NextTaskRow? { results.last { $0.model == NextTaskModels.newest.name } }
+}
+
+extension ExperimentResult.RankedMeasures {
+  static var columns: [TableView.Column] {
+    notes.map { .numbers($0.title) } + [.numbers("Lead"), .numbers("p (Holm)")]
+  }
+
+  /// Every measure with its interval, then the lead and its p.
+  var cells: [TableView.Cell] {
+    Self.notes.map { .share(self[$0.key], interval95[$0.key]) }
+      + [
+        .number(
+          lead.map { PageText.points($0.mrrDifference) } ?? "–",
+          note: lead?.mrrInterval95.map { PageText.pointInterval($0) }),
+        .number(lead?.mrrPHolm.map(PageText.chance) ?? "–"),
+      ]
+  }
+}
+
+extension ExperimentResult {
+  /// The mean reciprocal rank of the task taken, for every model of the next task; nil where the recipe does not ask.
+  var nextTaskChart: Chart? {
+    guard let next = nextTask, let subject = next.subject, let newest = next.newest else { return nil }
+    let rows = next.results(subject.mode)
+    func series(_ model: String) -> Int? { model == subject.model ? 0 : model == newest.model ? 1 : nil }
+    func group(_ title: String, _ part: (NextTaskRow) -> RankedMeasures) -> RowChart.Group {
+      RowChart.Group(
+        title: title,
+        rows: rows.map { (row: $0, measures: part($0)) }.sorted { $0.measures.mrr > $1.measures.mrr }.map {
+          row, measures in
+          let value = PageText.percent(measures.mrr)
+          let bounds = measures.interval95["mrr"].map { (low: $0[0] * 100, high: $0[1] * 100) }
+          return RowChart.Row(
+            label: row.model, note: value, title: "\(row.model): MRR \(value)", dot: measures.mrr * 100,
+            series: series(row.model), interval: bounds)
+        })
+    }
+    let groups =
+      [group("all takes") { $0.all }]
+      + (next.waited > 0 ? [group("tasks opened over an hour before") { $0.waited }] : [])
+    let text = groups.map { group in
+      (group.title ?? "") + ": " + group.rows.map { "\($0.label) \($0.note)" }.joined(separator: ", ")
+    }
+    return Chart(
+      "next-task",
+      alternative: "Mean reciprocal rank of the task taken, in percent. " + text.joined(separator: ". ") + ".",
+      caption: """
+        Mean reciprocal rank of the task taken among all that waited, in percent: dot = measured, band = 95\u{A0}% interval.
+        """, draw: RowChart(groups: groups, axis: "MRR, %", top: 100).draw)
+  }
 }

@@ -2,60 +2,52 @@ import DelegationEvaluation
 import DelegationExperiments
 
 /// The section about whether a task will be resolved FIXED.
-struct OutcomeView {
-  var outcomeSentence: String
-  var outcomeReading: String
-  var outcomeTable: TableView
-  var outcomeBinTable: TableView
-  var outcomeLimits: String
-
-  init?(_ document: ExperimentResult) {
+enum OutcomeView {
+  static func context(_ document: ExperimentResult) -> Context? {
     guard let outcome = document.triage?.outcome else { return nil }
     let test = outcome.test
-    outcomeSentence = Self.sentence(test)
-    outcomeReading =
+    let outcomeReading =
       "The area under the curve is how often a task that was resolved FIXED gets a higher probability than one that was "
       + "not: 50\u{A0}% is chance, 100\u{A0}% is perfect. The calibration error is how far the probabilities are from what "
       + "happened, on average. Every row learns as it goes, from what was known before each task was opened."
       + Self.calibration(test)
-    outcomeTable = TableView(
-      "Resolved FIXED or not: the last fifth of the resolved tasks (\(PageText.counted(test.tasks, "task"))), in percent, "
-        + "with 95\u{A0}% intervals below",
-      columns: [
-        .text("What states the probability"), .numbers("Area under the curve"), .numbers("On validation"),
-        .numbers("Calibration error"), .numbers("Log loss"),
-      ],
-      rows: zip(test.results, outcome.validation.results).map { row, validation in
-        TableView.Row(
-          rowName: Self.name(row.rule), isSubject: row.rule == OutcomeEvaluation.Rule.model.rawValue,
-          cells: [
-            .number(Self.share(row.area), note: PageText.interval(row.areaInterval95)),
-            .number(Self.share(validation.area)),
-            .number(PageText.percent(row.calibrationError), note: "by chance \(PageText.percent(row.noiseFloor))"),
-            .number(PageText.fixed(row.logLoss, decimals: 3)),
-          ])
-      })
-    outcomeBinTable = TableView(
-      "What the model stated and what happened, in percent, with 95\u{A0}% intervals below",
-      columns: [
-        .text("Probability stated"), .numbers("Tasks"), .numbers("Mean stated"), .numbers("Resolved FIXED"),
-      ],
-      rows: test.bins.enumerated().filter { $1.tasks > 0 }.map { number, bin in
-        TableView.Row(
-          rowName: "\(number * 10)–\(number * 10 + 10)\u{A0}%",
-          cells: [
-            .number(PageText.count(bin.tasks)), .number(PageText.percent(bin.stated)),
-            .number(
-              PageText.percent(Double(bin.fixed) / Double(bin.tasks)), note: PageText.interval(bin.interval95)),
-          ])
-      })
-    outcomeLimits =
+    let outcomeLimits =
       "Only tasks that are resolved at the end of the history are in these figures"
       + (outcome.unresolved == 0
         ? "; the data has no others, so what was left open when it was collected is missing. "
         : ": \(PageText.counted(outcome.unresolved, "task")) never were, and nobody can say what would have become of them. ")
       + "FIXED is what the tracker says, not whether the work was worth doing. The first assignee is not read: in histories "
       + "like this one it is only there for tasks that somebody was assigned to later."
+    return Context([
+      "outcomeSentence": Self.sentence(test),
+      "outcomeReading": outcomeReading,
+      "outcomeTable": TableView(
+        "Resolved FIXED or not: the last fifth of the resolved tasks (\(PageText.counted(test.tasks, "task"))), in percent, "
+          + "with 95\u{A0}% intervals below",
+        columns: [
+          .text("What states the probability"), .numbers("Area under the curve"), .numbers("On validation"),
+          .numbers("Calibration error"), .numbers("Log loss"),
+        ],
+        rows: zip(test.results, outcome.validation.results).map { row, validation in
+          TableView.Row(
+            Self.name(row.rule), isSubject: row.rule == OutcomeEvaluation.Rule.model.rawValue,
+            [
+              .share(row.area, row.areaInterval95),
+              .share(validation.area),
+              .number(PageText.percent(row.calibrationError), note: "by chance \(PageText.percent(row.noiseFloor))"),
+              .number(PageText.fixed(row.logLoss, decimals: 3)),
+            ])
+        }),
+      "outcomeBinTable": TableView(
+        "What the model stated and what happened, in percent, with 95\u{A0}% intervals below",
+        columns: [.text("Probability stated"), .numbers("Tasks"), .numbers("Mean stated"), .numbers("Resolved FIXED")],
+        rows: test.bins.enumerated().filter { $1.tasks > 0 }.map { number, bin in
+          TableView.Row(
+            "\(number * 10)–\(number * 10 + 10)\u{A0}%",
+            [.count(bin.tasks), .share(bin.stated), .share(Double(bin.fixed) / Double(bin.tasks), bin.interval95)])
+        }),
+      "outcomeLimits": outcomeLimits,
+    ])
   }
 
   private static func sentence(_ test: ExperimentResult.TaskOutcome.Part) -> String {

@@ -22,17 +22,17 @@ enum PageCommands {
     ]
   }
 
-  static func of(_ suite: FinishedSuite) -> [PageCommand] {
+  static func of(_ document: SuiteResult, run: String) -> [PageCommand] {
     [
-      PageCommand(purpose: "Make this page again", line: suite.command),
+      PageCommand(purpose: "Make this page again", line: run),
       PageCommand(
-        purpose: "See the whole recipe, and what each dataset sets", line: "delegate show \(suite.document.experiment)"),
+        purpose: "See the whole recipe, and what each dataset sets", line: "delegate show \(document.experiment)"),
     ]
   }
 
-  static func of(_ sweep: FinishedSweep) -> [PageCommand] {
-    let make = PageCommand(purpose: "Make this page again", line: sweep.command)
-    guard let best = sweep.bestPoint else { return [make] }
+  static func ofSweep(run: String, bestPoint: String?) -> [PageCommand] {
+    let make = PageCommand(purpose: "Make this page again", line: run)
+    guard let best = bestPoint else { return [make] }
     return [
       make, PageCommand(purpose: "Run the best point as an experiment", line: "delegate run \(best)"),
       PageCommand(purpose: "Make a recipe of it", line: "delegate show \(best) > experiments/NAME/recipe.yaml"),

@@ -1,36 +1,29 @@
 import DelegationExperiments
 
 /// The section about persons: everybody with a profile or a test task.
-struct PersonsView {
-  var personSentence: String
-  var list: List?
-
-  struct List {
-    var personTitle: String
-    var restSentence: String
-    var entries: [PersonView]
-  }
-
+enum PersonsView {
   /// How many of the busiest persons the page shows: more would make it slow to open.
   static let shownCount = 200
 
-  init(_ document: ExperimentResult) {
+  static func context(_ document: ExperimentResult) -> Context? {
     let entries = document.personEntries
     let shown = entries.prefix(Self.shownCount)
-    personSentence = Self.sentence(document)
     let left = entries.count - shown.count
-    list =
-      shown.isEmpty
-      ? nil
-      : List(
-        personTitle: left > 0
-          ? "The \(Self.shownCount) busiest of \(PageText.counted(entries.count, "person"))"
-          : "All \(PageText.counted(entries.count, "person"))",
-        restSentence: document.profiles.isEmpty
-          ? ""
-          : (left > 0
-            ? "tables/profiles.tsv has all profiles, and their weights." : "tables/profiles.tsv has the weights."),
-        entries: Array(shown))
+    return Context([
+      "personSentence": Self.sentence(document),
+      "list": shown.isEmpty
+        ? nil
+        : Context([
+          "personTitle": left > 0
+            ? "The \(Self.shownCount) busiest of \(PageText.counted(entries.count, "person"))"
+            : "All \(PageText.counted(entries.count, "person"))",
+          "restSentence": document.profiles.isEmpty
+            ? ""
+            : (left > 0
+              ? "tables/profiles.tsv has all profiles, and their weights." : "tables/profiles.tsv has the weights."),
+          "entries": shown.map(\.context),
+        ]),
+    ])
   }
 
   private static func sentence(_ document: ExperimentResult) -> String {
@@ -47,56 +40,45 @@ struct PersonsView {
   }
 }
 
-struct PersonView {
-  struct Term {
-    var term: String
-    var support: String?
-  }
-
+/// A person's entry on the page.
+private struct PersonEntry {
   /// A pseudonym, and the entry's id.
-  var person: String
-  var personFacts: String
-  /// The heaviest first.
-  var terms: [Term]
-  /// Why there are none; nil if there are some.
-  var profileless: String?
+  let person: String
+  /// Nil if the person has no test task and is never named first.
+  let load: ExperimentResult.LoadSection.Person?
+  let profile: ExperimentResult.Profile?
 
-  /// - Parameters:
-  ///   - load: In the test part; nil if the person has no test task and is never named first.
-  ///   - profile: Nil for a person who has none.
-  init(_ person: String, _ load: ExperimentResult.LoadSection.Person?, _ profile: ExperimentResult.Profile?) {
-    self.person = person
+  var context: Context {
     let test = load.map {
       ($0.assigned == 0 ? "no test task" : PageText.counted($0.assigned, "test task"))
         + ", named first for \(PageText.count($0.first))"
     }
     let learned = profile.map { "profile of \(PageText.counted($0.tasks, "task"))" }
-    personFacts = [test, learned].compactMap(\.self).joined(separator: "; ")
     // A term of two words stays on one line, as far as there is space for it.
-    terms = (profile?.keywords ?? []).map {
-      Term(term: $0.term.replacing(" ", with: "\u{A0}"), support: $0.support.map(PageText.count))
+    let terms = (profile?.keywords ?? []).map {
+      Context(["term": $0.term.replacing(" ", with: "\u{A0}"), "support": $0.support.map(PageText.count)])
     }
-    profileless =
-      if profile == nil {
-        "has no profile: fewer than \(ExperimentResult.Profile.fewestTasks) of their tasks were known at the first test task"
-      } else {
-        terms.isEmpty ? "no term that three persons share" : nil
-      }
+    let few = "fewer than \(ExperimentResult.Profile.fewestTasks) of their tasks were known at the first test task"
+    return Context([
+      "person": person, "personFacts": [test, learned].compactMap(\.self).joined(separator: "; "), "terms": terms,
+      "profileless": profile == nil
+        ? "has no profile: \(few)" : terms.isEmpty ? "no term that three persons share" : nil,
+    ])
   }
 }
 
 extension ExperimentResult {
   /// Everybody with a profile or in the test part: most test tasks first, then most tasks in the profile, then by name.
-  fileprivate var personEntries: [PersonView] {
+  fileprivate var personEntries: [PersonEntry] {
     let loads = Dictionary((load?.persons ?? []).map { ($0.person, $0) }) { first, _ in first }
     let profiles = Dictionary(self.profiles.map { ($0.person, $0) }) { first, _ in first }
     func key(_ person: String) -> (Int, Int, String) {
       (-(loads[person]?.assigned ?? 0), -(profiles[person]?.tasks ?? 0), person)
     }
     return Set(loads.keys).union(profiles.keys).sorted { key($0) < key($1) }
-      .map { PersonView($0, loads[$0], profiles[$0]) }
+      .map { PersonEntry(person: $0, load: loads[$0], profile: profiles[$0]) }
   }
 
   /// The persons that have an entry on the page.
-  var listedPersons: Set<String> { Set(PersonsView(self).list?.entries.map(\.person) ?? []) }
+  var listedPersons: Set<String> { Set(personEntries.prefix(PersonsView.shownCount).map(\.person)) }
 }

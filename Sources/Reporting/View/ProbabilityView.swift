@@ -1,29 +1,22 @@
 import DelegationExperiments
+import DelegationFoundations
 
 /// The two sections about probabilities: calibration and abstention.
-struct ProbabilityView {
-  var reliabilitySentence: String
-  /// Of the other mode, below the fold.
-  var otherReliability: [String]
-  var reliabilityTable: TableView
-  /// Says where the other models are; nil if there are none.
-  var othersNote: String?
-  var abstentionSentence: String
-  var otherAbstention: [String]
-  var abstentionTable: TableView
-
-  init?(_ document: ExperimentResult) {
+enum ProbabilityView {
+  static func context(_ document: ExperimentResult) -> Context? {
     let foremost = document.foremostCalibrations
     // The answer's mode first.
     guard let own = foremost.first(where: { $0.mode == document.subject?.mode }) ?? foremost.first else { return nil }
     let others = foremost.filter { $0 != own }
-    othersNote = document.calibration.count > foremost.count ? Self.others : nil
-    reliabilitySentence = own.reliabilitySentence
-    otherReliability = others.map(\.reliabilitySentence)
-    reliabilityTable = document.reliabilityTable
-    abstentionSentence = own.abstentionSentence
-    otherAbstention = others.map(\.abstentionSentence)
-    abstentionTable = document.abstentionTable
+    return Context([
+      "othersNote": document.calibration.count > foremost.count ? Self.others : nil,
+      "reliabilitySentence": own.reliabilitySentence,
+      "otherReliability": others.map(\.reliabilitySentence),
+      "reliabilityTable": document.reliabilityTable,
+      "abstentionSentence": own.abstentionSentence,
+      "otherAbstention": others.map(\.abstentionSentence),
+      "abstentionTable": document.abstentionTable,
+    ])
   }
 
   private static let others = "The table has all models that give probabilities; report.json also has their bins."
@@ -86,13 +79,11 @@ extension ExperimentResult {
         ].map { .numbers($0) },
       groups: calibrationGroups { one in
         [
-          .number(PageText.percent(one.stated)),
-          .number(PageText.percent(one.right), note: Calibration.chance(one.meanP)),
-          .number(PageText.percent(one.error), note: Calibration.chance(one.p)),
-          .number(PageText.percent(one.noiseFloor)), .number(PageText.percent(one.pairError)),
-          .number(PageText.fixed(one.brier, decimals: 3)), .number(PageText.fixed(one.logLoss, decimals: 3)),
-          .number(PageText.fixed(one.assigneeLogLoss, decimals: 3)),
-          .number(PageText.count(one.test), note: one.tooFew ? "too few to say" : nil),
+          .share(one.stated), .number(PageText.percent(one.right), note: Calibration.chance(one.meanP)),
+          .number(PageText.percent(one.error), note: Calibration.chance(one.p)), .share(one.noiseFloor),
+          .share(one.pairError), .number(PageText.fixed(one.brier, decimals: 3)),
+          .number(PageText.fixed(one.logLoss, decimals: 3)), .number(PageText.fixed(one.assigneeLogLoss, decimals: 3)),
+          .count(one.test, note: one.tooFew ? "too few to say" : nil),
         ]
       }
     ).sortable
@@ -114,23 +105,21 @@ extension ExperimentResult {
           .number(test.map { PageText.percent($0.coverage) } ?? "–"), precision(test),
           .number(
             one.abstention.difference.map(PageText.points) ?? "–",
-            note: Wording.promise(one.abstention.promise).map { "promise \($0)" }), .number(PageText.percent(one.area)),
+            note: Wording.promise(one.abstention.promise).map { "promise \($0)" }), .share(one.area),
         ]
       }
     ).sortable
   }
 
   private func precision(_ selection: Calibration.Selection?) -> TableView.Cell {
-    .number(selection?.precision.map(PageText.percent) ?? "–", note: PageText.interval(selection?.interval95))
+    .share(selection?.precision, selection?.interval95)
   }
 
   private func calibrationGroups(_ cells: (Calibration) -> [TableView.Cell]) -> [TableView.Group] {
     calibrationModes.map { mode in
       TableView.Group(
-        groupTitle: Wording.mode(mode),
-        rows: calibration.filter { $0.mode == mode }.map {
-          TableView.Row(rowName: $0.model, cells: cells($0))
-        })
+        Wording.mode(mode),
+        rows: calibration.filter { $0.mode == mode }.map { TableView.Row($0.model, cells($0)) })
     }
   }
 
@@ -142,12 +131,12 @@ extension ExperimentResult {
       columns: [.text("Model")] + ["top-1", "top-5", "top-10", "MRR", "tasks"].map { .numbers($0) },
       groups: modes.map { mode in
         TableView.Group(
-          groupTitle: Wording.mode(mode),
+          Wording.mode(mode),
           rows: validation.filter { $0.mode == mode }.map { one in
             TableView.Row(
-              rowName: one.model,
-              cells: [one.top1, one.top5, one.top10, one.mrr].map { .number(PageText.percent($0)) }
-                + [.number(PageText.count(one.test))])
+              one.model,
+              [one.top1, one.top5, one.top10, one.mrr].map { .share($0) }
+                + [.count(one.test)])
           })
       }
     ).sortable

@@ -1,27 +1,21 @@
 import DelegationEvaluation
 import DelegationExperiments
+import DelegationFoundations
 import DelegationRanking
 
 /// The section that shows published results beside the experiment's own, on the same folds.
-struct PublishedView {
-  var sentence: String
-  var source: String
-  var differenceList: Differences?
-  var table: TableView
-
-  struct Differences {
-    var items: [String]
-  }
-
+enum PublishedView {
   /// Nil where the recipe names no published results, or no model ran on the folds.
-  init?(_ document: ExperimentResult) {
+  static func context(_ document: ExperimentResult) -> Context? {
     guard let published = document.published, let table = document.publishedTable,
       let sentence = document.publishedSentence
     else { return nil }
-    self.sentence = sentence
-    source = published.source
-    differenceList = published.differences.isEmpty ? nil : Differences(items: published.differences)
-    self.table = table
+    return Context([
+      "sentence": sentence,
+      "source": published.source,
+      "differenceList": published.differences.isEmpty ? nil : Context(["items": published.differences]),
+      "table": table,
+    ])
   }
 }
 
@@ -83,19 +77,19 @@ extension ExperimentResult {
       groups: Self.shares.map { share in
         let ours = own.map { result in
           TableView.Row(
-            rowName: "\(result.model), \(Wording.way(result.mode))",
-            cells: [.number(PageText.percent(share.own(result.measures)))]
+            "\(result.model), \(Wording.way(result.mode))",
+            [.share(share.own(result.measures))]
               + (0..<folds).map { fold in
                 .number(result.folds.flatMap { fold < $0.count ? PageText.percent(share.own($0[fold])) : nil } ?? "–")
               })
         }
         let theirs = published.results.map { result in
           TableView.Row(
-            rowName: "\(result.name), published",
-            cells: [.number(PageText.percent(result[keyPath: share.published]))]
+            "\(result.name), published",
+            [.share(result[keyPath: share.published])]
               + (0..<folds).map { _ in .number("–") })
         }
-        return TableView.Group(groupTitle: share.title, rows: ours + theirs)
+        return TableView.Group(share.title, rows: ours + theirs)
       }
     ).sortable
   }

@@ -1,5 +1,6 @@
 import DelegationEvaluation
 import DelegationExperiments
+import DelegationFoundations
 
 extension ExperimentResult {
   /// All measures of one split, a group per mode, the best model first; in percent.
@@ -11,7 +12,7 @@ extension ExperimentResult {
       groups: modes(split: split).map { mode in
         let results = bestFirst(split: split, mode: mode)
         return TableView.Group(
-          groupTitle: Wording.mode(mode),
+          Wording.mode(mode),
           rows: results.map { measureRow($0, among: results, isSubject: $0 == answered) }
         )
       }
@@ -26,15 +27,10 @@ extension ExperimentResult {
       let interval = PageText.interval(result.interval95[key])
       return TableView.Cell.number(PageText.percent(share), note: interval, best: isBest)
     }
-    let count = TableView.Cell.number(PageText.count(result.test), note: result.tooFew ? "too few to say" : nil)
+    let count = TableView.Cell.count(result.test, note: result.tooFew ? "too few to say" : nil)
     return TableView.Row(
-      rowName: result.model, isSubject: isSubject,
-      cells: shares
-        + [
-          .number(
-            PageText.percent(result.candidateRecall), note: PageText.interval(result.interval95["candidateRecall"])),
-          count,
-        ])
+      result.model, isSubject: isSubject,
+      shares + [.share(result.candidateRecall, result.interval95["candidateRecall"]), count])
   }
 
   /// Top-1 of every fold, one line per model, the best first; in percent.
@@ -48,14 +44,13 @@ extension ExperimentResult {
         + (0..<folds).map { fold in .numbers(foldTitle(fold)) },
       groups: modes(split: .folds).map { mode in
         TableView.Group(
-          groupTitle: Wording.mode(mode),
+          Wording.mode(mode),
           rows: bestFirst(split: .folds, mode: mode).map { result in
             let cells = (0..<folds).map { fold -> TableView.Cell in
               guard let measures = result.folds, fold < measures.count else { return .number("–") }
-              return .number(PageText.percent(measures[fold].top1))
+              return .share(measures[fold].top1)
             }
-            return TableView.Row(
-              rowName: result.model, cells: [.number(PageText.percent(result.measures.top1))] + cells)
+            return TableView.Row(result.model, [.share(result.measures.top1)] + cells)
           })
       }
     ).sortable
@@ -73,10 +68,8 @@ extension ExperimentResult {
       let split = test.split == .folds ? "all folds together" : test.split.rawValue
       let title = "\(Wording.mode(test.mode)), \(split): \(test.model) against"
       if !groups.contains(where: { $0.groupTitle == title }) {
-        let tests = comparisons.filter {
-          ($0.mode, $0.split, $0.model) == (test.mode, test.split, test.model)
-        }
-        groups.append(TableView.Group(groupTitle: title, rows: comparisonRows(tests)))
+        let tests = comparisons.filter { ($0.mode, $0.split, $0.model) == (test.mode, test.split, test.model) }
+        groups.append(TableView.Group(title, rows: comparisonRows(tests)))
       }
     }
     return TableView(
@@ -91,8 +84,8 @@ extension ExperimentResult {
     tests.map(\.other).distinct
       .map { other in
         TableView.Row(
-          rowName: other,
-          cells: ["top1", "mrr"].flatMap { measure -> [TableView.Cell] in
+          other,
+          ["top1", "mrr"].flatMap { measure -> [TableView.Cell] in
             guard let test = tests.first(where: { $0.other == other && $0.measure == measure }) else {
               return [.number("–"), .number("–"), .text("not tested")]
             }

@@ -1,4 +1,5 @@
 import DelegationExperiments
+import DelegationFoundations
 
 extension ExperimentResult {
   /// Two-round assignment, one line per model and threshold, the line first that finds the assignee most often.
@@ -13,26 +14,24 @@ extension ExperimentResult {
       ],
       groups: modes.map { mode in
         TableView.Group(
-          groupTitle: Wording.mode(mode),
+          Wording.mode(mode),
           rows: rounds.filter { $0.mode == mode }.sorted { $0.assigneeAfterBoth > $1.assigneeAfterBoth }.map(roundRow))
       }
     ).sortable
   }
 
   private func roundRow(_ round: TwoRoundResult) -> TableView.Row {
-    func share(_ value: Double, _ key: String) -> TableView.Cell {
-      .number(PageText.percent(value), note: PageText.interval(round.interval95?[key]))
-    }
+    func share(_ value: Double, _ key: String) -> TableView.Cell { .share(value, round.interval95?[key]) }
     return TableView.Row(
-      rowName: round.model,
-      cells: [
+      round.model,
+      [
         .number(
           PageText.fixed(round.threshold, decimals: round.chosenFor == nil ? 2 : 3),
           note: round.chosenFor == nil ? nil : "chosen"),
         .number(PageText.fixed(round.personsPerTaskRoundOne, decimals: 2), note: round.personNote),
         share(round.assigneeAfterRoundOne, "assigneeAfterRoundOne"),
         share(round.assigneeAfterBoth, "assigneeAfterBoth"),
-        share(round.leftToRoundTwo, "leftToRoundTwo"), .number(PageText.percent(round.loadTopFive)),
+        share(round.leftToRoundTwo, "leftToRoundTwo"), .share(round.loadTopFive),
       ])
   }
 

@@ -1,33 +1,28 @@
 import DelegationExperiments
 
 /// The section about what rules change.
-struct RuleView {
-  var ruleTexts: [String]
-  var ruleSentence: String?
-  var effectTable: TableView
-  var ruleRoundTable: TableView
-
-  init?(_ document: ExperimentResult) {
+enum RuleView {
+  static func context(_ document: ExperimentResult) -> Context? {
     guard let rules = document.rules else { return nil }
-    ruleTexts = rules.list
-    ruleSentence = document.ruleSentence
-    effectTable =
-      TableView(
+    return Context([
+      "ruleTexts": rules.list,
+      "ruleSentence": document.ruleSentence,
+      "effectTable": TableView(
         "What the rules remove at holdout, and accuracy with them, shares in percent; below, without them",
         columns: [
           .text("Model"), .numbers("Suggestions removed"), .numbers("Of the first five ranks"),
           .numbers("Assignee removed"), .numbers("top-1"), .numbers("top-5"), .numbers("MRR"),
         ], groups: Self.groups(document, rules, Self.accuracyCells)
-      ).sortable
-    ruleRoundTable =
-      TableView(
+      ).sortable,
+      "ruleRoundTable": TableView(
         "The two rounds and the load with the rules, shares in percent; below, without them",
         columns: [
           .text("Model"), .numbers("Persons per task after round one"), .numbers("Assignee found after round one"),
           .numbers("Assignee found after both"), .numbers("Left to round two"),
           .numbers("Load concentration"), .numbers("Load of first named"),
         ], groups: Self.groups(document, rules, Self.roundCells)
-      ).sortable
+      ).sortable,
+    ])
   }
 
   private static func groups(
@@ -36,17 +31,14 @@ struct RuleView {
   ) -> [TableView.Group] {
     document.modes(split: .holdout).map { mode in
       TableView.Group(
-        groupTitle: Wording.mode(mode),
-        rows: rules.effects.filter { $0.mode == mode }.map {
-          TableView.Row(rowName: $0.model, cells: cells($0))
-        })
+        Wording.mode(mode),
+        rows: rules.effects.filter { $0.mode == mode }.map { TableView.Row($0.model, cells($0)) })
     }
   }
 
   private static func accuracyCells(_ effect: ExperimentResult.RuleSection.Effect) -> [TableView.Cell] {
     [
-      .number(PageText.count(effect.removed)), .number(PageText.percent(effect.removedOfFirstFive)),
-      .number(PageText.percent(effect.assigneeRemoved)),
+      .count(effect.removed), .share(effect.removedOfFirstFive), .share(effect.assigneeRemoved),
     ] + [\.top1, \.top5, \.mrr].map { share($0, of: effect) }
   }
 
@@ -83,24 +75,20 @@ extension ExperimentResult {
 }
 
 /// The section about suggestions of inactive people.
-struct InactiveView {
-  var inactiveDays: String
-  var inactiveSentence: String?
-  var inactiveTable: TableView
-
-  init?(_ document: ExperimentResult) {
+enum InactiveView {
+  static func context(_ document: ExperimentResult) -> Context? {
     guard let days = document.inactive.first?.days else { return nil }
-    inactiveDays = PageText.count(days)
-    inactiveSentence = document.inactiveSentence
-    inactiveTable = document.inactiveTable
+    return Context([
+      "inactiveDays": PageText.count(days),
+      "inactiveSentence": document.inactiveSentence,
+      "inactiveTable": document.inactiveTable,
+    ])
   }
 }
 
 extension ExperimentResult {
   /// The result that the page is about: the one the recipe asks about, else the best.
-  var subject: ResultName? {
-    headline ?? Headline.best(self).map { ResultName(model: $0.model, mode: $0.mode) }
-  }
+  var subject: ResultName? { headline ?? Headline.best(self).map { ResultName(model: $0.model, mode: $0.mode) } }
 
   /// How often the page's subject suggests inactive people; nil where that was not measured.
   fileprivate var inactiveSentence: String? {
@@ -115,17 +103,12 @@ extension ExperimentResult {
     TableView(
       "Holdout tasks with an inactive person first or among the first five, and the share of the first five ranks that "
         + "such persons hold, without any rules, in percent",
-      columns: [
-        .text("Model"), .numbers("first"), .numbers("first five"),
-        .numbers("of ranks"),
-      ],
+      columns: [.text("Model"), .numbers("first"), .numbers("first five"), .numbers("of ranks")],
       groups: modes(split: .holdout).map { mode in
         TableView.Group(
-          groupTitle: Wording.mode(mode),
+          Wording.mode(mode),
           rows: inactive.filter { $0.mode == mode }.sorted { $0.top1 < $1.top1 }.map { result in
-            TableView.Row(
-              rowName: result.model,
-              cells: [result.top1, result.top5, result.ranks].map { .number(PageText.percent($0)) })
+            TableView.Row(result.model, [result.top1, result.top5, result.ranks].map { .share($0) })
           })
       }
     ).sortable

@@ -17,6 +17,8 @@ struct TableView {
   struct Group {
     var groupTitle: String?
     var rows: [Row]
+
+    init(_ title: String?, rows: [Row]) { (groupTitle, self.rows) = (title, rows) }
   }
 
   struct Row {
@@ -27,8 +29,8 @@ struct TableView {
     var rowClass: String?
     var cells: [Cell]
 
-    init(rowName: String, link: String? = nil, isSubject: Bool = false, cells: [Cell]) {
-      self.rowName = rowName
+    init(_ name: String, link: String? = nil, isSubject: Bool = false, _ cells: [Cell]) {
+      rowName = name
       rowLink = link
       rowClass = isSubject ? "subject" : nil
       self.cells = cells
@@ -47,6 +49,13 @@ struct TableView {
 
     static func number(_ text: String, note: String? = nil, best: Bool = false) -> Cell {
       Cell(cellText: text, cellNote: note?.isEmpty == true ? nil : note, cellClass: best ? "numbers best" : "numbers")
+    }
+
+    static func count(_ number: Int, note: String? = nil) -> Cell { .number(PageText.count(number), note: note) }
+
+    /// A share in percent with its interval below; a dash without one.
+    static func share(_ share: Double?, _ interval: [Double]? = nil, best: Bool = false) -> Cell {
+      .number(share.map(PageText.percent) ?? "–", note: PageText.interval(interval), best: best)
     }
 
     /// - Parameter share: 0…1, drawn as a bar.
@@ -79,7 +88,7 @@ struct TableView {
   }
 
   init(_ caption: String, columns: [Column], rows: [Row]) {
-    self.init(caption, columns: columns, groups: [Group(groupTitle: nil, rows: rows)])
+    self.init(caption, columns: columns, groups: [Group(nil, rows: rows)])
   }
 
   /// Folds the rows after the first of a long table.
@@ -93,6 +102,8 @@ struct TableView {
     keptClass = "kept\(kept + (groups[0].groupTitle == nil ? 0 : 1))"
     allRows = PageText.counted(count, "row")
   }
+
+  var unlessEmpty: TableView? { groups.isEmpty ? nil : self }
 
   /// The same table, whose rows a reader may sort.
   var sortable: TableView {

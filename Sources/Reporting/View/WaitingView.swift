@@ -2,27 +2,16 @@ import DelegationEvaluation
 import DelegationExperiments
 
 /// The section about how long tasks wait.
-struct WaitingView {
-  var waitingSentence: String
-  /// Nil where the data holds resolved tasks only.
-  var waitingTables: Tables?
-
-  struct Tables {
-    var curveTable: TableView
-    var waitingTable: TableView
-    var waitingReading: String
-  }
-
-  init?(_ document: ExperimentResult) {
+enum WaitingView {
+  static func context(_ document: ExperimentResult) -> Context? {
     guard let waiting = document.durations?.waiting else { return nil }
     // What waited longest is not in such data. The page of a real experiment has few words to spare; the guide says more.
-    waitingSentence = waiting.curve.map { Self.sentence(waiting, $0) } ?? "All tasks are resolved: nothing is fitted."
-    waitingTables = waiting.curve.map { Tables(waiting, $0) }
+    let waitingSentence =
+      waiting.curve.map { Self.sentence(waiting, $0) } ?? "All tasks are resolved: nothing is fitted."
+    return Context(["waitingSentence": waitingSentence, "waitingTables": waiting.curve.map { tables(waiting, $0) }])
   }
 
-  private static func sentence(
-    _ waiting: ExperimentResult.Waiting, _ curve: ExperimentResult.Waiting.Curve
-  ) -> String {
+  private static func sentence(_ waiting: ExperimentResult.Waiting, _ curve: ExperimentResult.Waiting.Curve) -> String {
     let open =
       "Of \(PageText.counted(waiting.tasks, "task")), \(PageText.count(waiting.unresolved)) still wait when the history ends"
     let middle =
@@ -45,40 +34,33 @@ struct WaitingView {
     return days < 730
       ? PageText.counted(Int(days.rounded()), "day") : "\(PageText.fixed(days / 365.25, decimals: 1))\u{A0}years"
   }
-}
 
-extension WaitingView.Tables {
-  fileprivate init(_ waiting: ExperimentResult.Waiting, _ curve: ExperimentResult.Waiting.Curve) {
-    curveTable = TableView(
+  private static func tables(_ waiting: ExperimentResult.Waiting, _ curve: ExperimentResult.Waiting.Curve) -> Context {
+    let curveTable = TableView(
       "Resolved for the first time within so many days, in percent of all tasks with 95\u{A0}% intervals below",
       columns: [.text("Within")] + [.numbers("Share")],
       rows: curve.points.map { point in
-        TableView.Row(
-          rowName: PageText.counted(point.days, "day"),
-          cells: [.number(PageText.percent(point.share), note: PageText.interval(point.interval95))])
+        TableView.Row(PageText.counted(point.days, "day"), [.share(point.share, point.interval95)])
       })
-    waitingTable = TableView(
+    let waitingTable = TableView(
       "What was said at the opening: area under the curve and calibration error in percent, with 95\u{A0}% intervals below",
       columns: [.text("What states the probability"), .numbers("Area under the curve"), .numbers("Calibration error")],
       groups: waiting.horizons.map { horizon in
         TableView.Group(
-          groupTitle:
-            "Resolved within \(PageText.counted(horizon.days, "day")): \(PageText.count(horizon.resolved)) of "
+          "Resolved within \(PageText.counted(horizon.days, "day")): \(PageText.count(horizon.resolved)) of "
             + PageText.counted(horizon.tasks, "test task"),
           rows: horizon.results.map { row in
             TableView.Row(
-              rowName: Self.name(row.rule), isSubject: row.rule == WaitingEvaluation.Rule.model.rawValue,
-              cells: [
-                .number(row.area.map(PageText.percent) ?? "–", note: PageText.interval(row.areaInterval95)),
-                .number(PageText.percent(row.calibrationError)),
-              ])
+              Self.name(row.rule), isSubject: row.rule == WaitingEvaluation.Rule.model.rawValue,
+              [.share(row.area, row.areaInterval95), .share(row.calibrationError)])
           })
       })
-    waitingReading =
+    let waitingReading =
       "A task that still waits counts for as long as it was seen (Kaplan and Meier). The model gives each task a probability "
       + "to be resolved in each stretch of time if it still waits then, and learns from every stretch that is over. Test "
       + "tasks are the last fifth by opening; those that were opened too late to know are left out of a row. A wait ends "
       + "with the first resolution of any kind, not when the work began."
+    return Context(["curveTable": curveTable, "waitingTable": waitingTable, "waitingReading": waitingReading])
   }
 
   private static func name(_ rule: String) -> String {

@@ -1,5 +1,6 @@
 import DelegationEvaluation
 import DelegationExperiments
+import DelegationFoundations
 import DelegationRanking
 
 /// The schema's names as readers see them.
@@ -12,9 +13,7 @@ enum Wording {
   }
 
   /// The mode after a model's name.
-  static func way(_ mode: EvaluationMode) -> String {
-    mode == .prequential ? "learning as it goes" : "trained once"
-  }
+  static func way(_ mode: EvaluationMode) -> String { mode == .prequential ? "learning as it goes" : "trained once" }
 
   static func split(_ split: Split.Kind) -> String { split == .folds ? "mean of the folds" : split.rawValue }
 
@@ -31,9 +30,7 @@ enum Wording {
   /// A measure's name in tables.
   ///
   /// - Parameter key: In `report.json`; reports of other programs may have other measures.
-  static func measure(_ key: String) -> String {
-    MeasureSet.measures.first { $0.note.key == key }?.note.title ?? key
-  }
+  static func measure(_ key: String) -> String { MeasureSet.measures.first { $0.note.key == key }?.note.title ?? key }
 
   /// The outcome of a promise that was not kept; nil if it was kept, or there was none.
   static func promise(_ outcome: Promise?) -> String? { outcome == .kept ? nil : outcome?.rawValue }
@@ -45,11 +42,6 @@ enum Wording {
     default: name
     }
   }
-}
-
-extension Sequence where Element: Equatable {
-  /// Each element once, in order of first occurrence.
-  var distinct: [Element] { reduce(into: []) { seen, element in if !seen.contains(element) { seen.append(element) } } }
 }
 
 extension String {

@@ -96,7 +96,7 @@ struct FetchDataset: AsyncParsableCommand {
   }
 
   private func download(_ download: Download) async throws {
-    do { _ = try download.files(only: only) } catch let problem as Problem { throw UnknownName(problem) }
+    do { _ = try download.files(only: only) } catch let problem as Problem { throw problem.of(.usage) }
     var settings = FetchSettings()
     settings.baseURL = baseURL
     let progress = ProgressLine(quiet: quiet)

@@ -132,12 +132,7 @@ struct RunFleet: ParsableCommand {
       to: folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder, jobs: jobs,
       attempts: attempts, program: Bundle.main.executablePath ?? CommandLine.arguments[0],
       threads: threads ?? max(1, cores / jobs), observe: { progress.observe($0) })
-    let outcome: FleetRunner.Outcome
-    do { outcome = try runner.run(plan) } catch let conflict as ResultConflict {
-      progress.clear()
-      Terminal.error(conflict.problem.description)
-      throw ExitCode(ExitStatus.conflict)
-    }
+    let outcome = try runner.run(plan)
     progress.clear()
     guard !quiet else { return }
     let done = outcome.rows.count - outcome.errors

@@ -54,7 +54,7 @@ struct Publish: AsyncParsableCommand {
       throw ValidationError("Name the server: --mlflow http://127.0.0.1:5000, or MLFLOW_TRACKING_URI.")
     }
     let address: MLflowAddress
-    do { address = try MLflowAddress(named) } catch let problem as Problem { throw UnknownName(problem) }
+    do { address = try MLflowAddress(named) } catch let problem as Problem { throw problem.of(.usage) }
     let locator = ReportLocator(folder: reports.folder)
     let sources = try reportNames.map { try locator.source($0) }
     let credentials = MLflowCredentials(environment: environment)

@@ -22,10 +22,9 @@ extension Recommend {
     if let user, !export.users.contains(where: { $0.id == user }) { throw unknown("user", user, path) }
     if let team, !export.teams.contains(where: { $0.id == team }) { throw unknown("team", team, path) }
     if let managedBy, !export.teams.contains(where: { $0.owner == managedBy }) {
-      throw UnknownName(
-        Problem(
-          location: path, fault: "no team is owned by '\(managedBy)'",
-          remedy: "name the owner of a team, or leave --managed-by out"))
+      throw Problem(
+        .usage, location: path, fault: "no team is owned by '\(managedBy)'",
+        remedy: "name the owner of a team, or leave --managed-by out")
     }
     let members = team.map { id in Set(export.teams.first { $0.id == id }!.members) }
     let managed = managedBy.map { Set(export.people(managedBy: $0)) }
@@ -92,11 +91,9 @@ extension Recommend {
     Terminal.write(TextTable.aligned([["task", "share", "why"]] + rows, leftColumns: 3))
   }
 
-  private func unknown(_ kind: String, _ id: String, _ path: String) -> UnknownName {
-    UnknownName(
-      Problem(
-        location: path, fault: "there is no \(kind) '\(id)'",
-        remedy: "take an id from the export, or leave --\(kind) out")
-    )
+  private func unknown(_ kind: String, _ id: String, _ path: String) -> Problem {
+    Problem(
+      .usage, location: path, fault: "there is no \(kind) '\(id)'",
+      remedy: "take an id from the export, or leave --\(kind) out")
   }
 }

@@ -88,8 +88,7 @@ struct Run: ParsableCommand {
     if lists { return try list() }
     let printer = RunPrinter(quiet: quiet, isJSON: isJSON)
     Terminal.printsJSON = isJSON
-    var names: [String] = []
-    for name in experiments where !names.contains(name) { names.append(name) }
+    let names = experiments.distinct
     let changes = try change.changes
     let other = dataset.map { data.dataset($0) }
     func options(_ name: String, _ store: StageCache? = nil) -> RunOptions {
@@ -110,13 +109,7 @@ struct Run: ParsableCommand {
       let options = options(name, store)
       if explains || isDry { printer.print(try runner.forecast(name, options), of: name) }
       if isDry { continue }
-      let verdict =
-        switch try runner.kind(of: name) {
-        case .experiment: printer.print(try runner.run(name, options), ResultTable.text)
-        case .sweep: printer.print(try runner.runSweep(name, options), SweepTable.text)
-        case .suite: printer.print(try runner.runSuite(name, options), SuiteTable.text)
-        }
-      if case .moved = verdict { moved = true }
+      if case .moved = printer.print(try runner.run(name, options)) { moved = true }
     }
     if moved { throw ExitCode(ExitStatus.metricMoved) }
   }

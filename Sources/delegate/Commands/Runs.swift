@@ -41,11 +41,10 @@ struct Runs: ParsableCommand {
     let (notes, unreadable) = try log.notes()
     let known = Set(notes.map(\.provenance.experiment))
     for name in experiments where !known.contains(name) {
-      throw UnknownName(
-        Problem(
-          location: "experiment '\(name)'", fault: "no run of it is noted here",
-          remedy: known.isEmpty
-            ? "run one: delegate run \(name)" : "there are runs of: \(known.sorted().joined(separator: ", "))"))
+      throw Problem(
+        .usage, location: "experiment '\(name)'", fault: "no run of it is noted here",
+        remedy: known.isEmpty
+          ? "run one: delegate run \(name)" : "there are runs of: \(known.sorted().joined(separator: ", "))")
     }
     let wanted = notes.filter { experiments.isEmpty || experiments.contains($0.provenance.experiment) }.suffix(last)
     if unreadable > 0 {

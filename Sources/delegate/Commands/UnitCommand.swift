@@ -69,9 +69,11 @@ struct UnitCommand: ParsableCommand {
 
   private func row(of unit: FleetUnit, in results: KeyedFolders) -> (FleetRow, Int32) {
     if let row = FleetResult.row(of: unit.key, in: results) { return (row, status(of: row)) }
-    func failed(_ fault: FleetRow.Fault, _ problem: Problem, _ status: Int32) -> (FleetRow, Int32) {
+    func failed(_ problem: Problem) -> (FleetRow, Int32) {
       let text = problem.description.replacing("\n  try:", with: "; try:")
-      return (FleetRow(unit, attempt: attempt, fault: fault, error: text), status)
+      return (
+        FleetRow(unit, attempt: attempt, fault: .init(problem.kind), error: text), ExitStatus.of(problem)
+      )
     }
     do {
       let store = try cache.map { try StageCache(folder: $0) }
@@ -79,18 +81,12 @@ struct UnitCommand: ParsableCommand {
       let row = try work.row(attempt: attempt, in: results)
       return (row, status(of: row))
     } catch let problem as Problem {
-      return failed(.data, problem, ExitStatus.wrongData)
+      return failed(problem)
     } catch let fault as ProfileProblem {
-      return failed(
-        .data, Problem(location: fault.location, fault: fault.fault, remedy: fault.remedy), ExitStatus.wrongData)
-    } catch let unknown as UnknownName {
-      return failed(.usage, unknown.problem, ExitStatus.wrongUsage)
-    } catch let conflict as ResultConflict {
-      return failed(.conflict, conflict.problem, ExitStatus.conflict)
+      return failed(Problem(location: fault.location, fault: fault.fault, remedy: fault.remedy))
     } catch {
       let remedy = "try again; if it happens again, report it"
-      return failed(
-        .data, Problem(location: unit.shownDataset, fault: plainMessage(error), remedy: remedy), ExitStatus.wrongData)
+      return failed(Problem(location: unit.shownDataset, fault: plainMessage(error), remedy: remedy))
     }
   }
 

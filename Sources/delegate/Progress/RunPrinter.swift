@@ -34,11 +34,8 @@ final class RunPrinter: Sendable {
     Terminal.write(TextTable.aligned([["stage", "action", "why"]] + rows, leftColumns: 3))
   }
 
-  /// - Parameters:
-  ///   - outcome: Of a run.
-  ///   - table: Makes a short table of its result, with the page's path below.
-  func print<Result>(_ outcome: RunOutcome<Result>, _ table: (_ result: Result, _ page: String) -> String) -> RunVerdict
-  {
+  /// Prints a short table of the result, with the page's path below, and what the accepted metrics say.
+  func print(_ outcome: RunOutcome) -> RunVerdict {
     let (verdict, run) = (outcome.verdict, outcome.provenance)
     line.clear()
     if let events {
@@ -49,7 +46,7 @@ final class RunPrinter: Sendable {
       return verdict
     }
     if !quiet {
-      Terminal.print(table(outcome.document, outcome.folder + "/index.html"))
+      Terminal.print(RunTable.text(outcome.document, page: outcome.folder + "/index.html"))
       Terminal.note("\(run.experiment): \(run.seconds) s (\(run.cpuSeconds) s CPU), at most \(run.peakMiB) MiB")
     }
     print(verdict, run.experiment)

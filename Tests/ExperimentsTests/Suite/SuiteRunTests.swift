@@ -40,7 +40,7 @@ import Testing
     #expect(workshop.report("all", in: "elsewhere") == report)
   }
 
-  private func computed(_ outcome: RunOutcome<SuiteResult>) -> Int {
+  private func computed(_ outcome: Finished<SuiteResult>) -> Int {
     outcome.provenance.stages.first { $0.name == "models" }?.computed ?? -1
   }
 
@@ -181,13 +181,13 @@ import Testing
     var options = workshop.options()
     options.dataset = "one"
     #expect(
-      unknownName { _ = try workshop.runner.runSuite("all", options) }?.problem.fault
+      unknownName { _ = try workshop.runner.run("all", options) }?.fault
         == "a suite names its datasets itself")
     (options.dataset, options.rules) = (nil, "rules.yaml")
     #expect(
-      unknownName { _ = try workshop.runner.runSuite("all", options) }?.problem.fault == "a suite applies no rules")
+      unknownName { _ = try workshop.runner.run("all", options) }?.fault == "a suite applies no rules")
     #expect(
-      unknownName { _ = try workshop.project.recipe("all") }?.problem.fault == "it is a suite, which is many recipes")
+      unknownName { _ = try workshop.project.recipe("all") }?.fault == "it is a suite, which is many recipes")
     let stages = try workshop.runner.forecast("all", workshop.options()).lines.map(\.stage)
     #expect(Set(stages).count == stages.count && stages.count == 3 * (2 + 20) + 1)
     #expect(stages.prefix(3) == ["ingest one", "one: text", "one: model most-frequent (batch)"])
@@ -209,7 +209,7 @@ extension Workshop {
   @discardableResult
   fileprivate func suite(
     reports: String = "reports", threads: Threads = .one, accepts: Bool = false, store: StageCache? = nil
-  ) throws -> RunOutcome<SuiteResult> {
-    try runner.runSuite("all", options(reports: reports, threads: threads, accepts: accepts, store: store))
+  ) throws -> Finished<SuiteResult> {
+    Finished(try runner.run("all", options(reports: reports, threads: threads, accepts: accepts, store: store)))
   }
 }

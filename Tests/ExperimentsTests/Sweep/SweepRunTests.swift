@@ -44,7 +44,7 @@ import Testing
     #expect(workshop.report("grid", in: "elsewhere") == report)
   }
 
-  private func computed(_ outcome: RunOutcome<SweepResult>) -> [String: Int] {
+  private func computed(_ outcome: Finished<SweepResult>) -> [String: Int] {
     let stages = outcome.provenance.stages.filter { ["points", "test"].contains($0.name) }
     return Dictionary(uniqueKeysWithValues: stages.map { ($0.name, $0.computed ?? -1) })
   }
@@ -84,10 +84,11 @@ import Testing
 
     let best = document.bestPoint
     let changes = try zip(document.axes, best.values).map { try RecipeChange("\($0.key)=\($1)") }
-    let run = try workshop.runner.run(
-      "tiny",
-      RunOptions(
-        catalogue: workshop.catalogue(), changes: changes, reports: workshop.folder.path("trial"), threads: .one))
+    let run = Finished<ExperimentResult>(
+      try workshop.runner.run(
+        "tiny",
+        RunOptions(
+          catalogue: workshop.catalogue(), changes: changes, reports: workshop.folder.path("trial"), threads: .one)))
     let result = try #require(
       run.document.results.first {
         $0.model == "bm25-neighbours" && $0.mode == .prequential && $0.split == .holdout
@@ -155,8 +156,8 @@ import Testing
   @Test("a tracker with too little history, rules of the command line, and a forecast")
   func refused() throws {
     let workshop = try workshop()
-    #expect(unknownName { try workshop.sweep(rules: "rules.yaml") }?.problem.fault == "a sweep applies no rules")
-    #expect(unknownName { _ = try workshop.project.recipe("grid") }?.problem.fault.contains("it is a sweep") == true)
+    #expect(unknownName { try workshop.sweep(rules: "rules.yaml") }?.fault == "a sweep applies no rules")
+    #expect(unknownName { _ = try workshop.project.recipe("grid") }?.fault.contains("it is a sweep") == true)
     let lines = try workshop.runner.forecast("grid", workshop.options()).lines
     #expect(lines.map(\.stage).prefix(3) == ["ingest tiny", "text", "text"] && lines.count == 10)
     var desk = Desk()
@@ -180,8 +181,9 @@ extension Workshop {
   fileprivate func sweep(
     reports: String = "reports", rules: String? = nil, threads: Threads = .one, accepts: Bool = false,
     store: StageCache? = nil
-  ) throws -> RunOutcome<SweepResult> {
-    try runner.runSweep(
-      "grid", options(reports: reports, rules: rules, threads: threads, accepts: accepts, store: store))
+  ) throws -> Finished<SweepResult> {
+    Finished(
+      try runner.run(
+        "grid", options(reports: reports, rules: rules, threads: threads, accepts: accepts, store: store)))
   }
 }

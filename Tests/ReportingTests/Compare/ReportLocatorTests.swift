@@ -78,8 +78,8 @@ import Testing
       do {
         _ = try locator.source(name)
         Issue.record("it was found")
-      } catch let unknown as UnknownName {
-        #expect(unknown.problem.remedy.contains(remedy), "\(unknown)")
+      } catch let unknown as Problem {
+        #expect(unknown.kind == .usage && unknown.remedy.contains(remedy), "\(unknown)")
       }
     }
   }
@@ -89,15 +89,17 @@ import Testing
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("bare-\(UUID().uuidString)").path
     defer { try? FileManager.default.removeItem(atPath: folder) }
     try write("now", "\(folder)/reports/one/report.json")
-    #expect(throws: Problem.self) { try ReportLocator(folder: "\(folder)/reports").source("one@HEAD") }
+    let problem = #expect(throws: Problem.self) { try ReportLocator(folder: "\(folder)/reports").source("one@HEAD") }
+    #expect(problem?.kind == .data)
   }
 
   @Test("a file that is no report.json")
   func otherFile() throws {
     try withCheckout { folder, locator in
       try write("x", "\(folder)/notes.txt")
-      #expect(throws: UnknownName.self) { try locator.source("\(folder)/notes.txt") }
-      #expect(throws: UnknownName.self) { try locator.source(folder) }
+      for name in ["\(folder)/notes.txt", folder] {
+        #expect(#expect(throws: Problem.self) { try locator.source(name) }?.kind == .usage)
+      }
     }
   }
 }

@@ -99,7 +99,7 @@ import Testing
 
   private func page(_ document: SuiteResult) throws -> String {
     String(
-      decoding: try SuitePage(document, commands: [PageCommand(purpose: "Again", line: "delegate run all")]).html,
+      decoding: try Page(document, commands: [PageCommand(purpose: "Again", line: "delegate run all")]).html,
       as: UTF8.self)
   }
 
@@ -188,7 +188,7 @@ import Testing
   @Test("the chart has a row per dataset and mode and one for the mean; grey is what chance could explain")
   func chart() throws {
     let rows = [Row(dataset: "a/x"), Row(dataset: "b/y", chosen: 0.42, rule: 0.4, p: 0.3)]
-    let chart = try #require(try SuitePage(suite(rows), commands: []).charts.first)
+    let chart = try #require(try Page(suite(rows), commands: []).charts.first)
     let picture = Picture(String(decoding: chart.bytes, as: UTF8.self))
     #expect(chart.path == "charts/leads.svg" && Markup(picture.text).faults == [])
     let found = picture.groups("row")
@@ -200,7 +200,7 @@ import Testing
 
   @Test("the table of the terminal")
   func text() {
-    let text = SuiteTable.text(suite([Row(dataset: "a/x"), Row(dataset: "b/y", chosen: 0.42)]), page: "all/index.html")
+    let text = RunTable.text(suite([Row(dataset: "a/x"), Row(dataset: "b/y", chosen: 0.42)]), page: "all/index.html")
     let lines = text.split(separator: "\n")
     #expect(lines[0] == "all, test parts, in percent" && lines.last == "page: all/index.html")
     #expect(lines[2].hasPrefix("b/y      prequential  ranker  recent   42.0  40.0   +2.0"), "\(text)")

@@ -2,7 +2,7 @@ import DelegationExperiments
 import DelegationReporting
 import Testing
 
-@Suite("Result table") struct ResultTableTests {
+@Suite("Tables of runs") struct RunTableTests {
   @Test("aligned, honest holdout results only, and the path of the page")
   func table() {
     var document = Fixtures.tiny
@@ -13,7 +13,7 @@ import Testing
       Fixtures.result("recent", 0.3, mode: .batch, split: .folds),
     ]
     #expect(
-      ResultTable.text(document, page: "reports/tiny/index.html") == """
+      RunTable.text(document, page: "reports/tiny/index.html") == """
         tiny on example/tracker, holdout, in percent
 
         model             mode         top-1       95 %  top-5  top-10   MRR               tasks
@@ -30,7 +30,7 @@ import Testing
     var document = Fixtures.empty
     document.experiment = "a\u{1B}[2Jb\n"
     #expect(
-      ResultTable.text(document, page: "x")
+      RunTable.text(document, page: "x")
         == "a?[2Jb? on example/tracker, holdout, in percent\n\nno holdout results\n\npage: x\n")
   }
 }

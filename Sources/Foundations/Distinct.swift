@@ -1,0 +1,6 @@
+extension Sequence where Element: Equatable {
+  /// Each element once, in order of first occurrence.
+  package var distinct: [Element] {
+    reduce(into: []) { seen, element in if !seen.contains(element) { seen.append(element) } }
+  }
+}
