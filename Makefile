@@ -15,10 +15,9 @@ PAIRS ?= 5
 PRIOR_TRACKERS = msr2013/eclipse-cdt msr2013/eclipse-jdt+neural-triage/eclipse-jdt msr2013/mozilla-thunderbird \
   jira/apache-amq jira/apache-hive github/go neural-triage/eclipse-platform
 PREFIX ?= /usr/local
-# An installed program needs no Swift: the libraries are linked in, for which it has a build of its own. macOS has them.
-STATIC = .build/static
-INSTALLED = $(STATIC)/release/delegate
-LINKING = $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib)
+# An installed program needs no Swift: what was compiled is linked once more, with Swift's libraries. macOS has them.
+LINUX = $(filter Linux,$(shell uname -s))
+INSTALLED = $(if $(LINUX),.build/installed/delegate,$(DELEGATE))
 MANUAL = .build/manual
 # The date of the manual and of the package's files: that of the commit, so that one commit gives one package.
 export SOURCE_DATE_EPOCH ?= $(or $(shell git log -1 --format=%ct 2>/dev/null),$(shell date +%s))
@@ -48,14 +47,18 @@ build: setup
 	@echo "Building (the first time takes a few minutes) ..."
 	$(SWIFT) build -c release --product delegate
 
-static:
+# The import names the libraries behind Foundation; 'swift build --static-swift-stdlib' would compile everything again.
+static: build
+ifneq ($(LINUX),)
 	@.ci/setup static
-	@echo "Building the program to install (the first time takes a few minutes) ..."
-	$(SWIFT) build -c release --product delegate --scratch-path $(STATIC) $(LINKING)
+	mkdir -p $(dir $(INSTALLED))
+	echo "import FoundationNetworking" | $(SWIFT)c -static-stdlib -parse-as-library -Xlinker --gc-sections \
+	  -Xlinker --defsym=main=delegate_main @.build/release/delegate.product/Objects.LinkFileList -o $(INSTALLED) -
+endif
 
 # Only the manual's own generator is built for it; the plugin would build this whole package once more.
 $(MANUAL)/pages: static
-	$(SWIFT) build --package-path $(STATIC)/checkouts/swift-argument-parser --scratch-path $(MANUAL) --product generate-manual
+	$(SWIFT) build --package-path .build/checkouts/swift-argument-parser --scratch-path $(MANUAL) --product generate-manual
 	rm -rf $@
 	mkdir -p $@
 	$(MANUAL)/debug/generate-manual --multi-page --date $$(date -u -d @$(SOURCE_DATE_EPOCH) +%F 2>/dev/null || date -u -r $(SOURCE_DATE_EPOCH) +%F) \
