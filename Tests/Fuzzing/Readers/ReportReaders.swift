@@ -44,7 +44,7 @@ extension FuzzReader {
 
   private static let expected = FuzzReader(
     "expected", .json,
-    seeds: [#"{"dataset": "d", "figures": {"counts.tasks": {"tolerance": 0, "value": 9}}, "schema": "1.0"}"#]
+    seeds: [#"{"dataset": "d", "metrics": {"": {"best": 1}, "counts.": {"tasks": 9}}}"#]
   ) { scratch in
     { bytes in
       scratch.write(bytes, to: "expected.json")
