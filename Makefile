@@ -6,6 +6,7 @@
 # make benchmark  times single pieces of work; ONLY=tfidf one of them
 # make prove      runs every long proof and writes docs/proofs.tsv; ONLY="kills kernels", CHANGED=1 and LIST=1 choose; make prove-kills is one
 # make priors     learns anew what rankers start from while a tracker has little history (needs real data)
+# make reports    draws every report anew (needs real data)
 # make peers      times them beside programs of others: Benchmarks/RESULTS.md (takes long; needs Python and real data)
 
 SWIFT ?= swift
@@ -33,7 +34,7 @@ BUILTIN = $(shell find experiments -name recipe.yaml -o -name rules.yaml -o -nam
 SPARK = delegate_spark.py requirements-spark.txt Containerfile
 SOURCES = Package.swift Sources Tests Benchmarks
 
-.PHONY: run test build static install deb uninstall setup lint format docs benchmark peers growth prove priors clean
+.PHONY: run reports test build static install deb uninstall setup lint format docs benchmark peers growth prove priors clean
 
 run: build
 	@$(DELEGATE) run sample
@@ -120,6 +121,10 @@ priors: build
 
 growth: build
 	python3 Benchmarks/peers/growth.py --delegate $(DELEGATE) --work .build/peers-work
+
+# The start page would list the report of licensed tasks, which is not in the repository.
+reports: build
+	$(DELEGATE) run $(filter-out sip-durations,$(patsubst experiments/%/recipe.yaml,%,$(wildcard experiments/*/recipe.yaml))) --datasets $(DATASETS)
 
 clean:
 	rm -rf .build .delegate
