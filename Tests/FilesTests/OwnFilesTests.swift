@@ -63,6 +63,32 @@ import Testing
     }
   }
 
+  @Test("files that are gone come back beside the provenance of the run that made the rest, if the rest is equal")
+  func light() throws {
+    try withScratchFolder { folder in
+      let path = "\(folder)/r"
+      func run(_ csv: String, _ time: String) throws -> ReportFolder.Outcome {
+        try ReportFolder(path: path).replace { stage in
+          try stage.write("report.json", Array("{}\n".utf8))
+          try stage.write("a.csv", Array(csv.utf8))
+          try stage.write("b.csv", Array(csv.utf8))
+          let list = #"{"files": ["a.csv", "b.csv", "report.json"], "time": "\#(time)"}"#
+          try stage.write("provenance.json", Array(list.utf8))
+        }
+      }
+      #expect(try run("one", "first") == .written)
+      try FileManager.default.removeItem(atPath: path + "/a.csv")
+      try put("mine", path + "/NOTES.md")
+      try ReportFolder(path: path).check()
+      #expect(try run("one", "second") == .written)
+      #expect(try read(path + "/a.csv") == "one" && read(path + "/NOTES.md") == "mine")
+      #expect(try read(path + "/provenance.json").contains("first"))
+      try FileManager.default.removeItem(atPath: path + "/a.csv")
+      #expect(try run("two", "third") == .written)
+      #expect(try read(path + "/provenance.json").contains("third") && read(path + "/NOTES.md") == "mine")
+    }
+  }
+
   @Test("stay in a report without a list of files")
   func older() throws {
     try withScratchFolder { folder in

@@ -177,6 +177,9 @@ package struct ExperimentRunner: Sendable {
     return try ReportFolder(path: folder).replace(always: isOfOtherData) { stage in
       try stage.write("report.json", json)
       try files(stage)
+      let proven = stage.files.filter { $0 != ReportFolder.history }.sorted()
+      let digests = try proven.map { "\(FileDigest(.sha256, of: try stage.bytes(of: $0)).hex)  \($0)\n" }
+      try stage.write(ReportFolder.digests, Array(digests.joined().utf8))
       try stage.write("provenance.json", Array(provenance.json(of: stage.files)))
     } != .unchanged
   }

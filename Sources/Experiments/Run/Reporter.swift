@@ -12,7 +12,7 @@ package protocol Reporter: Sendable {
   /// - Parameters:
   ///   - command: Type it to get the report again.
   ///   - folder: Path of the report's folder, as it was before.
-  /// - Returns: Writes every file besides `report.json` and `provenance.json`.
+  /// - Returns: Writes every file besides `report.json`, `SHA256SUMS` and `provenance.json`.
   func draw(_ run: FinishedRun, command: String, for folder: String) throws -> ReportFiles
 
   func list(_ reports: String, onlyIfMissing: Bool) throws

@@ -5,7 +5,8 @@ import Foundation
 /// A folder of the program that is replaced as a whole: nobody ever sees a mixture of two runs.
 ///
 /// The new folder is written beside the old one, flushed to disk, and exchanged with it by one system call; see `FolderDraft`.
-/// The user's own files in the old folder are carried over. The old folder stays untouched if only ``varying`` files differ.
+/// The user's own files in the old folder are carried over. The old folder stays untouched if only ``varying`` files differ; if
+/// it lacks files and has no other bytes, as a clone whose `.gitignore` leaves some out, its ``varying`` files stay.
 package struct ReportFolder: Sendable {
   package enum Outcome: Equatable, Sendable {
     case written
@@ -15,6 +16,10 @@ package struct ReportFolder: Sendable {
 
   /// Files that may differ between two runs of the same experiment.
   package static let varying = ["provenance.json"]
+  /// A file that also depends on the reports that were in the folder before.
+  package static let history = "history.tsv"
+  /// SHA-256 of the files that depend on recipe, data and program alone, as `sha256sum --check` reads it.
+  package static let digests = "SHA256SUMS"
 
   /// The folder, behind all links, without a slash at the end.
   package let path: String
@@ -69,8 +74,11 @@ package struct ReportFolder: Sendable {
     if let old = try old() {
       for file in stage.files { try checkIsReplaceable(file, in: old) }
       let (new, own) = (Set(stage.files), old.own(besides: Set(stage.files)))
-      let same = own.intersection(old.contents.files.keys)
-      if !always, same == new, try FolderContents(stage.folder).equals(old.contents, in: new) { return .unchanged }
+      let present = own.intersection(old.contents.files.keys)
+      if !always, own == new, try FolderContents(stage.folder).equals(old.contents, in: present) {
+        if present == new { return .unchanged }
+        try stage.keep(Self.varying.filter(present.contains), of: old.contents)
+      }
       try stage.carryOver(old.contents, without: own)
     }
     try stage.flushFolders()

@@ -53,6 +53,11 @@ package final class ReportStage {
     }
   }
 
+  /// The bytes of a file that was written.
+  package func bytes(of file: String) throws -> Data {
+    try Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(file)"), options: .alwaysMapped)
+  }
+
   /// Flushes the folder and those inside it to disk.
   func flushFolders() throws {
     do {
@@ -119,6 +124,14 @@ extension ReportStage {
     for file in files.sorted() {
       // Folders of the program may hold files of the user.
       for inner in Self.folders(above: file) { try makeFolder(inner) }
+      try carryOver(file, of: old.root)
+    }
+  }
+
+  /// Puts the old folder's bytes in place of files that were written.
+  func keep(_ files: [String], of old: FolderContents) throws {
+    for file in files {
+      guard unlink("\(folder)/\(file)") == 0 else { throw failure("\(shownAs)/\(file)", errno) }
       try carryOver(file, of: old.root)
     }
   }

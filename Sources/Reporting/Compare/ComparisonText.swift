@@ -16,7 +16,7 @@ extension ReportComparison {
 
   /// Whether the two are equal, and if not, what is compared.
   var verdict: String {
-    if equal { return "Equal: report.json and results.csv have the same bytes." }
+    if equal { return "Equal: report.json \(unpaired == nil ? "and results.csv have" : "has") the same bytes." }
     if let unpaired {
       return "Nothing is paired: \(unpaired). Metrics are shown side by side, without intervals and tests."
     }

@@ -12,14 +12,16 @@ extension ReportComparison {
     let isOneDataset = one.summary.dataset == other.summary.dataset
     a = Side(one)
     b = Side(other)
-    equal = one.bytes == other.bytes
+    let rowless = [one, other].filter { $0.csv == nil }
+    equal = one.json == other.json && (!rowless.isEmpty || one.csv == other.csv)
     unpaired =
       !isOneDataset
       ? "the datasets differ (\(one.summary.dataset), \(other.summary.dataset)), so no test task is common"
-      : shared.positions.isEmpty ? "no test task is common" : nil
+      : rowless.first.map { "\($0.source.path("results.csv")) is missing" }
+        ?? (shared.positions.isEmpty ? "no test task is common" : nil)
     tasks = Tasks(
-      common: unpaired == nil ? shared.positions.count : 0, onlyA: unpaired == nil ? shared.onlyA : one.tasks.count,
-      onlyB: unpaired == nil ? shared.onlyB : other.tasks.count,
+      common: unpaired == nil ? shared.positions.count : 0, onlyA: unpaired == nil ? shared.onlyA : one.testCount,
+      onlyB: unpaired == nil ? shared.onlyB : other.testCount,
       otherAssignee: unpaired == nil ? shared.otherAssignee : 0)
     settings = Self.changes(one.summary.parameters, other.summary.parameters)
     counts = Self.changes(one.summary.counts, other.summary.counts)
@@ -48,11 +50,12 @@ extension ReportComparison {
   private static func notes(_ one: ReportRecord, _ other: ReportRecord, _ comparison: ReportComparison) -> [String] {
     let tasks = comparison.tasks
     var notes: [String] = []
-    if comparison.unpaired == nil, !one.dataDigest.isEmpty, !other.dataDigest.isEmpty,
-      one.dataDigest != other.dataDigest
+    if one.summary.dataset == other.summary.dataset, let data = one.origin?.dataDigest,
+      let otherData = other.origin?.dataDigest, data != otherData
     {
       notes.append("The data of the two differ, though the dataset has the same name.")
     }
+    notes += [one, other].compactMap(\.wayToRows)
     if tasks.otherAssignee > 0 {
       notes.append(
         "Of the common tasks \(PageText.count(tasks.otherAssignee)) have an assignee with another pseudonym in B; each rank is "
@@ -107,6 +110,19 @@ extension ReportComparison.Side {
   fileprivate init(_ record: ReportRecord) {
     self.init(
       name: record.source.label, experiment: record.summary.experiment, dataset: record.summary.dataset,
-      commit: record.source.commit, headline: record.summary.headline, test: record.tasks.count)
+      commit: record.source.commit, headline: record.summary.headline, test: record.testCount)
+  }
+}
+
+extension ReportRecord {
+  /// How to get the rows that are missing; nil where they are there.
+  fileprivate var wayToRows: String? {
+    guard csv == nil else { return nil }
+    let command = origin?.command ?? "delegate run \(summary.experiment)"
+    guard let commit = source.commit else {
+      return "'\(command)' writes \(source.path("results.csv")); then tasks are paired."
+    }
+    return "To pair tasks, make the report of that commit again: 'git worktree add ../before \(commit.prefix(10))', "
+      + "'\(command)' in that folder; then compare with the report that it writes there."
   }
 }

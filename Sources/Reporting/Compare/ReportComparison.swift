@@ -10,7 +10,7 @@ package struct ReportComparison: Codable, Equatable, Sendable {
   package internal(set) var schema = "2.0"
   package internal(set) var a: Side
   package internal(set) var b: Side
-  /// Whether `report.json` and `results.csv` have the same bytes on both sides.
+  /// Whether `report.json`, and `results.csv` where both sides have it, have the same bytes.
   package internal(set) var equal: Bool
   /// Why no task is paired; nil where tasks are.
   package internal(set) var unpaired: String?

@@ -3,7 +3,7 @@ import DelegationFoundations
 import DelegationTasks
 import Foundation
 
-/// A report as it is compared with another: `report.json`, and the rank for every test task.
+/// A report as it is compared with another: `report.json`, and where `results.csv` is there the rank for every test task.
 package struct ReportRecord: Sendable {
   /// Answers of one model in one mode, at holdout, on field values at opening; in the file's order.
   package struct Answers: Sendable {
@@ -13,28 +13,35 @@ package struct ReportRecord: Sendable {
 
   package let source: ReportSource
   package let summary: ReportSummary
+  /// Without rows where there is no `results.csv`.
   package let answers: [Answers]
-  let bytes: [[UInt8]]
+  /// The bytes of `report.json`.
+  let json: [UInt8]
+  /// Those of `results.csv`; nil where it is missing, as in the commits of a repository that does not keep it.
+  let csv: [UInt8]?
   /// Everything in `report.json`, by its keys.
   let tree: [String: JSONTree]
-  /// Of the files that were read; empty where the report's provenance does not say.
-  package let dataDigest: String
+  /// Nil where there is none that can be read: what varies between honest runs decides nothing.
+  let origin: ReportOrigin?
 
-  /// Ids of the test tasks, the same for every model.
+  /// Ids of the test tasks, the same for every model; none without rows.
   package var tasks: [String] { answers.first?.rows.map(\.task) ?? [] }
+  /// How many test tasks there are, with or without rows.
+  var testCount: Int { summary.results.first(where: \.isHonestHoldout)?.test ?? 0 }
 
   package init(_ source: ReportSource) throws {
-    let (json, path) = (try source.bytes("report.json"), source.path("results.csv"))
+    let path = source.path("results.csv")
     self.source = source
+    json = try source.bytes("report.json")
     // First, since a report of another kind has no other file to miss.
     summary = try ReportSummary(json: json, path: source.path("report.json"))
-    let csv = try source.bytes("results.csv")
-    answers = try Self.answers(try ResultsReader.read(csv, path: path), path: path)
-    bytes = [json, csv]
+    csv = try source.read("results.csv")
+    answers =
+      try csv.map { try Self.answers(try ResultsReader.read($0, path: path), path: path) }
+      ?? summary.results.filter(\.isHonestHoldout).map { Answers(name: $0.name, rows: []) }
     tree = try RenamedKeys.decode([String: JSONTree].self, json, path: source.path("report.json"))
-    // What varies between honest runs decides nothing, so a provenance that cannot be read is left out.
-    dataDigest = try source.read("provenance.json").flatMap { try? ReportOrigin(json: $0, path: "").dataDigest } ?? ""
-    try Self.check(answers, against: summary, path: path)
+    origin = try source.read("provenance.json").flatMap { try? ReportOrigin(json: $0, path: "") }
+    if csv != nil { try Self.check(answers, against: summary, path: path) }
   }
 
   private static func answers(_ lines: [ResultsReader.Line], path: String) throws -> [Answers] {

@@ -28,7 +28,7 @@ package struct ReportSource: Sendable {
     guard let bytes = try read(file) else {
       throw Problem(
         location: path(file), fault: "there is no such file",
-        remedy: "run the experiment again, which writes the whole report, or restore the file with git")
+        remedy: "run the experiment again, which writes the whole report")
     }
     return bytes
   }
@@ -41,6 +41,8 @@ package struct ReportOrigin: Decodable, Equatable, Sendable {
   package let seconds: Double
   package let dataDigest: String
   package let recipeDigest: String
+  /// Makes the report again.
+  let command: String?
   package let delegateVersion: String
   /// With `-dirty` where files differed from it; empty outside a git checkout.
   package let commit: String

@@ -1,4 +1,5 @@
 import DelegationExperiments
+import DelegationFiles
 import DelegationFoundations
 import DelegationRanking
 import DelegationTasks
@@ -27,7 +28,7 @@ package struct ReportHistory: Equatable, Sendable {
     }
   }
 
-  package static let file = "history.tsv"
+  package static let file = ReportFolder.history
   private static let header = ["number", "model", "mode", "test", "top1", "top5", "mrr"]
 
   /// The oldest first.

@@ -18,7 +18,7 @@ enum PageView {
       "sections": shown.map { section, view in
         Context(["anchor": section.anchor, "title": section.title, "template": section.anchor, "view": view])
       },
-      "charts": Dictionary(uniqueKeysWithValues: charts), "chartFiles": charts.flatMap(\.charts),
+      "charts": Dictionary(uniqueKeysWithValues: charts),
       "finalValuesOnly": document.finalValuesOnly,
       // Whether the parts of folds are the dataset's files.
       "foldsOfFiles": document.settings.contains { $0.key == "evaluation.folds" && $0.value == "files" },

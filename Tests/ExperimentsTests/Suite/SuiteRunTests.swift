@@ -31,7 +31,7 @@ import Testing
     let store = try workshop.store()
     let first = try workshop.suite(store: store)
     let report = workshop.report("all")
-    #expect(Set(report.keys) == ["index.html", "report.json", "charts/leads.svg"])
+    #expect(Set(report.keys) == ["index.html", "report.json", "SHA256SUMS", "charts/leads.svg"])
     // Six models in two modes, one in one alone; those without probabilities answer validation by themselves.
     #expect(computed(first) == 3 * (11 + 9))
     let second = try workshop.suite(threads: Threads(2), store: store)

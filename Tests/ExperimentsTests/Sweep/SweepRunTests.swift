@@ -36,7 +36,7 @@ import Testing
     let store = try workshop.store()
     let first = try workshop.sweep(store: store)
     let report = workshop.report("grid")
-    #expect(Set(report.keys) == ["index.html", "report.json", "charts/points.svg"])
+    #expect(Set(report.keys) == ["index.html", "report.json", "SHA256SUMS", "charts/points.svg"])
     #expect(computed(first) == ["points": 8, "test": 1])  // two texts and six points
     let second = try workshop.sweep(threads: Threads(2), store: store)
     #expect(!second.folderChanged && computed(second) == ["points": 0, "test": 0])

@@ -112,6 +112,32 @@ import Testing
     #expect(text.contains("Nothing is paired") && text.contains("top-1             33.3   66.7  +33.3"))
   }
 
+  @Test("without results.csv: metrics side by side, nothing paired, the reason, and how to get pairs")
+  func withoutRows() throws {
+    let command = "delegate run before --set seed=3"
+    let provenance =
+      #"{"started": "", "seconds": 1, "dataDigest": "d", "recipeDigest": "r", "delegateVersion": "1", "commit": "", "#
+      + #""command": "\#(command)"}"#
+    let light = try ReportRecord(
+      Self.before.source(["provenance.json": Array(provenance.utf8)], without: "results.csv"))
+    let full = try ReportRecord(Self.after.source())
+    for (one, other) in [(light, full), (full, light)] {
+      let comparison = ReportComparison(one, other, threads: .one)
+      #expect(!comparison.equal && comparison.unpaired == "reports/before/results.csv is missing")
+      #expect([comparison.a.test, comparison.b.test] == [6, 6] && comparison.tasks.common == 0)
+      #expect(comparison.pairs.map(\.a.model).sorted() == ["alpha", "beta"])
+      #expect(comparison.pairs.allSatisfy { $0.measures.count == 7 && $0.measures.allSatisfy { $0.paired == nil } })
+      #expect((comparison.onlyA + comparison.onlyB).map(\.model).sorted() == ["new", "old"])
+      #expect(
+        comparison.notes == [
+          "'\(command)' writes reports/before/results.csv; then tasks are paired."
+        ])
+      #expect(comparison.moves.isEmpty)
+    }
+    let same = ReportComparison(light, try ReportRecord(Self.before.source()), threads: .one)
+    #expect(same.equal && ComparisonText.text(same, showsAll: false).contains("Equal: report.json has the same bytes."))
+  }
+
   @Test("headlines of two models are compared, and each model with itself")
   func headlines() throws {
     var other = Self.after
