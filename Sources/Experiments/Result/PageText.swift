@@ -70,8 +70,11 @@ package enum PageText {
     count(number) + " " + noun + (number == 1 ? "" : "s")
   }
 
+  /// A number of a report with fewer decimals than its six: `54.1` for 54.05, as whoever rounds it by hand expects.
   package static func fixed(_ number: Double, decimals: Int) -> String {
-    let text = String(format: "%.\(decimals)f", number)
+    // The binary fraction next to 54.05 is below it, so decimals are counted whole.
+    let scale = (0..<decimals).reduce(1.0) { scale, _ in scale * 10 }
+    let text = String(format: "%.\(decimals)f", ((number * 1e6).rounded() * scale / 1e6).rounded() / scale)
     // A hyphen is no minus sign, and there is no negative zero.
     guard text.hasPrefix("-") else { return text }
     return text.contains { $0 != "-" && $0 != "." && $0 != "0" } ? "−" + text.dropFirst() : String(text.dropFirst())

@@ -8,6 +8,7 @@
 import json
 import pathlib
 import sys
+from decimal import ROUND_HALF_UP, Decimal
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 START = "<!-- Results: written by Tests/proofs/readme/check.py --write from the committed reports -->\n"
@@ -25,7 +26,8 @@ ROWS = [
 
 
 def percent(share, strong=False):
-    text = f"{100 * share:.1f} %"
+    # As pages round: a half of the decimals goes up, whatever its binary fraction is.
+    text = f"{(100 * Decimal(str(share))).quantize(Decimal('0.1'), ROUND_HALF_UP)} %"
     return f"**{text}**" if strong else text
 
 
