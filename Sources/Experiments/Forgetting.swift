@@ -30,7 +30,6 @@ package struct Forgetting: Sendable {
     /// The person's other names by `people.yaml`, sorted.
     package let aliases: [String]
     package let readCount: Int
-    /// Why other datasets could not be read.
     package let unread: [Problem]
     /// Whether a file of the searched folders has the address or the key.
     package let isInFiles: Bool

@@ -12,7 +12,6 @@ import DelegationTasks
 /// headline is open, the model chosen for it and everything that it was chosen by. Where the recipe asks what else is known
 /// of a task, so must what is stated at the opening of every task opened before the moment.
 package struct LeakAudit: Sendable {
-  /// What is done to the history.
   package enum Future: String, CaseIterable, Sendable {
     /// Everything dated at a moment or later is removed: tasks, values, persons.
     case cut = "cut off"

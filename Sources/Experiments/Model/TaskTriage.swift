@@ -77,7 +77,6 @@ private struct FieldSuggestions {
   private let field: Field
   private let log: TaskLog
   private let suggestions: [FieldValueModel.Suggestion?]
-  /// Nil where none is sure enough.
   private let threshold: Double?
 
   init(_ field: Field, _ log: TaskLog, _ features: TaskFeatures, _ events: [TaskEvent], precision: Double) {

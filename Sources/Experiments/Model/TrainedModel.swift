@@ -17,7 +17,6 @@ package struct TrainedModel: Sendable {
   let recipeText: String
   let recipe: Recipe
   var history: ModelHistory
-  /// Nil where the model learns nothing on other datasets.
   let transferred: ConditionalLogit?
   /// Of a `Resumable` model; others learn again from the history in no time.
   var fit: [UInt8]?

@@ -26,7 +26,6 @@ package struct HeadlineRequest: Equatable, Sendable, Encodable {
   package var model: Model
   package var mode: EvaluationMode
 
-  /// Nil where it is open.
   package var named: Recipe.Headline? {
     guard case .named(let model) = model else { return nil }
     return Recipe.Headline(model: model, mode: mode)

@@ -5,7 +5,6 @@ import DelegationStrictYAML
 package struct PublishedResults: Codable, Equatable, Sendable, RecipePart {
   /// Where they were published, on one line.
   package var source = ""
-  /// At least one.
   package var results: [Result] = []
   /// What differs from the recipe's protocol, a sentence each.
   package var differences: [String] = []

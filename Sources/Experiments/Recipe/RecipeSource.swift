@@ -8,7 +8,6 @@ import DelegationTasks
 /// The experiment's own file is merged over the one it extends, and so on: mappings key by key, lists and scalars as a
 /// whole; `null` drops an inherited value.
 package struct RecipeSource {
-  /// Of the experiment.
   package let name: String
   /// The own file and those it extends, nearest first, as messages name them.
   package let files: [String]

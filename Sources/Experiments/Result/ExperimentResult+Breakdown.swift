@@ -6,7 +6,6 @@ import DelegationTasks
 extension ExperimentResult {
   /// How often the right person is named, for some of the test tasks.
   package struct Accuracy: Codable, Equatable, Sendable {
-    /// At least one.
     package var tasks: Int
     package var top1: Double
     package var top5: Double
@@ -84,7 +83,6 @@ extension ExperimentResult.Accuracy {
       interval95: ["top1": bounds(counts.first), "top5": bounds(counts.firstFive)])
   }
 
-  /// Nil without a task.
   static func optional(_ counts: HitCounts) -> Self? { counts.tasks > 0 ? .init(counts) : nil }
 }
 

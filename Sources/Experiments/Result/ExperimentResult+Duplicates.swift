@@ -24,7 +24,6 @@ extension ExperimentResult {
     }
 
     package struct Row: Codable, Equatable, Sendable {
-      /// As in `DuplicateEvaluation.Rule`.
       package var rule: String
       package var measures: RankedMeasures
     }

@@ -30,7 +30,6 @@ extension ExperimentResult {
     }
 
     package struct Row: Codable, Equatable, Sendable {
-      /// As in `EffortEvaluation.Rule`.
       package var rule: String
       package var tasks: Int
       /// Under the receiver operating characteristic curve, of a short task; nil where all tasks are, or none.
@@ -84,7 +83,6 @@ extension ExperimentResult {
     }
 
     package struct Row: Codable, Equatable, Sendable {
-      /// As in `WaitingEvaluation.Rule`.
       package var rule: String
       /// Nil where all or no tasks are resolved by then.
       package var area: Double?

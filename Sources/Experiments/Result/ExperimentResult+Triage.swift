@@ -4,7 +4,6 @@ extension ExperimentResult {
     package var outcome: TaskOutcome
     /// By field: whether its value at opening will still be right in the end.
     package var fields: [FieldMove]
-    /// Nil where nothing is known of duplicates.
     package var duplicates: Duplicates?
   }
 
@@ -46,7 +45,6 @@ extension ExperimentResult {
     }
 
     package struct Row: Codable, Equatable, Sendable {
-      /// As in `OutcomeEvaluation.Rule`.
       package var rule: String
       /// Under the receiver operating characteristic curve; nil where all tasks have the same outcome.
       package var area: Double?

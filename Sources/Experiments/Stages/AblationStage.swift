@@ -4,7 +4,6 @@ import DelegationRanking
 /// Runs the learned ranker with part of its features, once for every variant of the ablation.
 struct AblationStage {
   let prepared: PreparedDataset
-  /// With pairs, on opening values.
   let inputs: PreparedDataset.Inputs
 
   func run(

@@ -18,7 +18,6 @@ struct ClusterPlane {
   /// The clusters that get a number, the largest first.
   let named: [Int]
 
-  /// Nil where the space has less than two dimensions.
   var map: ExperimentResult.ClusterMap? {
     guard coordinates.columnCount >= 2, coordinates.rowCount > 0 else { return nil }
     let spread = spread

@@ -3,7 +3,6 @@ import DelegationFoundations
 import DelegationRanking
 import DelegationTasks
 
-/// What decides the stage, besides the terms it reads.
 struct DurationSettings: Equatable, Sendable, Encodable {
   var seed: UInt64
 }

@@ -32,7 +32,6 @@ struct TaskGroups {
 struct MeasureStage {
   let recipe: Recipe
   let headline: Recipe.Headline
-  /// Nil where the recipe names the headline's model.
   let chosen: ChosenHeadline?
   let data: LoadedDataset
   let rules: AssignmentRules?

@@ -19,12 +19,9 @@ struct PreparedDataset: Sendable {
   /// Of the dataset; nil if it is not known.
   let digest: String?
 
-  /// What a model run reads.
   struct Inputs {
     let features: TaskFeatures
-    /// Nil if the model does not rank by pairs.
     var pairs: PairSource?
-    /// Nil if the model learns nothing on other datasets.
     var transferred: ConditionalLogit?
   }
 
@@ -108,7 +105,6 @@ struct PreparedDataset: Sendable {
       taskCount: log.count)
   }
 
-  /// Those of the fields that no task has.
   func missing(_ fields: [Field]) -> [Field] {
     fields.filter { field in
       let pool = log.pool(of: field)

@@ -17,7 +17,6 @@ struct SourceStages {
   /// The datasets, the one under test first.
   let ingest: [CachedStage]
   let text: PlannedStage<TermSettings>
-  /// Nil where no model learns on other datasets.
   let transfer: PlannedStage<TransferSettings>?
   let maker: StageMaker
 
@@ -58,7 +57,6 @@ struct SourceStages {
 package struct StagePlan: Sendable {
   let ingest: [CachedStage]
   let text: PlannedStage<TermSettings>
-  /// Nil without leaked variants.
   let finalText: PlannedStage<TermSettings>?
   let transfer: PlannedStage<TransferSettings>?
   /// One per model and mode, in the order of ``Recipe/modelRuns``.

@@ -9,7 +9,6 @@ import DelegationText
 /// A stage gets one of these values and its inputs, never the recipe; and its key in the cache is made of the value and the
 /// inputs' keys. So a stage cannot depend on anything that its key leaves out.
 
-/// What is read of a dataset.
 struct IngestSettings: Equatable, Sendable, Encodable {
   /// The digest of its files.
   var data: String
@@ -75,7 +74,6 @@ struct AblationSettings: Equatable, Sendable, Encodable {
   var settings: [String: Double]
 }
 
-/// What a person takes next.
 struct NextTaskSettings: Equatable, Sendable, Encodable {
   var tasks: TaskSettings
   var seed: UInt64
@@ -201,7 +199,6 @@ extension Recipe {
   /// Nil unless the recipe asks what else is known of a task.
   var triageSettings: TriageSettings? { triages ? TriageSettings(seed: seed, precision: abstentionPrecision) : nil }
 
-  /// Nil unless the recipe asks how long tasks take.
   var durationSettings: DurationSettings? { asksDurations ? DurationSettings(seed: seed) : nil }
 
   /// All settings of a model, from the recipe or by default.

@@ -3,7 +3,6 @@ import DelegationFoundations
 import DelegationRanking
 import DelegationTasks
 
-/// What decides the stage, besides the terms it reads.
 struct TriageSettings: Equatable, Sendable, Encodable {
   var seed: UInt64
   /// How often a given suggestion of another field value should be right.

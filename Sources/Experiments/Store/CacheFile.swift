@@ -11,7 +11,6 @@ package enum CacheFile {
   package enum Finding {
     case found([UInt8])
     case missing
-    /// What is wrong with it.
     case damaged(String)
   }
 

@@ -131,7 +131,6 @@ struct HeadlineQuestion: Equatable {
   struct Reading: Equatable {
     let fields: [Field]
     let settings: TextSettings
-    /// Nil where it has a weighting of its own.
     let weighting: Weighting?
   }
 

@@ -119,7 +119,6 @@ extension DatasetCatalogue {
 package struct DatasetListing: Sendable {
   package enum Data: Sendable, Equatable {
     case found(SourceLocation)
-    /// With every location that was searched.
     case missing([SourceLocation])
     /// The description, or an archive that would hold the data, is invalid.
     case faulty(Problem)

@@ -21,7 +21,6 @@ package struct DatasetCounts: Sendable, Equatable {
   /// The final assignees of ``eligibleAny``.
   var personsAny = 0
 
-  /// As `dataset.yaml` writes them.
   static let keys = DatasetCounts().values.map(\.key)
 
   package var values: [(key: String, value: Int)] {

@@ -17,7 +17,6 @@ struct ExportVocabulary: Sendable {
 
   let shapes: [Shape]
   private let keyOfWord: [String: String]
-  /// Of words that count where no other does.
   private let keyOfFallback: [String: String]
   private let prefixes: [String]
   private let timeSuffixes: [String]

@@ -7,7 +7,6 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// Why one try to fetch a file failed.
 enum FetchFailure: Error, Equatable {
   /// Trying again may help: the connection broke, or the server was busy.
   case broken(String)

@@ -28,7 +28,6 @@ struct GeneratorComponent: Sendable {
 /// Who works on what in the current quarter; quarters are generated in order.
 struct GeneratorWorld: Sendable {
   static let topicCount = 5
-  /// What a person of each level takes on.
   static let loads = [1, 2, 5, 12, 30]
 
   private(set) var persons: [GeneratorPerson] = []

@@ -5,7 +5,6 @@ import DelegationTasks
 struct PercevalShape: Sendable {
   struct Column: Sendable {
     let field: Field
-    /// Of the last value.
     let final: [String]
     /// What entries of the history call it; empty where the history leaves it out.
     var names: [String] = []

@@ -70,7 +70,6 @@ struct KeySet {
 }
 
 extension SourceText {
-  /// Why a text cannot be a task's id.
   enum IDFault {
     /// White space or a control character, which result files cannot carry.
     case space

@@ -158,7 +158,6 @@ struct TableCSV: TableRows {
   private func lineNumber(at offset: Int) -> Int { bytes[..<offset].reduce(1) { $1 == 10 ? $0 + 1 : $0 } }
 }
 
-/// What stands between the cells of a CSV file.
 enum TableDelimiter {
   /// Those that are found from a header, the first of equals.
   static let known: [UInt8] = [0x2C, 0x3B, 0x09, 0x7C]

@@ -42,7 +42,6 @@ package struct TableMapping: Equatable, Sendable {
     }
   }
 
-  /// What becomes of several rows of one task.
   package enum Repeated: String, CaseIterable, Sendable { case first }
 
   /// The files of tasks, at least one, which are one table together; those that end in `.gz` are inflated.

@@ -192,7 +192,6 @@ struct TableTasks {
 }
 
 extension TableMapping {
-  /// Why a row is no task; nil for tasks.
   func exclusion(of row: TableRow, _ columns: TableColumns) -> TableExclusion? {
     notTasks.first { $0.matches(row.text(columns.position(of: $0.column))) }
   }

@@ -128,7 +128,6 @@ extension RowChart.Row {
 }
 
 extension ExperimentResult.Accuracy {
-  /// Of top-1, in percent.
   fileprivate var percentInterval: (low: Double, high: Double)? {
     interval95["top1"].flatMap { $0.count == 2 ? ($0[0] * 100, $0[1] * 100) : nil }
   }

@@ -3,7 +3,6 @@ struct LineChart {
   struct Point {
     var x: Double
     var y: Double
-    /// Of `y`.
     var interval: (low: Double, high: Double)? = nil
     /// Name and value; a point with a title is marked.
     var title: String? = nil

@@ -59,14 +59,12 @@ package struct ReportComparison: Codable, Equatable, Sendable {
     package var otherAssignee: Int
   }
 
-  /// Nil where a side has no such setting.
   package struct Change: Codable, Equatable, Sendable {
     package var key: String
     package var a: String?
     package var b: String?
   }
 
-  /// Nil where a side has no such count.
   package struct CountChange: Codable, Equatable, Sendable {
     package var key: String
     package var a: Int?

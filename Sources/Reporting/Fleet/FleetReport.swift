@@ -44,7 +44,6 @@ package struct FleetReport: Sendable {
     struct Entry: Codable {
       let dataset: String
       let recipe: String
-      /// Of the bundle's folder, beside the index.
       let path: String
       let persons: Int
       let digest: String

@@ -50,7 +50,6 @@ extension SuiteResult.Mode {
         })
   }
 
-  /// What the means say.
   fileprivate var meanSentence: String {
     let means = overDatasets
     return "\(Wording.way(mode)), \(PageText.percent(means.chosen.top1))\u{A0}% against "

@@ -46,7 +46,6 @@ extension SweepResult {
       "Of \(PageText.count(points.count)) settings, \(text(of: bestPoint)) had the highest validation MRR, \(lead)."
   }
 
-  /// What the chosen point is worth.
   var answerDetail: String {
     let best = bestPoint.validation
     return

@@ -131,7 +131,6 @@ enum ReasonView {
 /// A task's id, which leads to the tracker where the dataset says how; `link.mustache` draws it.
 struct TaskLink {
   var linkText: String
-  /// Nil where the dataset does not say.
   var linkTarget: String?
 
   /// - Parameter data: Nil in older reports.

@@ -77,7 +77,6 @@ enum NextTaskView {
 }
 
 extension ExperimentResult.NextTask {
-  /// In the order of the results.
   var modes: [EvaluationMode] { results.map(\.mode).distinct }
 
   /// What the section is about: the model that answers, in the last mode.

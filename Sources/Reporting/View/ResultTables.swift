@@ -102,7 +102,6 @@ extension ExperimentResult.Comparison {
   /// The p-value to judge by: corrected where the report has it corrected.
   var judged: Double { pHolm ?? p }
 
-  /// What the test says about the first model.
   var reading: String {
     guard judged < 0.05 else { return "may be chance" }
     return difference > 0 ? "ahead" : "behind"
