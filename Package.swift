@@ -83,7 +83,7 @@ let package = Package(
     module("Core", imports: ["Foundations", "Text", "Matching"], exclude: ["Schema"]),
     module(
       "Ingest", imports: ["Foundations", "Tasks", "Files", "StrictYAML", "Planning", "Calendar", "Core"],
-      c: ["CDelegationXML2", "CDelegationArchive", "CDelegationZlib"],
+      c: ["CDelegationXML2", "CDelegationArchive", "CDelegationZlib", "CDelegationKernels"],
       resources: [
         .embedInCode("Data/persons.yaml"), .embedInCode("Data/exports.yaml"), .embedInCode("Data/months.yaml"),
         .embedInCode("Data/generator-words.txt"), .embedInCode("Data/fetch-items.py"),

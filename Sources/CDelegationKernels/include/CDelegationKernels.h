@@ -4,6 +4,7 @@
 // a result do not depend on that choice: every sum has its own order, and a product is rounded before it is added.
 #ifndef DELEGATION_KERNELS_H
 #define DELEGATION_KERNELS_H
+#include <stdbool.h>
 #include <stdint.h>
 
 /// A matrix in CSR form: the entries of row i are at starts[i]..<starts[i + 1], columns rising.
@@ -171,5 +172,13 @@ void delegation_products(const float *rows, intptr_t count, intptr_t width, cons
 
 /// factor · (row − mean) of one row.
 void delegation_spread(const float *row, intptr_t width, float factor, const float *mean, float *result);
+
+/// Whether the CPU has instructions for SHA-256.
+bool delegation_has_sha256(void);
+
+/// Mixes `count` blocks of 64 bytes into the eight words of a SHA-256 by these instructions.
+///
+/// constants: the standard's 64.
+void delegation_sha256(uint32_t *words, const uint8_t *blocks, intptr_t count, const uint32_t *constants);
 
 #endif

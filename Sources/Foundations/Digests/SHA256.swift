@@ -2,7 +2,7 @@ package typealias SHA256 = BlockDigest<SHA256Rounds>
 
 /// The work of SHA-256 on a block: 64 rounds. Names as in the standard.
 package struct SHA256Rounds: DigestRounds {
-  package private(set) var words: [UInt32] = [
+  package var words: [UInt32] = [
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
   ]
 
@@ -65,7 +65,7 @@ package struct SHA256Rounds: DigestRounds {
   private static func turn(_ x: UInt32, _ bits: UInt32) -> UInt32 { x &>> bits | x &<< (32 &- bits) }
 
   /// The first 32 bits of the fractions of the cube roots of the first 64 primes.
-  private static let constants: [UInt32] = [
+  package static let constants: [UInt32] = [
     0x428a_2f98, 0x7137_4491, 0xb5c0_fbcf, 0xe9b5_dba5, 0x3956_c25b, 0x59f1_11f1, 0x923f_82a4, 0xab1c_5ed5,
     0xd807_aa98, 0x1283_5b01, 0x2431_85be, 0x550c_7dc3, 0x72be_5d74, 0x80de_b1fe, 0x9bdc_06a7, 0xc19b_f174,
     0xe49b_69c1, 0xefbe_4786, 0x0fc1_9dc6, 0x240c_a1cc, 0x2de9_2c6f, 0x4a74_84aa, 0x5cb0_a9dc, 0x76f9_88da,

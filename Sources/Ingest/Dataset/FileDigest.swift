@@ -39,7 +39,7 @@ package enum FileDigest: Sendable, Equatable, CustomStringConvertible {
       digest.update(bytes)
       self = .gitBlob(digest.finish().hexadecimal)
     case .sha256:
-      self = .sha256(SHA256.of(bytes).hexadecimal)
+      self = .sha256(FastSHA256.of(bytes).hexadecimal)
     }
   }
 

@@ -51,5 +51,6 @@ static inline double *draw_doubles(uint64_t *state, intptr_t count, double low, 
 void check_panels(uint64_t seed);
 void check_sums(uint64_t seed);
 void check_learners(uint64_t seed);
+void check_digests(uint64_t seed);
 
 #endif

@@ -15,6 +15,7 @@ int main(int count, char **words) {
     check_panels(seed);
     check_sums(seed);
     check_learners(seed);
+    check_digests(seed);
   }
   printf("every kernel gives what its plain loops give\n");
 }
