@@ -13,6 +13,8 @@ struct ModelEvaluation {
     let rule: TwoRounds?
     /// The number of most confident errors to explain.
     let errors: Int
+
+    var readsScores: Bool { keepsRankings || rule != nil || errors > 0 }
   }
 
   private let targets: [Target]
@@ -62,9 +64,13 @@ struct ModelEvaluation {
   }
 
   private mutating func evaluate(_ model: inout any Recommender, _ target: Int, at now: Moment, exampleCount: Int) {
-    let ranking = model.rank(targets[target].task, at: now)
-    answers[target] = Answer(targets[target], ranking)
     exampleCounts[target] = exampleCount
+    guard readsScores(of: target) else {
+      answers[target] = Answer(targets[target], model.order(targets[target].task, at: now))
+      return
+    }
+    let ranking = model.rank(targets[target].task, at: now)
+    answers[target] = Answer(targets[target], ranking.persons)
     for request in requests where request.fold.test.contains(target) {
       if request.keepsRankings { rankings[target] = ranking }
       if let rule = request.rule {
@@ -77,6 +83,11 @@ struct ModelEvaluation {
     explanations[target] = RankingExplanation(
       task: targets[target].task, moment: now,
       suggestions: explaining.explain(targets[target].task, at: now, persons: RankingExplanation.persons))
+  }
+
+  private func readsScores(of target: Int) -> Bool {
+    explains.contains(targets[target].task)
+      || requests.contains { $0.readsScores && $0.fold.test.contains(target) }
   }
 
   /// Whether the ranking is one of the most confident errors so far; deletes the explanation of an error that no longer

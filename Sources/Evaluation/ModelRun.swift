@@ -57,10 +57,11 @@ package struct Answer: Equatable, Sendable {
     self.leaders = Leaders(leaders)
   }
 
-  init(_ target: Target, _ ranking: Ranking) {
+  /// - Parameter order: Everybody the model can rank, best first.
+  init(_ target: Target, _ order: [PersonID]) {
     self.init(
-      task: target.task, assignee: target.assignee, rank: ranking.rank(of: target.assignee),
-      leaders: ranking.persons, candidateCount: ranking.persons.count)
+      task: target.task, assignee: target.assignee, rank: order.firstIndex(of: target.assignee).map { $0 + 1 },
+      leaders: order, candidateCount: order.count)
   }
 
   package var task: Int { Int(taskNumber) }

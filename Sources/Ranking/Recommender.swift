@@ -39,6 +39,12 @@ package protocol Recommender: Sendable {
   /// Ranks persons for a task as of `now`, which never moves back between calls. In batch, `now` stays the moment of
   /// training.
   mutating func rank(_ task: Int, at now: Moment) -> Ranking
+  /// The persons of ``rank(_:at:)``, for whom its scores say nothing more.
+  mutating func order(_ task: Int, at now: Moment) -> [PersonID]
+}
+
+extension Recommender {
+  package mutating func order(_ task: Int, at now: Moment) -> [PersonID] { rank(task, at: now).persons }
 }
 
 extension Ranking {

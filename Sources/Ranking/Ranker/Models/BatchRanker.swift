@@ -29,7 +29,9 @@ package struct BatchRanker: Explaining, WorkSharing {
   var learner: any PairLearner
   var outcomes: KnownOutcomes
   var calibration: RankerCalibration
-  var trained: (pairs: BatchPairs, isFitted: Bool)?
+  var trained: (pairs: BatchPairs, isFitted: Bool, isCalibrated: Bool)?
+  /// What every training begins with.
+  private let unfitted: (learner: any PairLearner, calibration: RankerCalibration)
   /// In a box, since it belongs to the thread that runs the model.
   private var shared: SharedWorkBox?
 
@@ -47,6 +49,7 @@ package struct BatchRanker: Explaining, WorkSharing {
     self.source = source
     self.openings = openings
     self.learner = learner
+    unfitted = (learner, calibration)
     outcomes = KnownOutcomes(taskCount: openings.count)
   }
 
@@ -60,6 +63,12 @@ package struct BatchRanker: Explaining, WorkSharing {
     return ranking(of: task, table)
   }
 
+  /// Without the scores' calibration, which changes no order and needs a fit of its own.
+  package mutating func order(_ task: Int, at now: Moment) -> [PersonID] {
+    if trained == nil { train(at: now, calibrates: false) }
+    return trained!.pairs.pairs(of: task).order(of: task, by: learner)
+  }
+
   package mutating func explain(_ task: Int, at now: Moment, persons: Int) -> [PairContributions] {
     let table = pairs(of: task, at: now)
     return PairContributions.leading(persons, of: ranking(of: task, table), for: task, in: table, learner)
@@ -69,7 +78,7 @@ package struct BatchRanker: Explaining, WorkSharing {
 
   /// A table with the task's pairs.
   private mutating func pairs(of task: Int, at now: Moment) -> PairTable {
-    if trained == nil { train(at: now) }
+    completeTraining(at: now)
     return trained!.pairs.pairs(of: task)
   }
 
@@ -78,25 +87,31 @@ package struct BatchRanker: Explaining, WorkSharing {
     return calibration.ranking(learner.utilities(table, rows: rows), persons: Array(table.persons[rows]))
   }
 
-  mutating func train(at now: Moment) {
-    let pairs = pairs(at: now)
+  mutating func train(at now: Moment, calibrates: Bool) {
+    (learner, calibration) = unfitted
+    let pairs = trained?.pairs ?? pairs(at: now)
     let (table, stretches) = (pairs.table, pairs.stretches)
     let early = Self.examples(of: zip(Self.stops, stretches).filter { $0.0 + Self.length <= Self.stops.last! }.map(\.1))
     let last = stretches.last!
-    var isFitted = false
-    if !early.isEmpty, !last.compactMap(\.example).isEmpty {
-      learner.fit(table, early)
-      for task in last {
-        calibration.add(
-          task.task, learner.utilities(table, rows: task.rows),
-          assignee: task.example.map { $0.chosen - task.rows.lowerBound })
-      }
-      calibration.fit()
-      calibration.settle()
+    let isFitted = !early.isEmpty && !last.compactMap(\.example).isEmpty
+    if isFitted {
+      if calibrates { calibrate(by: last, fittedTo: early, table) } else { learner.prepare(table, early) }
       learner.fit(table, Self.examples(of: stretches))
-      isFitted = true
     }
-    trained = (pairs, isFitted)
+    trained = (pairs, isFitted, calibrates)
+  }
+
+  private mutating func calibrate(
+    by tasks: [BatchPairs.PastTask], fittedTo examples: [RankingExample], _ table: PairTable
+  ) {
+    learner.fit(table, examples)
+    for task in tasks {
+      calibration.add(
+        task.task, learner.utilities(table, rows: task.rows),
+        assignee: task.example.map { $0.chosen - task.rows.lowerBound })
+    }
+    calibration.fit()
+    calibration.settle()
   }
 
   /// The examples of stretches, weighed.

@@ -7,10 +7,25 @@ import Foundation
 package protocol PairLearner: Sendable {
   /// Fits from scratch to all examples.
   mutating func fit(_ table: PairTable, _ examples: [RankingExample])
+  /// Fits what the next fit starts from, and nothing else; that one comes before any use.
+  mutating func prepare(_ table: PairTable, _ examples: [RankingExample])
   /// One per row; over the candidates of one task they are logarithms of probabilities.
   func utilities(_ table: PairTable, rows: Range<Int>) -> [Double]
   /// What each feature adds to one row's utility, up to a constant that all rows share.
   func contributions(_ table: PairTable, row: Int) -> [Double]
+}
+
+extension PairTable {
+  /// The candidates of a task by their utilities, the likeliest first.
+  func order(of task: Int, by learner: any PairLearner) -> [PersonID] {
+    let rows = rows(of: task)
+    let utilities = rows.isEmpty ? [] : learner.utilities(self, rows: rows)
+    return Ranking.positions(falling: utilities).map { persons[rows.lowerBound + $0] }
+  }
+}
+
+extension PairLearner {
+  package mutating func prepare(_ table: PairTable, _ examples: [RankingExample]) { fit(table, examples) }
 }
 
 /// A conditional logit over pairs, whose weights begin as those of other trackers and move away as examples speak for it.
@@ -70,6 +85,9 @@ struct BoostedLearner: PairLearner {
     }
   }
 
+  /// Trees start from nothing.
+  mutating func prepare(_ table: PairTable, _ examples: [RankingExample]) {}
+
   func utilities(_ table: PairTable, rows: Range<Int>) -> [Double] {
     trees?.scores(bins: table.bins, featureCount: table.featureCount, rows: rows)
       ?? prior.scores(bins: table.bins, featureCount: table.featureCount, rows: rows)
@@ -104,6 +122,11 @@ package struct BlendedLearner<First: PairLearner, Second: PairLearner>: PairLear
     first.fit(table, examples)
     second.fit(table, examples)
     share = shareOfSecond(examples.count)
+  }
+
+  package mutating func prepare(_ table: PairTable, _ examples: [RankingExample]) {
+    first.prepare(table, examples)
+    second.prepare(table, examples)
   }
 
   package func utilities(_ table: PairTable, rows: Range<Int>) -> [Double] {

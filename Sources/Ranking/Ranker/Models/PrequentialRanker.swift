@@ -72,6 +72,9 @@ package struct PrequentialRanker: Explaining {
     return calibration.ranking(learner.utilities(table, rows: rows), persons: Array(table.persons[rows]))
   }
 
+  /// Without the scores' calibration, which changes no order.
+  package mutating func order(_ task: Int, at now: Moment) -> [PersonID] { table.order(of: task, by: learner) }
+
   package mutating func explain(_ task: Int, at now: Moment, persons: Int) -> [PairContributions] {
     PairContributions.leading(persons, of: rank(task, at: now), for: task, in: table, learner)
   }

@@ -68,7 +68,9 @@ extension PrequentialRanker: Resumable {
 }
 
 extension BatchRanker: Resumable {
-  package mutating func completeTraining(at now: Moment) { if trained == nil { train(at: now) } }
+  package mutating func completeTraining(at now: Moment) {
+    if trained?.isCalibrated != true { train(at: now, calibrates: true) }
+  }
 
   package func encodeFit(into writer: inout ByteWriter) {
     guard let trained else { preconditionFailure("a model is stored after its training") }
@@ -86,7 +88,7 @@ extension BatchRanker: Resumable {
     var restored = stored(learner)
     try restored.readFit(from: &reader)
     learner = restored
-    trained = (BatchPairs(toRankWith: source, openings: openings, outcomes: outcomes, at: now), isFitted)
+    trained = (BatchPairs(toRankWith: source, openings: openings, outcomes: outcomes, at: now), isFitted, true)
   }
 
   package var fittedExampleCount: Int? { trained?.isFitted == true ? outcomes.count : nil }
