@@ -107,7 +107,6 @@ struct PersonCentroids: Sendable {
     guard !persons.isEmpty else { return [] }
     let text = documents.texts[task]
     let weights = documents.weights(of: text, over: unit)
-    let taskNorm = weights.reduce(0) { $0 + $1 * $1 }.squareRoot()
     var touched: [PersonID] = []
     for (term, weight) in zip(text.terms, weights) {
       let inverse = documents.inverse(of: term, over: unit)
@@ -121,11 +120,26 @@ struct PersonCentroids: Sendable {
     }
     // Including persons who were not requested: a leftover product would count for the next task.
     defer { for person in touched { products[Int(person)] = 0 } }
-    return persons.map { person in
-      let product = products[Int(person)]
-      guard product > 0 else { return 0 }
-      return Self.rounded(min(1, product / (norm(of: Int(person)) * taskNorm)))
+    return persons.map { cosine(products[Int($0)], weights, with: $0) }
+  }
+
+  /// The same of one person, without looking at the others.
+  mutating func cosine(of task: Int, with person: PersonID) -> Double {
+    let text = documents.texts[task]
+    let weights = documents.weights(of: text, over: unit)
+    var product = 0.0
+    for (term, weight) in zip(text.terms, weights) {
+      let inverse = documents.inverse(of: term, over: unit)
+      guard inverse > 0, let count = documents.documents[Int(person)].count(of: term) else { continue }
+      product += weight * (inverse * documents.frequency(count: count, of: person, over: unit))
     }
+    return cosine(product, weights, with: person)
+  }
+
+  private mutating func cosine(_ product: Double, _ weights: [Double], with person: PersonID) -> Double {
+    guard product > 0 else { return 0 }
+    let taskNorm = weights.reduce(0) { $0 + $1 * $1 }.squareRoot()
+    return Self.rounded(min(1, product / (norm(of: Int(person)) * taskNorm)))
   }
 
   /// Rounded to 2⁻⁴⁰, about 10⁻¹²: cosines that differ only by how their sums were rounded are equal, so that the tie

@@ -135,6 +135,12 @@ struct TermCounts: Equatable, Sendable {
     return removed
   }
 
+  /// How often a term occurs; nil if it does not.
+  func count(of term: UInt32) -> Int32? {
+    let position = position(of: term)
+    return position < terms.count && terms[position] == term ? counts[position] : nil
+  }
+
   private func position(of term: UInt32) -> Int {
     terms.withUnsafeBufferPointer { terms in
       var (low, high) = (0, terms.count)

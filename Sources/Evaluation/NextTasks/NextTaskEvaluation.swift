@@ -59,22 +59,24 @@ package struct NextTaskEvaluation: Sendable {
     let parts = LastFifths(of: takes.count)
     let test = onValidation ? parts.validation : parts.test
     firstTest = test.isEmpty ? nil : takes[test.lowerBound].moment
-    var runs: [Run] = []
+    var tested: [Run.Tested] = []
     if let firstTest {
-      let start = Run(
+      // The last mode goes on with what the others copied: it is large.
+      var start: Run? = Run(
         takes, test: test, inputs, NextTaskState(inputs, events: events, personCount: personCount), parameters, threads)
-      for mode in modes {
-        runs.append(start.tested(mode, from: firstTest))
+      for position in modes.indices {
+        let run = position + 1 == modes.count ? start.take()! : start!
+        tested.append(run.tested(modes[position], from: firstTest))
         finished()
       }
     }
-    rows = zip(modes, runs).flatMap { mode, run in
-      NextTaskModels.all.indices.map { Row(model: NextTaskModels.all[$0], mode: mode, answers: run.answers[$0]) }
+    rows = zip(modes, tested).flatMap { mode, tested in
+      NextTaskModels.all.indices.map { Row(model: NextTaskModels.all[$0], mode: mode, answers: tested.answers[$0]) }
     }
     hasWaited = test.map { takes[$0].moment.days(since: inputs.openings[takes[$0].task]) > Self.hour }
     counts = Counts(
       takes: takes.count, test: test.count, waited: hasWaited.count { $0 },
-      meanQueue: runs.first.map { Double($0.queueTotal) / Double(test.count) } ?? 0,
+      meanQueue: tested.first.map { Double($0.queueTotal) / Double(test.count) } ?? 0,
       assignedAtOpening: Self.assignedAtOpening(events), persons: Set(test.map { takes[$0].person }).count)
   }
 
@@ -99,9 +101,13 @@ private struct Run {
   private let threads: Threads
   private var state: NextTaskState
   private var learner: NextTaskLearner
-  /// By model of the list.
-  private(set) var answers: [[Answer]] = NextTaskModels.all.map { _ in [] }
-  private(set) var queueTotal = 0
+
+  /// What came of the test part.
+  struct Tested {
+    /// By model of the list.
+    var answers: [[Answer]] = NextTaskModels.all.map { _ in [] }
+    var queueTotal = 0
+  }
 
   /// Learns what is known at the first test take.
   init(
@@ -110,39 +116,40 @@ private struct Run {
   ) {
     (self.takes, self.test, self.inputs, self.state, self.threads) = (takes, test, inputs, state, threads)
     learner = NextTaskLearner(parameters)
+    learner.reserve(takes: takes.count)
     self.state.advance(to: takes[test.lowerBound].moment) { take, state in
       learner.add(state.context(of: take.person, at: take.moment), taken: take.task)
     }
   }
 
-  /// The run with an answer for every test take.
-  func tested(_ mode: EvaluationMode, from cut: Moment) -> Run {
-    var run = self
-    if mode == .batch { run.state.stopLearning() }
+  /// An answer for every test take.
+  consuming func tested(_ mode: EvaluationMode, from cut: Moment) -> Tested {
+    if mode == .batch { state.stopLearning() }
+    let (takes, test, inputs, threads) = (takes, test, inputs, threads)
     let atCut = learner.count
     var fit: (count: Int, fit: NextTaskFit?)?
     // Takes of one second do not know of each other.
-    var (known, latest) = (atCut, cut)
+    var (number, known, latest) = (atCut, atCut, cut)
     let end = Moment(takes[test.upperBound - 1].moment.seconds + 1)
-    var (learner, answers, total) = (run.learner, run.answers, 0)
-    run.state.advance(to: end) { take, state in
-      if take.moment != latest { (known, latest) = (learner.count, take.moment) }
+    var tested = Tested()
+    state.advance(to: end) { take, state in
+      defer { number += 1 }
+      if take.moment != latest { (known, latest) = (number, take.moment) }
       let context = state.context(of: take.person, at: take.moment)
-      learner.add(context, taken: take.task)
-      let number = learner.count - 1
+      let table = NextTaskTable(context)
+      if mode == .prequential { learner.add(table, context, taken: take.task) }
       guard test.contains(number) else { return }
       let due = mode == .batch ? atCut : FitSchedule.count(known: known) ?? 0
       if fit?.count != due { fit = (due, learner.fit(toFirst: due, threads: threads)) }
-      total += context.queueCount
+      tested.queueTotal += context.queueCount
       for (position, model) in NextTaskModels.all.enumerated() {
         let rank = model.rank(of: take.task, context, state.queue, inputs) { form in
-          fit?.fit.map { learner.probabilities(ofTake: number, by: $0, form) }
+          fit?.fit.map { $0.probabilities(table, form) }
         }
-        answers[position].append(
+        tested.answers[position].append(
           Answer(task: number, assignee: take.person, rank: rank, leaders: [], candidateCount: context.queueCount))
       }
     }
-    (run.learner, run.answers, run.queueTotal) = (learner, answers, total)
-    return run
+    return tested
   }
 }

@@ -1,3 +1,4 @@
+import CDelegationKernels
 import DelegationFoundations
 import DelegationTasks
 
@@ -16,6 +17,8 @@ package struct NextTaskFeature: Sendable {
 
   enum Values: Sendable {
     case ofCandidates(@Sendable (NextTaskContext, _ candidate: Int) -> Double)
+    /// Logarithms of positive numbers.
+    case logarithms(@Sendable (NextTaskContext, _ candidate: Int) -> Double)
     /// Of the person's work on the candidate's value of a key, by its position in ``NextTaskFeatures/workKeys``, and on everything.
     case ofWork(key: Int, @Sendable (_ work: NextTaskContext.Work, _ everything: NextTaskContext.Work) -> Double)
   }
@@ -42,6 +45,14 @@ package struct NextTaskFeature: Sendable {
     case .ofCandidates(let value):
       for candidate in context.candidates.indices {
         rows[candidate * width + column] = steps.step(of: Float(value(context, candidate)))
+      }
+    case .logarithms(let number):
+      withUnsafeTemporaryAllocation(of: Double.self, capacity: context.candidates.count) { numbers in
+        for candidate in context.candidates.indices { numbers[candidate] = number(context, candidate) }
+        delegation_log(numbers.baseAddress!, numbers.count)
+        for candidate in context.candidates.indices {
+          rows[candidate * width + column] = steps.step(of: Float(numbers[candidate]))
+        }
       }
     case .ofWork(let key, let value):
       let work = context.work[key]
@@ -135,16 +146,17 @@ package enum NextTaskFeatures {
 
   /// How near a task is to the one taken last, after and before it in the queue, while a session goes on.
   private static let sessions: [NextTaskFeature] =
-    distance("session", \.distances) + distance("session.all", \.distancesOfAll)
+    distance("session") { $0.distances.isEmpty ? 0 : $0.distances[$1] }
+    + distance("session.all") { $0.distancesOfAll.isEmpty ? 0 : $0.distancesOfAll[$1] }
 
+  /// - Parameter distance: Of a candidate; 0 outside of a session.
   private static func distance(
-    _ name: String, _ distances: @escaping @Sendable (NextTaskContext) -> [Int]
+    _ name: String, _ distance: @escaping @Sendable (NextTaskContext, Int) -> Int
   ) -> [NextTaskFeature] {
     [("newer", 1), ("older", -1)].map { word, sign in
       NextTaskFeature("\(name).\(word)", .sessions, in: 0...1) { context, candidate in
-        let distances = distances(context)
-        guard !distances.isEmpty, distances[candidate] * sign > 0 else { return 0 }
-        return 1 / (0.5 + 0.5 * Double(abs(distances[candidate])))
+        let distance = distance(context, candidate) * sign
+        return distance > 0 ? 1 / (0.5 + 0.5 * Double(distance)) : 0
       }
     }
   }
@@ -153,6 +165,6 @@ package enum NextTaskFeatures {
     _ name: String, _ group: NextTaskFeature.Group, in range: ClosedRange<Float>,
     of number: @escaping @Sendable (NextTaskContext, Int) -> Double
   ) -> NextTaskFeature {
-    NextTaskFeature(name, group, in: range) { Elementary.log(number($0, $1)) }
+    NextTaskFeature(name, group, in: range, .logarithms(number))
   }
 }

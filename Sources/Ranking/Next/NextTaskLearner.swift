@@ -34,13 +34,21 @@ package struct NextTaskLearner: Sendable {
   /// How many takes it has seen.
   package var count: Int { chosen.count }
 
+  /// Reserves space for so many takes.
+  package mutating func reserve(takes: Int) { table.reserve(takes: takes) }
+
   /// Notes a take.
   ///
   /// - Parameters:
   ///   - context: Just before it; takes come in time order.
   ///   - task: The one taken.
   package mutating func add(_ context: NextTaskContext, taken task: Int) {
-    table.append(context)
+    add(NextTaskTable(context), context, taken: task)
+  }
+
+  /// - Parameter own: The table of the take alone.
+  package mutating func add(_ own: NextTaskTable, _ context: NextTaskContext, taken task: Int) {
+    table.append(own)
     chosen.append(context.candidates.firstIndex(of: task).map { table.rows(of: table.count - 1).lowerBound + $0 })
   }
 
@@ -63,11 +71,6 @@ package struct NextTaskLearner: Sendable {
       parameters: parameters.trees, threads: threads)
     return NextTaskFit(logit: logit, trees: trees, shareOfTrees: min(0.5, Double(examples.count) / 2_000))
   }
-
-  /// The probabilities of a take's candidates by a fit.
-  package func probabilities(ofTake take: Int, by fit: NextTaskFit, _ form: NextTaskFit.Form) -> [Double] {
-    fit.probabilities(table, rows: table.rows(of: take), form)
-  }
 }
 
 /// What was learned from takes.
@@ -81,12 +84,12 @@ package struct NextTaskFit: Sendable {
 
   /// By candidate of a context, in its order; their sum is 1.
   package func probabilities(_ context: NextTaskContext, _ form: Form = .blend) -> [Double] {
-    var table = NextTaskTable()
-    table.append(context)
-    return probabilities(table, rows: table.rows(of: 0), form)
+    probabilities(NextTaskTable(context), form)
   }
 
-  func probabilities(_ table: NextTaskTable, rows: Range<Int>, _ form: Form) -> [Double] {
+  /// The same by the table of one take.
+  package func probabilities(_ table: NextTaskTable, _ form: Form) -> [Double] {
+    let rows = table.rows(of: 0)
     let width = NextTaskTable.featureCount
     let linear = logit.scores(bins: table.bins, featureCount: width, rows: rows)
     guard form == .blend else { return Softmax.probabilities(of: linear) }

@@ -200,7 +200,7 @@ package struct NextTaskState: Sendable {
     context.likeness = context.candidates.map { task in
       let cosines = recent.map { words.cosine(of: task, and: $0) }
       return NextTaskContext.Likeness(
-        centroid: centroids.cosines(of: task, with: [context.person])[0], latest: cosines.last ?? 0,
+        centroid: centroids.cosine(of: task, with: context.person), latest: cosines.last ?? 0,
         recent: cosines.max() ?? 0,
         votes: votes[task].first { $0.person == context.person }?.votes ?? .init())
     }
@@ -257,10 +257,15 @@ private struct OpenedWords: Sendable {
   private let documents: DocumentTerms
   private var holders: [Int32]
   private var count = 0
+  /// By term: its weight, and how many tasks had been opened when it was computed.
+  private var weights: [Double]
+  private var weighedAt: [Int]
 
   init(_ documents: DocumentTerms) {
     self.documents = documents
     holders = Array(repeating: 0, count: documents.corpus.vocabulary.count)
+    weights = Array(repeating: 0, count: holders.count)
+    weighedAt = Array(repeating: -1, count: holders.count)
   }
 
   mutating func add(_ task: Int) {
@@ -268,7 +273,7 @@ private struct OpenedWords: Sendable {
     count += 1
   }
 
-  func cosine(of one: Int, and other: Int) -> Double {
+  mutating func cosine(of one: Int, and other: Int) -> Double {
     let (left, right) = (documents[one].terms, documents[other].terms)
     var (first, second) = (left.startIndex, right.startIndex)
     var product = 0.0
@@ -288,11 +293,19 @@ private struct OpenedWords: Sendable {
     return min(1, product / (norm(left) * norm(right)).squareRoot())
   }
 
-  private func norm(_ terms: ArraySlice<UInt32>) -> Double {
-    terms.reduce(0) { $0 + weight($1) * weight($1) }
+  private mutating func norm(_ terms: ArraySlice<UInt32>) -> Double {
+    terms.reduce(0) { sum, term in
+      let weight = weight(term)
+      return sum + weight * weight
+    }
   }
 
-  private func weight(_ term: UInt32) -> Double {
-    Elementary.log(1 + Double(max(1, count)) / Double(max(1, holders[Int(term)])))
+  private mutating func weight(_ term: UInt32) -> Double {
+    let term = Int(term)
+    if weighedAt[term] != count {
+      weights[term] = Elementary.log(1 + Double(max(1, count)) / Double(max(1, holders[term])))
+      weighedAt[term] = count
+    }
+    return weights[term]
   }
 }

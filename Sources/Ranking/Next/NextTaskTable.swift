@@ -12,10 +12,24 @@ package struct NextTaskTable: Sendable {
 
   package init() {}
 
+  /// One take's.
+  package init(_ context: NextTaskContext) { append(context) }
+
+  /// Reserves space for so many takes, so that the table is not copied while it grows. Unused space costs addresses and no
+  /// memory.
+  mutating func reserve(takes: Int) {
+    bins.reserveCapacity(takes * (NextTaskState.newest + NextTaskState.likeliest) * Self.featureCount)
+  }
+
   /// How many takes it has.
   package var count: Int { starts.count - 1 }
 
   package func rows(of take: Int) -> Range<Int> { starts[take]..<starts[take + 1] }
+
+  mutating func append(_ take: NextTaskTable) {
+    bins += take.bins
+    starts.append(starts.last! + take.rows(of: 0).count)
+  }
 
   package mutating func append(_ context: NextTaskContext) {
     let first = bins.count

@@ -18,7 +18,7 @@ import Testing
       let context = state.context(of: take.person, at: take.moment)
       let probabilities = fit.probabilities(context)
       #expect(abs(probabilities.reduce(0, +) - 1) < 1e-9)
-      #expect(probabilities == learner.probabilities(ofTake: number, by: fit, .blend))
+      #expect(probabilities == fit.probabilities(NextTaskTable(context), .blend))
       if context.candidates[probabilities.firstIndex(of: probabilities.max()!)!] == take.task { hits += 1 }
     }
     #expect(Double(hits) / Double(number - known) > 0.9)
