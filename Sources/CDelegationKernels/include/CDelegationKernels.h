@@ -158,6 +158,40 @@ void delegation_log(double *values, intptr_t count);
 void delegation_standardise(
   const uint8_t *cells, intptr_t count, intptr_t width, const double *means, const double *scales, float *result);
 
+/// A pass of a dual coordinate descent; see DualCoordinateDescent.
+typedef struct {
+  /// How many rows at the head of the order take part; rows that leave go behind them.
+  intptr_t active;
+  /// A row with a multiplier of 0 leaves where its gradient is greater.
+  double bound;
+  /// The greatest and the least projected gradient of the pass.
+  double highest, lowest;
+} delegation_pass;
+
+/// Moves the multiplier of every active row, one after the other, and the weights with it.
+///
+/// starts, columns, values: the rows in CSR form.
+/// squares, signs, multipliers: by row.
+void delegation_descend(
+  const intptr_t *starts, const uint32_t *columns, const float *values, const double *squares, const double *signs,
+  double damping, intptr_t *order, delegation_pass *pass, double *weights, double *multipliers);
+
+/// A node of a tree; see BoostedTrees.Node, which has this layout.
+typedef struct {
+  double value;
+  int32_t feature, left;
+  uint8_t bin;
+} delegation_node;
+
+/// Adds the values of the leaves that rows of cells end at, tree by tree.
+///
+/// width: at most 256.
+/// nodes: of all trees, at most 65,536 each; starts: where each tree begins, and the end.
+/// sums: by row.
+void delegation_add_trees(
+  const uint8_t *cells, intptr_t count, intptr_t width, const void *nodes, const intptr_t *starts, intptr_t treeCount,
+  double *sums);
+
 /// The sum of share · row over `count` rows of `width`, in float, in their order.
 void delegation_mean(const float *rows, intptr_t count, intptr_t width, const double *shares, float *mean);
 

@@ -1,3 +1,4 @@
+import CDelegationKernels
 import DelegationFoundations
 import DelegationVectors
 
@@ -36,48 +37,24 @@ package struct DualCoordinateDescent: Sendable {
   ///   - isPositive: One label per row.
   ///   - seed: Of the order of the rows.
   package func fit(_ rows: SparseMatrix, isPositive: [Bool], seed: UInt64) -> Fit {
-    let damping = 0.5 / cost
-    let squares = rows.squaredNorms
+    let (squares, signs) = (rows.squaredNorms, isPositive.map { $0 ? 1.0 : -1 })
     var chance = SplitMix64(seed: seed)
     var weights = [Double](repeating: 0, count: rows.columnCount)
     var multipliers = [Double](repeating: 0, count: rows.rowCount)
     var order = Array(0..<rows.rowCount)
-    var active = order.count
     // Rows with a multiplier of 0 leave when their gradient exceeds the largest of the pass before.
-    var bound = Double.infinity
-    rows.columns.withUnsafeBufferPointer { columns in
-      rows.weights.withUnsafeBufferPointer { values in
-        for _ in 0..<mostPasses {
-          var (highest, lowest) = (-Double.infinity, Double.infinity)
-          for position in 0..<active { order.swapAt(position, position + chance.next(below: active - position)) }
-          var position = 0
-          while position < active {
-            let row = order[position]
-            let sign: Double = isPositive[row] ? 1 : -1
-            var product = 0.0
-            for entry in rows.range(ofRow: row) { product += weights[Int(columns[entry])] * Double(values[entry]) }
-            let multiplier = multipliers[row]
-            let gradient = sign * product - 1 + damping * multiplier
-            if multiplier == 0 && gradient > bound {
-              active -= 1
-              order.swapAt(position, active)
-              continue
-            }
-            position += 1
-            let projected = multiplier == 0 ? min(0, gradient) : gradient
-            (highest, lowest) = (max(highest, projected), min(lowest, projected))
-            guard abs(projected) > 1e-12 else { continue }
-            multipliers[row] = max(0, multiplier - gradient / (squares[row] + damping))
-            let step = (multipliers[row] - multiplier) * sign
-            for entry in rows.range(ofRow: row) { weights[Int(columns[entry])] += step * Double(values[entry]) }
-          }
-          if highest - lowest <= tolerance {
-            guard active < order.count else { break }
-            (active, bound) = (order.count, .infinity)
-          } else {
-            bound = highest > 0 ? highest : .infinity
-          }
-        }
+    var pass = delegation_pass(active: order.count, bound: .infinity, highest: 0, lowest: 0)
+    for _ in 0..<mostPasses {
+      for position in 0..<pass.active {
+        order.swapAt(position, position + chance.next(below: pass.active - position))
+      }
+      delegation_descend(
+        rows.rowStarts, rows.columns, rows.weights, squares, signs, 0.5 / cost, &order, &pass, &weights, &multipliers)
+      if pass.highest - pass.lowest <= tolerance {
+        guard pass.active < order.count else { break }
+        (pass.active, pass.bound) = (order.count, .infinity)
+      } else {
+        pass.bound = pass.highest > 0 ? pass.highest : .infinity
       }
     }
     return Fit(weights: weights, multipliers: multipliers)

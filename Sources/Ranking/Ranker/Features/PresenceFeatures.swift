@@ -1,5 +1,3 @@
-import DelegationFoundations
-
 /// The logarithm of 1 + the person's open tasks.
 struct OpenTaskLoad: PairFeature {
   var name: String { "open-tasks" }
@@ -9,9 +7,7 @@ struct OpenTaskLoad: PairFeature {
   var direction: ReasonDirection { .either }
 
   func fill(_ column: inout PairColumn, _ context: FeatureContext) {
-    for candidate in 0..<column.count {
-      column[candidate] = Elementary.log(1 + Double(max(0, context.openTasks[candidate])))
-    }
+    column.setLogarithms { 1 + Double(max(0, context.openTasks[$0])) }
   }
 
   func finding(_ candidate: Int, _ context: FeatureContext) -> Finding {
@@ -28,7 +24,7 @@ struct DaysIdle: PairFeature {
   var direction: ReasonDirection { .speaksAgainst }
 
   func fill(_ column: inout PairColumn, _ context: FeatureContext) {
-    for candidate in 0..<column.count { column[candidate] = DaysSinceWork.value(context.idleDays[candidate]) }
+    column.setLogarithms { DaysSinceWork.number(context.idleDays[$0]) }
   }
 
   func finding(_ candidate: Int, _ context: FeatureContext) -> Finding { .lastSeen(days: context.idleDays[candidate]) }

@@ -84,9 +84,7 @@ struct OnlineChance: PairFeature {
 
   func fill(_ column: inout PairColumn, _ context: FeatureContext) {
     let sum = context.onlineChances.reduce(0, +)
-    for candidate in 0..<column.count {
-      column[candidate] = Elementary.log((sum > 0 ? context.onlineChances[candidate] / sum : 0) + Self.floor)
-    }
+    column.setLogarithms { (sum > 0 ? context.onlineChances[$0] / sum : 0) + Self.floor }
   }
 
   func finding(_ candidate: Int, _ context: FeatureContext) -> Finding {

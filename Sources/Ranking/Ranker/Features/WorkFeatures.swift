@@ -89,7 +89,7 @@ struct DaysSinceWork: PairFeature {
     .latest(key, days: context.view(.assigned, key)?.days[candidate] ?? .infinity)
   }
 
-  private static func number(_ days: Double) -> Double { min(max(0, days), most) + 0.05 }
+  static func number(_ days: Double) -> Double { min(max(0, days), most) + 0.05 }
 
   static func value(_ days: Double) -> Double { Elementary.log(number(days)) }
 }

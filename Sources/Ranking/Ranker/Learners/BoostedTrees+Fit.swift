@@ -102,15 +102,3 @@ private struct Boosting {
     losses.append(gradients.loss)
   }
 }
-
-extension UnsafeBufferPointer<BoostedTrees.Node> {
-  /// The leaf that a row's bins lead to, in a tree that begins here.
-  @inline(__always)
-  func leaf(of bins: UnsafePointer<UInt8>) -> Int {
-    var node = 0
-    while self[node].feature >= 0 {
-      node = Int(self[node].left) &+ (bins[Int(self[node].feature)] > self[node].bin ? 1 : 0)
-    }
-    return node
-  }
-}

@@ -1,3 +1,5 @@
+import CDelegationKernels
+
 /// A sum of small regression trees over the quantised features of a (task, person) pair.
 ///
 /// - Shape: the nodes of all trees, concatenated; the two children of a node are adjacent.
@@ -47,7 +49,7 @@ package struct BoostedTrees: Equatable, Sendable {
     }
   }
 
-  /// A node of a tree.
+  /// A node of a tree; `delegation_node` has the same layout.
   struct Node: Equatable, Sendable {
     /// 0 at the root, the leaf's value at a leaf, and between them the value that the node would have as a leaf.
     var value: Double
@@ -79,17 +81,11 @@ package struct BoostedTrees: Equatable, Sendable {
   package func scores(bins: [UInt8], featureCount: Int, rows: Range<Int>) -> [Double] {
     check(bins, featureCount, rows)
     var sums = [Double](repeating: 0, count: rows.count)
-    bins.withUnsafeBufferPointer { bins in
-      nodes.withUnsafeBufferPointer { nodes in
-        sums.withUnsafeMutableBufferPointer { sums in
-          for (start, end) in zip(treeStarts, treeStarts.dropFirst()) {
-            let tree = UnsafeBufferPointer(rebasing: nodes[start..<end])
-            for position in 0..<sums.count {
-              let cells = bins.baseAddress! + (rows.lowerBound + position) * featureCount
-              sums[position] += tree[tree.leaf(of: cells)].value
-            }
-          }
-        }
+    nodes.withUnsafeBytes { nodes in
+      bins.withUnsafeBufferPointer { bins in
+        delegation_add_trees(
+          bins.baseAddress! + rows.lowerBound * featureCount, rows.count, featureCount, nodes.baseAddress, treeStarts,
+          treeCount, &sums)
       }
     }
     return sums
@@ -119,6 +115,7 @@ package struct BoostedTrees: Equatable, Sendable {
 
   private func check(_ bins: [UInt8], _ featureCount: Int, _ rows: Range<Int>) {
     precondition(featureCount == self.featureCount, "the table must have the features of the fit")
+    precondition(featureCount <= 256, "a kernel holds so many columns")
     precondition(rows.lowerBound >= 0 && rows.upperBound * featureCount <= bins.count, "the table has no such rows")
   }
 }

@@ -73,7 +73,7 @@ package struct NeighbourVotes: Sendable {
       votes.best[assignee] = max(votes.best[assignee], score / highest)
       votes.recentBest[assignee] = max(votes.recentBest[assignee], score / highest * decay)
     }
-    for person in 0..<personCount {
+    for person in Set(nearest.items.map { Int(history.assignees[Int($0)]!) }) {
       if sums.recent > 0 { votes.recent[person] /= sums.recent }
       if sums.ever > 0 { votes.ever[person] /= sums.ever }
       if sums.same > 0 { votes.sameComponent[person] /= sums.same }
