@@ -44,6 +44,17 @@ KERNEL void delegation_products(
   }
 }
 
+KERNEL void delegation_add_cells(const uint8_t *row, intptr_t width, double *sums) {
+  for (intptr_t column = 0; column < width; column++) sums[column] += (double)row[column];
+}
+
+KERNEL void delegation_add_squares(const uint8_t *row, intptr_t width, const double *means, double *sums) {
+  for (intptr_t column = 0; column < width; column++) {
+    double distance = (double)row[column] - means[column];
+    sums[column] += distance * distance;
+  }
+}
+
 KERNEL void delegation_standardise(
   const uint8_t *cells, intptr_t count, intptr_t width, const double *means, const double *scales, float *result) {
   for (intptr_t row = 0; row < count; row++, cells += width, result += width)

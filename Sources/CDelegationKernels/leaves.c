@@ -27,6 +27,7 @@ KERNEL void delegation_add_trees(
   uint16_t places[block];
   for (intptr_t first = 0; first < count; first += block) {
     intptr_t rows = count - first < block ? count - first : block;
+    if (rows < block) memset(columns, 0, (size_t)width * block);
     for (intptr_t row = 0; row < rows; row++)
       for (intptr_t column = 0; column < width; column++)
         columns[column][row] = cells[(first + row) * width + column];

@@ -22,6 +22,16 @@ void delegation_add_bins(
   }
 }
 
+KERNEL void delegation_derive(
+  const double *parts, intptr_t count, double sum, double weight, intptr_t chosen, double perGradient,
+  double perHessian, int64_t *derivatives) {
+  for (intptr_t row = 0; row < count; row++) {
+    double p = parts[row] / sum, y = row == chosen ? 1 : 0;
+    derivatives[2 * row] = (int64_t)(weight * (p - y) * perGradient);
+    derivatives[2 * row + 1] = ((int64_t)1 << 40) | (int64_t)(weight * p * (1 - p) * perHessian);
+  }
+}
+
 intptr_t delegation_part(const uint8_t *column, uint8_t bin, int32_t *rows, intptr_t count, int32_t *others) {
   intptr_t left = 0, right = 0;
   for (intptr_t place = 0; place < count; place++) {

@@ -97,6 +97,24 @@ import Testing
   }
 
   @Test(
+    "the order alone is that of the ranking, and asking for it changes no answer", arguments: ModelCatalogue.names,
+    0..<4)
+  func orderAlone(name: String, seed: Int) throws {
+    let tracker = RandomTracker(seed: seed)
+    var (model, asked) = (
+      try ModelCatalogue.make(name, context: tracker.context), try ModelCatalogue.make(name, context: tracker.context)
+    )
+    model.learn(tracker.examples)
+    asked.learn(tracker.examples)
+    for task in tracker.tasks.indices {
+      let order = asked.order(task, at: tracker.end)
+      let ranking = model.rank(task, at: tracker.end)
+      #expect(order == ranking.persons)
+      if task.isMultiple(of: 5) { #expect(asked.rank(task, at: tracker.end) == ranking) }
+    }
+  }
+
+  @Test(
     "the order of candidates is strict, and probabilities sum to at most 1", arguments: ModelCatalogue.rankers, 0..<4)
   func candidates(name: String, seed: Int) throws {
     let tracker = RandomTracker(seed: seed)

@@ -9,7 +9,8 @@ import Testing
   @Test("two rows that share no column, worked by hand: w minimises ½w² + C(1 − w)²", arguments: [0.1, 1, 10])
   func byHand(cost: Double) {
     let rows = SparseMatrix(rowStarts: [0, 1, 2], columns: [0, 1], weights: [1, 1], columnCount: 2)
-    let fit = DualCoordinateDescent(cost: cost, tolerance: 1e-9).fit(rows, isPositive: [true, false], seed: 1)
+    let fit = DualCoordinateDescent(cost: cost, tolerance: 1e-9)
+      .fit(rows, squares: rows.squaredNorms, isPositive: [true, false], seed: 1)
     let weight = 2 * cost / (1 + 2 * cost)
     #expect(abs(fit.weights[0] - weight) < 1e-8 && abs(fit.weights[1] + weight) < 1e-8)
     #expect(fit.multipliers.allSatisfy { abs($0 - weight) < 1e-8 })
@@ -31,8 +32,8 @@ import Testing
     let labels = (0..<rowCount).map { _ in chance.next(below: 3) == 0 }
     let cost = 2.0
     func fit(_ seed: UInt64) -> [Double] {
-      DualCoordinateDescent(cost: cost, tolerance: 1e-9, mostPasses: 100_000).fit(rows, isPositive: labels, seed: seed)
-        .weights
+      DualCoordinateDescent(cost: cost, tolerance: 1e-9, mostPasses: 100_000)
+        .fit(rows, squares: rows.squaredNorms, isPositive: labels, seed: seed).weights
     }
     let found = fit(1)
     var gradient = found

@@ -115,6 +115,15 @@ void delegation_add_bins(
   const uint8_t *bins, intptr_t width, const int32_t *rows, intptr_t count, const int32_t *features,
   intptr_t featureCount, const int64_t *derivatives, int64_t *sums);
 
+/// The derivatives of the loss by the scores of a task's candidates; see SoftmaxGradients and GradientSum.
+///
+/// parts: exp(score), up to a factor, by candidate; sum: their sum.
+/// chosen: the assignee.
+/// derivatives: two numbers per candidate.
+void delegation_derive(
+  const double *parts, intptr_t count, double sum, double weight, intptr_t chosen, double perGradient,
+  double perHessian, int64_t *derivatives);
+
 /// Puts the rows whose bin of a feature is at most `bin` before the others, both in their order.
 ///
 /// column: the feature's bin by row.
@@ -153,6 +162,12 @@ void delegation_exp(const double *values, double shift, intptr_t count, double *
 
 /// Replaces `count` positive normal numbers by their logarithms, the same bits as `Elementary.log` gives.
 void delegation_log(double *values, intptr_t count);
+
+/// Adds a row's cells to sums by column.
+void delegation_add_cells(const uint8_t *row, intptr_t width, double *sums);
+
+/// Adds the squared distances of a row's cells from the means to sums by column.
+void delegation_add_squares(const uint8_t *row, intptr_t width, const double *means, double *sums);
 
 /// (cell − mean) · scale of `count` rows of `width` cells, by column, in double.
 void delegation_standardise(

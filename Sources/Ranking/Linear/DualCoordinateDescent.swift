@@ -34,10 +34,11 @@ package struct DualCoordinateDescent: Sendable {
 
   /// - Parameters:
   ///   - rows: The examples, `rowCount` × `columnCount`.
+  ///   - squares: By row its squared length, `rows.squaredNorms`.
   ///   - isPositive: One label per row.
   ///   - seed: Of the order of the rows.
-  package func fit(_ rows: SparseMatrix, isPositive: [Bool], seed: UInt64) -> Fit {
-    let (squares, signs) = (rows.squaredNorms, isPositive.map { $0 ? 1.0 : -1 })
+  package func fit(_ rows: SparseMatrix, squares: [Double], isPositive: [Bool], seed: UInt64) -> Fit {
+    let signs = isPositive.map { $0 ? 1.0 : -1 }
     var chance = SplitMix64(seed: seed)
     var weights = [Double](repeating: 0, count: rows.columnCount)
     var multipliers = [Double](repeating: 0, count: rows.rowCount)

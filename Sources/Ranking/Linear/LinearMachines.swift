@@ -32,8 +32,10 @@ struct LinearMachines: Sendable {
     let tasks = examples.map(\.task)
     let inputs = LinearInputs(features: features, examples: tasks)
     let rows = inputs.rows(of: tasks)
+    let squares = rows.squaredNorms
     let parts = threads.map(persons.count) { number in
-      descent.fit(rows, isPositive: examples.map { $0.person == persons[number] }, seed: seed).weights.map(Float.init)
+      let isPositive = examples.map { $0.person == persons[number] }
+      return descent.fit(rows, squares: squares, isPositive: isPositive, seed: seed).weights.map(Float.init)
     }
     weights = Array(repeating: 0, count: rows.columnCount * persons.count)
     for (person, part) in parts.enumerated() {

@@ -50,6 +50,40 @@ import Testing
     }
   }
 
+  @Test("rows go through a tree as one by one", arguments: [1, 5, 63, 64, 65, 130])
+  func trees(count: Int) {
+    var chance = SplitMix64(seed: UInt64(count))
+    let width = 5
+    let cells = (0..<count * width).map { _ in UInt8(chance.next(below: 256)) }
+    let tree = [
+      delegation_node(value: 0, feature: 3, left: 1, bin: 100), delegation_node(value: 0, feature: 0, left: 3, bin: 30),
+      delegation_node(value: 0.3, feature: -1, left: 0, bin: 0),
+      delegation_node(value: 0.7, feature: -1, left: 0, bin: 0),
+      delegation_node(value: 1.1, feature: -1, left: 0, bin: 0),
+      delegation_node(value: 0.1, feature: -1, left: 0, bin: 0),
+    ]
+    var sums = [Double](repeating: 0.5, count: count)
+    tree.withUnsafeBytes { delegation_add_trees(cells, count, width, $0.baseAddress, [0, 5, 6], 2, &sums) }
+    for row in 0..<count {
+      let value = cells[row * width + 3] > 100 ? 0.3 : cells[row * width] > 30 ? 1.1 : 0.7
+      #expect(sums[row] == 0.5 + value + 0.1)
+    }
+  }
+
+  @Test("derivatives are those of the softmax, in integer units", arguments: [1, 7, 40])
+  func derivatives(count: Int) {
+    var chance = SplitMix64(seed: UInt64(count))
+    let parts = (0..<count).map { _ in chance.nextUnit() + 0.01 }
+    let (sum, chosen) = (parts.reduce(0, +), count / 2)
+    var found = [Int64](repeating: 0, count: 2 * count)
+    delegation_derive(parts, count, sum, 1.5, chosen, 0x1p50, 0x1p30, &found)
+    for row in 0..<count {
+      let p = parts[row] / sum
+      #expect(found[2 * row] == Int64(1.5 * (p - (row == chosen ? 1 : 0)) * 0x1p50))
+      #expect(found[2 * row + 1] == 1 << 40 | Int64(1.5 * p * (1 - p) * 0x1p30))
+    }
+  }
+
   @Test("a Gram matrix is summed row after row in Float32, to the last bit", arguments: [0, 1, 127, 128, 300])
   func gram(count: Int) {
     let width = 48

@@ -91,6 +91,21 @@ static void check_bins(uint64_t *state, intptr_t total, intptr_t width) {
   for (size_t index = 0; index < sizeof used / sizeof *used; index++) free(used[index]);
 }
 
+static void check_trees(uint64_t *state, intptr_t count, intptr_t width) {
+  delegation_node nodes[] = {{0, (int32_t)(width - 1), 1, 99}, {1, -1, 0, 0}, {0, 0, 3, 7}, {2, -1, 0, 0}, {4, -1, 0, 0}};
+  const intptr_t starts[] = {0, 5};
+  uint8_t *cells = room(count * width, sizeof *cells);
+  for (intptr_t cell = 0; cell < count * width; cell++) cells[cell] = (uint8_t)draw_below(state, 256);
+  double *sums = draw_doubles(state, count, 0, 0);
+  delegation_add_trees(cells, count, width, nodes, starts, 1, sums);
+  for (intptr_t row = 0; row < count; row++) {
+    const uint8_t *own = cells + row * width;
+    CHECK(sums[row] == (own[width - 1] <= 99 ? 1 : own[0] <= 7 ? 2 : 4), "row %ld", (long)row);
+  }
+  free(cells);
+  free(sums);
+}
+
 static void check_gram(uint64_t *state, intptr_t count, intptr_t width) {
   float *panel = draw_floats(state, count * width, -2, 2), *sums = calloc((size_t)(width * width), sizeof *sums);
   delegation_gram(panel, count, width, sums);
@@ -168,6 +183,7 @@ void check_learners(uint64_t seed) {
     check_rows(&state, draw_below(&state, 6), width);
     check_bins(&state, 1 + draw_below(&state, 70), width);
     check_products(&state, draw_below(&state, 6), width);
+    check_trees(&state, draw_below(&state, 200), width);
   }
   for (intptr_t width = 16; width < 100; width += 16) check_gram(&state, draw_below(&state, 300), width);
   for (int turn = 0; turn < 40; turn++) check_best_bin(&state);

@@ -71,7 +71,8 @@ package struct RankerCalibration: Sendable {
     pending = nil
     guard newTasks > 0, drift != nil, tasks.count >= Self.fewest else { return }
     for task in tasks.suffix(min(newTasks, FirstSuggestionDrift.latest)) {
-      let first = Ranking.positions(falling: task.utilities)[0]
+      // The first of the greatest, as a ranking has it.
+      let first = task.utilities.firstIndex(of: task.utilities.max()!)!
       drift?.add(map.probabilities(of: task.utilities)[first], isRight: task.assignee == first)
     }
     newTasks = 0

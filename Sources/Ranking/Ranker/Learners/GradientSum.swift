@@ -1,3 +1,5 @@
+import CDelegationKernels
+
 /// Sums of the first and second derivatives of the loss by the rows' scores, and the number of rows, as integers.
 ///
 /// Integers add up without rounding, so the result depends neither on the order of summation nor on the number of
@@ -48,11 +50,21 @@ struct GradientUnit: Sendable {
     hessian = 1 / perHessian
   }
 
-  /// One row.
-  @inline(__always)
-  func row(gradient: Double, hessian: Double) -> GradientSum {
-    let second = 1 << GradientSum.hessianBits | Int64(hessian * perHessian)
-    return GradientSum(halves: SIMD2(Int64(gradient * perGradient), second))
+  /// Writes a task's rows.
+  ///
+  /// - Parameters:
+  ///   - parts: exp(score), up to a factor, by candidate.
+  ///   - sum: Of the parts.
+  ///   - weight: Of the task.
+  ///   - chosen: The assignee's position.
+  ///   - rows: One per candidate.
+  func derive(
+    _ parts: UnsafeBufferPointer<Double>, sum: Double, weight: Double, chosen: Int,
+    into rows: UnsafeMutablePointer<GradientSum>
+  ) {
+    rows.withMemoryRebound(to: Int64.self, capacity: 2 * parts.count) {
+      delegation_derive(parts.baseAddress!, parts.count, sum, weight, chosen, perGradient, perHessian, $0)
+    }
   }
 
   func gradient(of sum: GradientSum) -> Double { Double(sum.halves.x) * gradient }

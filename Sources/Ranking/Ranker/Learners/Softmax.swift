@@ -45,7 +45,7 @@ enum Softmax {
 
   /// Writes exp(u − the largest u).
   @inline(__always)
-  private static func exponentials(
+  static func exponentials(
     of utilities: UnsafeBufferPointer<Double>, into result: UnsafeMutableBufferPointer<Double>
   ) -> (largest: Double, sum: Double) {
     var largest = utilities[0]
@@ -102,14 +102,12 @@ struct SoftmaxGradients: Sendable {
       for example in block {
         let (range, chosen) = (examples.rows(of: example), examples.chosen[example])
         let weight = examples.weights[example]
-        let share = UnsafeMutableBufferPointer(rebasing: scratch[..<range.count])
-        let (largest, sum) = Softmax.probabilities(of: UnsafeBufferPointer(rebasing: scores[range]), into: share)
+        let (largest, sum) = Softmax.exponentials(of: UnsafeBufferPointer(rebasing: scores[range]), into: scratch)
         loss.add(sum, weight: weight)
         loss.sum += weight * (largest - scores[chosen])
-        for (position, row) in range.enumerated() {
-          let (p, y) = (share[position], row == chosen ? 1.0 : 0)
-          target[row] = unit.row(gradient: weight * (p - y), hessian: weight * p * (1 - p))
-        }
+        unit.derive(
+          UnsafeBufferPointer(rebasing: scratch[..<range.count]), sum: sum, weight: weight,
+          chosen: chosen - range.lowerBound, into: target.baseAddress! + range.lowerBound)
       }
       return loss.total
     }

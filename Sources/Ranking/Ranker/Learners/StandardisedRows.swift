@@ -55,19 +55,10 @@ struct StandardisedRows: Sendable {
   ) -> (means: [Double], deviations: [Double]) {
     let count = Double(max(1, examples.rowCount))
     var (means, squares) = ([Double](repeating: 0, count: width), [Double](repeating: 0, count: width))
-    means.withUnsafeMutableBufferPointer { means in
-      squares.withUnsafeMutableBufferPointer { squares in
-        for row in examples.sources {
-          for column in 0..<width { means[column] += Double(table[Int(row) * width + column]) }
-        }
-        for column in 0..<width { means[column] /= count }
-        for row in examples.sources {
-          for column in 0..<width {
-            let distance = Double(table[Int(row) * width + column]) - means[column]
-            squares[column] += distance * distance
-          }
-        }
-      }
+    for row in examples.sources { delegation_add_cells(table.baseAddress! + Int(row) * width, width, &means) }
+    for column in 0..<width { means[column] /= count }
+    for row in examples.sources {
+      delegation_add_squares(table.baseAddress! + Int(row) * width, width, means, &squares)
     }
     // A deviation that comes from rounding a constant counts as 0.
     let deviations = zip(means, squares).map { mean, square in
