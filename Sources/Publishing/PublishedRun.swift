@@ -26,7 +26,7 @@ struct PublishedRun: Sendable {
 
   /// Reads a report and lists its files.
   ///
-  /// - Throws: `Problem` when a file is missing, damaged or of a newer program.
+  /// - Throws: `Problem` when a file is missing, damaged or of another schema.
   init(_ source: ReportSource) throws {
     let summary = try ReportRecord(source).summary
     let history = try ReportOrigin(
@@ -40,8 +40,8 @@ struct PublishedRun: Sendable {
     ended = started + Int64(history.seconds * 1000)
     name = summary.experiment + (history.commit.isEmpty ? "" : "@" + history.commit.prefix(10))
     // Files that a user added to the folder are not published.
-    let own = history.files.map { Set($0).union(ReportFolder.varying) }
-    files = try source.files().filter { own?.contains($0) ?? true }
+    let own = Set(history.files).union(ReportFolder.varying)
+    files = try source.files().filter(own.contains)
     digest = try Self.digest(files, of: source)
     parameters = summary.dottedSettings.map { MLflowPair(key: $0.key, value: $0.value) }
     let values = try MetricTree.metrics(try source.bytes("metrics.json"), path: source.path("metrics.json"))
@@ -54,7 +54,7 @@ struct PublishedRun: Sendable {
         (Self.digestTag, digest), ("delegate.dataset", summary.dataset), ("delegate.data", history.dataDigest),
         ("delegate.recipe", history.recipeDigest), ("delegate.version", history.delegateVersion),
         ("mlflow.source.name", "delegate run \(summary.experiment)"), ("mlflow.source.git.commit", history.commit),
-        ("mlflow.note.content", summary.question ?? ""),
+        ("mlflow.note.content", summary.question),
       ].filter { !$0.1.isEmpty }.map { MLflowPair(key: $0.0, value: $0.1) }
   }
 

@@ -44,10 +44,6 @@ extension Problem {
       remedy: above.map { "write '\(name): …' below '\($0)'" } ?? "add a line '\(name): …'")
   }
 
-  static func renamedKey(_ key: String, named name: String, location: String, now new: String) -> Problem {
-    Problem(location: location, fault: "the key '\(key)' was renamed", remedy: "write '\(new)' instead of '\(name)'")
-  }
-
   static func unknownKey(_ key: String, named name: String, location: String, known: [String]) -> Problem {
     let nearest = nearestWord(to: name, in: known).map { "did you mean '\($0)'? " } ?? ""
     return Problem(

@@ -46,16 +46,10 @@ package struct YAMLMapping {
     return inner.optional(String(parts[1].prefix { $0 != "." })) == nil ? value.location : inner.location(of: parts[1])
   }
 
-  /// - Parameters:
-  ///   - knownKeys: The keys the mapping may have.
-  ///   - renamed: Keys of older programs, with what they are called now.
+  /// - Parameter knownKeys: The keys the mapping may have.
   /// - Throws: `Problem` for the first unknown key.
-  package func check(knownKeys: [String], renamed: [String: String] = [:]) throws {
+  package func check(knownKeys: [String]) throws {
     guard let stranger = entries.first(where: { !knownKeys.contains($0.key) }) else { return }
-    if let new = renamed[stranger.key] {
-      throw Problem.renamedKey(
-        stranger.value.key, named: stranger.key, location: stranger.value.location, now: new)
-    }
     throw Problem.unknownKey(
       stranger.value.key, named: stranger.key, location: stranger.value.location, known: knownKeys)
   }
@@ -71,9 +65,9 @@ extension YAMLValue {
   }
 
   /// The value as a mapping with known keys only.
-  package func mapping(knownKeys: [String], renamed: [String: String] = [:]) throws -> YAMLMapping {
+  package func mapping(knownKeys: [String]) throws -> YAMLMapping {
     let mapping = try mapping()
-    try mapping.check(knownKeys: knownKeys, renamed: renamed)
+    try mapping.check(knownKeys: knownKeys)
     return mapping
   }
 }

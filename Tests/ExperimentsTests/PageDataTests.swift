@@ -165,7 +165,7 @@ import Testing
     let (_, document) = try document()
     #expect(!document.profiles.isEmpty)
     for profile in document.profiles {
-      #expect(profile.keywords.allSatisfy { (1...profile.tasks).contains($0.support ?? 0) })
+      #expect(profile.keywords.allSatisfy { (1...profile.tasks).contains($0.support) })
     }
   }
 

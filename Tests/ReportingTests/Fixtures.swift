@@ -20,7 +20,7 @@ enum Fixtures {
     return full
   }
 
-  /// A report as before schema 1.1.
+  /// A report without the sections that need more than results.
   private static var plain: ExperimentResult {
     ExperimentResult.of([
       "schema": "2.0", "finalValuesOnly": false, "settings": [Int](), "validation": [Int](), "calibration": [Int](),
@@ -170,12 +170,13 @@ enum Fixtures {
   }
 
   static var profiles: [ExperimentResult.Profile] {
-    (1...4).map { person in
-      ExperimentResult.Profile.of([
-        "person": "P00\(person)", "tasks": 640 / person,
-        "keywords": ["search", "index", "javadoc", "compil", "format", "quick", "fix", "outlin", "wizard", "debug"]
-          .enumerated().map { made(["term": $0.element, "weight": 0.09 / Double($0.offset + person)]) },
-      ])
+    let terms = ["search", "index", "javadoc", "compil", "format", "quick", "fix", "outlin", "wizard", "debug"]
+    return (1...4).map { person in
+      let keywords: [Parts] = terms.enumerated().map { place, term in
+        let weight = 0.09 / Double(place + person)
+        return made(["term": term, "weight": weight, "support": 9 - place / 2])
+      }
+      return .of(["person": "P00\(person)", "tasks": 640 / person, "keywords": keywords])
     }
   }
 

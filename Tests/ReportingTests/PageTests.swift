@@ -162,7 +162,6 @@ import Testing
         "<tr><th scope=\"row\">component-recent</th><td class=\"numbers\">+4.2<small>+1.1 to +7.3</small></td>"
           + "<td class=\"numbers\">0.006<small>0.003</small></td><td class=\"text\">ahead</td><td class=\"numbers\">–</td><td class=\"numbers\">–</td>"
           + "<td class=\"text\">not tested</td></tr>"))
-    // Before schema 1.2 there was only the uncorrected p.
     #expect(html.holds("<td class=\"numbers\">–<small>&lt;\u{A0}0.001</small></td><td class=\"text\">behind</td>"))
     #expect(
       html.holds(
@@ -189,7 +188,7 @@ import Testing
         "person": "P\(1000 + person)", "tasks": 221 - person,
         "keywords": [
           made(["term": "term", "weight": 0.5, "support": 221 - person]),
-          made(["term": "[rare word]", "weight": 0.25]),
+          made(["term": "[rare word]", "weight": 0.25, "support": 1]),
         ],
       ])
     }
@@ -207,7 +206,7 @@ import Testing
         """
         <ol class="persons" id="profiles">
         <li id="P1220"><strong>P1220</strong> <small>77 test tasks, named first for 60; profile of 1 task</small> \
-        <span><b>term</b>&nbsp;1 <b>[rare\u{A0}word]</b> </span></li>
+        <span><b>term</b>&nbsp;1 <b>[rare\u{A0}word]</b>&nbsp;1 </span></li>
         <li id="P9"><strong>P9</strong> <small>1 test task, named first for 0</small> <span>has no profile: fewer than 5 of their \
         tasks were known at the first test task</span></li>
         <li id="P1001"><strong>P1001</strong> <small>profile of 220 tasks</small>

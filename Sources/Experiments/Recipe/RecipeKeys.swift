@@ -215,7 +215,7 @@ enum RecipeKeys {
 
   private static func check(_ mapping: YAMLMapping, group: String) throws {
     let names = names(in: group)
-    try mapping.check(knownKeys: names, renamed: RenamedKeys.settings(in: group))
+    try mapping.check(knownKeys: names)
     for name in names {
       let path = group.isEmpty ? name : "\(group).\(name)"
       guard groups[path] != nil, let value = mapping.optional(name), !value.isNull else { continue }

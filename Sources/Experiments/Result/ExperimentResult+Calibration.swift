@@ -74,7 +74,7 @@ extension ExperimentResult.Calibration {
     package var test: Selection?
     /// Precision on the test part − required precision; nil where nothing is answered.
     package var difference: Double?
-    /// Whether `target` held on the test part; nil where nothing is answered, and before schema 1.2.
+    /// Whether `target` held on the test part; nil where nothing is answered.
     package var promise: Promise?
   }
 

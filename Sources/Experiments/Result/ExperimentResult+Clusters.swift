@@ -52,8 +52,8 @@ extension ExperimentResult {
     package struct Keyword: Codable, Equatable, Sendable {
       package var term: String
       package var weight: Double
-      /// How many of the person's tasks hold the term; missing in reports before schema 1.1.
-      package var support: Int?
+      /// How many of the person's tasks hold the term.
+      package var support: Int
     }
   }
 }

@@ -22,7 +22,7 @@ extension ExperimentResult {
       package var assigned: Int
       /// Test tasks whose first suggestion the person is.
       package var first: Int
-      /// Of the tasks assigned to the person; nil without one, and in older reports.
+      /// Of the tasks assigned to the person; nil without one.
       package var accuracy: Accuracy?
     }
   }

@@ -62,7 +62,7 @@ extension ExperimentResult {
     /// Share of test tasks whose assignee the model could rank.
     package var candidateRecall: Double
     /// 95 % intervals by measure name, of candidate recall too: lower and upper bound. Wilson's for shares of the test
-    /// tasks, by bootstrap for the rest; before schema 1.2 all by bootstrap, and none for macro-F1.
+    /// tasks, by bootstrap for the rest.
     package var interval95: [String: [Double]]
     /// Per fold, for split `folds`: the measures of fold 1…10.
     package var folds: [Measures]?
@@ -83,7 +83,7 @@ extension ExperimentResult {
     package var measure: String  // top1 | mrr
     /// Mean of model − other.
     package var difference: Double
-    /// Of the difference: lower and upper bound; nil, as `pHolm`, in reports before schema 1.2.
+    /// Of the difference: lower and upper bound.
     package var interval95: [Double]?
     package var p: Double
     /// Corrected for all tests of the report; nil where the two agree on every task, so that there is no test.
@@ -102,9 +102,9 @@ extension ExperimentResult {
     package var loadTopFive: Double
     /// The persons per task that the threshold was chosen for on validation; nil for the recipe's own threshold.
     package var chosenFor: Double?
-    /// Lower and upper bound by the measure's key; the load has none. Nil in reports before schema 1.2.
+    /// Lower and upper bound by the measure's key; the load has none.
     package var interval95: [String: [Double]]?
-    /// Whether `chosenFor` held on the test part; nil without it, and before schema 1.2.
+    /// Whether `chosenFor` held on the test part; nil without it.
     package var promise: Promise?
     /// What other thresholds would give, falling; nil without `chosenFor`.
     package var curve: [RoundPoint]?

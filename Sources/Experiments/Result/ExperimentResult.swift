@@ -3,12 +3,12 @@ import DelegationRanking
 
 /// The content of `report.json`: the complete result of one experiment, and nothing that varies from run to run.
 ///
-/// Schema 1.2. Values are rounded to six decimals; shares lie in 0…1. A later minor version only adds keys.
+/// Values are rounded to six decimals; shares lie in 0…1. A later minor version only adds keys.
 package struct ExperimentResult: Codable, Equatable, Sendable {
   package var schema = "2.0"
   package var experiment: String
   package var dataset: String
-  /// What the dataset says it is; nil in reports before it was told.
+  /// What the dataset says it is.
   package var data: DataNote?
   package var question: String
   package var seed: UInt64
@@ -16,7 +16,7 @@ package struct ExperimentResult: Codable, Equatable, Sendable {
   package var kernels: String?
   /// The result that the recipe asks about; nil if it names none.
   package var headline: ResultName?
-  /// How the headline's model was chosen; nil where the recipe names it, and in older reports.
+  /// How the headline's model was chosen; nil where the recipe names it.
   package var choice: Choice?
   /// Whether the dataset has only the final field values of its tasks, no histories.
   package var finalValuesOnly = false
@@ -40,29 +40,27 @@ package struct ExperimentResult: Codable, Equatable, Sendable {
   package var inactive: [InactiveResult] = []
   /// What each feature group adds; empty without an ablation.
   package var ablation: [AblationRow] = []
-  /// Which waiting task a person takes next; nil where the recipe does not ask, and in older reports.
+  /// Which waiting task a person takes next; nil where the recipe does not ask.
   package var nextTask: NextTask?
-  /// How the suggestions of an app fared; nil where the data holds none, and in older reports.
+  /// How the suggestions of an app fared; nil where the data holds none.
   package var suggestions: Suggestions?
-  /// How good models are with little history; nil without a learning curve, and in older reports.
+  /// How good models are with little history; nil without a learning curve.
   package var learning: LearningCurve?
-  /// What else is known of a task at its opening; nil where the recipe does not ask, and in older reports.
+  /// What else is known of a task at its opening; nil where the recipe does not ask.
   package var triage: Triage?
-  /// How long tasks take and wait; nil where the recipe does not ask, and in older reports.
+  /// How long tasks take and wait; nil where the recipe does not ask.
   package var durations: Durations?
   /// Why people were suggested, for some test tasks; nil where the headline's model cannot explain.
   package var explanations: [ExplainedTask]?
   /// The most confident errors of the headline's model, the most confident first; nil where it cannot explain.
   package var confidentErrors: [ExplainedTask]?
-  /// Who was assigned how much of the test part, and who would be; nil in reports before schema 1.1.
+  /// Who was assigned how much of the test part, and who would be.
   package var load: LoadSection?
-  /// The headline's answers by person, component and time to assignment; nil without a test task, and in older reports.
+  /// The headline's answers by person, component and time to assignment; nil without a test task.
   package var breakdown: Breakdown?
-  /// The parts of the calendar in which test tasks were opened; nil where there are too few tasks for two, and in older
-  /// reports.
+  /// The parts of the calendar in which test tasks were opened; nil where there are too few tasks for two.
   package var periods: [Period]?
-  /// When the first test task of each fold was opened, in seconds since 1970-01-01 00:00 UTC; nil without folds, and in
-  /// older reports.
+  /// When the first test task of each fold was opened, in seconds since 1970-01-01 00:00 UTC; nil without folds.
   package var foldOpenings: [Int64]?
   package var clusters: [ClusterResult]
   /// The persons whose keyword profiles are shown, busiest first.
@@ -147,7 +145,7 @@ package struct ExperimentResult: Codable, Equatable, Sendable {
 
 extension ExperimentResult: RunResult {
   package init(json: [UInt8], path: String) throws {
-    self = try RenamedKeys.decode(ExperimentResult.self, json, path: path)
+    self = try StrictJSON.decode(ExperimentResult.self, json, path: path)
   }
 
   /// The holdout results on opening values, in their order.

@@ -70,7 +70,7 @@ package struct SweepResult: Codable, Equatable, Sendable {
   /// Paired randomisation tests on the validation tasks, the best point less this one.
   package struct Comparison: Codable, Equatable, Sendable {
     package var mrrDifference: Double
-    /// Of the difference, as below; nil, as everything corrected, before schema 1.1.
+    /// Of the difference, as below.
     package var mrrInterval95: [Double]?
     package var mrrP: Double
     /// Corrected for all tests of the sweep; nil where the two agree on every task, so that there is no test.

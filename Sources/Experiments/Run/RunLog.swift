@@ -67,7 +67,7 @@ package struct RunLog: Sendable {
     } catch { throw Problems.cannotRead(path: folder, error: error) }
     let found = names.map { name in
       FileManager.default.contents(atPath: folder + "/" + name)
-        .flatMap { try? JSONDecoder().decode(RunNote.self, from: Data(RenamedKeys.upgraded(Array($0), path: name))) }
+        .flatMap { try? JSONDecoder().decode(RunNote.self, from: $0) }
     }
     let notes = found.compactMap { $0 }.enumerated()
       .sorted { ($0.element.provenance.started, $0.offset) < ($1.element.provenance.started, $1.offset) }

@@ -62,7 +62,7 @@ package struct FolderKind: Sendable {
     (self.name, self.marker, self.list, self.isPrivate, self.names) = (name, marker, list, isPrivate, names)
   }
 
-  /// An experiment's report. Its provenance lists its files; that of an older program does not.
+  /// An experiment's report. Its provenance lists its files.
   package static let report = FolderKind(name: "report", marker: "report.json", list: "provenance.json") {
     try? JSONDecoder().decode(Listing.self, from: $0).files
   }

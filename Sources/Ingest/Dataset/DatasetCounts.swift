@@ -65,7 +65,7 @@ package struct ExpectedCounts: Sendable, Equatable {
   package init() {}
 
   init(_ value: YAMLValue) throws {
-    let mapping = try value.mapping(knownKeys: DatasetCounts.keys, renamed: ["reports": "tasks"])
+    let mapping = try value.mapping(knownKeys: DatasetCounts.keys)
     for key in DatasetCounts.keys {
       guard let value = mapping.optional(key) else { continue }
       counts.append((key, try value.integer(in: 0 ... .max), value.location))

@@ -21,7 +21,7 @@ extension TableMapping {
 
   /// Reads the `table` section of a `dataset.yaml`.
   package init(_ value: YAMLValue) throws {
-    let section = try value.mapping(knownKeys: Self.keys, renamed: ["owner": "assignee"])
+    let section = try value.mapping(knownKeys: Self.keys)
     self.init(
       tasks: try section.required("tasks").fileNames(), format: try section.required("format").choice(of: Format.self),
       id: try TableColumn(single: section.required("id")), opened: try TableColumn(single: section.required("opened")))

@@ -173,7 +173,7 @@ extension ExperimentResult {
     return ranked.filter { wanted.contains($0.model) }
   }
 
-  /// When the folds begin; empty in older reports.
+  /// When the folds begin; empty without folds.
   private var foldDates: String {
     guard let count = foldOpenings?.count, let first = foldDay(0), let last = foldDay(count - 1) else { return "" }
     return " The first test task of fold 1 was opened on \(first), that of fold \(count) on \(last)."

@@ -27,7 +27,7 @@ extension ReportComparison {
     counts = Self.changes(one.summary.counts, other.summary.counts)
     otherKeys = Set(one.tree.keys).union(other.tree.keys).subtracting(Self.shownKeys).sorted()
       .filter { one.tree[$0] != other.tree[$0] }
-    let seed = one.summary.seed ?? 1
+    let seed = one.summary.seed
     let (bootstrap, test) = (Bootstrap(seed: seed), RandomisationTest(seed: seed))
     let maker = PairMaker(
       one: one, other: other, shared: unpaired == nil ? shared : nil, bootstrap: bootstrap, test: test,

@@ -39,7 +39,7 @@ package struct ReportRecord: Sendable {
     answers =
       try csv.map { try Self.answers(try ResultsReader.read($0, path: path), path: path) }
       ?? summary.results.filter(\.isHonestHoldout).map { Answers(name: $0.name, rows: []) }
-    tree = try RenamedKeys.decode([String: JSONTree].self, json, path: source.path("report.json"))
+    tree = try StrictJSON.decode([String: JSONTree].self, json, path: source.path("report.json"))
     origin = try source.read("provenance.json").flatMap { try? ReportOrigin(json: $0, path: "") }
     if csv != nil { try Self.check(answers, against: summary, path: path) }
   }

@@ -46,8 +46,8 @@ package struct ReportOrigin: Decodable, Equatable, Sendable {
   package let delegateVersion: String
   /// With `-dirty` where files differed from it; empty outside a git checkout.
   package let commit: String
-  /// The report's files; nil where an older program wrote it.
-  package let files: [String]?
+  /// The report's files.
+  package let files: [String]
 
   package init(json: [UInt8], path: String) throws { self = try StrictJSON.decode(Self.self, json, path: path) }
 }

@@ -5,16 +5,15 @@ import DelegationRanking
 import DelegationTasks
 import Foundation
 
-/// What is read of a `report.json` to hold it beside another: only keys that schema 2.0 and every version of schema 1 have, so
-/// that reports of older programs can be read too.
+/// What is read of a `report.json` to hold it beside another.
 package struct ReportSummary: Decodable, Equatable, Sendable {
   package let schema: String
   package let experiment: String
   package let dataset: String
-  package let question: String?
-  package let seed: UInt64?
+  package let question: String
+  package let seed: UInt64
   package let headline: ExperimentResult.ResultName?
-  package let settings: [ExperimentResult.Setting]?
+  package let settings: [ExperimentResult.Setting]
   package let counts: [String: Int]
   package let models: [Model]
   package let results: [Result]
@@ -22,7 +21,7 @@ package struct ReportSummary: Decodable, Equatable, Sendable {
   package struct Model: Decodable, Equatable, Sendable {
     package let name: String
     /// Its settings in words, such as `days 90`; empty where it has none.
-    package let settings: String?
+    package let settings: String
   }
 
   package struct Result: Decodable, Equatable, Sendable {
@@ -43,9 +42,6 @@ package struct ReportSummary: Decodable, Equatable, Sendable {
     package var isHonestHoldout: Bool { split == .holdout && fieldValues == .opening }
   }
 
-  /// The major versions of the schema that this reader knows.
-  private static let majorVersions = ["1", "2"]
-
   package init(json: [UInt8], path: String) throws {
     let header = try StrictJSON.decode(Header.self, json, path: path)
     if let kind = header.kind {
@@ -54,13 +50,12 @@ package struct ReportSummary: Decodable, Equatable, Sendable {
         remedy: "name the report of one experiment; 'delegate run NAME --set KEY=VALUE' makes one of a sweep's points, "
           + "'--dataset DATASET' one of a suite's datasets")
     }
-    let version = header.schema
-    guard let major = version.split(separator: ".").first, Self.majorVersions.contains(String(major)) else {
+    guard header.schema.split(separator: ".").first == "2" else {
       throw Problem(
-        location: path, fault: "it is of schema '\(version)'; this program reads schema 1 and 2",
+        location: path, fault: "it is of schema '\(header.schema)'; this program reads schema 2",
         remedy: "use the version of this program that wrote it, or run the experiment again with this one")
     }
-    self = try RenamedKeys.decode(Self.self, json, path: path)
+    self = try StrictJSON.decode(Self.self, json, path: path)
   }
 
   private struct Header: Decodable {
@@ -71,7 +66,7 @@ package struct ReportSummary: Decodable, Equatable, Sendable {
 
   /// Every setting that changes results, one by one; see ``SettingText``.
   var parameters: [SettingText.Parameter] {
-    SettingText.parameters(settings ?? [], models: models.map { ($0.name, $0.settings ?? "") })
+    SettingText.parameters(settings, models: models.map { ($0.name, $0.settings) })
   }
 
   /// The same, the parts of each key parted by dots alone: `clusters.0.k`.

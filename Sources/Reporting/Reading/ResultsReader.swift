@@ -29,21 +29,21 @@ struct ResultsReader {
 
   private mutating func lines() throws -> [Line] {
     let header = try record()
-    // Reports of older programs have no probabilities.
-    let columns = RenamedKeys.columns(header)
-    guard columns == ResultsCSV.header || columns == ResultsCSV.header.dropLast() else {
+    guard header == ResultsCSV.header else {
       throw fault(1, "the columns are not \(ResultsCSV.header.joined(separator: ","))")
     }
     var lines: [Line] = []
     while position < bytes.count {
       let number = lineNumber
-      lines.append(Line(number: number, row: try row(try record(), number, columns.count)))
+      lines.append(Line(number: number, row: try row(try record(), number)))
     }
     return lines
   }
 
-  private func row(_ fields: [String], _ number: Int, _ columnCount: Int) throws -> ResultRow {
-    guard fields.count == columnCount else { throw fault(number, "it has \(fields.count) fields, not \(columnCount)") }
+  private func row(_ fields: [String], _ number: Int) throws -> ResultRow {
+    guard fields.count == ResultsCSV.header.count else {
+      throw fault(number, "it has \(fields.count) fields, not \(ResultsCSV.header.count)")
+    }
     let rank = Int(fields[6])
     guard fields[6].isEmpty || rank.map({ $0 >= 1 }) == true else {
       throw fault(number, "the rank '\(fields[6])' is no whole number from 1")
@@ -55,7 +55,7 @@ struct ResultsReader {
       let values = FieldValues(rawValue: fields[5])
     else { throw fault(number, "'\(fields[3...5].joined(separator: ","))' is no mode, split and field values") }
     let first = fields[8].split(separator: " ").map(String.init)
-    let texts = fields.count > 9 ? fields[9].split(separator: " ") : []
+    let texts = fields[9].split(separator: " ")
     let probabilities = texts.compactMap { Double($0) }.filter { (0...1).contains($0) }
     guard probabilities.count == texts.count, [0, first.count].contains(texts.count) else {
       throw fault(number, "'\(fields[9])' are not the probabilities of \(first.count) persons")

@@ -42,7 +42,7 @@ package struct ReportHistory: Equatable, Sendable {
     for (position, line) in lines.enumerated() where position == 0 || !line.isEmpty || position < lines.count - 1 {
       let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
       if position == 0 {
-        guard RenamedKeys.columns(fields) == Self.header else {
+        guard fields == Self.header else {
           throw Problem.history(path, line: 1, fault: "it is not the header")
         }
         continue

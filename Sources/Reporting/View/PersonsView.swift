@@ -56,7 +56,7 @@ private struct PersonEntry {
     let learned = profile.map { "profile of \(PageText.counted($0.tasks, "task"))" }
     // A term of two words stays on one line, as far as there is space for it.
     let terms = (profile?.keywords ?? []).map {
-      Context(["term": $0.term.replacing(" ", with: "\u{A0}"), "support": $0.support.map(PageText.count)])
+      Context(["term": $0.term.replacing(" ", with: "\u{A0}"), "support": PageText.count($0.support)])
     }
     let few = "fewer than \(ExperimentResult.Profile.fewestTasks) of their tasks were known at the first test task"
     return Context([

@@ -20,18 +20,18 @@ extension FuzzReader {
   }
 
   private static let reportJSON = """
-    {"schema": "1.0", "experiment": "a", "dataset": "d", "question": "Who?", "seed": 1,
+    {"schema": "2.0", "experiment": "a", "dataset": "d", "question": "Who?", "seed": 1,
      "headline": {"model": "recent", "mode": "batch"}, "settings": [{"key": "clusters[0].k", "value": "5"}],
-     "counts": {"reports": 9}, "models": [{"name": "recent", "settings": "days 90"}],
+     "counts": {"tasks": 9}, "models": [{"name": "recent", "settings": "days 90"}],
      "results": [{"model": "recent", "mode": "batch", "split": "holdout", "fieldValues": "opening", "test": 2,
-       "measures": {"mrr": 0.75, "top1": 0.5}, "ceiling": 1e0, "accuracyAt": [0.5, 1],
+       "measures": {"mrr": 0.75, "top1": 0.5}, "candidateRecall": 1e0, "accuracyAt": [0.5, 1],
        "folds": [{"top1": 0.5}]}]}
     """
 
   private static let resultsCSV = """
-    task,assignee,model,mode,split,field_values,rank,reciprocal_rank,first_five\r
-    7,P001,recent,batch,holdout,opening,1,1.000000,P001 P002\r
-    "1""2",P002,recent,batch,holdout,opening,2,0.500000,P001 P002\r
+    task,assignee,model,mode,split,field_values,rank,reciprocal_rank,first_five,probabilities\r
+    7,P001,recent,batch,holdout,opening,1,1.000000,P001 P002,0.75 0.25\r
+    "1""2",P002,recent,batch,holdout,opening,2,0.500000,P001 P002,0.75 0.25\r
 
     """
 

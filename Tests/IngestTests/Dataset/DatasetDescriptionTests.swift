@@ -91,7 +91,6 @@ import Testing
         "remove it"
       ),
       ("expected: {task: 1}", 4, "there is no key 'expected.task'", "did you mean 'tasks'? "),
-      ("expected: {reports: 1}", 4, "the key 'expected.reports' was renamed", "write 'tasks' instead of 'reports'"),
       ("expected: {tasks: -1}", 4, "key 'expected.tasks' is -1", "write a number that is at least 0"),
       ("expected: {tasks: many}", 4, "key 'expected.tasks' is 'many'", "write a whole number"),
       (
@@ -173,7 +172,6 @@ import Testing
     #expect(
       problem(text.replacing("delimiter: tab", with: "delimiter: ';;'"))?.fault
         == "key 'table.delimiter': ';;' is not one ASCII character")
-    #expect(problem(text.replacing("assignee:", with: "owner:"))?.fault == "the key 'table.owner' was renamed")
     #expect(
       problem(text.replacing("format: csv", with: "format: xlsx"))?.fault == "key 'table.format': there is no 'xlsx'")
     let unassigned = text.replacing("  assignee: assignee\n", with: "").replacing(

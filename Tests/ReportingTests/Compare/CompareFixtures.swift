@@ -34,7 +34,7 @@ struct SmallReport: Sendable {
       ]
     }
     let document: [String: Any] = [
-      "schema": "2.0", "experiment": label, "dataset": dataset, "seed": 3,
+      "schema": "2.0", "experiment": label, "dataset": dataset, "question": "Who?", "seed": 3,
       "headline": ["model": headline.0, "mode": headline.1],
       "settings": settings.map { ["key": $0.0, "value": $0.1] }, "counts": ["test": assignees.count],
       "models": models.map { ["name": $0.name, "settings": $0.words] }, "results": results,

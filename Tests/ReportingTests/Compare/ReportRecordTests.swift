@@ -22,13 +22,8 @@ import Testing
     #expect(record.answers[0].rows.map(\.rank) == [2, nil, 1, 1, 7, 12])
   }
 
-  @Test("a report of an older program has no probabilities")
-  func older() throws {
-    let csv = report.csv.replacing(",probabilities\r\n", with: "\r\n").replacing(",\r\n", with: "\r\n")
-    let record = try ReportRecord(report.source(["results.csv": Array(csv.utf8)]))
-    #expect(
-      record.answers.map { $0.rows.map(\.rank) }
-        == (try ReportRecord(report.source()).answers.map { $0.rows.map(\.rank) }))
+  @Test("what is no probability is refused")
+  func noProbability() throws {
     let wrong = report.csv.replacing(",P900,\r\n", with: ",P900,1.5\r\n")
     #expect(problem(["results.csv": Array(wrong.utf8)])?.fault.contains("not the probabilities") == true)
   }
