@@ -115,8 +115,9 @@ peers: build
 	  --measure .build/release/delegate-measure --delegate $(DELEGATE) --write Benchmarks/RESULTS.md --pairs $(PAIRS) $(if $(ONLY),--only $(ONLY))
 
 # What rankers start from on a tracker with little history; '+' joins datasets of one tracker, the first is learned from.
-priors: build
-	$(DELEGATE) learn-priors sample $(PRIOR_TRACKERS) --datasets $(DATASETS) >.build/priors.json
+priors: setup
+	$(SWIFT) build -c release --product delegate-measure
+	.build/release/delegate-measure priors $(PRIOR_TRACKERS) --datasets $(DATASETS) >.build/priors.json
 	mv .build/priors.json Sources/Ranking/Data/priors.json
 
 growth: build

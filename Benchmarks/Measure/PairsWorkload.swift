@@ -42,30 +42,38 @@ struct PairTracker: Sendable {
   let targets: [Target]
 
   init(_ inputs: WorkloadInputs) throws {
-    let catalogue = DatasetCatalogue(
-      options: inputs.has("datasets") ? [try inputs.string("datasets")] : [], environment: nil,
-      others: ["datasets"])
-    let data = try catalogue.open(try inputs.string("dataset")).load(threads: try inputs.threads)
+    try self.init(Self.load(try inputs.string("dataset"), inputs))
+  }
+
+  /// Reads a dataset by its name.
+  static func load(_ name: String, _ inputs: WorkloadInputs) throws -> LoadedDataset {
+    try DatasetCatalogue(
+      options: inputs.has("datasets") ? [try inputs.string("datasets")] : [], environment: nil, others: ["datasets"]
+    ).open(name).load(threads: try inputs.threads)
+  }
+
+  init(_ data: LoadedDataset, leavesOutSelfTaken: Bool = false) throws {
     let log = data.log
     persons = data.persons
-    stream = LabelStream(of: log, persons: persons, leavesOutSelfTaken: false)
-    targets = Targets(of: log, persons: persons, eligibility: .fixed, leavesOutSelfTaken: false).all
+    stream = LabelStream(of: log, persons: persons, leavesOutSelfTaken: leavesOutSelfTaken)
+    targets = Targets(of: log, persons: persons, eligibility: .fixed, leavesOutSelfTaken: leavesOutSelfTaken).all
     let view = FeatureView(of: log, values: .opening)
     func corpus(_ settings: TextSettings) throws -> Corpus {
       var builder = CorpusBuilder(chain: try TextChain(settings: settings))
       view.forEachText(of: [.shortDesc]) { builder.add($0) }
-      return builder.finish()
+      return builder.finish().dropping { PrivacyGuard().address(in: $0) != nil }.numberedByDocument
     }
     features = TaskFeatures(
       openings: log.openings, components: view.components, componentCount: view.componentCount,
-      terms: try corpus(
-        TextSettings(tokenizer: .words, identifiers: .split, tags: .keep, filters: [.stopWords, .porter2])),
-      spaceTerms: try corpus(.original2018), categories: view.categories(persons: persons))
+      terms: try corpus(.standard), spaceTerms: try corpus(.original2018),
+      categories: view.categories(persons: persons))
   }
 
   /// Makes the pass through the history.
-  func source() -> PairSource {
-    PairSource(features: features, events: stream.events, personCount: persons.count, targets: targets.map(\.task))
+  func source() -> PairSource { source(for: targets.map(\.task)) }
+
+  func source(for tasks: [Int]) -> PairSource {
+    PairSource(features: features, events: stream.events, personCount: persons.count, targets: tasks)
   }
 }
 

@@ -23,7 +23,7 @@ package struct Workload: Sendable {
 
   /// Every workload, in pipeline order.
   package static let all: [Workload] = [
-    .memory, .matrixProduct, .ingestXML, .ingestJSON, .ingestArchive, .tfidf, .kmeans, .lsa,
+    .memory, .matrixProduct, .ingestXML, .ingestJSON, .ingestArchive, .tfidf, .matrix, .kmeans, .lsa,
     .denseKMeans, .pairs, .trees, .recommend, .loadBundle, .endToEnd, .folds,
   ]
 

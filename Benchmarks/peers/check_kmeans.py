@@ -7,7 +7,7 @@ check_kmeans.py MATRIX RESULT [--ties]
     RESULT  JSON with at least {"kmeans": {"startRows": [...], "assignments": [...], "inertia": x}}; rows and clusters
             count from 0, the restart ran until nothing changed (tolerance 0)
 
-The files are those of `delegate matrix EXPERIMENT --factors RESULT > MATRIX`.
+The files are those of `delegate-measure matrix dataset=NAME factors=RESULT out=MATRIX`.
 
 1. The inertia must be that of the assignments by its definition, to 1e-6.
 2. The assignments must be an end: from their means scikit-learn's Lloyd iterations, in Double, must keep the inertia to

@@ -6,7 +6,7 @@ check_lsa.py MATRIX RESULT
     MATRIX  the rows LSA was fitted on, Matrix Market
     RESULT  JSON with at least {"singularValues": [...]}, falling
 
-The files are those of `delegate matrix EXPERIMENT --factors RESULT > MATRIX`.
+The files are those of `delegate-measure matrix dataset=NAME factors=RESULT out=MATRIX`.
 
 A matrix of at most 20 million entries is decomposed in full by numpy, in Double. A larger one goes to ARPACK (scipy's
 svds), whose Lanczos iterations run until the values hold to machine precision. scikit-learn's TruncatedSVD (the same

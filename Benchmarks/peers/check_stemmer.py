@@ -2,7 +2,7 @@
 """Compare the stemmer with libstemmer, called through ctypes.
 
 check_stemmer.py titles DATA [DELEGATE]
-    Every distinct word of the titles under DATA (any depth: short_desc.xml files) through `DELEGATE stem`
+    Every distinct word of the titles under DATA (any depth: short_desc.xml files) through `DELEGATE terms`
     (words on standard input, stems on standard output) and through libstemmer. Exit code 1 if one differs.
 check_stemmer.py golden WORDS > Tests/TextTests/Goldens/porter2-english.tsv
     The golden list of a word list such as /usr/share/dict/american-english-large (package wamerican-large).
@@ -60,7 +60,8 @@ def words_of_titles(data):
 
 def check_titles(data, delegate):
     words = words_of_titles(data)
-    run = subprocess.run([delegate, "stem"], input=b"\n".join(words) + b"\n", capture_output=True, check=True)
+    command = [delegate, "terms", "--experiment", "seed-2018", "--set", "text.filters=[porter2]"]
+    run = subprocess.run(command, input=b"\n".join(words) + b"\n", capture_output=True, check=True)
     ours = run.stdout.split(b"\n")[: len(words)]
     snowball = Snowball()
     differing = [(word, our, snowball.stem(word)) for word, our in zip(words, ours) if our != snowball.stem(word)]

@@ -3,7 +3,7 @@
 
 check_tfidf.py MATRIX TOKENS VOCABULARY [--weighting NAME]
 
-The files are those of `delegate matrix EXPERIMENT --set text.weighting=NAME --tokens TOKENS --vocabulary VOCABULARY > MATRIX`:
+The files are those of `delegate-measure matrix dataset=NAME weighting=NAME tokens=TOKENS vocabulary=VOCABULARY out=MATRIX`:
     MATRIX      Matrix Market, one row per document
     TOKENS      one document per line, its terms separated by one TAB; an empty line is a document without terms
     VOCABULARY  one term per line, in the order of the matrix's columns

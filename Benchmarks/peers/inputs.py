@@ -72,7 +72,8 @@ FILES = {
     "matrix": ("matrix.bin", program("tfidf.py", "--docs", "{titles}", "--save", "{out}")),
     "rows50": ("rows50.bin", program("kmeans.py", "rows", "{matrix}", "--k", "50", "{out}")),
     "rows200": ("rows200.bin", program("kmeans.py", "rows", "{matrix}", "--k", "200", "{out}")),
-    "tokens": ("tokens.tsv", own("{delegate}", "matrix", "eclipse-jdt", "--datasets", "{datasets}", "--tokens", "{out}", "--force")),
+    "tokens": (
+        "tokens.tsv", own("{measure}", "matrix", "dataset=msr2013/eclipse-jdt", "datasets={datasets}", "tokens={out}")),
     "table": (
         "table.bin", own("{measure}", "pairs", "dataset=msr2013/eclipse-jdt", "datasets={datasets}", "out={out}")),
     "examples": (

@@ -4,7 +4,7 @@
 pairs.py DATA TOKENS [TABLE] [--not-person PATTERN ...] [--tasks N] [--at-once N]
 
     DATA          the folder of one product in the MSR 2013 layout: reports.xml and a file per field
-    TOKENS        that of `delegate matrix EXPERIMENT --tokens TOKENS`: a report per line, its terms separated by TABs
+    TOKENS        that of `delegate-measure matrix dataset=NAME tokens=TOKENS`: a report per line, its terms separated by TABs
     TABLE         that of `delegate-measure pairs ... out=TABLE`: little-endian Int64 tasks, rows and features; tasks + 1 Int64
                   row starts; an Int32 person per row; a byte per value, row-major: its step, of 256 in its range. Tasks are all reports, or those that
                   ever get an owner, in opening order; persons are numbered in the order of their addresses' bytes.

@@ -9,8 +9,8 @@ import Foundation
 
 /// The command line: the only code that prints or sets an exit code.
 @main
-struct Delegate: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
+package struct Delegate: AsyncParsableCommand {
+  package static let configuration = CommandConfiguration(
     commandName: "delegate",
     abstract: "Learn from an issue tracker's history who should get a task, and prove how good the answer is.",
     discussion: """
@@ -31,14 +31,14 @@ struct Delegate: AsyncParsableCommand {
     subcommands: [
       Init.self, Run.self, Show.self, New.self, Compare.self, Publish.self, Runs.self, Cache.self, Audit.self,
       Datasets.self,
-      RecordsCommand.self, Similar.self, Matrix.self,
-      Stem.self,
+      RecordsCommand.self, Similar.self, Terms.self,
       Train.self, Update.self, Recommend.self, Next.self, Triage.self, Plan.self, Export.self, Forget.self, Fleet.self,
-      UnitCommand.self,
-      Doctor.self, LearnPriors.self,
+      UnitCommand.self, Doctor.self,
     ])
 
-  static func main() async {
+  package init() {}
+
+  package static func main() async {
     BLAS.prepare(wantedKernels)
     Terminal.prepare()
     do {
@@ -100,7 +100,7 @@ struct Delegate: AsyncParsableCommand {
 
 extension ParsableCommand {
   /// What a user types to run the command.
-  fileprivate static var typedName: String { configuration.commandName ?? String(describing: self).lowercased() }
+  package static var typedName: String { configuration.commandName ?? String(describing: self).lowercased() }
 }
 
 /// The exit codes of the program.

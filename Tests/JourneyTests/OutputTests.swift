@@ -32,20 +32,6 @@ import Testing
     }
   }
 
-  @Test("matrix: files of terms are replaced with --force only, and that is checked before any work")
-  func matrix() throws {
-    try Workspace.with { workspace in
-      for option in ["--tokens", "--vocabulary", "--factors"] {
-        try workspace.write("dear", to: "letter.txt")
-        let refused = try workspace.run("matrix", "quick", option, "letter.txt")
-        #expect(refused.status == 2 && refused.output.isEmpty && refused.errors.contains("\(option) FILE"))
-        #expect(try workspace.text("letter.txt") == "dear")
-        #expect(try workspace.run("matrix", "quick", option, "letter.txt", "--force").status == 0)
-        #expect(try workspace.text("letter.txt") != "dear")
-      }
-    }
-  }
-
   @Test("notes in a report's folder stay when the report changes, and when the cache is empty")
   func notes() throws {
     try Workspace.with { workspace in

@@ -76,7 +76,7 @@ import Testing
       #expect(outcome.lines.contains { $0.hasPrefix("*  ") } && outcome.errors.contains("points: 6 points"))
       let dry = try workspace.run("run", "sample-sweep", "--dry-run")
       #expect(dry.lines.count { $0.hasPrefix("point text.filters=") && $0.contains("  cached  ") } == 6, "\(dry)")
-      for words in [["audit"], ["matrix"], ["export", "--to", "bundle"], ["new", "mine", "--from"]] {
+      for words in [["audit"], ["export", "--to", "bundle"], ["new", "mine", "--from"]] {
         let refused = try Program.run(words + ["sample-sweep"], in: workspace.url)
         #expect(refused.status == 64 && refused.errors.contains("it is a sweep, which is many recipes"), "\(words)")
       }
@@ -100,7 +100,7 @@ import Testing
       let again = try workspace.run("run", "all")
       #expect(again.status == 0 && again.output.contains("every metric is as accepted"), "\(again)")
       for words in [
-        ["audit", "all"], ["matrix", "all"], ["export", "--to", "bundle", "all"], ["new", "mine", "--from", "all"],
+        ["audit", "all"], ["export", "--to", "bundle", "all"], ["new", "mine", "--from", "all"],
         ["train", "all", "--to", "model"],
       ] {
         let refused = try Program.run(words, in: workspace.url)

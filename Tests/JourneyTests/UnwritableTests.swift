@@ -58,9 +58,6 @@ import Testing
     try Workspace.with { workspace in
       let page = try failing(workspace, "compare", "none", "none", "--page", "/proc/p.html")
       #expect(page.contains("--page FILE"))
-      for option in ["--tokens", "--vocabulary", "--factors"] {
-        #expect(try failing(workspace, "matrix", "quick", option, "/proc/f").contains("elsewhere: \(option) FILE"))
-      }
       #expect(try failing(workspace, "datasets", "generate", "g", "--to", "/proc").contains("elsewhere: --to DIR"))
     }
   }

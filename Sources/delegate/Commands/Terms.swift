@@ -1,0 +1,34 @@
+import ArgumentParser
+import DelegationExperiments
+import DelegationText
+
+/// Shows what the text stage makes of texts.
+struct Terms: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Print the terms of texts, as models read them: a line for each text, its terms separated by tabs.",
+    discussion: """
+      Examples:
+        delegate terms 'Crash while saving a large file'
+        delegate terms <titles.txt
+        delegate terms --experiment eclipse-jdt <titles.txt
+        delegate terms --set text.identifiers=keep 'IJavaSearch finds nothing'
+      """)
+
+  @Argument(help: "The texts; without any, the lines of standard input.")
+  var texts: [String] = []
+
+  @Option(
+    help: "The experiment whose recipe says how texts become terms.", completion: .experiments, transform: Project.name)
+  var experiment = "sample"
+
+  @OptionGroup var change: ChangeOptions
+
+  func run() throws {
+    let chain = try TextChain(settings: Project.current.recipe(experiment, changes: change.changes).text)
+    var output = BufferedOutput()
+    func write(_ text: String) { output.write(chain.terms(of: text).joined(separator: "\t") + "\n") }
+    texts.forEach(write)
+    if texts.isEmpty { while let line = readLine() { write(line) } }
+    output.flush()
+  }
+}
