@@ -170,8 +170,7 @@ let package = Package(
     tests(
       of: "Experiments",
       imports: [
-        "Foundations", "Tasks", "Files", "StrictYAML", "Ingest", "Text", "Matching", "Core", "Vectors", "Ranking",
-        "Evaluation",
+        "Foundations", "Tasks", "Files", "StrictYAML", "Ingest", "Text", "Matching", "Core", "Ranking", "Evaluation",
         "Reporting", "ResultFixtures",
       ]),
     tests(
@@ -182,5 +181,6 @@ let package = Package(
       name: "MeasureTests",
       dependencies: ["delegate-measure", "DelegationFoundations", "DelegationRanking", "DelegationTasks"],
       swiftSettings: untuned),
-    .testTarget(name: "JourneyTests", dependencies: ["delegate", "DelegationCore"], swiftSettings: untuned),
+    .testTarget(
+      name: "JourneyTests", dependencies: ["delegate", "DelegationCore", argumentParser], swiftSettings: untuned),
   ])

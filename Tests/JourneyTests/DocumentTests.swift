@@ -22,11 +22,4 @@ import Testing
     }
     #expect(count > 20)
   }
-
-  @Test(
-    "README and ARCHITECTURE stay short enough to be read",
-    arguments: [("README.md", 7_000), ("ARCHITECTURE.md", 12_000)])
-  func size(document: String, limit: Int) throws {
-    #expect(try Self.text(document).utf8.count <= limit)
-  }
 }

@@ -1,28 +1,34 @@
+import ArgumentParser
 import Foundation
 import Testing
+import delegate
 
 @Suite("Looking around") struct LookingAroundTests {
-  static let commands = [
-    "", "run", "runs", "datasets", "datasets list", "datasets verify", "datasets check", "datasets fetch",
-    "datasets generate", "datasets new",
-    "records", "similar", "matrix", "stem", "doctor", "audit", "train", "update", "recommend", "next", "triage",
-    "export",
-    "forget",
-    "compare",
-    "publish", "show", "new", "fleet", "fleet plan", "fleet run", "fleet report", "fleet sweep", "unit",
-  ]
+  static let commands = commands(below: Delegate.self, named: "delegate")
+
+  private static func commands(below command: any ParsableCommand.Type, named name: String) -> [String: String] {
+    let own = [name: Delegate.helpMessage(for: command, columns: 80)]
+    return command.configuration.subcommands.reduce(into: own) { all, inner in
+      all.merge(commands(below: inner, named: name + " " + inner.typedName)) { one, _ in one }
+    }
+  }
 
   @Test("every command explains itself with examples that fit a terminal", arguments: commands)
-  func help(command: String) throws {
-    let outcome = try Program.run(command.split(separator: " ").map(String.init) + ["--help"])
-    #expect(outcome.status == 0 && outcome.errors.isEmpty)
-    let lines = outcome.output.split(separator: "\n", omittingEmptySubsequences: false)
+  func help(command: String, text: String) throws {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     let title = try #require(lines.firstIndex { $0 == "Examples:" || $0 == "Example:" })
     let examples = lines[(title + 1)...].prefix { !$0.isEmpty }
     #expect(!examples.isEmpty)
     // A line that was broken would begin at the margin.
     for example in examples { #expect(example.hasPrefix("  ") && example.contains("delegate ")) }
-    #expect(examples.contains { $0.contains("delegate \(command)") })
+    #expect(examples.contains { $0.contains(command) })
+  }
+
+  @Test("help is printed as it is asked for")
+  func printed() throws {
+    let outcome = try Program.run("datasets", "list", "--help")
+    #expect(outcome.status == 0 && outcome.errors.isEmpty)
+    #expect(outcome.output == Self.commands["delegate datasets list"]! + "\n")
   }
 
   @Test("the version")
@@ -71,26 +77,15 @@ import Testing
     #expect(try Program.run("similar", "sample", "zzzz qqqq").output == "no task shares a term with this text\n")
   }
 
-  @Test("the matrix in both formats, with its terms")
-  func matrix() throws {
-    try Workspace.with { workspace in
-      let market = try workspace.run("matrix", "quick", "--vocabulary", "terms.txt", "--tokens", "tokens.tsv")
-      let lines = market.lines
-      #expect(lines[0] == "%%MatrixMarket matrix coordinate real general")
-      let size = lines[1].split(separator: " ").map { Int($0)! }
-      #expect(size == [2000, try workspace.text("terms.txt").split(separator: "\n").count, lines.count - 2])
-      let tokens = try workspace.text("tokens.tsv").split(separator: "\n", omittingEmptySubsequences: false)
-      #expect(tokens.count == 2001)
-      let vectors = try workspace.run("matrix", "quick", "--format", "svmlight").lines
-      #expect(vectors.count == 2000)
-      #expect(vectors.reduce(0) { $0 + $1.count { $0 == ":" } } == size[2])
-    }
-  }
-
-  @Test("stems, from words that end with or without a line end")
-  func stem() throws {
-    #expect(try Program.run("stem", input: "generalisation\nrunning").output == "generalis\nrun\n")
-    #expect(try Program.run("stem").output.isEmpty)
+  @Test("the terms of texts: of arguments, of lines, and by a recipe's settings")
+  func terms() throws {
+    #expect(try Program.run("terms", "Saving a file crashes [UI]").output == "save\tfile\tcrash\t[ui]\tui\n")
+    #expect(try Program.run("terms", input: "generalisation\n\nrunning").output == "generalis\n\nrun\n")
+    #expect(try Program.run("terms").output.isEmpty)
+    let plain = try Program.run("terms", "The IDE crashes", "--experiment", "seed-2018")
+    #expect(plain.output == "the\tide\tcrashes\n", "\(plain)")
+    let stems = try Program.run("terms", "The IDE crashes", "--set", "text.filters=[porter2]")
+    #expect(stems.output == "the\tide\tcrash\n", "\(stems)")
   }
 
   @Test("the doctor names toolchain, BLAS, threads and data")

@@ -1,5 +1,6 @@
-import Foundation
+import ArgumentParser
 import Testing
+import delegate
 
 @Suite("A wrong command line: exit code 64") struct WrongUsageTests {
   struct Case: CustomTestStringConvertible, Sendable {
@@ -14,55 +15,24 @@ import Testing
     var testDescription: String { "delegate " + words.joined(separator: " ") }
   }
 
-  static let cases = [
+  /// What is found out after parsing: what a project and its data have.
+  static let runCases = [
     Case("rum", says: "did you mean 'run'?"),
     Case("datasets", "lst", says: "did you mean 'list'?"),
     Case("run", says: "Name at least one experiment: quick"),
-    Case("run", "quikc", says: "did you mean 'quick'?"),
-    Case("run", "quick", "quikc", says: "experiment 'quikc'"),
+    Case("run", "quick", "quikc", says: "experiment 'quikc': there is"),
     Case("run", "../experiments/quick", says: "there is no experiments/../experiments/quick/recipe.yaml"),
     Case("run", "quick", "--dataset", "smaple", says: "did you mean 'sample'?"),
-    Case("run", "quick", "--threads", "0", says: "--threads 0: write a number from 1 to 1024"),
-    Case("run", "quick", "--threads", "many", says: "'many' is invalid"),
-    Case("run", "quick", "--reports", "", says: "--reports names no folder"),
     Case("run", "quick", "--acept", says: "Unknown option '--acept'"),
-    Case("run", "quick", "--accept", "--dataset", "other", says: "--accept: metrics on another dataset (other)"),
-    Case("run", "quick", "--rules", "", says: "--rules names no file"),
-    Case("run", "quick", "--set", "seed", says: "--set seed: it is not a key and a value"),
     Case("run", "quick", "--set", "sead=1", says: "did you mean 'seed'?"),
-    Case("run", "quick", "--set", "seed=1", "--set", "seed=2", says: "--set seed=2: 'seed' is set already"),
-    Case("run", "quick", "--set", "text.weighting=bm26", says: "did you mean 'bm25'?"),
     Case("run", "quick", "--set", "seed=2", "--accept", says: "--accept: metrics with settings from the command line"),
     Case("audit", "quick", "--set", "models.recent.days=2", says: "the recipe has no model 'recent'"),
-    Case("matrix", "quick", "--set", "dataset=other", says: "choose it with --dataset NAME"),
-    Case("export", "quick", "--to", "bundle", "--set", "text.tags=keeep", says: "did you mean 'keep'?"),
-    Case("show", says: "Name one experiment, or use --schema alone"),
-    Case("show", "quick", "--schema", says: "Name one experiment, or use --schema alone"),
-    Case("show", "quikc", says: "did you mean 'quick'?"),
-    Case("show", "quick", "--set", "seed=x", says: "--set seed=x: key 'seed' is 'x'"),
-    Case("new", "mine", says: "Missing expected argument '--from <name>'"),
-    Case("new", "mine", "--from", "quikc", says: "did you mean 'quick'?"),
-    Case("new", "quick", "--from", "quick", says: "experiments/quick is there already"),
+    Case("audit", "quick", "--set", "dataset=other", says: "choose it with --dataset NAME"),
     Case("new", "my@own", "--from", "quick", says: "use letters, digits, '-', '.' and '_'"),
-    Case("new", "mine", "--from", "quick", "--dataset", "smaple", says: "did you mean 'sample'?"),
-    Case("datasets", "verify", "smaple", says: "did you mean 'sample'?"),
-    Case("datasets", "check", "smaple", says: "did you mean 'sample'?"),
-    Case("datasets", "fetch", "nothing", says: "there is no download of this name"),
-    Case("datasets", "generate", "x", "--tasks", "5", says: "choose 200 to 1000000 tasks"),
-    Case("datasets", "generate", "x", "--persons", "1", says: "choose 10 to 2800 persons"),
-    Case("datasets", "generate", "../x", says: "'../x' cannot be a dataset's name"),
-    Case("datasets", "generate", "x", "--format", "v03", says: "'v03' is invalid"),
-    Case("records", "smaple", says: "did you mean 'sample'?"),
-    Case("records", "sample", "--as-of", "2016", says: "write a date such as 2016-06-01"),
-    Case("records", "sample", "--format", "xml", says: "'xml' is invalid"),
-    Case("similar", "sample", says: "Missing expected argument '<query>'"),
     Case("similar", "sample", " ", says: "Give a task's id, or a text of several words in quotes"),
-    Case("similar", "sample", "999999999", says: "sample has no task of that id"),
-    Case("similar", "sample", "crash", "--top", "0", says: "--top 0: write a number of at least 1"),
-    Case("matrix", "quikc", says: "did you mean 'quick'?"),
   ]
 
-  @Test("says what is wrong, what helps, and writes nothing", arguments: cases)
+  @Test("says what is wrong, what helps, and writes nothing", arguments: runCases)
   func wrong(_ wrong: Case) throws {
     try Workspace.with { workspace in
       let before = workspace.files("")
@@ -72,6 +42,32 @@ import Testing
       #expect(outcome.errors.hasPrefix("error: "))
       #expect(outcome.errors.contains(wrong.says), "\(outcome.errors)")
       #expect(workspace.files("") == before)
+    }
+  }
+
+  static let parsedCases = [
+    Case("run", "quick", "--threads", "0", says: "--threads 0: write a number from 1 to 1024"),
+    Case("run", "quick", "--threads", "many", says: "'many' is invalid"),
+    Case("run", "quick", "--reports", "", says: "--reports names no folder"),
+    Case("run", "quick", "--rules", "", says: "--rules names no file"),
+    Case("show", says: "Name one experiment, or use --schema alone"),
+    Case("show", "quick", "--schema", says: "Name one experiment, or use --schema alone"),
+    Case("new", "mine", says: "Missing expected argument '--from <name>'"),
+    Case("datasets", "generate", "x", "--format", "v03", says: "'v03' is invalid"),
+    Case("records", "sample", "--as-of", "2016", says: "write a date such as 2016-06-01"),
+    Case("records", "sample", "--format", "xml", says: "'xml' is invalid"),
+    Case("similar", "sample", says: "Missing expected argument '<query>'"),
+    Case("similar", "sample", "crash", "--top", "0", says: "--top 0: write a number of at least 1"),
+  ]
+
+  @Test("the parser refuses it", arguments: parsedCases)
+  func refused(_ wrong: Case) {
+    do {
+      _ = try Delegate.parseAsRoot(wrong.words)
+      Issue.record("it is accepted")
+    } catch {
+      #expect(Delegate.exitCode(for: error) == .validationFailure)
+      #expect(Delegate.message(for: error).contains(wrong.says), "\(Delegate.message(for: error))")
     }
   }
 

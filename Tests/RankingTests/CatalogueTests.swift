@@ -3,7 +3,6 @@ import DelegationMatching
 import DelegationRanking
 import DelegationTasks
 import DelegationText
-import Foundation
 import Testing
 
 @Suite("Model catalogue") struct CatalogueTests {
@@ -18,18 +17,6 @@ import Testing
       #expect(!model.modes.isEmpty)
       for setting in model.settings { #expect(setting.range.contains(setting.defaultValue)) }
     }
-  }
-
-  @Test("a model's name is in one source file: there is no second list", arguments: ModelCatalogue.names)
-  func oneFile(name: String) throws {
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    let files = try #require(
-      FileManager.default.enumerator(at: root.appendingPathComponent("Sources"), includingPropertiesForKeys: nil))
-    let positions = try files.compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" }.filter {
-      try String(contentsOf: $0, encoding: .utf8).contains("\"\(name)\"")
-    }
-    #expect(positions.count == 1, "\(positions.map(\.lastPathComponent))")
   }
 
   @Test(

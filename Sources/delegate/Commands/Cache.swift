@@ -10,7 +10,7 @@ struct Cache: ParsableCommand {
       Examples:
         delegate cache status
         delegate cache clean                 everything
-        delegate cache clean --to 500MB      the least recently used outputs, until 500 MB are left
+        delegate cache clean --to 500MB      the least recently used, down to 500 MB
 
       You may empty the cache at any time: the next run computes everything again, with the same results. The cache holds \
       titles and addresses from the data, so only you can read it.

@@ -18,8 +18,8 @@ struct Plan: ParsableCommand {
         delegate plan day.json --within 240
         delegate plan day.json --former dentist,post,school --allowance 10
         delegate plan day.json --reckon-with upper --json
-        delegate plan datasets/app-example/week.ics --date 2026-11-25 --zone Europe/Berlin
-        delegate plan week.ics --date 2026-11-25 --travel places.json --ics plan.ics --page day.html
+        delegate plan week.ics --date 2026-11-25 --zone Europe/Berlin
+        delegate plan week.ics --date 2026-11-25 --travel places.json --ics plan.ics
         delegate plan week.ics --date 2026-11-23 --days 7 --page week.html
         delegate plan week.ics --date 2026-11-25 --at-hand 30 --not 'task 1'
 
