@@ -44,7 +44,6 @@ package enum EventEnd: Hashable, Sendable {
 }
 
 extension EventEnd {
-  /// - Parameter name: Of the property with the time.
   init?(reading component: CalendarComponent, _ name: String, start: CalendarTime?) throws {
     let (end, duration) = (try component.single(name), try component.single("DURATION"))
     if let duration, end != nil { throw Problem.endAndDuration(name, at: duration.place) }

@@ -10,7 +10,6 @@ package struct CalendarTime: Hashable, Sendable {
     /// The same time on the wall everywhere.
     case floating
     case utc
-    /// In the time zone of this TZID.
     case zoned(String)
   }
 

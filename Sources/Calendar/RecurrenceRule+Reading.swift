@@ -114,7 +114,6 @@ extension RecurrenceRule {
     }
   }
 
-  /// - Parameter start: Of the event that repeats.
   /// - Throws: A problem for an UNTIL of another type than the start asks for, and for a frequency below a day if the
   ///   start is a date.
   func check(start: CalendarTime, at place: SourcePlace) throws {

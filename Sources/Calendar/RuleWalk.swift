@@ -7,7 +7,6 @@ final class StepBudget {
 
   init(_ limit: Int = CalendarOccurrence.stepLimit) { (self.limit, left) = (limit, limit) }
 
-  /// - Parameter place: Of the line that takes the steps.
   /// - Throws: A problem if none are left.
   func spend(_ count: Int, at place: SourcePlace) throws {
     left -= count

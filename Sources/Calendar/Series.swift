@@ -69,7 +69,6 @@ struct Series {
   private struct Shift {
     let moment: Int
     let item: SeriesItem
-    /// On the wall of the replacement.
     let seconds: Int
 
     init(_ moment: Int, _ item: SeriesItem, _ clock: ZoneClock) throws {

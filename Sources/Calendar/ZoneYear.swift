@@ -33,7 +33,6 @@ struct ZoneYear {
 }
 
 extension ZoneYear {
-  /// From the tables of the system.
   init(_ year: Int, of zone: TimeZone) {
     let span = Self.span(of: year)
     var changes: [Change] = []

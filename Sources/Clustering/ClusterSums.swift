@@ -27,10 +27,8 @@ final class ClusterSums {
   /// Moves rows. Each cluster sees its changes in the order of the moves, so clusters may share threads.
   ///
   /// - Parameters:
-  ///   - moves: The moves.
   ///   - rows: The rows that move.
   ///   - bounds: Records how much means grow, if it is valid.
-  ///   - threads: How many threads to use; the result does not depend on it.
   func apply<Rows: KMeansRows>(_ moves: Moves, of rows: Rows, bounds: ScoreBounds? = nil, threads: Threads) {
     let changes = moves.byCluster(count: sizes.count)
     let (sizes, squares, centroids) = (sizes, squares, centroids)

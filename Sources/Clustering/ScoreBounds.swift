@@ -43,7 +43,6 @@ final class ScoreBounds {
   /// - Parameters:
   ///   - centroids: The clusters now.
   ///   - assignments: The rows' clusters; while the bounds are known, the last result.
-  ///   - threads: How many threads to use; the result does not depend on it.
   func nearest(to centroids: Centroids, from assignments: [Int32], threads: Threads) -> [Int32] {
     var result = assignments
     let (columns, clusters) = (columnDrifts(), clusterDrifts(centroids.half))

@@ -89,9 +89,7 @@ struct SparseRows: KMeansRows {
   /// Whether a weight is below 0.
   private let isNegative: Bool
 
-  /// - Parameters:
-  ///   - matrix: The rows.
-  ///   - comparable: Whether ``distances(to:cutTo:into:threads:)`` will be called.
+  /// - Parameter comparable: Whether ``distances(to:cutTo:into:threads:)`` will be called.
   init(_ matrix: SparseMatrix, comparable: Bool) {
     let matrix = matrix.onExactGrid()
     self.matrix = matrix

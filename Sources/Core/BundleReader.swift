@@ -5,7 +5,6 @@ import Foundation
 
 /// Reads `profiles.json` and refuses invalid documents.
 struct BundleReader {
-  /// How messages name the file.
   let location: String
 
   /// Reads the bytes; checks kind and version first, so that a newer file is refused for that reason.
@@ -76,7 +75,6 @@ struct BundleReader {
 /// Refuses a document whose values are out of range, repeated, missing or inconsistent.
 struct BundleChecks {
   let document: BundleDocument
-  /// How messages name the file.
   let location: String
 
   /// - Throws: ``ProfileProblem`` naming the first key that is wrong.

@@ -37,11 +37,9 @@ extension TaskRecommender.NextTasks {
   struct Candidate {
     let task: WorkTask
     let recommender: TaskRecommender
-    /// Of the recommender.
     let person: Int
     let features: TaskTerms
     let score: Double
-    /// Among the team.
     let share: Double
     /// Among everybody.
     let fit: ProfileFit

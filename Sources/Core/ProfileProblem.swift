@@ -22,7 +22,6 @@ public struct ProfileProblem: Error, Equatable, Sendable, CustomStringConvertibl
 
 /// Decodes JSON and describes what is wrong with it.
 struct JSONReading {
-  /// How messages name the file.
   let location: String
   /// The remedy for an invalid file.
   let remedy: String

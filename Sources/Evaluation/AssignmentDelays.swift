@@ -19,7 +19,6 @@ package struct AssignmentDelays: Equatable, Sendable {
   package let groups: [Group]
 
   /// - Parameters:
-  ///   - answers: Of one model.
   ///   - log: Says when the tasks were opened.
   ///   - events: Of the same log. A task whose assignee was never set in it is in no group.
   package init(of answers: [Answer], log: TaskLog, events: [TaskEvent]) {

@@ -39,10 +39,6 @@ package struct FeatureView: Sendable {
   }
 
   /// What models of the next task read.
-  ///
-  /// - Parameters:
-  ///   - features: Of the same view.
-  ///   - persons: Of the same log.
   package func nextTaskInputs(_ features: TaskFeatures, persons: PersonTable) -> NextTaskInputs {
     let pool = log.pool(of: .severity)
     let ranks = (0..<ValueID(pool.count)).map { SeverityWords.rank(of: pool.string($0)) }

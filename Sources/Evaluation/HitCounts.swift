@@ -8,7 +8,6 @@ package struct HitCounts: Equatable, Sendable {
 
   package init() {}
 
-  /// - Parameter answers: To these tasks.
   package init(of answers: some Sequence<Answer>) {
     for answer in answers { add(answer) }
   }

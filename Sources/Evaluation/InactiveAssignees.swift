@@ -15,7 +15,6 @@ package struct LastActivity: Sendable {
 
   /// - Parameters:
   ///   - events: Of a log, in its order.
-  ///   - taskCount: Of the same log.
   ///   - personCount: Of the table that the events were made with.
   package init(_ events: [TaskEvent], taskCount: Int, personCount: Int) {
     self.events = events
@@ -56,7 +55,6 @@ package struct InactiveAssignees: Sendable {
 
   /// - Parameters:
   ///   - tasks: The tasks to ask for, in opening order.
-  ///   - log: Of these tasks.
   ///   - events: All of the log, in its order.
   ///   - personCount: Of the table that the events were made with.
   package init(for tasks: [Int], of log: TaskLog, events: [TaskEvent], personCount: Int) {
@@ -141,7 +139,6 @@ struct PersonFlags: Sendable {
 
   /// - Parameters:
   ///   - tasks: In opening order.
-  ///   - log: Of these tasks.
   ///   - personCount: The number of flags per task.
   ///   - flags: Returns a flag per person for each task's opening, a moment that never moves back.
   init(_ tasks: [Int], of log: TaskLog, personCount: Int, _ flags: (Moment) -> [Bool]) {

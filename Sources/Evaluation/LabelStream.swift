@@ -6,7 +6,6 @@ import DelegationTasks
 /// All tasks of the log give training examples, targets or not. An event after a moment changes nothing before it, so a
 /// later reopening or reassignment neither removes nor moves an earlier example.
 package struct LabelStream: Sendable {
-  /// Of tasks resolved FIXED: for batch models.
   let fixed: [LabelChange]
   /// Of tasks resolved in any way: for prequential models.
   let any: [LabelChange]
@@ -16,7 +15,6 @@ package struct LabelStream: Sendable {
 
   /// - Parameters:
   ///   - log: All its tasks give training examples, targets or not.
-  ///   - persons: Of the same log.
   ///   - leavesOutSelfTaken: Whether a task gives no example while its assignee is its reporter.
   package init(of log: TaskLog, persons: PersonTable, leavesOutSelfTaken: Bool) {
     let own = leavesOutSelfTaken ? SelfTaken(of: log, persons: persons) : nil
@@ -78,7 +76,6 @@ package struct LabelFollower: Sendable {
   /// How many training examples the model holds.
   package private(set) var exampleCount = 0
 
-  /// At the beginning of a stream.
   package init() {}
 
   /// After the events strictly before `moment`, which the model knows already.

@@ -5,7 +5,6 @@ struct LastFifths: Equatable {
   /// The last fifth of those before the test part.
   let validation: Range<Int>
 
-  /// - Parameter count: Of all answers.
   init(of count: Int) {
     let cut = Share.fourFifths.floor(of: count)
     (test, validation) = (cut..<count, Share.fourFifths.floor(of: cut)..<cut)

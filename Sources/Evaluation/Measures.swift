@@ -177,7 +177,6 @@ package struct MeasureSet: Equatable, Sendable {
     }
   }
 
-  /// - Parameter key: Of a measure of the list.
   package subscript(key: String) -> Double {
     guard let position = Self.keys.firstIndex(of: key) else { preconditionFailure("there is no measure \(key)") }
     return values[position]

@@ -25,7 +25,6 @@ package struct PersonLoads: Equatable, Sendable {
 
   /// Of the tasks of the five busiest assignees.
   package var busiest: HitCounts { rows.prefix(5).reduce(HitCounts()) { $0 + $1.hits } }
-  /// Of all other tasks.
   package var others: HitCounts { rows.dropFirst(5).reduce(HitCounts()) { $0 + $1.hits } }
 
   package static let note = MeasureNote(

@@ -11,7 +11,6 @@ package struct RankingFilter: Sendable {
   /// - Parameters:
   ///   - rules: About persons of the log.
   ///   - tasks: Those whose rankings will be filtered, in opening order.
-  ///   - log: Of these tasks.
   ///   - events: All of the log, in its order.
   ///   - personCount: Of the table that rules and events were made with.
   package init(
@@ -91,7 +90,6 @@ package struct RuleEffect: Equatable, Sendable {
   /// - Parameters:
   ///   - filter: Made for all tasks of the result.
   ///   - result: Of a model run that stored the full rankings of this split.
-  ///   - threshold: Of the two rounds.
   package init(of filter: RankingFilter, on result: ModelRunResult, threshold: Double) {
     let filtered = filter.filter(result)
     without = Measured(result, threshold: threshold)

@@ -18,7 +18,6 @@ package struct SimplestUnbeaten: Equatable, Sendable {
 
   /// In the order given.
   package let candidates: [Candidate]
-  /// Its position.
   package let best: Int
   /// Its position; at or before the best.
   package let chosen: Int
@@ -26,7 +25,6 @@ package struct SimplestUnbeaten: Equatable, Sendable {
   /// - Parameters:
   ///   - models: At least one, the simplest first: its answers to the same tasks in the same order.
   ///   - equals: How many of the first ones are equally simple; at least 1.
-  ///   - seed: Of the sign flips.
   package init(_ models: [[Answer]], equals: Int = 1, seed: UInt64) {
     precondition(!models.isEmpty, "there is nothing to choose from")
     let measure = MeanReciprocalRank()

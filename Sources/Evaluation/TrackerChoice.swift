@@ -14,7 +14,6 @@ package struct TrackerChoice: Equatable, Sendable {
 
   /// The number of the chosen candidate, from 0.
   package let candidate: Int
-  /// Its mean score over the other trackers.
   package let mean: Double
 
   /// Candidates whose means are equal at six decimals, as reports show them, are equally good: then the first counts.

@@ -38,9 +38,7 @@ package struct FileDraft: ~Copyable {
 
   /// Gives the file its name.
   ///
-  /// - Parameters:
-  ///   - path: The destination.
-  ///   - replacing: Whether a regular file at the destination may be replaced; anything else never is.
+  /// - Parameter replacing: Whether a regular file at the destination may be replaced; anything else never is.
   package consuming func install(at path: String, replacing: Bool) throws(SystemError) {
     try Self.move(self.path, to: path, replacing: replacing)
   }
@@ -96,7 +94,6 @@ struct DraftName {
   let parent: String
   private let prefix: String
 
-  /// - Parameter path: The destination.
   init(beside path: String) {
     let url = URL(fileURLWithPath: path)
     parent = url.deletingLastPathComponent().path

@@ -8,7 +8,6 @@ import Foundation
 /// A run that is killed before that step leaves the old folder, one killed after it the new one; the next write removes
 /// what is left beside it.
 package struct FolderDraft: ~Copyable {
-  /// The destination.
   let path: String
   /// Where the files are until then.
   package let folder: String
@@ -19,7 +18,6 @@ package struct FolderDraft: ~Copyable {
   /// - Parameters:
   ///   - path: The destination, without a slash at the end.
   ///   - isPrivate: Whether only the user may read the folder.
-  ///   - options: The command's options for other locations, for remedies.
   package init(beside path: String, isPrivate: Bool = false, options: OutputOptions = OutputOptions()) throws {
     let name = DraftName(beside: path)
     (self.path, folder, self.options) = (path, name.path, options)
@@ -37,10 +35,7 @@ package struct FolderDraft: ~Copyable {
 
   /// Checks before any work whether the folder can be written; removes drafts of killed runs and changes nothing else.
   ///
-  /// - Parameters:
-  ///   - path: The destination.
-  ///   - isThere: Whether there is an old folder to exchange.
-  ///   - options: The command's options for other locations, for remedies.
+  /// - Parameter isThere: Whether there is an old folder to exchange.
   /// - Throws: `Problem`, as a draft would.
   package static func check(_ path: String, isThere: Bool, options: OutputOptions) throws {
     var parent = DraftName(beside: path).parent

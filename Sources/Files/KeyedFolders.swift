@@ -10,9 +10,7 @@ package struct KeyedFolders: Sendable {
   package let root: String
   private let options: OutputOptions
 
-  /// - Parameters:
-  ///   - root: The folder above, without a slash at the end; created when the first one is written.
-  ///   - options: The command's options for other locations, for remedies.
+  /// - Parameter root: The folder above, without a slash at the end; created when the first one is written.
   package init(_ root: String, options: OutputOptions = OutputOptions(elsewhere: "--to DIR")) {
     (self.root, self.options) = (root, options)
   }
@@ -50,9 +48,7 @@ package struct KeyedFolders: Sendable {
 
   /// Gives a complete folder its name.
   ///
-  /// - Parameters:
-  ///   - folder: Inside a draft.
-  ///   - key: Its name from now on.
+  /// - Parameter folder: Inside a draft.
   /// - Returns: Whether it was the first; false leaves both as they are.
   /// - Throws: `Problem` when the system refuses.
   package func publish(_ folder: String, as key: String) throws -> Bool {

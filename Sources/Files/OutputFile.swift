@@ -25,8 +25,6 @@ package struct OutputFile: Sendable {
   /// - Parameters:
   ///   - path: Of the file; its folder must exist.
   ///   - replacing: Which file may be replaced.
-  ///   - permissions: Of a new file.
-  ///   - options: The command's options for other locations, for remedies.
   package init(
     _ path: String, replacing: Replacing, permissions: mode_t = 0o644, options: OutputOptions = OutputOptions()
   ) {

@@ -29,7 +29,6 @@ package struct OpenTask: Equatable, Sendable {
   /// - Parameters:
   ///   - age: In days; below 0 counts as 0.
   ///   - category: Any numbers, as long as one category has one.
-  ///   - fit: Of the person.
   package init(age: Double, category: Int?, fit: ProfileFit) {
     (self.age, self.category, self.fit) = (max(0, age), category, fit)
   }
@@ -37,7 +36,6 @@ package struct OpenTask: Equatable, Sendable {
 
 /// Something about an open task that says whether a person takes it next.
 package struct OpenTaskFeature: Sendable {
-  /// As bundles name it.
   package let name: String
   /// Whether it reads nothing but when tasks were opened.
   package let isOfAge: Bool

@@ -8,7 +8,6 @@
 package struct TwoRounds: Equatable, Sendable {
   /// How a score is scaled before it is compared with the threshold.
   package enum ScoreScale: String, CaseIterable, Codable, Sendable {
-    /// As it is: cosines and probabilities.
     case natural
     /// Divided by the sum over the task's candidates: votes, counts, BM25. A score below 0 counts as 0. If all are 0
     /// they stay 0, so the task waits for round two.

@@ -48,9 +48,7 @@ struct DayNetwork: Sendable {
 
   /// The same day with the least travel times of the moments at which one can leave.
   ///
-  /// - Parameters:
-  ///   - first: By stop: its earliest end.
-  ///   - limit: When the day must be over.
+  /// - Parameter limit: When the day must be over.
   func narrowed(to first: [Double], limit: Double) -> DayNetwork {
     var narrow = self
     for target in 0..<width {

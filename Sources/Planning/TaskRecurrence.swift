@@ -9,7 +9,7 @@ public struct TaskRecurrence: Sendable, Equatable {
   public enum Rule: Sendable, Equatable {
     /// Every so many days, `first` being one of them, in days since 1970; every day for 1.
     case every(days: Int, first: Int)
-    /// On these days of the week.
+    /// It comes back on these days of the week.
     case weekdays(Set<Weekday>)
     /// So many days after it was done last.
     case afterDone(days: Int)

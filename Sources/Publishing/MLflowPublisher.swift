@@ -33,7 +33,6 @@ package struct MLflowPublisher: Sendable {
   private let timeoutSeconds: Double
 
   /// - Parameters:
-  ///   - address: Of the server.
   ///   - credentials: Sent with every request, and to no other server.
   ///   - timeoutSeconds: The time without a byte after which a connection counts as broken.
   package init(_ address: MLflowAddress, credentials: MLflowCredentials, timeoutSeconds: Double = 60) {
@@ -48,7 +47,6 @@ package struct MLflowPublisher: Sendable {
   /// everything has arrived.
   ///
   /// - Parameters:
-  ///   - source: The report.
   ///   - experiment: MLflow's experiment; the report's own name by default.
   ///   - withFiles: Whether to upload its files too.
   ///   - observe: Called as parts arrive.

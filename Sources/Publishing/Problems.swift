@@ -22,7 +22,6 @@ extension Problem {
       remedy: "check that it runs and repeat the same command: it continues where it stopped")
   }
 
-  /// - Parameter message: From the server.
   static func refused(_ location: String, status: Int, message: String) -> Problem {
     let remedy =
       switch status {

@@ -94,7 +94,6 @@ package struct Availability: Sendable {
   }
 
   /// - Parameters:
-  ///   - person: Of the same table.
   ///   - moment: When the task was opened.
   ///   - openTasks: How many open tasks the person had just before.
   package func permits(_ person: PersonID, at moment: Moment, openTasks: Int) -> Bool {
@@ -134,7 +133,6 @@ package struct OpenTasks: Sendable {
 
   /// - Parameters:
   ///   - events: Of a log, in its order.
-  ///   - taskCount: Of the same log.
   ///   - personCount: Of the table that the events were made with.
   package init(_ events: [TaskEvent], taskCount: Int, personCount: Int) {
     self.events = events

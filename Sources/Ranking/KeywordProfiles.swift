@@ -30,7 +30,6 @@ package struct KeywordProfiles: Recommender {
       self.halfLife = halfLife
     }
 
-    /// - Parameter values: Of the model's description.
     package init(_ values: ModelValues) {
       self.init(
         keywords: Int(values["keywords"]),

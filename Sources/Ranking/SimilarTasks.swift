@@ -18,9 +18,7 @@ package struct SimilarTasks: Sendable {
 
   package struct SharedTerm: Equatable, Sendable {
     package let term: String
-    /// Its number in the corpus.
     package let id: UInt32
-    /// Its part of the similarity.
     package let contribution: Double
   }
 
@@ -55,9 +53,7 @@ package struct SimilarTasks: Sendable {
 
   /// The tasks most like a new text.
   ///
-  /// - Parameters:
-  ///   - text: In the terms of the corpus's vocabulary.
-  ///   - count: The maximum number of tasks.
+  /// - Parameter count: The maximum number of tasks.
   package func similar(to text: MappedText, count: Int) -> [Match] {
     matches(of: tfidf.matrix(of: text), count: count, except: nil)
   }
@@ -65,9 +61,7 @@ package struct SimilarTasks: Sendable {
   /// The terms that a task shares with some tasks of the set, by what they add to the mean similarity; ordered as in
   /// ``Match/sharedTerms``.
   ///
-  /// - Parameters:
-  ///   - task: Of the log.
-  ///   - rows: Positions in the set.
+  /// - Parameter rows: Positions in the set.
   package func sharedTerms(of task: Int, withRows rows: [Int]) -> [SharedTerm] {
     let query = tfidf.matrix(corpus: corpus, rows: [task])
     let positions = query.range(ofRow: 0)

@@ -12,9 +12,7 @@ package enum StrictYAML {
 
   /// Reads a file that holds one mapping.
   ///
-  /// - Parameters:
-  ///   - path: As messages name it.
-  ///   - knownKeys: The keys the mapping may have.
+  /// - Parameter knownKeys: The keys the mapping may have.
   package static func read(file path: String, knownKeys: [String]) throws -> YAMLMapping {
     guard let bytes = FileManager.default.contents(atPath: path) else { throw Problem.unreadable(path) }
     return try read(Array(bytes), path: path, knownKeys: knownKeys)

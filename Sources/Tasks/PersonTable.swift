@@ -52,8 +52,6 @@ package struct PersonTable: Sendable {
   package func person(address: String) -> PersonID? { personOfAddress[address.lowercased()] }
 
   /// By task: the person of the same name as its reporter, compared as lower-cased text; none for somebody who was never assigned a task.
-  ///
-  /// - Parameter log: Of the same tracker.
   package func reporters(of log: TaskLog) -> [PersonID?] {
     let persons = (0..<ValueID(log.reporterPool.count)).map { person(address: log.reporterPool.string($0)) }
     return log.reporters.map { persons[Int($0)] }
@@ -185,7 +183,6 @@ package struct PersonRules: Sendable, Equatable {
     PersonRules(notPersons: notPersons, forgotten: forgotten.union(addresses))
   }
 
-  /// - Parameter address: In any case.
   package func isPerson(_ address: String) -> Bool {
     let lowered = address.lowercased()
     let address = Array(lowered.utf8)
@@ -193,8 +190,6 @@ package struct PersonRules: Sendable, Equatable {
   }
 
   /// The first pattern of an inbox, a role or a robot that matches an address.
-  ///
-  /// - Parameter address: In any case.
   package func pattern(matching address: String) -> String? { pattern(matching: Array(address.lowercased().utf8)) }
 
   private func pattern(matching address: [UInt8]) -> String? {

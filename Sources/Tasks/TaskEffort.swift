@@ -10,7 +10,6 @@ package struct TaskEffort: Equatable, Sendable {
 
   /// - Parameters:
   ///   - moment: Since when it is known.
-  ///   - task: Its number.
   ///   - person: Whoever had the task then.
   ///   - minutes: Above 0.
   package init(moment: Moment, task: Int, person: PersonID?, minutes: Int) {
@@ -24,8 +23,6 @@ extension TaskLog {
   ///
   /// Known at *t* are those dated strictly before *t*. What was corrected later counts as it was first, since nobody knew
   /// better. In a source without resolutions an effort counts as soon as it is there.
-  ///
-  /// - Parameter persons: Of this log.
   package func efforts(persons: PersonTable) -> [TaskEffort] {
     guard let history = histories[.effort] else { return [] }
     let minutes = (0..<ValueID(history.pool.count)).map { Int(history.pool.string($0)) ?? 0 }

@@ -37,7 +37,6 @@ package struct TaskLog: Sendable {
   ///   - tasks: Keys and ids must be distinct; adapters check that, since they know the line.
   ///   - fields: The histories of each field the source has.
   ///   - dataWarnings: Those of the adapter.
-  ///   - threads: How many threads to use; the result does not depend on it.
   package init(
     tasks: TaskColumn, fields: [Field: FieldColumn], dataWarnings: DataWarnings = DataWarnings(),
     threads: Threads = .one

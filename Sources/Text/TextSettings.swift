@@ -22,7 +22,6 @@ package struct TextSettings: Equatable, Sendable, Encodable {
 
   /// How to treat a bracketed tag such as `[search]`.
   package enum Tags: String, CaseIterable, Sendable, Encodable {
-    /// Its words are words like others.
     case none
     /// A term `[search]` is added to its words.
     case keep

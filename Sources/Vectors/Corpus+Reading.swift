@@ -7,7 +7,6 @@ extension Corpus {
   /// - Parameters:
   ///   - count: The number of documents.
   ///   - chain: How texts become terms.
-  ///   - threads: How many threads to use; the result does not depend on it.
   ///   - add: Adds the documents of a range to a builder.
   package static func reading(
     _ count: Int, chain: TextChain, threads: Threads, add: @Sendable (Range<Int>, inout CorpusBuilder) -> Void

@@ -31,7 +31,6 @@ package struct LSA: Equatable, Sendable {
   ///   - matrix: The weights: documents × terms.
   ///   - dimensions: how many dimensions to look for, at least 1; see above for when there are fewer.
   ///   - seed: decides the random sketch.
-  ///   - threads: How many threads to use; the result does not depend on it.
   package static func fit(
     _ matrix: SparseMatrix, dimensions: Int, seed: UInt64, threads: Threads = .one
   ) -> LSA {
@@ -59,7 +58,6 @@ package struct LSA: Equatable, Sendable {
   /// - Parameters:
   ///   - matrix: Rows in the columns it was fitted on.
   ///   - normalised: divide each row by its Euclidean length, so that distances are those of the angle.
-  ///   - threads: How many threads to use; the result does not depend on it.
   package func transform(_ matrix: SparseMatrix, normalised: Bool = false, threads: Threads = .one) -> DenseMatrix {
     let coordinates = matrix.multiplied(by: components, threads: threads)
     return normalised ? coordinates.normalisedRows() : coordinates

@@ -97,6 +97,5 @@ struct ModelAnswerPrinter {
 }
 
 extension Field {
-  /// As tasks of '--tasks' name it.
   fileprivate var name: String { self == .opSys ? "system" : rawValue }
 }

@@ -86,7 +86,6 @@ struct AskedOptions: ParsableArguments {
 
 /// A file that an option names; - is standard input.
 enum InputFile {
-  /// As messages call it.
   static func name(_ path: String) -> String { path == "-" ? "standard input" : path }
 
   /// - Throws: `Problem` when it cannot be read.
@@ -243,7 +242,6 @@ struct ForceOptions: ParsableArguments {
   var isGiven = false
 
   /// - Parameters:
-  ///   - path: As the user named it.
   ///   - option: That named it, such as `--page FILE`.
   ///   - marker: Identifies a file of the program's; nil if its kind of file can hold none.
   func file(_ path: String, option: String, marker: String? = nil) -> OutputFile {

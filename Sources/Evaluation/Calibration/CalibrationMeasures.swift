@@ -176,7 +176,6 @@ package struct LogLoss: CalibrationMeasure {
     return sum / Double(stated.count)
   }
 
-  /// Of the outcome.
   private func probability(of task: StatedProbabilities) -> Double {
     switch subject {
     case .suggestion: task.isRight ? task.first : 1 - task.first

@@ -29,11 +29,9 @@ package struct DuplicateEvaluation: Sendable {
     package let stated: StatedProbabilities
 
     /// - Parameters:
-    ///   - task: Its number.
     ///   - isDuplicate: Whether it repeats an earlier task in the end.
     ///   - ranks: In the order of `Rule.allCases`.
     ///   - candidateCount: How many tasks were ranked.
-    ///   - stated: Of the first suggestion alone.
     package init(task: Int, isDuplicate: Bool, ranks: [Int?], candidateCount: Int, stated: StatedProbabilities) {
       (self.task, self.isDuplicate, self.ranks) = (task, isDuplicate, ranks)
       (self.candidateCount, self.stated) = (candidateCount, stated)
@@ -43,14 +41,11 @@ package struct DuplicateEvaluation: Sendable {
   /// By opening.
   package let found: [Found]
 
-  /// - Parameter found: By opening.
   package init(found: [Found]) { self.found = found }
 
   /// - Parameters:
-  ///   - log: Of the tasks.
   ///   - features: Of the same tasks, at opening.
   ///   - events: Of the same tasks, in time order.
-  ///   - threads: How many threads to use; the result does not depend on it.
   ///   - observe: Gets the answer for every task, resolved later or not, in the order of the openings.
   package init(
     log: TaskLog, features: TaskFeatures, events: [TaskEvent], threads: Threads,
@@ -93,8 +88,6 @@ package struct DuplicateEvaluation: Sendable {
 
   /// The lowest probability from which on at least half of a part's hints are right; nil where there is none with enough of them.
   /// There is no margin as for ``AbstentionThreshold``: a wrong hint costs little.
-  ///
-  /// - Parameter part: Of the resolved tasks.
   package static func hintThreshold(on part: ArraySlice<Found>) -> Double? {
     CoveragePrecision(of: part.map(\.stated)).points.last {
       $0.answered >= AbstentionThreshold.fewestAnswered && Double($0.right) >= hintPrecision * Double($0.answered)
@@ -103,10 +96,6 @@ package struct DuplicateEvaluation: Sendable {
 
   /// The ranks of one rule for the duplicates of a part, as answers that every measure reads; the task found takes the place of the
   /// assignee.
-  ///
-  /// - Parameters:
-  ///   - rule: Whose ranks.
-  ///   - part: Of the resolved tasks.
   package static func answers(of rule: Rule, on part: ArraySlice<Found>) -> [Answer] {
     let position = Rule.allCases.firstIndex(of: rule)!
     return part.filter(\.isDuplicate).map {

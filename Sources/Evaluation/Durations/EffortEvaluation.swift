@@ -163,7 +163,6 @@ package struct EffortMeasures: Equatable, Sendable {
   package let covered: Int?
 
   /// - Parameters:
-  ///   - rule: Whose statements.
   ///   - answers: The tasks.
   ///   - seed: Of the draws for the interval and for chance.
   package init(of rule: EffortEvaluation.Rule, on answers: ArraySlice<EffortEvaluation.Answer>, seed: UInt64) {

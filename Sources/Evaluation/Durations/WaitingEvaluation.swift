@@ -117,9 +117,7 @@ package struct TaskWaits: Sendable {
   /// By task; nil where it still waits.
   package let seconds: [Int64?]
 
-  /// - Parameters:
-  ///   - openings: Of all tasks.
-  ///   - events: Of the same tasks, in time order.
+  /// - Parameter events: Of the same tasks, in time order.
   package init(openings: [Moment], events: [TaskEvent]) {
     var waits = [Int64?](repeating: nil, count: openings.count)
     for event in events where waits[event.task] == nil && (event.change == .fixed || event.change == .dropped) {
@@ -139,13 +137,9 @@ package struct TaskWaits: Sendable {
 package struct WaitingMeasures: Equatable, Sendable {
   /// Nil where all or no tasks are resolved by then.
   package let area: AreaUnderCurve?
-  /// Over ten bins of equal width.
   package let calibrationError: Double
 
-  /// - Parameters:
-  ///   - rule: Whose probabilities.
-  ///   - answers: The tasks.
-  ///   - seed: Of the draws for the interval.
+  /// - Parameter answers: The tasks.
   package init(of rule: WaitingEvaluation.Rule, on answers: [WaitingEvaluation.Answer], seed: UInt64) {
     let position = WaitingEvaluation.Rule.allCases.firstIndex(of: rule)!
     area = AreaUnderCurve(

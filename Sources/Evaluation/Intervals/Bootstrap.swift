@@ -53,7 +53,6 @@ package struct Bootstrap: Sendable {
   ///     which depend only on the seed and the number of tasks.
   ///   - folds: The number of answers of each fold, in order; nil for one fold. Proportions and the mean reciprocal
   ///     rank pool the folds.
-  ///   - threads: How many threads to use; the result does not depend on it.
   /// - Returns: One per row; no intervals if there are no answers.
   package func intervals(of rows: [[Answer]], folds: [Int]? = nil, threads: Threads) -> [Bounds] {
     let tasks = rows.first?.map(\.task) ?? []
@@ -83,7 +82,6 @@ package struct Bootstrap: Sendable {
   /// - Parameters:
   ///   - pairs: Two models' answers to the same tasks in the same order, the same for all pairs.
   ///   - folds: As in ``intervals(of:folds:threads:)``.
-  ///   - threads: How many threads to use; the result does not depend on it.
   /// - Returns: One per pair, of one − other; no intervals if there are no answers.
   package func differences(
     of pairs: [(one: [Answer], other: [Answer])], folds: [Int]? = nil, threads: Threads

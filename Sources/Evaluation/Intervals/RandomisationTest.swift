@@ -125,7 +125,6 @@ package enum Promise: String, CaseIterable, Codable, Sendable {
   /// - Parameters:
   ///   - least: The promised minimum.
   ///   - value: The measured value.
-  ///   - interval: Of the value.
   package init(atLeast least: Double, _ value: Double, _ interval: Interval?) {
     self = value >= least ? .kept : (interval.map { $0.upper < least } ?? false) ? .broken : .missed
   }
@@ -133,7 +132,6 @@ package enum Promise: String, CaseIterable, Codable, Sendable {
   /// - Parameters:
   ///   - most: The promised maximum.
   ///   - value: The measured value.
-  ///   - interval: Of the value.
   package init(atMost most: Double, _ value: Double, _ interval: Interval?) {
     self = value <= most ? .kept : (interval.map { $0.lower > most } ?? false) ? .broken : .missed
   }

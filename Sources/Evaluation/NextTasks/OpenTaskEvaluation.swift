@@ -22,7 +22,6 @@ package struct OpenTaskEvaluation: Sendable {
   /// One order's mean reciprocal rank of the task that was taken.
   package struct Row: Equatable, Sendable {
     package let order: Order
-    /// Over all test takes.
     package let mrr: Double
     /// Over those of tasks that were opened more than an hour before.
     package let waitedMRR: Double
@@ -38,12 +37,7 @@ package struct OpenTaskEvaluation: Sendable {
   /// One per order; empty without weights.
   package let rows: [Row]
 
-  /// - Parameters:
-  ///   - features: Of all tasks.
-  ///   - stream: Of the same tasks.
-  ///   - personCount: Persons are numbered below this.
-  ///   - parameters: Of the keyword profiles.
-  ///   - threads: How many threads to use; the result does not depend on it.
+  /// - Parameter personCount: Persons are numbered below this.
   package init(
     _ features: TaskFeatures, _ stream: LabelStream, personCount: Int, parameters: KeywordProfiles.Parameters,
     threads: Threads

@@ -14,7 +14,6 @@ package struct FieldMoves: Equatable, Sendable {
     package let suggestion: FieldValueModel.Suggestion?
 
     /// - Parameters:
-    ///   - task: Its number.
     ///   - opening: The field's value at opening.
     ///   - final: The field's value at the end of the history.
     ///   - suggestion: What the model says at the opening.
@@ -68,8 +67,6 @@ package struct FieldMoves: Equatable, Sendable {
   /// What the model says about every task at its opening, resolved later or not.
   ///
   /// - Parameters:
-  ///   - field: Whose value.
-  ///   - log: Of the tasks.
   ///   - features: Of the same tasks, at opening.
   ///   - events: Of the same tasks, in time order.
   package static func suggestions(
@@ -93,8 +90,6 @@ package struct FieldMoves: Equatable, Sendable {
   /// The answers about every task that is resolved at the end and has the field.
   ///
   /// - Parameters:
-  ///   - field: Whose value.
-  ///   - log: Of the tasks.
   ///   - features: Of the same tasks, at opening.
   ///   - events: Of the same tasks, in time order.
   package static func answers(
@@ -105,10 +100,7 @@ package struct FieldMoves: Equatable, Sendable {
 
   /// The same, from what the model says about every task.
   ///
-  /// - Parameters:
-  ///   - field: Whose value.
-  ///   - log: Of the tasks.
-  ///   - suggestions: By task, as of ``suggestions(of:log:features:events:)``.
+  /// - Parameter suggestions: By task, as of ``suggestions(of:log:features:events:)``.
   package static func answers(
     of field: Field, log: TaskLog, suggestions: [FieldValueModel.Suggestion?]
   ) -> [Answer] {

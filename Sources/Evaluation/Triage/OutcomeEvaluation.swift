@@ -25,7 +25,6 @@ package struct OutcomeEvaluation: Sendable {
     package let probabilities: [Double]
 
     /// - Parameters:
-    ///   - task: Its number.
     ///   - isFixed: Whether it is resolved FIXED at the end of the history.
     ///   - probabilities: In the order of `Rule.allCases`.
     package init(task: Int, isFixed: Bool, probabilities: [Double]) {
@@ -119,7 +118,6 @@ package struct OutcomeMeasures: Equatable, Sendable {
   private static let least = 1e-6
 
   /// - Parameters:
-  ///   - rule: Whose probabilities.
   ///   - answers: The tasks; at least one.
   ///   - seed: Of the draws for the interval and for chance.
   package init(of rule: OutcomeEvaluation.Rule, on answers: ArraySlice<OutcomeEvaluation.Answer>, seed: UInt64) {

@@ -29,7 +29,6 @@ package struct ReportFolder: Sendable {
   /// - Parameters:
   ///   - path: Such as `reports/sample`. Missing folders above it are created.
   ///   - kind: How to recognise a folder of the program.
-  ///   - options: The command's options for other locations, for remedies.
   package init(
     path: String, kind: FolderKind = .report, options: OutputOptions = OutputOptions(elsewhere: "--reports DIR")
   ) {

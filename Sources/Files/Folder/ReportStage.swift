@@ -22,7 +22,6 @@ package final class ReportStage {
   ///
   /// - Parameters:
   ///   - file: Its path inside the report, such as `charts/folds.svg`.
-  ///   - bytes: Its content.
   ///   - isText: False for binary numbers, which may look like an address by chance; texts in such a file must also be in
   ///     another file, where they are checked.
   package func write(_ file: String, _ bytes: [UInt8], isText: Bool = true) throws {

@@ -52,7 +52,6 @@ package enum ONNXModel {
     ]
   }
 
-  /// From tokens to x.
   private static func taskNodes(_ scores: LinearScores) -> [ProtobufField] {
     [
       node(
@@ -72,7 +71,6 @@ package enum ONNXModel {
     ]
   }
 
-  /// From x and the category to scores.
   private static func scoreNodes(_ scores: LinearScores) -> [ProtobufField] {
     let none = scores.categories.count
     return [

@@ -22,7 +22,6 @@ struct DuplicateJudge: Sendable {
   ///
   /// - Parameters:
   ///   - features: The steps of its features.
-  ///   - share: Its probability among the candidates.
   ///   - next: That of the second one; 0 without one.
   static func row(_ features: ArraySlice<UInt8>, share: Double, next: Double) -> [UInt8] {
     func logarithm(_ share: Double) -> Float { Float(Elementary.log(max(1e-6, share))) }
@@ -42,7 +41,6 @@ struct DuplicateJudge: Sendable {
   /// - Parameters:
   ///   - row: As ``row(_:share:next:)`` gave it at the task's opening.
   ///   - isRight: Whether the task repeats the candidate, or one of its group.
-  ///   - threads: How many threads to use; the result does not depend on it.
   mutating func learn(_ row: [UInt8], isRight: Bool, threads: Threads) {
     let first = bins.count / Self.width
     bins += row + [UInt8](repeating: 0, count: Self.width)

@@ -53,9 +53,7 @@ package struct DuplicateModel: Sendable {
   private var fitted: (count: Int, logit: ConditionalLogit)?
 
   private static var width: Int { DuplicateFeatures.all.count }
-  /// - Parameters:
-  ///   - features: Of all tasks, at opening.
-  ///   - threads: How many threads to use; the result does not depend on it.
+  /// - Parameter features: Of all tasks, at opening.
   package init(features: TaskFeatures, threads: Threads = .one) {
     self.threads = threads
     search = DuplicateSearch(features: features)
@@ -140,7 +138,6 @@ extension DuplicateModel {
   ///   - features: Of all tasks, at opening.
   ///   - events: Of the same tasks, in time order.
   ///   - links: Of the same tasks, in time order.
-  ///   - threads: How many threads to use; the result does not depend on it.
   ///   - body: Called for each task, in the order of the openings.
   package static func forEachAnswer(
     features: TaskFeatures, events: [TaskEvent], links: [DuplicateLink], threads: Threads,

@@ -24,7 +24,6 @@ package struct EffortModel: Sendable {
     /// The probability that it takes at most so many minutes.
     package func probability(within minutes: Double) -> Double { distribution.probability(within: minutes) }
 
-    /// As likely to be exceeded as not.
     package var median: Double { min(band.upperBound, max(band.lowerBound, distribution.quantile(0.5))) }
   }
 
@@ -62,7 +61,6 @@ package struct EffortModel: Sendable {
   /// How long a task would take a person, as known now; nothing is learned from it.
   ///
   /// - Parameters:
-  ///   - task: Its number.
   ///   - person: Whoever would do it.
   ///   - now: No earlier than any effort.
   package mutating func answer(_ task: Int, for person: PersonID, at now: Moment) -> Answer {

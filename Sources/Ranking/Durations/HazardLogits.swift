@@ -57,7 +57,6 @@ struct HazardLogits: Sendable {
   /// Takes one step against the gradient of the log loss of some intervals.
   ///
   /// - Parameters:
-  ///   - example: Of a task.
   ///   - survived: Intervals that the duration outlasted.
   ///   - end: The interval in which it ended; nil if it did not.
   mutating func learn(_ example: Example, survived: Range<Int>, end: Int?) {

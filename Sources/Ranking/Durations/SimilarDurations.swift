@@ -81,8 +81,6 @@ struct SimilarDurations: Sendable {
   /// - Parameters:
   ///   - subject: The task that is asked about.
   ///   - now: No earlier than any moment before.
-  ///   - overall: By interval: the hazard among all tasks.
-  ///   - observations: By task.
   func hazards(
     for subject: Subject, at now: Moment, overall: [Double], _ observations: [Observation]
   ) -> [Double] {

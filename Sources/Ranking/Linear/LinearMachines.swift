@@ -24,7 +24,6 @@ struct LinearMachines: Sendable {
   ///   - features: Of all tasks; only those of the examples are read.
   ///   - descent: How each machine is fitted.
   ///   - seed: One for all persons, since their numbers depend on who comes later.
-  ///   - threads: How many threads to use; the result does not depend on it.
   init(
     _ examples: [(task: Int, person: PersonID)], persons: [PersonID], features: TaskFeatures,
     descent: DualCoordinateDescent, seed: UInt64, threads: Threads

@@ -42,9 +42,7 @@ package struct NextTaskContext: Sendable {
 
   /// How a candidate's text is like the person's past tasks.
   struct Likeness: Sendable {
-    /// With all of them.
     var centroid = 0.0
-    /// With the latest one.
     var latest = 0.0
     /// The greatest with one of the latest few.
     var recent = 0.0

@@ -72,12 +72,7 @@ package enum NextTaskModels {
 extension NextTaskModel {
   /// The rank of a task that waits, from 1.
   ///
-  /// - Parameters:
-  ///   - task: Of the queue.
-  ///   - context: Of the moment.
-  ///   - queue: As the context was made of.
-  ///   - inputs: Of all tasks.
-  ///   - probabilities: By candidate, by what was learned; nil before the first fit.
+  /// - Parameter probabilities: By candidate, by what was learned; nil before the first fit.
   package func rank(
     of task: Int, _ context: NextTaskContext, _ queue: TaskQueue, _ inputs: NextTaskInputs,
     probabilities: (NextTaskFit.Form) -> [Double]?
@@ -99,12 +94,6 @@ extension NextTaskModel {
   }
 
   /// The rank of a task that waits: candidates by their scores, then the others, the newest first.
-  ///
-  /// - Parameters:
-  ///   - task: Of the queue.
-  ///   - context: Of the moment.
-  ///   - queue: As the context was made of.
-  ///   - scores: By candidate.
   private static func rank(of task: Int, _ context: NextTaskContext, _ queue: TaskQueue, scores: [Double]) -> Int {
     guard let position = context.candidates.firstIndex(of: task) else {
       let newer = queue.tasks.count - 1 - queue.position(of: task)

@@ -13,13 +13,10 @@ package struct NextTaskSession: Sendable {
   private let now: Moment
 
   /// - Parameters:
-  ///   - inputs: Of all tasks.
   ///   - events: In time order; later ones do not matter.
   ///   - personCount: Persons are numbered below this.
   ///   - now: Everything before it is known.
   ///   - trained: In batch, the moment up to which is learned about persons; nil for everything.
-  ///   - parameters: Of what learns.
-  ///   - threads: How many threads to use; the result does not depend on it.
   package init(
     _ inputs: NextTaskInputs, events: [TaskEvent], personCount: Int, at now: Moment, trained: Moment? = nil,
     parameters: NextTaskLearner.Parameters = .init(), threads: Threads = .one

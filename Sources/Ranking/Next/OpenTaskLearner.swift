@@ -47,8 +47,6 @@ package struct OpenTaskLearner: Sendable {
   }
 
   /// The weights that make the takes likeliest, less a penalty; nil for fewer takes than ``FitSchedule/first``.
-  ///
-  /// - Parameter threads: How many threads to use; the result does not depend on it.
   package func fit(threads: Threads = .one) -> NextTaskWeights? {
     guard examples.count >= FitSchedule.first else { return nil }
     let logit = ConditionalLogit.fit(

@@ -31,7 +31,6 @@ struct TakeHabits: Sendable {
     ///
     /// - Parameters:
     ///   - taken: The class of the task taken.
-    ///   - shown: By class: how many tasks there were.
     ///   - memory: What all earlier takes are multiplied by.
     mutating func note(taken: Int, shown: [Double], memory: Double = 1) {
       for number in takes.indices {

@@ -17,7 +17,6 @@ package struct TaskQueue: Sendable {
   /// By task: who had it before it came back; empty for most.
   private var formerAssignees: [[PersonID]]
 
-  /// - Parameter taskCount: Of the log.
   package init(taskCount: Int) {
     assignees = Array(repeating: nil, count: taskCount)
     isResolved = Array(repeating: false, count: taskCount)
@@ -98,9 +97,7 @@ package struct Take: Equatable, Sendable {
 extension TaskQueue {
   /// Every take, in time order; those of one moment in the order of the tasks.
   ///
-  /// - Parameters:
-  ///   - events: In time order.
-  ///   - taskCount: Of the log.
+  /// - Parameter events: In time order.
   package static func takes(in events: [TaskEvent], taskCount: Int) -> [Take] {
     var (queue, takes) = (TaskQueue(taskCount: taskCount), [Take]())
     for moment in events.chunkedByMoment {

@@ -65,7 +65,6 @@ package struct TaskExplanation: Equatable, Sendable {
     package let task: Int
     /// Above 0, at most 1.
     package let similarity: Double
-    /// At the moment.
     package let assignee: PersonID
     /// Those that add most first.
     package let sharedTerms: [String]
@@ -84,9 +83,7 @@ package struct Explainer: Sendable {
   private let corpus: Corpus
   private var state: PairState
 
-  /// - Parameters:
-  ///   - source: Of the same log as the ranker whose suggestions are explained.
-  ///   - mode: Of the ranker.
+  /// - Parameter source: Of the same log as the ranker whose suggestions are explained.
   package init(_ source: PairSource, _ mode: EvaluationMode) {
     corpus = source.features.terms
     state = source.start(mode)

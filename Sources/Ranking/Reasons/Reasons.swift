@@ -90,7 +90,6 @@ package enum Finding: Equatable, Sendable {
 /// Something that spoke for a person or against them.
 package struct Reason: Equatable, Sendable {
   package let template: ReasonTemplate
-  /// With the values as of the moment.
   package let finding: Finding
   /// Its part of everything that spoke for or against the person, shown or not; from 0 to 1.
   package let share: Double

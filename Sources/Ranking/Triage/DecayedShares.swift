@@ -28,9 +28,7 @@ package struct DecayedShares: Sendable {
 
   /// The decayed numbers of tasks resolved FIXED, and in any way.
   ///
-  /// - Parameters:
-  ///   - value: Of the key.
-  ///   - now: No earlier than any outcome.
+  /// - Parameter now: No earlier than any outcome.
   package func counts(of value: Int, at now: Moment) -> (fixed: Double, all: Double) {
     let sum = sums[value]
     guard sum.all > 0 else { return (0, 0) }
@@ -41,7 +39,6 @@ package struct DecayedShares: Sendable {
   /// Adds an outcome that became known at a moment.
   ///
   /// - Parameters:
-  ///   - value: Of the key.
   ///   - isFixed: Whether the task was resolved FIXED.
   ///   - now: No earlier than any outcome before.
   package mutating func add(_ value: Int, isFixed: Bool, at now: Moment) {
@@ -51,8 +48,6 @@ package struct DecayedShares: Sendable {
   /// Takes back an outcome with what its weight has decayed to.
   ///
   /// - Parameters:
-  ///   - value: Of the key.
-  ///   - isFixed: As it was added.
   ///   - since: When it was added.
   ///   - now: No earlier than any outcome before.
   package mutating func remove(_ value: Int, isFixed: Bool, since: Moment, at now: Moment) {

@@ -10,9 +10,7 @@ package struct FieldValueModel: Sendable {
     package let value: ValueID
     package let probability: Double
 
-    /// - Parameters:
-    ///   - value: Of the field.
-    ///   - probability: That the field will have it; in 0…1.
+    /// - Parameter probability: That the field will have it; in 0…1.
     package init(value: ValueID, probability: Double) { (self.value, self.probability) = (value, probability) }
   }
 
@@ -42,8 +40,6 @@ package struct FieldValueModel: Sendable {
   }
 
   /// The likeliest value, the one learned first of equally likely ones; nil before anything was learned.
-  ///
-  /// - Parameter task: Its number.
   package func suggestion(for task: Int) -> Suggestion? {
     let probabilities = logit.probabilities(of: task)
     var best: Int?

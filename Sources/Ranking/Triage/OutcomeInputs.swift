@@ -68,10 +68,6 @@ package struct OutcomeInputs: Sendable {
   private func index(_ part: Part, _ number: Int) -> Int { starts[part.rawValue] + number }
 
   /// The inputs of a task at its opening, always in the same order.
-  ///
-  /// - Parameters:
-  ///   - task: Its number.
-  ///   - now: Its opening.
   package func inputs(of task: Int, at now: Moment) -> [BinaryLogit.Input] {
     var inputs: [BinaryLogit.Input] = []
     var start = 0
@@ -120,10 +116,7 @@ package struct OutcomeInputs: Sendable {
   /// The share of FIXED that a simple rule states for a task: that of a key's value, drawn towards the overall one, with
   /// the longer half-life.
   ///
-  /// - Parameters:
-  ///   - key: One that is read; ``WorkKey/everything`` for the overall share.
-  ///   - task: Its number.
-  ///   - now: Its opening.
+  /// - Parameter key: One that is read; ``WorkKey/everything`` for the overall share.
   package func share(_ key: WorkKey, of task: Int, at now: Moment) -> Double {
     let life = Self.halfLives.count - 1
     let base = overallShare(life, at: now)
@@ -142,8 +135,6 @@ package struct OutcomeInputs: Sendable {
   // MARK: What happens
 
   /// Notes that a task was opened.
-  ///
-  /// - Parameter task: Its number.
   package mutating func open(_ task: Int) {
     if !reported.isEmpty, let reporter = reportersTasks[task] { reported[reporter] += 1 }
   }
@@ -151,7 +142,6 @@ package struct OutcomeInputs: Sendable {
   /// Notes an outcome.
   ///
   /// - Parameters:
-  ///   - task: Its number.
   ///   - isFixed: Whether it was resolved FIXED.
   ///   - now: When that became known; no earlier than any outcome before.
   package mutating func add(_ task: Int, isFixed: Bool, at now: Moment) {
@@ -161,8 +151,6 @@ package struct OutcomeInputs: Sendable {
   /// Takes back an outcome.
   ///
   /// - Parameters:
-  ///   - task: Its number.
-  ///   - isFixed: As it was noted.
   ///   - since: When it was noted.
   ///   - now: No earlier than any outcome before.
   package mutating func remove(_ task: Int, isFixed: Bool, since: Moment, at now: Moment) {

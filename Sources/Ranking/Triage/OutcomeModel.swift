@@ -44,8 +44,6 @@ package struct OutcomeModel: Sendable {
   package func share(_ key: WorkKey, of task: Int) -> Double { inputs.share(key, of: task, at: openings[task]) }
 
   /// Learns from a resolution; other events say nothing.
-  ///
-  /// - Parameter event: Of a task that was asked for.
   package mutating func follow(_ event: TaskEvent) {
     switch event.change {
     case .fixed: settle(event.task, isFixed: true, at: event.moment)

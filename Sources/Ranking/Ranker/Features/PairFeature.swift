@@ -63,9 +63,7 @@ package struct PairColumn {
   private let values: UnsafeMutableBufferPointer<Float>
   private let range: ClosedRange<Float>
 
-  /// - Parameters:
-  ///   - values: Space for one value per candidate.
-  ///   - range: Of the feature.
+  /// - Parameter values: Space for one value per candidate.
   package init(_ values: UnsafeMutableBufferPointer<Float>, range: ClosedRange<Float>) {
     self.values = values
     self.range = range

@@ -17,7 +17,6 @@ extension ConditionalLogit {
   ///   - sample: Which rows of the examples are read.
   ///   - prior: The weights to stay close to; nil for 0.
   ///   - start: An earlier fit over the same features to start from; the result is the same up to the tolerance.
-  ///   - threads: How many threads to use; the result does not depend on it.
   package static func fit(
     bins: [UInt8], featureCount: Int, examples: [RankingExample], l2: Double, sample: CandidateSample = .all,
     prior: ConditionalLogit? = nil, start: ConditionalLogit? = nil, threads: Threads = .one

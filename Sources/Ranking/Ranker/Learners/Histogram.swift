@@ -12,7 +12,6 @@ struct Histogram: Sendable {
 
   /// - Parameters:
   ///   - rows: Of `bins`, best in rising order.
-  ///   - bins: Of all examples.
   ///   - features: The drawn ones.
   ///   - gradients: By row of `bins`.
   ///   - threads: How many threads to use; the result does not depend on it, since integers are added.

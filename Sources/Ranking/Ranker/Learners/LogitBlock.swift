@@ -23,7 +23,6 @@ struct LogitBlock: Sendable {
   ///   - block: Examples; each may be added once.
   ///   - examples: All examples.
   ///   - rows: Of the block, standardised.
-  ///   - utilities: By row of all examples.
   mutating func add(
     _ block: Range<Int>, of examples: PackedExamples, rows: UnsafePointer<Float>,
     utilities: UnsafeBufferPointer<Double>

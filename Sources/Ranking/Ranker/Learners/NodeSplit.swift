@@ -2,7 +2,6 @@ import CDelegationKernels
 
 /// A way to divide a node's rows: those with a bin up to `bin` go left.
 struct NodeSplit: Equatable, Sendable {
-  /// Among the drawn features.
   let feature: Int
   let bin: UInt8
   /// The sum of the rows that go left.
@@ -31,8 +30,6 @@ struct SplitRule: Sendable {
   }
 
   /// The split of most gain; of equal ones that of the lowest feature, then of the lowest bin.
-  ///
-  /// - Parameter sum: Of all rows of the node.
   func best(of histogram: Histogram, sum: GradientSum) -> NodeSplit? {
     guard sum.count >= 2 * minimumRows else { return nil }
     let parts = delegation_rule(

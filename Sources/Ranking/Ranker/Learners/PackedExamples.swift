@@ -94,8 +94,6 @@ struct PackedExamples: Sendable {
   func rows(ofBlock block: Range<Int>) -> Range<Int> { starts[block.lowerBound]..<starts[block.upperBound] }
 
   /// The weighted negative log-likelihood of the assignees: summed by block, then over the blocks in order.
-  ///
-  /// - Parameter utilities: By row.
   func loss(of utilities: [Double], threads: Threads) -> Double {
     utilities.withUnsafeBufferPointer { utilities in
       nonisolated(unsafe) let utilities = utilities

@@ -76,7 +76,6 @@ struct SoftmaxGradients: Sendable {
     rows = Array(repeating: .zero, count: examples.rowCount)
   }
 
-  /// - Parameter scores: By row.
   mutating func update(scores: [Double], threads: Threads) {
     let (examples, unit) = (examples, unit)
     let parts = scores.withUnsafeBufferPointer { scores in

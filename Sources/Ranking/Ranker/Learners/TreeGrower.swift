@@ -38,13 +38,9 @@ struct TreeGrower {
   private(set) var gains: [(feature: Int, gain: Double)] = []
 
   /// - Parameters:
-  ///   - bins: Of all examples.
-  ///   - gradients: Of all examples.
   ///   - order: The rows the tree is grown on, rising.
   ///   - besides: The other rows, which get values too.
   ///   - features: The drawn ones, rising.
-  ///   - parameters: Of the fit.
-  ///   - threads: How many threads to use; the result does not depend on it.
   init(
     bins: BinRows, gradients: SoftmaxGradients, order: consuming RowOrder, besides: consuming RowOrder, features: [Int],
     parameters: BoostedTrees.Parameters, threads: Threads

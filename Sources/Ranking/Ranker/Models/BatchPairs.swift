@@ -15,7 +15,6 @@ final class BatchPairs: @unchecked Sendable {
   private let source: PairSource
   private let outcomes: KnownOutcomes
   private let now: Moment
-  /// Of all stretches.
   let table: PairTable
   /// By stop.
   let stretches: [[PastTask]]

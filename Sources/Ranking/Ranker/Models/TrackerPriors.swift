@@ -17,10 +17,7 @@ package struct TrackerPriors: Sendable, Codable {
     package let means: [Float]
     package let deviations: [Float]
 
-    /// - Parameters:
-    ///   - digests: Of the datasets that hold tasks of the tracker.
-    ///   - pairs: Of one of them.
-    ///   - threads: How many threads to use; the result does not depend on it.
+    /// - Parameter digests: Of the datasets that hold tasks of the tracker.
     package init(digests: [String], pairs: TransferPairs, threads: Threads) throws(Problem) {
       let logit = try TransferPairs.fit([pairs], settings: [:], threads: threads)
       self.digests = digests

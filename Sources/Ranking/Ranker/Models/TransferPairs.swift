@@ -34,7 +34,6 @@ package struct TransferPairs: Sendable {
   /// - Parameters:
   ///   - trackers: In a fixed order, for the order of sums; with at least one task in total.
   ///   - settings: Of `ranker-transfer`, those that differ from its defaults.
-  ///   - threads: How many threads to use; the result does not depend on it.
   package static func fit(
     _ trackers: [TransferPairs], settings: [String: Double], threads: Threads
   ) throws(Problem) -> ConditionalLogit {

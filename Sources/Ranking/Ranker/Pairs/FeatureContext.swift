@@ -6,7 +6,6 @@ package struct FeatureContext: Sendable {
   package struct View: Sendable {
     /// By candidate: tasks, decayed to the present.
     package var sums: [PerHalfLife]
-    /// Over all persons.
     package var total: PerHalfLife
     /// By candidate: days since the latest piece of work; infinite if there is none. Empty if no feature needs it.
     package var days: [Double]

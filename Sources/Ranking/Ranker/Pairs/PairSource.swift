@@ -16,7 +16,6 @@ package struct PairSource: Sendable {
   private final class Identity: Sendable {}
 
   /// - Parameters:
-  ///   - features: Of all tasks.
   ///   - events: In time order.
   ///   - personCount: Persons are numbered below this.
   ///   - targets: The tasks that will be ranked, in any order.
@@ -33,7 +32,6 @@ package struct PairSource: Sendable {
   /// The pairs of some tasks, each as of a moment of its own.
   ///
   /// - Parameters:
-  ///   - features: Of all tasks.
   ///   - events: In time order.
   ///   - personCount: Persons are numbered below this.
   ///   - moments: Each task once, moments rising.
