@@ -18,9 +18,8 @@ package struct AssignmentDelays: Equatable, Sendable {
   /// In rising order; those without a task are left out.
   package let groups: [Group]
 
-  /// - Parameters:
-  ///   - log: Says when the tasks were opened.
-  ///   - events: Of the same log. A task whose assignee was never set in it is in no group.
+  /// - `log`: Says when the tasks were opened.
+  /// - `events`: Of the same log. A task whose assignee was never set in it is in no group.
   package init(of answers: [Answer], log: TaskLog, events: [TaskEvent]) {
     let assignees = Dictionary(answers.map { ($0.task, $0.assignee) }) { first, _ in first }
     var delays: [Int: Int64] = [:]

@@ -13,9 +13,8 @@ package struct LastActivity: Sendable {
   /// By task.
   private var assignees: [PersonID?]
 
-  /// - Parameters:
-  ///   - events: Of a log, in its order.
-  ///   - personCount: Of the table that the events were made with.
+  /// - `events`: Of a log, in its order.
+  /// - `personCount`: Of the table that the events were made with.
   package init(_ events: [TaskEvent], taskCount: Int, personCount: Int) {
     self.events = events
     moments = Array(repeating: nil, count: personCount)
@@ -53,10 +52,9 @@ package struct InactiveAssignees: Sendable {
 
   private let inactive: PersonFlags
 
-  /// - Parameters:
-  ///   - tasks: The tasks to ask for, in opening order.
-  ///   - events: All of the log, in its order.
-  ///   - personCount: Of the table that the events were made with.
+  /// - `tasks`: The tasks to ask for, in opening order.
+  /// - `events`: All of the log, in its order.
+  /// - `personCount`: Of the table that the events were made with.
   package init(for tasks: [Int], of log: TaskLog, events: [TaskEvent], personCount: Int) {
     var activity = LastActivity(events, taskCount: log.count, personCount: personCount)
     inactive = PersonFlags(tasks, of: log, personCount: personCount) { opening in

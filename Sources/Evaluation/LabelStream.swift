@@ -13,9 +13,8 @@ package struct LabelStream: Sendable {
   package let events: [TaskEvent]
   private let taskCount: Int
 
-  /// - Parameters:
-  ///   - log: All its tasks give training examples, targets or not.
-  ///   - leavesOutSelfTaken: Whether a task gives no example while its assignee is its reporter.
+  /// - `log`: All its tasks give training examples, targets or not.
+  /// - `leavesOutSelfTaken`: Whether a task gives no example while its assignee is its reporter.
   package init(of log: TaskLog, persons: PersonTable, leavesOutSelfTaken: Bool) {
     let own = leavesOutSelfTaken ? SelfTaken(of: log, persons: persons) : nil
     func changes(_ outcome: Outcome) -> [LabelChange] {

@@ -8,11 +8,10 @@ import DelegationTasks
 package struct RankingFilter: Sendable {
   private let permitted: PersonFlags
 
-  /// - Parameters:
-  ///   - rules: About persons of the log.
-  ///   - tasks: Those whose rankings will be filtered, in opening order.
-  ///   - events: All of the log, in its order.
-  ///   - personCount: Of the table that rules and events were made with.
+  /// - `rules`: About persons of the log.
+  /// - `tasks`: Those whose rankings will be filtered, in opening order.
+  /// - `events`: All of the log, in its order.
+  /// - `personCount`: Of the table that rules and events were made with.
   package init(
     _ rules: AssignmentRules, for tasks: [Int], of log: TaskLog, events: [TaskEvent], personCount: Int
   ) {
@@ -87,9 +86,8 @@ package struct RuleEffect: Equatable, Sendable {
   /// The share of test tasks whose assignee was ranked and removed.
   package let assigneeRemoved: Double
 
-  /// - Parameters:
-  ///   - filter: Made for all tasks of the result.
-  ///   - result: Of a model run that stored the full rankings of this split.
+  /// - `filter`: Made for all tasks of the result.
+  /// - `result`: Of a model run that stored the full rankings of this split.
   package init(of filter: RankingFilter, on result: ModelRunResult, threshold: Double) {
     let filtered = filter.filter(result)
     without = Measured(result, threshold: threshold)

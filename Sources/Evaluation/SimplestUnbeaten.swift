@@ -22,9 +22,8 @@ package struct SimplestUnbeaten: Equatable, Sendable {
   /// Its position; at or before the best.
   package let chosen: Int
 
-  /// - Parameters:
-  ///   - models: At least one, the simplest first: its answers to the same tasks in the same order.
-  ///   - equals: How many of the first ones are equally simple; at least 1.
+  /// - `models`: At least one, the simplest first: its answers to the same tasks in the same order.
+  /// - `equals`: How many of the first ones are equally simple; at least 1.
   package init(_ models: [[Answer]], equals: Int = 1, seed: UInt64) {
     precondition(!models.isEmpty, "there is nothing to choose from")
     let measure = MeanReciprocalRank()

@@ -60,9 +60,8 @@ package struct Forgetting: Sendable {
 
   /// Looks for a person before anything is done, since a misspelt name would otherwise count as forgotten.
   ///
-  /// - Parameters:
-  ///   - person: Address, login or name, as a tracker has it, in any case of letters.
-  ///   - folders: Searched as by ``search(for:key:in:)``.
+  /// - `person`: Address, login or name, as a tracker has it, in any case of letters.
+  /// - `folders`: Searched as by ``search(for:key:in:)``.
   package func sightings(
     of person: String, catalogue: DatasetCatalogue, folders: [String], threads: Threads
   ) throws -> Sightings {
@@ -105,7 +104,7 @@ package struct Forgetting: Sendable {
 
   /// Removes the person from every bundle below some folders; each bundle is replaced as a whole.
   ///
-  /// - Parameter folders: Missing ones are skipped.
+  /// - `folders`: Missing ones are skipped.
   /// - Returns: The rewritten bundles, in the order of their paths.
   /// - Throws: `Problem` or `ProfileProblem` when a bundle is damaged or cannot be written.
   package func rewriteBundles(without key: String, in folders: [String]) throws -> [String] {

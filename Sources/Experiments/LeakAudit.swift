@@ -54,9 +54,8 @@ package struct LeakAudit: Sendable {
   private let threads: Threads
   private let observe: RunObserver
 
-  /// - Parameters:
-  ///   - recipe: Its models, modes, text settings and eligibility; splits do not matter.
-  ///   - values: What models read of each task; final values leak, which the audit must notice.
+  /// - `recipe`: Its models, modes, text settings and eligibility; splits do not matter.
+  /// - `values`: What models read of each task; final values leak, which the audit must notice.
   package init(
     of recipe: Recipe, on data: LoadedDataset, values: FieldValues = .opening, threads: Threads,
     observe: @escaping RunObserver = { _ in }

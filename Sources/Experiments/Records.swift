@@ -18,9 +18,8 @@ package struct Records: Sendable {
   private let showsPersons: Bool
   private let fields: [Field]
 
-  /// - Parameters:
-  ///   - moment: Shows values dated strictly before it, and tasks opened before it.
-  ///   - showsPersons: Show addresses instead of pseudonyms; without it addresses inside other values are masked too.
+  /// - `moment`: Shows values dated strictly before it, and tasks opened before it.
+  /// - `showsPersons`: Show addresses instead of pseudonyms; without it addresses inside other values are masked too.
   package init(of data: LoadedDataset, asOf moment: Moment, showsPersons: Bool) {
     self.data = data
     self.showsPersons = showsPersons

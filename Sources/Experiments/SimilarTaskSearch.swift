@@ -25,7 +25,7 @@ package struct SimilarTaskSearch: Sendable {
 
   static let shownTerms = 8
 
-  /// - Parameter query: A task's id, or a text if no task has that id.
+  /// - `query`: A task's id, or a text if no task has that id.
   /// - Throws: `Problem` of usage when the query looks like an id that no task has.
   package init(in data: LoadedDataset, to query: String, count: Int) throws {
     let log = data.log

@@ -26,9 +26,8 @@ package struct OpenTask: Equatable, Sendable {
   package let category: Int?
   package let fit: ProfileFit
 
-  /// - Parameters:
-  ///   - age: In days; below 0 counts as 0.
-  ///   - category: Any numbers, as long as one category has one.
+  /// - `age`: In days; below 0 counts as 0.
+  /// - `category`: Any numbers, as long as one category has one.
   package init(age: Double, category: Int?, fit: ProfileFit) {
     (self.age, self.category, self.fit) = (max(0, age), category, fit)
   }

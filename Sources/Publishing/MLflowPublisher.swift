@@ -32,9 +32,8 @@ package struct MLflowPublisher: Sendable {
   private let credentials: MLflowCredentials
   private let timeoutSeconds: Double
 
-  /// - Parameters:
-  ///   - credentials: Sent with every request, and to no other server.
-  ///   - timeoutSeconds: The time without a byte after which a connection counts as broken.
+  /// - `credentials`: Sent with every request, and to no other server.
+  /// - `timeoutSeconds`: The time without a byte after which a connection counts as broken.
   package init(_ address: MLflowAddress, credentials: MLflowCredentials, timeoutSeconds: Double = 60) {
     self.address = address
     self.credentials = credentials
@@ -46,10 +45,9 @@ package struct MLflowPublisher: Sendable {
   /// The run has the report's digest from its creation, so a repeated call finds it. It is marked as finished when
   /// everything has arrived.
   ///
-  /// - Parameters:
-  ///   - experiment: MLflow's experiment; the report's own name by default.
-  ///   - withFiles: Whether to upload its files too.
-  ///   - observe: Called as parts arrive.
+  /// - `experiment`: MLflow's experiment; the report's own name by default.
+  /// - `withFiles`: Whether to upload its files too.
+  /// - `observe`: Called as parts arrive.
   /// - Throws: `Problem` for a damaged report or a failing server; what has arrived stays.
   package func publish(
     _ source: ReportSource, experiment: String? = nil, withFiles: Bool = true,

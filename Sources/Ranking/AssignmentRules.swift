@@ -93,9 +93,8 @@ package struct Availability: Sendable {
     starts = absences.reduce(into: [0]) { $0.append($0.last! + $1.count) }
   }
 
-  /// - Parameters:
-  ///   - moment: When the task was opened.
-  ///   - openTasks: How many open tasks the person had just before.
+  /// - `moment`: When the task was opened.
+  /// - `openTasks`: How many open tasks the person had just before.
   package func permits(_ person: PersonID, at moment: Moment, openTasks: Int) -> Bool {
     let position = Int(person)
     guard !never[position], openTasks < limits[position] else { return false }
@@ -131,9 +130,8 @@ package struct OpenTasks: Sendable {
   private var assignees: [PersonID?]
   private var isResolved: [Bool]
 
-  /// - Parameters:
-  ///   - events: Of a log, in its order.
-  ///   - personCount: Of the table that the events were made with.
+  /// - `events`: Of a log, in its order.
+  /// - `personCount`: Of the table that the events were made with.
   package init(_ events: [TaskEvent], taskCount: Int, personCount: Int) {
     self.events = events
     counts = Array(repeating: 0, count: personCount)

@@ -53,7 +53,7 @@ package struct SimilarTasks: Sendable {
 
   /// The tasks most like a new text.
   ///
-  /// - Parameter count: The maximum number of tasks.
+  /// - `count`: The maximum number of tasks.
   package func similar(to text: MappedText, count: Int) -> [Match] {
     matches(of: tfidf.matrix(of: text), count: count, except: nil)
   }
@@ -61,7 +61,7 @@ package struct SimilarTasks: Sendable {
   /// The terms that a task shares with some tasks of the set, by what they add to the mean similarity; ordered as in
   /// ``Match/sharedTerms``.
   ///
-  /// - Parameter rows: Positions in the set.
+  /// - `rows`: Positions in the set.
   package func sharedTerms(of task: Int, withRows rows: [Int]) -> [SharedTerm] {
     let query = tfidf.matrix(corpus: corpus, rows: [task])
     let positions = query.range(ofRow: 0)

@@ -4,7 +4,7 @@ import DelegationExperiments
 package enum TextTable {
   /// Columns two spaces apart; the first ones are left-aligned, the others right-aligned.
   ///
-  /// - Parameter rows: All of the same number of cells, which are printed ``plain(_:)``.
+  /// - `rows`: All of the same number of cells, which are printed ``plain(_:)``.
   package static func aligned(_ rows: [[String]], leftColumns: Int) -> String {
     let rows = rows.map { $0.map(plain) }
     let widths = (rows.first ?? []).indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
@@ -46,7 +46,7 @@ package enum TextTable {
 package enum RunTable {
   /// A title, a table, what else there is to say, and the path of the page.
   ///
-  /// - Parameter page: Path of `index.html` as the reader may open it.
+  /// - `page`: Path of `index.html` as the reader may open it.
   /// - Returns: Lines without control characters, each ended by a newline.
   package static func text(_ document: any RunResult, page: String) -> String {
     let text =
@@ -123,7 +123,7 @@ package enum RunTable {
 package enum RunListing {
   /// One line per run, oldest first.
   ///
-  /// - Parameter notes: As `RunLog/notes()` gives them.
+  /// - `notes`: As `RunLog/notes()` gives them.
   package static func text(_ notes: [RunNote], showsStages: Bool) -> String {
     let header = ["started", "experiment", "result", "top-1", "MRR", "wall s", "CPU s", "MiB", "threads"]
     let lines = TextTable.aligned([header] + notes.map(row), leftColumns: 3).split(separator: "\n")

@@ -12,7 +12,7 @@ package enum StrictYAML {
 
   /// Reads a file that holds one mapping.
   ///
-  /// - Parameter knownKeys: The keys the mapping may have.
+  /// - `knownKeys`: The keys the mapping may have.
   package static func read(file path: String, knownKeys: [String]) throws -> YAMLMapping {
     guard let bytes = FileManager.default.contents(atPath: path) else { throw Problem.unreadable(path) }
     return try read(Array(bytes), path: path, knownKeys: knownKeys)

@@ -8,10 +8,9 @@ package struct TaskEffort: Equatable, Sendable {
   /// Above 0.
   package let minutes: Int
 
-  /// - Parameters:
-  ///   - moment: Since when it is known.
-  ///   - person: Whoever had the task then.
-  ///   - minutes: Above 0.
+  /// - `moment`: Since when it is known.
+  /// - `person`: Whoever had the task then.
+  /// - `minutes`: Above 0.
   package init(moment: Moment, task: Int, person: PersonID?, minutes: Int) {
     precondition(minutes > 0, "work takes time")
     (self.moment, self.task, self.person, self.minutes) = (moment, task, person, minutes)

@@ -33,10 +33,9 @@ package struct TaskLog: Sendable {
 
   /// Joins what an adapter read: sorts what is unsorted, skips histories without a task, and counts both.
   ///
-  /// - Parameters:
-  ///   - tasks: Keys and ids must be distinct; adapters check that, since they know the line.
-  ///   - fields: The histories of each field the source has.
-  ///   - dataWarnings: Those of the adapter.
+  /// - `tasks`: Keys and ids must be distinct; adapters check that, since they know the line.
+  /// - `fields`: The histories of each field the source has.
+  /// - `dataWarnings`: Those of the adapter.
   package init(
     tasks: TaskColumn, fields: [Field: FieldColumn], dataWarnings: DataWarnings = DataWarnings(),
     threads: Threads = .one

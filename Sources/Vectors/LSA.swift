@@ -27,10 +27,9 @@ package struct LSA: Equatable, Sendable {
   /// with 10 more columns the last of 100 is 3 % too low, with half as many more it is within 1 %.
   static func oversampling(for dimensions: Int) -> Int { max(10, dimensions / 2) }
 
-  /// - Parameters:
-  ///   - matrix: The weights: documents × terms.
-  ///   - dimensions: how many dimensions to look for, at least 1; see above for when there are fewer.
-  ///   - seed: decides the random sketch.
+  /// - `matrix`: The weights: documents × terms.
+  /// - `dimensions`: how many dimensions to look for, at least 1; see above for when there are fewer.
+  /// - `seed`: decides the random sketch.
   package static func fit(
     _ matrix: SparseMatrix, dimensions: Int, seed: UInt64, threads: Threads = .one
   ) -> LSA {
@@ -55,9 +54,8 @@ package struct LSA: Equatable, Sendable {
 
   /// The documents' coordinates: rows × dimensions.
   ///
-  /// - Parameters:
-  ///   - matrix: Rows in the columns it was fitted on.
-  ///   - normalised: divide each row by its Euclidean length, so that distances are those of the angle.
+  /// - `matrix`: Rows in the columns it was fitted on.
+  /// - `normalised`: divide each row by its Euclidean length, so that distances are those of the angle.
   package func transform(_ matrix: SparseMatrix, normalised: Bool = false, threads: Threads = .one) -> DenseMatrix {
     let coordinates = matrix.multiplied(by: components, threads: threads)
     return normalised ? coordinates.normalisedRows() : coordinates

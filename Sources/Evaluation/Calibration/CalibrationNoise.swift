@@ -38,7 +38,7 @@ package struct CalibrationNoise: Sendable {
     formula: "mean over 2,000 draws of the error when each suggestion comes true with its stated probability",
     source: "parametric bootstrap, Bröcker & Smith 2007, doi:10.1175/WAF993.1", unit: "0…1")
 
-  /// - Parameter stated: One per test task.
+  /// - `stated`: One per test task.
   package func measure(_ stated: [StatedProbabilities], threads: Threads) -> Outcome {
     let probabilities = stated.map(\.first)
     guard !probabilities.isEmpty else { return Outcome(floor: 0, p: 1, meanP: 1) }

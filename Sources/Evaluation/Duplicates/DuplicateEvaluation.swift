@@ -28,10 +28,9 @@ package struct DuplicateEvaluation: Sendable {
     /// That the first suggestion is right.
     package let stated: StatedProbabilities
 
-    /// - Parameters:
-    ///   - isDuplicate: Whether it repeats an earlier task in the end.
-    ///   - ranks: In the order of `Rule.allCases`.
-    ///   - candidateCount: How many tasks were ranked.
+    /// - `isDuplicate`: Whether it repeats an earlier task in the end.
+    /// - `ranks`: In the order of `Rule.allCases`.
+    /// - `candidateCount`: How many tasks were ranked.
     package init(task: Int, isDuplicate: Bool, ranks: [Int?], candidateCount: Int, stated: StatedProbabilities) {
       (self.task, self.isDuplicate, self.ranks) = (task, isDuplicate, ranks)
       (self.candidateCount, self.stated) = (candidateCount, stated)
@@ -43,10 +42,9 @@ package struct DuplicateEvaluation: Sendable {
 
   package init(found: [Found]) { self.found = found }
 
-  /// - Parameters:
-  ///   - features: Of the same tasks, at opening.
-  ///   - events: Of the same tasks, in time order.
-  ///   - observe: Gets the answer for every task, resolved later or not, in the order of the openings.
+  /// - `features`: Of the same tasks, at opening.
+  /// - `events`: Of the same tasks, in time order.
+  /// - `observe`: Gets the answer for every task, resolved later or not, in the order of the openings.
   package init(
     log: TaskLog, features: TaskFeatures, events: [TaskEvent], threads: Threads,
     observe: (_ task: Int, _ answer: DuplicateAnswer) -> Void = { _, _ in }

@@ -162,9 +162,8 @@ package struct EffortMeasures: Equatable, Sendable {
   /// Tasks whose effort is inside the band; nil where the rule states none.
   package let covered: Int?
 
-  /// - Parameters:
-  ///   - answers: The tasks.
-  ///   - seed: Of the draws for the interval and for chance.
+  /// - `answers`: The tasks.
+  /// - `seed`: Of the draws for the interval and for chance.
   package init(of rule: EffortEvaluation.Rule, on answers: ArraySlice<EffortEvaluation.Answer>, seed: UInt64) {
     let position = EffortEvaluation.Rule.allCases.firstIndex(of: rule)!
     let rows = answers.compactMap { answer in answer.stated[position].map { ($0, answer.effort.minutes) } }

@@ -117,7 +117,7 @@ package struct TaskWaits: Sendable {
   /// By task; nil where it still waits.
   package let seconds: [Int64?]
 
-  /// - Parameter events: Of the same tasks, in time order.
+  /// - `events`: Of the same tasks, in time order.
   package init(openings: [Moment], events: [TaskEvent]) {
     var waits = [Int64?](repeating: nil, count: openings.count)
     for event in events where waits[event.task] == nil && (event.change == .fixed || event.change == .dropped) {
@@ -139,7 +139,7 @@ package struct WaitingMeasures: Equatable, Sendable {
   package let area: AreaUnderCurve?
   package let calibrationError: Double
 
-  /// - Parameter answers: The tasks.
+  /// - `answers`: The tasks.
   package init(of rule: WaitingEvaluation.Rule, on answers: [WaitingEvaluation.Answer], seed: UInt64) {
     let position = WaitingEvaluation.Rule.allCases.firstIndex(of: rule)!
     area = AreaUnderCurve(

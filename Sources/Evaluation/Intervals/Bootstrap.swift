@@ -48,11 +48,10 @@ package struct Bootstrap: Sendable {
 
   /// The intervals of ``MeasureSet/measures``, in their order, for each of several models.
   ///
-  /// - Parameters:
-  ///   - rows: One per model: its answers to the same tasks in the same order. All are measured on the same draws,
-  ///     which depend only on the seed and the number of tasks.
-  ///   - folds: The number of answers of each fold, in order; nil for one fold. Proportions and the mean reciprocal
-  ///     rank pool the folds.
+  /// - `rows`: One per model: its answers to the same tasks in the same order. All are measured on the same draws,
+  ///   which depend only on the seed and the number of tasks.
+  /// - `folds`: The number of answers of each fold, in order; nil for one fold. Proportions and the mean reciprocal
+  ///   rank pool the folds.
   /// - Returns: One per row; no intervals if there are no answers.
   package func intervals(of rows: [[Answer]], folds: [Int]? = nil, threads: Threads) -> [Bounds] {
     let tasks = rows.first?.map(\.task) ?? []
@@ -79,9 +78,8 @@ package struct Bootstrap: Sendable {
   /// Both are measured on the same draw before they are subtracted, so tasks that are hard for both do not widen the
   /// interval.
   ///
-  /// - Parameters:
-  ///   - pairs: Two models' answers to the same tasks in the same order, the same for all pairs.
-  ///   - folds: As in ``intervals(of:folds:threads:)``.
+  /// - `pairs`: Two models' answers to the same tasks in the same order, the same for all pairs.
+  /// - `folds`: As in ``intervals(of:folds:threads:)``.
   /// - Returns: One per pair, of one − other; no intervals if there are no answers.
   package func differences(
     of pairs: [(one: [Answer], other: [Answer])], folds: [Int]? = nil, threads: Threads

@@ -122,16 +122,14 @@ package enum Promise: String, CaseIterable, Codable, Sendable {
   /// The entire interval is on the wrong side.
   case broken
 
-  /// - Parameters:
-  ///   - least: The promised minimum.
-  ///   - value: The measured value.
+  /// - `least`: The promised minimum.
+  /// - `value`: The measured value.
   package init(atLeast least: Double, _ value: Double, _ interval: Interval?) {
     self = value >= least ? .kept : (interval.map { $0.upper < least } ?? false) ? .broken : .missed
   }
 
-  /// - Parameters:
-  ///   - most: The promised maximum.
-  ///   - value: The measured value.
+  /// - `most`: The promised maximum.
+  /// - `value`: The measured value.
   package init(atMost most: Double, _ value: Double, _ interval: Interval?) {
     self = value <= most ? .kept : (interval.map { $0.lower > most } ?? false) ? .broken : .missed
   }

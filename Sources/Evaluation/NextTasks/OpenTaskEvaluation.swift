@@ -37,7 +37,7 @@ package struct OpenTaskEvaluation: Sendable {
   /// One per order; empty without weights.
   package let rows: [Row]
 
-  /// - Parameter personCount: Persons are numbered below this.
+  /// - `personCount`: Persons are numbered below this.
   package init(
     _ features: TaskFeatures, _ stream: LabelStream, personCount: Int, parameters: KeywordProfiles.Parameters,
     threads: Threads

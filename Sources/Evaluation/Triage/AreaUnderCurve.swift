@@ -13,7 +13,7 @@ package struct AreaUnderCurve: Equatable, Sendable {
 
   /// Nil where all cases have the same answer.
   ///
-  /// - Parameter cases: In any order.
+  /// - `cases`: In any order.
   package init?(of cases: [(score: Double, isTrue: Bool)], seed: UInt64) {
     let order = cases.indices.sorted { (cases[$0].score, $0) < (cases[$1].score, $1) }
     let rising = order.map { cases[$0] }

@@ -13,10 +13,9 @@ package struct FieldMoves: Equatable, Sendable {
     /// Nil before the model learned anything.
     package let suggestion: FieldValueModel.Suggestion?
 
-    /// - Parameters:
-    ///   - opening: The field's value at opening.
-    ///   - final: The field's value at the end of the history.
-    ///   - suggestion: What the model says at the opening.
+    /// - `opening`: The field's value at opening.
+    /// - `final`: The field's value at the end of the history.
+    /// - `suggestion`: What the model says at the opening.
     package init(task: Int, opening: ValueID, final: ValueID, suggestion: FieldValueModel.Suggestion?) {
       (self.task, self.opening, self.final, self.suggestion) = (task, opening, final, suggestion)
     }
@@ -66,9 +65,8 @@ package struct FieldMoves: Equatable, Sendable {
 
   /// What the model says about every task at its opening, resolved later or not.
   ///
-  /// - Parameters:
-  ///   - features: Of the same tasks, at opening.
-  ///   - events: Of the same tasks, in time order.
+  /// - `features`: Of the same tasks, at opening.
+  /// - `events`: Of the same tasks, in time order.
   package static func suggestions(
     of field: Field, log: TaskLog, features: TaskFeatures, events: [TaskEvent]
   ) -> [FieldValueModel.Suggestion?] {
@@ -89,9 +87,8 @@ package struct FieldMoves: Equatable, Sendable {
 
   /// The answers about every task that is resolved at the end and has the field.
   ///
-  /// - Parameters:
-  ///   - features: Of the same tasks, at opening.
-  ///   - events: Of the same tasks, in time order.
+  /// - `features`: Of the same tasks, at opening.
+  /// - `events`: Of the same tasks, in time order.
   package static func answers(
     of field: Field, log: TaskLog, features: TaskFeatures, events: [TaskEvent]
   ) -> [Answer] {
@@ -100,7 +97,7 @@ package struct FieldMoves: Equatable, Sendable {
 
   /// The same, from what the model says about every task.
   ///
-  /// - Parameter suggestions: By task, as of ``suggestions(of:log:features:events:)``.
+  /// - `suggestions`: By task, as of ``suggestions(of:log:features:events:)``.
   package static func answers(
     of field: Field, log: TaskLog, suggestions: [FieldValueModel.Suggestion?]
   ) -> [Answer] {

@@ -24,9 +24,8 @@ package struct OutcomeEvaluation: Sendable {
     /// In the order of `Rule.allCases`.
     package let probabilities: [Double]
 
-    /// - Parameters:
-    ///   - isFixed: Whether it is resolved FIXED at the end of the history.
-    ///   - probabilities: In the order of `Rule.allCases`.
+    /// - `isFixed`: Whether it is resolved FIXED at the end of the history.
+    /// - `probabilities`: In the order of `Rule.allCases`.
     package init(task: Int, isFixed: Bool, probabilities: [Double]) {
       (self.task, self.isFixed, self.probabilities) = (task, isFixed, probabilities)
     }
@@ -117,9 +116,8 @@ package struct OutcomeMeasures: Equatable, Sendable {
   /// A probability of 0 for what happened would cost infinitely much.
   private static let least = 1e-6
 
-  /// - Parameters:
-  ///   - answers: The tasks; at least one.
-  ///   - seed: Of the draws for the interval and for chance.
+  /// - `answers`: The tasks; at least one.
+  /// - `seed`: Of the draws for the interval and for chance.
   package init(of rule: OutcomeEvaluation.Rule, on answers: ArraySlice<OutcomeEvaluation.Answer>, seed: UInt64) {
     precondition(!answers.isEmpty, "measures need a task")
     let position = OutcomeEvaluation.Rule.allCases.firstIndex(of: rule)!

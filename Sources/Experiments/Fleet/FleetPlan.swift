@@ -10,7 +10,7 @@ package struct FleetPlan: Sendable {
 
   /// Reads a `plan.jsonl`.
   ///
-  /// - Parameter bytes: Of the whole file; empty lines are skipped.
+  /// - `bytes`: Of the whole file; empty lines are skipped.
   /// - Throws: `Problem` with the number of the first line that is no unit, or repeats a key.
   package init(_ bytes: some Collection<UInt8>, location: String) throws {
     var seen: [String: Int] = [:]
@@ -42,7 +42,7 @@ package struct FleetPlanner: Sendable {
   let threads: Threads
   let observe: RunObserver
 
-  /// - Parameter catalogue: Where datasets are found; its key file names persons in bundles.
+  /// - `catalogue`: Where datasets are found; its key file names persons in bundles.
   package init(
     project: Project = .current, catalogue: DatasetCatalogue, reporter: any Reporter, threads: Threads,
     observe: @escaping RunObserver
@@ -55,7 +55,7 @@ package struct FleetPlanner: Sendable {
   ///
   /// A tracker whose files are missing or damaged gets its units all the same: it is they that report the fault, in their rows.
   ///
-  /// - Parameter trackers: As `TrackerList` names them.
+  /// - `trackers`: As `TrackerList` names them.
   /// - Throws: `Problem` of usage or `Problem` for a wrong recipe or setting; a plan is for many trackers, but each of its recipes is right.
   package func plan(
     _ recipes: [String], on trackers: [String], changes: [RecipeChange], exports: Bool

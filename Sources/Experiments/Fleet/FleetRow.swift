@@ -136,7 +136,7 @@ extension FleetRow {
     return "{" + pairs.joined(separator: ",") + "}"
   }
 
-  /// - Parameter line: As ``line``.
+  /// - `line`: As ``line``.
   package init(line: some Collection<UInt8>, location: String) throws {
     do {
       self = try JSONDecoder().decode(FleetRow.self, from: Data(line))

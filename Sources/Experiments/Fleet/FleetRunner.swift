@@ -25,9 +25,8 @@ package struct FleetRunner: Sendable {
   let threads: Int
   let observe: RunObserver
 
-  /// - Parameters:
-  ///   - attempts: How often a unit is tried whose process is ended by a signal or the like.
-  ///   - program: The path of `delegate`.
+  /// - `attempts`: How often a unit is tried whose process is ended by a signal or the like.
+  /// - `program`: The path of `delegate`.
   package init(
     to folder: String, jobs: Int, attempts: Int = 4, program: String, threads: Int, observe: @escaping RunObserver
   ) {
@@ -87,7 +86,7 @@ package struct FleetRunner: Sendable {
 extension FleetRow {
   /// The row of a unit whose process ended at each attempt without one.
   ///
-  /// - Parameter why: Such as `was ended by signal 9`.
+  /// - `why`: Such as `was ended by signal 9`.
   package static func lost(_ unit: FleetUnit, attempt: Int, why: String) -> FleetRow {
     FleetRow(
       unit, attempt: attempt, fault: .lost,

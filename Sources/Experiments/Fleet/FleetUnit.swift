@@ -43,7 +43,7 @@ package struct FleetUnit: Codable, Equatable, Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// - Parameter line: As ``line``.
+  /// - `line`: As ``line``.
   package init(line: some Collection<UInt8>, location: String) throws {
     do {
       self = try JSONDecoder().decode(FleetUnit.self, from: Data(line))

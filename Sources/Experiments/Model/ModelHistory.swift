@@ -201,7 +201,7 @@ package struct KeyedNames: Sendable {
   private let forgotten: Set<String>
   private var variants: [String: Int] = [:]
 
-  /// - Parameter forgotten: The keys of those who must be forgotten.
+  /// - `forgotten`: The keys of those who must be forgotten.
   package init(_ keys: PersonKeys, forgotten: Set<String>) { (self.keys, self.forgotten) = (keys, forgotten) }
 
   /// The digest of a name in any case of letters; empty for an empty one.

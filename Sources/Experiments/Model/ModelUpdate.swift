@@ -18,9 +18,8 @@ extension TrainedModel {
   /// The model after everything dated strictly before `until`: as if it had been trained then, with the fits that the
   /// evaluation would have made on the way.
   ///
-  /// - Parameters:
-  ///   - until: Not before ``ModelCard/until``.
-  ///   - completeUntil: As ``ModelCard/completeUntil``, and not before it.
+  /// - `until`: Not before ``ModelCard/until``.
+  /// - `completeUntil`: As ``ModelCard/completeUntil``, and not before it.
   /// - Throws: `Problem` when tasks that the model knows are missing, or new ones are dated before ``ModelCard/completeUntil``.
   package func updated(
     with data: LoadedDataset, until: Moment, completeUntil: Moment, names: KeyedNames, threads: Threads

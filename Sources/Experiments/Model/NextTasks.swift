@@ -43,9 +43,8 @@ package struct NextTasks: Sendable {
 extension TrainedModel {
   /// The waiting tasks that a person takes next, as measured on the page of the model's experiment.
   ///
-  /// - Parameters:
-  ///   - names: Persons by pseudonym, key, or, with the secret, address.
-  ///   - minutes: The time at hand: only tasks that fit into it with 80 % probability are suggested; nil for all.
+  /// - `names`: Persons by pseudonym, key, or, with the secret, address.
+  /// - `minutes`: The time at hand: only tasks that fit into it with 80 % probability are suggested; nil for all.
   /// - Returns: One per name, in their order.
   /// - Throws: `Problem` when nobody has a name, the model's recipe does not measure next tasks, or how long tasks take
   ///   is asked and not known.

@@ -12,7 +12,7 @@ package struct NewExperiment {
   /// The recipe as it will be written, checked.
   let text: String
 
-  /// - Parameter name: Letters, digits, `-`, `.` and `_`, beginning with a letter or digit; no experiment has it yet.
+  /// - `name`: Letters, digits, `-`, `.` and `_`, beginning with a letter or digit; no experiment has it yet.
   /// - Throws: `Problem` of usage for a name that is taken or cannot be one, for an unknown experiment, and for what the
   ///   other experiment cannot be combined with; `Problem` for a wrong recipe of the other one.
   package init(

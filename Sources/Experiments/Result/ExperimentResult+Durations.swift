@@ -4,7 +4,7 @@ extension ExperimentResult {
     package var effort: Effort?
     package var waiting: Waiting
 
-    /// - Parameter effort: Nil where the data has too few.
+    /// - `effort`: Nil where the data has too few.
     package init(effort: Effort?, waiting: Waiting) { (self.effort, self.waiting) = (effort, waiting) }
   }
 

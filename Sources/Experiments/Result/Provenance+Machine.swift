@@ -107,7 +107,7 @@ package struct WorkTree: Equatable, Sendable {
   /// is what a run is for, and several may be written from one commit.
   package let changedFile: String?
 
-  /// - Parameter status: A line of `git status --porcelain`; empty where all is committed.
+  /// - `status`: A line of `git status --porcelain`; empty where all is committed.
   package init(commit: String, status: String) {
     self.commit = commit
     // Two letters for what has changed, and a space.

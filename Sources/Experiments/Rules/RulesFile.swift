@@ -81,7 +81,7 @@ package struct RulesFile: Equatable, Sendable {
   ///
   /// A pattern may match nobody: those it is meant for may be yet to come.
   ///
-  /// - Parameter warn: Called for each pattern that matches nobody.
+  /// - `warn`: Called for each pattern that matches nobody.
   package func rules(
     among persons: PersonTable, of dataset: String, warn: (Problem) -> Void = { _ in }
   ) throws -> AssignmentRules {

@@ -9,9 +9,8 @@ package protocol Reporter: Sendable {
 
   /// Draws the page of a run; nothing is written yet.
   ///
-  /// - Parameters:
-  ///   - command: Type it to get the report again.
-  ///   - folder: Path of the report's folder, as it was before.
+  /// - `command`: Type it to get the report again.
+  /// - `folder`: Path of the report's folder, as it was before.
   /// - Returns: Writes every file besides `report.json`, `SHA256SUMS` and `provenance.json`.
   func draw(_ run: FinishedRun, command: String, for folder: String) throws -> ReportFiles
 

@@ -21,7 +21,7 @@ package struct ProbabilityJudge: Sendable {
       threads: threads)
   }
 
-  /// - Parameter validation: Of the same model in the same mode, with its whole rankings.
+  /// - `validation`: Of the same model in the same mode, with its whole rankings.
   package func calibration(_ modelRun: ModelRunResult, validation: ModelRunResult) -> ExperimentResult.Calibration {
     let stated = modelRun.statedProbabilities
     let measures = CalibrationSet(of: stated)

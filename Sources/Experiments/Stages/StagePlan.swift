@@ -85,9 +85,8 @@ package struct StagePlan: Sendable {
       + [measures, page]
   }
 
-  /// - Parameters:
-  ///   - inputs: For each dataset its name and the digest of its files, the one under test first.
-  ///   - rules: The digest of the file of rules; none without rules.
+  /// - `inputs`: For each dataset its name and the digest of its files, the one under test first.
+  /// - `rules`: The digest of the file of rules; none without rules.
   package init(
     of recipe: Recipe, inputs: [(dataset: String, digest: String)], rules: String?, command: String,
     maker: StageMaker

@@ -30,7 +30,7 @@ package struct CachedStage: Codable, Equatable, Sendable {
     (self.name, self.settings, self.inputs, self.maker, self.key) = (name, settings, inputs, maker, key)
   }
 
-  /// - Parameter settings: All settings of the stage, defaults included: the value that it gets.
+  /// - `settings`: All settings of the stage, defaults included: the value that it gets.
   package init(_ name: String, _ settings: some Encodable, inputs: [CachedStage] = [], maker: StageMaker) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys

@@ -29,9 +29,8 @@ package final class StageOutputs: @unchecked Sendable {
   /// Since the last ``takeTally()``.
   private var tally = Tally()
 
-  /// - Parameters:
-  ///   - store: Nil to cache nothing.
-  ///   - ignoresOlder: Whether only outputs that this object computed are read.
+  /// - `store`: Nil to cache nothing.
+  /// - `ignoresOlder`: Whether only outputs that this object computed are read.
   package init(_ store: StageCache?, ignoresOlder: Bool = false, observe: @escaping RunObserver = { _ in }) {
     (self.store, self.ignoresOlder, self.observe) = (store, ignoresOlder, observe)
   }
@@ -68,14 +67,14 @@ package final class StageOutputs: @unchecked Sendable {
     return nil
   }
 
-  /// - Parameter compute: Called where nothing is cached.
+  /// - `compute`: Called where nothing is cached.
   package func output<Value>(of stage: CachedStage, _ form: Form<Value>, compute: () throws -> Value) throws -> Value {
     try outputs(of: [stage], form) { _, done in try done(0, compute()) }[0]
   }
 
   /// The outputs of stages that are computed together, in their order.
   ///
-  /// - Parameter compute: Called with the indices of the missing ones; passes on each as soon as it is computed, from any thread.
+  /// - `compute`: Called with the indices of the missing ones; passes on each as soon as it is computed, from any thread.
   package func outputs<Value>(
     of stages: [CachedStage], _ form: Form<Value>,
     compute: (_ missing: [Int], _ done: @escaping @Sendable (Int, Value) throws -> Void) throws -> Void

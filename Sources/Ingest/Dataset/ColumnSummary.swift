@@ -27,7 +27,7 @@ extension Moment {
 extension DatasetCheck {
   /// Every column that is read, times first, with its final values.
   ///
-  /// - Parameter showsPersons: Names and addresses instead of pseudonyms.
+  /// - `showsPersons`: Names and addresses instead of pseudonyms.
   package func columns(showsPersons: Bool, limit: Int = 5) -> [ColumnSummary] {
     let treatment = ValueTreatment(check: self, showsPersons: showsPersons)
     let written = outcomes(limit)

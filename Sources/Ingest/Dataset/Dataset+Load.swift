@@ -52,7 +52,7 @@ extension LoadedDataset {
 extension Dataset {
   /// Compares every digest, reads the files and compares the counts.
   ///
-  /// - Parameter progress: Called after each file, from any thread.
+  /// - `progress`: Called after each file, from any thread.
   /// - Throws: `Problem` when the files are not found, one is missing, damaged or differs from its description, or a count
   ///   differs from the expected one.
   package func load(

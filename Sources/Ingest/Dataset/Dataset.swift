@@ -100,7 +100,7 @@ extension Dataset {
   /// Reads the data and checks it for gaps. Does not compare counts with the expected ones, so that data that has grown can
   /// be checked too.
   ///
-  /// - Parameter progress: Called after each file, from any thread.
+  /// - `progress`: Called after each file, from any thread.
   package func check(
     threads: Threads, now: Moment = Moment(Int64(Date().timeIntervalSince1970)),
     progress: @escaping @Sendable (SourceProgress) -> Void = { _ in }

@@ -16,10 +16,9 @@ package struct DatasetCatalogue: Sendable {
 
   /// The usual path: the folders of the command line, then of the environment, then the project's and the built-in ones.
   ///
-  /// - Parameters:
-  ///   - options: The folders of `--datasets`, in their order.
-  ///   - environment: The value of `DELEGATE_DATASETS`: folders separated by colons.
-  ///   - keyFile: As ``keyFile``.
+  /// - `options`: The folders of `--datasets`, in their order.
+  /// - `environment`: The value of `DELEGATE_DATASETS`: folders separated by colons.
+  /// - `keyFile`: As ``keyFile``.
   package init(options: [String], environment: String?, others: [String], keyFile: PersonKeyFile? = nil) {
     var path: [String] = []
     for folder in options + (environment ?? "").split(separator: ":").map(String.init) + others {

@@ -34,7 +34,7 @@ package struct DatasetDescription: Sendable {
     "source", "licence", "persons", "madeUp", "taskURL",
   ]
 
-  /// - Parameter path: Of the `dataset.yaml`.
+  /// - `path`: Of the `dataset.yaml`.
   package init(readingFile path: String, name: String) throws {
     let root = try StrictYAML.read(file: path, knownKeys: Self.keys)
     try self.init(root, name: name)

@@ -13,7 +13,7 @@ package enum TrackerList {
 
   /// What the file names, in its order.
   ///
-  /// - Parameter bytes: Of the whole file; empty lines are skipped.
+  /// - `bytes`: Of the whole file; empty lines are skipped.
   /// - Throws: `Problem` with the number of the first line that names none or one that is there already.
   package static func read(_ bytes: some Collection<UInt8>, location: String) throws -> [String] {
     let source = SourceBytes(bytes)

@@ -29,9 +29,8 @@ package struct CalendarDay: Sendable {
   /// Events of whole days, and tasks that are due without a time.
   package let allDay: [String]
 
-  /// - Parameters:
-  ///   - day: Days since 1970-01-01.
-  ///   - taskSeconds: How long a task takes that does not say it.
+  /// - `day`: Days since 1970-01-01.
+  /// - `taskSeconds`: How long a task takes that does not say it.
   package init(_ file: CalendarFile, day: Int, zone: String, taskSeconds: Double) throws {
     let days = try ZoneDays(zone)
     let (begin, end) = (try days.start(of: day), try days.start(of: day + 1))

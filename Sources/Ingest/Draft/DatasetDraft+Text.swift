@@ -19,7 +19,7 @@ extension DatasetDraft {
 
   /// The text of the `dataset.yaml`; no value of the export is in it but those that say what is done.
   ///
-  /// - Parameter location: Where the files are; nil for beside the description.
+  /// - `location`: Where the files are; nil for beside the description.
   package func text(name: String, location: String?) -> String {
     var text = """
       # A draft by 'delegate datasets new'\(shape.map { " from an export in the shape of \($0)" } ?? "").
@@ -66,7 +66,7 @@ extension DatasetDraft {
 
   /// The path of a new dataset's description.
   ///
-  /// - Parameter name: Of the dataset; may have slashes.
+  /// - `name`: Of the dataset; may have slashes.
   @discardableResult package static func description(of name: String, in folder: String) throws -> String {
     try GeneratedDataset.check(name: name)
     let path = DatasetLocation.join(DatasetLocation.join(folder, name), "dataset.yaml")
@@ -76,9 +76,8 @@ extension DatasetDraft {
 
   /// Writes the description into `folder/name`.
   ///
-  /// - Parameters:
-  ///   - name: Of the dataset; may have slashes.
-  ///   - path: Of the export's first file; its folder is where the data is looked for.
+  /// - `name`: Of the dataset; may have slashes.
+  /// - `path`: Of the export's first file; its folder is where the data is looked for.
   package func write(named name: String, in folder: String, dataAt path: String) throws -> String {
     try Self.write(named: name, in: folder, dataAt: path) { text(name: name, location: $0) }
   }

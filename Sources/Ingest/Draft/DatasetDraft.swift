@@ -52,7 +52,7 @@ package struct DatasetDraft: Sendable {
   package internal(set) var unmapped: [String] = []
   package internal(set) var notes: [String] = []
 
-  /// - Parameter paths: Of the files, at least one, all in one folder and of one shape.
+  /// - `paths`: Of the files, at least one, all in one folder and of one shape.
   /// - Throws: `Problem` for an export that cannot be read; ``DraftQuestion`` where it can be read in two ways.
   package init(of paths: [String], answers: DraftAnswers) throws {
     let vocabulary = try ExportVocabulary.builtIn()

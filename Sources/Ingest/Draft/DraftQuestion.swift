@@ -80,7 +80,7 @@ package struct DraftAnswers: Equatable, Sendable {
     values[key] = parts[1]
   }
 
-  /// - Parameter readings: The chosen ones, at least one; only one where the question does not allow several.
+  /// - `readings`: The chosen ones, at least one; only one where the question does not allow several.
   package mutating func answer(_ question: DraftQuestion, with readings: [DraftQuestion.Reading]) {
     values[question.key] = readings[0].answer
     if question.allowsSeveral { chosen[question.key] = readings.map(\.answer) }

@@ -12,10 +12,9 @@ package struct Fetcher: Sendable {
 
   package init(settings: FetchSettings = FetchSettings()) { self.settings = settings }
 
-  /// - Parameters:
-  ///   - only: Which parts of the download to fetch, such as `eclipse/JDT`; everything when empty.
-  ///   - folder: A folder of datasets; files go to `<folder>/<download's name>/<path>`.
-  ///   - progress: Called as bytes arrive, from any thread.
+  /// - `only`: Which parts of the download to fetch, such as `eclipse/JDT`; everything when empty.
+  /// - `folder`: A folder of datasets; files go to `<folder>/<download's name>/<path>`.
+  /// - `progress`: Called as bytes arrive, from any thread.
   /// - Returns: The outcome of each file, in the download's order.
   /// - Throws: `Problem` at the first file that cannot be fetched; those before it stay.
   package func fetch(

@@ -9,7 +9,7 @@ package struct TrackerFetch: Sendable {
   package let path: String
   private let dataset: String
 
-  /// - Parameter dataset: Whose description has `source.perceval`.
+  /// - `dataset`: Whose description has `source.perceval`.
   package init(_ dataset: Dataset, tools: TrackerTools) throws {
     guard let source = dataset.description.source.tracker, let file = dataset.description.itemsFile else {
       throw Problem.noTracker(dataset.description)

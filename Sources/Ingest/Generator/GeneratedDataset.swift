@@ -42,10 +42,9 @@ package struct GeneratedDataset: Sendable {
 
   /// Writes the dataset `name` into `folder/name`, which must not hold a dataset yet.
   ///
-  /// - Parameters:
-  ///   - name: Of the dataset; may have slashes.
-  ///   - command: How to generate it again; a comment in the description.
-  ///   - progress: Called from time to time with the number of tasks written.
+  /// - `name`: Of the dataset; may have slashes.
+  /// - `command`: How to generate it again; a comment in the description.
+  /// - `progress`: Called from time to time with the number of tasks written.
   @discardableResult
   package func write(
     named name: String, in folder: String, command: String, threads: Threads, progress: (Int) -> Void = { _ in }

@@ -17,7 +17,7 @@ package struct TrackerGenerator: Sendable {
 
   /// Writes the tracker's files into a folder, which is created if it is missing.
   ///
-  /// - Parameter progress: Called from time to time with the number of tasks written.
+  /// - `progress`: Called from time to time with the number of tasks written.
   package func write(_ format: GeneratorFormat, folder: String, progress: (Int) -> Void = { _ in }) throws {
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -67,10 +67,9 @@ package struct GeneratorSettings: Sendable, Equatable {
   /// How long the tracker was in use, in quarters of 91 days.
   let quarters: Int
 
-  /// - Parameters:
-  ///   - tasks: How many; see ``taskRange``.
-  ///   - persons: By default 40 for up to 2,000 tasks, and one more for each further 600.
-  ///   - components: By default one for every five persons.
+  /// - `tasks`: How many; see ``taskRange``.
+  /// - `persons`: By default 40 for up to 2,000 tasks, and one more for each further 600.
+  /// - `components`: By default one for every five persons.
   package init(seed: UInt64, tasks: Int, persons: Int? = nil, components: Int? = nil) throws {
     guard Self.taskRange.contains(tasks) else { throw Problem.generatorSize("tasks", tasks, Self.taskRange) }
     let grown = max(0, tasks - 2_000) / 600

@@ -57,7 +57,7 @@ package struct SourceFiles: Sendable {
 
   /// Opens the wanted files that exist.
   ///
-  /// - Parameter wanted: Names inside the location's folder; a name that is missing is left out.
+  /// - `wanted`: Names inside the location's folder; a name that is missing is left out.
   package init(opening location: SourceLocation, wanted: [String]) throws {
     try self.init(opening: location, wanted: wanted, ahead: nil)
   }
@@ -141,15 +141,14 @@ package protocol Adapter: Sendable {
 
   /// How the suggestions of an app fared; nil for sources that hold none.
   ///
-  /// - Parameter isLeftOut: Of a person's name in the source: whether nothing of theirs may count.
+  /// - `isLeftOut`: Of a person's name in the source: whether nothing of theirs may count.
   func suggestions(of files: SourceFiles, leavingOut isLeftOut: (String) -> Bool) throws -> SuggestionCounts?
 
   /// Reads what can be read of one file alone, before ``read(_:threads:progress:)``, which then finds it with the file.
   func part(of file: SourceFile) -> (any Sendable)?
 
-  /// - Parameters:
-  ///   - files: Opened with at least ``fileNames`` wanted.
-  ///   - progress: Called after each file, from any thread.
+  /// - `files`: Opened with at least ``fileNames`` wanted.
+  /// - `progress`: Called after each file, from any thread.
   func read(_ files: SourceFiles, threads: Threads, progress: @escaping @Sendable (SourceProgress) -> Void) throws
     -> TaskLog
 }

@@ -15,7 +15,7 @@ package struct SourceKeys {
 
   package init() {}
 
-  /// - Parameter line: From 1.
+  /// - `line`: From 1.
   /// - Returns: The earlier line of the key; nil when it is new.
   package mutating func insert(_ key: UInt64, line: Int) -> Int? {
     if count * 2 >= slots.count { grow() }

@@ -25,7 +25,7 @@ package struct SourceText {
 
   /// Calls `body` with the value, repaired where needed.
   ///
-  /// - Parameter body: Called once; the bytes are valid while it runs.
+  /// - `body`: Called once; the bytes are valid while it runs.
   package mutating func clean(
     _ value: UnsafeBufferPointer<UInt8>, keepsLines: Bool = false, _ body: (UnsafeBufferPointer<UInt8>) -> Void
   ) throws(Fault) {

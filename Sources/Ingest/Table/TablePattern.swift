@@ -13,7 +13,7 @@ package struct TablePattern: Equatable, Sendable {
   private let parts: [Part]
   private let months: MonthNames
 
-  /// - Parameter language: Of the names of months, such as `de`; nil for all that are known.
+  /// - `language`: Of the names of months, such as `de`; nil for all that are known.
   /// - Throws: ``Fault``.
   package init(_ text: String, language: String? = nil) throws(Fault) {
     self.text = text

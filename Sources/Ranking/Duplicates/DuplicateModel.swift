@@ -53,7 +53,7 @@ package struct DuplicateModel: Sendable {
   private var fitted: (count: Int, logit: ConditionalLogit)?
 
   private static var width: Int { DuplicateFeatures.all.count }
-  /// - Parameter features: Of all tasks, at opening.
+  /// - `features`: Of all tasks, at opening.
   package init(features: TaskFeatures, threads: Threads = .one) {
     self.threads = threads
     search = DuplicateSearch(features: features)
@@ -134,11 +134,10 @@ package struct DuplicateModel: Sendable {
 extension DuplicateModel {
   /// Asks about every task at its opening.
   ///
-  /// - Parameters:
-  ///   - features: Of all tasks, at opening.
-  ///   - events: Of the same tasks, in time order.
-  ///   - links: Of the same tasks, in time order.
-  ///   - body: Called for each task, in the order of the openings.
+  /// - `features`: Of all tasks, at opening.
+  /// - `events`: Of the same tasks, in time order.
+  /// - `links`: Of the same tasks, in time order.
+  /// - `body`: Called for each task, in the order of the openings.
   package static func forEachAnswer(
     features: TaskFeatures, events: [TaskEvent], links: [DuplicateLink], threads: Threads,
     _ body: (_ task: Int, _ answer: DuplicateAnswer) -> Void

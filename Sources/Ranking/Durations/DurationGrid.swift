@@ -39,7 +39,7 @@ package struct DurationDistribution: Equatable, Sendable {
   /// By boundary: the probability that it is over by then; never falling.
   package let cumulative: [Double]
 
-  /// - Parameter hazards: By interval: the probability that it ends in it if it has not ended before.
+  /// - `hazards`: By interval: the probability that it ends in it if it has not ended before.
   package init(hazards: [Double], grid: DurationGrid) {
     precondition(hazards.count == grid.count, "one hazard per interval")
     var survival = 1.0

@@ -60,9 +60,8 @@ package struct EffortModel: Sendable {
 
   /// How long a task would take a person, as known now; nothing is learned from it.
   ///
-  /// - Parameters:
-  ///   - person: Whoever would do it.
-  ///   - now: No earlier than any effort.
+  /// - `person`: Whoever would do it.
+  /// - `now`: No earlier than any effort.
   package mutating func answer(_ task: Int, for person: PersonID, at now: Moment) -> Answer {
     Answer(learner.distribution(of: subject(task, person), at: now, isKept: false), calibration)
   }

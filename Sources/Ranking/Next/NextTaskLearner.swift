@@ -46,7 +46,7 @@ package struct NextTaskLearner: Sendable {
     add(NextTaskTable(context), context, taken: task)
   }
 
-  /// - Parameter own: The table of the take alone.
+  /// - `own`: The table of the take alone.
   package mutating func add(_ own: NextTaskTable, _ context: NextTaskContext, taken task: Int) {
     table.append(own)
     chosen.append(context.candidates.firstIndex(of: task).map { table.rows(of: table.count - 1).lowerBound + $0 })

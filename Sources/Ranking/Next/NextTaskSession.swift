@@ -12,11 +12,10 @@ package struct NextTaskSession: Sendable {
   package let takeCount: Int
   private let now: Moment
 
-  /// - Parameters:
-  ///   - events: In time order; later ones do not matter.
-  ///   - personCount: Persons are numbered below this.
-  ///   - now: Everything before it is known.
-  ///   - trained: In batch, the moment up to which is learned about persons; nil for everything.
+  /// - `events`: In time order; later ones do not matter.
+  /// - `personCount`: Persons are numbered below this.
+  /// - `now`: Everything before it is known.
+  /// - `trained`: In batch, the moment up to which is learned about persons; nil for everything.
   package init(
     _ inputs: NextTaskInputs, events: [TaskEvent], personCount: Int, at now: Moment, trained: Moment? = nil,
     parameters: NextTaskLearner.Parameters = .init(), threads: Threads = .one

@@ -83,7 +83,7 @@ package struct Explainer: Sendable {
   private let corpus: Corpus
   private var state: PairState
 
-  /// - Parameter source: Of the same log as the ranker whose suggestions are explained.
+  /// - `source`: Of the same log as the ranker whose suggestions are explained.
   package init(_ source: PairSource, _ mode: EvaluationMode) {
     corpus = source.features.terms
     state = source.start(mode)

@@ -44,7 +44,7 @@ package struct BinaryLogit: Sendable {
 
   /// Takes one step against the gradient of the log loss.
   ///
-  /// - Parameter inputs: Of the example; each index once.
+  /// - `inputs`: Of the example; each index once.
   package mutating func learn(_ inputs: [Input], isTrue: Bool) {
     let error = Self.probability(ofLogit: logit(of: inputs)) - (isTrue ? 1 : 0)
     for input in inputs {

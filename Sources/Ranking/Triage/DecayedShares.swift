@@ -28,7 +28,7 @@ package struct DecayedShares: Sendable {
 
   /// The decayed numbers of tasks resolved FIXED, and in any way.
   ///
-  /// - Parameter now: No earlier than any outcome.
+  /// - `now`: No earlier than any outcome.
   package func counts(of value: Int, at now: Moment) -> (fixed: Double, all: Double) {
     let sum = sums[value]
     guard sum.all > 0 else { return (0, 0) }
@@ -38,18 +38,16 @@ package struct DecayedShares: Sendable {
 
   /// Adds an outcome that became known at a moment.
   ///
-  /// - Parameters:
-  ///   - isFixed: Whether the task was resolved FIXED.
-  ///   - now: No earlier than any outcome before.
+  /// - `isFixed`: Whether the task was resolved FIXED.
+  /// - `now`: No earlier than any outcome before.
   package mutating func add(_ value: Int, isFixed: Bool, at now: Moment) {
     change(value, isFixed: isFixed, by: 1, at: now)
   }
 
   /// Takes back an outcome with what its weight has decayed to.
   ///
-  /// - Parameters:
-  ///   - since: When it was added.
-  ///   - now: No earlier than any outcome before.
+  /// - `since`: When it was added.
+  /// - `now`: No earlier than any outcome before.
   package mutating func remove(_ value: Int, isFixed: Bool, since: Moment, at now: Moment) {
     change(value, isFixed: isFixed, by: -factor(from: since, to: now), at: now)
   }

@@ -10,7 +10,7 @@ package struct FieldValueModel: Sendable {
     package let value: ValueID
     package let probability: Double
 
-    /// - Parameter probability: That the field will have it; in 0…1.
+    /// - `probability`: That the field will have it; in 0…1.
     package init(value: ValueID, probability: Double) { (self.value, self.probability) = (value, probability) }
   }
 

@@ -116,7 +116,7 @@ package struct OutcomeInputs: Sendable {
   /// The share of FIXED that a simple rule states for a task: that of a key's value, drawn towards the overall one, with
   /// the longer half-life.
   ///
-  /// - Parameter key: One that is read; ``WorkKey/everything`` for the overall share.
+  /// - `key`: One that is read; ``WorkKey/everything`` for the overall share.
   package func share(_ key: WorkKey, of task: Int, at now: Moment) -> Double {
     let life = Self.halfLives.count - 1
     let base = overallShare(life, at: now)
@@ -141,18 +141,16 @@ package struct OutcomeInputs: Sendable {
 
   /// Notes an outcome.
   ///
-  /// - Parameters:
-  ///   - isFixed: Whether it was resolved FIXED.
-  ///   - now: When that became known; no earlier than any outcome before.
+  /// - `isFixed`: Whether it was resolved FIXED.
+  /// - `now`: When that became known; no earlier than any outcome before.
   package mutating func add(_ task: Int, isFixed: Bool, at now: Moment) {
     forEachShare(of: task) { $0.add($1, isFixed: isFixed, at: now) }
   }
 
   /// Takes back an outcome.
   ///
-  /// - Parameters:
-  ///   - since: When it was noted.
-  ///   - now: No earlier than any outcome before.
+  /// - `since`: When it was noted.
+  /// - `now`: No earlier than any outcome before.
   package mutating func remove(_ task: Int, isFixed: Bool, since: Moment, at now: Moment) {
     forEachShare(of: task) { $0.remove($1, isFixed: isFixed, since: since, at: now) }
   }

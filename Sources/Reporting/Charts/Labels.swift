@@ -13,7 +13,7 @@ package enum Labels {
 
   /// The text, or as much of its beginning as fits with an ellipsis.
   ///
-  /// - Parameter limit: In pixels.
+  /// - `limit`: In pixels.
   package static func cut(_ text: String, to limit: Double) -> String {
     if width(text) <= limit { return text }
     var start = text[...]
@@ -23,7 +23,7 @@ package enum Labels {
 
   /// The text on one line, or on two if it does not fit; what does not fit on the second is cut off.
   ///
-  /// - Parameter limit: Of each line, in pixels.
+  /// - `limit`: Of each line, in pixels.
   package static func lines(_ text: String, to limit: Double) -> [String] {
     let ends = text.indices.filter { " -,/_".contains(text[$0]) }
     guard width(text) > limit, let end = ends.last(where: { width(String(text[...$0])) <= limit }) else {
@@ -50,7 +50,7 @@ package enum Labels {
   /// Names that would touch become one block around the mean of their ends; a block that meets the next one joins it. Of equal
   /// ends the first is on top. More names than fit begin at 0 and pass the top.
   ///
-  /// - Parameter ends: Heights where the lines end, 0…`top`.
+  /// - `ends`: Heights where the lines end, 0…`top`.
   package static func heights(_ ends: [Double], gap: Double, top: Double) -> [Double] {
     /// The centre nearest to `centre` at which a block stays inside the plot.
     func placed(_ centre: Double, count: Int) -> Double {

@@ -80,7 +80,7 @@ package enum ComparisonText {
   /// How many tasks of a list are shown unless all are.
   private static let shown = 10
 
-  /// - Parameter showsAll: Show every task gained or lost, and every result beyond the holdout.
+  /// - `showsAll`: Show every task gained or lost, and every result beyond the holdout.
   package static func text(_ comparison: ReportComparison, showsAll: Bool) -> String {
     var text = (comparison.sideLines + [comparison.verdict]).map(line).joined()
     if comparison.equal { return text }

@@ -20,7 +20,7 @@ package struct RunRow: Equatable, Sendable {
 package enum TREC {
   /// Writes lines `task Q0 person rank score run`, one per ranked person.
   ///
-  /// - Parameter run: The name of the model; readers take one run per file.
+  /// - `run`: The name of the model; readers take one run per file.
   package static func writeRun(_ rows: some Sequence<RunRow>, run: String, to sink: ReportSink) throws {
     try check(run, file: "run.trec")
     for row in rows {

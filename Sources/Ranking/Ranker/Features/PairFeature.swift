@@ -63,7 +63,7 @@ package struct PairColumn {
   private let values: UnsafeMutableBufferPointer<Float>
   private let range: ClosedRange<Float>
 
-  /// - Parameter values: Space for one value per candidate.
+  /// - `values`: Space for one value per candidate.
   package init(_ values: UnsafeMutableBufferPointer<Float>, range: ClosedRange<Float>) {
     self.values = values
     self.range = range

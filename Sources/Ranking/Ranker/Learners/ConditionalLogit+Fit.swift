@@ -9,14 +9,13 @@ extension ConditionalLogit {
   /// the weights are those of greatest posterior density under a normal prior with variance 1/l2. The function is convex;
   /// Newton's method with step halving ends after a few passes from any start.
   ///
-  /// - Parameters:
-  ///   - bins: The pair table, row by row.
-  ///   - featureCount: The table's width.
-  ///   - examples: In a fixed order, for the order of sums.
-  ///   - l2: Above 0; otherwise weights could grow without bound when the data are separable.
-  ///   - sample: Which rows of the examples are read.
-  ///   - prior: The weights to stay close to; nil for 0.
-  ///   - start: An earlier fit over the same features to start from; the result is the same up to the tolerance.
+  /// - `bins`: The pair table, row by row.
+  /// - `featureCount`: The table's width.
+  /// - `examples`: In a fixed order, for the order of sums.
+  /// - `l2`: Above 0; otherwise weights could grow without bound when the data are separable.
+  /// - `sample`: Which rows of the examples are read.
+  /// - `prior`: The weights to stay close to; nil for 0.
+  /// - `start`: An earlier fit over the same features to start from; the result is the same up to the tolerance.
   package static func fit(
     bins: [UInt8], featureCount: Int, examples: [RankingExample], l2: Double, sample: CandidateSample = .all,
     prior: ConditionalLogit? = nil, start: ConditionalLogit? = nil, threads: Threads = .one

@@ -17,7 +17,7 @@ package struct TrackerPriors: Sendable, Codable {
     package let means: [Float]
     package let deviations: [Float]
 
-    /// - Parameter digests: Of the datasets that hold tasks of the tracker.
+    /// - `digests`: Of the datasets that hold tasks of the tracker.
     package init(digests: [String], pairs: TransferPairs, threads: Threads) throws(Problem) {
       let logit = try TransferPairs.fit([pairs], settings: [:], threads: threads)
       self.digests = digests

@@ -31,9 +31,8 @@ package struct TransferPairs: Sendable {
 
   /// The weights of `ranker-transfer`: one fit over the tasks of all trackers, each task counting the same.
   ///
-  /// - Parameters:
-  ///   - trackers: In a fixed order, for the order of sums; with at least one task in total.
-  ///   - settings: Of `ranker-transfer`, those that differ from its defaults.
+  /// - `trackers`: In a fixed order, for the order of sums; with at least one task in total.
+  /// - `settings`: Of `ranker-transfer`, those that differ from its defaults.
   package static func fit(
     _ trackers: [TransferPairs], settings: [String: Double], threads: Threads
   ) throws(Problem) -> ConditionalLogit {

@@ -15,10 +15,9 @@ package struct PairSource: Sendable {
 
   private final class Identity: Sendable {}
 
-  /// - Parameters:
-  ///   - events: In time order.
-  ///   - personCount: Persons are numbered below this.
-  ///   - targets: The tasks that will be ranked, in any order.
+  /// - `events`: In time order.
+  /// - `personCount`: Persons are numbered below this.
+  /// - `targets`: The tasks that will be ranked, in any order.
   package init(features: TaskFeatures, events: [TaskEvent], personCount: Int, targets: [Int]) {
     var isNeeded = [Bool](repeating: false, count: features.openings.count)
     for task in targets { isNeeded[task] = true }
@@ -31,10 +30,9 @@ package struct PairSource: Sendable {
 
   /// The pairs of some tasks, each as of a moment of its own.
   ///
-  /// - Parameters:
-  ///   - events: In time order.
-  ///   - personCount: Persons are numbered below this.
-  ///   - moments: Each task once, moments rising.
+  /// - `events`: In time order.
+  /// - `personCount`: Persons are numbered below this.
+  /// - `moments`: Each task once, moments rising.
   package init(
     features: TaskFeatures, events: [TaskEvent], personCount: Int, moments: [(task: Int, moment: Moment)]
   ) {
