@@ -25,8 +25,10 @@ func module(
     path: "Sources/" + name, exclude: exclude, resources: resources)
 }
 
-/// Tests are built without optimisation: that takes a third of the time, and what they call is optimised all the same.
+/// Most tests are built without optimisation: that takes a third of the time, and what they call is optimised all the same.
 let untuned: [SwiftSetting] = [.unsafeFlags(["-Onone"])]
+/// These tests compute much themselves, in plain loops that they hold a module against.
+let computing = ["Clustering", "Evaluation", "Planning", "Vectors"]
 
 /// The tests of a module: `Tests/<name>Tests`.
 func tests(of name: String, imports modules: [String] = [], and others: [String] = [], exclude: [String] = []) -> Target
@@ -34,7 +36,7 @@ func tests(of name: String, imports modules: [String] = [], and others: [String]
   .testTarget(
     name: name + "Tests",
     dependencies: (([name] + modules).map { "Delegation" + $0 } + others).map { .byName(name: $0) },
-    exclude: exclude, swiftSettings: untuned)
+    exclude: exclude, swiftSettings: computing.contains(name) ? [] : untuned)
 }
 
 // The targets stand in the order of the data's way; each imports only targets above it.

@@ -117,7 +117,7 @@ import Testing
     let command = "delegate run before --set seed=3"
     let provenance =
       #"{"started": "", "seconds": 1, "dataDigest": "d", "recipeDigest": "r", "delegateVersion": "1", "commit": "", "#
-      + #""command": "\#(command)"}"#
+      + #""command": "\#(command)", "files": []}"#
     let light = try ReportRecord(
       Self.before.source(["provenance.json": Array(provenance.utf8)], without: "results.csv"))
     let full = try ReportRecord(Self.after.source())
