@@ -38,7 +38,7 @@ package struct FileDraft: ~Copyable {
 
   /// Gives the file its name.
   ///
-  /// - Parameter replacing: Whether a regular file at the destination may be replaced; anything else never is.
+  /// - `replacing`: Whether a regular file at the destination may be replaced; anything else never is.
   package consuming func install(at path: String, replacing: Bool) throws(SystemError) {
     try Self.move(self.path, to: path, replacing: replacing)
   }

@@ -15,9 +15,8 @@ package struct FolderDraft: ~Copyable {
 
   /// Creates the draft, and the missing folders above it.
   ///
-  /// - Parameters:
-  ///   - path: The destination, without a slash at the end.
-  ///   - isPrivate: Whether only the user may read the folder.
+  /// - `path`: The destination, without a slash at the end.
+  /// - `isPrivate`: Whether only the user may read the folder.
   package init(beside path: String, isPrivate: Bool = false, options: OutputOptions = OutputOptions()) throws {
     let name = DraftName(beside: path)
     (self.path, folder, self.options) = (path, name.path, options)
@@ -35,7 +34,7 @@ package struct FolderDraft: ~Copyable {
 
   /// Checks before any work whether the folder can be written; removes drafts of killed runs and changes nothing else.
   ///
-  /// - Parameter isThere: Whether there is an old folder to exchange.
+  /// - `isThere`: Whether there is an old folder to exchange.
   /// - Throws: `Problem`, as a draft would.
   package static func check(_ path: String, isThere: Bool, options: OutputOptions) throws {
     var parent = DraftName(beside: path).parent

@@ -10,7 +10,7 @@ package struct KeyedFolders: Sendable {
   package let root: String
   private let options: OutputOptions
 
-  /// - Parameter root: The folder above, without a slash at the end; created when the first one is written.
+  /// - `root`: The folder above, without a slash at the end; created when the first one is written.
   package init(_ root: String, options: OutputOptions = OutputOptions(elsewhere: "--to DIR")) {
     (self.root, self.options) = (root, options)
   }
@@ -48,7 +48,7 @@ package struct KeyedFolders: Sendable {
 
   /// Gives a complete folder its name.
   ///
-  /// - Parameter folder: Inside a draft.
+  /// - `folder`: Inside a draft.
   /// - Returns: Whether it was the first; false leaves both as they are.
   /// - Throws: `Problem` when the system refuses.
   package func publish(_ folder: String, as key: String) throws -> Bool {

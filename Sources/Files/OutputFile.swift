@@ -22,9 +22,8 @@ package struct OutputFile: Sendable {
   private let permissions: mode_t
   private let options: OutputOptions
 
-  /// - Parameters:
-  ///   - path: Of the file; its folder must exist.
-  ///   - replacing: Which file may be replaced.
+  /// - `path`: Of the file; its folder must exist.
+  /// - `replacing`: Which file may be replaced.
   package init(
     _ path: String, replacing: Replacing, permissions: mode_t = 0o644, options: OutputOptions = OutputOptions()
   ) {

@@ -20,10 +20,9 @@ package final class ReportStage {
 
   /// Writes a whole file.
   ///
-  /// - Parameters:
-  ///   - file: Its path inside the report, such as `charts/folds.svg`.
-  ///   - isText: False for binary numbers, which may look like an address by chance; texts in such a file must also be in
-  ///     another file, where they are checked.
+  /// - `file`: Its path inside the report, such as `charts/folds.svg`.
+  /// - `isText`: False for binary numbers, which may look like an address by chance; texts in such a file must also be in
+  ///   another file, where they are checked.
   package func write(_ file: String, _ bytes: [UInt8], isText: Bool = true) throws {
     try stream(file, isText: isText) { sink in try sink.write(bytes) }
   }
