@@ -181,7 +181,7 @@ def prove(name, datasets, logs):
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     (logs / f"{name}.log").write_text(output, encoding="utf-8")
     common = {
-        "proof": name, "commit": git("rev-parse", "--short=12", "HEAD") + ("+" if git("status", "--porcelain", "-uno") else ""),
+        "proof": name, "commit": git("rev-parse", "--short=12", "HEAD") + ("+" if git("status", "--porcelain", "-uno", "--", ".", ":!docs") else ""),
         "date": time.strftime("%Y-%m-%d", time.gmtime()), "result": result,
         "cpu_seconds": round(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime),
         "wall_seconds": round(time.monotonic() - start)}
