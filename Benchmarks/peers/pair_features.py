@@ -3,11 +3,13 @@
 import numpy
 from pair_inputs import KEYS, NOBODY, OWNED, asked_numbers
 from pair_text import Centroids, Neighbours, Online, Votes
-from pair_work import DAY, EVER, LATEST_KEYS, SEASON, VIEWS, WEEK, Replay, Work
+from pair_work import COPIED_KEYS, DAY, EVER, KIND_STARTS, LATEST_KEYS, SEASON, VIEWS, WEEK, Replay, Work
 
 MOST = 40
 SHARE, DAYS, ORDER = (-6.91, 0.002), (-3, 8.01), (0, 4.12)
-ORDER_KEYS = [KEYS.index(key) for key in ("everything", "component", "reporter")]
+ORDER_KEYS = [KEYS.index(key) for key in ("everything", "component", "reporter", "topic")]
+# Where they stand among those of the latest work.
+ORDER_PLACES = [LATEST_KEYS.index(key) for key in ORDER_KEYS]
 SHARE_LIVES = {WEEK: "week", SEASON: "season", EVER: "ever"}
 
 
@@ -15,7 +17,7 @@ def columns():
     """Names and ranges, in the order of the columns."""
     yield from ((f"{kind}.{key}.{life}", SHARE) for kind in ("assigned", "fixed") for key in KEYS
                 for life in SHARE_LIVES.values())
-    yield from ((f"copied.{key}.season", SHARE) for key in ("everything", "component", "reporter"))
+    yield from ((f"copied.{KEYS[key]}.season", SHARE) for key in COPIED_KEYS)
     yield from ((f"days.{KEYS[key]}", DAYS) for key in LATEST_KEYS)
     yield from ((f"order.{KEYS[key]}", ORDER) for key in ORDER_KEYS)
     yield from ((f"text.votes.{voters}", SHARE) for voters in ("recent", "ever", "sameComponent"))
@@ -96,21 +98,17 @@ class Pairs:
         of, persons = numpy.repeat(numpy.arange(len(tasks)), sizes), numpy.concatenate(candidates)
         latest, moment = numpy.concatenate(latest), moments[of]
 
-        values = numpy.zeros((len(persons), len(NAMES)))
-        values[:, :63] = self.shares(numpy.concatenate(sums), totals, fades, of)
-        values[:, 63:68] = days(latest, moment[:, None])
-        values[:, 68:71] = self.orders(latest[:, :3], everybody, of)
-        for column, shares in enumerate((votes.recent, votes.ever, votes.same)):
-            values[:, 71 + column] = numpy.log(shares[of, persons] + 0.001)
-        for column, found in enumerate((votes.best, votes.recent_best, cosines)):
-            values[:, 74 + column] = found[of, persons]
         chance = online[of, persons]
         whole = numpy.bincount(of, chance, len(tasks))[of]
-        values[:, 77] = numpy.log(numpy.divide(chance, whole, out=numpy.zeros_like(chance), where=whole > 0) + 0.0001)
-        values[:, 78] = numpy.log(1 + numpy.maximum(0, numpy.concatenate(desks)))
-        values[:, 79] = days(numpy.concatenate(seen), moment)
-        values[:, 80] = inputs.first_owners[tasks][of] == persons
-        values[:, 81] = numpy.log(chances[of, persons] + 0.001)
+        chance = numpy.divide(chance, whole, out=numpy.zeros_like(chance), where=whole > 0)
+        values = numpy.column_stack([
+            self.shares(numpy.concatenate(sums), totals, fades, of), days(latest, moment[:, None]),
+            self.orders(latest[:, ORDER_PLACES], everybody, of),
+            *(numpy.log(shares[of, persons] + 0.001) for shares in (votes.recent, votes.ever, votes.same)),
+            *(found[of, persons] for found in (votes.best, votes.recent_best, cosines)), numpy.log(chance + 0.0001),
+            numpy.log(1 + numpy.maximum(0, numpy.concatenate(desks))), days(numpy.concatenate(seen), moment),
+            inputs.first_owners[tasks][of] == persons, numpy.log(chances[of, persons] + 0.001),
+        ])
         self.values.append(numpy.clip(values.astype(numpy.float32), LOWEST, HIGHEST))
 
     def shares(self, sums, totals, fades, of):
@@ -120,8 +118,9 @@ class Pairs:
         self.prior = sums[:, 0, SEASON] * (fades[:, SEASON] * scales[:, 0, SEASON])[of]
         found = sums * (fades[:, None] * scales)[of]
         found += (scales * self.smoothing[:, None])[of] * self.prior[:, None, None]
-        lives = list(SHARE_LIVES)
-        found = numpy.concatenate([found[:, :20, lives].reshape(len(of), 60), found[:, 20:, SEASON]], axis=1)
+        lives, copied = list(SHARE_LIVES), KIND_STARTS[2]
+        own = found[:, :copied, lives].reshape(len(of), copied * len(lives))
+        found = numpy.concatenate([own, found[:, copied:, SEASON]], axis=1)
         found += 0.001
         return numpy.log(found, out=found)
 

@@ -9,7 +9,7 @@ import numpy
 from history import History, accepts_any, accepts_fixed, person_rule, read_field
 
 KEYS = ["everything", "component", "reporter", "inbox", "version", "opSys", "severity", "product",
-        "componentReporter", "componentVersion"]
+        "componentReporter", "componentVersion", "topic"]
 OPENED, OWNED, FIXED, DROPPED, REOPENED, COPIED = range(6)
 NOBODY = -1
 
@@ -40,7 +40,7 @@ def read_inputs(folder, not_persons, tokens):
     elements.sort(key=lambda element: (int(element.findtext("opening_time")), int(element.get("id"))))
     openings = [int(element.findtext("opening_time")) for element in elements]
     fields = {}
-    for name in ("assigned_to", "resolution", "cc", "component", "version", "op_sys", "severity", "product"):
+    for name in ("assigned_to", "resolution", "cc", "component", "version", "op_sys", "severity", "product", "short_desc"):
         path = folder / f"{name}.xml"
         histories = read_field(path)[0] if path.exists() else {}
         fields[name] = [History(histories.get(element.get("id"), [])) for element in elements]
@@ -54,17 +54,30 @@ def read_inputs(folder, not_persons, tokens):
         for history, opening in zip(fields["assigned_to"], openings)
     ]
     columns = {name: [history.at_opening(opening) or None for history, opening in zip(fields[name], openings)]
-               for name in ("component", "version", "op_sys", "severity", "product")}
+               for name in ("component", "version", "op_sys", "severity", "product", "short_desc")}
     reporters = [element.findtext("reporter") or "" for element in elements]
     columns = [
         [0] * len(elements), columns["component"], reporters, inboxes, columns["version"], columns["op_sys"],
         columns["severity"], columns["product"], joined(columns["component"], reporters),
-        joined(columns["component"], columns["version"]),
+        joined(columns["component"], columns["version"]), [topic(title or "") for title in columns["short_desc"]],
     ]
     return Inputs(
         openings=numpy.array(openings), numbers=numpy.array([numbered(column) for column in columns]),
         first_owners=numpy.array([persons.get((inbox or "").lower(), NOBODY) for inbox in inboxes]),
         events=events(openings, fields, persons), person_count=len(persons), **read_terms(tokens))
+
+
+# The words in brackets that a title begins with, or those before its first colon, if a space follows that.
+TOPIC = re.compile(rb"(?:\[([^]]{0,40})\]|(?!\[)([^:]{0,40}):[\0- ])")
+
+
+def topic(title):
+    """What a title says first that its report is about: one to three words in lower case; None if it says none."""
+    match = TOPIC.match(title.encode().lstrip(bytes(range(33))))
+    if not match:
+        return None
+    words = re.findall(rb"[^\0- ]+", (match[1] or match[2] or b"").lower())
+    return b" ".join(words) if 1 <= len(words) <= 3 else None
 
 
 def joined(one, other):

@@ -8,14 +8,17 @@ DAY = 86_400
 LIVES = numpy.array([7, 30, 120, numpy.inf])
 WEEK, MONTH, SEASON, EVER = range(4)
 COPIED_KEYS = [KEYS.index(key) for key in ("everything", "component", "reporter")]
-# A view is a kind of work under a key: owned 0-9, fixed 10-19, copied 20-22.
-VIEWS = [*range(10), *range(10), *COPIED_KEYS]
-LATEST_KEYS = [KEYS.index(key) for key in ("everything", "component", "reporter", "inbox", "componentReporter")]
-# What makes a person a candidate: view, half-life, weight.
+# A view is a kind of work under a key: owned, fixed and copied, one kind behind the other.
+KIND_KEYS = [range(len(KEYS)), range(len(KEYS)), COPIED_KEYS]
+KIND_STARTS = [0, len(KEYS), 2 * len(KEYS)]
+VIEWS = [key for keys in KIND_KEYS for key in keys]
+LATEST_KEYS = [KEYS.index(key) for key in ("everything", "component", "reporter", "inbox", "componentReporter", "topic")]
+# What makes a person a candidate: key of owned work, half-life, weight; then all work that was fixed and copied.
 GUESS = [
-    (0, SEASON, 0.5), (0, EVER, 0.02), (1, SEASON, 1), (1, MONTH, 1), (2, EVER, 1), (3, SEASON, 0.5), (10, SEASON, 0.2),
-    (20, SEASON, 0.1),
-]
+    (KEYS.index(key), life, weight) for key, life, weight in (
+        ("everything", SEASON, 0.5), ("everything", EVER, 0.02), ("component", SEASON, 1), ("component", MONTH, 1),
+        ("reporter", EVER, 1), ("inbox", SEASON, 0.5), ("topic", SEASON, 1))
+] + [(KIND_STARTS[1], SEASON, 0.2), (KIND_STARTS[2], SEASON, 0.1)]
 
 
 class Replay:
@@ -105,11 +108,11 @@ class Work:
         work = numpy.array(replay.work)
         weights = self.weights(work[:, 4]) * work[:, 5:]
         self.deltas = []
-        for kind, first, last in ((0, 0, 10), (1, 10, 20), (2, 20, 23)):
+        for kind, (first, keys) in enumerate(zip(KIND_STARTS, KIND_KEYS)):
             mine = work[:, 1] == kind
             if not mine.any():
                 continue
-            cells = written[work[mine, 2], first:last, None] + numpy.stack(
+            cells = written[work[mine, 2], first:first + len(keys), None] + numpy.stack(
                 [work[mine, 3], numpy.full(mine.sum(), persons)], axis=1)[:, None, :]
             cells = cells.reshape(len(cells), -1, 1) * 4 + numpy.arange(4)
             added = numpy.broadcast_to(weights[mine, None, :], cells.shape)

@@ -65,7 +65,7 @@ def product(columns, times):
 
 def pairs(name, how, at_once, goal):
     return Path(
-        name, f"the rankers' 83 features of every task's candidates, Eclipse JDT, beside numpy {how}",
+        name, f"the rankers' features of every task's candidates, Eclipse JDT, beside numpy {how}",
         ours=["pairs", "dataset=msr2013/eclipse-jdt", "datasets={datasets}"],
         peer=["pairs.py", "{data}/eclipse/JDT", "{tokens}", "{table}", "--not-person", "*inbox@eclipse.org",
               "--at-once", f"{at_once}"],
