@@ -71,7 +71,7 @@ package enum RunTable {
       ]
     }
     let table = rows.isEmpty ? "no holdout results\n" : TextTable.aligned([header] + rows, leftColumns: 2)
-    return title(document, "holdout") + table + "\n"
+    return title(document, "holdout") + table + assumed(document.data) + "\n"
   }
 
   /// Every point on the validation part, then the best one on the test part.
@@ -87,7 +87,7 @@ package enum RunTable {
         ]
     }
     let test = document.test.measures
-    return title(document, "validation")
+    return title(document, "validation") + assumed(document.data)
       + TextTable.aligned([header] + rows, leftColumns: 1 + document.axes.count)
       + "\n* the best; on the test part: top-1 \(PageText.percent(test.top1)), top-5 \(PageText.percent(test.top5)), "
       + "MRR \(PageText.percent(test.mrr))\n"
@@ -99,7 +99,7 @@ package enum RunTable {
     let rows = document.shownModes.flatMap { mode in
       mode.worstFirst.map { row in
         [
-          row.dataset, mode.mode.rawValue, row.choice.model, row.rule,
+          document.label(row.dataset, mode.mode), mode.mode.rawValue, row.choice.model, row.rule,
           PageText.percent(row.chosen.test.measures.top1), PageText.percent(row.bestRule.test.measures.top1),
           PageText.points(row.lead.top1Difference), row.lead.top1Interval95.map { PageText.pointInterval($0) } ?? "",
           row.lead.top1PHolm.map(PageText.chance) ?? "equal",
@@ -113,6 +113,10 @@ package enum RunTable {
     }
     return "\(TextTable.plain(document.experiment)), test parts, in percent\n\n"
       + TextTable.aligned([header] + rows, leftColumns: 4) + "\n"
+  }
+
+  private static func assumed(_ data: ExperimentResult.DataNote?) -> String {
+    data?.outcomes?.assumption.map { "prequential figures assume that \($0)\n" } ?? ""
   }
 
   private static func title(_ document: some RunResult, _ part: String) -> String {

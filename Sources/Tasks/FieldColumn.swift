@@ -25,6 +25,15 @@ package struct FieldColumn: Sendable {
     values.append(pool.intern(what))
   }
 
+  /// Gives all updates of one moment another one.
+  ///
+  /// - Returns: How many there were.
+  package mutating func move(from moment: Int64, to other: Int64) -> Int {
+    let found = moments.indices.filter { moments[$0] == moment }
+    for index in found { moments[index] = other }
+    return found.count
+  }
+
   /// Ends the history that is being read: it belongs to the task `key`.
   package mutating func endTask(_ key: UInt64) {
     keys.append(key)

@@ -2,8 +2,30 @@
 package enum TaskHistory: String, CaseIterable, Sendable {
   /// All that the data has.
   case recorded
-  /// Final field values only, as of a tracker that gives no more.
+  /// Final field values only, as of a tracker that gives no more but the time of resolution.
   case finalValues = "final-values"
+  /// Final field values without any time of resolution, which is assumed.
+  case finalAfter90Days = "final-values-90d"
+  case finalAtOpening = "final-values-at-opening"
+
+  /// How outcomes are dated then; nil where as the data does.
+  package var dating: OutcomeDating? {
+    switch self {
+    case .recorded, .finalValues: nil
+    case .finalAfter90Days: .assumed(days: 90)
+    case .finalAtOpening: .atOpening
+    }
+  }
+
+  /// What is read, for the name of a dataset; nil for all.
+  package var note: String? {
+    switch self {
+    case .recorded: nil
+    case .finalValues: "final values"
+    case .finalAfter90Days: "final values, outcomes after 90 days"
+    case .finalAtOpening: "final values, outcomes at opening"
+    }
+  }
 }
 
 extension Field {
@@ -17,14 +39,22 @@ extension TaskLog {
   ///
   /// That is the moment of the final resolution, and of tasks that are not resolved the last update. Earlier values and
   /// their moments are gone; openings and reporters stay. Data warnings are those of the data that was read.
-  package var finalValues: TaskLog {
+  ///
+  /// - Parameter dating: When outcomes count as known instead, if that is assumed.
+  package func finalValues(dated dating: OutcomeDating? = nil) -> TaskLog {
     var tasks = TaskColumn()
     for task in 0..<count {
       tasks.append(
         key: UInt64(task), id: ids[task], opening: openings[task].seconds,
         reporter: reporterPool.string(reporters[task]), file: file(of: task))
     }
-    let known = (0..<count).map { finalMoment(of: $0) }
+    let known = (0..<count).map { task in
+      switch dating {
+      case .assumed(let days): openings[task].seconds + Int64(days) * 86_400
+      case .atOpening: openings[task].seconds
+      case .recorded, .updated, nil: finalMoment(of: task)
+      }
+    }
     var columns: [Field: FieldColumn] = [:]
     for (field, history) in histories {
       var column = FieldColumn()

@@ -42,6 +42,8 @@ package struct FleetRow: Codable, Equatable, Sendable {
   package var error: String?
   package var tasks: Int?
   package var persons: Int?
+  /// What the figures assume of when outcomes were known, as in `dataset.yaml`.
+  package var outcomes: String?
   /// Tasks that were measured on: the test part, of a grid point the validation part.
   package var test: Int?
   package var model: String?
@@ -116,7 +118,7 @@ extension FleetRow {
     .text("dataset") { $0.dataset }, .text("recipe") { $0.recipe }, .text("kind") { $0.kind.rawValue },
     .text("settings") { $0.settings }, .text("status") { $0.status.rawValue }, .text("fault") { $0.fault?.rawValue },
     .text("error") { $0.error }, .count("tasks") { $0.tasks }, .count("persons") { $0.persons },
-    .count("test") { $0.test }, .text("model") { $0.model }, .number("top1") { $0.top1 }, .number("top5") { $0.top5 },
+    .text("outcomes") { $0.outcomes }, .count("test") { $0.test }, .text("model") { $0.model }, .number("top1") { $0.top1 }, .number("top5") { $0.top5 },
     .number("mrr") { $0.mrr }, .text("rule") { $0.rule }, .number("ruleTop1") { $0.ruleTop1 },
     .number("ruleMRR") { $0.ruleMRR }, .text("verdict") { $0.verdict }, .number("seconds") { $0.seconds },
     .number("peakMiB") { $0.peakMiB }, .count("attempt") { $0.attempt }, .text("key") { $0.key },

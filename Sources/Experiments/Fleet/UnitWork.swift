@@ -144,6 +144,7 @@ package enum FleetResult {
 extension FleetRow {
   fileprivate mutating func fill(_ document: ExperimentResult, _ verdict: RunVerdict) {
     (tasks, persons, test) = (document.counts.tasks, document.counts.persons, document.counts.test)
+    outcomes = document.data?.outcomes?.text
     let result = RunNote.Result(verdict)
     if [.holds, .moved, .accepted].contains(result) { self.verdict = result.rawValue }
     guard let headline = document.headlineResult else { return }

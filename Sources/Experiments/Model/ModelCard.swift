@@ -61,6 +61,8 @@ package struct ModelCard: Codable, Equatable, Sendable {
   package var examples: Int
   package var measured: Measured
   package var abstention: Abstention?
+  /// How the data dates outcomes, where that is an assumption.
+  package var outcomes: OutcomeDating?
   /// The report that shows the same metrics; nil if there was none at training.
   package var page: String?
 

@@ -34,7 +34,7 @@ struct ModelTrainer {
       secretCheck: ModelCard.secretCheck(of: names.keys), dataDigest: data.digest, model: run.model,
       mode: run.mode, until: until, completeUntil: completeUntil, learnedUntil: completeUntil, tasks: history.log.count,
       persons: history.persons.count, examples: prepared.stream.examples(run.mode, before: completeUntil).count,
-      measured: measured, abstention: abstention)
+      measured: measured, abstention: abstention, outcomes: data.dating.assumption == nil ? nil : data.dating)
     return TrainedModel(
       card: card, recipeText: recipeText, recipe: recipe, history: history, transferred: transferred, fit: learned.fit)
   }

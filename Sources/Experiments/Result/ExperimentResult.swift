@@ -1,5 +1,6 @@
 import DelegationIngest
 import DelegationRanking
+import DelegationTasks
 
 /// The content of `report.json`: the complete result of one experiment, and nothing that varies from run to run.
 ///
@@ -78,10 +79,14 @@ package struct ExperimentResult: Codable, Equatable, Sendable {
     package var isMadeUp: Bool
     /// Where the tracker shows a task, with `{task}` in place of its id; nil where the dataset does not say.
     package var taskURL: String?
+    /// How outcomes are dated; nil where by their time of resolution or a history.
+    package var outcomes: OutcomeDating?
 
-    package init(_ description: DatasetDescription) {
+    package init(_ data: LoadedDataset) {
+      let description = data.description
       (summary, isMadeUp) = (description.summary, description.isMadeUp)
       taskURL = description.taskURL
+      outcomes = data.dating == .recorded ? nil : data.dating
     }
   }
 

@@ -39,6 +39,12 @@ package enum Caveats {
   package static let finalValueBias =
     "Figures on such data are mostly too high, and leads over simple rules too low; the experiment final-values measures by how much"
 
+  /// What such an assumption does to figures, as measured on trackers that say when outcomes were known.
+  package static func bias(_ dating: OutcomeDating) -> String {
+    dating == .atOpening
+      ? "Figures of models that learn as they go are too high then" : "Figures of models that learn as they go depend on it"
+  }
+
   /// That it is a trial; empty where it is none.
   static func trial(_ recipe: Recipe) -> [String] {
     guard !recipe.changes.isEmpty else { return [] }

@@ -47,7 +47,7 @@ struct MeasureStage {
     let periods = periods
     let events = log.events(persons: data.persons)
     return ExperimentResult(
-      experiment: recipe.name, dataset: data.description.name, data: .init(data.description), question: recipe.question,
+      experiment: recipe.name, dataset: data.description.name, data: .init(data), question: recipe.question,
       seed: recipe.seed,
       kernels: parts.groups.clusters.isEmpty ? nil : BLASLibrary.loaded().coreName,
       headline: .init(model: headline.model, mode: headline.mode),

@@ -42,7 +42,7 @@ package struct DatasetSuite: Sendable {
       var recipe = try SuiteReader.recipe(source, entry)
       // What differs by dataset is no change of the command line.
       recipe.changes = base.changes
-      let name = entry.name + (recipe.history == .recorded ? "" : " (final values)")
+      let name = entry.name + (recipe.history.note.map { " (\($0))" } ?? "")
       if members.contains(where: { $0.name == name }) { throw Problems.valueTwice(entry.dataset, name) }
       members.append(
         Member(
@@ -68,10 +68,11 @@ package struct DatasetSuite: Sendable {
   /// The members of which as much of the history is read as of one, itself among them: what it gets is chosen among these.
   package func alike(_ member: Member) -> [Member] { members.filter { $0.recipe.history == member.recipe.history } }
 
-  /// The datasets that are there both with their histories and with final values only, by the names of the members.
+  /// The datasets that are there both with their histories and with final values only, by the names of the members; each way to read
+  /// final values is a pair.
   package var pairs: [(recorded: String, finalValues: String)] {
-    members.filter { $0.recipe.history == .recorded }.compactMap { one in
-      members.first { $0.dataset == one.dataset && $0.recipe.history == .finalValues }.map { (one.name, $0.name) }
+    members.filter { $0.recipe.history == .recorded }.flatMap { one in
+      members.filter { $0.dataset == one.dataset && $0.recipe.history != .recorded }.map { (one.name, $0.name) }
     }
   }
 }

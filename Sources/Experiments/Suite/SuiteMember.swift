@@ -62,7 +62,7 @@ struct SuiteMember {
     let targets = experiment.prepared.targets
     let (validation, test) = (result(plan.models[0], .validation).testCount, tests[0].testCount)
     return MemberAnswers(
-      member: member, data: .init(data.description), hasHistories: data.hasHistories, digest: data.digest,
+      member: member, data: .init(data), hasHistories: data.hasHistories, digest: data.digest,
       counts: .init(
         tasks: data.counts.tasks, eligible: targets.count, persons: targets.persons,
         train: targets.count - validation - test, validation: validation, test: test),

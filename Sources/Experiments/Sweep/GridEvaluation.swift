@@ -49,7 +49,7 @@ struct GridEvaluation {
     // The values of a grid point are no changes of the command line.
     caveated.changes = sweep.base.changes
     return SweepResult(
-      experiment: sweep.base.name, dataset: data.description.name, data: .init(data.description),
+      experiment: sweep.base.name, dataset: data.description.name, data: .init(data),
       question: sweep.base.question,
       seed: sweep.base.seed, settings: sweep.sharedSettings, counts: counts(results[best], tested),
       axes: sweep.axes.map { .init(key: $0.path, values: $0.values) }, points: points, best: best + 1,

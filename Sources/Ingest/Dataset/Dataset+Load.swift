@@ -11,6 +11,8 @@ package struct LoadedDataset: Sendable {
   package let evidence: Evidence?
   /// Whether assignees, components and the rest have histories, or are final values only.
   package let hasHistories: Bool
+  /// How outcomes are dated that have no history.
+  package let dating: OutcomeDating
   /// `sha256:` and 64 digits: equal for equal bytes read by equal rules, whether from a folder or an archive, and however
   /// much of the history is read.
   package let digest: String
@@ -33,18 +35,19 @@ extension LoadedDataset {
   package func replacing(_ log: TaskLog) -> LoadedDataset {
     LoadedDataset(
       description: description, log: log, persons: PersonTable(of: log, among: persons), counts: counts,
-      evidence: evidence, hasHistories: hasHistories, digest: digest, people: people, peopleUse: peopleUse,
+      evidence: evidence, hasHistories: hasHistories, dating: dating, digest: digest, people: people, peopleUse: peopleUse,
       suggestions: suggestions)
   }
 
   /// The same dataset with so much of its history: persons keep their pseudonyms.
   func reading(_ history: TaskHistory) -> LoadedDataset {
-    guard history == .finalValues, hasHistories else { return self }
-    let log = log.finalValues
+    guard history != .recorded, hasHistories || history.dating != nil else { return self }
+    let log = log.finalValues(dated: history.dating)
     let persons = PersonTable(of: log, among: persons).keepingPseudonyms(of: persons)
     return LoadedDataset(
       description: description, log: log, persons: persons, counts: DatasetCounts(of: log, persons: persons),
-      evidence: evidence, hasHistories: false, digest: digest, people: people, peopleUse: peopleUse,
+      evidence: evidence, hasHistories: false, dating: history.dating ?? dating, digest: digest, people: people,
+      peopleUse: peopleUse,
       suggestions: suggestions)
   }
 }
@@ -83,6 +86,7 @@ extension Dataset {
     return LoadedDataset(
       description: description, log: log, persons: persons, counts: DatasetCounts(of: log, persons: persons),
       evidence: .init(verdicts: verdicts, location: files.location), hasHistories: adapter.hasHistories,
+      dating: adapter.hasHistories || !log.isMostlyResolvedAtOpening ? adapter.dating : .atOpening,
       digest: digest(of: verdicts, rules, people, duplicates?.table), people: people,
       peopleUse: people.use(in: written),
       suggestions: try adapter.suggestions(of: files, leavingOut: try forgottenTest(people)))

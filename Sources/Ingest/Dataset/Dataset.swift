@@ -165,13 +165,15 @@ extension Dataset {
     let persons = try PersonTable(from: &reader)
     let (hasHistories, digest) = (try Bool(from: &reader), try String(from: &reader))
     let suggestions = try Bool(from: &reader) ? try SuggestionCounts(from: &reader) : nil
+    let dating = try OutcomeDating(from: &reader)
     let fileCount = description.adapter.adapter.taskFiles.count
     guard reader.remaining == 0, persons.assigneeCount == log.pool(of: .assignedTo).count,
       (0..<log.count).allSatisfy({ log.file(of: $0) < fileCount })
     else { throw CacheFault() }
     return LoadedDataset(
       description: description, log: log, persons: persons, counts: DatasetCounts(of: log, persons: persons),
-      evidence: nil, hasHistories: hasHistories, digest: digest, people: try people(), peopleUse: (0, 0),
+      evidence: nil, hasHistories: hasHistories, dating: dating,
+      digest: digest, people: try people(), peopleUse: (0, 0),
       suggestions: suggestions)
   }
 }
@@ -186,6 +188,7 @@ extension LoadedDataset {
     digest.encode(into: &writer)
     (suggestions != nil).encode(into: &writer)
     suggestions?.encode(into: &writer)
+    dating.encode(into: &writer)
     return writer.bytes
   }
 }

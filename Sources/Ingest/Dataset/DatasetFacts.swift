@@ -32,6 +32,7 @@ package struct DatasetFacts: Sendable {
   /// Updates dated before their task's opening.
   var earlyUpdates = 0
   package var hasHistories = true
+  var dating = OutcomeDating.recorded
 
   package init() {}
 
@@ -40,7 +41,7 @@ package struct DatasetFacts: Sendable {
     let log = dataset.log
     let (end, opening) = (Snapshot(of: log, asOf: .endOfHistory), OpeningView(of: log))
     counts = dataset.counts
-    hasHistories = dataset.hasHistories
+    (hasHistories, dating) = (dataset.hasHistories, dataset.dating)
     unsortedHistories = log.dataWarnings[.unsortedHistory]
     earlyUpdates = log.dataWarnings[.eventBeforeOpening]
     momentsInFuture = log.momentCount { $0 > now }

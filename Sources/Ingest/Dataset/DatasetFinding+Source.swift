@@ -19,8 +19,22 @@ extension DatasetFinding {
       severity: facts.counts.eligibleAny == 0 ? .stops : resolved.beforeOpening * 100 > survey.rows ? .weakens : .note,
       fact:
         "in \(resolved.beforeOpening) of \(resolved.filled) rows '\(resolved.column)' is before '\(survey.times[0].column)'",
-      consequence: "its assignee and resolution count as never set",
+      consequence: "its assignee and resolution count as known later than they were",
       remedy: "check that the two columns are not swapped, and that both are in one time zone")
+  }
+
+  static func outcomes(_ facts: DatasetFacts) -> DatasetFinding? {
+    guard let assumption = facts.dating.assumption else { return nil }
+    let isStated = facts.survey?.mapping.dating == facts.dating
+    let column = facts.survey?["resolved"] ?? facts.survey?["updated"]
+    return DatasetFinding(
+      severity: .weakens,
+      fact: isStated
+        ? "it is assumed that \(assumption)"
+        : "most tasks are dated as resolved in the second of their opening"
+          + (column.map { ", by the column '\($0.column)'" } ?? ""),
+      consequence: "figures of models that learn as they go are too high where outcomes were known later; pages say so",
+      remedy: "bring the time of the resolution or of the last update, or a file of changes")
   }
 
   static func emptyResolved(_ facts: DatasetFacts) -> DatasetFinding? {
@@ -33,7 +47,7 @@ extension DatasetFinding {
         ? "the column '\(resolved.column)' is empty in every row"
         : "the column '\(resolved.column)' is empty in \(survey.undatedResolutions) of \(facts.resolved) rows with a resolution",
       consequence: survey["updated"].map { "'\($0.column)' dates their assignee and resolution instead" }
-        ?? "their assignee and resolution count as known from the opening on, so metrics include leakage",
+        ?? "their assignee and resolution count as known at the end of the data, so nothing is learned from them",
       remedy: "bring the time of the resolution, or a file of changes")
   }
 

@@ -27,7 +27,7 @@ extension DatasetFinding {
     }
     let rules = [
       assignees, resolvedBeforeOpened, persons, selfTaken, resolutions, testTasks, span, order, future, epoch,
-      emptyResolved, changesOfNoTask, components, titles, dropped, states, unlisted, leftOut,
+      outcomes, emptyResolved, changesOfNoTask, components, titles, dropped, states, unlisted, leftOut,
       otherFields, cases, people, histories,
     ]
     let found = addresses(facts) + rules.compactMap { $0(facts) }

@@ -46,6 +46,10 @@ extension DatasetDraft {
       // Everybody in a list counts; of other lists the first does.
       add("  \(line.key): \(line.key == "cc" && file.format != .csv ? "{column: \(column), take: joined}" : column)")
     }
+    if let assumed {
+      add("  # Nothing in the export says when it was known who did a task.")
+      add("  outcomes: \(assumed == .atOpening ? assumed.text : "{after: \(assumed.text)}")")
+    }
     add("  outcome:")
     for (key, values) in outcome where !values.isEmpty { add("    \(key): \(Self.list(values))") }
     if !notTasks.isEmpty {

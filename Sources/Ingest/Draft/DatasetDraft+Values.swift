@@ -108,6 +108,21 @@ extension DatasetDraft {
   }
 }
 
+extension DatasetDraft {
+  /// What the user says of when outcomes were known, where no column and no history does.
+  func assumedDating(_ columns: ExportColumns, _ answers: DraftAnswers) throws -> OutcomeDating? {
+    guard self["resolved"] == nil, self["updated"] == nil, changes.isEmpty else { return nil }
+    if let stated = answers["outcomes"].flatMap(OutcomeDating.init(text:)) { return stated }
+    let used = Set(lines.map(\.column))
+    let times = columns.columns.filter { !$0.times.isEmpty && !used.contains($0.path) }.map { Problem.shown($0.path) }
+    let hint = times.isEmpty ? "" : " (--set resolved=COLUMN names one; \(times.joined(separator: ", ")) hold times)"
+    let assumed = [OutcomeDating.assumed(days: OutcomeDating.suggestedDays), .atOpening]
+    throw DraftQuestion(
+      key: "outcomes", fact: TableMapping.undated + hint,
+      readings: assumed.map { .init(answer: $0.text, meaning: "assume that \($0.assumption!); pages say so") })
+  }
+}
+
 extension Problem {
   static func noColumn(for key: String, of path: String, columns: [String]) -> Problem {
     Problem(

@@ -46,6 +46,8 @@ package struct DatasetDraft: Sendable {
   /// Columns whose rows are no tasks where they have a value.
   package internal(set) var notTasks: [String] = []
   private(set) var changes: [(key: String, column: String)] = []
+  /// What is assumed of when outcomes were known; nil where the export tells.
+  package private(set) var assumed: OutcomeDating?
   /// Values of the assignee that are no persons.
   package internal(set) var nobodies: [String] = []
   /// Columns that are not read.
@@ -86,6 +88,7 @@ package struct DatasetDraft: Sendable {
     noteAmbiguous(columns, shape, vocabulary)
     try readTimes(columns, vocabulary, zone: answers["zone"] ?? shape?.zone, answers, path: path)
     try readOutcome(columns, vocabulary, answers, path: path)
+    assumed = try assumedDating(columns, answers)
     let used = Set(lines.map(\.column) + notTasks + changes.map(\.column))
     unmapped = columns.columns.map(\.path).filter { !used.contains($0) }
   }

@@ -1,4 +1,5 @@
 import DelegationFoundations
+import DelegationTasks
 import Foundation
 
 /// What a file can mean in more than one way, so that the user has to say it.
@@ -41,7 +42,7 @@ package struct DraftAnswers: Equatable, Sendable {
 
   /// The keys that can be set: columns, and how the file is read.
   package static let keys =
-    ["format", "delimiter", "skip", "encoding", "rows", "times", "zone"] + DatasetDraft.columnKeys
+    ["format", "delimiter", "skip", "encoding", "rows", "times", "zone", "outcomes"] + DatasetDraft.columnKeys
     + TableOutcome.Meaning.keys.map(\.key)
 
   /// - Parameter text: `key=value`, as on the command line.
@@ -73,6 +74,11 @@ package struct DraftAnswers: Equatable, Sendable {
           location: "--set \(text)", fault: "this is no format of times: \(error.description)",
           remedy: TablePattern.Fault.remedy)
       }
+    }
+    if key == "outcomes", OutcomeDating(text: parts[1])?.assumption == nil {
+      throw Problem(
+        location: "--set \(text)", fault: "this is nothing that can be assumed",
+        remedy: "write at-opening, or a number of days such as \(OutcomeDating.suggestedDays)d")
     }
     if key == "zone", TableZone(parts[1]) == nil {
       throw Problem(location: "--set \(text)", fault: "this is no time zone that is known", remedy: TableZone.remedy)

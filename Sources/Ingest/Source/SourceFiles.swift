@@ -133,6 +133,9 @@ package protocol Adapter: Sendable {
   /// metrics on them may include leakage.
   var hasHistories: Bool { get }
 
+  /// How outcomes are dated that have no history.
+  var dating: OutcomeDating { get }
+
   /// The name of a field in the source.
   func column(of field: Field) -> String
 
@@ -155,6 +158,7 @@ package protocol Adapter: Sendable {
 
 extension Adapter {
   package var taskFiles: [String] { Array(fileNames.prefix(1)) }
+  package var dating: OutcomeDating { .recorded }
   package func column(of field: Field) -> String { field.rawValue }
   package func survey(of files: SourceFiles) throws -> TableSurvey? { nil }
   package func suggestions(of files: SourceFiles, leavingOut isLeftOut: (String) -> Bool) throws -> SuggestionCounts? {

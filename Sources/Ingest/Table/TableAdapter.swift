@@ -6,9 +6,9 @@ import DelegationTasks
 ///
 /// Several files of tasks are read one after the other as one table.
 ///
-/// Without changes a row holds final values. Assignee, resolution and status are then dated at `resolved` (else
-/// `updated`, else the opening), since they are known no earlier, and empty at the opening; everything else is dated at
-/// the opening. With changes, the histories of changed fields come from there; a task without changes of a field has had
+/// Without changes a row holds final values. Assignee, resolution and status are then dated at `resolved`, else `updated`, since
+/// they are known no earlier, and empty at the opening; where a row has neither, at the end of the data, so that nobody learns
+/// from them before. A description may state an assumption instead. Everything else is dated at the opening. With changes, the histories of changed fields come from there; a task without changes of a field has had
 /// its value since its opening.
 package struct TableAdapter: Adapter {
   private let mapping: TableMapping
@@ -18,6 +18,7 @@ package struct TableAdapter: Adapter {
   package var fileNames: [String] { mapping.tasks + [mapping.beside?.file, mapping.changes?.file].compactMap { $0 } }
   package var taskFiles: [String] { mapping.tasks }
   package var hasHistories: Bool { mapping.changes != nil }
+  package var dating: OutcomeDating { mapping.dating }
   package func column(of field: Field) -> String { mapping.fields[field]?.path ?? field.rawValue }
 
   package func survey(of files: SourceFiles) throws -> TableSurvey? {

@@ -15,6 +15,7 @@ struct TableChanges {
   private(set) var values = ValuePool()
   /// The fields that have any change, and so a true history.
   private(set) var fields: Set<Field> = []
+  private(set) var lastMoment: Int64?
   /// The names of unknown fields, and how many changes of them were left out.
   private(set) var otherNames = ValuePool()
   private(set) var otherCount = 0
@@ -45,6 +46,7 @@ struct TableChanges {
       if task == changesOfTask.count { changesOfTask.append([]) }
       changesOfTask[task].append(Change(field: field, when: when, value: value, previous: previous))
       fields.insert(field)
+      lastMoment = max(lastMoment ?? when, when)
     }
   }
 

@@ -15,7 +15,7 @@ extension TableMapping {
   static let keys =
     [
       "tasks", "format", "delimiter", "skip", "encoding", "rows", "times", "id", "opened", "resolved", "updated",
-      "reporter",
+      "outcomes", "reporter",
     ]
     + fieldKeys.map(\.key) + ["outcome", "notTasks", "repeated", "beside", "changes"]
 
@@ -54,7 +54,34 @@ extension TableMapping {
     guard fields[.assignedTo] != nil || changes != nil else {
       throw Problem.missingKey("table.assignee", location: value.location)
     }
+    dating = try dating(section.optional("outcomes"), of: value)
   }
+
+  /// How outcomes are dated: as stated, else by the columns that are mapped.
+  private func dating(_ stated: YAMLValue?, of table: YAMLValue) throws -> OutcomeDating {
+    if let column = [resolved, updated].compactMap(\.self).first(where: { $0 == opened }) {
+      throw Problem(
+        location: table.location, fault: "'\(column.path)' is the time of opening, so it cannot say when a task was resolved",
+        remedy: "name another column, or write 'outcomes: at-opening' in its place")
+    }
+    guard let stated else {
+      guard resolved == nil else { return .recorded }
+      guard updated == nil, changes == nil else { return updated == nil ? .recorded : .updated }
+      throw Problem(location: table.location, fault: Self.undated, remedy: Self.undatedRemedy)
+    }
+    let dating = try stated.dating()
+    if dating == .recorded, resolved == nil { throw Problem.missingKey("table.resolved", location: stated.location) }
+    if dating == .updated, updated == nil { throw Problem.missingKey("table.updated", location: stated.location) }
+    let others = dating == .recorded ? nil : dating == .updated ? resolved : resolved ?? updated
+    guard let column = others else { return dating }
+    throw Problem.impossible(
+      stated, "'\(column.path)' says already when outcomes were known", remedy: "remove one of the two")
+  }
+
+  static let undated = "nothing says when it was known who did a task: there is no time of resolution or of the last update"
+  private static let undatedRemedy =
+    "map a column with 'resolved: COLUMN' or 'updated: COLUMN'; or say what to assume, which pages repeat: 'outcomes: {after: "
+    + "\(OutcomeDating.suggestedDays)d}' after the opening, or 'outcomes: at-opening', as some papers do"
 
   private mutating func readLayout(_ section: YAMLMapping) throws {
     for (key, formats) in [("delimiter", [Format.csv]), ("skip", [.csv]), ("rows", [.json])] {
@@ -132,6 +159,20 @@ extension TableColumn {
     guard take == .joined else { return }
     throw Problem.impossible(
       value, "it has one value, not several joined", remedy: "write 'take: first' or 'take: last'")
+  }
+}
+
+extension YAMLValue {
+  /// `resolved`, `updated`, `at-opening`, or `{after: 90d}`.
+  fileprivate func dating() throws -> OutcomeDating {
+    let value = try isMapping ? mapping(knownKeys: ["after"]).required("after") : self
+    let text = try value.text()
+    guard let dating = OutcomeDating(text: text), (text.last == "d") == isMapping else {
+      throw Problem.impossible(
+        value, "'\(text)' is no way to date outcomes",
+        remedy: "write resolved, updated, at-opening, or {after: \(OutcomeDating.suggestedDays)d}, from 1d to 3650d")
+    }
+    return dating
   }
 }
 

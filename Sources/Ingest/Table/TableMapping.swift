@@ -60,6 +60,8 @@ package struct TableMapping: Equatable, Sendable {
   /// Columns that date the final assignee, resolution and status: at `resolved`, else at `updated`.
   package var resolved: TableColumn?
   package var updated: TableColumn?
+  /// When outcomes count as known.
+  package var dating = OutcomeDating.recorded
   package var reporter: TableColumn?
   /// Columns of fields: title under `shortDesc`, assignee under `assignedTo`, status under `bugStatus`.
   package var fields: [Field: TableColumn] = [:]

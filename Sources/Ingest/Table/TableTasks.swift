@@ -16,10 +16,16 @@ struct TableTasks {
   private var repeatedCount = 0
   /// Efforts of which nobody knows when they became known.
   private var undatedCount = 0
+  /// The latest moment of any row or change.
+  private var end: Int64
+
+  /// The moment of what was known at some time that no row tells.
+  private static let someTime = Int64.max
 
   init(mapping: TableMapping, changes: TableChanges) {
     self.mapping = mapping
     self.changes = changes
+    end = changes.lastMoment ?? .min
     let columns = TableColumns(mapping)
     self.columns = columns
     fields =
@@ -46,6 +52,8 @@ struct TableTasks {
   }
 
   var log: TaskLog {
+    var histories = histories
+    let undated = histories.indices.map { histories[$0].move(from: Self.someTime, to: end) }
     var dataWarnings = DataWarnings()
     dataWarnings.count(.controlCharacter, cleaner.repairCount + changes.repairCount)
     for task in 0..<ValueID(changes.tasks.count) where firstOfID[changes.tasks.string(task)] == nil {
@@ -57,6 +65,9 @@ struct TableTasks {
     }
     if leftOut > 0 { dataWarnings.note("\(leftOut) rows left out that are no tasks") }
     if repeatedCount > 0 { dataWarnings.note("\(repeatedCount) rows left out that are of a task before them") }
+    if let position = fields.firstIndex(of: .resolution), undated[position] > 0 {
+      dataWarnings.note("\(undated[position]) outcomes without a time, which count as known at the end of the data")
+    }
     if undatedCount > 0 {
       dataWarnings.note("\(undatedCount) efforts left out, since nothing says when they were known")
     }
@@ -68,7 +79,8 @@ struct TableTasks {
     let id = try id(row, file: file)
     let opening = try row.seconds(columns.position(of: mapping.opened)!, mapping.times, column: mapping.opened)
     let (resolved, updated) = (try optionalTime(row, mapping.resolved), try optionalTime(row, mapping.updated))
-    let known = resolved ?? updated ?? opening
+    let known = known(opening: opening, resolved: resolved, updated: updated)
+    end = max(end, opening, resolved ?? opening, updated ?? opening)
     var reporter = ""
     try row.withCell(position(mapping.reporter)) { (cell) throws(TableFault) in
       try row.clean(cell, &cleaner) { reporter = String(decoding: $0, as: UTF8.self) }
@@ -88,6 +100,15 @@ struct TableTasks {
       histories[number].endTask(key)
     }
     tasks.append(key: key, id: TaskID(id), opening: opening, reporter: reporter, file: file)
+  }
+
+  /// When the outcome of a task was known. A time before the opening says nothing.
+  private func known(opening: Int64, resolved: Int64?, updated: Int64?) -> Int64 {
+    switch mapping.dating {
+    case .atOpening: opening
+    case .assumed(let days): opening + Int64(days) * 86_400
+    case .recorded, .updated: [resolved, updated].compactMap(\.self).first { $0 >= opening } ?? Self.someTime
+    }
   }
 
   /// - Parameter changes: Of one field, in file order.

@@ -47,7 +47,7 @@ extension ExperimentResult {
   /// Over how many others the answer's model has a lead that chance does not explain; nil where it was not tested.
   var leadSentence: String? {
     guard let (subject, _, leads) = leads else { return nil }
-    let name = "\(subject.model), \(Wording.way(subject.mode)),"
+    let name = "\(subject.model), \(Wording.way(subject.mode, on: data)),"
     let clear = leads.filter { ($0.p ?? 1) < 0.05 }
     let (ahead, behind) = (clear.count { $0.difference > 0 }, clear.count { $0.difference < 0 })
     if leads.count == 1 {
@@ -81,7 +81,7 @@ extension ExperimentResult {
         + zip(leads, rows).map { "\(PageText.points($0.difference)) against \($0.other), \($1.note)" }
         .joined(separator: "; ") + ".",
       caption: """
-        How far \(subject.model), \(Wording.way(subject.mode)), is ahead of each other model in top-1 \(part): dot = difference \
+        How far \(subject.model), \(Wording.way(subject.mode, on: data)), is ahead of each other model in top-1 \(part): dot = difference \
         in points, band = 95\u{A0}% interval. Left of 0 the other model is ahead. p is corrected for all tests of this page (Holm).\(rule)
         """, draw: RowChart(groups: [.init(rows: rows)], axis: "points of top-1", marksZero: true).draw)
   }

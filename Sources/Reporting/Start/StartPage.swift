@@ -104,7 +104,7 @@ private enum StartRow {
       "link": StartView.link(entry.name),
       "entryName": entry.name,
       "entryQuestion": document.question,
-      "model": result.map { "\($0.model), \(Wording.way($0.mode))" } ?? "nothing measured",
+      "model": result.map { "\($0.model), \(Wording.way($0.mode, on: document.data))" } ?? "nothing measured",
       "rankBar": result.map { Self.rankBar($0, rule: best) } ?? "",
       "first": first,
       "firstInterval": PageText.interval(result?.interval95["top1"]),

@@ -1,5 +1,6 @@
 import DelegationEvaluation
 import DelegationExperiments
+import DelegationTasks
 
 /// What final values change, where a suite has datasets both with their histories and with final values only.
 extension SuiteResult {
@@ -8,6 +9,8 @@ extension SuiteResult {
     let finalValues: Row
     let difference: HistoryDifference
 
+    /// How the dataset is read instead, such as `final values`.
+    var reading: String { String(finalValues.dataset.dropFirst(recorded.dataset.count + 2).dropLast()) }
     /// Points that the lead over the rule is off.
     var lead: Double { finalValues.lead.top1Difference - recorded.lead.top1Difference }
     var leadMRR: Double { finalValues.lead.mrrDifference - recorded.lead.mrrDifference }
@@ -30,30 +33,41 @@ extension SuiteResult {
     }
   }
 
+  /// The pairs of a mode, those of one reading together, in the order of the datasets.
+  func readings(_ mode: Mode) -> [(name: String, pairs: [HistoryPair])] {
+    let pairs = historyPairs(mode)
+    return pairs.map(\.reading).distinct.map { name in (name, pairs.filter { $0.reading == name }) }
+  }
+
   /// What a suite found that has datasets both ways; nil for others.
   var historyAnswer: String? {
-    let pairs = historyPairs(headline)
-    guard !pairs.isEmpty else { return nil }
-    return
-      "With final values only, top-1 of the chosen model is \(Self.off(pairs.map(\.difference.choice.top1Difference))) "
-      + "and that of the best simple rule \(Self.off(pairs.map(\.difference.rule.top1Difference))); the lead over the rule is "
-      + "\(Self.off(pairs.map(\.lead)))."
+    let answers = readings(headline).map { name, pairs in
+      "With \(name)\(name == TaskHistory.finalValues.note ? " only" : ""), \(Self.biasSentence(pairs))."
+    }
+    return answers.isEmpty ? nil : answers.joined(separator: " ")
+  }
+
+  /// How far figures are off, for the middle of a sentence.
+  static func biasSentence(_ pairs: [HistoryPair]) -> String {
+    "top-1 of the chosen model is \(off(pairs.map(\.difference.choice.top1Difference))) and that of the best simple rule "
+      + "\(off(pairs.map(\.difference.rule.top1Difference))); the lead over the rule is \(off(pairs.map(\.lead)))"
   }
 
   /// Whether final values lead to the same choices as histories, in the headline's mode; nil as ``historyAnswer``.
   var historyChoice: String? {
-    let pairs = historyPairs(headline)
-    return pairs.isEmpty ? nil : "\(Wording.mode(headline.mode)): " + Self.choiceSentence(pairs).lowercasedFirst
+    let sentences = readings(headline).map { Self.choiceSentence($1, $0) }
+    return sentences.isEmpty
+      ? nil : "\(Wording.mode(headline.mode)): " + sentences.joined(separator: " ").lowercasedFirst
   }
 
   /// For every other mode what the answer says about the headline's.
   var historySentences: [String] {
-    shownModes.dropFirst().map { mode in
-      let pairs = historyPairs(mode)
-      return
-        "\(Wording.mode(mode.mode)): top-1 of the choice is \(Self.off(pairs.map(\.difference.choice.top1Difference))), of the rule "
-        + "\(Self.off(pairs.map(\.difference.rule.top1Difference))), the lead \(Self.off(pairs.map(\.lead))). "
-        + Self.choiceSentence(pairs)
+    shownModes.dropFirst().flatMap { mode in
+      readings(mode).map { name, pairs in
+        "\(Wording.mode(mode.mode)), \(name): top-1 of the choice is \(Self.off(pairs.map(\.difference.choice.top1Difference))), of the rule "
+          + "\(Self.off(pairs.map(\.difference.rule.top1Difference))), the lead \(Self.off(pairs.map(\.lead))). "
+          + Self.choiceSentence(pairs, name)
+      }
     }
   }
 
@@ -71,7 +85,7 @@ extension SuiteResult {
   }
 
   /// Whether final values lead to the same model and the same rule.
-  private static func choiceSentence(_ pairs: [HistoryPair]) -> String {
+  private static func choiceSentence(_ pairs: [HistoryPair], _ reading: String) -> String {
     let others = pairs.compactMap { pair in
       pair.cost.map {
         "\(pair.finalValues.choice.model) instead of \(pair.recorded.choice.model) on \(pair.recorded.dataset), which with "
@@ -82,7 +96,7 @@ extension SuiteResult {
       "\($0.finalValues.rule) instead of \($0.recorded.rule) on \($0.recorded.dataset)"
     }
     let everywhere = pairs.count == 1 ? "" : " everywhere"
-    return "Final values choose " + (others.isEmpty ? "the same model\(everywhere)" : PageText.sentence(others))
+    return "\(reading.prefix(1).uppercased() + reading.dropFirst()) choose " + (others.isEmpty ? "the same model\(everywhere)" : PageText.sentence(others))
       + (rules.isEmpty
         ? ", and the same simple rule is best."
         : "; of the simple rules they find best \(PageText.sentence(rules)).")
@@ -108,7 +122,7 @@ extension SuiteResult {
             .number(PageText.points(pair.leadMRR)), .number(""),
           ])
         return TableView.Group(
-          one.dataset,
+          pair.reading == TaskHistory.finalValues.note ? one.dataset : "\(one.dataset): \(pair.reading)",
           rows: [
             Self.historyRow("choice", one.chosen, other.chosen, difference.choice),
             Self.historyRow("simple rule", one.bestRule, other.bestRule, difference.rule), lead,
@@ -134,7 +148,10 @@ extension SuiteResult {
     let pairs = historyPairs(mode)
     return TableView(
       "Final values less histories – \(Self.name(mode)), in points of top-1; below it MRR",
-      columns: [.text("model")] + pairs.map { .numbers($0.recorded.dataset) },
+      columns: [.text("model")]
+        + pairs.map {
+          .numbers($0.reading == TaskHistory.finalValues.note ? $0.recorded.dataset : $0.finalValues.dataset)
+        },
       rows: mode.rows[0].models.indices.map { index in
         TableView.Row(
           mode.rows[0].models[index].test.model,

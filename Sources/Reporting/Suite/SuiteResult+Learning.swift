@@ -1,4 +1,5 @@
 import DelegationExperiments
+import DelegationRanking
 
 /// How good the choices are with little history.
 extension SuiteResult {
@@ -51,7 +52,7 @@ extension SuiteResult {
       let rows = part.leads.map { dataset, step, lead in
         let note = PageText.points(lead.top1.difference)
         return RowChart.Row(
-          label: dataset, note: note,
+          label: label(dataset, .prequential), note: note,
           title: "\(dataset), \(PageText.counted(step.test, "task")): \(note) (95\u{A0}%: "
             + "\(PageText.pointInterval(lead.top1.interval95))) against \(lead.model)",
           dot: lead.top1.difference * 100, series: 0,
@@ -78,7 +79,7 @@ extension SuiteResult {
       rows: datasets.compactMap { dataset in
         dataset.learning.map { curve in
           TableView.Row(
-            dataset.name,
+            label(dataset.name, .prequential),
             [.text(curve.model)]
               + parts.map { part in
                 guard let found = part.leads.first(where: { $0.dataset == dataset.name }),

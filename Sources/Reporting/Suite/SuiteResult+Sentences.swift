@@ -1,5 +1,6 @@
 import DelegationEvaluation
 import DelegationExperiments
+import DelegationRanking
 import DelegationFoundations
 
 extension SuiteResult.Row {
@@ -64,7 +65,24 @@ extension SuiteResult {
   /// The headline's mode first.
   var shownModes: [Mode] { modes.reversed() }
 
-  package var answer: String { historyAnswer ?? leadAnswer }
+  package var answer: String { historyAnswer ?? leadAnswer + (assumedSentence(headline.mode).map { " \($0)" } ?? "") }
+
+  /// A dataset in a mode whose figures rest on an assumption is marked.
+  func label(_ dataset: String, _ mode: EvaluationMode) -> String {
+    dataset + (assumption(of: dataset, mode) == nil ? "" : " (outcomes assumed)")
+  }
+
+  private func assumption(of dataset: String, _ mode: EvaluationMode) -> String? {
+    Wording.assumption(mode, datasets.first { $0.name == dataset }?.data)
+  }
+
+  /// Of which datasets a mode's figures rest on an assumption; those that a suite reads so on purpose are named as such.
+  private func assumedSentence(_ mode: EvaluationMode) -> String? {
+    let onPurpose = (historyDifferences ?? []).map(\.finalValues)
+    let found = datasets.map(\.name).filter { assumption(of: $0, mode) != nil && !onPurpose.contains($0) }
+    guard let first = found.first else { return nil }
+    return "Of \(PageText.sentence(found)) it is assumed that \(assumption(of: first, mode)!), which makes figures too high."
+  }
 
   private var leadAnswer: String {
     let (mode, least) = (headline, headline.worstFirst[0])

@@ -13,7 +13,7 @@ extension SuiteResult {
     let rows = mode.worstFirst.map { row in
       let (chosen, rule) = (row.chosen.test, row.bestRule.test)
       return TableView.Row(
-        row.dataset,
+        label(row.dataset, mode.mode),
         [.text(row.choice.model), .text(row.rule)]
           + shown.map { .number(PageText.percent(chosen.measures[$0]), note: PageText.percent(rule.measures[$0])) }
           + Self.leadCells(row.lead.top1Difference, row.lead.top1Interval95, row.lead.top1PHolm)

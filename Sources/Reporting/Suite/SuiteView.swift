@@ -1,5 +1,6 @@
 import DelegationEvaluation
 import DelegationExperiments
+import DelegationRanking
 import DelegationFoundations
 
 enum SuiteView {
@@ -51,9 +52,8 @@ extension SuiteResult {
   var leadChart: Chart {
     let order = headline.worstFirst.map(\.dataset)
     let groups = shownModes.map { mode in
-      RowChart.Group(
-        title: Wording.mode(mode.mode),
-        rows: order.map { name in Self.row(mode.rows.first { $0.dataset == name }!) } + [Self.meanRow(mode)])
+      let rows = order.map { name in row(mode.rows.first { $0.dataset == name }!, mode.mode) }
+      return RowChart.Group(title: Wording.mode(mode.mode), rows: rows + [Self.meanRow(mode)])
     }
     return Chart(
       "leads",
@@ -66,13 +66,13 @@ extension SuiteResult {
       draw: RowChart(groups: groups, axis: "points of top-1", marksZero: true).draw)
   }
 
-  private static func row(_ row: Row) -> RowChart.Row {
+  private func row(_ row: Row, _ mode: EvaluationMode) -> RowChart.Row {
     let lead = row.lead
     let note = PageText.points(lead.top1Difference)
     let bounds = lead.top1Interval95.map { " (95\u{A0}%: \(PageText.pointInterval($0)))" } ?? ""
     return RowChart.Row(
-      label: row.dataset, note: note,
-      title: "\(row.dataset): \(note)\(bounds), \(row.choice.model) against \(row.rule)",
+      label: label(row.dataset, mode), note: note,
+      title: "\(label(row.dataset, mode)): \(note)\(bounds), \(row.choice.model) against \(row.rule)",
       dot: lead.top1Difference * 100, series: row.isClear ? 0 : nil,
       interval: lead.top1Interval95.flatMap { $0.count == 2 ? (low: $0[0] * 100, high: $0[1] * 100) : nil })
   }

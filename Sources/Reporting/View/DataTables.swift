@@ -1,4 +1,5 @@
 import DelegationExperiments
+import DelegationTasks
 
 extension ExperimentResult {
   /// From all tasks to those of the test part.
@@ -127,7 +128,15 @@ extension ExperimentResult.Suggestions {
 }
 
 extension ExperimentResult.DataNote {
-  var sentence: String { isMadeUp ? "The data is made up." : "Data: \(summary)." }
+  var sentence: String { (isMadeUp ? "The data is made up." : "Data: \(summary).") + (outcomes.map { " \(Self.sentence($0))" } ?? "") }
+
+  private static func sentence(_ dating: OutcomeDating) -> String {
+    switch dating {
+    case .recorded, .updated: "The last update dates the outcome of a task: late, and never early."
+    case .assumed, .atOpening:
+      "The data does not say when outcomes were known; it is assumed that \(dating.assumption!). \(Caveats.bias(dating))."
+    }
+  }
 }
 
 extension ExperimentResult {

@@ -54,7 +54,7 @@ enum ErrorView {
 
   static func context(_ document: ExperimentResult) -> Context? {
     guard let tasks = document.confidentErrors, !tasks.isEmpty else { return nil }
-    let model = document.headline.map { "\($0.model), \(Wording.way($0.mode))" } ?? "the model"
+    let model = document.headline.map { "\($0.model), \(Wording.way($0.mode, on: document.data))" } ?? "the model"
     let second = tasks.count { $0.assigneeRank == 2 }
     let unknown = tasks.count { $0.assigneeRank == nil }
     let listed = document.listedPersons

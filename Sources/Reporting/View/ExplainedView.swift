@@ -117,7 +117,7 @@ enum ReasonView {
       "Here are \(PageText.counted(tasks.count, "test task")), evenly spread over the test part: the final assignee "
       + "was first for \(first) of them and among the first three for \(among)."
     return Context([
-      "reasonModel": document.headline.map { "\($0.model), \(Wording.way($0.mode))" } ?? "the model",
+      "reasonModel": document.headline.map { "\($0.model), \(Wording.way($0.mode, on: document.data))" } ?? "the model",
       "reasonSentence": reasonSentence,
       "reasonTitle": "\(PageText.counted(tasks.count, "task")), with the reasons for and against each person",
       "explained": tasks.enumerated().map { index, task in

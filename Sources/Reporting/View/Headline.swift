@@ -29,8 +29,8 @@ package struct Headline: Equatable, Sendable {
     shown = [subject] + rules.prefix(1) + Self.further(document, beside: subject, isRequested: requested != nil)
     let verdict = rules.first.map { Verdict(document, subject, against: $0) }
     lead = verdict?.lead
-    answer = Self.answer(document, subject, rule: rules.first, lead)
-    detail = (document.ruleEffect == nil ? "" : "Without rules: ") + Self.detail(subject, rule: rules.first)
+    answer = document.publishedAnswer ?? Self.answer(document, subject, rule: rules.first, lead)
+    detail = (document.ruleEffect == nil ? "" : "Without rules: ") + Self.detail(document, subject, rule: rules.first)
     limits = Self.nature(document, of: subject) + [Self.choice(document)].compactMap(\.self)
     limits +=
       requested == nil
@@ -116,12 +116,17 @@ package struct Headline: Equatable, Sendable {
     } else {
       text = "\(named) \(ofHundred(subject.measures.top1)) new tasks; no simple rule ran beside it."
     }
-    return subject.tooFew ? "Too few to say: \(text)" : text.prefix(1).uppercased() + text.dropFirst()
+    let assumption = Wording.assumption(subject.mode, document.data)
+    let sentence = assumption.map { "assuming that \($0), \(text)" } ?? text
+    return subject.tooFew ? "Too few to say: \(sentence)" : sentence.prefix(1).uppercased() + sentence.dropFirst()
   }
 
   private static func ofHundred(_ share: Double) -> String { "\(PageText.whole(share)) of 100" }
 
-  private static func detail(_ subject: ExperimentResult.Result, rule: ExperimentResult.Result?) -> String {
+  private static func detail(
+    _ document: ExperimentResult, _ subject: ExperimentResult.Result, rule: ExperimentResult.Result?
+  ) -> String {
+    if let detail = document.publishedSentence { return detail }
     func shares(_ result: ExperimentResult.Result, of tasks: String) -> String {
       let bounds = PageText.interval(result.interval95["top1"])
       return "\(PageText.percent(result.measures.top1))\u{A0}%\(tasks)"
@@ -129,10 +134,10 @@ package struct Headline: Equatable, Sendable {
         + ", and \(PageText.percent(result.measures.top5))\u{A0}% among the first five"
     }
     let tasks = " of \(PageText.counted(subject.test, "test task"))"
-    let text = "\(subject.model), \(way(subject)): \(shares(subject, of: tasks))"
+    let text = "\(subject.model), \(Wording.way(subject.mode, on: document.data)): \(shares(subject, of: tasks))"
     guard let rule else { return text + "." }
     let gloss = ModelCatalogue.description(of: rule.model)?.gloss ?? ""
-    let other = rule.mode == subject.mode ? "" : ", \(way(rule))"
+    let other = rule.mode == subject.mode ? "" : ", \(Wording.way(rule.mode, on: document.data))"
     return text + ". \(rule.model)\(other) (\(gloss)): \(shares(rule, of: ""))."
   }
 
@@ -155,8 +160,6 @@ package struct Headline: Equatable, Sendable {
       : isRequested ? best(among: document.atHoldout.filter { !ModelCatalogue.simpleRules.contains($0.model) }) : nil
     return further.map { $0.model == subject.model && $0.mode == subject.mode ? [] : [$0] } ?? []
   }
-
-  private static func way(_ result: ExperimentResult.Result) -> String { Wording.way(result.mode) }
 
   private static func percentText(_ share: Double, _ interval: [Double]?) -> String {
     let bounds = PageText.interval(interval)
@@ -215,7 +218,7 @@ package struct Headline: Equatable, Sendable {
     let best = Self.best(among: document.atHoldout.filter { !ModelCatalogue.simpleRules.contains($0.model) })
     if let best, best.model != subject.model || best.mode != subject.mode {
       limits.append(
-        "Of the models that read text, the best here is \(best.model), \(way(best)), with "
+        "Of the models that read text, the best here is \(best.model), \(Wording.way(best.mode, on: document.data)), with "
           + "\(percentText(best.measures.top1, best.interval95["top1"])).")
     }
     return limits

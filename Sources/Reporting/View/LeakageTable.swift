@@ -8,7 +8,7 @@ extension ExperimentResult {
     let groups = splits.flatMap { split in
       modes(split: split).map { mode in
         TableView.Group(
-          "\(Wording.mode(mode)), \(Wording.split(split))",
+          "\(Wording.mode(mode, on: data)), \(Wording.split(split))",
           rows: leakagePairs.filter { $0.honest.split == split && $0.honest.mode == mode }
             .sorted { $0.honest.measures.top1 > $1.honest.measures.top1 }.map { leakageRow($0.honest, $0.final) })
       }

@@ -19,7 +19,7 @@ enum PageView {
         Context(["anchor": section.anchor, "title": section.title, "template": section.anchor, "view": view])
       },
       "charts": Dictionary(uniqueKeysWithValues: charts),
-      "finalValuesOnly": document.finalValuesOnly,
+      "finalValuesOnly": document.finalValuesOnly, "outcomeAssumption": document.data?.outcomes?.assumption,
       // Whether the parts of folds are the dataset's files.
       "foldsOfFiles": document.settings.contains { $0.key == "evaluation.folds" && $0.value == "files" },
       "foldTable": document.foldTable.unlessEmpty, "chosenRoundNote": document.chosenRoundNote,

@@ -118,7 +118,7 @@ extension ExperimentResult {
   private func calibrationGroups(_ cells: (Calibration) -> [TableView.Cell]) -> [TableView.Group] {
     calibrationModes.map { mode in
       TableView.Group(
-        Wording.mode(mode),
+        Wording.mode(mode, on: data),
         rows: calibration.filter { $0.mode == mode }.map { TableView.Row($0.model, cells($0)) })
     }
   }
@@ -131,7 +131,7 @@ extension ExperimentResult {
       columns: [.text("Model")] + ["top-1", "top-5", "top-10", "MRR", "tasks"].map { .numbers($0) },
       groups: modes.map { mode in
         TableView.Group(
-          Wording.mode(mode),
+          Wording.mode(mode, on: data),
           rows: validation.filter { $0.mode == mode }.map { one in
             TableView.Row(
               one.model,

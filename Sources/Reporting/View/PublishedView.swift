@@ -49,7 +49,7 @@ extension ExperimentResult {
   }
 
   /// Who names the right person first how often; nil where no model ran on the folds.
-  fileprivate var publishedSentence: String? {
+  var publishedSentence: String? {
     guard let published, let own = besidePublished.first,
       let best = published.results.max(by: { $0.top1 < $1.top1 })
     else { return nil }
@@ -59,11 +59,24 @@ extension ExperimentResult {
     let others = besidePublished.filter { $0.mode != own.mode }
     let shares = others.map { "\($0.model) \(PageText.percent($0.measures.top1))\u{A0}%" }
     let bounds = PageText.interval(own.interval95["top1"])
-    return "\(own.model), \(Wording.way(own.mode)), names the right person first for "
+    return "\(own.model), \(Wording.way(own.mode, on: data)), names the right person first for "
       + "\(PageText.percent(own.measures.top1))\u{A0}% of \(PageText.counted(own.test, "test task")), on average over the folds"
       + (bounds.isEmpty ? "" : " (95\u{A0}%: \(bounds))")
       + "; \(best.name), the best published model, for \(PageText.percent(best.top1))\u{A0}%." + beside.joined()
-      + (others.first.map { " \(Wording.mode($0.mode)): \(shares.joined(separator: ", "))." } ?? "")
+      + (others.first.map { " \(Wording.mode($0.mode, on: data)): \(shares.joined(separator: ", "))." } ?? "")
+  }
+
+  /// The page's first sentence where others published results on the same folds: those are the comparison that is like with like.
+  var publishedAnswer: String? {
+    guard let published, let own = besidePublished.first, own.mode == .batch,
+      let best = published.results.max(by: { $0.top1 < $1.top1 })
+    else { return nil }
+    let rule = besidePublished.first { $0.model != own.model && $0.mode == own.mode }.map {
+      " and \($0.model), the best simple rule, \(PageText.whole($0.measures.top1))"
+    }
+    return "Trained once per fold, as published models are, \(own.model) names the right person first for "
+      + "\(PageText.whole(own.measures.top1)) of 100 new tasks; \(best.name), the best published model, manages "
+      + "\(PageText.whole(best.top1))\(rule ?? "")."
   }
 
   /// The means, and the values of each fold where they are known.
@@ -77,7 +90,7 @@ extension ExperimentResult {
       groups: Self.shares.map { share in
         let ours = own.map { result in
           TableView.Row(
-            "\(result.model), \(Wording.way(result.mode))",
+            "\(result.model), \(Wording.way(result.mode, on: data))",
             [.share(share.own(result.measures))]
               + (0..<folds).map { fold in
                 .number(result.folds.flatMap { fold < $0.count ? PageText.percent(share.own($0[fold])) : nil } ?? "–")
@@ -104,8 +117,8 @@ extension ExperimentResult {
         let note = PageText.percent(share.own(result.measures))
         return RowChart.Row(
           label: result.model, note: note,
-          title: "\(result.model): \(share.title) \(note), \(Wording.way(result.mode))"
-            + (later.map { "; \(PageText.percent(share.own($0.measures))), \(Wording.way($0.mode))" } ?? ""),
+          title: "\(result.model): \(share.title) \(note), \(Wording.way(result.mode, on: data))"
+            + (later.map { "; \(PageText.percent(share.own($0.measures))), \(Wording.way($0.mode, on: data))" } ?? ""),
           dot: share.own(result.measures) * 100, series: series(result.model),
           ring: later.map { share.own($0.measures) * 100 }, ringSeries: series(result.model))
       }
@@ -124,8 +137,8 @@ extension ExperimentResult {
     return Chart(
       "published",
       alternative: "Beside published results, means of the folds in percent. " + text.joined(separator: ". ") + ".",
-      caption: "Means of the folds, in percent. Dot and number = \(Wording.way(first.mode))"
-        + (later.map { "; ring = \(Wording.way($0.mode))" } ?? "") + ". Published: "
+      caption: "Means of the folds, in percent. Dot and number = \(Wording.way(first.mode, on: data))"
+        + (later.map { "; ring = \(Wording.way($0.mode, on: data))" } ?? "") + ". Published: "
         + PageText.sentence(published.results.map(\.name)) + ".",
       draw: RowChart(groups: groups, axis: "% of the test tasks", top: 100).draw)
   }

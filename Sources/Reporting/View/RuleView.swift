@@ -31,7 +31,7 @@ enum RuleView {
   ) -> [TableView.Group] {
     document.modes(split: .holdout).map { mode in
       TableView.Group(
-        Wording.mode(mode),
+        Wording.mode(mode, on: document.data),
         rows: rules.effects.filter { $0.mode == mode }.map { TableView.Row($0.model, cells($0)) })
     }
   }
@@ -66,7 +66,7 @@ extension ExperimentResult {
   /// ``ruleEffect`` in words.
   fileprivate var ruleSentence: String? {
     guard let effect = ruleEffect else { return nil }
-    return "With them \(effect.model), \(Wording.way(effect.mode)), names the right person first for "
+    return "With them \(effect.model), \(Wording.way(effect.mode, on: data)), names the right person first for "
       + "\(PageText.percent(effect.with.top1))\u{A0}% of the test tasks instead of "
       + "\(PageText.percent(effect.without.top1))\u{A0}%. They remove \(PageText.counted(effect.removed, "suggestion")), "
       + "\(PageText.percent(effect.removedOfFirstFive))\u{A0}% of those at the first five ranks, and for "
@@ -94,7 +94,7 @@ extension ExperimentResult {
   fileprivate var inactiveSentence: String? {
     guard let result = inactive.first(where: { $0.model == subject?.model && $0.mode == subject?.mode })
     else { return nil }
-    return "\(result.model), \(Wording.way(result.mode)), named such a person first for "
+    return "\(result.model), \(Wording.way(result.mode, on: data)), named such a person first for "
       + "\(PageText.percent(result.top1))\u{A0}% of the test tasks and among its first five for "
       + "\(PageText.percent(result.top5))\u{A0}%; such persons held \(PageText.percent(result.ranks))\u{A0}% of the first five ranks."
   }
@@ -106,7 +106,7 @@ extension ExperimentResult {
       columns: [.text("Model"), .numbers("first"), .numbers("first five"), .numbers("of ranks")],
       groups: modes(split: .holdout).map { mode in
         TableView.Group(
-          Wording.mode(mode),
+          Wording.mode(mode, on: data),
           rows: inactive.filter { $0.mode == mode }.sorted { $0.top1 < $1.top1 }.map { result in
             TableView.Row(result.model, [result.top1, result.top5, result.ranks].map { .share($0) })
           })

@@ -15,6 +15,23 @@ enum Wording {
   /// The mode after a model's name.
   static func way(_ mode: EvaluationMode) -> String { mode == .prequential ? "learning as it goes" : "trained once" }
 
+  /// What a mode's figures rest on, if that is an assumption: what a model learned as it went depends on when outcomes were known.
+  static func assumption(_ mode: EvaluationMode, _ data: ExperimentResult.DataNote?) -> String? {
+    mode == .prequential ? data?.outcomes?.assumption : nil
+  }
+
+  private static func assuming(_ mode: EvaluationMode, _ data: ExperimentResult.DataNote?) -> String {
+    assumption(mode, data).map { ", assuming that \($0)" } ?? ""
+  }
+
+  static func mode(_ mode: EvaluationMode, on data: ExperimentResult.DataNote?) -> String {
+    self.mode(mode) + assuming(mode, data)
+  }
+
+  static func way(_ mode: EvaluationMode, on data: ExperimentResult.DataNote?) -> String {
+    way(mode) + assuming(mode, data)
+  }
+
   static func split(_ split: Split.Kind) -> String { split == .folds ? "mean of the folds" : split.rawValue }
 
   /// A measure's full name with the abbreviation of the tables.
