@@ -20,6 +20,12 @@ package struct LeakAudit: Sendable {
     /// Tasks without a first assignee are opened for an inbox. Trackers show none where the assignee never changes, so a model of
     /// the next task must not see the difference; who gets a task may hang on the inbox.
     case unshown = "first assignee"
+    /// Outcomes of which the data does not say when they were known are known at its end. Where it is assumed that they were known
+    /// earlier, models have learned from them too early, if the assumption is wrong.
+    case latest = "outcomes at the latest"
+
+    /// Those of what persons take next.
+    static let ofQueues = [cut, shuffled, unshown]
 
     /// Those that change what is dated at a moment or later.
     package static let later = [cut, shuffled]
@@ -37,6 +43,13 @@ package struct LeakAudit: Sendable {
     package let taskCount: Int
     /// Tasks that the model ranked differently, or with other scores; all if a trained model has other bytes.
     package let differenceCount: Int
+    /// How many tasks have the right person first as outcomes are dated, and with those of ``Future/latest``; nil for others.
+    package var rightFirst: Pair? = nil
+
+    package struct Pair: Equatable, Sendable {
+      package let dated: Int
+      package let latest: Int
+    }
   }
 
   package static let trained = "(trained model)"
@@ -94,27 +107,37 @@ package struct LeakAudit: Sendable {
   ) throws -> [Line] {
     let tasks = targets.map(\.task)
     // Each world answers once per model and mode, and the original does so first.
-    let partCount = recipe.modes.count * recipe.models.count * (1 + Future.later.count)
+    let futures = Future.later + (data.dating.assumption == nil ? [] : [.latest])
+    let partCount = recipe.modes.count * recipe.models.count * (1 + futures.count)
     func answers(_ world: AuditedWorld) throws -> [AuditedAnswers] {
       try world.answers(tasks) { progress.finishedOne(of: partCount) }
     }
     let expected = try answers(original)
     var lines: [Line] = []
-    for future in Future.later {
+    for future in futures {
       let log = self.log(future, from: moment)
       let prepared = PreparedDataset(
         log, PersonTable(of: log, among: data.persons), recipe.taskSettings, digest: data.digest, threads: threads)
       let changed = try AuditedWorld(prepared, recipe, values, tasks: tasks)
-      lines += statedLines(at: moment, future, original, changed)
+      if future != .latest { lines += statedLines(at: moment, future, original, changed) }
       for (expected, found) in zip(expected, try answers(changed)) {
-        lines.append(
-          Line(
-            model: expected.run.model, mode: expected.run.mode, moment: moment, future: future,
-            taskCount: expected.rankings.count,
-            differenceCount: zip(expected.rankings, found.rankings).count { $0 != $1 }))
+        var line = Line(
+          model: expected.run.model, mode: expected.run.mode, moment: moment, future: future,
+          taskCount: expected.rankings.count,
+          differenceCount: zip(expected.rankings, found.rankings).count { $0 != $1 })
+        if future == .latest {
+          line.rightFirst = .init(dated: rightFirst(expected, targets), latest: rightFirst(found, targets))
+        }
+        lines.append(line)
       }
     }
     return lines.filter { $0.taskCount > 0 }
+  }
+
+  private func rightFirst(_ answers: AuditedAnswers, _ targets: [Target]) -> Int {
+    zip(answers.rankings, targets.suffix(answers.rankings.count)).count { ranking, target in
+      ranking.persons.first == data.persons.addresses[Int(target.assignee)]
+    }
   }
 
   /// What is stated at the opening of every task opened before a moment, as far as the recipe asks.
@@ -178,7 +201,7 @@ package struct LeakAudit: Sendable {
     guard recipe.asksNextTask, data.hasHistories else { return [] }
     return try recipe.modes.flatMap { mode in
       let expected = original.nextTasks(at: moment, mode)
-      return try Future.allCases.map { future in
+      return try Future.ofQueues.map { future in
         let log = self.log(future, from: moment)
         let prepared = PreparedDataset(
           log, PersonTable(of: log, among: data.persons), recipe.taskSettings, digest: data.digest, threads: threads)
@@ -196,6 +219,7 @@ package struct LeakAudit: Sendable {
     case .shuffled:
       var chance = SplitMix64(seed: recipe.seed)
       return data.log.shufflingValues(from: moment) { chance.shuffle(&$0) }
+    case .latest: return data.log.finalValuesAtTheLatest
     case .unshown: return data.log.replacingValues(of: .assignedTo) { $0.isEmpty ? Self.inbox : $0 }
     }
   }

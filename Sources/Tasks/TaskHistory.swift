@@ -42,19 +42,26 @@ extension TaskLog {
   ///
   /// - Parameter dating: When outcomes count as known instead, if that is assumed.
   package func finalValues(dated dating: OutcomeDating? = nil) -> TaskLog {
-    var tasks = TaskColumn()
-    for task in 0..<count {
-      tasks.append(
-        key: UInt64(task), id: ids[task], opening: openings[task].seconds,
-        reporter: reporterPool.string(reporters[task]), file: file(of: task))
-    }
-    let known = (0..<count).map { task in
+    finalValues { task in
       switch dating {
       case .assumed(let days): openings[task].seconds + Int64(days) * 86_400
       case .atOpening: openings[task].seconds
       case .recorded, .updated, nil: finalMoment(of: task)
       }
     }
+  }
+
+  /// The same final values, and every outcome known at the end only: the latest that can be, where nothing says when it was.
+  package var finalValuesAtTheLatest: TaskLog { finalValues { _ in end.seconds } }
+
+  private func finalValues(known: (_ task: Int) -> Int64) -> TaskLog {
+    var tasks = TaskColumn()
+    for task in 0..<count {
+      tasks.append(
+        key: UInt64(task), id: ids[task], opening: openings[task].seconds,
+        reporter: reporterPool.string(reporters[task]), file: file(of: task))
+    }
+    let known = (0..<count).map(known)
     var columns: [Field: FieldColumn] = [:]
     for (field, history) in histories {
       var column = FieldColumn()

@@ -1,6 +1,7 @@
 import DelegationExperiments
 import DelegationReporting
 import DelegationResultFixtures
+import DelegationTasks
 import Testing
 
 @Suite("The answer in one sentence") struct HeadlineTests {
@@ -40,6 +41,23 @@ import Testing
         "For 0.2 % of the tasks the assignee was not among the persons that bm25-neighbours could name, so 99.8 % is the maximum.",
         "It is the best of 14 results on the same test tasks, so its figures are slightly optimistic.",
       ])
+  }
+
+  @Test("figures that rest on an assumption say so", arguments: [OutcomeDating.atOpening, .assumed(days: 90), .updated])
+  func assumed(dating: OutcomeDating) {
+    var document = Fixtures.full
+    document.data = .of(["summary": "Some", "isMadeUp": false])
+    document.data?.outcomes = dating
+    let headline = Headline(document)
+    let words = dating.assumption.map { "assuming that \($0), " }
+    #expect(headline.answer.hasPrefix("Assuming that outcomes are known") == (words != nil))
+    #expect(headline.detail?.contains("learning as it goes, " + (words ?? "").dropLast(2)) == true || words == nil)
+    #expect(document.dataSentences[0].contains(dating == .updated ? "late, and never early" : "it is assumed that"))
+    let table = RunTable.text(document, page: "x")
+    #expect(table.contains("prequential figures assume that") == (words != nil))
+    // What was trained once rests on it too, but not on when it was known during the test.
+    document.results = document.results.filter { $0.mode == .batch }
+    #expect(!Headline(document).answer.hasPrefix("Assuming"))
   }
 
   @Test("final values and folds never win")

@@ -25,7 +25,7 @@ import Testing
 
   @Test("worked by hand: what is set later is known when resolved, else when last updated; the rest since the opening")
   func byHand() {
-    let final = log.finalValues
+    let final = log.finalValues()
     // The second FIXED is no other resolution, so task 1 is resolved at 50.
     #expect(row(final, 0, asOf: 50) == ["", "", "", "", "[ui] a"])
     #expect(row(final, 0, asOf: 51) == ["bob", "CLOSED", "eve", "FIXED", "[ui] a"])
@@ -37,9 +37,21 @@ import Testing
     #expect((0..<3).allSatisfy { opening.text(.assignedTo, of: $0) == nil && opening.firstAssignee(of: $0) == nil })
   }
 
+  @Test("what is assumed dates the outcome, and at the latest it is the end")
+  func assumed() {
+    #expect(row(log.finalValues(dated: .atOpening), 0, asOf: 51) == row(log, 0, asOf: .max))
+    let later = log.finalValues(dated: .assumed(days: 1))
+    #expect(row(later, 1, asOf: 86_400)[0] == "" && row(later, 1, asOf: 90_000)[0] == "cid")
+    #expect(row(log.finalValuesAtTheLatest, 0, asOf: log.end.seconds)[0] == "")
+    for dating in [OutcomeDating.recorded, .updated, .assumed(days: 90), .atOpening] {
+      #expect(OutcomeDating(text: dating.text) == dating)
+    }
+    #expect(["", "d", "0d", "-1d", "4000d", "90", "soon"].allSatisfy { OutcomeDating(text: $0) == nil })
+  }
+
   @Test("openings, reporters and final values stay; earlier values and their names are gone")
   func kept() {
-    let final = log.finalValues
+    let final = log.finalValues()
     #expect(final.ids == log.ids && final.openings == log.openings && final.fields == log.fields)
     #expect(final.reporters.map { final.reporterPool.string($0) } == log.reporters.map { log.reporterPool.string($0) })
     for task in 0..<3 {
@@ -52,7 +64,7 @@ import Testing
 
   @Test("nothing that is set later is known before the task was resolved, or updated last")
   func leak() {
-    let final = log.finalValues
+    let final = log.finalValues()
     for (task, known) in [50, 80, 36].enumerated() {
       for moment in Int64(0)...Int64(known) {
         let snapshot = Snapshot(of: final, asOf: Moment(moment))
@@ -69,14 +81,14 @@ import Testing
 
   @Test("what has final values only stays as it is")
   func twice() {
-    let (once, twice) = (log.finalValues, log.finalValues.finalValues)
+    let (once, twice) = (log.finalValues(), log.finalValues().finalValues())
     #expect(once.cacheBytes == twice.cacheBytes)
   }
 
   @Test("a task without a resolution field counts from its last update, and never from before its opening")
   func early() {
     let log = makeLog([(1, 10), (2, 20)], [.assignedTo: [(1, [(5, "ann")]), (2, [(20, ""), (40, "bob")])]])
-      .finalValues
+      .finalValues()
     let changes = log.events(persons: PersonTable(of: log, rules: PersonRules(notPersons: [])))
     #expect(changes.map(\.moment.seconds) == [10, 10, 20, 40])
   }

@@ -86,7 +86,7 @@ extension Dataset {
     return LoadedDataset(
       description: description, log: log, persons: persons, counts: DatasetCounts(of: log, persons: persons),
       evidence: .init(verdicts: verdicts, location: files.location), hasHistories: adapter.hasHistories,
-      dating: adapter.hasHistories || !log.isMostlyResolvedAtOpening ? adapter.dating : .atOpening,
+      dating: log.isMostlyResolvedAtOpening ? .atOpening : adapter.dating,
       digest: digest(of: verdicts, rules, people, duplicates?.table), people: people,
       peopleUse: people.use(in: written),
       suggestions: try adapter.suggestions(of: files, leavingOut: try forgottenTest(people)))

@@ -167,7 +167,8 @@ extension YAMLValue {
   fileprivate func dating() throws -> OutcomeDating {
     let value = try isMapping ? mapping(knownKeys: ["after"]).required("after") : self
     let text = try value.text()
-    guard let dating = OutcomeDating(text: text), (text.last == "d") == isMapping else {
+    let isDays = text.first?.isNumber == true
+    guard let dating = OutcomeDating(text: text), isDays == isMapping else {
       throw Problem.impossible(
         value, "'\(text)' is no way to date outcomes",
         remedy: "write resolved, updated, at-opening, or {after: \(OutcomeDating.suggestedDays)d}, from 1d to 3650d")

@@ -137,6 +137,8 @@ struct TableTasks {
         ? outcome.resolution(value, status: "") : outcome.resolution("", status: value)
     }
     guard let first = ordered.first else {
+      // A value without changes has been there since the opening, where the table has changes at all.
+      let known = known == Self.someTime && source != nil ? opening : known
       histories[number].append(when: opening, what: "")
       let value = outcome.resolution(resolution, status: try text(.bugStatus, row))
       if !value.isEmpty { histories[number].append(when: known, what: value) }

@@ -18,7 +18,8 @@ struct Audit: ParsableCommand {
       The audit picks several moments. At each it first removes everything dated later, then shuffles it. The models must \
       rank the earlier tasks exactly as before. It compares the last fifth of the tasks before each moment. A model that is \
       trained until the moment must have the same bytes, if the headline's model is among those audited. A headline that is \
-      auto must be chosen by the same answers.
+      auto must be chosen by the same answers. Where the dataset assumes when outcomes were known, the audit moves them to the \
+      end of the data, the latest that they can have been known, and says what the assumption is worth.
 
       Exit codes: 0, nothing differs; 1, something differs; 2, a file or its data is wrong; 64, the command line is wrong.
       """)
@@ -68,6 +69,7 @@ struct Audit: ParsableCommand {
     progress.clear()
     let wrong = lines.filter { $0.differenceCount > 0 }
     for row in Self.table(of: quiet ? wrong : lines) { Terminal.print(row) }
+    for text in Self.gains(in: lines) { Terminal.print(text) }
     guard wrong.isEmpty else {
       Terminal.error("\(wrong.count) of \(lines.count) comparisons differ: what happened later changed an answer")
       throw ExitCode(ExitStatus.leak)
@@ -93,6 +95,16 @@ struct Audit: ParsableCommand {
         let padding = String(repeating: " ", count: widths[column] - row[column].count)
         return column < 4 ? row[column] + padding : padding + row[column]
       }.joined(separator: "  ")
+    }
+  }
+
+  /// What models gain where outcomes count as known before the end of the data, which an assumption says.
+  private static func gains(in lines: [LeakAudit.Line]) -> [String] {
+    lines.compactMap { line in
+      guard let right = line.rightFirst, line.taskCount > 0 else { return nil }
+      func share(_ count: Int) -> String { PageText.percent(Double(count) / Double(line.taskCount)) }
+      return "\(line.model), \(line.mode.rawValue), \(day(line.moment)): \(share(right.dated)) % right first with the dataset's assumption, "
+        + "\(share(right.latest)) % if outcomes were known at the latest"
     }
   }
 

@@ -58,7 +58,7 @@ extension FuzzReader {
       name: t
       summary: A table
       adapter: table
-      table: {tasks: t.csv, format: csv, id: id, opened: opened, title: title, assignee: assignee, reporter: reporter}
+      table: {tasks: t.csv, format: csv, id: id, opened: opened, outcomes: at-opening, title: title, assignee: assignee, reporter: reporter}
       """, to: "t/dataset.yaml")
     scratch.write(SourceSeeds.csv[0], to: "t/t.csv")
     return try DatasetCatalogue(searchPath: [scratch.folder]).open("t")

@@ -75,7 +75,7 @@ extension FuzzReader {
       name: t
       summary: A table
       adapter: table
-      table: {tasks: t.csv, format: csv, id: id, opened: opened, title: title, assignee: assignee, reporter: reporter}
+      table: {tasks: t.csv, format: csv, id: id, opened: opened, outcomes: at-opening, title: title, assignee: assignee, reporter: reporter}
       """, to: "t/dataset.yaml")
     scratch.write(
       "id,opened,title,assignee,reporter\n1,2010-01-01,a,Anna,bob\n2,2010-01-02,b,ann@example.org,robot\n",

@@ -12,7 +12,7 @@ import Testing
   private func draft(_ text: String, _ answers: [String] = [], file: String = "t.csv") throws -> DatasetDraft {
     try folder.write(text, to: file)
     var said = DraftAnswers()
-    for answer in answers { try said.add(answer) }
+    for answer in ["outcomes=90d"] + answers { try said.add(answer) }
     return try DatasetDraft(of: [folder.path + "/" + file], answers: said)
   }
 
@@ -156,7 +156,9 @@ import Testing
 
   @Test("an answer with a comma is one answer, said or chosen")
   func commas() throws {
-    let text = "Key,Created,State,Owner\nA-1,2021-01-02,\"Shipped, all good\",ann\nA-2,2021-01-03,Boarding,bob\n"
+    let text =
+      "Key,Created,Updated,State,Owner\nA-1,2021-01-02,2021-01-04,\"Shipped, all good\",ann\n"
+      + "A-2,2021-01-03,2021-01-05,Boarding,bob\n"
     try folder.write(text, to: "t.csv")
     let path = folder.path + "/t.csv"
     let question = try #require(#expect(throws: DraftQuestion.self) { try DatasetDraft(of: [path], answers: .init()) })
@@ -231,7 +233,7 @@ import Testing
     #expect(throws: Problem.self) { try draft.write(named: "mine", in: folder.path, dataAt: folder.path + "/t.csv") }
     let wrong = #expect(throws: Problem.self) { try self.draft(text, ["assignee=owner"]) }
     #expect(wrong?.remedy.hasPrefix("did you mean 'Owner'?") == true)
-    for answer in ["assignee", "assigne=x", "format=xml", "encoding=utf8", "assignee=", "times=QQ", "zone=Mars"] {
+    for answer in ["assignee", "assigne=x", "format=xml", "encoding=utf8", "assignee=", "times=QQ", "zone=Mars", "outcomes=resolved"] {
       #expect(throws: Problem.self, "\(answer)") {
         var answers = DraftAnswers()
         try answers.add(answer)

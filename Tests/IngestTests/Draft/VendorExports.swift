@@ -277,10 +277,10 @@ extension VendorExport {
     VendorExport("Redmine, REST", "redmine.json", json(Task.all.map(redmine)) { ["issues": $0, "total_count": 4] }),
     VendorExport(
       "Redmine, CSV with times such as 03/12/2021 04:05 PM", "redmine.csv",
-      csv(["#", "Project", "Status", "Subject", "Author", "Assignee", "Category", "Created"]) {
+      csv(["#", "Project", "Status", "Subject", "Author", "Assignee", "Category", "Created", "Updated"]) {
         [
           "\($0.id)", "Loom", $0.word(["Closed", "Rejected", "New"]), $0.title, "dee", $0.assignee, "Core",
-          "03/\(min($0.day, 12))/2021 04:05 PM",
+          "03/\(min($0.day, 12))/2021 04:05 PM", "04/\(min($0.day, 12))/2021 04:05 PM",
         ]
       }, .question("times", answer: "'MM/dd/yyyy h:mm a'", why: "03/12/2021 has two readings")),
     VendorExport(
@@ -342,18 +342,23 @@ extension VendorExport {
         let opened = 1_615_565_100_000 + ($0.day - 12) * 86_400_000
         let state = $0.word(["solved", "wontfix", "open"])
         return
-          "{\"key\": \($0.id), \"created\": \(opened), \"owner\": {\"login\": \"\($0.assignee)\"}, \"state\": \"\(state)\"}\n"
+          "{\"key\": \($0.id), \"created\": \(opened), \"updated\": \(opened + 86_400_000), \"owner\": {\"login\": \"\($0.assignee)\"}, \"state\": \"\(state)\"}\n"
       }.joined()),
     VendorExport(
       "a table with two columns for the assignee", "two.csv",
-      csv(["Ticket", "Created", "Status", "Agent", "Assignee"], by: "|") {
-        ["\($0.id)", $0.opened(iso), $0.word(["Done", "Rejected", "Open"]), "boss", $0.assignee]
+      csv(["Ticket", "Created", "Closed", "Status", "Agent", "Assignee"], by: "|") {
+        ["\($0.id)", $0.opened(iso), $0.closed(iso), $0.word(["Done", "Rejected", "Open"]), "boss", $0.assignee]
       }, .question("assignee", answer: "Assignee", why: "Agent and Assignee are two columns")),
     VendorExport(
       "a table with states of its own", "states.csv",
-      csv(["Ticket", "Created", "Status", "Assignee"]) {
-        ["\($0.id)", $0.opened(iso), $0.word(["Shipped", "Rejected", "Boarding"]), $0.assignee]
+      csv(["Ticket", "Created", "Closed", "Status", "Assignee"]) {
+        ["\($0.id)", $0.opened(iso), $0.closed(iso), $0.word(["Shipped", "Rejected", "Boarding"]), $0.assignee]
       }, .question("done", answer: "Shipped", why: "no state is known to mean done")),
+    VendorExport(
+      "a table without times of resolution or update", "untimed.csv",
+      csv(["Ticket", "Created", "Status", "Assignee"]) {
+        ["\($0.id)", $0.opened(iso), $0.word(["Done", "Rejected", "Open"]), $0.assignee]
+      }, .question("outcomes", answer: "90d", why: "nothing says when it was known who did a task")),
   ]
 
   private static let deskExports = [
@@ -492,6 +497,7 @@ extension VendorExport {
               "ownerPHID": "PHID-USER-\($0.assignee)", "priority": ["value": 50, "name": "Normal"],
               "status": ["value": $0.word(["resolved", "wontfix", "open"]), "name": "x"],
               "dateCreated": 1_615_565_100 + ($0.day - 12) * 86_400,
+              "dateModified": 1_615_565_100 + ($0.day - 11) * 86_400,
             ] as [String: Any],
           ]
         }

@@ -13,7 +13,7 @@ import Testing
       name: mine
       summary: Some tasks
       adapter: table
-      table: {tasks: t.csv, format: csv, times: unix-seconds, id: id, opened: at, assignee: who, reporter: by, cc: cc}
+      table: {tasks: t.csv, format: csv, times: unix-seconds, id: id, opened: at, outcomes: at-opening, assignee: who, reporter: by, cc: cc}
       """, to: "mine/dataset.yaml")
     try folder.write(
       """

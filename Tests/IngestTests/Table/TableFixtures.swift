@@ -7,6 +7,7 @@ enum TableFixture {
     var mapping = TableMapping(tasks: ["t.jsonl"], format: .jsonl, id: "id", opened: "opened")
     mapping.times = .unixSeconds
     mapping.fields = [.shortDesc: "title"]
+    mapping.dating = .atOpening
     return mapping
   }
 
@@ -23,6 +24,7 @@ enum TableFixture {
     var mapping = csv
     mapping.times = .iso8601
     mapping.opened = "created"
+    mapping.dating = .recorded
     mapping.resolved = "resolved"
     mapping.updated = "updated"
     mapping.reporter = "reporter"

@@ -8,6 +8,7 @@ extension TableMapping {
   /// A `table` section with these lines and the least else.
   static func fixture(_ lines: String) throws -> TableMapping {
     let text = "table:\n  tasks: t.csv\n  format: csv\n  id: id\n  opened: opened\n  assignee: who\n"
+      + (lines.contains("resolved:") || lines.contains("changes:") ? "" : "  outcomes: at-opening\n")
     let more = lines.split(separator: "\n").map { "  \($0)\n" }.joined()
     return try TableMapping(StrictYAML.read(text + more, path: "dataset.yaml", knownKeys: ["table"]).required("table"))
   }
@@ -65,7 +66,7 @@ extension TableMapping {
     let folder = try TemporaryFolder()
     let lines = Self.lines.split(separator: "\n").map { "  \($0)\n" }.joined()
     try folder.write(
-      "name: mine\nsummary: Some\nadapter: table\ntable:\n  tasks: tasks.csv\n  format: csv\n  id: id\n  opened: opened\n  assignee: who\n"
+      "name: mine\nsummary: Some\nadapter: table\ntable:\n  tasks: tasks.csv\n  format: csv\n  id: id\n  opened: opened\n  assignee: who\n  outcomes: at-opening\n"
         + lines, to: "mine/dataset.yaml")
     try folder.write(Self.export, to: "mine/tasks.csv")
     let check = try DatasetCatalogue(searchPath: [folder.path]).open("mine").check(threads: .one, now: Moment(100))

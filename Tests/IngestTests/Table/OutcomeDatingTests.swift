@@ -1,0 +1,78 @@
+import DelegationFoundations
+import DelegationIngest
+import DelegationTasks
+import Testing
+
+@Suite("When outcomes of a table were known") struct OutcomeDatingTests {
+  /// A table of ten tasks of which each is resolved an hour after its opening.
+  private static func table(_ columns: String, cells: (Int) -> String) -> String {
+    "id,opened,who,state\(columns)\n" + (1...10).map { "\($0),\($0 * 10_000),ann,Done\(cells($0))\n" }.joined()
+  }
+
+  private func dataset(_ lines: String, _ table: String) throws -> LoadedDataset {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      """
+      name: mine
+      summary: Some
+      adapter: table
+      table:
+        tasks: tasks.csv
+        format: csv
+        times: unix-seconds
+        id: id
+        opened: opened
+        assignee: who
+        status: state
+        outcome: {done: [Done]}
+
+      """ + lines, to: "mine/dataset.yaml")
+    try folder.write(table, to: "mine/tasks.csv")
+    return try DatasetCatalogue(searchPath: [folder.path]).open("mine").load(threads: .one)
+  }
+
+  private func moments(_ data: LoadedDataset) -> [Int64] {
+    data.log.exampleChanges(persons: data.persons, outcome: .fixed).map(\.moment.seconds)
+  }
+
+  @Test("a row without a time of its own is known at the end of the data, whatever stands in its cell")
+  func undated() throws {
+    let some = try dataset(
+      "  resolved: ended\n", Self.table(",ended") { ",\($0 == 3 ? "" : $0 == 4 ? "5" : "\($0 * 10_000 + 3_600)")" })
+    #expect(moments(some) == [1, 2, 5, 6, 7, 8, 9, 10, 10, 10].map { $0 * 10_000 + 3_600 })
+    #expect(some.dating == .recorded && some.log.dataWarnings.notes.count { $0.hasPrefix("2 outcomes") } == 1)
+    let both = try dataset(
+      "  resolved: ended\n  updated: touched\n", Self.table(",ended,touched") { ",,\($0 * 10_000 + 7)" })
+    #expect(moments(both) == (1...10).map { $0 * 10_000 + 7 })
+  }
+
+  @Test("what is assumed is said, and nothing else is", arguments: [("{after: 2d}", 172_800), ("at-opening", 0)])
+  func assumed(text: String, seconds: Int64) throws {
+    let data = try dataset("  outcomes: \(text)\n", Self.table("") { _ in "" })
+    #expect(moments(data) == (1...10).map { $0 * 10_000 + seconds })
+    #expect(data.dating.assumption != nil)
+    #expect(try data.description.adapter.adapter.dating == data.dating)
+  }
+
+  @Test("a column that repeats the opening dates nothing")
+  func disguised() throws {
+    let data = try dataset("  resolved: ended\n", Self.table(",ended") { ",\($0 * 10_000)" })
+    #expect(data.dating == .atOpening)
+    let late = try dataset("  updated: ended\n", Self.table(",ended") { ",\($0 * 10_000 + 1)" })
+    #expect(late.dating == .updated && late.dating.assumption == nil)
+  }
+
+  @Test(
+    "a table that does not say it is refused, with remedies that work",
+    arguments: [
+      ("", "nothing says when it was known who did a task"), ("  resolved: opened\n", "'opened' is the time of opening"),
+      ("  outcomes: soon\n", "'soon' is no way to date outcomes"), ("  outcomes: 30d\n", "'30d' is no way"),
+      ("  outcomes: {after: at-opening}\n", "'at-opening' is no way"), ("  outcomes: {after: 0d}\n", "'0d' is no way"),
+      ("  outcomes: updated\n", "is missing"),
+      ("  updated: ended\n  outcomes: at-opening\n", "'ended' says already when outcomes were known"),
+    ])
+  func refused(lines: String, fault: String) throws {
+    let problem = #expect(throws: Problem.self) { try dataset(lines, Self.table(",ended") { ",\($0 * 10_001)" }) }
+    #expect(problem?.description.contains(fault) == true, "\(problem?.description ?? "")")
+  }
+}
