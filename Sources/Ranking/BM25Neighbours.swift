@@ -91,7 +91,7 @@ extension BM25Neighbours {
       .real("k1", "how much repeating a term counts", defaultValue: Parameters().k1, in: 0...100),
       .real("b", "how strongly long texts are discounted", defaultValue: Parameters().b, in: 0...1),
     ],
-    text: [.terms, .minimumFrequency]
+    text: [.terms, .minimumFrequency], readsTextAlone: true
   ) { values, context in
     BM25Neighbours(
       features: context.features, personCount: context.personCount,

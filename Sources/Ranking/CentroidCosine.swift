@@ -56,7 +56,7 @@ extension CentroidCosine {
     name: "centroid-cosine",
     summary:
       "Ranks persons by the cosine of the task's title with the titles of all tasks they resolved, words weighed over persons.",
-    tieRule: "Equal cosines: whoever was seen first.", text: .titles
+    tieRule: "Equal cosines: whoever was seen first.", text: .titles, readsTextAlone: true
   ) { _, context in
     CentroidCosine(.titles, features: context.features, personCount: context.personCount)
   }
@@ -65,7 +65,7 @@ extension CentroidCosine {
     name: "centroid-cosine-stems",
     summary:
       "Ranks persons by the cosine of the task's terms with those of all tasks they resolved, terms weighed over tasks.",
-    tieRule: "Equal cosines: whoever was seen first.", text: .weighedTerms
+    tieRule: "Equal cosines: whoever was seen first.", text: .weighedTerms, readsTextAlone: true
   ) { _, context in
     CentroidCosine(
       .terms(context.weighting, minimumHolders: context.minimumDocumentFrequency), features: context.features,

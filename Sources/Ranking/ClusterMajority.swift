@@ -106,7 +106,7 @@ extension ClusterMajority {
         in: 1...1_000),
     ],
     modes: [.batch],
-    text: .weighedTerms
+    text: .weighedTerms, readsTextAlone: true
   ) { values, context in
     ClusterMajority(
       context: context, parameters: Parameters(k: values.integer("k"), restarts: values.integer("restarts")))

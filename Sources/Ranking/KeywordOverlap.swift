@@ -64,7 +64,7 @@ extension KeywordOverlap {
       settings: [
         .integer("keywords", "maximum number of words of a person or a task", defaultValue: 10, in: 1...10_000)
       ],
-      text: .titles
+      text: .titles, readsTextAlone: true
     ) { values, context in
       KeywordOverlap(
         features: context.features, personCount: context.personCount, keywords: values.integer("keywords"),

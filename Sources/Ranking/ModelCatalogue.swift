@@ -129,6 +129,8 @@ package struct ModelDescription: Sendable {
   package var modes = EvaluationMode.allCases
   /// Which parts of the text it reads; empty if none.
   package var text: TextUse = []
+  /// Whether it reads nothing else of a task: neither its component nor who reported it.
+  package var readsTextAlone = false
   /// Whether it needs `ModelContext.pairs`.
   package var readsPairs = false
   /// Whether it needs `ModelContext.transferred`.

@@ -1,6 +1,7 @@
 import DelegationExperiments
 import DelegationReporting
 import DelegationResultFixtures
+import Foundation
 import Testing
 
 @Suite("Pages of suites") struct SuitePageTests {
@@ -205,5 +206,15 @@ import Testing
     #expect(lines[0] == "all, test parts, in percent" && lines.last == "page: all/index.html")
     #expect(lines[2].hasPrefix("b/y      prequential  ranker  recent   42.0  40.0   +2.0"), "\(text)")
     #expect(lines.count == 2 + 6 + 1)
+  }
+
+  @Test("what pages say that an assumption costs is what the committed report found")
+  func assumptions() throws {
+    let path = "reports/final-values/report.json"
+    let root = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../..").standardizedFileURL
+    let json = try Data(contentsOf: root.appendingPathComponent(path))
+    let answer = try SuiteResult(json: Array(json), path: path).answer
+    #expect(answer.contains("outcomes at opening, \(Caveats.atOpeningBias)."))
+    #expect(answer.contains("outcomes after 90 days, \(Caveats.after90DaysBias)."))
   }
 }
