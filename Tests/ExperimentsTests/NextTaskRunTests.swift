@@ -66,7 +66,7 @@ import Testing
         .filter { $0.model == LeakAudit.nextTask }
     }
     let honest = try lines(.opening, of: try workshop.load())
-    #expect(honest.count == 2 * LeakAudit.Future.allCases.count)
+    #expect(honest.count == 2 * 3)
     #expect(honest.allSatisfy { $0.taskCount > 2 && $0.differenceCount == 0 && $0.mode == .prequential })
     let sample = try DatasetCatalogue(searchPath: [packageRoot + "/datasets"]).open("sample").load(threads: .one)
     #expect(try lines(.final, of: sample).contains { $0.differenceCount > 0 })

@@ -78,7 +78,7 @@ extension ExperimentResult {
     let rule = besidePublished.first {
       $0.model != own.model && $0.mode == own.mode && ModelCatalogue.simpleRules.contains($0.model)
     }.map {
-      " and \($0.model), the best simple rule, \(PageText.whole($0.measures.top1))"
+      ", and \($0.model), the best simple rule, \(PageText.whole($0.measures.top1))"
     }
     return "Trained once per fold, as published models are, \(own.model) names the right person first for "
       + "\(PageText.whole(own.measures.top1)) of 100 new tasks; \(best.name), the best published model, manages "
