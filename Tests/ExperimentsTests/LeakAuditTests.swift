@@ -65,18 +65,22 @@ import Testing
   @Test("an assumption about outcomes is found out, and a time of resolution is not", arguments: [false, true])
   func assumption(isAssumed: Bool) throws {
     var desk = Desk()
-    desk.tasks = (0..<60).map { .init(title: "crash \($0 % 7)", assignee: "p\($0 / 5 % 4)@example.org", resolvedAfter: 900) }
+    desk.tasks = (0..<60).map {
+      .init(title: "crash \($0 % 7)", assignee: "p\($0 / 5 % 4)@example.org", resolvedAfter: 900)
+    }
     try workshop.write(desk)
     if isAssumed {
       try workshop.folder.write(
-        desk.description.replacing("  resolved: resolved\n", with: "  outcomes: at-opening\n"), to: "data/tiny/dataset.yaml")
+        desk.description.replacing("  resolved: resolved\n", with: "  outcomes: at-opening\n"),
+        to: "data/tiny/dataset.yaml")
     }
     let recipe = try workshop.project.recipe("tiny").with(models: ["recent", "component-counts"])
     let lines = try LeakAudit(of: recipe, on: try workshop.load(), threads: .one).run(moments: 2)
     let found = lines.filter { $0.rightFirst != nil }
     #expect(found.map(\.future) == Array(repeating: .latest, count: isAssumed ? 8 : 0))
     #expect(lines.contains { $0.differenceCount > 0 } == isAssumed)
-    #expect(found.reduce(0) { $0 + $1.rightFirst!.dated } > found.reduce(0) { $0 + $1.rightFirst!.latest } || !isAssumed)
+    #expect(
+      found.reduce(0) { $0 + $1.rightFirst!.dated } > found.reduce(0) { $0 + $1.rightFirst!.latest } || !isAssumed)
   }
 
   @Test("progress goes through each moment to its end")

@@ -62,7 +62,8 @@ import Testing
       "tasks: {eligibility: done}", "key 'tasks.eligibility': there is no 'done'",
       "known here: fixed, any"),
     Fault(
-      "tasks: {history: final}", "key 'tasks.history': there is no 'final'", "known here: recorded, final-values, final-values-90d, final-values-at-opening"),
+      "tasks: {history: final}", "key 'tasks.history': there is no 'final'",
+      "known here: recorded, final-values, final-values-90d, final-values-at-opening"),
     Fault("text: {filters: porter2}", "key 'text.filters' is 'porter2'", "write a list"),
     Fault(
       "text: {minimumTokenLength: 0}", "key 'text.minimumTokenLength' is 0", "write a number that is from 1 to 100"),

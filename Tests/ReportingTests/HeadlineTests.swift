@@ -43,7 +43,8 @@ import Testing
       ])
   }
 
-  @Test("figures that rest on an assumption say so", arguments: [OutcomeDating.atOpening, .assumed(days: 90), .updated])
+  @Test(
+    "figures that rest on an assumption say so", arguments: [OutcomeDating.atOpening, .assumed(days: 90), .updated])
   func assumed(dating: OutcomeDating) {
     var document = Fixtures.full
     document.data = .of(["summary": "Some", "isMadeUp": false])

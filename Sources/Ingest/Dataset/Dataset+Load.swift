@@ -35,7 +35,8 @@ extension LoadedDataset {
   package func replacing(_ log: TaskLog) -> LoadedDataset {
     LoadedDataset(
       description: description, log: log, persons: PersonTable(of: log, among: persons), counts: counts,
-      evidence: evidence, hasHistories: hasHistories, dating: dating, digest: digest, people: people, peopleUse: peopleUse,
+      evidence: evidence, hasHistories: hasHistories, dating: dating, digest: digest, people: people,
+      peopleUse: peopleUse,
       suggestions: suggestions)
   }
 

@@ -16,7 +16,8 @@ extension DatasetFinding {
   static func resolvedBeforeOpened(_ facts: DatasetFacts) -> DatasetFinding? {
     guard let survey = facts.survey, let resolved = survey["resolved"], resolved.beforeOpening > 0 else { return nil }
     return DatasetFinding(
-      severity: resolved.beforeOpening == resolved.filled && survey["updated"] == nil ? .stops : resolved.beforeOpening * 100 > survey.rows ? .weakens : .note,
+      severity: resolved.beforeOpening == resolved.filled && survey["updated"] == nil
+        ? .stops : resolved.beforeOpening * 100 > survey.rows ? .weakens : .note,
       fact:
         "in \(resolved.beforeOpening) of \(resolved.filled) rows '\(resolved.column)' is before '\(survey.times[0].column)'",
       consequence: "its assignee and resolution count as known later than they were",

@@ -61,7 +61,8 @@ extension TableMapping {
   private func dating(_ stated: YAMLValue?, of table: YAMLValue) throws -> OutcomeDating {
     if let column = [resolved, updated].compactMap(\.self).first(where: { $0 == opened }) {
       throw Problem(
-        location: table.location, fault: "'\(column.path)' is the time of opening, so it cannot say when a task was resolved",
+        location: table.location,
+        fault: "'\(column.path)' is the time of opening, so it cannot say when a task was resolved",
         remedy: "name another column, or write 'outcomes: at-opening' in its place")
     }
     guard let stated else {
@@ -78,7 +79,8 @@ extension TableMapping {
       stated, "'\(column.path)' says already when outcomes were known", remedy: "remove one of the two")
   }
 
-  static let undated = "nothing says when it was known who did a task: there is no time of resolution or of the last update"
+  static let undated =
+    "nothing says when it was known who did a task: there is no time of resolution or of the last update"
   private static let undatedRemedy =
     "map a column with 'resolved: COLUMN' or 'updated: COLUMN'; or say what to assume, which pages repeat: 'outcomes: {after: "
     + "\(OutcomeDating.suggestedDays)d}' after the opening, or 'outcomes: at-opening', as some papers do"

@@ -24,7 +24,8 @@ extension ExperimentResult {
       Chart(
         "folds-\(mode.rawValue)",
         alternative: "Top-1 accuracy per fold in percent, \(Wording.mode(mode, on: data)). " + Self.text(of: lines),
-        caption: "\(Wording.mode(mode, on: data)): top-1 in percent, fold by fold; later folds have a longer past to learn from."
+        caption:
+          "\(Wording.mode(mode, on: data)): top-1 in percent, fold by fold; later folds have a longer past to learn from."
           + foldDates + fewNote(mode, .folds), foldTitle: foldTitle(mode),
         draw: LineChart(lines: lines, horizontal: "fold, in time", vertical: "top-1, %", ticks: ticks).draw)
     }

@@ -96,7 +96,8 @@ extension SuiteResult {
       "\($0.finalValues.rule) instead of \($0.recorded.rule) on \($0.recorded.dataset)"
     }
     let everywhere = pairs.count == 1 ? "" : " everywhere"
-    return "\(reading.prefix(1).uppercased() + reading.dropFirst()) choose " + (others.isEmpty ? "the same model\(everywhere)" : PageText.sentence(others))
+    return "\(reading.prefix(1).uppercased() + reading.dropFirst()) choose "
+      + (others.isEmpty ? "the same model\(everywhere)" : PageText.sentence(others))
       + (rules.isEmpty
         ? ", and the same simple rule is best."
         : "; of the simple rules they find best \(PageText.sentence(rules)).")

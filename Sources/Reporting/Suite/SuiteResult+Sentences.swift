@@ -81,7 +81,8 @@ extension SuiteResult {
     let onPurpose = (historyDifferences ?? []).map(\.finalValues)
     let found = datasets.map(\.name).filter { assumption(of: $0, mode) != nil && !onPurpose.contains($0) }
     guard let first = found.first else { return nil }
-    return "Of \(PageText.sentence(found)) it is assumed that \(assumption(of: first, mode)!), which makes figures too high."
+    return
+      "Of \(PageText.sentence(found)) it is assumed that \(assumption(of: first, mode)!), which makes figures too high."
   }
 
   private var leadAnswer: String {

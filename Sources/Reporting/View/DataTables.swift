@@ -128,7 +128,9 @@ extension ExperimentResult.Suggestions {
 }
 
 extension ExperimentResult.DataNote {
-  var sentence: String { (isMadeUp ? "The data is made up." : "Data: \(summary).") + (outcomes.map { " \(Self.sentence($0))" } ?? "") }
+  var sentence: String {
+    (isMadeUp ? "The data is made up." : "Data: \(summary).") + (outcomes.map { " \(Self.sentence($0))" } ?? "")
+  }
 
   private static func sentence(_ dating: OutcomeDating) -> String {
     switch dating {

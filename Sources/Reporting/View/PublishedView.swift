@@ -57,7 +57,8 @@ extension ExperimentResult {
     else { return nil }
     let beside = besidePublished.filter { $0.model != own.model && $0.mode == own.mode }.map { result in
       let isRule = ModelCatalogue.simpleRules.contains(result.model)
-      return " \(result.model), \(isRule ? "the best simple rule" : "the best of those here that read text alone"), manages "
+      return
+        " \(result.model), \(isRule ? "the best simple rule" : "the best of those here that read text alone"), manages "
         + "\(PageText.percent(result.measures.top1))\u{A0}%, and \(PageText.percent(result.measures.top5))\u{A0}% among the first five."
     }
     let others = besidePublished.filter { $0.mode != own.mode }

@@ -103,7 +103,8 @@ struct Audit: ParsableCommand {
     lines.compactMap { line in
       guard let right = line.rightFirst, line.taskCount > 0 else { return nil }
       func share(_ count: Int) -> String { PageText.percent(Double(count) / Double(line.taskCount)) }
-      return "\(line.model), \(line.mode.rawValue), \(day(line.moment)): \(share(right.dated)) % right first with the dataset's assumption, "
+      return
+        "\(line.model), \(line.mode.rawValue), \(day(line.moment)): \(share(right.dated)) % right first with the dataset's assumption, "
         + "\(share(right.latest)) % if outcomes were known at the latest"
     }
   }

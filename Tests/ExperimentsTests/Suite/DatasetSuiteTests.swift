@@ -104,7 +104,8 @@ import Testing
     ),
     Fault(
       "\n  - x\n  - {dataset: y, set: {tasks.history: final}}", line: 6,
-      "key 'suite[1].set.tasks.history': there is no 'final'", "known here: recorded, final-values, final-values-90d, final-values-at-opening"),
+      "key 'suite[1].set.tasks.history': there is no 'final'",
+      "known here: recorded, final-values, final-values-90d, final-values-at-opening"),
     Fault(
       "\n  - x\n  - {tracker: y}", line: 6, "the key 'suite[1].dataset' is missing",
       "write 'dataset: …' below 'suite[1]'"),

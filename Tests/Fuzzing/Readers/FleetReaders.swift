@@ -39,7 +39,8 @@ extension FuzzReader {
     seeds: { _ in
       let header = FleetRow.columns.map(\.name).joined(separator: "\t")
       let cells = [
-        "a", "r", "run", "", "done", "", "", "300", "31", "90d", "27", "ranker", "0.4", "0.7", "0.5", "recent", "0.3", "0.4",
+        "a", "r", "run", "", "done", "", "", "300", "31", "90d", "27", "ranker", "0.4", "0.7", "0.5", "recent", "0.3",
+        "0.4",
         "", "1.5", "60", "1", key, key,
       ]
       return [Array("\(header)\n\(cells.joined(separator: "\t"))\n".utf8)]

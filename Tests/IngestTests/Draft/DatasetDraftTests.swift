@@ -233,7 +233,9 @@ import Testing
     #expect(throws: Problem.self) { try draft.write(named: "mine", in: folder.path, dataAt: folder.path + "/t.csv") }
     let wrong = #expect(throws: Problem.self) { try self.draft(text, ["assignee=owner"]) }
     #expect(wrong?.remedy.hasPrefix("did you mean 'Owner'?") == true)
-    for answer in ["assignee", "assigne=x", "format=xml", "encoding=utf8", "assignee=", "times=QQ", "zone=Mars", "outcomes=resolved"] {
+    for answer in [
+      "assignee", "assigne=x", "format=xml", "encoding=utf8", "assignee=", "times=QQ", "zone=Mars", "outcomes=resolved",
+    ] {
       #expect(throws: Problem.self, "\(answer)") {
         var answers = DraftAnswers()
         try answers.add(answer)

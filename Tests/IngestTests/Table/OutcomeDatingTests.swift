@@ -65,7 +65,8 @@ import Testing
   @Test(
     "a table that does not say it is refused, with remedies that work",
     arguments: [
-      ("", "nothing says when it was known who did a task"), ("  resolved: opened\n", "'opened' is the time of opening"),
+      ("", "nothing says when it was known who did a task"),
+      ("  resolved: opened\n", "'opened' is the time of opening"),
       ("  outcomes: soon\n", "'soon' is no way to date outcomes"), ("  outcomes: 30d\n", "'30d' is no way"),
       ("  outcomes: {after: at-opening}\n", "'at-opening' is no way"), ("  outcomes: {after: 0d}\n", "'0d' is no way"),
       ("  outcomes: updated\n", "is missing"),

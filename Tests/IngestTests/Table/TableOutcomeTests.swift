@@ -7,7 +7,8 @@ import Testing
 extension TableMapping {
   /// A `table` section with these lines and the least else.
   static func fixture(_ lines: String) throws -> TableMapping {
-    let text = "table:\n  tasks: t.csv\n  format: csv\n  id: id\n  opened: opened\n  assignee: who\n"
+    let text =
+      "table:\n  tasks: t.csv\n  format: csv\n  id: id\n  opened: opened\n  assignee: who\n"
       + (lines.contains("resolved:") || lines.contains("changes:") ? "" : "  outcomes: at-opening\n")
     let more = lines.split(separator: "\n").map { "  \($0)\n" }.joined()
     return try TableMapping(StrictYAML.read(text + more, path: "dataset.yaml", knownKeys: ["table"]).required("table"))
