@@ -305,7 +305,7 @@ def main():
     report("written", path, differences(pythons[path][0], of_python(text)[0]))
     unfolded = text.replace("\r\n ", "")
     for zone in ZONES:
-      unfolded = unfolded.replace(zone, "X-" + zone.replace("/", "-"))
+      unfolded = unfolded.replace(zone, f"X-{number}-" + zone.replace("/", "-"))
     Path(path + ".own").write_text(unfolded, newline="")
     renamed.append(path + ".own")
     if number % 2 == 0:
