@@ -18,11 +18,11 @@ let argumentParser = pipeline("ArgumentParser", "swift-argument-parser")
 /// A module of this package: `Sources/<name>`, called so that no other package of an app has a target of its name.
 func module(
   _ name: String, imports modules: [String] = [], c: [String] = [], and others: [Target.Dependency] = [],
-  exclude: [String] = [], resources: [Resource]? = nil
+  exclude: [String] = [], resources: [Resource]? = nil, linking: [LinkerSetting]? = nil
 ) -> Target {
   .target(
     name: "Delegation" + name, dependencies: (modules.map { "Delegation" + $0 } + c).map { .byName(name: $0) } + others,
-    path: "Sources/" + name, exclude: exclude, resources: resources)
+    path: "Sources/" + name, exclude: exclude, resources: resources, linkerSettings: linking)
 }
 
 /// Most tests are built without optimisation: that takes a third of the time, and what they call is optimised all the same.
@@ -85,11 +85,11 @@ let package = Package(
     module("Core", imports: ["Foundations", "Text", "Matching"], exclude: ["Schema"]),
     module(
       "Ingest", imports: ["Foundations", "Tasks", "Files", "StrictYAML", "Planning", "Calendar", "Core"],
-      c: ["CDelegationXML2", "CDelegationArchive", "CDelegationZlib", "CDelegationKernels"],
+      c: ["CDelegationXML2", "CDelegationArchive", "CDelegationZlib", "CDelegationKernels", "CDelegationSystem"],
       resources: [
-        .embedInCode("Data/persons.yaml"), .embedInCode("Data/exports.yaml"), .embedInCode("Data/months.yaml"),
+        .embedInCode("Data/persons.yaml"), .embedInCode("Data/exports.yaml"), .embedInCode("Data/times.yaml"),
         .embedInCode("Data/generator-words.txt"), .embedInCode("Data/fetch-items.py"),
-      ]),
+      ], linking: [.linkedLibrary("iconv", .when(platforms: [.macOS]))]),
     module(
       "Vectors", imports: ["Foundations", "Tasks", "Text", "Matching"], c: ["CDelegationBLAS", "CDelegationKernels"]),
     module("Clustering", imports: ["Foundations", "Tasks", "Vectors"], c: ["CDelegationKernels"]),

@@ -2,6 +2,7 @@
 #ifndef CDELEGATIONSYSTEM_H
 #define CDELEGATIONSYSTEM_H
 #include <fcntl.h>
+#include <iconv.h>
 #include <unistd.h>
 
 // The exchange of two folders in one step.

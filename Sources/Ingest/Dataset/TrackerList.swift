@@ -45,7 +45,7 @@ package enum TrackerList {
       return try cells(bytes)
     } catch {
       throw Problem(
-        location: "\(location):\(error.line)", fault: error.fault,
+        location: "\(location):\(error.place.line)", fault: error.fault,
         remedy: "write a table with a column 'dataset', as UTF-8, or JSON lines such as {\"dataset\": \"eclipse-jdt\"}")
     }
   }
@@ -56,7 +56,7 @@ package enum TrackerList {
     var row = TableRow(columnCount: 1)
     while try table.next(&row) {
       let name = row.withCell(0) { String(decoding: $0, as: UTF8.self) }
-      found.append((row.line, name.trimmed))
+      found.append((row.place.line, name.trimmed))
     }
     return found
   }

@@ -4,18 +4,7 @@ import DelegationStrictYAML
 import Foundation
 
 extension DatasetDraft {
-  /// How the file is laid out, such as `CSV with ';', utf-8`.
-  package var layout: String {
-    let format =
-      switch file.format {
-      case .csv: "CSV with \(file.delimiter == 9 ? "tabs" : "'\(Unicode.Scalar(file.delimiter))'")"
-      case .jsonl: "JSON lines"
-      case .json: file.rows.map { "a JSON document with a list at '\($0)'" } ?? "a JSON list"
-      }
-    let lines = file.skippedLines
-    let skipped = lines == 0 ? "" : lines == 1 ? ", without its first line" : ", without its first \(lines) lines"
-    return "\(format), \(file.encoding.rawValue)\(skipped)"
-  }
+  package var layout: String { file.layout }
 
   /// The text of the `dataset.yaml`; no value of the export is in it but those that say what is done.
   ///
@@ -39,7 +28,8 @@ extension DatasetDraft {
     if file.skippedLines > 0 { add("  skip: \(file.skippedLines)") }
     if file.encoding != .utf8 { add("  encoding: \(file.encoding.rawValue)") }
     if let rows = file.rows { add("  rows: \(YAMLText.word(rows))") }
-    let format = YAMLText.word(times.format)
+    let formats = DraftAnswers.formats(times.format)
+    let format = formats.count == 1 ? YAMLText.word(formats[0]) : Self.list(formats)
     add("  times: \(times.zone.map { "{format: \(format), zone: \(YAMLText.word($0))}" } ?? format)")
     for line in lines {
       let column = YAMLText.word(line.column)
@@ -50,7 +40,8 @@ extension DatasetDraft {
       add("  # Nothing in the export says when it was known who did a task.")
       add("  outcomes: \(assumed == .atOpening ? assumed.text : "{after: \(assumed.text)}")")
     }
-    add("  outcome:")
+    if let repeats { add("  \(repeats.key): \(repeats.value)") }
+    if isAllDone { add("  # Every row counts as done.\n  resolution: {value: FIXED}") } else { add("  outcome:") }
     for (key, values) in outcome where !values.isEmpty { add("    \(key): \(Self.list(values))") }
     if !notTasks.isEmpty {
       add("  notTasks: {\(notTasks.map { "\(YAMLText.word($0)): \"*\"" }.joined(separator: ", "))}")

@@ -3,51 +3,99 @@ import DelegationTasks
 
 extension DatasetDraft {
   mutating func readTimes(
-    _ columns: ExportColumns, _ vocabulary: ExportVocabulary, zone: String?, _ answers: DraftAnswers, path: String
+    _ columns: ExportColumns, _ vocabulary: ExportVocabulary, _ sources: [ExportFile], zone: String?,
+    _ answers: DraftAnswers, path: String
   ) throws {
-    let opened = columns[self["opened"]!.column]!
+    let dated = Self.timeKeys.compactMap { key in self[key].map { (key, columns[$0.column]!) } }
+    let opened = dated[0].1
     guard opened.filled > 0 else {
       throw Problem(
         location: path, fault: "\(Problem.shown(opened.path)) is empty in every row",
         remedy: "add --set opened=COLUMN with the times when tasks were opened")
     }
+    if let nothing = opened.times.nothing { throw Problem.noOpening(nothing, in: opened) }
     if let format = answers["times"] {
+      for (key, column) in dated {
+        if let odd = column.times.unstated { throw Problem.oddTime(odd, in: column, key: key, stated: format) }
+      }
       times = (format, zone)
     } else {
-      guard !opened.times.isEmpty else {
-        throw opened.odd.map { Problem.oddTime($0, in: opened, path: path) } ?? .noTimes(opened, path: path)
+      guard let odd = dated.lazy.compactMap({ key, column in column.times.odd.map { (key, column, $0) } }).first else {
+        times = (try Self.formats(dated.map(\.1), vocabulary), zone)
+        return try readZone(opened, answers, path: path)
       }
-      let format = try Self.format(opened, columns, lines, vocabulary)
-      times = (vocabulary.times[format].text, zone)
-      for key in Self.timeKeys.dropFirst() {
-        guard let line = self[key], let column = columns[line.column], column.filled > 0, !column.times.contains(format)
-        else { continue }
-        notes.append("\(key) is left out: '\(line.column)' is not written as '\(opened.path)' is")
-        lines.removeAll { $0.key == key }
+      // Patterns that were made from the value are tried on all of them.
+      let guesses = TimeGuess.patterns(for: odd.2.value).filter { guess in !vocabulary.times.contains { $0.text == guess.text } }
+      guard !guesses.isEmpty else { throw Problem.oddTime(odd.2, in: odd.1, key: odd.0, stated: nil) }
+      let wider = vocabulary.adding(guesses)
+      let again = try ExportColumns(of: sources, vocabulary: wider, stated: nil)
+      for (key, column) in dated {
+        if let odd = again[column.path]!.times.odd { throw Problem.oddTime(odd, in: column, key: key, stated: nil) }
       }
+      let format = try Self.formats(dated.map { again[$0.1.path]! }, wider)
+      throw DraftQuestion(
+        key: "times", fact: "\(Problem.shown(odd.2.value)) in the column \(Problem.shown(odd.1.path)) is in no format that is known",
+        readings: [.init(answer: format, meaning: "reads every row")])
     }
-    guard zone == nil, let named = vocabulary.times.first(where: { $0.text == times.format })?.time else { return }
-    let elsewhere = TableTime(named.format, zone: TableZone("+01:00"))
-    lacksZone = opened.examples.contains { elsewhere.seconds($0) != named.seconds($0) }
+    try readZone(opened, answers, path: path)
   }
 
-  /// The format that all columns of times are in; the opening's where others differ.
-  private static func format(
-    _ opened: ExportColumns.Column, _ columns: ExportColumns, _ lines: [Line], _ vocabulary: ExportVocabulary
-  ) throws -> Int {
-    var formats = opened.times
-    for line in lines where Self.timeKeys.dropFirst().contains(line.key) {
-      let common = formats.filter { columns[line.column]!.times.contains($0) }
-      if !common.isEmpty { formats = common }
+  private mutating func readZone(_ opened: ExportColumns.Column, _ answers: DraftAnswers, path: String) throws {
+    let formats = try TableTime(texts: DraftAnswers.formats(times.format)).formats
+    if formats.allSatisfy(\.isSince1970) {
+      if answers["zone"] != nil {
+        throw Problem.noExport(path, "--set zone=… is for times of a clock, and these are since 1970", remedy: "leave it out")
+      }
+      times.zone = nil
     }
-    guard formats.count > 1 else { return formats[0] }
-    func seconds(_ format: Int, _ text: String) -> Int64? { vocabulary.times[format].time.seconds(text) }
-    let ambiguous = opened.ambiguous ?? opened.examples[0]
+    guard times.zone == nil else { return }
+    let (here, elsewhere) = (TableTime(formats), TableTime(formats, zone: TableZone("+01:00")))
+    lacksZone = opened.examples.contains { elsewhere.seconds($0) != here.seconds($0) }
+  }
+
+  /// The format that all columns of times are in.
+  ///
+  /// - Throws: ``DraftQuestion`` where there are several.
+  private static func formats(_ columns: [ExportColumns.Column], _ vocabulary: ExportVocabulary) throws -> String {
+    var groups: [(group: TimeTally.Group, column: ExportColumns.Column)] = []
+    for column in columns {
+      for group in column.times.groups {
+        let common = groups.firstIndex { $0.group.formats.contains(where: group.formats.contains) }
+        if let common {
+          groups[common].group.formats.removeAll { !group.formats.contains($0) }
+        } else {
+          groups.append((group, column))
+        }
+      }
+    }
+    func text(_ format: Int) -> String { vocabulary.times[format].text }
+    func days(_ text: String) -> String { text.replacing("d", with: "M") }
+    let first = groups[0].group
+    if groups.count == 1, first.formats.count == 1 { return text(first.formats[0]) }
+    if groups.count == 1 {
+      let ambiguous = first.ambiguous ?? first.first.value
+      throw DraftQuestion(
+        key: "times", fact: "the times of '\(groups[0].column.path)' can be read in several ways",
+        readings: first.formats.map { format in
+          let day = vocabulary.times[format].time.seconds(ambiguous).map { Moment($0).isoText.prefix(10) } ?? "none"
+          return .init(answer: text(format), meaning: "“\(ambiguous)” is \(day)")
+        })
+    }
+    // Where day and month change places, nobody can tell which is which.
+    let last = groups.last!
+    let isSwapped = groups.dropLast().contains { other in
+      other.group.formats.contains { one in last.group.formats.contains { days(text($0)) == days(text(one)) } }
+    }
+    guard !isSwapped, groups.count <= 3 else {
+      throw Problem.oddTime(last.group.first, in: last.column, key: columns[0].path == last.column.path ? "opened" : "", stated: nil)
+    }
+    var lists: [[Int]] = [[]]
+    for (group, _) in groups { lists = lists.flatMap { list in group.formats.prefix(2).map { list + [$0] } } }
+    let ways = groups.map { "“\($0.group.first.value)” in \($0.group.first.location)" }
     throw DraftQuestion(
-      key: "times", fact: "the times of '\(opened.path)' can be read in several ways",
-      readings: formats.map { format in
-        let day = seconds(format, ambiguous).map { Moment($0).isoText.prefix(10) } ?? "none"
-        return .init(answer: vocabulary.times[format].text, meaning: "“\(ambiguous)” is \(day)")
+      key: "times", fact: "times are written in \(groups.count) ways: \(ways.joined(separator: ", "))",
+      readings: lists.prefix(4).map { list in
+        .init(answer: list.map(text).joined(separator: " | "), meaning: "each is read in the first of these that fits")
       })
   }
 
@@ -56,12 +104,12 @@ extension DatasetDraft {
   ) throws {
     let sources = lines.filter { $0.key == "resolution" || $0.key == "status" }
     if sources.isEmpty {
-      guard let resolved = self["resolved"] else {
-        throw Problem(
-          location: path,
-          fault: "nothing says which tasks are done: there is no status, no resolution and no time of it",
-          remedy: "add --set status=COLUMN or --set resolution=COLUMN, or export one of them too")
+      if let said = TableOutcome.Meaning.keys.first(where: { answers[$0.key] != nil && answers[$0.key] != "*" }) {
+        throw Problem.noExport(
+          path, "--set \(said.key)=… names states, and there is no column of them",
+          remedy: "add --set status=COLUMN, or --set done='*' if every task is done")
       }
+      guard answers["done"] == nil, let resolved = self["resolved"] else { return isAllDone = true }
       // Whatever has been closed is done.
       lines.append(
         Line(key: "resolution", column: resolved.column, examples: resolved.examples, certainty: resolved.certainty))
@@ -126,40 +174,68 @@ extension DatasetDraft {
 }
 
 extension Problem {
-  static func noColumn(for key: String, of path: String, columns: [String]) -> Problem {
-    Problem(
-      location: path, fault: "no column looks like '\(key)', which every dataset needs",
-      remedy: "add --set \(key)=COLUMN; the columns are "
+  /// - Parameters:
+  ///   - keys: What no column looks like.
+  ///   - answers: What can be said instead, tried where it names columns.
+  static func noColumns(for keys: [String], of path: String, columns: [String], answers: [String]) -> Problem {
+    let names = keys.map { "'\($0)'" }
+    let list = names.count == 1 ? names[0] : names.dropLast().joined(separator: ", ") + " and \(names.last!)"
+    let fault =
+      keys == ["done"]
+      ? "nothing says which tasks are done: there is no status, no resolution and no time of it"
+      : "no column looks like \(list), which every dataset needs"
+    return Problem(
+      location: path, fault: fault,
+      remedy: "add \(answers.map { "--set \(SourceText.plain($0))" }.joined(separator: " "))"
+        + (answers.contains("done='*'") ? " if every task is done, else --set status=COLUMN in place of the last" : "")
+        + "; the columns are "
         + columns.prefix(40).map { shown($0) }.joined(separator: ", ") + (columns.count > 40 ? ", …" : ""))
+  }
+
+  static func columnElsewhere(_ column: String, lacking file: String, path: String) -> Problem {
+    Problem(
+      location: path, fault: "\(shown(column)) is a column of other files, and not of \(file)",
+      remedy: "export all files with it, or describe each as a dataset of its own")
+  }
+
+  static func noOpening(_ nothing: TimeTally.Example, in column: ExportColumns.Column) -> Problem {
+    Problem(
+      location: nothing.location,
+      fault: "\(shown(nothing.value)) in the column \(shown(column.path)) says that there is no time, and one is needed",
+      remedy: "write when it was opened, or remove the row if it is no task")
   }
 
   /// A column that is called as what every dataset needs, but lacks values.
   static func gaps(in column: ExportColumns.Column, key: String, rowCount: Int, path: String) -> Problem {
-    guard column.filled > 0, let line = column.firstEmpty else {
+    guard column.filled > 0, let empty = column.firstEmpty else {
       return Problem(
         location: path, fault: "\(shown(column.path)) looks like '\(key)', but has no value in any row",
         remedy: "export it with values, or add --set \(key)=COLUMN to name another column")
     }
     return Problem(
-      location: "\(path):\(line)",
+      location: empty,
       fault:
         "\(shown(column.path)) looks like '\(key)', but has no value in \(rowCount - column.filled) of \(rowCount) rows",
       remedy: "remove rows that are no tasks, such as a total, or add --set \(key)=COLUMN to name another column")
   }
 
-  static func oddTime(_ odd: (value: String, line: Int), in column: ExportColumns.Column, path: String) -> Problem {
-    Problem(
-      location: "\(path):\(odd.line)",
-      fault: "\(shown(odd.value)) in the column \(shown(column.path)) is not written as the times before it, such as "
-        + (column.examples.first.map { shown($0) } ?? ""),
-      remedy:
-        "correct it, remove the row if it is no task, or add --set times='dd/MMM/yyyy HH:mm', a pattern that fits all")
-  }
-
-  static func noTimes(_ column: ExportColumns.Column, path: String) -> Problem {
-    let examples = column.examples.map { shown($0) }.joined(separator: ", ")
+  /// - Parameter stated: The formats that the user says; nil for none.
+  static func oddTime(_ odd: TimeTally.Example, in column: ExportColumns.Column, key: String, stated: String?) -> Problem {
+    let value = "\(shown(odd.value)) in the column \(shown(column.path))"
+    let way = key == "opened" ? "remove the row if it is no task" : "leave it empty if it is unknown"
+    if let stated {
+      return Problem(
+        location: odd.location, fault: "\(value) is not written as \(shown(stated)) says",
+        remedy: "correct it, or \(way); several formats are parted by |")
+    }
+    guard let before = column.times.groups.first?.first, before.value != odd.value else {
+      return Problem(
+        location: odd.location, fault: "\(value) is no time in a format that is known",
+        remedy: "correct it, \(way), or add --set \(key.isEmpty ? "opened" : key)=COLUMN with another column")
+    }
     return Problem(
-      location: path, fault: "the times of \(shown(column.path)) are in no format that is known: \(examples)",
-      remedy: "add --set times='dd/MMM/yyyy HH:mm', a pattern that fits them, or --set opened=COLUMN")
+      location: odd.location,
+      fault: "\(value) is not written as the times before it, such as \(shown(before.value))",
+      remedy: "correct it, or \(way)")
   }
 }

@@ -30,17 +30,20 @@ package struct DatasetDraft: Sendable {
   private static let decisive = ["id", "opened", "resolved", "assignee", "resolution", "status"]
 
   let files: [String]
+  /// The first of the files; all are laid out alike.
   let file: ExportFile
   /// The name of the known shape; nil for any other export.
   package let shape: String?
   package let rowCount: Int
   package internal(set) var lines: [Line] = []
-  /// The value of `times`, and the zone of times that name none.
+  /// The value of `times`, several parted by `|`, and the zone of times that name none.
   package internal(set) var times: (format: String, zone: String?) = ("iso-8601", nil)
   /// Whether times name no zone and none is stated, so that they are read as UTC.
   package internal(set) var lacksZone = false
   /// The values of resolution and status, by the keys of `outcome`.
   package internal(set) var outcome: [(key: String, values: [String])] = []
+  /// Whether every task is done, as the user says of a table without states.
+  package internal(set) var isAllDone = false
   /// Values of resolution and status that mean nothing known.
   package internal(set) var unknownValues: [String] = []
   /// Columns whose rows are no tasks where they have a value.
@@ -48,6 +51,8 @@ package struct DatasetDraft: Sendable {
   private(set) var changes: [(key: String, column: String)] = []
   /// What is assumed of when outcomes were known; nil where the export tells.
   package private(set) var assumed: OutcomeDating?
+  /// What several rows of one task are: the key of the description and its value.
+  package internal(set) var repeats: (key: String, value: String)?
   /// Values of the assignee that are no persons.
   package internal(set) var nobodies: [String] = []
   /// Columns that are not read.
@@ -60,33 +65,31 @@ package struct DatasetDraft: Sendable {
     let vocabulary = try ExportVocabulary.builtIn()
     let path = paths[0]
     files = try Self.names(of: paths)
-    file = try ExportFile(path: path, answers: answers, vocabulary: vocabulary)
-    let columns = try ExportColumns(of: file, path: path, vocabulary: vocabulary)
+    let sources = try Self.sources(paths, answers, vocabulary)
+    file = sources[0]
+    let stated = try answers["times"].map { try TableTime(texts: DraftAnswers.formats($0)) }
+    let columns = try ExportColumns(of: sources, vocabulary: vocabulary, stated: stated)
     rowCount = columns.rowCount
     guard rowCount > 0 else { throw Problem.noExport(path, "it has no rows", remedy: Problem.exportAgain) }
     let known = Set(columns.columns.map(\.path))
     let shape = vocabulary.shapes.first { $0.has.allSatisfy(known.contains) }
     self.shape = shape?.name
     for key in Self.columnKeys {
-      if let found = try Self.column(for: key, columns, shape, vocabulary, answers, path: path) {
-        lines.append(
-          Line(key: key, column: found.path, examples: columns[found.path]!.examples, certainty: found.certainty))
-      }
+      guard let found = try column(for: key, columns, shape, vocabulary, answers, path: path) else { continue }
+      let column = columns[found.path]!
+      if let lacking = column.lackingFile { throw Problem.columnElsewhere(column.path, lacking: lacking, path: path) }
+      lines.append(Line(key: key, column: found.path, examples: column.examples, certainty: found.certainty))
     }
     let changesHere = shape?.changes.allSatisfy { known.contains($0.column) } == true
     changes = changesHere ? shape!.changes : []
     // Those of a later export too.
     notTasks = shape?.notTasks ?? []
-    for key in ["id", "opened", "assignee"] where self[key] == nil {
-      if let column = columns.columns.first(where: { vocabulary.key(of: $0.path) == key }) {
-        throw Problem.gaps(in: column, key: key, rowCount: rowCount, path: path)
-      }
-      throw Problem.noColumn(for: key, of: path, columns: columns.columns.map(\.path))
-    }
+    try checkNeeded(columns, vocabulary, sources, answers, paths)
     // `check` knows some without being told; all stand in the description, where they can be seen.
     nobodies = columns[self["assignee"]!.column]!.nobodies
     noteAmbiguous(columns, shape, vocabulary)
-    try readTimes(columns, vocabulary, zone: answers["zone"] ?? shape?.zone, answers, path: path)
+    try readTimes(columns, vocabulary, sources, zone: answers["zone"] ?? shape?.zone, answers, path: path)
+    try readRepeats(sources, columns, vocabulary, answers, path: path)
     try readOutcome(columns, vocabulary, answers, path: path)
     assumed = try assumedDating(columns, answers)
     let used = Set(lines.map(\.column) + notTasks + changes.map(\.column))
@@ -106,9 +109,22 @@ package struct DatasetDraft: Sendable {
     return paths.map { String($0.dropFirst(folder($0).isEmpty ? 0 : folder($0).count + 1)) }
   }
 
+  /// The files, which one description has to fit.
+  private static func sources(_ paths: [String], _ answers: DraftAnswers, _ vocabulary: ExportVocabulary) throws
+    -> [ExportFile]
+  {
+    let sources = try paths.map { try ExportFile(path: $0, answers: answers, vocabulary: vocabulary) }
+    if let other = sources.first(where: { $0.layout != sources[0].layout }) {
+      throw Problem.noExport(
+        other.path, "it is \(other.layout), and \(sources[0].path) is \(sources[0].layout)",
+        remedy: "export both alike, or describe each as a dataset of its own")
+    }
+    return sources
+  }
+
   // MARK: Columns
 
-  private static func column(
+  private mutating func column(
     for key: String, _ columns: ExportColumns, _ shape: ExportVocabulary.Shape?, _ vocabulary: ExportVocabulary,
     _ answers: DraftAnswers, path: String
   ) throws -> (path: String, certainty: Certainty)? {
@@ -124,9 +140,11 @@ package struct DatasetDraft: Sendable {
       // An export in the shape of another may call what every dataset needs by another name.
       guard ["id", "opened", "assignee"].contains(key) else { return nil }
     }
-    let candidates = candidates(for: key, columns, vocabulary)
+    let candidates = Self.candidates(for: key, columns, vocabulary)
+    if candidates.isEmpty, Self.timeKeys.contains(key) { noteNoTimes(key, columns, vocabulary) }
     guard candidates.count > 1 else { return candidates.first.map { ($0, .name) } }
-    guard decisive.contains(key) else { return candidates.first { $0.lowercased() == key }.map { ($0, .name) } }
+    if key == "resolved" { return (resolved(candidates, columns, vocabulary), .name) }
+    guard Self.decisive.contains(key) else { return candidates.first { $0.lowercased() == key }.map { ($0, .name) } }
     throw DraftQuestion(
       key: key, fact: "several columns could be '\(key)'",
       readings: candidates.map {
@@ -146,21 +164,39 @@ package struct DatasetDraft: Sendable {
       columns.columns.filter { column in
         guard column.filled > 0, keyOf(column.path) == key else { return false }
         if key == "id" || key == "opened", column.filled < columns.rowCount { return false }
-        return !timeKeys.contains(key) || !column.times.isEmpty || key == "opened"
+        return !timeKeys.contains(key) || column.isTimed || key == "opened"
       }
     }
     let named = fitting(vocabulary.key)
     let found = named.isEmpty ? fitting(vocabulary.fallbackKey) : named
-    let hasTime = found.contains { !$0.times.isEmpty }
-    var parents: [Substring: [String]] = [:]
-    var order: [Substring] = []
-    for column in found where key != "opened" || !hasTime || !column.times.isEmpty {
-      let parent = column.path.lastIndex(of: ".").map { column.path[..<$0] } ?? Substring(column.path)
-      if parents[parent] == nil { order.append(parent) }
-      parents[parent, default: []].append(column.path)
+    let hasTime = found.contains(where: \.isTimed)
+    var stems: [String: [String]] = [:]
+    var order: [String] = []
+    for column in found where key != "opened" || !hasTime || column.isTimed {
+      let stem = vocabulary.stem(of: column.path)
+      if stems[stem] == nil { order.append(stem) }
+      stems[stem, default: []].append(column.path)
     }
     // Of a person's login, name and address each tells who it is.
-    return order.map { parent in parents[parent]!.min { vocabulary.rank($0) < vocabulary.rank($1) }! }
+    return order.map { stem in stems[stem]!.min { vocabulary.rank($0) < vocabulary.rank($1) }! }
+  }
+
+  /// Of several times of an end the one that says that the work was done, if it is there for most tasks.
+  private mutating func resolved(_ candidates: [String], _ columns: ExportColumns, _ vocabulary: ExportVocabulary) -> String {
+    let most = candidates.map { columns[$0]!.filled }.max()!
+    let usual = candidates.filter { columns[$0]!.filled * 2 >= most }
+    let best = usual.min { vocabulary.order(of: $0) < vocabulary.order(of: $1) }!
+    let others = candidates.filter { $0 != best }
+    notes.append(
+      "resolved is '\(best)', not \(others.map { "'\($0)'" }.joined(separator: ", ")); add --set resolved=\(DraftQuestion.shell(others[0])) for that")
+    return best
+  }
+
+  /// Says of a column that is called as a time that it holds none.
+  private mutating func noteNoTimes(_ key: String, _ columns: ExportColumns, _ vocabulary: ExportVocabulary) {
+    guard key != "opened", let column = columns.columns.first(where: { $0.filled > 0 && vocabulary.key(of: $0.path) == key })
+    else { return }
+    notes.append("\(key) is left out: '\(column.path)' holds no times, such as “\(column.examples.first ?? "")”")
   }
 
   private mutating func noteAmbiguous(
@@ -178,7 +214,8 @@ package struct DatasetDraft: Sendable {
 extension ExportVocabulary {
   /// Which of several values in an object names it best: lower is better.
   func rank(_ path: String) -> Int {
-    let last = path.split(separator: ".").last.map { $0.lowercased() } ?? ""
-    return orderedNames.firstIndex(of: last) ?? orderedNames.count
+    let parts = path.split { ExportVocabulary.isSeparator($0) }
+    guard parts.count > 1, let last = parts.last else { return -1 }
+    return orderedNames.firstIndex(of: last.lowercased()) ?? orderedNames.count
   }
 }

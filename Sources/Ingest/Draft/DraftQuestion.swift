@@ -9,6 +9,8 @@ package struct DraftQuestion: Error, Equatable, Sendable {
     package let answer: String
     /// What the file would mean then.
     package let meaning: String
+    /// The key that is answered, if it is another than the question's.
+    package var key: String?
   }
 
   package let key: String
@@ -22,12 +24,12 @@ package struct DraftQuestion: Error, Equatable, Sendable {
   /// The question for somebody who cannot be asked.
   package func problem(in path: String) -> Problem {
     let readings = readings.map {
-      "\n    --set \(key)=\(SourceText.plain(Self.shell($0.answer)))   \(SourceText.plain($0.meaning))"
+      "\n    --set \($0.key ?? key)=\(SourceText.plain(Self.shell($0.answer)))   \(SourceText.plain($0.meaning))"
     }.joined()
     return Problem(location: path, fault: SourceText.plain(fact), remedy: "add what is meant:\(readings)")
   }
 
-  private static func shell(_ text: String) -> String {
+  static func shell(_ text: String) -> String {
     text.wholeMatch(of: #/[A-Za-z0-9_.,\/:+-]+/#) != nil ? text : "'\(text.replacing("'", with: "'\\''"))'"
   }
 }
@@ -42,7 +44,8 @@ package struct DraftAnswers: Equatable, Sendable {
 
   /// The keys that can be set: columns, and how the file is read.
   package static let keys =
-    ["format", "delimiter", "skip", "encoding", "rows", "times", "zone", "outcomes"] + DatasetDraft.columnKeys
+    ["format", "delimiter", "skip", "encoding", "rows", "times", "zone", "outcomes", "repeated", "snapshots"]
+    + DatasetDraft.columnKeys
     + TableOutcome.Meaning.keys.map(\.key)
 
   /// - Parameter text: `key=value`, as on the command line.
@@ -59,6 +62,7 @@ package struct DraftAnswers: Equatable, Sendable {
     }
     let choices = [
       "format": TableMapping.Format.allCases.map(\.rawValue), "encoding": TableEncoding.allCases.map(\.rawValue),
+      "repeated": TableMapping.Repeated.allCases.map(\.rawValue), "snapshots": ["true", "false"],
     ]
     if let known = choices[key], !known.contains(parts[1]) {
       throw Problem.unknownWord(parts[1], key: key, location: "--set \(text)", known: known)
@@ -68,8 +72,8 @@ package struct DraftAnswers: Equatable, Sendable {
         location: "--set \(text)", fault: "this is no number of lines",
         remedy: "write how many lines are above the header, 0 to \(TableCSV.mostSkipped)")
     }
-    if key == "times", TableMapping.TimeFormat(rawValue: parts[1]) == nil {
-      do throws(TablePattern.Fault) { _ = try TablePattern(parts[1]) } catch {
+    if key == "times" {
+      do throws(TablePattern.Fault) { _ = try TableTime(texts: Self.formats(parts[1])) } catch {
         throw Problem(
           location: "--set \(text)", fault: "this is no format of times: \(error.description)",
           remedy: TablePattern.Fault.remedy)
@@ -88,11 +92,16 @@ package struct DraftAnswers: Equatable, Sendable {
 
   /// - `readings`: The chosen ones, at least one; only one where the question does not allow several.
   package mutating func answer(_ question: DraftQuestion, with readings: [DraftQuestion.Reading]) {
-    values[question.key] = readings[0].answer
+    values[readings[0].key ?? question.key] = readings[0].answer
     if question.allowsSeveral { chosen[question.key] = readings.map(\.answer) }
   }
 
   subscript(key: String) -> String? { values[key] }
+
+  /// The formats of times that a text names, parted by `|`.
+  static func formats(_ text: String) -> [String] {
+    text.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+  }
 
   /// Several words, parted by commas.
   ///

@@ -10,14 +10,11 @@ struct ExportColumns {
     fileprivate(set) var examples: [String] = []
     /// How often each value occurs; nil where there are more than ``ExportColumns/most`` different ones.
     fileprivate(set) var counts: [String: Int]? = [:]
-    /// Which of the vocabulary's formats of times every value is in.
-    fileprivate(set) var times: [Int]
-    /// A value that these formats read as different moments; nil where there is none.
-    fileprivate(set) var ambiguous: String?
-    /// The line of the first row without a value; nil where all have one.
-    fileprivate(set) var firstEmpty: Int?
-    /// The first value that is written in another way than all before it are, and its line.
-    fileprivate(set) var odd: (value: String, line: Int)?
+    fileprivate(set) var times = TimeTally()
+    /// Where the first row without a value is; nil where all have one.
+    fileprivate(set) var firstEmpty: String?
+    /// The first file that lacks the column; nil where all have it.
+    fileprivate(set) var lackingFile: String?
     /// Values that are no persons if the column names any, as the tracker writes them.
     fileprivate(set) var nobodies: [String] = []
   }
@@ -30,38 +27,30 @@ struct ExportColumns {
   private(set) var columns: [Column] = []
   private(set) var rowCount = 0
 
-  /// Reads every row of the file.
-  init(of file: ExportFile, path: String, vocabulary: ExportVocabulary) throws {
-    do throws(TableFault) {
-      try file.text.withBytes { (bytes) throws(TableFault) in
-        let bytes = bytes.bindMemory(to: UInt8.self)
-        let paths = try Self.paths(bytes, of: file)
-        columns = paths.map { Column(path: $0, times: Array(vocabulary.times.indices)) }
-        var rows = try Self.rows(bytes, of: file, paths.map { TableColumn($0) })
-        var row = TableRow(columnCount: columns.count)
-        while try rows.next(&row) {
-          rowCount += 1
-          for column in columns.indices { row.withCell(column) { columns[column].add($0, line: row.line, vocabulary) } }
+  /// Reads every row of the files, whose columns are matched by their names.
+  ///
+  /// - `stated`: The formats of times that the user says; nil for none.
+  init(of files: [ExportFile], vocabulary: ExportVocabulary, stated: TableTime?) throws {
+    let headers = try files.map { file in try file.reading { (bytes) throws(TableFault) in try Self.paths(bytes, of: file) } }
+    var seen: Set<String> = []
+    columns = headers.joined().filter { seen.insert($0).inserted }.prefix(Self.widest).map { Column(path: $0) }
+    for (file, header) in zip(files, headers) where file.format == .csv {
+      let present = Set(header)
+      for column in columns.indices where columns[column].lackingFile == nil && !present.contains(columns[column].path) {
+        columns[column].lackingFile = file.name
+      }
+    }
+    for file in files {
+      try file.forEachRow(columns.map(\.path)) { row in
+        rowCount += 1
+        for column in columns.indices {
+          row.withCell(column) { columns[column].add($0, at: row.place, of: file, vocabulary, stated: stated) }
         }
       }
-    } catch { throw error.problem(inExport: path) }
+    }
   }
 
   subscript(path: String) -> Column? { columns.first { $0.path == path } }
-
-  private static func rows(_ bytes: UnsafeBufferPointer<UInt8>, of file: ExportFile, _ columns: [TableColumn])
-    throws(TableFault) -> any TableRows
-  {
-    func json(_ layout: TableJSON.Layout) -> TableJSON {
-      TableJSON(bytes, of: file.text, layout: layout, columns: columns, optional: columns.count)
-    }
-    return switch file.format {
-    case .csv:
-      try TableCSV(bytes, of: file.text, delimiter: file.delimiter, skipping: file.skippedLines, columns: columns)
-    case .jsonl: json(.lines)
-    case .json: json(.document(rows: file.rows))
-    }
-  }
 
   /// Whether an object has what every task needs, by the names of its values.
   static func isTask(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int, _ vocabulary: ExportVocabulary) -> Bool {
@@ -100,32 +89,50 @@ struct ExportColumns {
         }
       }
     } catch { throw TableFault(error, bytes, line: 1 + bytes.prefix(error.offset).count { $0 == 10 }) }
-    return Array(finder.paths.prefix(widest))
+    return finder.paths
+  }
+}
+
+extension ExportFile {
+  /// Calls `body` with the text's bytes; a fault names the file.
+  func reading<Result>(_ body: (UnsafeBufferPointer<UInt8>) throws(TableFault) -> Result) throws -> Result {
+    do throws(TableFault) {
+      return try text.withBytes { (bytes) throws(TableFault) in try body(bytes.bindMemory(to: UInt8.self)) }
+    } catch { throw error.problem(inExport: path) }
+  }
+
+  /// Calls `body` with each row: its cells in some columns, of which the file may lack any.
+  func forEachRow(_ columns: [String], _ body: (TableRow) throws(TableFault) -> Void) throws {
+    let columns = columns.map { TableColumn($0) }
+    try reading { (bytes) throws(TableFault) in
+      func json(_ layout: TableJSON.Layout) -> TableJSON {
+        TableJSON(bytes, of: text, layout: layout, columns: columns, optional: columns.count)
+      }
+      var rows: any TableRows =
+        switch format {
+        case .csv:
+          try TableCSV(
+            bytes, of: text, delimiter: delimiter, skipping: skippedLines, columns: columns, optional: columns.count)
+        case .jsonl: json(.lines)
+        case .json: json(.document(rows: self.rows))
+        }
+      var row = TableRow(columnCount: columns.count)
+      while try rows.next(&row) { try body(row) }
+    }
   }
 }
 
 extension ExportColumns.Column {
-  /// Leaves out the formats that a value is not in.
-  private mutating func narrowTimes(_ cell: UnsafeBufferPointer<UInt8>, line: Int, _ vocabulary: ExportVocabulary) {
-    var (left, moments) = ([Int](), Set<Int64>())
-    for format in times {
-      guard let seconds = vocabulary.times[format].time.plausibleSeconds(cell) else { continue }
-      left.append(format)
-      moments.insert(seconds)
-    }
-    if left.isEmpty, filled > 1 { odd = (String(decoding: cell.prefix(200), as: UTF8.self), line) }
-    if left.count < times.count { ambiguous = nil }
-    if ambiguous == nil, moments.count > 1 { ambiguous = String(decoding: cell, as: UTF8.self) }
-    times = left
-  }
+  /// Whether its values are times, or look so.
+  var isTimed: Bool { !times.groups.isEmpty || times.odd.map { !TimeGuess.patterns(for: $0.value).isEmpty } == true }
 
-  fileprivate mutating func add(_ cell: UnsafeBufferPointer<UInt8>, line: Int, _ vocabulary: ExportVocabulary) {
-    guard !cell.isEmpty else {
-      firstEmpty = firstEmpty ?? line
-      return
-    }
+  fileprivate mutating func add(
+    _ cell: UnsafeBufferPointer<UInt8>, at place: TablePlace, of file: ExportFile, _ vocabulary: ExportVocabulary,
+    stated: TableTime?
+  ) {
+    guard !cell.isEmpty else { return firstEmpty = firstEmpty ?? place.location(in: file.path) }
     filled += 1
-    if !times.isEmpty { narrowTimes(cell, line: line, vocabulary) }
+    times.add(cell, at: place.location(in: file.path), vocabulary, stated: stated)
     if vocabulary.isNobody(cell), case let value = String(decoding: cell, as: UTF8.self), !nobodies.contains(value) {
       nobodies.append(value)
     }
@@ -141,21 +148,25 @@ extension ExportColumns.Column {
   }
 }
 
-extension TableTime {
-  /// As ``seconds(_:)``; numbers are times from 1990 to 2099 only, so that no other number looks like one.
-  func plausibleSeconds(_ text: UnsafeBufferPointer<UInt8>) -> Int64? {
-    guard let seconds = seconds(text) else { return nil }
-    if case .named(let name) = format, name != .iso8601 {
-      return (631_152_000..<4_102_444_800).contains(seconds) ? seconds : nil
-    }
-    return seconds
-  }
-}
-
 /// Collects the paths of the values in JSON objects.
 private struct PathFinder {
   private(set) var paths: [String] = []
   private var seen: Set<String> = []
+
+  /// The name of an element that has a name and a value, as custom fields do; nil for others.
+  private func named(_ scanner: JSONScanner) throws(JSONFault) -> String? {
+    var (scanner, isFirst, name, hasValue) = (scanner, true, nil as String?, false)
+    try scanner.enter(.object, "")
+    while let key = try scanner.nextKey(&isFirst) {
+      if key.elementsEqual("value".utf8) { hasValue = true }
+      if key.elementsEqual("name".utf8), try scanner.peek() == .string {
+        name = String(decoding: try scanner.string(), as: UTF8.self)
+      } else {
+        try scanner.skip(depth: JSONScanner.deepest / 2)
+      }
+    }
+    return hasValue ? name.flatMap { $0.contains(where: { ".[]=".contains($0) }) ? nil : $0 } : nil
+  }
 
   mutating func read(_ scanner: inout JSONScanner, _ path: String, depth: Int) throws(JSONFault) {
     var isFirst = true
@@ -170,6 +181,10 @@ private struct PathFinder {
       try scanner.enter(.array, "")
       while try scanner.nextElement(&isFirst) {
         let kind = try scanner.peek()
+        if kind == .object, let name = try named(scanner) {
+          var element = scanner
+          try read(&element, "\(path)[name=\(name)]", depth: depth + 1)
+        }
         try read(&scanner, kind == .object || kind == .array ? path + "[]" : path, depth: depth + 1)
       }
     default:

@@ -4,7 +4,7 @@ import Foundation
 
 /// How a file of an export is laid out, found from its bytes.
 struct ExportFile {
-  let name: String
+  let (name, path): (String, String)
   /// Inflated, in UTF-8.
   let text: SourceBytes
   let encoding: TableEncoding
@@ -17,10 +17,11 @@ struct ExportFile {
 
   /// - Throws: `Problem` for a file that holds no table; ``DraftQuestion`` where it can be read in two ways.
   init(path: String, answers: DraftAnswers, vocabulary: ExportVocabulary) throws {
+    self.path = path
     name = String(path.split(separator: "/").last ?? "")
     let bytes = try Self.bytes(of: path)
     try bytes.withBytes { try Self.checkKind($0, path: path) }
-    encoding = try Self.encoding(of: bytes, answers, path: path)
+    encoding = try Self.encoding(of: bytes, answers, vocabulary, path: path)
     do throws(TableFault) { text = try encoding.utf8(bytes) } catch { throw error.problem(inExport: path) }
     let start = text.withBytes { TableEncoding.marked($0) } == .utf8 ? 3 : 0
     if let message = text.withBytes({ vocabulary.errorMessage(in: $0.bindMemory(to: UInt8.self), from: start) }) {
@@ -39,6 +40,10 @@ struct ExportFile {
       return (format, try Self.rows(of: text, in: source, from: start, vocabulary, path: path))
     }
     let (stated, isTable) = (try answers.delimiter(), format == .csv)
+    for (key, formats) in TableMapping.layoutKeys where answers[key] != nil && !formats.contains(format) {
+      throw Problem.noExport(
+        path, "--set \(key)=… is for \(formats[0].rawValue), and this is \(format.rawValue)", remedy: "leave it out")
+    }
     (delimiter, skippedLines) = text.withBytes { text in
       let text = text.bindMemory(to: UInt8.self)
       if let marked = TableDelimiter.stated(in: text, from: start)?.delimiter { return (stated ?? marked, 0) }
@@ -94,7 +99,9 @@ struct ExportFile {
     }
   }
 
-  private static func encoding(of source: SourceBytes, _ answers: DraftAnswers, path: String) throws -> TableEncoding {
+  private static func encoding(
+    of source: SourceBytes, _ answers: DraftAnswers, _ vocabulary: ExportVocabulary, path: String
+  ) throws -> TableEncoding {
     if let answer = answers["encoding"], let encoding = TableEncoding(rawValue: answer) { return encoding }
     return try source.withBytes { bytes in
       if let marked = TableEncoding.marked(bytes) { return marked }
@@ -105,20 +112,23 @@ struct ExportFile {
       if bytes.count > 1, bytes[1] == 0 { return .utf16LittleEndian }
       if bytes[0] == 0 { return .utf16BigEndian }
       if bytes.contains(0) { throw Problem.noExport(path, "it is no text", remedy: "export tasks as CSV or JSON") }
-      let line = bytes.prefix { $0 < 0x80 }
-      let near = bytes[max(0, line.count - 12)..<min(bytes.count, line.count + 12)].filter { $0 != 10 && $0 != 13 }
-      // Latin-1 has control characters where Windows-1252 has letters and signs; the rest is equal.
-      let encoding =
-        (try? TableEncoding.windows1252.utf8(SourceBytes(bytes))) == nil ? TableEncoding.latin1 : .windows1252
-      let text = try? encoding.utf8(SourceBytes(near))
       throw DraftQuestion(
         key: "encoding", fact: "the text is not UTF-8, and its encoding cannot be known from its bytes",
-        readings: [
-          .init(
-            answer: encoding.rawValue,
-            meaning: "reads “…\(text?.withBytes { String(decoding: $0, as: UTF8.self) } ?? "")…”")
-        ])
+        readings: EncodingGuess.encodings(for: bytes, vocabulary).map { .init(answer: $0.encoding.rawValue, meaning: "reads “…\($0.sample)…”") })
     }
+  }
+
+  /// How the file is laid out, such as `CSV with ';', utf-8`.
+  var layout: String {
+    let kind =
+      switch format {
+      case .csv: "CSV with \(delimiter == 9 ? "tabs" : "'\(Unicode.Scalar(delimiter))'")"
+      case .jsonl: "JSON lines"
+      case .json: rows.map { "a JSON document with a list at '\($0)'" } ?? "a JSON list"
+      }
+    let lines = skippedLines
+    let skipped = lines == 0 ? "" : lines == 1 ? ", without its first line" : ", without its first \(lines) lines"
+    return "\(kind), \(encoding.rawValue)\(skipped)"
   }
 
   private static func format(

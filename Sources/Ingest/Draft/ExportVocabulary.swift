@@ -30,7 +30,9 @@ struct ExportVocabulary: Sendable {
   private let errorMessages: Set<String>
   private let meaningOfWord: [String: TableOutcome.Meaning]
   /// Every format that is tried: the named ones, then patterns.
-  let times: [(text: String, time: TableTime)]
+  private(set) var times: [(text: String, time: TableTime)]
+  /// The places of words among those of their key, the best first.
+  private let rankOfWord: [String: Int]
 
   static func builtIn() throws -> ExportVocabulary {
     try ExportVocabulary(
@@ -45,6 +47,9 @@ struct ExportVocabulary: Sendable {
   init(_ root: YAMLMapping) throws {
     shapes = try root.required("shapes").list().map { try Shape($0.mapping()) }
     keyOfWord = try Self.keys(root.required("words"))
+    rankOfWord = Dictionary(
+      try root.required("words").mapping().entries.flatMap { try $0.value.texts().enumerated().map { ($1, $0) } },
+      uniquingKeysWith: { first, _ in first })
     keyOfFallback = try Self.keys(root.required("fallbacks"))
     prefixes = try root.required("prefixes").texts()
     timeSuffixes = try root.required("timeSuffixes").texts()
@@ -65,7 +70,14 @@ struct ExportVocabulary: Sendable {
     let named = TableMapping.TimeFormat.allCases.map { ($0.rawValue, TableTime(format: $0)) }
     times =
       try named
-      + root.required("times").texts().map { text in (text, TableTime(.pattern(try TablePattern(text)))) }
+      + root.required("times").texts().map { text in (text, TableTime([.pattern(try TablePattern(text))])) }
+  }
+
+  /// With more patterns of times.
+  func adding(_ patterns: [TablePattern]) -> ExportVocabulary {
+    var vocabulary = self
+    vocabulary.times += patterns.map { ($0.text, TableTime([.pattern($0)])) }
+    return vocabulary
   }
 
   private static func keys(_ value: YAMLValue) throws -> [String: String] {
@@ -84,12 +96,31 @@ struct ExportVocabulary: Sendable {
     words(of: column).flatMap(stripped).lazy.compactMap { keyOfFallback[$0] }.first
   }
 
-  /// The whole name, and the part of a path that says what the value is.
+  /// The whole name, the part of a path that says what the value is, and the name without `_name` and the like behind it.
   private func words(of column: String) -> [String] {
     var parts = column.split(separator: ".").map { Self.word(String($0)) }
     parts.removeAll { wrappers.contains($0) }
     if parts.count == 2, orderedNames.contains(parts[1]) { parts.removeLast() }
-    return [Self.word(column)] + (parts.count == 1 ? parts : [])
+    return [Self.word(column)] + (parts.count == 1 ? parts : []) + [Self.word(stem(of: column))]
+  }
+
+  /// What holds a value, such as `assignee` of `assignee.login`, `fields_assignee_displayName` and `Assignee Id`: all that have it tell of
+  /// one thing.
+  func stem(of column: String) -> String {
+    // A custom field is called by its name.
+    let start = column.firstRange(of: "[name=")?.upperBound ?? column.startIndex
+    let column = start == column.startIndex ? column : String(column[start...].replacing("]", with: "", maxReplacements: 1))
+    var parts = column.split { Self.isSeparator($0) }
+    while parts.count > 1, wrappers.contains(Self.word(String(parts[0]))) { parts.removeFirst() }
+    while parts.count > 1, orderedNames.contains(Self.word(String(parts.last!))) { parts.removeLast() }
+    return parts.joined(separator: ".")
+  }
+
+  static func isSeparator(_ character: Character) -> Bool { "._/ ".contains(character) }
+
+  /// How good a name is for its key, of several that are for it: lower is better.
+  func order(of column: String) -> Int {
+    words(of: column).flatMap(stripped).lazy.compactMap { rankOfWord[$0] }.first ?? .max
   }
 
   private func key(ofWord word: String) -> String? {

@@ -25,10 +25,6 @@ struct JSONFault: Error, Equatable {
 
   static func badEscape(_ offset: Int) -> JSONFault { JSONFault("malformed JSON: an unknown escape", offset) }
 
-  static func loneSurrogate(_ offset: Int) -> JSONFault {
-    JSONFault("an escaped half of a character, without its other half", offset)
-  }
-
   static func controlCharacter(_ offset: Int) -> JSONFault {
     JSONFault("malformed JSON: a line end or control character inside a string", offset)
   }

@@ -5,6 +5,7 @@ final class JSONScratch {
   private var memory: UnsafeMutablePointer<UInt8>?
   private var capacity = 0
   private var count = 0
+  private(set) var replacedCount = 0
 
   deinit { memory?.deallocate() }
 
@@ -56,7 +57,9 @@ final class JSONScratch {
       return 6
     }
     guard unit < 0xDC00, let low = Self.unit(raw, position + 6), (0xDC00...0xDFFF).contains(low) else {
-      throw .loneSurrogate(offset + position)
+      replacedCount += 1
+      for byte in UTF8.encode("\u{FFFD}")! { add(byte) }
+      return 6
     }
     let scalar = Unicode.Scalar(0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00))!
     for byte in UTF8.encode(scalar)! { add(byte) }

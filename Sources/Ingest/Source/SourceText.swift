@@ -171,6 +171,21 @@ enum SourceNumbers {
     return Int64(number)
   }
 
+  /// A number without a sign, of which a fraction is cut off, as in `1672666122.0` or `1.672666122e+09`.
+  static func whole(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64? {
+    if let number = id(bytes) { return number }
+    let text = trimmed(bytes)
+    guard text.count < 32, text.first.map({ (48...57).contains($0) }) == true,
+      text.allSatisfy({ (48...57).contains($0) || [0x2B, 0x2E, 0x45, 0x65].contains($0) })
+    else { return nil }
+    let digits = text.prefix { $0 != UInt8(ascii: ".") }
+    let fraction = text.dropFirst(digits.count + 1)
+    if !fraction.isEmpty, fraction.allSatisfy({ (48...57).contains($0) }) {
+      return id(UnsafeBufferPointer(rebasing: digits))
+    }
+    return Double(String(decoding: text, as: UTF8.self)).flatMap { UInt64(exactly: $0.rounded(.down)) }
+  }
+
   private static func trimmed(_ bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
     var (start, end) = (0, bytes.count)
     while start < end, isSpace(bytes[start]) { start += 1 }

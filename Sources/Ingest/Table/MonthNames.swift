@@ -33,9 +33,8 @@ package struct MonthNames: Equatable, Sendable {
   /// For each language the names of each month.
   package static let byLanguage: [String: [[String]]] = {
     do {
-      let root = try StrictYAML.read(PackageResources.months_yaml, path: "months.yaml", knownKeys: ["months"])
       return try Dictionary(
-        uniqueKeysWithValues: root.required("months").mapping().entries.map {
+        uniqueKeysWithValues: TimeWords.root().required("months").mapping().entries.map {
           ($0.key, try $0.value.list().map { try $0.texts() })
         })
     } catch { preconditionFailure("\(error)") }

@@ -9,7 +9,8 @@ import DelegationTasks
 /// Without changes a row holds final values. Assignee, resolution and status are then dated at `resolved`, else `updated`, since
 /// they are known no earlier, and empty at the opening; where a row has neither, at the end of the data, so that nobody learns
 /// from them before. A description may state an assumption instead. Everything else is dated at the opening. With changes, the histories of changed fields come from there; a task without changes of a field has had
-/// its value since its opening.
+/// its value since its opening. A task may also have a row for each of its states: see
+/// ``TableSnapshots``.
 package struct TableAdapter: Adapter {
   private let mapping: TableMapping
 
@@ -17,13 +18,14 @@ package struct TableAdapter: Adapter {
 
   package var fileNames: [String] { mapping.tasks + [mapping.beside?.file, mapping.changes?.file].compactMap { $0 } }
   package var taskFiles: [String] { mapping.tasks }
-  package var hasHistories: Bool { mapping.changes != nil }
+  package var hasHistories: Bool { mapping.changes != nil || mapping.snapshots }
   package var dating: OutcomeDating { mapping.dating }
   package func column(of field: Field) -> String { mapping.fields[field]?.path ?? field.rawValue }
 
   package func survey(of files: SourceFiles) throws -> TableSurvey? {
     var survey = TableSurvey(mapping: mapping)
-    try forEachTaskFile(of: files) { (_, rows) throws(TableFault) in try survey.read(tasks: &rows) }
+    let snapshots = try snapshots(of: files)
+    try forEachTaskFile(of: files, counting: snapshots) { (_, rows) throws(TableFault) in try survey.read(tasks: &rows) }
     try forEachChangesFile(of: files) { (rows) throws(TableFault) in try survey.read(changes: &rows) }
     return survey
   }
@@ -33,29 +35,42 @@ package struct TableAdapter: Adapter {
   ) throws -> TaskLog {
     var changes = TableChanges(mapping: mapping)
     try forEachChangesFile(of: files, progress: progress) { (rows) throws(TableFault) in try changes.read(&rows) }
-    var tasks = TableTasks(mapping: mapping, changes: changes)
-    try forEachTaskFile(of: files, progress: progress) { (file, rows) throws(TableFault) in
+    let snapshots = try snapshots(of: files)
+    snapshots?.addHistories(to: &changes)
+    var tasks = TableTasks(mapping: mapping, changes: changes, repeatedCount: snapshots?.leftOut ?? 0)
+    try forEachTaskFile(of: files, counting: snapshots, progress: progress) { (file, rows) throws(TableFault) in
       try tasks.read(&rows, file: file)
     }
     return tasks.log
   }
 
+  /// The rows of tasks that have several; nil where each has one.
+  private func snapshots(of files: SourceFiles) throws -> TableSnapshots? {
+    guard mapping.snapshots || mapping.repeated != nil else { return nil }
+    var snapshots = TableSnapshots(mapping: mapping)
+    try forEachTaskFile(of: files) { (file, rows) throws(TableFault) in try snapshots.read(&rows, file: file) }
+    snapshots.sort()
+    return snapshots
+  }
+
   /// Reads the files of tasks in their order, each with its number.
+  ///
+  /// - `snapshots`: Which of several rows of a task counts; nil for all.
   private func forEachTaskFile(
-    of files: SourceFiles, progress: (SourceProgress) -> Void = { _ in },
+    of files: SourceFiles, counting snapshots: TableSnapshots? = nil, progress: (SourceProgress) -> Void = { _ in },
     _ body: (_ file: Int, _ rows: inout any TableRows) throws(TableFault) -> Void
   ) throws {
-    var first: TableHeader?
     let beside = try besideFile(of: files, progress)
     for (number, name) in mapping.tasks.enumerated() {
       let file = try files.required(name, purpose: "the list of tasks")
       let columns = TableColumns(mapping)
-      try withRows(of: file, columns: columns.all, optional: columns.optional, after: first) {
-        (rows) throws(TableFault) in
-        first = first ?? TableHeader(file: name, columns: rows.header)
-        guard let beside else { return try body(number, &rows) }
-        var joined: any TableRows = JoinedRows(rows, beside, at: columns.beside)
-        try body(number, &joined)
+      try withRows(of: file, columns: columns.all, optional: columns.optional) { (rows) throws(TableFault) in
+        // Wrapped only where needed: each row goes through.
+        guard beside != nil || snapshots != nil else { return try body(number, &rows) }
+        var wrapped: any TableRows = rows
+        if let beside { wrapped = JoinedRows(wrapped, beside, at: columns.beside) }
+        if let snapshots { wrapped = CountedRows(wrapped, snapshots, file: number) }
+        try body(number, &wrapped)
       }
       progress(SourceProgress(file: file.displayPath, bytes: file.bytes.count))
     }
@@ -84,12 +99,9 @@ package struct TableAdapter: Adapter {
     }
   }
 
-  /// - Parameters:
-  ///   - optional: How many of the last columns the file may lack.
-  ///   - first: The header that the file must have too; nil for any.
+  /// - Parameter optional: How many of the last columns the file may lack.
   private func withRows(
-    of file: SourceFile, columns: [TableColumn], optional: Int = 0, unfolds: Bool = false,
-    after first: TableHeader? = nil, _ body: (inout any TableRows) throws(TableFault) -> Void
+    of file: SourceFile, columns: [TableColumn], optional: Int = 0, unfolds: Bool = false, _ body: (inout any TableRows) throws(TableFault) -> Void
   ) throws {
     let raw = try file.inflated()
     do throws(TableFault) {
@@ -104,7 +116,7 @@ package struct TableAdapter: Adapter {
           case .csv:
             try TableCSV(
               bytes, of: text, delimiter: mapping.delimiter, skipping: mapping.skippedLines, columns: columns,
-              optional: optional, after: first)
+              optional: optional)
           case .jsonl: json(.lines)
           case .json: json(.document(rows: mapping.rows))
           }

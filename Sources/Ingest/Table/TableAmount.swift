@@ -30,9 +30,9 @@ extension TableMapping {
   /// The text of an effort or an estimate as a log has it: whole minutes, empty for nothing.
   ///
   /// - Parameter text: The cell's; empty for nothing.
-  func minutesText(_ text: String, _ field: Field, column: String, line: Int) throws(TableFault) -> String {
+  func minutesText(_ text: String, _ field: Field, column: String, at place: TablePlace) throws(TableFault) -> String {
     guard !text.isEmpty, let unit = units[field] else { return "" }
-    guard let minutes = unit.minutes(text) else { throw .badAmount(text, column: column, unit, line: line) }
+    guard let minutes = unit.minutes(text) else { throw .badAmount(text, column: column, unit, at: place) }
     return minutes == 0 ? "" : String(minutes)
   }
 }

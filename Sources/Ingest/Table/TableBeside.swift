@@ -3,7 +3,7 @@ struct TableBeside {
   private let columns: [TableColumn]
   /// By id: the cells of the columns.
   private var cells: [String: [[UInt8]]] = [:]
-  private var lines: [String: Int] = [:]
+  private var places: [String: TablePlace] = [:]
   private let repeated: TableMapping.Repeated?
 
   /// - Parameter repeated: Which of several rows of one task counts; nil where that is a fault.
@@ -14,12 +14,12 @@ struct TableBeside {
     var row = TableRow(columnCount: 1 + columns.count)
     while try rows.next(&row) {
       let id = row.text(0)
-      if id.isEmpty { throw .noID(line: row.line) }
-      if let first = lines[id] {
+      if id.isEmpty { throw .noID(at: row.place) }
+      if let first = places[id], repeated != .last {
         if repeated == .first { continue }
-        throw .duplicateTask(id, first: first, in: nil, line: row.line)
+        throw .duplicateTask(id, first: first, in: nil, at: row.place)
       }
-      lines[id] = row.line
+      places[id] = row.place
       cells[id] = columns.indices.map { column in row.withCell(column + 1) { Array($0) } }
     }
   }
@@ -41,7 +41,7 @@ struct JoinedRows: TableRows {
     (self.base, self.beside, self.positions) = (base, beside, positions)
   }
 
-  var header: [String] { base.header }
+  var replacedCount: Int { base.replacedCount }
 
   mutating func next(_ row: inout TableRow) throws(TableFault) -> Bool {
     guard try base.next(&row) else { return false }

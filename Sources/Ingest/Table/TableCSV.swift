@@ -13,7 +13,9 @@ struct TableCSV: TableRows {
   private var targets: [[Int]] = []
   private var trail: SourceTrail
   private let takes: [TableColumn.Take]
+  /// The names of all columns, in the file's order.
   private(set) var header: [String] = []
+  let replacedCount = 0
 
   /// - Parameters:
   ///   - bytes: Must outlive the reader.
@@ -21,10 +23,9 @@ struct TableCSV: TableRows {
   ///   - delimiter: Nil where the header tells.
   ///   - skipping: Lines above the header, at most ``mostSkipped``.
   ///   - optional: How many of the last columns the file may lack.
-  ///   - first: The header that this one must equal; nil for any.
   init(
     _ bytes: UnsafeBufferPointer<UInt8>, of source: SourceBytes? = nil, delimiter: UInt8?, skipping: Int = 0,
-    columns: [TableColumn], optional: Int = 0, after first: TableHeader? = nil
+    columns: [TableColumn], optional: Int = 0
   ) throws(TableFault) {
     self.bytes = bytes
     trail = SourceTrail(source)
@@ -39,7 +40,6 @@ struct TableCSV: TableRows {
     }
     var header: [String] = []
     guard try readRow({ _, cell in header.append(String(decoding: cell, as: UTF8.self)) }) else { throw .noHeader }
-    if let first, header != first.columns { throw .otherHeader(header, first: first) }
     self.header = header
     for column in columns.dropLast(optional) where !header.contains(column.path) {
       throw .noColumn(column.path, header: header)
@@ -82,14 +82,14 @@ struct TableCSV: TableRows {
   mutating func next(_ row: inout TableRow) throws(TableFault) -> Bool {
     let (targets, takes) = (self.targets, self.takes)
     var count = 0
-    row.clear(line: 0)
+    row.clear(TablePlace(line: startLine))
     let found = try readRow { position, cell in
       count = position + 1
       guard position < targets.count else { return }
       for target in targets[position] { row.add(target, cell, takes[target]) }
     }
     guard found else { return false }
-    row.line = startLine
+    row.place = TablePlace(line: startLine)
     trail.pass(position)
     guard count == targets.count else { throw .ragged(count, expected: targets.count, line: startLine) }
     return true
@@ -115,13 +115,11 @@ struct TableCSV: TableRows {
 
   /// Skips a line end, if one is next.
   private mutating func endLine() -> Bool {
-    if bytes[position] == 10 {
-      position += 1
-    } else if bytes[position] == 13, position + 1 < bytes.count, bytes[position + 1] == 10 {
-      position += 2
-    } else {
-      return false
-    }
+    var end = position
+    // Text that was converted twice has several carriage returns.
+    while end < bytes.count, bytes[end] == 13 { end += 1 }
+    guard end < bytes.count, bytes[end] == 10 else { return false }
+    position = end + 1
     line += 1
     return true
   }
@@ -178,8 +176,8 @@ enum TableDelimiter {
   /// The delimiter of a first line such as `sep=;`, as Excel writes it, and where the next line begins.
   static func stated(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> (delimiter: UInt8, end: Int)? {
     let line = bytes[start...].prefix { $0 != 10 }
-    guard line.count >= 5, line.count <= 6, line.starts(with: Array("sep=".utf8)), line.endIndex < bytes.count,
-      line.count == 5 || line.last == 13
+    guard line.count >= 5, line.starts(with: Array("sep=".utf8)), line.endIndex < bytes.count,
+      line.dropFirst(5).allSatisfy({ $0 == 13 })
     else { return nil }
     return (line[start + 4], line.endIndex + 1)
   }

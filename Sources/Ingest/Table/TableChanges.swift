@@ -19,6 +19,8 @@ struct TableChanges {
   /// The names of unknown fields, and how many changes of them were left out.
   private(set) var otherNames = ValuePool()
   private(set) var otherCount = 0
+  /// Of snapshots, the columns that change within no task.
+  var constantColumns: [String] = []
   private var changesOfTask: [[Change]] = []
   private let mapping: TableMapping
   private var cleaner = SourceText()
@@ -36,24 +38,33 @@ struct TableChanges {
         otherCount += 1
         continue
       }
-      let when = try row.seconds(2, mapping.times, column: columns.when)
+      let when = try row.neededTime(2, mapping.times, columns.when, endsDay: field.isSetLater)
       let task = try row.withCell(0) { (id) throws(TableFault) in
-        if id.isEmpty { throw .noID(line: row.line) }
+        if id.isEmpty { throw .noID(at: row.place) }
         return Int(tasks.intern(id))
       }
       let value = try intern(3, of: row, field)
       let previous = columns.previous == nil ? nil : try intern(4, of: row, field)
-      if task == changesOfTask.count { changesOfTask.append([]) }
-      changesOfTask[task].append(Change(field: field, when: when, value: value, previous: previous))
-      fields.insert(field)
-      lastMoment = max(lastMoment ?? when, when)
+      add(task, Change(field: field, when: when, value: value, previous: previous))
     }
+  }
+
+  mutating func add(_ task: String, _ field: Field, _ when: Int64, _ value: String, previous: String?) {
+    let (value, previous) = (values.intern(value), previous.map { values.intern($0) })
+    add(Int(tasks.intern(task)), Change(field: field, when: when, value: value, previous: previous))
+  }
+
+  private mutating func add(_ task: Int, _ change: Change) {
+    if task == changesOfTask.count { changesOfTask.append([]) }
+    changesOfTask[task].append(change)
+    fields.insert(change.field)
+    lastMoment = max(lastMoment ?? change.when, change.when)
   }
 
   private mutating func intern(_ column: Int, of row: TableRow, _ field: Field) throws(TableFault) -> ValueID {
     if Field.amounts.contains(field) {
       let name = mapping.changes!.columns[column].path
-      return values.intern(try mapping.minutesText(row.text(column), field, column: name, line: row.line))
+      return values.intern(try mapping.minutesText(row.text(column), field, column: name, at: row.place))
     }
     return try row.withCell(column) { (value) throws(TableFault) in
       var id: ValueID = 0

@@ -1,6 +1,10 @@
+import CDelegationSystem
 import DelegationFoundations
+import Foundation
 
 /// How the bytes of a table's files are text. Never guessed: a description names it, UTF-8 is what it is else.
+///
+/// The C library's `iconv` reads all but UTF-8; where two names differ in what Windows added, the larger set is read.
 package enum TableEncoding: String, CaseIterable, Sendable {
   case utf8 = "utf-8"
   /// By its byte order mark.
@@ -9,6 +13,30 @@ package enum TableEncoding: String, CaseIterable, Sendable {
   case utf16BigEndian = "utf-16be"
   case windows1252 = "windows-1252"
   case latin1 = "latin-1"
+  case cp932, shiftJIS = "shift_jis"
+  case eucJP = "euc-jp"
+  case gbk, gb18030, big5
+  case eucKR = "euc-kr"
+  case windows1250 = "windows-1250"
+  case windows1251 = "windows-1251"
+  case windows1253 = "windows-1253"
+  case windows1254 = "windows-1254"
+  case koi8R = "koi8-r"
+  case latin2 = "iso-8859-2"
+
+  /// What `iconv` calls it.
+  private var code: String {
+    switch self {
+    case .utf8, .utf16: "UTF-8"
+    case .windows1250, .windows1251, .windows1252, .windows1253, .windows1254: "CP" + rawValue.suffix(4)
+    case .latin1: "ISO-8859-1"
+    case .cp932, .shiftJIS: "CP932"
+    case .gbk, .gb18030: "GB18030"
+    case .big5: "CP950"
+    case .eucKR: "CP949"
+    case .utf16LittleEndian, .utf16BigEndian, .eucJP, .koi8R, .latin2: rawValue.uppercased()
+    }
+  }
 
   /// The encoding that a file's first bytes mark it with.
   static func marked(_ bytes: some Collection<UInt8>) -> TableEncoding? {
@@ -22,65 +50,34 @@ package enum TableEncoding: String, CaseIterable, Sendable {
   func utf8(_ source: SourceBytes) throws(TableFault) -> SourceBytes {
     if self == .utf8 { return source }
     return try source.withBytes { (bytes) throws(TableFault) in
-      switch self {
-      case .utf8: source
-      case .latin1: SourceBytes(Self.utf8(bytes) { UInt16($0) })
-      case .windows1252: try utf8OfWindows1252(bytes)
-      case .utf16: try utf16(bytes)
-      case .utf16LittleEndian: try utf16(bytes, isBig: false)
-      case .utf16BigEndian: try utf16(bytes, isBig: true)
-      }
+      guard self == .utf16 else { return SourceBytes(try converted(bytes, from: code)) }
+      guard Self.marked(bytes) == .utf16 else { throw .noByteOrder() }
+      return SourceBytes(try converted(bytes, from: bytes[0] == 0xFE ? "UTF-16BE" : "UTF-16LE"))
     }
   }
 
-  private static func utf8(_ bytes: UnsafeRawBufferPointer, _ unit: (UInt8) -> UInt16) -> [UInt8] {
+  private func converted(_ bytes: UnsafeRawBufferPointer, from code: String) throws(TableFault) -> [UInt8] {
+    let converter = iconv_open("UTF-8", code)
+    guard let converter, Int(bitPattern: converter) != -1 else { throw .noConverter(self) }
+    defer { iconv_close(converter) }
     var text: [UInt8] = []
     text.reserveCapacity(bytes.count + bytes.count / 8)
-    for byte in bytes {
-      // None of the units is a surrogate.
-      if byte < 0x80 { text.append(byte) } else { text += UTF8.encode(Unicode.Scalar(unit(byte))!)! }
+    var block = [CChar](repeating: 0, count: 1 << 16)
+    // The function does not write there.
+    var input = UnsafeMutablePointer(mutating: bytes.baseAddress?.assumingMemoryBound(to: CChar.self))
+    var left = bytes.count
+    while left > 0 {
+      let (failed, isFull, made) = block.withUnsafeMutableBufferPointer { block in
+        var (output, room) = (block.baseAddress, block.count)
+        let failed = iconv(converter, &input, &left, &output, &room) == -1
+        return (failed, failed && errno == E2BIG, block.count - room)
+      }
+      text.append(contentsOf: block[..<made].lazy.map { UInt8(bitPattern: $0) })
+      if failed, !isFull {
+        throw .wrongEncoding(self, line: text.reduce(1) { $1 == 10 ? $0 + 1 : $0 })
+      }
     }
     return text
-  }
-
-  /// Of the bytes 0x80 to 0x9F; 0 for the five that mean nothing.
-  ///
-  /// Source: unicode.org/Public/MAPPINGS/VENDORS/MICSFT/WINDOWS/CP1252.TXT.
-  private static let windows1252Units: [UInt16] = [
-    0x20AC, 0, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0, 0x017D, 0, 0,
-    0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0, 0x017E, 0x0178,
-  ]
-
-  private func utf8OfWindows1252(_ bytes: UnsafeRawBufferPointer) throws(TableFault) -> SourceBytes {
-    func unit(_ byte: UInt8) -> UInt16 {
-      (0x80..<0xA0).contains(byte) ? Self.windows1252Units[Int(byte - 0x80)] : UInt16(byte)
-    }
-    if let fault = bytes.firstIndex(where: { unit($0) == 0 && $0 != 0 }) {
-      throw .wrongEncoding(self, line: Self.line(of: fault, in: bytes))
-    }
-    return SourceBytes(Self.utf8(bytes, unit))
-  }
-
-  private func utf16(_ bytes: UnsafeRawBufferPointer) throws(TableFault) -> SourceBytes {
-    guard Self.marked(bytes) == .utf16 else { throw .noByteOrder() }
-    return try utf16(bytes, isBig: bytes[0] == 0xFE)
-  }
-
-  private func utf16(_ bytes: UnsafeRawBufferPointer, isBig: Bool) throws(TableFault) -> SourceBytes {
-    let units = (0..<bytes.count / 2).lazy.map { position in
-      let (first, second) = (UInt16(bytes[2 * position]), UInt16(bytes[2 * position + 1]))
-      return isBig ? first << 8 | second : second << 8 | first
-    }
-    var text: [UInt8] = []
-    text.reserveCapacity(bytes.count / 2)
-    let isFaulty = transcode(
-      units.makeIterator(), from: UTF16.self, to: UTF8.self, stoppingOnError: true, into: { text.append($0) })
-    guard !isFaulty, bytes.count % 2 == 0 else { throw .wrongEncoding(self, line: Self.line(of: text.count, in: text)) }
-    return SourceBytes(text)
-  }
-
-  private static func line(of position: Int, in bytes: some Collection<UInt8>) -> Int {
-    bytes.prefix(position).reduce(1) { $1 == 10 ? $0 + 1 : $0 }
   }
 }
 
@@ -91,6 +88,12 @@ extension TableFault {
       remedy: Remedy(
         described: "correct 'encoding' in dataset.yaml: \(Self.encodings)",
         drafted: "add another --set encoding=…: \(Self.encodings)"), line: line)
+  }
+
+  static func noConverter(_ encoding: TableEncoding) -> TableFault {
+    TableFault(
+      fault: "this system cannot read \(encoding.rawValue)",
+      remedy: "convert the file to UTF-8 elsewhere, or install what iconv needs", line: 1)
   }
 
   static func noByteOrder() -> TableFault {

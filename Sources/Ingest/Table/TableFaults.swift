@@ -22,12 +22,12 @@ extension TableFault {
       ? .invalidUTF8(bytes, line: line) : TableFault(fault: fault.fault, remedy: fault.remedy, line: line)
   }
 
-  static func text(_ fault: SourceText.Fault, line: Int) -> TableFault {
+  static func text(_ fault: SourceText.Fault, at place: TablePlace) -> TableFault {
     switch fault {
-    case .invalidUTF8: invalidUTF8([], line: line)
+    case .invalidUTF8: invalidUTF8([], line: place.line)
     case .tooMuch:
       TableFault(
-        fault: "the file holds more than 4 GiB of values", remedy: Remedy(stringLiteral: Problem.splitFile), line: line)
+        fault: "the file holds more than 4 GiB of values", remedy: Remedy(stringLiteral: Problem.splitFile), at: place)
     }
   }
 
@@ -36,16 +36,6 @@ extension TableFault {
     return TableFault(
       fault: "there is no column \(Problem.shown(name))",
       remedy: "name one of its columns in dataset.yaml: \(columns)\(header.count > 30 ? ", …" : "")", line: 1)
-  }
-
-  /// A file of one table with several whose header is not the first file's.
-  static func otherHeader(_ header: [String], first: TableHeader) -> TableFault {
-    let position = zip(header, first.columns).enumerated().first { $0.element.0 != $0.element.1 }?.offset
-    let fault =
-      position.map {
-        "column \($0 + 1) is \(Problem.shown(header[$0])), and \(Problem.shown(first.columns[$0])) in \(first.file)"
-      } ?? "the header has \(header.count) columns, and \(first.columns.count) in \(first.file)"
-    return TableFault(fault: fault, remedy: "give all files of tasks the same columns in the same order", line: 1)
   }
 
   static func ragged(_ count: Int, expected: Int, line: Int) -> TableFault {
@@ -75,64 +65,72 @@ extension TableFault {
       fault: "the quote that opens here is never closed", remedy: "close it, or get the file again", line: line)
   }
 
-  static func noID(line: Int) -> TableFault {
-    TableFault(fault: "the task has no id", remedy: "give it one, or remove the row", line: line)
+  static func noID(at place: TablePlace) -> TableFault {
+    TableFault(fault: "the task has no id", remedy: "give it one, or remove the row", at: place)
   }
 
-  static func spaceInID(_ id: String, line: Int) -> TableFault {
+  static func spaceInID(_ id: String, at place: TablePlace) -> TableFault {
     TableFault(
       fault: "the id \(Problem.shown(id)) holds white space or a control character, which result files cannot carry",
-      remedy: "use another column as id, or replace the character", line: line)
+      remedy: "use another column as id, or replace the character", at: place)
   }
 
-  static func addressInID(_ id: String, line: Int) -> TableFault {
+  static func addressInID(_ id: String, at place: TablePlace) -> TableFault {
     TableFault(
       fault: "the id '\(id)' looks like an e-mail address, which no report may hold",
-      remedy: "use another column as id", line: line)
+      remedy: "use another column as id", at: place)
   }
 
   /// - Parameter file: The file of the first one, if it is another.
-  static func duplicateTask(_ id: String, first: Int, in file: String?, line: Int) -> TableFault {
+  static func duplicateTask(_ id: String, first: TablePlace, in file: String?, at place: TablePlace) -> TableFault {
     TableFault(
-      fault: "task \(Problem.shown(id)) is listed a second time; the first is in line \(first)"
+      fault: "task \(Problem.shown(id)) is listed a second time; the first is \(first.words)"
         + (file.map { " of \($0)" } ?? ""),
-      remedy: "remove one of the two rows", line: line)
+      remedy: """
+        write 'repeated: last' or 'repeated: first' in dataset.yaml to say which row counts, 'snapshots: true' where each row is the \
+        task at the time in 'updated', or another column as id where they are two tasks
+        """, at: place)
   }
 
   /// A cell that should hold an amount of time.
-  static func badAmount(_ text: String, column: String, _ unit: TableUnit, line: Int) -> TableFault {
+  static func badAmount(_ text: String, column: String, _ unit: TableUnit, at place: TablePlace) -> TableFault {
     TableFault(
       fault: "\(Problem.shown(text)) in the column \(Problem.shown(column)) is no number of \(unit.rawValue)",
       remedy: "write a number that is not negative, such as 1.5, leave it empty if it is unknown, or correct the unit",
-      line: line)
+      at: place)
   }
 
-  static func badTime(_ value: UnsafeBufferPointer<UInt8>, column: String, times: TableTime, line: Int) -> TableFault {
-    if times.isBefore1970(value) {
+  /// - Parameter isNeeded: Whether each task must have this time.
+  static func badTime(
+    _ value: UnsafeBufferPointer<UInt8>, column: String, times: TableTime, isNeeded: Bool, at place: TablePlace
+  ) -> TableFault {
+    let way = isNeeded ? "remove the row if it is no task" : "leave it empty if it is unknown"
+    let there = "\(Problem.shown(value)) in the column \(Problem.shown(column))"
+    if TableTime.isNothing(value) {
       return TableFault(
-        fault: "\(Problem.shown(value)) in the column \(Problem.shown(column)) is before 1970",
-        remedy: "correct it, leave it empty if it is unknown, or remove the row if the column must have a time",
-        line: line)
+        fault: value.isEmpty
+          ? "the column \(Problem.shown(column)) is empty" : "\(there) says that there is no time, and one is needed",
+        remedy: "write when it was, or remove the row", at: place)
+    }
+    if times.isBefore1970(value) {
+      return TableFault(fault: "\(there) is before 1970", remedy: "correct it, or \(way)", at: place)
     }
     if let zone = times.unknownZone(in: value) {
       return TableFault(
-        fault:
-          "\(Problem.shown(value)) in the column \(Problem.shown(column)) is in a time zone that is not known, \(Problem.shown(zone))",
-        remedy: Remedy(stringLiteral: TableTime.zoneRemedy), line: line)
+        fault: "\(there) is in a time zone that is not known, \(Problem.shown(zone))",
+        remedy: Remedy(stringLiteral: TableTime.zoneRemedy), at: place)
     }
     return TableFault(
-      fault: value.isEmpty
-        ? "the column \(Problem.shown(column)) is empty"
-        : "\(Problem.shown(value)) in the column \(Problem.shown(column)) is not a time",
-      remedy: "write it as \(times.example), or set the format of times in dataset.yaml", line: line)
+      fault: "\(there) is not a time",
+      remedy: "write it as \(times.example), \(way), or add its format to 'times' in dataset.yaml", at: place)
   }
 
   func problem(in file: SourceFile) -> Problem {
-    Problem(location: "\(file.displayPath):\(line)", fault: fault, remedy: remedy.described)
+    Problem(location: place.location(in: file.displayPath), fault: fault, remedy: remedy.described)
   }
 
   func problem(inExport path: String) -> Problem {
-    Problem(location: "\(path):\(line)", fault: fault, remedy: remedy.drafted)
+    Problem(location: place.location(in: path), fault: fault, remedy: remedy.drafted)
   }
 }
 
@@ -140,12 +138,12 @@ extension TableFault {
 struct TableRow {
   private var bytes: [UInt8] = []
   private var ranges: [Range<Int>?]
-  var line = 1
+  var place = TablePlace(line: 1)
 
   init(columnCount: Int) { ranges = Array(repeating: nil, count: columnCount) }
 
-  mutating func clear(line: Int) {
-    self.line = line
+  mutating func clear(_ place: TablePlace) {
+    self.place = place
     bytes.removeAll(keepingCapacity: true)
     for column in ranges.indices { ranges[column] = nil }
   }
@@ -181,14 +179,21 @@ struct TableRow {
   }
 }
 
-struct TableHeader {
-  let file: String
-  let columns: [String]
+/// Where a row is.
+struct TablePlace: Equatable {
+  /// From 1.
+  let line: Int
+  /// Its number among the elements of a JSON document, from 1, since all may be on one line; nil elsewhere.
+  var element: Int?
+
+  var words: String { element.map { "element \($0)" } ?? "in line \(line)" }
+
+  func location(in path: String) -> String { "\(path):\(line)" + (element.map { ", element \($0)" } ?? "") }
 }
 
 protocol TableRows {
-  /// The names of all columns, in the file's order; empty where each row names its own.
-  var header: [String] { get }
+  /// How many characters of the rows so far could not be read, and are U+FFFD.
+  var replacedCount: Int { get }
 
   /// Fills the row with the next one of the file.
   mutating func next(_ row: inout TableRow) throws(TableFault) -> Bool
@@ -198,6 +203,13 @@ protocol TableRows {
 struct TableFault: Error, Equatable {
   let fault: String
   let remedy: Remedy
-  /// From 1.
-  let line: Int
+  let place: TablePlace
+
+  init(fault: String, remedy: Remedy, at place: TablePlace) {
+    (self.fault, self.remedy, self.place) = (fault, remedy, place)
+  }
+
+  init(fault: String, remedy: Remedy, line: Int) {
+    self.init(fault: fault, remedy: remedy, at: TablePlace(line: line))
+  }
 }

@@ -22,8 +22,9 @@ struct TableJSON: TableRows {
   private var line = 0
   private var counted = 0
   private var trail: SourceTrail
-  /// Each object names its own columns.
-  let header: [String] = []
+  private var elementCount = 0
+  private var place: TablePlace { TablePlace(line: line, element: document == nil ? nil : elementCount) }
+  private(set) var replacedCount = 0
 
   /// - Parameters:
   ///   - bytes: Must outlive the reader.
@@ -48,7 +49,7 @@ struct TableJSON: TableRows {
   mutating func next(_ row: inout TableRow) throws(TableFault) -> Bool {
     guard unfolds else {
       guard try nextObject() else { return false }
-      row.clear(line: line)
+      row.clear(place)
       object.fill(&row)
       return true
     }
@@ -56,7 +57,7 @@ struct TableJSON: TableRows {
       guard try nextObject() else { return false }
       unfolded = object.rows().reversed()
     }
-    row.clear(line: line)
+    row.clear(place)
     object.fill(&row, unfolded.removeLast())
     return true
   }
@@ -75,6 +76,7 @@ struct TableJSON: TableRows {
       var scanner = JSONScanner(next.text)
       try object.read(&scanner, "the line")
       try scanner.finish()
+      replacedCount += scanner.replacedCount
     } catch { throw TableFault(error, next.text, line: line) }
     return true
   }
@@ -83,7 +85,9 @@ struct TableJSON: TableRows {
     do throws(JSONFault) {
       guard try document!.next() else { return false }
       countLines(to: document!.scanner.position)
+      elementCount += 1
       try object.read(&document!.scanner, "the element")
+      replacedCount = document!.scanner.replacedCount
       return true
     } catch {
       countLines(to: min(error.offset, bytes.count))

@@ -5,6 +5,8 @@ struct TableJSONObject {
     var keys: [(name: [UInt8], node: Int)] = []
     /// The elements of a list, as `[]` names them.
     var elements: Int?
+    /// Those of which a key has a value, as in `customFields[name=Assignee]`.
+    var chosen: [(key: [UInt8], value: [UInt8], node: Int)] = []
     /// The columns whose path ends here.
     var columns: [Int] = []
   }
@@ -54,7 +56,7 @@ struct TableJSONObject {
       let end = node(at: path)
       nodes[end].columns.append(column)
       // A key of flat objects may have the dots in itself.
-      let flat = path.contains(".") || path.contains("[]") ? key(path, of: 0) : end
+      let flat = path.contains(".") || path.contains("[") ? key(path, of: 0) : end
       if flat != end { nodes[flat].columns.append(column) }
     }
   }
@@ -106,9 +108,15 @@ struct TableJSONObject {
   private mutating func node(at path: String) -> Int {
     var node = 0
     for part in path.split(separator: ".") {
-      let name = part.hasSuffix("[]") ? part.dropLast(2) : part
+      let choice = part.hasSuffix("]") ? part.lastIndex(of: "[").map { part[$0...].dropFirst().dropLast() } : nil
+      let name = part.dropLast(choice.map { $0.count + 2 } ?? 0)
       if !name.isEmpty { node = key(String(name), of: node) }
-      if part.hasSuffix("[]") {
+      if let equal = choice?.firstIndex(of: "=") {
+        nodes.append(Node())
+        let value = Array(choice![choice!.index(after: equal)...].utf8)
+        nodes[node].chosen.append((Array(choice![..<equal].utf8), value, nodes.count - 1))
+        node = nodes.count - 1
+      } else if choice?.isEmpty == true {
         if nodes[node].elements == nil {
           nodes.append(Node())
           nodes[node].elements = nodes.count - 1
@@ -195,6 +203,7 @@ struct TableJSONObject {
         inside = position.inElement(index)
       }
       let kind = try scanner.peek()
+      if kind == .object, !nodes[node].chosen.isEmpty { try readChosen(scanner, node, position.inElement(index)) }
       if inside.isInPlainList, index > 0, nodes[node].keys.isEmpty, kind == .object || kind == .array {
         // Of a list of values, what is no value counts only where it is the first.
         try scanner.skip(depth: inside.depth)
@@ -206,10 +215,32 @@ struct TableJSONObject {
     if index == 0 { markSeen(below: node) }
   }
 
+  /// Reads an element of a list for the paths that choose it by the value of a key.
+  private mutating func readChosen(_ scanner: JSONScanner, _ node: Int, _ position: Position) throws(JSONFault) {
+    for choice in nodes[node].chosen {
+      markSeen(below: choice.node)
+      var (finder, isFirst, isChosen) = (scanner, true, false)
+      try finder.enter(.object, "")
+      while !isChosen, let key = try finder.nextKey(&isFirst) {
+        let isKey = key.elementsEqual(choice.key)
+        if isKey, try finder.peek() == .string {
+          guard try finder.string().elementsEqual(choice.value) else { break }
+          isChosen = true
+        } else {
+          try finder.skip(depth: position.depth)
+        }
+      }
+      guard isChosen else { continue }
+      var element = scanner
+      try readObject(&element, choice.node, position)
+    }
+  }
+
   private mutating func markSeen(below node: Int) {
     for column in nodes[node].columns { seen[column] = true }
     for key in nodes[node].keys { markSeen(below: key.node) }
     if let elements = nodes[node].elements { markSeen(below: elements) }
+    for choice in nodes[node].chosen { markSeen(below: choice.node) }
   }
 
   private mutating func add(_ value: UnsafeBufferPointer<UInt8>, _ node: Int, _ position: Position) {

@@ -17,7 +17,7 @@ extension TableMapping {
       "tasks", "format", "delimiter", "skip", "encoding", "rows", "times", "id", "opened", "resolved", "updated",
       "outcomes", "reporter",
     ]
-    + fieldKeys.map(\.key) + ["outcome", "notTasks", "repeated", "beside", "changes"]
+    + fieldKeys.map(\.key) + ["outcome", "notTasks", "repeated", "snapshots", "beside", "changes"]
 
   /// Reads the `table` section of a `dataset.yaml`.
   package init(_ value: YAMLValue) throws {
@@ -51,6 +51,7 @@ extension TableMapping {
     repeated = try section.optional("repeated")?.choice(of: Repeated.self)
     beside = try section.optional("beside").map { try Beside($0, id: id) }
     changes = try section.optional("changes").map { try Changes($0, format: format) }
+    if let value = section.optional("snapshots") { try readSnapshots(value) }
     guard fields[.assignedTo] != nil || changes != nil else {
       throw Problem.missingKey("table.assignee", location: value.location)
     }
@@ -67,7 +68,7 @@ extension TableMapping {
     }
     guard let stated else {
       guard resolved == nil else { return .recorded }
-      guard updated == nil, changes == nil else { return updated == nil ? .recorded : .updated }
+      guard updated == nil, changes == nil else { return updated == nil || snapshots ? .recorded : .updated }
       throw Problem(location: table.location, fault: Self.undated, remedy: Self.undatedRemedy)
     }
     let dating = try stated.dating()
@@ -84,9 +85,26 @@ extension TableMapping {
   private static let undatedRemedy =
     "map a column with 'resolved: COLUMN' or 'updated: COLUMN'; or say what to assume, which pages repeat: 'outcomes: {after: "
     + "\(OutcomeDating.suggestedDays)d}' after the opening, or 'outcomes: at-opening', as some papers do"
+  private mutating func readSnapshots(_ value: YAMLValue) throws {
+    snapshots = try value.boolean()
+    guard snapshots else { return }
+    if updated == nil {
+      throw Problem.impossible(
+        value, "nothing says when each row was written", remedy: "name the column of that time as 'updated'")
+    }
+    if changes != nil || repeated != nil {
+      throw Problem.impossible(
+        value, "its rows are the histories, and every one counts", remedy: "remove it, or 'changes' and 'repeated'")
+    }
+  }
+
+  /// Keys that say how a file of some formats is laid out.
+  static let layoutKeys: [(key: String, formats: [Format])] = [
+    ("delimiter", [.csv]), ("skip", [.csv]), ("rows", [.json]),
+  ]
 
   private mutating func readLayout(_ section: YAMLMapping) throws {
-    for (key, formats) in [("delimiter", [Format.csv]), ("skip", [.csv]), ("rows", [.json])] {
+    for (key, formats) in Self.layoutKeys {
       if let value = section.optional(key), !formats.contains(format) {
         throw Problem.impossible(
           value, "it belongs to the format \(formats[0].rawValue), and this is \(format.rawValue)",
@@ -180,28 +198,32 @@ extension YAMLValue {
 }
 
 extension TableTime {
-  /// One of the named formats, or `{format: dd/MM/yyyy HH:mm, zone: Europe/Berlin, language: en}`.
+  /// One of the named formats or several, or `{format: dd/MM/yyyy HH:mm, zone: Europe/Berlin, language: en}`.
   init(_ value: YAMLValue) throws {
     guard value.isMapping else {
-      self.init(try Self.format(value, language: nil))
+      self.init(try Self.formats(value, language: nil))
       return
     }
     let section = try value.mapping(knownKeys: ["format", "zone", "language"])
     let language = try section.optional("language")?.text()
-    let format = try section.optional("format").map { try Self.format($0, language: language) } ?? .named(.iso8601)
+    let formats = try section.optional("format").map { try Self.formats($0, language: language) } ?? [.named(.iso8601)]
     guard let name = section.optional("zone") else {
-      self.init(format)
+      self.init(formats)
       return
     }
-    switch format {
-    case .named(.unixSeconds), .named(.unixMilliseconds), .named(.unixMicroseconds):
+    if formats.allSatisfy(\.isSince1970) {
       throw Problem.impossible(name, "times since 1970 have no zone", remedy: "remove it")
-    case .named(.iso8601), .pattern: break
     }
     guard let zone = TableZone(try name.text()) else {
       throw Problem.impossible(name, "'\(try name.text())' is no time zone that is known", remedy: TableZone.remedy)
     }
-    self.init(format, zone: zone)
+    self.init(formats, zone: zone)
+  }
+
+  private static func formats(_ value: YAMLValue, language: String?) throws -> [Format] {
+    guard case .list(let items) = value.content else { return [try format(value, language: language)] }
+    guard !items.isEmpty else { throw Problem.impossible(value, "it is empty", remedy: "name a format of times") }
+    return try items.map { try format($0, language: language) }
   }
 
   private static func format(_ value: YAMLValue, language: String?) throws -> Format {

@@ -42,7 +42,7 @@ package struct TableMapping: Equatable, Sendable {
     }
   }
 
-  package enum Repeated: String, CaseIterable, Sendable { case first }
+  package enum Repeated: String, CaseIterable, Sendable { case first, last }
 
   /// The files of tasks, at least one, which are one table together; those that end in `.gz` are inflated.
   package var tasks: [String]
@@ -76,8 +76,11 @@ package struct TableMapping: Equatable, Sendable {
   package var units: [Field: TableUnit] = [:]
   /// More columns of the same tasks, in a file of their own.
   package var beside: Beside?
-  /// Which of several rows of one task counts, also in the file beside; nil where each task may have one only.
+  /// Which of several rows of one task counts, also in the file beside; nil where each task may have one only. The last is the one with
+  /// the latest time in `updated`, in the order of the rows where those are equal.
   package var repeated: Repeated?
+  /// Whether each row is a task as it was at the time in `updated`, so that a task has many.
+  package var snapshots = false
 
   package init(tasks: [String], format: Format, id: TableColumn, opened: TableColumn) {
     (self.tasks, self.format, self.id, self.opened) = (tasks, format, id, opened)

@@ -1,11 +1,13 @@
 /// A pattern of times in the letters of Unicode TR35, such as `dd/MMM/yy h:mm a`.
 ///
-/// Numbers of up to two digits may lack their leading zero; `yy` means 1970 to 2069; names of months are of any language of
+/// Numbers of up to two digits may lack their leading zero; blanks stand for one or more of any kind, and may be missing before AM or PM and
+/// around the whole; `yy` means 1970 to 2069; names of months are of any language of
 /// ``MonthNames`` or of the stated one, in any case of letters, with a dot behind them or without. Our own and not Foundation's
 /// `DateFormatter`, which accepts a text that only begins with a time.
 package struct TablePattern: Equatable, Sendable {
   private enum Part: Equatable, Sendable {
     case literal([UInt8])
+    case blanks
     case year, shortYear, month, monthName, day, weekday, hour, hour12, minute, second, fraction, half, zone
   }
 
@@ -31,7 +33,7 @@ package struct TablePattern: Equatable, Sendable {
         parts.append(part)
         rest = rest[run.endIndex...]
       } else {
-        parts.append(.literal(Array(run.utf8)))
+        parts.append(letter.isWhitespace ? .blanks : .literal(Array(run.utf8)))
         rest = rest[run.endIndex...]
       }
     }
@@ -89,15 +91,23 @@ package struct TablePattern: Equatable, Sendable {
     return bytes.first == UInt8(ascii: ".")
   }
 
-  /// - Parameter zone: Of a text that names none; nil for UTC.
+  private var isDay: Bool { !parts.contains(.hour) && !parts.contains(.hour12) }
+
+  /// - Parameters:
+  ///   - zone: Of a text that names none; nil for UTC.
+  ///   - endsDay: Whether a day without a time is its last second instead of its first.
   /// - Returns: Unix seconds; nil where the text is not of this pattern.
-  func seconds(_ text: UnsafeBufferPointer<UInt8>, zone: TableZone?) -> Int64? {
+  func seconds(_ text: UnsafeBufferPointer<UInt8>, zone: TableZone?, endsDay: Bool) -> Int64? {
     var reader = TimeReader(text: text)
+    _ = reader.takeBlanks()
     var (year, month, day, hour, minute, second) = (Int64(0), Int64(0), Int64(0), Int64(0), Int64(0), Int64(0))
     var (isAfternoon, offset) = (nil as Bool?, nil as Int64?)
     for (position, part) in parts.enumerated() {
       switch part {
       case .literal(let bytes): guard reader.take(bytes) else { return nil }
+      case .blanks:
+        let isOptional = position + 1 < parts.count && parts[position + 1] == .half
+        guard reader.takeBlanks() || isOptional else { return nil }
       case .year: guard let found = reader.number(4) else { return nil }; year = found
       case .shortYear:
         guard let found = reader.number(2) else { return nil }
@@ -108,7 +118,9 @@ package struct TablePattern: Equatable, Sendable {
         month = found
         if !isDot(position + 1) { _ = reader.take([UInt8(ascii: ".")]) }
       case .day: guard let found = reader.number(upTo: 2) else { return nil }; day = found
-      case .weekday: guard reader.takeLetters() else { return nil }
+      case .weekday:
+        guard !reader.word().isEmpty else { return nil }
+        if !isDot(position + 1) { _ = reader.take([UInt8(ascii: ".")]) }
       case .hour:
         guard let found = reader.number(upTo: 2), found < 24 else { return nil }
         hour = found
@@ -119,19 +131,14 @@ package struct TablePattern: Equatable, Sendable {
       case .second: guard let found = reader.number(upTo: 2), found < 60 else { return nil }; second = found
       case .fraction: guard reader.takeDigits() else { return nil }
       case .half:
-        if reader.takeName(Array("am".utf8)) {
-          isAfternoon = false
-        } else if reader.takeName(Array("pm".utf8)) {
-          isAfternoon = true
-        } else {
-          return nil
-        }
+        guard let half = TimeWords.halves.first(where: { reader.takeName($0.name) }) else { return nil }
+        isAfternoon = half.isAfternoon
       case .zone: guard let found = reader.zone() else { return nil }; offset = found
       }
     }
-    guard reader.isAtEnd, let days = TimeReader.days(year, month, day) else { return nil }
+    guard reader.isAtBlankEnd(), let days = TimeReader.days(year, month, day) else { return nil }
     if parts.contains(.hour12), isAfternoon == true { hour += 12 }
-    let local = days * 86_400 + (hour * 60 + minute) * 60 + second
+    let local = days * 86_400 + (endsDay && isDay ? TimeReader.endOfDay : (hour * 60 + minute) * 60 + second)
     let seconds = offset.map { local - $0 } ?? zone?.seconds(local: local) ?? local
     return (0...SourceNumbers.lastSecond).contains(seconds) ? seconds : nil
   }

@@ -54,12 +54,15 @@ package struct TableSurvey: Sendable {
         leftOut[mapping.notTasks.firstIndex(of: exclusion)!].count += 1
         continue
       }
-      if !tasks.insert(row.text(0)).inserted, mapping.repeated == .first { continue }
+      tasks.insert(row.text(0))
       self.rows += 1
       var opening: Int64?
       for (number, position) in positions.enumerated() {
-        guard row.withCell(position, { !$0.isEmpty }) else { continue }
-        let seconds = try row.seconds(position, mapping.times, column: timeColumns[number].column)
+        let seconds =
+          try number == 0
+          ? row.neededTime(position, mapping.times, mapping.opened)
+          : row.time(position, mapping.times, timeColumns[number].column, endsDay: true)
+        guard let seconds else { continue }
         times[number].filled += 1
         times[number].counts[seconds, default: 0] += 1
         if let opening, seconds < opening { times[number].beforeOpening += 1 }
@@ -70,7 +73,7 @@ package struct TableSurvey: Sendable {
         outcomes[field, default: [:]][row.text(columns.position(of: column)), default: 0] += 1
       }
       let isResolved = row.withCell(resolution) { !$0.isEmpty }
-      if isResolved, row.withCell(resolved, { $0.isEmpty }) { undatedResolutions += 1 }
+      if isResolved, row.withCell(resolved, { TableTime.isNothing($0) }) { undatedResolutions += 1 }
     }
   }
 

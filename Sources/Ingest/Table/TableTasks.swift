@@ -11,9 +11,10 @@ struct TableTasks {
   private var tasks = TaskColumn()
   private var histories: [FieldColumn]
   private var cleaner = SourceText()
-  private var firstOfID: [String: (file: Int, line: Int)] = [:]
+  private var firstOfID: [String: (file: Int, place: TablePlace)] = [:]
   private var leftOut = 0
-  private var repeatedCount = 0
+  private let repeatedCount: Int
+  private var replacedCount = 0
   /// Efforts of which nobody knows when they became known.
   private var undatedCount = 0
   /// The latest moment of any row or change.
@@ -22,8 +23,10 @@ struct TableTasks {
   /// The moment of what was known at some time that no row tells.
   private static let someTime = Int64.max
 
-  init(mapping: TableMapping, changes: TableChanges) {
+  /// - Parameter repeatedCount: How many rows were left out because another of the same task counts.
+  init(mapping: TableMapping, changes: TableChanges, repeatedCount: Int) {
     self.mapping = mapping
+    self.repeatedCount = repeatedCount
     self.changes = changes
     end = changes.lastMoment ?? .min
     let columns = TableColumns(mapping)
@@ -43,12 +46,11 @@ struct TableTasks {
     while try rows.next(&row) {
       if mapping.exclusion(of: row, columns) != nil {
         leftOut += 1
-      } else if mapping.repeated == .first, firstOfID[row.text(0)] != nil {
-        repeatedCount += 1
       } else {
         try add(row, file: file)
       }
     }
+    replacedCount += rows.replacedCount
   }
 
   var log: TaskLog {
@@ -64,9 +66,12 @@ struct TableTasks {
       dataWarnings.note("\(changes.otherCount) changes of other fields left out: \(names.joined(separator: ", "))")
     }
     if leftOut > 0 { dataWarnings.note("\(leftOut) rows left out that are no tasks") }
-    if repeatedCount > 0 { dataWarnings.note("\(repeatedCount) rows left out that are of a task before them") }
+    noteRepeated(&dataWarnings)
     if let position = fields.firstIndex(of: .resolution), undated[position] > 0 {
       dataWarnings.note("\(undated[position]) outcomes without a time, which count as known at the end of the data")
+    }
+    if replacedCount > 0 {
+      dataWarnings.note("\(replacedCount) halves of characters without their other half, read as U+FFFD")
     }
     if undatedCount > 0 {
       dataWarnings.note("\(undatedCount) efforts left out, since nothing says when they were known")
@@ -75,10 +80,23 @@ struct TableTasks {
       tasks: tasks, fields: Dictionary(uniqueKeysWithValues: zip(fields, histories)), dataWarnings: dataWarnings)
   }
 
+  private func noteRepeated(_ dataWarnings: inout DataWarnings) {
+    guard repeatedCount > 0 else { return }
+    guard mapping.snapshots else {
+      return dataWarnings.note("\(repeatedCount) rows left out that are of a task \(mapping.repeated == .last ? "behind" : "before") them")
+    }
+    dataWarnings.note("\(tasks.keys.count + repeatedCount) rows are the states of \(tasks.keys.count) tasks")
+    if !changes.constantColumns.isEmpty {
+      dataWarnings.note(
+        "columns that change within no task, so that every row has the last value and none says since when: "
+          + changes.constantColumns.joined(separator: ", "))
+    }
+  }
+
   private mutating func add(_ row: TableRow, file: Int) throws(TableFault) {
     let id = try id(row, file: file)
-    let opening = try row.seconds(columns.position(of: mapping.opened)!, mapping.times, column: mapping.opened)
-    let (resolved, updated) = (try optionalTime(row, mapping.resolved), try optionalTime(row, mapping.updated))
+    let opening = try row.neededTime(columns.position(of: mapping.opened), mapping.times, mapping.opened)
+    let (resolved, updated) = (try time(row, mapping.resolved), try time(row, mapping.updated))
     let known = known(opening: opening, resolved: resolved, updated: updated)
     end = max(end, opening, resolved ?? opening, updated ?? opening)
     var reporter = ""
@@ -176,7 +194,7 @@ struct TableTasks {
     }
     if let column = mapping.fields[field], Field.amounts.contains(field) {
       let minutes = try mapping.minutesText(
-        row.text(fieldPositions[number]), field, column: column.path, line: row.line)
+        row.text(fieldPositions[number]), field, column: column.path, at: row.place)
       if !minutes.isEmpty { histories[number].append(when: isFinal ? known : opening, what: minutes) }
       return
     }
@@ -190,27 +208,27 @@ struct TableTasks {
 
   private mutating func id(_ row: TableRow, file: Int) throws(TableFault) -> String {
     try row.withCell(0) { (cell) throws(TableFault) in
-      if cell.isEmpty { throw .noID(line: row.line) }
+      if cell.isEmpty { throw .noID(at: row.place) }
     }
     let id = row.text(0)
     switch SourceText.idFault(id) {
-    case .space: throw .spaceInID(id, line: row.line)
-    case .address: throw .addressInID(id, line: row.line)
+    case .space: throw .spaceInID(id, at: row.place)
+    case .address: throw .addressInID(id, at: row.place)
     case nil: break
     }
-    if let first = firstOfID.updateValue((file, row.line), forKey: id) {
+    if let first = firstOfID.updateValue((file, row.place), forKey: id) {
       throw .duplicateTask(
-        id, first: first.line, in: first.file == file ? nil : mapping.tasks[first.file], line: row.line)
+        id, first: first.place, in: first.file == file ? nil : mapping.tasks[first.file], at: row.place)
     }
     return id
   }
 
   private func position(_ column: TableColumn?) -> Int? { columns.position(of: column) }
 
-  /// The time in a column that may be empty.
-  private func optionalTime(_ row: TableRow, _ column: TableColumn?) throws(TableFault) -> Int64? {
-    guard let column, let position = position(column), row.withCell(position, { !$0.isEmpty }) else { return nil }
-    return try row.seconds(position, mapping.times, column: column)
+  /// When something was over at the latest, in a column that may be empty.
+  private func time(_ row: TableRow, _ column: TableColumn?) throws(TableFault) -> Int64? {
+    guard let column else { return nil }
+    return try row.time(position(column), mapping.times, column, endsDay: true)
   }
 }
 
@@ -223,10 +241,25 @@ extension TableMapping {
 extension TableRow {
   func text(_ column: Int?) -> String { withCell(column) { String(decoding: $0, as: UTF8.self) } }
 
-  func seconds(_ column: Int, _ times: TableTime, column name: TableColumn) throws(TableFault) -> Int64 {
+  /// The time in a column; nil where its cell says that there is none.
+  ///
+  /// - `endsDay`: Whether a day without a time is its last second, since what happened on it was known then at the latest.
+  func time(_ column: Int?, _ times: TableTime, _ name: TableColumn, endsDay: Bool) throws(TableFault) -> Int64? {
     try withCell(column) { (cell) throws(TableFault) in
-      guard let seconds = times.seconds(cell) else { throw .badTime(cell, column: name.path, times: times, line: line) }
-      return seconds
+      if cell.isEmpty { return nil }
+      if let seconds = times.seconds(cell, endsDay: endsDay), seconds > 0 || !TableTime.isNothing(cell) { return seconds }
+      if TableTime.isNothing(cell) { return nil }
+      throw .badTime(cell, column: name.path, times: times, isNeeded: false, at: place)
+    }
+  }
+
+  /// The time in a column that has one in every row.
+  func neededTime(_ column: Int?, _ times: TableTime, _ name: TableColumn, endsDay: Bool = false) throws(TableFault)
+    -> Int64
+  {
+    try withCell(column) { (cell) throws(TableFault) in
+      if let seconds = times.seconds(cell, endsDay: endsDay) { return seconds }
+      throw .badTime(cell, column: name.path, times: times, isNeeded: true, at: place)
     }
   }
 
@@ -236,6 +269,6 @@ extension TableRow {
   ) throws(TableFault) {
     do throws(SourceText.Fault) {
       try cleaner.clean(cell, keepsLines: keepsLines, body)
-    } catch { throw .text(error, line: line) }
+    } catch { throw .text(error, at: place) }
   }
 }

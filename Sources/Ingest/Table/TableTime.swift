@@ -2,14 +2,15 @@
 ///
 /// ISO 8601: `2004-10-03`, which is midnight; or date and time, separated by `T` or a blank, with or without seconds, with a fraction
 /// that is cut off, and with `Z`, `+0000`, `+00:00`, `+00`, one of `zones` or no zone, which means the stated one, else UTC;
-/// a blank may stand before the zone. Years 1970 to 9999.
+/// blanks may stand before the zone and around the whole. Years 1970 to 9999. Numbers since 1970 may have a fraction, which is cut off.
 package struct TableTime: Equatable, Sendable {
   package enum Format: Equatable, Sendable {
     case named(TableMapping.TimeFormat)
     case pattern(TablePattern)
   }
 
-  let format: Format
+  /// The first that reads a text counts.
+  let formats: [Format]
   /// Of times that name none; nil for UTC.
   let zone: TableZone?
 
@@ -26,35 +27,85 @@ package struct TableTime: Equatable, Sendable {
     "write one of \(zones.map(\.name).joined(separator: ", ")), or an offset such as +02:00, -0500 or Z"
   }
 
-  package init(format: TableMapping.TimeFormat) { self.init(.named(format)) }
+  package init(format: TableMapping.TimeFormat) { self.init([.named(format)]) }
 
-  package init(_ format: Format, zone: TableZone? = nil) {
-    self.format = format
-    self.zone = zone
+  package init(_ formats: [Format], zone: TableZone? = nil) { (self.formats, self.zone) = (formats, zone) }
+
+  /// - Parameter texts: Names of formats, or patterns.
+  init(texts: [String]) throws(TablePattern.Fault) {
+    guard !texts.isEmpty else { throw .noDay }
+    var formats: [Format] = []
+    for text in texts {
+      if let named = TableMapping.TimeFormat(rawValue: text) {
+        formats.append(.named(named))
+      } else {
+        formats.append(.pattern(try TablePattern(text)))
+      }
+    }
+    self.init(formats)
   }
 
+  /// - `endsDay`: Whether a day without a time is its last second instead of its first.
   /// - Returns: Unix seconds; nil when it is not such a time.
-  package func seconds(_ text: UnsafeBufferPointer<UInt8>) -> Int64? {
+  package func seconds(_ text: UnsafeBufferPointer<UInt8>, endsDay: Bool = false) -> Int64? {
+    if formats.count == 1 { return seconds(text, formats[0], endsDay: endsDay) }
+    // Among several formats a number must not be taken for another's.
+    return formats.lazy.compactMap { plausibleSeconds(text, $0, endsDay: endsDay) }.first
+  }
+
+  private func seconds(_ text: UnsafeBufferPointer<UInt8>, _ format: Format, endsDay: Bool) -> Int64? {
     switch format {
-    case .pattern(let pattern): return pattern.seconds(text, zone: zone)
-    case .named(.unixSeconds): return SourceNumbers.seconds(text)
-    case .named(.unixMilliseconds): return Self.seconds(text, parts: 1000)
-    case .named(.unixMicroseconds): return Self.seconds(text, parts: 1_000_000)
+    case .pattern(let pattern): return pattern.seconds(text, zone: zone, endsDay: endsDay)
     case .named(.iso8601):
       var reader = TimeReader(text: text)
-      return reader.iso8601(zone)
+      return reader.iso8601(zone, endsDay: endsDay)
+    case .named(let unit):
+      guard let number = SourceNumbers.whole(text), number / unit.parts <= UInt64(SourceNumbers.lastSecond) else {
+        return nil
+      }
+      return Int64(number / unit.parts)
     }
+  }
+
+  /// As ``seconds(_:endsDay:)``; numbers are times from 1990 to 2099 only, so that no other number looks like one.
+  func plausibleSeconds(_ text: UnsafeBufferPointer<UInt8>) -> Int64? {
+    formats.lazy.compactMap { plausibleSeconds(text, $0, endsDay: false) }.first
+  }
+
+  private func plausibleSeconds(_ text: UnsafeBufferPointer<UInt8>, _ format: Format, endsDay: Bool) -> Int64? {
+    guard let seconds = seconds(text, format, endsDay: endsDay) else { return nil }
+    guard case .named(let name) = format, name != .iso8601 else { return seconds }
+    return (631_152_000..<4_102_444_800).contains(seconds) ? seconds : nil
+  }
+
+  /// Whether a cell says that there is no time: by blanks, by a word for it, or by zeros alone, as in `0000-00-00 00:00`.
+  static func isNothing(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    if text.isEmpty { return true }
+    guard text.count <= 64 else { return false }
+    var (hasZero, isZeros) = (false, true)
+    for byte in text {
+      if byte == UInt8(ascii: "0") { hasZero = true }
+      if (49...57).contains(byte) { return Self.isWordForNothing(text) }
+      if byte >= 0x80 || (65...122).contains(byte) && byte != UInt8(ascii: "T") && byte != UInt8(ascii: "Z") {
+        isZeros = false
+      }
+    }
+    return isZeros && hasZero || isWordForNothing(text)
+  }
+
+  private static func isWordForNothing(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    var reader = TimeReader(text: text)
+    if reader.isAtBlankEnd() { return true }
+    guard let first = text.first(where: { !SourceNumbers.isSpace($0) }), TimeWords.startsNothing[Int(first | 0x20)] else {
+      return false
+    }
+    return TimeWords.nothing.contains(SourceText.line(String(decoding: text, as: UTF8.self)).lowercased())
   }
 
   /// - Returns: Unix seconds; nil when it is not such a time.
   package func seconds(_ text: String) -> Int64? {
     var text = text
     return text.withUTF8 { seconds($0) }
-  }
-
-  private static func seconds(_ text: UnsafeBufferPointer<UInt8>, parts: UInt64) -> Int64? {
-    guard let number = SourceNumbers.id(text), number / parts <= UInt64(SourceNumbers.lastSecond) else { return nil }
-    return Int64(number / parts)
   }
 
   /// Whether a text that ``seconds(_:)`` refuses is a date before 1970, or a negative number.
@@ -68,18 +119,27 @@ package struct TableTime: Equatable, Sendable {
 
   /// The letters behind a date and a time that name no known zone; nil for all other texts.
   func unknownZone(in text: UnsafeBufferPointer<UInt8>) -> String? {
-    guard format == .named(.iso8601) else { return nil }
+    guard formats == [.named(.iso8601)] else { return nil }
     var reader = TimeReader(text: text)
     return reader.unknownZone()
   }
 
   var example: String {
-    switch format {
+    switch formats[0] {
     case .pattern(let pattern): "'\(pattern.text)' says"
-    case .named(.unixSeconds): "1096840508"
-    case .named(.unixMilliseconds): "1096840508000"
-    case .named(.unixMicroseconds): "1096840508000000"
     case .named(.iso8601): "2004-10-03T21:55:08Z"
+    case .named(let unit): String(1_096_840_508 * unit.parts)
+    }
+  }
+}
+
+extension TableTime.Format {
+  var isSince1970: Bool { if case .named(let name) = self { name != .iso8601 } else { false } }
+
+  var text: String {
+    switch self {
+    case .named(let name): name.rawValue
+    case .pattern(let pattern): pattern.text
     }
   }
 }
@@ -89,7 +149,18 @@ extension TableMapping {
     case unixSeconds = "unix-seconds"
     case unixMilliseconds = "unix-milliseconds"
     case unixMicroseconds = "unix-microseconds"
+    case unixNanoseconds = "unix-nanoseconds"
     /// `2004-10-03T21:55:08.000+0000`, its shorter forms and named zones; see ``TableTime``.
     case iso8601 = "iso-8601"
+
+    /// Of a second, that a number of this unit counts.
+    fileprivate var parts: UInt64 {
+      switch self {
+      case .unixSeconds, .iso8601: 1
+      case .unixMilliseconds: 1000
+      case .unixMicroseconds: 1_000_000
+      case .unixNanoseconds: 1_000_000_000
+      }
+    }
   }
 }

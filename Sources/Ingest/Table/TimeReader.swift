@@ -10,14 +10,17 @@ struct TimeReader {
 
   var isAtEnd: Bool { position == text.count }
 
-  mutating func iso8601(_ stated: TableZone?) -> Int64? {
+  mutating func iso8601(_ stated: TableZone?, endsDay: Bool) -> Int64? {
+    _ = takeBlanks()
     guard var seconds = date() else { return nil }
     var offset: Int64?
-    if position < text.count {
-      guard take("T") || take(" "), let time = time() else { return nil }
+    if isAtBlankEnd() {
+      if endsDay { seconds += Self.endOfDay }
+    } else {
+      guard take("T") || takeBlanks(), let time = time() else { return nil }
       seconds += time
-      if position < text.count {
-        guard let zone = zone(), isAtEnd else { return nil }
+      if !isAtBlankEnd() {
+        guard let zone = zone(), isAtBlankEnd() else { return nil }
         offset = zone
       }
     }
@@ -26,8 +29,9 @@ struct TimeReader {
   }
 
   mutating func unknownZone() -> String? {
-    guard date() != nil, take("T") || take(" "), time() != nil else { return nil }
-    _ = take(" ")
+    _ = takeBlanks()
+    guard date() != nil, take("T") || takeBlanks(), time() != nil else { return nil }
+    _ = takeBlanks()
     let rest = text[position...]
     guard !rest.isEmpty, rest.allSatisfy(Self.isLetter), zone() == nil || position < text.count else { return nil }
     return String(decoding: rest, as: UTF8.self)
@@ -54,7 +58,7 @@ struct TimeReader {
 
   /// Seconds east of Greenwich: the rest of the text.
   mutating func zone() -> Int64? {
-    _ = take(" ")
+    _ = takeBlanks()
     if take("Z") { return 0 }
     if let zone = TableTime.zones.first(where: { text[position...].starts(with: $0.name.utf8) }) {
       position += zone.name.utf8.count
@@ -93,6 +97,32 @@ struct TimeReader {
     return true
   }
 
+  /// Seconds from a day's beginning to its last one.
+  static let endOfDay: Int64 = 86_399
+
+  /// The blanks of all kinds that programs put into times: also tabs, no-break, narrow, thin and wide ones.
+  private static let blanks: [[UInt8]] = [
+    [0x20], [0x09], [0xC2, 0xA0], [0xE2, 0x80, 0xAF], [0xE2, 0x80, 0x89], [0xE3, 0x80, 0x80],
+  ]
+
+  /// Takes all blanks that come next.
+  ///
+  /// - Returns: Whether there was one.
+  mutating func takeBlanks() -> Bool {
+    let start = position
+    while position < text.count, Self.blanks.contains(where: { take($0) }) {}
+    return position > start
+  }
+
+  /// Whether at most blanks are left; takes them then.
+  mutating func isAtBlankEnd() -> Bool {
+    let start = position
+    _ = takeBlanks()
+    if isAtEnd { return true }
+    position = start
+    return false
+  }
+
   /// The letters that come next, in small letters; any byte beyond ASCII counts as a part of one.
   mutating func word() -> String {
     let start = position
@@ -109,12 +139,6 @@ struct TimeReader {
     }
     position += name.count
     return true
-  }
-
-  mutating func takeLetters() -> Bool {
-    let start = position
-    while position < text.count, Self.isLetter(text[position]) { position += 1 }
-    return position > start
   }
 
   mutating func takeDigits() -> Bool {

@@ -40,7 +40,7 @@ struct NewDataset: ParsableCommand {
   @Option(
     name: .customLong("set"),
     help: ArgumentHelp(
-      "Say what the export means: a key of the description and its value, such as assignee=Agent, times=dd/MM/yyyy, zone=Europe/Berlin or done=Closed,Shipped. Can be repeated.",
+      "Say what the export means: a key of the description and its value, such as assignee=Agent, times=dd/MM/yyyy (several formats parted by |), zone=Europe/Berlin, done=Closed,Shipped or repeated=last. Can be repeated.",
       valueName: "key=value"))
   var texts: [String] = []
 
@@ -146,6 +146,8 @@ struct NewDataset: ParsableCommand {
       draft.times.zone.map { " in \($0)" }
       ?? (draft.lacksZone ? ", read as UTC; --set zone=Europe/Berlin, say, for others" : "")
     Terminal.print("\ntimes: \(draft.times.format)\(zone)")
+    if let repeats = draft.repeats { Terminal.print("rows of one task: \(repeats.key): \(repeats.value)") }
+    if draft.isAllDone { Terminal.print("done: every row") }
     for (key, values) in draft.outcome where !values.isEmpty {
       let text =
         values == ["*"]

@@ -105,6 +105,6 @@ import Testing
       to: "mine/dataset.yaml")
     let links = try dataset.load(threads: .one).log.duplicateLinks
     #expect(links.count == 1 && links[0].task == 1 && links[0].others == [0])
-    #expect(links[0].moment == Moment(1_705_708_800))
+    #expect(links[0].moment == Moment(1_705_795_199))
   }
 }

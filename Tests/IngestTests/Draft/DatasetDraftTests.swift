@@ -103,7 +103,8 @@ import Testing
       ("x.json", Array("[\"a\"]".utf8), "the element is a text, not an object"),
       ("x.jsonl", Array("{\"id\": 1}\n{bad\n".utf8), "malformed JSON: “b” is not allowed here"),
       (
-        "odd.csv", Array("Cre\u{1B}[31m,b\n1,2\n".utf8), "no column looks like 'id', which every dataset needs"
+        "odd.csv", Array("Cre\u{1B}[31m,b\n1,2\n".utf8),
+        "no column looks like 'id', 'opened', 'assignee' and 'done', which every dataset needs"
       ),
     ]
     for (name, bytes, fault) in files {
@@ -241,5 +242,166 @@ import Testing
         try answers.add(answer)
       }
     }
+  }
+
+  /// A table of forty tasks with one cell changed.
+  private func damaged(_ column: String, _ cell: String, row damagedRow: Int = 20) -> String {
+    "Key,Created,State,Owner,Resolved,Updated\n"
+      + (1...40).map { row in
+        var cells = [
+          "Created": "2021-01-02 10:00", "State": "Done", "Owner": "ann", "Resolved": "2021-02-\(10 + row % 10) 10:00",
+          "Updated": "2021-03-01 10:00",
+        ]
+        if row == damagedRow { cells[column] = cell }
+        return "A-\(row)," + ["Created", "State", "Owner", "Resolved", "Updated"].map { cells[$0]! }.joined(separator: ",") + "\n"
+      }.joined()
+  }
+
+  @Test(
+    "one damaged cell drops no column: a word for none is none, anything else names its row or asks for its format",
+    arguments: ["Resolved", "Updated"], [1, 2, 40])
+  func damage(column: String, row: Int) throws {
+    let key = column.lowercased()
+    for word in ["-", "N/A", "NULL", "NaT", "nan", "None", "0000-00-00", "", "never", " "] {
+      #expect(try draft(damaged(column, word, row: row))[key]?.column == column, "\(word)")
+    }
+    for said in [[], ["\(key)=\(column)"], ["times=iso-8601"]] {
+      for cell in ["31.02.2021", "soon", "2021-02-30 10:00", "Done", "yes"] {
+        let problem = #expect(throws: Problem.self, "\(cell)") { try draft(damaged(column, cell, row: row), said) }
+        #expect(problem?.location.hasSuffix("t.csv:\(row + 1)") == true || row == 1, "\(String(describing: problem))")
+      }
+    }
+    for (cell, answer) in [
+      ("1613000000", "iso-8601 | unix-seconds"), ("13/02/2021", "iso-8601 | dd/MM/yyyy"), ("Feb 5th 2021", "iso-8601 | MMM dd'th' yyyy"),
+    ] {
+      let text = damaged(column, cell, row: row == 1 ? 2 : row)
+      let question = #expect(throws: DraftQuestion.self, "\(cell)") { try draft(text) }
+      #expect(question?.readings.map(\.answer) == [answer])
+      #expect(try draft(text, ["times=\(answer)"])[key]?.column == column)
+    }
+  }
+
+  @Test("what was said and cannot be is refused, never left out")
+  func said() throws {
+    let text = damaged("Owner", "bob")
+    for answer in ["times=dd/MM/yyyy", "resolved=State", "rows=issues", "snapshots=true"] {
+      let more = answer == "snapshots=true" ? ["repeated=last"] : []
+      #expect(throws: Problem.self, "\(answer)") { try draft(text, [answer] + more) }
+    }
+    let epochs = "Key,Created,State,Owner\nA,1613000000,Done,ann\n"
+    #expect(throws: Problem.self) { try draft(epochs, ["zone=Europe/Berlin"]) }
+    #expect(throws: Problem.self) { try draft(damaged("Created", "-")) }
+    #expect(try draft(damaged("Resolved", "-"), ["resolved=Updated"])["resolved"]?.column == "Updated")
+    let swapped = "Key,Created,State,Owner\nA,13/02/2021,Done,ann\nB,02/13/2021,Done,ann\n"
+    #expect(throws: Problem.self) { try draft(swapped) }
+  }
+
+  @Test("files with other columns are one table, by the names; what is mapped has to be in all")
+  func files() throws {
+    let paths = ["a.csv", "b.csv"].map { folder.path + "/" + $0 }
+    try folder.write("Key,Created,State,Owner,Part,Part\nA-1,2021-01-02,Done,ann,x,y\n", to: "a.csv")
+    try folder.write("Part,Owner,Extra,State,Key,Created\nz,bob,1,Shipped,A-2,2021-01-03\n", to: "b.csv")
+    let draft = try DatasetDraft(of: paths, answers: DraftAnswers())
+    #expect(draft.rowCount == 2 && draft.unknownValues == ["Shipped"] && draft.unmapped == ["Part", "Extra"])
+    try folder.write("Owner,State,Key\nbob,Done,A-2\n", to: "b.csv")
+    #expect(throws: Problem.self) { try DatasetDraft(of: paths, answers: DraftAnswers()) }
+    try folder.write("Key;Created;State;Owner\nA-2;2021-01-03;Done;bob\n", to: "b.csv")
+    let other = #expect(throws: Problem.self) { try DatasetDraft(of: paths, answers: DraftAnswers()) }
+    #expect(other?.location == paths[1] && other?.fault.contains("CSV with ';'") == true)
+  }
+
+  @Test("rows of one task: a log, two exports of the same, or tasks of two trackers")
+  func repeats() throws {
+    let head = "number,opened_at,incident_state,assigned_to,sys_updated_at,url\n"
+    func row(_ id: Int, _ opened: Int, _ state: String, _ day: Int, _ url: String) -> String {
+      "\(id),2021-01-0\(opened),\(state),ann,2021-02-\(10 + day),\(url)\n"
+    }
+    let log = head + (1...3).map { row($0, $0, "New", 1, "u") + row($0, $0, "Active", 2, "u") + row($0, $0, "Closed", 3, "u") }.joined()
+    let question = #expect(throws: DraftQuestion.self) { try draft(log) }
+    #expect(question?.fact == "9 rows are of 3 tasks, as in a log with one row per change")
+    #expect(question?.readings.map { $0.key ?? "repeated" } == ["snapshots", "repeated", "repeated"])
+    #expect(question?.readings.map(\.answer) == ["true", "last", "first"])
+    let states = try draft(log, ["snapshots=true"])
+    #expect(states.text(name: "l", location: nil).contains("  snapshots: true\n"))
+    let checked = try check(states, file: "t.csv")
+    #expect(checked.facts.hasHistories && checked.facts.counts.tasks == 3 && checked.facts.counts.eligibleFixed == 3)
+    #expect(try draft(log, ["repeated=last"]).text(name: "l", location: nil).contains("  repeated: last\n"))
+    let trackers = head + row(1, 1, "Closed", 1, "a/1") + row(2, 2, "Closed", 1, "a/2") + row(1, 3, "Closed", 1, "b/1")
+    let which = #expect(throws: DraftQuestion.self) { try draft(trackers) }
+    #expect(which?.key == "id" && which?.readings.map(\.answer) == ["url"])
+    #expect(which?.fact == "“1” in 'number' is two tasks, in line 2 and in line 4")
+    #expect(try draft(trackers, ["id=url"]).lines.first?.column == "url")
+  }
+
+  @Test("all that lacks is asked at once, and what is proposed works")
+  func missing() throws {
+    let text = "Nr,When,Who,What\nA,2021-01-02,ann,x y\nB,2021-01-03,bob,x z\n"
+    let problem = #expect(throws: Problem.self) { try self.draft(text, ["assignee=Who"]) }
+    #expect(problem?.fault == "no column looks like 'id', 'opened' and 'done', which every dataset needs")
+    #expect(problem?.remedy.hasPrefix("add --set id=Nr --set opened=When --set done='*' if") == true, "\(String(describing: problem))")
+    let draft = try draft(text, ["assignee=Who", "id=Nr", "opened=When", "done=*"])
+    #expect(draft.isAllDone && draft.text(name: "m", location: nil).contains("  resolution: {value: FIXED}\n"))
+    #expect(try check(draft, file: "t.csv").facts.counts.eligibleFixed == 2)
+    let none = #expect(throws: Problem.self) { try self.draft(text) }
+    #expect(none?.remedy.contains("--set assignee=COLUMN") == true)
+  }
+
+  @Test(
+    "headers of Redmine and Jira in many languages, and a state that means done",
+    arguments: [
+      "#,作成日,終了日,更新日,担当者,作成者,題名,カテゴリ,ステータス,優先度|終了",
+      "キー,作成日,解決日,更新日,担当者,報告者,要約,コンポーネント,ステータス,優先度|完了",
+      "#,Angelegt,Geschlossen,Aktualisiert,Zugewiesen an,Autor,Thema,Kategorie,Status,Priorität|Erledigt",
+      "#,Créé,Fermé,Mis-à-jour,Assigné à,Auteur,Sujet,Catégorie,Statut,Priorité|Fermé",
+      "#,Creado,Cerrado,Actualizado,Asignado a,Autor,Asunto,Categoría,Estado,Prioridad|Cerrada",
+      "Clave de incidencia,Creada,Resuelta,Actualizada,Persona asignada,Informador,Resumen,Componentes,Estado,Prioridad|Resuelto",
+      "#,Criado em,Fechado,Alterado em,Atribuído para,Autor,Título,Categoria,Situação,Prioridade|Fechada",
+      "#,Creato il,Chiuso,Aggiornato il,Assegnato a,Autore,Oggetto,Categoria,Stato,Priorità|Chiuso",
+      "#,Создано,Закрыто,Обновлено,Назначена,Автор,Тема,Категория,Статус,Приоритет|Закрыта",
+      "#,创建于,关闭于,更新于,指派给,作者,主题,类别,状态,优先级|已关闭", "#,建立日期,結束日期,更新日期,分派給,作者,主旨,分類,狀態,優先權|已解決",
+      "키,생성일,해결일,변경일,담당자,보고자,요약,컴포넌트,상태,우선순위|완료",
+      "#,Data utworzenia,Data zamknięcia,Data modyfikacji,Przypisany do,Autor,Temat,Kategoria,Status,Priorytet|Zamknięty",
+      "#,Aangemaakt,Gesloten,Gewijzigd,Toegewezen aan,Auteur,Onderwerp,Categorie,Status,Prioriteit|Gesloten",
+      "#,Vytvořeno,Uzavřeno,Aktualizováno,Přiřazeno,Autor,Předmět,Kategorie,Stav,Priorita|Uzavřeno",
+      "#,Skapad,Stängd,Uppdaterad,Tilldelad till,Författare,Ämne,Kategori,Status,Prioritet|Stängd",
+      "#,Oluşturulma,Kapatıldı,Güncelleme,Atanan,Yazar,Konu,Kategori,Durum,Öncelik|Çözüldü",
+      "id,created_date,resolved_at,updated,assignee_name,reporter_name,summary,components_name,status_name,priority_name|Done",
+    ])
+  func languages(line: String) throws {
+    let parts = line.split(separator: "|")
+    let text = "\(parts[0])\n1,2021/01/02 10:00,2021/01/03 10:00,2021/01/04 10:00,ann,bob,x,y,\(parts[1]),z\n"
+    let draft = try draft(text)
+    #expect(
+      draft.lines.map(\.key) == [
+        "id", "opened", "resolved", "updated", "assignee", "reporter", "title", "component", "status", "priority",
+      ], "\(draft.lines.map(\.key)) \(draft.unmapped)")
+    #expect(draft.outcome.first?.values == [String(parts[1])])
+  }
+
+  @Test("bytes that are not UTF-8 are shown in the encodings that fit, the likeliest first")
+  func encodings() throws {
+    // Python's "#,作成日,担当者,題名,ステータス\n".encode('cp932').
+    let bytes: [UInt8] =
+      [0x23, 0x2C, 0x8D, 0xEC, 0x90, 0xAC, 0x93, 0xFA, 0x2C, 0x92, 0x53, 0x93, 0x96, 0x8E, 0xD2, 0x2C, 0x91, 0xE8, 0x96, 0xBC, 0x2C]
+      + [0x83, 0x58, 0x83, 0x65, 0x81, 0x5B, 0x83, 0x5E, 0x83, 0x58, 0x0A] + Array("1,2021-01-02,ann,x,Done\n".utf8)
+    try folder.write(bytes, to: "j.csv")
+    let path = folder.path + "/j.csv"
+    let question = try #require(#expect(throws: DraftQuestion.self) { try DatasetDraft(of: [path], answers: .init()) })
+    #expect(question.key == "encoding" && question.readings[0].answer == "cp932")
+    #expect(question.readings[0].meaning.contains("#,作成日,担当者,題"))
+    var answers = DraftAnswers()
+    answers.answer(question, with: [question.readings[0]])
+    #expect(try DatasetDraft(of: [path], answers: answers)["title"]?.column == "題名")
+  }
+
+  @Test("of several times of an end the resolution counts, unless it is rare")
+  func ends() throws {
+    func text(_ resolved: String) -> String {
+      "number,created,closed_at,resolved_at,state,owner\n"
+        + (1...9).map { "\($0),2021-01-02,2021-02-03,\($0 == 1 ? "2021-02-02" : resolved),Done,ann\n" }.joined()
+    }
+    let draft = try draft(text("2021-02-02"))
+    #expect(draft["resolved"]?.column == "resolved_at" && draft.notes.first?.contains("--set resolved=closed_at") == true)
+    #expect(try self.draft(text(""))["resolved"]?.column == "closed_at")
   }
 }

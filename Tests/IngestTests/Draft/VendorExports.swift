@@ -337,6 +337,30 @@ extension VendorExport {
         ]
       }),
     VendorExport(
+      "YouTrack, REST with custom fields", "youtrack.json",
+      json(
+        Task.all.map {
+          let millisecond = { (day: Int) in 1_615_565_100_000 + (day - 12) * 86_400_000 }
+          return [
+            "idReadable": "AB-\($0.id)", "summary": $0.title, "created": millisecond($0.day),
+            "resolved": $0.closedDay.map(millisecond) ?? NSNull(),
+            "customFields": [
+              ["name": "State", "value": ["name": $0.word(["Fixed", "Won't fix", "Open"])]],
+              ["name": "Assignee", "value": ["login": $0.assignee]], ["name": "Subsystem", "value": NSNull()],
+            ],
+          ]
+        })),
+    VendorExport(
+      "Beads, `.beads/issues.jsonl`", "issues.jsonl",
+      Task.all.map {
+        var task: [String: Any] = [
+          "id": "bd-\($0.id)", "title": $0.title, "status": $0.word(["closed", "wontfix", "open"]), "issue_type": "bug",
+          "assignee": $0.assignee, "owner": "dee", "created_at": $0.opened("2021-03-DT11:05:00.123456789-05:00"),
+        ]
+        task["closed_at"] = $0.closedDay == nil ? nil : $0.closed("2021-03-DT16:05:00.5Z")
+        return text(task, [.sortedKeys]) + "\n"
+      }.joined()),
+    VendorExport(
       "a tracker of one's own, JSON lines with milliseconds", "own.jsonl",
       Task.all.map {
         let opened = 1_615_565_100_000 + ($0.day - 12) * 86_400_000

@@ -19,7 +19,7 @@ import Testing
     "values that JSON allows",
     arguments: [
       "0", "-0", "10", "1.5", "1e5", "1E+5", "-0.1e-5", "true", "false", "null", "[]", "{}", "[1,2]", "[ [ ] , { } ]",
-      #"{"a":1,"b":[{}]}"#, #""""#, #""\"\\\/\b\f\n\r\t""#, #""\u00e9\ud83d\ude00""#, "\"é😀\u{7F}\"",
+      #"{"a":1,"b":[{}]}"#, #""""#, #""\"\\\/\b\f\n\r\t""#, #""\u00e9\ud83d\ude00""#, #""\ud800""#, #""\ud800x""#, #""\ud800\u0041""#, #""\udc00\ud800""#, "\"é😀\u{7F}\"",
       String(repeating: "[", count: 63) + String(repeating: "]", count: 63),
     ])
   func good(value: String) throws {
@@ -39,9 +39,7 @@ import Testing
       (#"{"a" 1}"#, "“1” is not allowed here"),
       (#"{"a":}"#, "“}” is not allowed here"), ("\"\t\"", "line end or control character inside a string"),
       (#""\x""#, "an unknown escape"), (#""\u12g4""#, "an unknown escape"),
-      (#""\u123""#, "an unknown escape"), (#""\ud800""#, "half of a character"),
-      (#""\ud800x""#, "half of a character"), (#""\ud800\u0041""#, "half of a character"),
-      (#""\udc00""#, "half of a character"),
+      (#""\u123""#, "an unknown escape"), (#""\ud800\u12g4""#, "an unknown escape"),
       ("// no\n1", "“/” is not allowed here"),
       (String(repeating: "[", count: 64) + String(repeating: "]", count: 64), "nested more than 64 deep"),
       (String(repeating: "[", count: 100_000), "nested more than 64 deep"),

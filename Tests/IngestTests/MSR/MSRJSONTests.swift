@@ -102,10 +102,6 @@ import Testing
       ("", ":1", "the file is cut short: it ends inside a value"),
       ("{\"cc\": {}}\n\n}", ":3", "something follows after the end of the value"),
       (
-        "{\"cc\": {\"7\": [{\"when\": 5, \"what\": \"\\ud800\"}]}}", ":1, task 7",
-        "an escaped half of a character, without its other half"
-      ),
-      (
         "{\"cc\": {\"99\": [{\"when\": 5, \"what\": \"\\x\"}]}}", ":1, task 99",
         "malformed JSON: an unknown escape"
       ),

@@ -28,9 +28,11 @@ import Testing
     func assignees(_ days: Int64) -> [String?] {
       (0..<3).map { Snapshot(of: log, asOf: Moment(day + days * 86_400 + 1)).text(.assignedTo, of: $0) }
     }
-    #expect(assignees(3) == ["", "", ""])
-    #expect(assignees(4) == ["", "", "ann"])
-    #expect(assignees(6) == ["", "cem", "ann"])
+    // A day without a time is over at its end.
+    #expect(assignees(4) == ["", "", ""])
+    #expect(assignees(5) == ["", "", "ann"])
+    #expect(assignees(6) == ["", "", "ann"])
+    #expect(assignees(7) == ["", "cem", "ann"])
     let end = Snapshot(of: log, asOf: .endOfHistory)
     #expect((0..<3).map { end.text(.resolution, of: $0) } == ["", "", "Fixed"])
     #expect((0..<3).map { end.text(.bugStatus, of: $0) } == ["Open", "Open", "Closed"])
@@ -82,14 +84,14 @@ import Testing
       X-10,assignee,2020-01-02,cem
       X-10,assignee,2020-01-03,ann
       X-9,assignee,2020-01-07,cem
-      X-1,assignee,2020-01-01,
+      X-1,assignee,2020-01-01T00:00:00,
       X-10,status,2020-01-02,Open
       X-10,status,2020-01-09,Closed
       X-9,status,2020-01-02,Open
-      X-1,status,2020-01-01,Open
+      X-1,status,2020-01-01T00:00:00,Open
       X-10,resolution,2020-01-05,Fixed
       X-9,resolution,2020-01-02,
-      X-1,resolution,2020-01-01,
+      X-1,resolution,2020-01-01T00:00:00,
       X-10,copied,2020-01-04,eve
       X-10,title,2020-01-02,Tne
       X-10,title,2020-01-09,Ten
@@ -112,7 +114,11 @@ import Testing
     mapping.changes = TableMapping.Changes(file: "c.csv")
     let cases = [
       ("id,field,value\n", "c.csv:1", "there is no column “when”"),
-      ("id,field,when,value\nX-1,title,never,x\n", "c.csv:2", "“never” in the column “when” is not a time"),
+      ("id,field,when,value\nX-1,title,soon,x\n", "c.csv:2", "“soon” in the column “when” is not a time"),
+      (
+        "id,field,when,value\nX-1,title,never,x\n", "c.csv:2",
+        "“never” in the column “when” says that there is no time, and one is needed"
+      ),
       ("id,field,when,value\n,title,2020-01-01,x\n", "c.csv:2", "the task has no id"),
     ]
     for (text, location, fault) in cases {

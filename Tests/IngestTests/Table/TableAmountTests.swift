@@ -98,6 +98,40 @@ import Testing
     let log = try read("times: unix-seconds\nrepeated: first", ["t.csv": tasks])
     #expect(log.ids.map(\.text) == ["1", "2"] && log.openings.map(\.seconds) == [10, 20])
     #expect(log.dataWarnings.notes == ["1 rows left out that are of a task before them"])
+    let last = try read("times: unix-seconds\nrepeated: last", ["t.csv": tasks])
+    #expect(last.ids.map(\.text) == ["2", "1"] && last.openings.map(\.seconds) == [20, 30])
+    let updated = "id,opened,who,at\n1,10,ann,50\n2,20,bob,50\n1,10,cid,40\n"
+    let latest = try read("times: unix-seconds\nrepeated: last\nupdated: at", ["t.csv": updated])
+    #expect(Snapshot(of: latest, asOf: .endOfHistory).text(.assignedTo, of: 0) == "ann")
+  }
+
+  @Test("snapshots are histories, in any order; what changes within no task is none, and dates nothing before the end")
+  func snapshots() throws {
+    let rows = [
+      "1,10,,New,60,x,p,12", "1,10,ann,Active,60,x,p,20", "1,10,bob,Done,60,y,p,60", "2,15,,New,,z,q,15",
+      "2,15,cid,Active,,z,q,40",
+    ]
+    let lines =
+      "times: unix-seconds\nsnapshots: true\nupdated: at\nresolved: end\nstatus: state\ncomponent: part\npriority: rank\noutcome: {done: [Done]}"
+    for order in [[0, 1, 2, 3, 4], [4, 2, 0, 3, 1]] {
+      let text = "id,opened,who,state,end,part,rank,at\n" + order.map { rows[$0] + "\n" }.joined()
+      let log = try read(lines, ["t.csv": text])
+      func value(_ field: Field, _ moment: Int64, _ task: Int = 0) -> String? {
+        Snapshot(of: log, asOf: Moment(moment)).text(field, of: task)
+      }
+      #expect(log.ids.map(\.text) == ["1", "2"] && log.openings.map(\.seconds) == [10, 15])
+      #expect(value(.assignedTo, 20) == "" && value(.assignedTo, 21) == "ann" && value(.assignedTo, 61) == "bob")
+      #expect(value(.resolution, 60) == "" && value(.resolution, 61) == "FIXED" && value(.resolution, 99, 1) == "")
+      #expect(value(.component, 11) == "x" && value(.component, 61) == "y" && value(.priority, 11) == "p")
+      #expect(
+        log.dataWarnings.notes == [
+          "5 rows are the states of 2 tasks",
+          "columns that change within no task, so that every row has the last value and none says since when: rank",
+        ])
+    }
+    for wrong in ["snapshots: true", "snapshots: true\nupdated: at\nrepeated: last"] {
+      #expect(throws: Problem.self) { try TableMapping.fixture(wrong) }
+    }
   }
 
   private static let beside =

@@ -43,6 +43,36 @@ import Testing
     #expect(try titles(Array("id,opened,title\n1,1,Z".utf8) + [0xFC], .latin1) == ["Zü"])
   }
 
+  /// Bytes of Python's `text.encode(…)`.
+  @Test(
+    "encodings of other scripts, by name",
+    arguments: [
+      (.cp932, [0x92, 0x53, 0x93, 0x96, 0x8E, 0xD2], "担当者"), (.shiftJIS, [0x92, 0x53, 0x93, 0x96, 0x8E, 0xD2], "担当者"),
+      (.eucJP, [0xC3, 0xB4, 0xC5, 0xF6, 0xBC, 0xD4], "担当者"), (.gbk, [0xB1, 0xEA, 0xCC, 0xE2], "标题"),
+      (.gb18030, [0xB1, 0xEA, 0xCC, 0xE2], "标题"), (.big5, [0xBC, 0xD0, 0xC3, 0x44], "標題"),
+      (.eucKR, [0xC1, 0xA6, 0xB8, 0xF1], "제목"), (.windows1251, [0xD2, 0xE5, 0xEC, 0xE0], "Тема"),
+      (.koi8R, [0xF4, 0xC5, 0xCD, 0xC1], "Тема"), (.windows1250, [0xA3, 0xF3, 0x64, 0x9F], "Łódź"),
+      (.latin2, [0xA3, 0xF3, 0x64, 0xBC], "Łódź"), (.windows1254, [0xDE, 0xFD, 0xF0], "Şığ"),
+      (.windows1253, [0xD4, 0xDF, 0xF4, 0xEB, 0xEF, 0xF2], "Τίτλος"),
+    ] as [(TableEncoding, [UInt8], String)])
+  func scripts(encoding: TableEncoding, bytes: [UInt8], text: String) throws {
+    #expect(try titles(Array("id,opened,title\n1,1,".utf8) + bytes + [10], encoding) == [text])
+    // Longer than a block of the conversion.
+    let long = Array(repeating: bytes, count: 40_000 / bytes.count).joined()
+    let titles = try titles(Array("id,opened,title\n1,1,".utf8) + long + [10], encoding)
+    #expect(titles == [String(repeating: text, count: 40_000 / bytes.count)])
+    let cut = try problem(Array("id,opened,title\n1,1,".utf8) + [bytes[0]] + [0xFF, 0xFF, 0x80], encoding)
+    if ![.windows1251, .koi8R, .windows1250, .latin2, .windows1254].contains(encoding) {
+      #expect(cut?.location == "t.csv:2" && cut?.fault == "bytes that are not valid \(encoding.rawValue)")
+    }
+  }
+
+  @Test("lines may end in LF, CR LF or CR CR LF", arguments: ["\n", "\r\n", "\r\r\n", "\r\r\r\n"])
+  func lineEnds(end: String) throws {
+    let text = ["sep=;", "id;opened;title", "1;1;\"a\"", "", "2;2;b", ""].joined(separator: end)
+    #expect(try titles(Array(text.utf8)) == ["a", "b"])
+  }
+
   @Test("what is not UTF-8 is an error that names the key to set, and so is a wrong encoding")
   func faults() throws {
     let latin = try problem(Self.windows1252)

@@ -80,20 +80,18 @@ import Testing
       try problem(files, ["b.csv": "id,opened,title\n3,20,three\n1,50,again\n"])
         == Problem(
           location: "b.csv:3", fault: "task “1” is listed a second time; the first is in line 2 of a.csv",
-          remedy: "remove one of the two rows"))
+          remedy:
+            "write 'repeated: last' or 'repeated: first' in dataset.yaml to say which row counts, 'snapshots: true' where each row is the task at the time in 'updated', or another column as id where they are two tasks"
+        ))
     #expect(
       try problem(files, ["b.csv": "id,opened,title\n3,soon,three\n"])
         == Problem(
           location: "b.csv:2", fault: "“soon” in the column “opened” is not a time",
-          remedy: "write it as 1096840508, or set the format of times in dataset.yaml"))
-    let remedy = "give all files of tasks the same columns in the same order"
-    #expect(
-      try problem(files, ["b.csv": "id,created,title\n3,20,three\n"])
-        == Problem(
-          location: "b.csv:1", fault: "column 2 is “created”, and “opened” in a.csv", remedy: remedy))
-    #expect(
-      try problem(files, ["b.csv": "id,opened,title,by\n3,20,three,ann\n"])
-        == Problem(location: "b.csv:1", fault: "the header has 4 columns, and 3 in a.csv", remedy: remedy))
+          remedy: "write it as 1096840508, remove the row if it is no task, or add its format to 'times' in dataset.yaml"
+        ))
+    let lacking = try problem(files, ["b.csv": "id,created,title\n3,20,three\n"])
+    #expect(lacking?.location == "b.csv:1" && lacking?.fault == "there is no column “opened”")
+    #expect(try problem(files, ["b.csv": "title,by,opened,id\nthree,ann,20,3\n"]) == nil)
     #expect(try problem(files, ["b.csv": ""])?.fault.hasPrefix("the file is empty") == true)
     let missing = try problem(["a.csv", "d.csv"], [:])
     #expect(missing?.location == "d.csv" && missing?.fault == "the file is missing, which holds the list of tasks")

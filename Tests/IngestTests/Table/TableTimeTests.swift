@@ -1,5 +1,6 @@
 import DelegationFoundations
 import DelegationIngest
+import DelegationTasks
 import Foundation
 import Testing
 
@@ -22,7 +23,8 @@ import Testing
       ("2009-01-26 06:05:33 PST", 1_232_978_733), ("2009-07-26 06:05:33 PDT", 1_248_613_533),
       ("2009-01-26 06:05 GMT", 1_232_949_900), ("2009-01-26T06:05:33.5UTC", 1_232_949_933),
       ("2009-01-26 06:05:33 -0500", 1_232_967_933), ("2009-01-26 06:05:33 +02:00", 1_232_942_733),
-      ("2009-01-26 06:05:33 Z", 1_232_949_933),
+      ("2009-01-26 06:05:33 Z", 1_232_949_933), (" 2004-10-03\t", 1_096_761_600),
+      ("2009-01-26\u{A0} 06:05:33  EST ", 1_232_967_933),
     ] as [(String, Int64)])
   func good(text: String, expected: Int64) { #expect(seconds(text) == expected) }
 
@@ -34,12 +36,67 @@ import Testing
       "2004-10-3", "04-10-03", "2004/10/03", "2004-10-03T", "2004-10-03T24:00", "2004-10-03T23:60",
       "2004-10-03T23:59:60",
       "2004-10-03T23:59:59.", "2004-10-03T23:59:59.Z", "2004-10-03T23", "2004-10-03T23:59:59X", "2004-10-03T23:59:59+1",
-      "2004-10-03T23:59:59+19:00", "2004-10-03T23:59:59+01:60", "2004-10-03T23:59:59Z ", " 2004-10-03", "2004-10-03Z",
-      "2009-01-26 06:05:33  EST", "2009-01-26 06:05:33 est", "2009-01-26 06:05:33 EST ", "2009-01-26 EST",
+      "2004-10-03T23:59:59+19:00", "2004-10-03T23:59:59+01:60", "2004-10-03Z",
+      "2009-01-26 06:05:33 est", "2009-01-26 EST",
       "2009-01-26 06:05:33 CST", "2009-01-26 06:05:33 ZULU", "1969-12-31", "1970-01-01T00:00:00+01:00",
       "9999-12-31T23:59:59-01:00", "2004-10-03t21:55:08z", "1096840508",
     ])
   func bad(text: String) { #expect(seconds(text) == nil) }
+
+  /// Assignee and resolution are known from `resolved` on, else from `updated` on.
+  private func isKnown(_ resolved: String, _ updated: String, _ times: TableTime = .iso8601, after seconds: Int64) throws
+    -> Bool
+  {
+    var mapping = TableFixture.tracker
+    mapping.times = times
+    let text = "id,title,created,resolved,updated,reporter,assignee,resolution,status,component\n"
+      + "1,t,2020-01-02T10:00:00Z,\(resolved),\(updated),,ann,FIXED,,\n"
+    let log = try SourceFixture(texts: ["t.csv": text]).read(TableAdapter(mapping: mapping))
+    func assignee(_ moment: Int64) -> String? { Snapshot(of: log, asOf: Moment(moment)).text(.assignedTo, of: 0) }
+    return assignee(seconds) == "" && assignee(seconds + 1) == "ann"
+  }
+
+  @Test(
+    "a word for no time is none, as is a cell of blanks or zeros",
+    arguments: [
+      "-", "—", "N/A", "n/a ", "NULL", "NaT", "nan", "None", "0000-00-00", "0000-00-00 00:00:00", "00/00/0000 00:00", "0", "  ",
+      "\u{A0}", "never", "(blank)", "#N/A", "\\N", "0001-01-01T00:00:00Z", "1/1/0001 12:00:00 AM", "undefined", "<NA>", "なし", "нет",
+    ])
+  func nothing(text: String) throws {
+    #expect(try isKnown(text, "2020-01-05", after: 1_578_268_799) && isKnown("2020-01-05", text, after: 1_578_268_799))
+  }
+
+  @Test("a day is over at its end, in its zone; a time is itself")
+  func days() throws {
+    #expect(try isKnown("2020-01-02", "2020-01-09", after: 1_578_009_599))
+    #expect(try isKnown("2020-01-03T00:00:00", "", after: 1_578_009_600))
+    let zone = try TableMapping.fixture("times: {format: [iso-8601, d.M.yyyy], zone: +02:00}").times
+    for day in ["2020-01-02", "2.1.2020"] { #expect(try isKnown(day, "", zone, after: 1_578_002_399)) }
+  }
+
+  @Test(
+    "anything else names the row, for every column of times alike",
+    arguments: ["31.02.2024", "soon", "2024-02-30", "Done", "12/05/2023", "1676000000", "in 3 days", "2023-1-2", "yes", "0.5"])
+  func odd(text: String) throws {
+    for place in 0..<3 {
+      var cells = ["2020-01-02", "", "2020-01-05"]
+      cells[place] = text
+      let rows = "id,title,created,resolved,updated,reporter,assignee,resolution,status,component\n1,t,2020-01-02,,,,ann,,,\n2,t,"
+        + cells.joined(separator: ",") + ",,ann,FIXED,,\n"
+      let problem = try SourceFixture(texts: ["t.csv": rows]).problem(TableAdapter(mapping: TableFixture.tracker))
+      #expect(problem?.location == "t.csv:3" && problem?.fault.contains("“\(text)”") == true, "\(String(describing: problem))")
+    }
+  }
+
+  @Test("several formats: the first that fits; numbers since 1970 by their size, with a fraction or not")
+  func several() throws {
+    let times = try TableMapping.fixture("times: [unix-milliseconds, iso-8601, dd/MM/yyyy, unix-seconds]").times
+    for text in ["1577923200000", "1577923200000.0", "2020-01-02", "02/01/2020", "1577923200", "1577923200.25", "1.5779232e9"] {
+      #expect(times.seconds(text) == 1_577_923_200, "\(text)")
+    }
+    #expect(times.seconds("5") == nil && times.seconds("2020/01/02") == nil)
+    #expect(seconds("1577923200000000000", .unixNanoseconds) == 1_577_923_200)
+  }
 
   @Test("an unknown zone is an error that lists the known ones", arguments: ["CST", "est", "Zulu"])
   func unknownZone(zone: String) throws {
@@ -75,7 +132,7 @@ import Testing
     #expect(seconds("1096840508000", .unixSeconds) == nil)
     #expect(seconds("1096840508999", .unixMilliseconds) == 1_096_840_508)
     #expect(seconds("253402300800000", .unixMilliseconds) == nil)
-    for text in ["", "-1", "1.5", "1e9", "18446744073709551616"] {
+    for text in ["", "-1", "1.x", "e9", "1e99", "0x10", "1,5", "18446744073709551616"] {
       #expect(seconds(text, .unixSeconds) == nil)
       #expect(seconds(text, .unixMilliseconds) == nil)
     }

@@ -1,0 +1,71 @@
+import DelegationFoundations
+
+/// In which encodings bytes that are not UTF-8 may be text.
+enum EncodingGuess {
+  /// Several ask more than they help.
+  private static let most = 5
+  private static let size = 1 << 18
+
+  /// The encodings that read the bytes without a fault, the likeliest first: by the names of columns that are known, then by letters that
+  /// stand among their like. With each some text around the first letters that are not ASCII.
+  static func encodings(for bytes: UnsafeRawBufferPointer, _ vocabulary: ExportVocabulary) -> [(
+    encoding: TableEncoding, sample: String
+  )] {
+    // Up to a line's end, so that no letter is cut.
+    let head = bytes.prefix(size)
+    let part = bytes.count <= size ? head : head[...(head.lastIndex(of: 10) ?? head.endIndex - 1)]
+    let source = SourceBytes(part)
+    var found: [(encoding: TableEncoding, names: Int, share: Double, sample: String)] = []
+    for encoding in TableEncoding.legacy {
+      guard let read = try? encoding.utf8(source) else { continue }
+      let text = read.withBytes { String(decoding: $0, as: UTF8.self) }
+      // Two names of one encoding are one reading.
+      if found.contains(where: { $0.sample == sample(of: text) && $0.names == names(in: text, vocabulary) }) { continue }
+      found.append((encoding, names(in: text, vocabulary), share(of: text), sample(of: text)))
+    }
+    return found.enumerated().sorted {
+      ($1.element.names, $1.element.share, $0.offset) < ($0.element.names, $0.element.share, $1.offset)
+    }.prefix(most).map { ($0.element.encoding, $0.element.sample) }
+  }
+
+  /// How many columns of the first lines have a name that is known in another than ASCII letters.
+  private static func names(in text: String, _ vocabulary: ExportVocabulary) -> Int {
+    text.prefix(4000).split(whereSeparator: { ",;\t|\n\r\"".unicodeScalars.contains($0.unicodeScalars.first!) }).prefix(200)
+      .count { !$0.utf8.allSatisfy { $0 < 0x80 } && vocabulary.key(of: String($0)) != nil }
+  }
+
+  /// The share of characters beyond ASCII that are letters as words have them: none after a small letter is large, rare ones do not count.
+  private static func share(of text: String) -> Double {
+    var (letters, all, last) = (0, 0, nil as Unicode.Scalar?)
+    for scalar in text.unicodeScalars.prefix(100_000) {
+      defer { last = scalar }
+      guard scalar.value >= 0x80 else { continue }
+      all += 1
+      guard scalar.properties.isAlphabetic else { continue }
+      switch scalar.value {
+      // Half-width kana, private letters, rare ideographs.
+      case 0xFF61...0xFF9F, 0xE000...0xF8FF, 0x3400...0x4DBF, 0x20000...: continue
+      // Of Latin words few letters have marks.
+      case 0xC0..<0x250: if last.map({ (0xC0..<0x250).contains($0.value) }) == true { continue }
+      default: if scalar.properties.isUppercase, last?.properties.isLowercase == true { continue }
+      }
+      letters += 1
+    }
+    return all == 0 ? 0 : Double(letters) / Double(all)
+  }
+
+  private static func sample(of text: String) -> String {
+    let scalars = text.unicodeScalars
+    guard let first = scalars.firstIndex(where: { $0.value >= 0x80 }) else { return "" }
+    let start = scalars.index(first, offsetBy: -12, limitedBy: scalars.startIndex) ?? scalars.startIndex
+    let end = scalars.index(first, offsetBy: 12, limitedBy: scalars.endIndex) ?? scalars.endIndex
+    return SourceText.line(String(scalars[start..<end]).replacing("\n", with: ""))
+  }
+}
+
+extension TableEncoding {
+  /// What files that are not UTF-8 are in, the commonest first.
+  fileprivate static let legacy: [TableEncoding] = [
+    .windows1252, .cp932, .gb18030, .eucKR, .windows1251, .big5, .eucJP, .windows1250, .koi8R, .windows1254, .windows1253, .latin1,
+  ]
+}

@@ -1,0 +1,162 @@
+import DelegationFoundations
+import DelegationTasks
+
+/// How often the tasks of an export occur in it.
+struct ExportRepeats {
+  private struct First {
+    let opened: String
+    let updated: String
+    let file: Int
+    let words: String
+  }
+
+  private var firsts: [String: First] = [:]
+  private(set) var rowCount = 0
+  /// A task that is named again, and where.
+  private(set) var again: (id: String, where: String)?
+  /// Whether all rows of a task have been opened at one time, so that they are of one task indeed.
+  private(set) var areOfOneTask = true
+  /// Whether rows of a task were written at several times.
+  private(set) var areStates = false
+
+  var taskCount: Int { firsts.count }
+
+  init(of files: [ExportFile], id: String, opened: String, updated: String?) throws {
+    for (number, file) in files.enumerated() {
+      try file.forEachRow([id, opened] + (updated.map { [$0] } ?? [])) { row in
+        rowCount += 1
+        let this = First(
+          opened: row.text(1), updated: updated == nil ? "" : row.text(2), file: number, words: row.place.words)
+        guard let first = firsts[row.text(0)] else { return firsts[row.text(0)] = this }
+        if again == nil {
+          let other = first.file == number ? "" : " of \(files[first.file].name)"
+          again = (row.text(0), "\(first.words)\(other) and \(this.words)\(other.isEmpty ? "" : " of \(file.name)")")
+        }
+        if first.opened != this.opened { areOfOneTask = false }
+        if first.updated != this.updated { areStates = true }
+      }
+    }
+  }
+
+  /// The columns that name each row by another value, those with addresses of pages first.
+  static func uniqueColumns(of files: [ExportFile], _ columns: ExportColumns) throws -> [String] {
+    let full = columns.columns.filter { $0.filled == columns.rowCount && $0.times.groups.isEmpty }.map(\.path)
+    var (seen, isUnique) = (full.map { _ in Set<String>() }, full.map { _ in true })
+    for file in files {
+      try file.forEachRow(full) { row in
+        for column in full.indices where isUnique[column] {
+          let value = row.text(column)
+          isUnique[column] = SourceText.idFault(value) == nil && seen[column].insert(value).inserted
+        }
+      }
+    }
+    let unique = full.indices.filter { isUnique[$0] }.map { full[$0] }
+    func isAddress(_ path: String) -> Bool { path.lowercased().contains("url") || path.lowercased().contains("link") }
+    return unique.filter(isAddress) + unique.filter { !isAddress($0) }
+  }
+}
+
+extension DatasetDraft {
+  /// Asks what several rows of one task are, if there are any.
+  mutating func readRepeats(
+    _ sources: [ExportFile], _ columns: ExportColumns, _ vocabulary: ExportVocabulary, _ answers: DraftAnswers, path: String
+  ) throws {
+    if answers["snapshots"] == "true" {
+      guard self["updated"] != nil else {
+        throw Problem.noExport(
+          path, "--set snapshots=true needs the time at which each row was written", remedy: "add --set updated=COLUMN")
+      }
+      if answers["repeated"] != nil {
+        throw Problem.noExport(
+          path, "--set repeated=… chooses a row of each task, and snapshots are all read", remedy: "leave one of the two out")
+      }
+    }
+    let (id, opened) = (self["id"]!.column, self["opened"]!.column)
+    let repeats = try ExportRepeats(of: sources, id: id, opened: opened, updated: self["updated"]?.column)
+    self.repeats =
+      answers["snapshots"] == "true" ? ("snapshots", "true") : answers["repeated"].map { ("repeated", $0) }
+    if self.repeats?.key == "snapshots" { try noteConstant(sources) }
+    guard let again = repeats.again, self.repeats == nil else { return }
+    guard repeats.areOfOneTask else {
+      let unique = try ExportRepeats.uniqueColumns(of: sources, columns).filter { $0 != id }
+      let fact = "\(Problem.shown(again.id)) in '\(id)' is two tasks, \(again.where)"
+      guard !unique.isEmpty else {
+        throw Problem.noExport(path, fact, remedy: "export a column that names each task, or each tracker as a file of its own")
+      }
+      throw DraftQuestion(
+        key: "id", fact: fact, readings: unique.prefix(3).map { .init(answer: $0, meaning: "is another in every row") })
+    }
+    let isLog = repeats.rowCount * 2 >= repeats.taskCount * 3
+    let fact =
+      "\(repeats.rowCount) rows are of \(repeats.taskCount) tasks"
+      + (isLog ? ", as in a log with one row per change" : "; the first that comes again is \(Problem.shown(again.id)), \(again.where)")
+    var readings: [DraftQuestion.Reading] = []
+    if repeats.areStates, let updated = self["updated"] {
+      readings.append(
+        .init(answer: "true", meaning: "each row is the task as it was at '\(updated.column)'", key: "snapshots"))
+    }
+    readings.append(.init(answer: "last", meaning: "the last row of each task counts, and the others are left out"))
+    readings.append(.init(answer: "first", meaning: "the first row of each task counts, and the others are left out"))
+    throw DraftQuestion(key: "repeated", fact: fact, readings: readings)
+  }
+
+  /// Says which columns of a log hold the last value from the first row on.
+  private mutating func noteConstant(_ sources: [ExportFile]) throws {
+    // Nobody expects these to change.
+    let dated = lines.filter { !["id", "opened", "updated", "reporter", "title", "description"].contains($0.key) }
+    var first: [String: [String]] = [:]
+    var constant = dated.map { _ in true }
+    for source in sources {
+      try source.forEachRow([self["id"]!.column] + dated.map(\.column)) { row in
+        let values = dated.indices.map { row.text($0 + 1) }
+        let before = first[row.text(0)] ?? values
+        first[row.text(0)] = before
+        for column in dated.indices where before[column] != values[column] { constant[column] = false }
+      }
+    }
+    let columns = dated.indices.filter { constant[$0] }.map { "'\(dated[$0].column)'" }
+    if !columns.isEmpty {
+      notes.append(
+        "\(columns.joined(separator: ", ")): equal in all rows of a task, so that each has the last value; a resolution counts from 'resolved' on, other values from the opening")
+    }
+  }
+
+  /// Checks that the columns are there without which there is no dataset, and proposes all that lack at once.
+  func checkNeeded(
+    _ columns: ExportColumns, _ vocabulary: ExportVocabulary, _ sources: [ExportFile], _ answers: DraftAnswers,
+    _ paths: [String]
+  ) throws {
+    var missing = ["id", "opened", "assignee"].filter { self[$0] == nil }
+    for key in missing {
+      if let column = columns.columns.first(where: { vocabulary.key(of: $0.path) == key }) {
+        throw Problem.gaps(in: column, key: key, rowCount: rowCount, path: paths[0])
+      }
+    }
+    let saysDone = ["status", "resolution", "resolved"].contains { self[$0] != nil } || answers["done"] != nil
+    if !saysDone { missing.append("done") }
+    guard !missing.isEmpty else { return }
+    var said = try missing.compactMap { key in try proposal(for: key, columns, sources).map { (key, $0) } }
+    // What names a column is printed only if it works.
+    var tried = answers
+    for (key, answer) in said { try tried.add("\(key)=\(answer)") }
+    if said.count == missing.count {
+      do { _ = try DatasetDraft(of: paths, answers: tried) } catch is Problem { said = [] } catch is DraftQuestion {}
+    }
+    let texts = missing.map { key in
+      said.first { $0.0 == key }.map { "\(key)=\(DraftQuestion.shell($0.1))" } ?? (key == "done" ? "status=COLUMN" : "\(key)=COLUMN")
+    }
+    throw Problem.noColumns(for: missing, of: paths[0], columns: columns.columns.map(\.path), answers: texts)
+  }
+
+  /// A column that could be what no name says, by its values; nil where none is the only one.
+  private func proposal(for key: String, _ columns: ExportColumns, _ sources: [ExportFile]) throws -> String? {
+    let used = Set(lines.map(\.column))
+    let free = columns.columns.filter { !used.contains($0.path) }
+    switch key {
+    case "id": return try ExportRepeats.uniqueColumns(of: sources, columns).first { !used.contains($0) }
+    case "opened": return free.first { $0.filled == rowCount && !$0.times.groups.isEmpty && $0.times.odd == nil }?.path
+    case "done": return "*"
+    default: return nil
+    }
+  }
+}

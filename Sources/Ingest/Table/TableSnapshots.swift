@@ -1,0 +1,118 @@
+import DelegationTasks
+
+/// The rows of tasks that have several: which of them counts, and what snapshots say of the histories of fields.
+///
+/// Found in a pass before that of the tasks.
+struct TableSnapshots {
+  private struct Row {
+    let file: Int
+    let number: Int
+    let when: Int64
+    let values: [ValueID]
+  }
+
+  private let mapping: TableMapping
+  private let columns: TableColumns
+  private let fields: [Field]
+  private var tasks = ValuePool()
+  private var rowsOfTask: [[Row]] = []
+  private var values = ValuePool()
+  private var cleaner = SourceText()
+  private(set) var leftOut = 0
+
+  init(mapping: TableMapping) {
+    self.mapping = mapping
+    columns = TableColumns(mapping)
+    fields = mapping.snapshots ? mapping.fields.keys.filter { !Field.amounts.contains($0) }.sorted() : []
+  }
+
+  /// - Parameter file: The number of the file that the rows are from.
+  mutating func read(_ rows: inout some TableRows, file: Int) throws(TableFault) {
+    var row = TableRow(columnCount: columns.all.count)
+    var number = 0
+    while try rows.next(&row) {
+      number += 1
+      guard mapping.exclusion(of: row, columns) == nil else { continue }
+      let when = try mapping.repeated == .first ? 0 : moment(of: row)
+      var ids: [ValueID] = []
+      for field in fields {
+        try row.withCell(columns.position(of: mapping.fields[field])) { (cell) throws(TableFault) in
+          try row.clean(cell, &cleaner, keepsLines: field == .description) { ids.append(values.intern($0)) }
+        }
+      }
+      let task = Int(row.withCell(0) { tasks.intern($0) })
+      if task == rowsOfTask.count { rowsOfTask.append([]) } else { leftOut += 1 }
+      let found = Row(file: file, number: number, when: when, values: ids)
+      if mapping.snapshots || rowsOfTask[task].isEmpty {
+        rowsOfTask[task].append(found)
+      } else if mapping.repeated == .last, when >= rowsOfTask[task][0].when {
+        rowsOfTask[task][0] = found
+      }
+    }
+  }
+
+  /// When a row was written; 0 where nothing says it, so that the rows' order counts.
+  private func moment(of row: TableRow) throws(TableFault) -> Int64 {
+    guard let updated = mapping.updated else { return 0 }
+    return mapping.snapshots
+      ? try row.neededTime(columns.position(of: updated), mapping.times, updated, endsDay: true)
+      : try row.time(columns.position(of: updated), mapping.times, updated, endsDay: true) ?? 0
+  }
+
+  /// Puts the rows of each task in the order of time; those of one moment stay in that of the files.
+  mutating func sort() {
+    guard mapping.snapshots else { return }
+    for task in rowsOfTask.indices {
+      rowsOfTask[task] = rowsOfTask[task].enumerated().sorted { ($0.element.when, $0.offset) < ($1.element.when, $1.offset) }
+        .map(\.element)
+    }
+  }
+
+  /// Whether a row is of a task of which another counts: of snapshots the last.
+  func leavesOut(_ row: TableRow, file: Int, number: Int) -> Bool {
+    guard let task = tasks.id(of: row.text(0)), let counted = rowsOfTask[Int(task)].last else { return false }
+    return (counted.file, counted.number) != (file, number)
+  }
+
+  /// Adds what changed from one snapshot of a task to the next.
+  ///
+  /// A column that changes within no task holds the last value in every row, as logs do that were made afterwards, and is no history.
+  /// Of the others the first snapshot's value counts from the opening on, unless only work decides it.
+  func addHistories(to changes: inout TableChanges) {
+    let constant = fields.indices.filter { field in
+      rowsOfTask.allSatisfy { rows in rows.allSatisfy { $0.values[field] == rows[0].values[field] } }
+    }
+    for (task, rows) in rowsOfTask.enumerated() {
+      for field in fields.indices where !constant.contains(field) {
+        for position in rows.indices where position == 0 || rows[position].values[field] != rows[position - 1].values[field] {
+          let value = values.string(rows[position].values[field])
+          let previous = position > 0 ? nil : fields[field].isSetLater ? "" : value
+          changes.add(tasks.string(ValueID(task)), fields[field], rows[position].when, value, previous: previous)
+        }
+      }
+    }
+    changes.constantColumns = constant.filter { ![.shortDesc, .description].contains(fields[$0]) }.map { mapping.fields[fields[$0]]!.path }
+  }
+}
+
+/// The rows of a file of tasks without those of tasks of which another row counts.
+struct CountedRows: TableRows {
+  private var base: any TableRows
+  private let snapshots: TableSnapshots
+  private let file: Int
+  private var number = 0
+
+  init(_ base: any TableRows, _ snapshots: TableSnapshots, file: Int) {
+    (self.base, self.snapshots, self.file) = (base, snapshots, file)
+  }
+
+  var replacedCount: Int { base.replacedCount }
+
+  mutating func next(_ row: inout TableRow) throws(TableFault) -> Bool {
+    repeat {
+      guard try base.next(&row) else { return false }
+      number += 1
+    } while snapshots.leavesOut(row, file: file, number: number)
+    return true
+  }
+}
