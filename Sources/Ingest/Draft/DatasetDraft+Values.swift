@@ -162,7 +162,7 @@ extension DatasetDraft {
     guard self["resolved"] == nil, self["updated"] == nil, changes.isEmpty else { return nil }
     if let stated = answers["outcomes"].flatMap(OutcomeDating.init(text:)) { return stated }
     let used = Set(lines.map(\.column))
-    let times = columns.columns.filter { $0.filled > 0 && !$0.times.isEmpty && !used.contains($0.path) }.map {
+    let times = columns.columns.filter { $0.filled > 0 && !$0.times.groups.isEmpty && !used.contains($0.path) }.map {
       Problem.shown($0.path)
     }
     let hint = times.isEmpty ? "" : " (--set resolved=COLUMN names one; \(times.joined(separator: ", ")) hold times)"
