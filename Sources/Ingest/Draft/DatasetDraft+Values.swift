@@ -25,7 +25,9 @@ extension DatasetDraft {
         return try readZone(opened, answers, path: path)
       }
       // Patterns that were made from the value are tried on all of them.
-      let guesses = TimeGuess.patterns(for: odd.2.value).filter { guess in !vocabulary.times.contains { $0.text == guess.text } }
+      let guesses = TimeGuess.patterns(for: odd.2.value).filter { guess in
+        !vocabulary.times.contains { $0.text == guess.text }
+      }
       guard !guesses.isEmpty else { throw Problem.oddTime(odd.2, in: odd.1, key: odd.0, stated: nil) }
       let wider = vocabulary.adding(guesses)
       let again = try ExportColumns(of: sources, vocabulary: wider, stated: nil)
@@ -34,7 +36,8 @@ extension DatasetDraft {
       }
       let format = try Self.formats(dated.map { again[$0.1.path]! }, wider)
       throw DraftQuestion(
-        key: "times", fact: "\(Problem.shown(odd.2.value)) in the column \(Problem.shown(odd.1.path)) is in no format that is known",
+        key: "times",
+        fact: "\(Problem.shown(odd.2.value)) in the column \(Problem.shown(odd.1.path)) is in no format that is known",
         readings: [.init(answer: format, meaning: "reads every row")])
     }
     try readZone(opened, answers, path: path)
@@ -44,7 +47,8 @@ extension DatasetDraft {
     let formats = try TableTime(texts: DraftAnswers.formats(times.format)).formats
     if formats.allSatisfy(\.isSince1970) {
       if answers["zone"] != nil {
-        throw Problem.noExport(path, "--set zone=… is for times of a clock, and these are since 1970", remedy: "leave it out")
+        throw Problem.noExport(
+          path, "--set zone=… is for times of a clock, and these are since 1970", remedy: "leave it out")
       }
       times.zone = nil
     }
@@ -87,7 +91,8 @@ extension DatasetDraft {
       other.group.formats.contains { one in last.group.formats.contains { days(text($0)) == days(text(one)) } }
     }
     guard !isSwapped, groups.count <= 3 else {
-      throw Problem.oddTime(last.group.first, in: last.column, key: columns[0].path == last.column.path ? "opened" : "", stated: nil)
+      throw Problem.oddTime(
+        last.group.first, in: last.column, key: columns[0].path == last.column.path ? "opened" : "", stated: nil)
     }
     var lists: [[Int]] = [[]]
     for (group, _) in groups { lists = lists.flatMap { list in group.formats.prefix(2).map { list + [$0] } } }
@@ -187,7 +192,7 @@ extension Problem {
     return Problem(
       location: path, fault: fault,
       remedy: "add \(answers.map { "--set \(SourceText.plain($0))" }.joined(separator: " "))"
-        + (answers.contains("done='*'") ? " if every task is done, else --set status=COLUMN in place of the last" : "")
+        + (answers.contains("done='*'") ? " if every task is done, or --set status=COLUMN instead" : "")
         + "; the columns are "
         + columns.prefix(40).map { shown($0) }.joined(separator: ", ") + (columns.count > 40 ? ", …" : ""))
   }
@@ -201,26 +206,33 @@ extension Problem {
   static func noOpening(_ nothing: TimeTally.Example, in column: ExportColumns.Column) -> Problem {
     Problem(
       location: nothing.location,
-      fault: "\(shown(nothing.value)) in the column \(shown(column.path)) says that there is no time, and one is needed",
+      fault:
+        "\(shown(nothing.value)) in the column \(shown(column.path)) says that there is no time, and one is needed",
       remedy: "write when it was opened, or remove the row if it is no task")
   }
 
   /// A column that is called as what every dataset needs, but lacks values.
-  static func gaps(in column: ExportColumns.Column, key: String, rowCount: Int, path: String) -> Problem {
+  ///
+  /// - Parameter other: A column that could be meant instead; nil where none could.
+  static func gaps(in column: ExportColumns.Column, key: String, rowCount: Int, other: String?, path: String) -> Problem
+  {
+    let instead = other.map { ", or add --set \(key)=\(SourceText.plain(DraftQuestion.shell($0)))" } ?? ""
     guard column.filled > 0, let empty = column.firstEmpty else {
       return Problem(
         location: path, fault: "\(shown(column.path)) looks like '\(key)', but has no value in any row",
-        remedy: "export it with values, or add --set \(key)=COLUMN to name another column")
+        remedy: "export it with values\(instead)")
     }
     return Problem(
       location: empty,
       fault:
         "\(shown(column.path)) looks like '\(key)', but has no value in \(rowCount - column.filled) of \(rowCount) rows",
-      remedy: "remove rows that are no tasks, such as a total, or add --set \(key)=COLUMN to name another column")
+      remedy: "remove rows that are no tasks, such as a total\(instead)")
   }
 
   /// - Parameter stated: The formats that the user says; nil for none.
-  static func oddTime(_ odd: TimeTally.Example, in column: ExportColumns.Column, key: String, stated: String?) -> Problem {
+  static func oddTime(_ odd: TimeTally.Example, in column: ExportColumns.Column, key: String, stated: String?)
+    -> Problem
+  {
     let value = "\(shown(odd.value)) in the column \(shown(column.path))"
     let way = key == "opened" ? "remove the row if it is no task" : "leave it empty if it is unknown"
     if let stated {
@@ -231,7 +243,7 @@ extension Problem {
     guard let before = column.times.groups.first?.first, before.value != odd.value else {
       return Problem(
         location: odd.location, fault: "\(value) is no time in a format that is known",
-        remedy: "correct it, \(way), or add --set \(key.isEmpty ? "opened" : key)=COLUMN with another column")
+        remedy: "correct it, or \(way)")
     }
     return Problem(
       location: odd.location,

@@ -168,7 +168,7 @@ package struct DatasetDraft: Sendable {
       }
     }
     let named = fitting(vocabulary.key)
-    let found = named.isEmpty ? fitting(vocabulary.fallbackKey) : named
+    let found = named.isEmpty ? fitting { vocabulary.key(of: $0) == nil ? vocabulary.fallbackKey(of: $0) : nil } : named
     let hasTime = found.contains(where: \.isTimed)
     var stems: [String: [String]] = [:]
     var order: [String] = []
@@ -182,19 +182,23 @@ package struct DatasetDraft: Sendable {
   }
 
   /// Of several times of an end the one that says that the work was done, if it is there for most tasks.
-  private mutating func resolved(_ candidates: [String], _ columns: ExportColumns, _ vocabulary: ExportVocabulary) -> String {
+  private mutating func resolved(_ candidates: [String], _ columns: ExportColumns, _ vocabulary: ExportVocabulary)
+    -> String
+  {
     let most = candidates.map { columns[$0]!.filled }.max()!
     let usual = candidates.filter { columns[$0]!.filled * 2 >= most }
     let best = usual.min { vocabulary.order(of: $0) < vocabulary.order(of: $1) }!
     let others = candidates.filter { $0 != best }
     notes.append(
-      "resolved is '\(best)', not \(others.map { "'\($0)'" }.joined(separator: ", ")); add --set resolved=\(DraftQuestion.shell(others[0])) for that")
+      "resolved is '\(best)', not \(others.map { "'\($0)'" }.joined(separator: ", ")); add --set resolved=\(DraftQuestion.shell(others[0])) for that"
+    )
     return best
   }
 
   /// Says of a column that is called as a time that it holds none.
   private mutating func noteNoTimes(_ key: String, _ columns: ExportColumns, _ vocabulary: ExportVocabulary) {
-    guard key != "opened", let column = columns.columns.first(where: { $0.filled > 0 && vocabulary.key(of: $0.path) == key })
+    guard key != "opened",
+      let column = columns.columns.first(where: { $0.filled > 0 && vocabulary.key(of: $0.path) == key })
     else { return }
     notes.append("\(key) is left out: '\(column.path)' holds no times, such as “\(column.examples.first ?? "")”")
   }

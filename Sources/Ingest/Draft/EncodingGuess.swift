@@ -20,7 +20,9 @@ enum EncodingGuess {
       guard let read = try? encoding.utf8(source) else { continue }
       let text = read.withBytes { String(decoding: $0, as: UTF8.self) }
       // Two names of one encoding are one reading.
-      if found.contains(where: { $0.sample == sample(of: text) && $0.names == names(in: text, vocabulary) }) { continue }
+      if found.contains(where: { $0.sample == sample(of: text) && $0.names == names(in: text, vocabulary) }) {
+        continue
+      }
       found.append((encoding, names(in: text, vocabulary), share(of: text), sample(of: text)))
     }
     return found.enumerated().sorted {
@@ -30,8 +32,10 @@ enum EncodingGuess {
 
   /// How many columns of the first lines have a name that is known in another than ASCII letters.
   private static func names(in text: String, _ vocabulary: ExportVocabulary) -> Int {
-    text.prefix(4000).split(whereSeparator: { ",;\t|\n\r\"".unicodeScalars.contains($0.unicodeScalars.first!) }).prefix(200)
-      .count { !$0.utf8.allSatisfy { $0 < 0x80 } && vocabulary.key(of: String($0)) != nil }
+    text.prefix(4000).split(whereSeparator: { ",;\t|\n\r\"".unicodeScalars.contains($0.unicodeScalars.first!) }).prefix(
+      200
+    )
+    .count { !$0.utf8.allSatisfy { $0 < 0x80 } && vocabulary.key(of: String($0)) != nil }
   }
 
   /// The share of characters beyond ASCII that are letters as words have them: none after a small letter is large, rare ones do not count.
@@ -66,6 +70,7 @@ enum EncodingGuess {
 extension TableEncoding {
   /// What files that are not UTF-8 are in, the commonest first.
   fileprivate static let legacy: [TableEncoding] = [
-    .windows1252, .cp932, .gb18030, .eucKR, .windows1251, .big5, .eucJP, .windows1250, .koi8R, .windows1254, .windows1253, .latin1,
+    .windows1252, .cp932, .gb18030, .eucKR, .windows1251, .big5, .eucJP, .windows1250, .koi8R, .windows1254,
+    .windows1253, .latin1,
   ]
 }

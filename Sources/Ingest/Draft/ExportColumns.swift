@@ -31,12 +31,15 @@ struct ExportColumns {
   ///
   /// - `stated`: The formats of times that the user says; nil for none.
   init(of files: [ExportFile], vocabulary: ExportVocabulary, stated: TableTime?) throws {
-    let headers = try files.map { file in try file.reading { (bytes) throws(TableFault) in try Self.paths(bytes, of: file) } }
+    let headers = try files.map { file in
+      try file.reading { (bytes) throws(TableFault) in try Self.paths(bytes, of: file) }
+    }
     var seen: Set<String> = []
     columns = headers.joined().filter { seen.insert($0).inserted }.prefix(Self.widest).map { Column(path: $0) }
     for (file, header) in zip(files, headers) where file.format == .csv {
       let present = Set(header)
-      for column in columns.indices where columns[column].lackingFile == nil && !present.contains(columns[column].path) {
+      for column in columns.indices where columns[column].lackingFile == nil && !present.contains(columns[column].path)
+      {
         columns[column].lackingFile = file.name
       }
     }

@@ -114,7 +114,9 @@ struct ExportFile {
       if bytes.contains(0) { throw Problem.noExport(path, "it is no text", remedy: "export tasks as CSV or JSON") }
       throw DraftQuestion(
         key: "encoding", fact: "the text is not UTF-8, and its encoding cannot be known from its bytes",
-        readings: EncodingGuess.encodings(for: bytes, vocabulary).map { .init(answer: $0.encoding.rawValue, meaning: "reads “…\($0.sample)…”") })
+        readings: EncodingGuess.encodings(for: bytes, vocabulary).map {
+          .init(answer: $0.encoding.rawValue, meaning: "reads “…\($0.sample)…”")
+        })
     }
   }
 

@@ -19,7 +19,31 @@ struct ExportRepeats {
   /// Whether rows of a task were written at several times.
   private(set) var areStates = false
 
-  var taskCount: Int { firsts.count }
+  private var taskCount: Int { firsts.count }
+
+  private var isLog: Bool { areStates && rowCount * 2 >= taskCount * 3 }
+
+  /// What the rows are: states of the tasks, where they were written at several times, or repetitions.
+  ///
+  /// - `opened`: The time of a row, where none says when its task was opened; nil elsewhere.
+  func question(updated: String? = nil, opened: String? = nil) -> DraftQuestion {
+    let fact =
+      "\(rowCount) rows are of \(taskCount) tasks"
+      + (isLog
+        ? ", as in a log with one row per change"
+        : "; the first that comes again is \(Problem.shown(again!.id)), \(again!.where)")
+    var readings: [DraftQuestion.Reading] = []
+    if areStates, let time = opened ?? updated {
+      let more = opened == nil ? "" : ", and was opened at that of its first row"
+      readings.append(
+        .init(answer: "true", meaning: "each row is the task as it was at '\(time)'\(more)", key: "snapshots"))
+    }
+    if opened == nil {
+      readings.append(.init(answer: "last", meaning: "the last row of each task counts, and the others are left out"))
+      readings.append(.init(answer: "first", meaning: "the first row of each task counts, and the others are left out"))
+    }
+    return DraftQuestion(key: "repeated", fact: fact, readings: readings)
+  }
 
   init(of files: [ExportFile], id: String, opened: String, updated: String?) throws {
     for (number, file) in files.enumerated() {
@@ -38,7 +62,7 @@ struct ExportRepeats {
     }
   }
 
-  /// The columns that name each row by another value, those with addresses of pages first.
+  /// The columns that name each row by another value; those with addresses of pages, if there are any.
   static func uniqueColumns(of files: [ExportFile], _ columns: ExportColumns) throws -> [String] {
     let full = columns.columns.filter { $0.filled == columns.rowCount && $0.times.groups.isEmpty }.map(\.path)
     var (seen, isUnique) = (full.map { _ in Set<String>() }, full.map { _ in true })
@@ -52,14 +76,16 @@ struct ExportRepeats {
     }
     let unique = full.indices.filter { isUnique[$0] }.map { full[$0] }
     func isAddress(_ path: String) -> Bool { path.lowercased().contains("url") || path.lowercased().contains("link") }
-    return unique.filter(isAddress) + unique.filter { !isAddress($0) }
+    let addresses = unique.filter(isAddress)
+    return addresses.isEmpty ? unique : addresses
   }
 }
 
 extension DatasetDraft {
   /// Asks what several rows of one task are, if there are any.
   mutating func readRepeats(
-    _ sources: [ExportFile], _ columns: ExportColumns, _ vocabulary: ExportVocabulary, _ answers: DraftAnswers, path: String
+    _ sources: [ExportFile], _ columns: ExportColumns, _ vocabulary: ExportVocabulary, _ answers: DraftAnswers,
+    path: String
   ) throws {
     if answers["snapshots"] == "true" {
       guard self["updated"] != nil else {
@@ -68,7 +94,8 @@ extension DatasetDraft {
       }
       if answers["repeated"] != nil {
         throw Problem.noExport(
-          path, "--set repeated=… chooses a row of each task, and snapshots are all read", remedy: "leave one of the two out")
+          path, "--set repeated=… chooses a row of each task, and snapshots are all read",
+          remedy: "leave one of the two out")
       }
     }
     let (id, opened) = (self["id"]!.column, self["opened"]!.column)
@@ -81,23 +108,13 @@ extension DatasetDraft {
       let unique = try ExportRepeats.uniqueColumns(of: sources, columns).filter { $0 != id }
       let fact = "\(Problem.shown(again.id)) in '\(id)' is two tasks, \(again.where)"
       guard !unique.isEmpty else {
-        throw Problem.noExport(path, fact, remedy: "export a column that names each task, or each tracker as a file of its own")
+        throw Problem.noExport(
+          path, fact, remedy: "export a column that names each task, or each tracker as a file of its own")
       }
       throw DraftQuestion(
         key: "id", fact: fact, readings: unique.prefix(3).map { .init(answer: $0, meaning: "is another in every row") })
     }
-    let isLog = repeats.rowCount * 2 >= repeats.taskCount * 3
-    let fact =
-      "\(repeats.rowCount) rows are of \(repeats.taskCount) tasks"
-      + (isLog ? ", as in a log with one row per change" : "; the first that comes again is \(Problem.shown(again.id)), \(again.where)")
-    var readings: [DraftQuestion.Reading] = []
-    if repeats.areStates, let updated = self["updated"] {
-      readings.append(
-        .init(answer: "true", meaning: "each row is the task as it was at '\(updated.column)'", key: "snapshots"))
-    }
-    readings.append(.init(answer: "last", meaning: "the last row of each task counts, and the others are left out"))
-    readings.append(.init(answer: "first", meaning: "the first row of each task counts, and the others are left out"))
-    throw DraftQuestion(key: "repeated", fact: fact, readings: readings)
+    throw repeats.question(updated: self["updated"]?.column)
   }
 
   /// Says which columns of a log hold the last value from the first row on.
@@ -117,25 +134,38 @@ extension DatasetDraft {
     let columns = dated.indices.filter { constant[$0] }.map { "'\(dated[$0].column)'" }
     if !columns.isEmpty {
       notes.append(
-        "\(columns.joined(separator: ", ")): equal in all rows of a task, so that each has the last value; a resolution counts from 'resolved' on, other values from the opening")
+        "\(columns.joined(separator: ", ")): equal in all rows of a task, so that each has the last value; a resolution counts from 'resolved' on, other values from the opening"
+      )
     }
   }
 
   /// Checks that the columns are there without which there is no dataset, and proposes all that lack at once.
-  func checkNeeded(
+  mutating func checkNeeded(
     _ columns: ExportColumns, _ vocabulary: ExportVocabulary, _ sources: [ExportFile], _ answers: DraftAnswers,
     _ paths: [String]
   ) throws {
     var missing = ["id", "opened", "assignee"].filter { self[$0] == nil }
     for key in missing {
       if let column = columns.columns.first(where: { vocabulary.key(of: $0.path) == key }) {
-        throw Problem.gaps(in: column, key: key, rowCount: rowCount, path: paths[0])
+        let other = try proposal(for: key, columns, vocabulary, sources)
+        throw Problem.gaps(in: column, key: key, rowCount: rowCount, other: other, path: paths[0])
+      }
+    }
+    if missing == ["opened"], let written = self["updated"] {
+      if answers["snapshots"] == "true" {
+        lines.append(
+          Line(key: "opened", column: written.column, examples: written.examples, certainty: written.certainty))
+        missing = []
+      } else {
+        let repeats = try ExportRepeats(
+          of: sources, id: self["id"]!.column, opened: written.column, updated: written.column)
+        if repeats.again != nil { throw repeats.question(opened: written.column) }
       }
     }
     let saysDone = ["status", "resolution", "resolved"].contains { self[$0] != nil } || answers["done"] != nil
     if !saysDone { missing.append("done") }
     guard !missing.isEmpty else { return }
-    var said = try missing.compactMap { key in try proposal(for: key, columns, sources).map { (key, $0) } }
+    var said = try missing.compactMap { key in try proposal(for: key, columns, vocabulary, sources).map { (key, $0) } }
     // What names a column is printed only if it works.
     var tried = answers
     for (key, answer) in said { try tried.add("\(key)=\(answer)") }
@@ -143,19 +173,30 @@ extension DatasetDraft {
       do { _ = try DatasetDraft(of: paths, answers: tried) } catch is Problem { said = [] } catch is DraftQuestion {}
     }
     let texts = missing.map { key in
-      said.first { $0.0 == key }.map { "\(key)=\(DraftQuestion.shell($0.1))" } ?? (key == "done" ? "status=COLUMN" : "\(key)=COLUMN")
+      said.first { $0.0 == key }.map { "\(key)=\(DraftQuestion.shell($0.1))" }
+        ?? (key == "done" ? "status=COLUMN" : "\(key)=COLUMN")
     }
     throw Problem.noColumns(for: missing, of: paths[0], columns: columns.columns.map(\.path), answers: texts)
   }
 
   /// A column that could be what no name says, by its values; nil where none is the only one.
-  private func proposal(for key: String, _ columns: ExportColumns, _ sources: [ExportFile]) throws -> String? {
-    let used = Set(lines.map(\.column))
+  private func proposal(
+    for key: String, _ columns: ExportColumns, _ vocabulary: ExportVocabulary, _ sources: [ExportFile]
+  ) throws -> String? {
+    // When a row was written may be when its task was opened.
+    let used = Set(lines.filter { key != "opened" || $0.key != "updated" }.map(\.column))
     let free = columns.columns.filter { !used.contains($0.path) }
     switch key {
     case "id": return try ExportRepeats.uniqueColumns(of: sources, columns).first { !used.contains($0) }
     case "opened": return free.first { $0.filled == rowCount && !$0.times.groups.isEmpty && $0.times.odd == nil }?.path
     case "done": return "*"
+    case "assignee":
+      let names = free.filter { column in
+        column.filled > 0 && (column.counts ?? [:]).count > 1 && column.times.groups.isEmpty
+          && vocabulary.key(of: column.path) == nil
+          && column.examples.allSatisfy { $0.contains(where: \.isLetter) && $0.split(separator: " ").count < 4 }
+      }
+      return names.count == 1 ? names[0].path : nil
     default: return nil
     }
   }

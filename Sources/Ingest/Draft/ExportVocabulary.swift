@@ -109,7 +109,8 @@ struct ExportVocabulary: Sendable {
   func stem(of column: String) -> String {
     // A custom field is called by its name.
     let start = column.firstRange(of: "[name=")?.upperBound ?? column.startIndex
-    let column = start == column.startIndex ? column : String(column[start...].replacing("]", with: "", maxReplacements: 1))
+    let column =
+      start == column.startIndex ? column : String(column[start...].replacing("]", with: "", maxReplacements: 1))
     var parts = column.split { Self.isSeparator($0) }
     while parts.count > 1, wrappers.contains(Self.word(String(parts[0]))) { parts.removeFirst() }
     while parts.count > 1, orderedNames.contains(Self.word(String(parts.last!))) { parts.removeLast() }

@@ -52,11 +52,14 @@ struct TimeTally: Sendable {
   /// Leaves out the formats that a value is not in.
   ///
   /// - Returns: Whether it is in any.
-  private mutating func narrow(_ group: Int, _ cell: UnsafeBufferPointer<UInt8>, _ vocabulary: ExportVocabulary) -> Bool {
+  private mutating func narrow(_ group: Int, _ cell: UnsafeBufferPointer<UInt8>, _ vocabulary: ExportVocabulary) -> Bool
+  {
     let found = vocabulary.formats(of: cell, among: groups[group].formats)
     guard !found.formats.isEmpty else { return false }
     if found.formats.count < groups[group].formats.count { groups[group].ambiguous = nil }
-    if groups[group].ambiguous == nil, found.isAmbiguous { groups[group].ambiguous = String(decoding: cell, as: UTF8.self) }
+    if groups[group].ambiguous == nil, found.isAmbiguous {
+      groups[group].ambiguous = String(decoding: cell, as: UTF8.self)
+    }
     groups[group].formats = found.formats
     return true
   }
@@ -85,14 +88,21 @@ enum TimeGuess {
     let numbers = parts.indices.filter { parts[$0].isNumber }
     guard value.utf8.count <= 64, (2...7).contains(numbers.count) else { return [] }
     let names = parts.contains { $0.letters == "MMM" }
-    let dates = names ? [["dd", "yyyy"], ["yyyy", "dd"], ["dd", "yy"]] : [["dd", "MM", "yyyy"], ["MM", "dd", "yyyy"], ["yyyy", "MM", "dd"], ["dd", "MM", "yy"], ["MM", "dd", "yy"]]
+    let dates =
+      names
+      ? [["dd", "yyyy"], ["yyyy", "dd"], ["dd", "yy"]]
+      : [["dd", "MM", "yyyy"], ["MM", "dd", "yyyy"], ["yyyy", "MM", "dd"], ["dd", "MM", "yy"], ["MM", "dd", "yy"]]
     let hour = parts.contains { $0.letters == "a" } ? "h" : "HH"
     return dates.compactMap { date in
       let letters = date + [hour, "mm", "ss", "SSS"]
       guard numbers.count <= letters.count else { return nil }
       var text = ""
       for (position, part) in parts.enumerated() {
-        if let number = numbers.firstIndex(of: position) { text += letters[number] } else { text += part.letters ?? quoted(part.text) }
+        if let number = numbers.firstIndex(of: position) {
+          text += letters[number]
+        } else {
+          text += part.letters ?? quoted(part.text)
+        }
       }
       guard let pattern = try? TablePattern(text), pattern.reads(value) else { return nil }
       return pattern
@@ -112,7 +122,8 @@ enum TimeGuess {
       let kind = kind(first)
       let run = rest.prefix { Self.kind($0) == kind }
       rest = rest[run.endIndex...]
-      parts.append(Part(text: String(run), isNumber: kind == 0, letters: kind == 1 ? letters(for: run.lowercased()) : nil))
+      parts.append(
+        Part(text: String(run), isNumber: kind == 0, letters: kind == 1 ? letters(for: run.lowercased()) : nil))
     }
     return parts
   }

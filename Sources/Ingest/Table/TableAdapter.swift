@@ -25,7 +25,8 @@ package struct TableAdapter: Adapter {
   package func survey(of files: SourceFiles) throws -> TableSurvey? {
     var survey = TableSurvey(mapping: mapping)
     let snapshots = try snapshots(of: files)
-    try forEachTaskFile(of: files, counting: snapshots) { (_, rows) throws(TableFault) in try survey.read(tasks: &rows) }
+    try forEachTaskFile(of: files, counting: snapshots) { (_, rows) throws(TableFault) in try survey.read(tasks: &rows)
+    }
     try forEachChangesFile(of: files) { (rows) throws(TableFault) in try survey.read(changes: &rows) }
     return survey
   }
@@ -101,7 +102,8 @@ package struct TableAdapter: Adapter {
 
   /// - Parameter optional: How many of the last columns the file may lack.
   private func withRows(
-    of file: SourceFile, columns: [TableColumn], optional: Int = 0, unfolds: Bool = false, _ body: (inout any TableRows) throws(TableFault) -> Void
+    of file: SourceFile, columns: [TableColumn], optional: Int = 0, unfolds: Bool = false,
+    _ body: (inout any TableRows) throws(TableFault) -> Void
   ) throws {
     let raw = try file.inflated()
     do throws(TableFault) {

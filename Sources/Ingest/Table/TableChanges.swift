@@ -19,6 +19,8 @@ struct TableChanges {
   /// The names of unknown fields, and how many changes of them were left out.
   private(set) var otherNames = ValuePool()
   private(set) var otherCount = 0
+  /// Of snapshots without another time of the opening, when each task's first was written.
+  var openings: [String: Int64] = [:]
   /// Of snapshots, the columns that change within no task.
   var constantColumns: [String] = []
   private var changesOfTask: [[Change]] = []

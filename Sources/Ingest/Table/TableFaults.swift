@@ -44,8 +44,7 @@ extension TableFault {
       remedy: Remedy(
         described: "quote cells that hold the delimiter or a line end, and remove lines that are no tasks; "
           + "check the delimiter in dataset.yaml",
-        drafted: "quote cells that hold the delimiter or a line end, and remove lines that are no tasks; "
-          + "if another delimiter parts the cells, add --set delimiter=';', say"), line: line)
+        drafted: "quote cells that hold the delimiter or a line end, and remove lines that are no tasks"), line: line)
   }
 
   static func strayByte(line: Int) -> TableFault {

@@ -63,8 +63,10 @@ struct TableSnapshots {
   mutating func sort() {
     guard mapping.snapshots else { return }
     for task in rowsOfTask.indices {
-      rowsOfTask[task] = rowsOfTask[task].enumerated().sorted { ($0.element.when, $0.offset) < ($1.element.when, $1.offset) }
-        .map(\.element)
+      rowsOfTask[task] = rowsOfTask[task].enumerated().sorted {
+        ($0.element.when, $0.offset) < ($1.element.when, $1.offset)
+      }
+      .map(\.element)
     }
   }
 
@@ -83,15 +85,20 @@ struct TableSnapshots {
       rowsOfTask.allSatisfy { rows in rows.allSatisfy { $0.values[field] == rows[0].values[field] } }
     }
     for (task, rows) in rowsOfTask.enumerated() {
+      // Where nothing else says it, a task was opened when its first row was written.
+      if mapping.opened == mapping.updated { changes.openings[tasks.string(ValueID(task))] = rows[0].when }
       for field in fields.indices where !constant.contains(field) {
-        for position in rows.indices where position == 0 || rows[position].values[field] != rows[position - 1].values[field] {
+        for position in rows.indices
+        where position == 0 || rows[position].values[field] != rows[position - 1].values[field] {
           let value = values.string(rows[position].values[field])
           let previous = position > 0 ? nil : fields[field].isSetLater ? "" : value
           changes.add(tasks.string(ValueID(task)), fields[field], rows[position].when, value, previous: previous)
         }
       }
     }
-    changes.constantColumns = constant.filter { ![.shortDesc, .description].contains(fields[$0]) }.map { mapping.fields[fields[$0]]!.path }
+    changes.constantColumns = constant.filter { ![.shortDesc, .description].contains(fields[$0]) }.map {
+      mapping.fields[fields[$0]]!.path
+    }
   }
 }
 

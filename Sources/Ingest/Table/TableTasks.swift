@@ -83,7 +83,8 @@ struct TableTasks {
   private func noteRepeated(_ dataWarnings: inout DataWarnings) {
     guard repeatedCount > 0 else { return }
     guard mapping.snapshots else {
-      return dataWarnings.note("\(repeatedCount) rows left out that are of a task \(mapping.repeated == .last ? "behind" : "before") them")
+      return dataWarnings.note(
+        "\(repeatedCount) rows left out that are of a task \(mapping.repeated == .last ? "behind" : "before") them")
     }
     dataWarnings.note("\(tasks.keys.count + repeatedCount) rows are the states of \(tasks.keys.count) tasks")
     if !changes.constantColumns.isEmpty {
@@ -95,7 +96,8 @@ struct TableTasks {
 
   private mutating func add(_ row: TableRow, file: Int) throws(TableFault) {
     let id = try id(row, file: file)
-    let opening = try row.neededTime(columns.position(of: mapping.opened), mapping.times, mapping.opened)
+    let written = try row.neededTime(columns.position(of: mapping.opened), mapping.times, mapping.opened)
+    let opening = changes.openings[id] ?? written
     let (resolved, updated) = (try time(row, mapping.resolved), try time(row, mapping.updated))
     let known = known(opening: opening, resolved: resolved, updated: updated)
     end = max(end, opening, resolved ?? opening, updated ?? opening)
@@ -247,7 +249,9 @@ extension TableRow {
   func time(_ column: Int?, _ times: TableTime, _ name: TableColumn, endsDay: Bool) throws(TableFault) -> Int64? {
     try withCell(column) { (cell) throws(TableFault) in
       if cell.isEmpty { return nil }
-      if let seconds = times.seconds(cell, endsDay: endsDay), seconds > 0 || !TableTime.isNothing(cell) { return seconds }
+      if let seconds = times.seconds(cell, endsDay: endsDay), seconds > 0 || !TableTime.isNothing(cell) {
+        return seconds
+      }
       if TableTime.isNothing(cell) { return nil }
       throw .badTime(cell, column: name.path, times: times, isNeeded: false, at: place)
     }

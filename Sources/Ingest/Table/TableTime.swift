@@ -96,7 +96,8 @@ package struct TableTime: Equatable, Sendable {
   private static func isWordForNothing(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     var reader = TimeReader(text: text)
     if reader.isAtBlankEnd() { return true }
-    guard let first = text.first(where: { !SourceNumbers.isSpace($0) }), TimeWords.startsNothing[Int(first | 0x20)] else {
+    guard let first = text.first(where: { !SourceNumbers.isSpace($0) }), TimeWords.startsNothing[Int(first | 0x20)]
+    else {
       return false
     }
     return TimeWords.nothing.contains(SourceText.line(String(decoding: text, as: UTF8.self)).lowercased())

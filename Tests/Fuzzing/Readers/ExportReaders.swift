@@ -34,11 +34,14 @@ extension SourceSeeds {
   static let exportTables = [
     "Key,Created,Updated,Status,Agent,Summary,Summary\nA-1,2021-01-04 10:19,2021-01-06 10:19,Done,ann,\"a\nb\",c\nA-2,2021-01-05 10:19,2021-01-05 10:19,Open,bob,,\n",
     "sep=;\r\n#;Subject;Status;Created;Assignee;Closed\r\n1;x;Closed;13.01.2021 10:19;ann;14.01.2021 10:19\r\n",
+    "number,opened_at,state,assigned_to,sys_updated_at,resolved_at\n1,2021-01-04,New,?,2021-01-04,-\n1,2021-01-04,Closed,ann,2021-01-05,2021-01-06\n",
+    "Key,Created,Status,Agent,Resolved\nA,Mon Jan  4 10:19:08 2021,Done,ann,NaT\nB,1609755540.0,Done,ann,4/1/21 3:04\u{202F}PM\n",
     "Issue key\tSummary\tCreated\tResolved\tAssignee\tResolution\tStatus\nA-1\tx\t12/Mar/21 4:05 PM\t13/Mar/21 4:05 PM\tann\tFixed\tDone\n",
   ]
 
   static let exportDocuments = [
     #"{"total": 1, "issues": [{"key": "A-1", "fields": {"summary": "x", "created": "2021-01-04T10:19:00.000+0000", "assignee": {"displayName": "ann"}, "status": {"name": "Done"}, "components": [{"name": "a"}]}, "changelog": {"histories": [{"created": "2021-01-05T10:19:00.000+0000", "items": [{"field": "assignee", "fromString": null, "toString": "ann"}]}]}}]}"#,
+    #"[{"idReadable": "A-1", "summary": "x\ud83d", "created": 1609755540000, "resolved": null, "customFields": [{"name": "State", "value": {"name": "Fixed"}}, {"name": "Assignee", "value": {"login": "ann"}}]}]"#,
     #"[{"number": 1, "title": "x", "state": "closed", "created_at": "2021-01-04T10:19:00Z", "closed_at": "2021-01-05T10:19:00Z", "user": {"login": "bob"}, "assignees": [{"login": "ann"}], "pull_request": null}]"#,
     "{\"id\": 1, \"created\": 1609755540, \"updated\": 1609755549, \"assignee\": \"ann\", \"state\": \"open\"}\n{\"id\": 2, \"created\": 1609755541, \"updated\": 1609755549, \"assignee\": \"bob\", \"state\": \"done\"}\n",
   ]

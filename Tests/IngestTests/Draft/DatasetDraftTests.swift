@@ -253,7 +253,8 @@ import Testing
           "Updated": "2021-03-01 10:00",
         ]
         if row == damagedRow { cells[column] = cell }
-        return "A-\(row)," + ["Created", "State", "Owner", "Resolved", "Updated"].map { cells[$0]! }.joined(separator: ",") + "\n"
+        return "A-\(row),"
+          + ["Created", "State", "Owner", "Resolved", "Updated"].map { cells[$0]! }.joined(separator: ",") + "\n"
       }.joined()
   }
 
@@ -272,7 +273,8 @@ import Testing
       }
     }
     for (cell, answer) in [
-      ("1613000000", "iso-8601 | unix-seconds"), ("13/02/2021", "iso-8601 | dd/MM/yyyy"), ("Feb 5th 2021", "iso-8601 | MMM dd'th' yyyy"),
+      ("1613000000", "iso-8601 | unix-seconds"), ("13/02/2021", "iso-8601 | dd/MM/yyyy"),
+      ("Feb 5th 2021", "iso-8601 | MMM dd'th' yyyy"),
     ] {
       let text = damaged(column, cell, row: row == 1 ? 2 : row)
       let question = #expect(throws: DraftQuestion.self, "\(cell)") { try draft(text) }
@@ -316,7 +318,10 @@ import Testing
     func row(_ id: Int, _ opened: Int, _ state: String, _ day: Int, _ url: String) -> String {
       "\(id),2021-01-0\(opened),\(state),ann,2021-02-\(10 + day),\(url)\n"
     }
-    let log = head + (1...3).map { row($0, $0, "New", 1, "u") + row($0, $0, "Active", 2, "u") + row($0, $0, "Closed", 3, "u") }.joined()
+    let log =
+      head
+      + (1...3).map { row($0, $0, "New", 1, "u") + row($0, $0, "Active", 2, "u") + row($0, $0, "Closed", 3, "u") }
+      .joined()
     let question = #expect(throws: DraftQuestion.self) { try draft(log) }
     #expect(question?.fact == "9 rows are of 3 tasks, as in a log with one row per change")
     #expect(question?.readings.map { $0.key ?? "repeated" } == ["snapshots", "repeated", "repeated"])
@@ -333,12 +338,29 @@ import Testing
     #expect(try draft(trackers, ["id=url"]).lines.first?.column == "url")
   }
 
+  @Test("a log of a process without a time of the opening: a task was opened with its first row")
+  func process() throws {
+    let text =
+      "case:concept:name,concept:name,org:resource,time:timestamp\n"
+      + (1...3).map { "C\($0),Done,bob,2021-02-03T10:00:00\nC\($0),Queued,ann,2021-02-0\($0 % 2 + 1)T10:00:00\n" }
+      .joined()
+    let question = #expect(throws: DraftQuestion.self) { try draft(text) }
+    #expect(question?.readings.map { $0.key } == ["snapshots"], "\(String(describing: question))")
+    let check = try check(try draft(text, ["snapshots=true"]), file: "t.csv")
+    #expect(check.facts.counts.tasks == 3 && Moment(check.facts.counts.firstOpening).isoText == "2021-02-01T10:00:00Z")
+    #expect(
+      Snapshot(of: check.dataset.log, asOf: Moment(check.facts.counts.firstOpening + 1)).text(.assignedTo, of: 0)
+        == "ann")
+  }
+
   @Test("all that lacks is asked at once, and what is proposed works")
   func missing() throws {
     let text = "Nr,When,Who,What\nA,2021-01-02,ann,x y\nB,2021-01-03,bob,x z\n"
     let problem = #expect(throws: Problem.self) { try self.draft(text, ["assignee=Who"]) }
     #expect(problem?.fault == "no column looks like 'id', 'opened' and 'done', which every dataset needs")
-    #expect(problem?.remedy.hasPrefix("add --set id=Nr --set opened=When --set done='*' if") == true, "\(String(describing: problem))")
+    #expect(
+      problem?.remedy.hasPrefix("add --set id=Nr --set opened=When --set done='*' if every") == true,
+      "\(String(describing: problem))")
     let draft = try draft(text, ["assignee=Who", "id=Nr", "opened=When", "done=*"])
     #expect(draft.isAllDone && draft.text(name: "m", location: nil).contains("  resolution: {value: FIXED}\n"))
     #expect(try check(draft, file: "t.csv").facts.counts.eligibleFixed == 2)
@@ -382,7 +404,10 @@ import Testing
   func encodings() throws {
     // Python's "#,作成日,担当者,題名,ステータス\n".encode('cp932').
     let bytes: [UInt8] =
-      [0x23, 0x2C, 0x8D, 0xEC, 0x90, 0xAC, 0x93, 0xFA, 0x2C, 0x92, 0x53, 0x93, 0x96, 0x8E, 0xD2, 0x2C, 0x91, 0xE8, 0x96, 0xBC, 0x2C]
+      [
+        0x23, 0x2C, 0x8D, 0xEC, 0x90, 0xAC, 0x93, 0xFA, 0x2C, 0x92, 0x53, 0x93, 0x96, 0x8E, 0xD2, 0x2C, 0x91, 0xE8,
+        0x96, 0xBC, 0x2C,
+      ]
       + [0x83, 0x58, 0x83, 0x65, 0x81, 0x5B, 0x83, 0x5E, 0x83, 0x58, 0x0A] + Array("1,2021-01-02,ann,x,Done\n".utf8)
     try folder.write(bytes, to: "j.csv")
     let path = folder.path + "/j.csv"
@@ -401,7 +426,8 @@ import Testing
         + (1...9).map { "\($0),2021-01-02,2021-02-03,\($0 == 1 ? "2021-02-02" : resolved),Done,ann\n" }.joined()
     }
     let draft = try draft(text("2021-02-02"))
-    #expect(draft["resolved"]?.column == "resolved_at" && draft.notes.first?.contains("--set resolved=closed_at") == true)
+    #expect(
+      draft["resolved"]?.column == "resolved_at" && draft.notes.first?.contains("--set resolved=closed_at") == true)
     #expect(try self.draft(text(""))["resolved"]?.column == "closed_at")
   }
 }

@@ -19,7 +19,8 @@ import Testing
     "values that JSON allows",
     arguments: [
       "0", "-0", "10", "1.5", "1e5", "1E+5", "-0.1e-5", "true", "false", "null", "[]", "{}", "[1,2]", "[ [ ] , { } ]",
-      #"{"a":1,"b":[{}]}"#, #""""#, #""\"\\\/\b\f\n\r\t""#, #""\u00e9\ud83d\ude00""#, #""\ud800""#, #""\ud800x""#, #""\ud800\u0041""#, #""\udc00\ud800""#, "\"é😀\u{7F}\"",
+      #"{"a":1,"b":[{}]}"#, #""""#, #""\"\\\/\b\f\n\r\t""#, #""\u00e9\ud83d\ude00""#, #""\ud800""#, #""\ud800x""#,
+      #""\ud800\u0041""#, #""\udc00\ud800""#, "\"é😀\u{7F}\"",
       String(repeating: "[", count: 63) + String(repeating: "]", count: 63),
     ])
   func good(value: String) throws {

@@ -96,7 +96,8 @@ import Testing
 
   @Test("half a surrogate pair is U+FFFD, and counted; an element of a document is named by its number")
   func halves() throws {
-    let text = #"[{"id": 1, "opened": 1, "title": "a\ud83d b\udc00"}, {"id": 2, "opened": 2, "title": "\ud83d\ude00"}, {"id": 1, "opened": 3}]"#
+    let text =
+      #"[{"id": 1, "opened": 1, "title": "a\ud83d b\udc00"}, {"id": 2, "opened": 2, "title": "\ud83d\ude00"}, {"id": 1, "opened": 3}]"#
     var mapping = TableFixture.jsonl
     (mapping.tasks, mapping.format) = (["t.json"], .json)
     let problem = try SourceFixture(texts: ["t.json": text]).problem(TableAdapter(mapping: mapping))
@@ -110,15 +111,19 @@ import Testing
 
   @Test("an element of a list is chosen by the value of a key")
   func chosen() throws {
-    let fields = #"[{"name": "Type", "value": {"name": "Bug"}}, {"value": {"login": "ann", "name": "Ann"}, "name": "Assignee"}, {"name": "Tags", "value": [{"name": "x"}, {"name": "y"}]}, {"name": "Sprint", "value": null}]"#
-    let text = #"{"id": 1, "opened": 1, "title": "t", "fields": \#(fields)}"# + "\n" + #"{"id": 2, "opened": 2, "title": "u", "fields": []}"#
+    let fields =
+      #"[{"name": "Type", "value": {"name": "Bug"}}, {"value": {"login": "ann", "name": "Ann"}, "name": "Assignee"}, {"name": "Tags", "value": [{"name": "x"}, {"name": "y"}]}, {"name": "Sprint", "value": null}]"#
+    let text =
+      #"{"id": 1, "opened": 1, "title": "t", "fields": \#(fields)}"# + "\n"
+      + #"{"id": 2, "opened": 2, "title": "u", "fields": []}"#
     var mapping = TableFixture.jsonl
     mapping.fields[.assignedTo] = "fields[name=Assignee].value.login"
     mapping.fields[.component] = "fields[name=Tags].value.name"
     mapping.fields[.priority] = "fields[name=Sprint].value.name"
     let log = try SourceFixture(texts: ["t.jsonl": text]).read(TableAdapter(mapping: mapping))
     let end = Snapshot(of: log, asOf: .endOfHistory)
-    #expect(end.text(.assignedTo, of: 0) == "ann" && end.text(.component, of: 0) == "x" && end.text(.assignedTo, of: 1) == "")
+    #expect(
+      end.text(.assignedTo, of: 0) == "ann" && end.text(.component, of: 0) == "x" && end.text(.assignedTo, of: 1) == "")
   }
 
   @Test("changes inside the tasks' objects, with the value before")

@@ -44,12 +44,14 @@ import Testing
   func bad(text: String) { #expect(seconds(text) == nil) }
 
   /// Assignee and resolution are known from `resolved` on, else from `updated` on.
-  private func isKnown(_ resolved: String, _ updated: String, _ times: TableTime = .iso8601, after seconds: Int64) throws
+  private func isKnown(_ resolved: String, _ updated: String, _ times: TableTime = .iso8601, after seconds: Int64)
+    throws
     -> Bool
   {
     var mapping = TableFixture.tracker
     mapping.times = times
-    let text = "id,title,created,resolved,updated,reporter,assignee,resolution,status,component\n"
+    let text =
+      "id,title,created,resolved,updated,reporter,assignee,resolution,status,component\n"
       + "1,t,2020-01-02T10:00:00Z,\(resolved),\(updated),,ann,FIXED,,\n"
     let log = try SourceFixture(texts: ["t.csv": text]).read(TableAdapter(mapping: mapping))
     func assignee(_ moment: Int64) -> String? { Snapshot(of: log, asOf: Moment(moment)).text(.assignedTo, of: 0) }
@@ -59,8 +61,10 @@ import Testing
   @Test(
     "a word for no time is none, as is a cell of blanks or zeros",
     arguments: [
-      "-", "—", "N/A", "n/a ", "NULL", "NaT", "nan", "None", "0000-00-00", "0000-00-00 00:00:00", "00/00/0000 00:00", "0", "  ",
-      "\u{A0}", "never", "(blank)", "#N/A", "\\N", "0001-01-01T00:00:00Z", "1/1/0001 12:00:00 AM", "undefined", "<NA>", "なし", "нет",
+      "-", "—", "N/A", "n/a ", "NULL", "NaT", "nan", "None", "0000-00-00", "0000-00-00 00:00:00", "00/00/0000 00:00",
+      "0", "  ",
+      "\u{A0}", "never", "(blank)", "#N/A", "\\N", "0001-01-01T00:00:00Z", "1/1/0001 12:00:00 AM", "undefined", "<NA>",
+      "なし", "нет",
     ])
   func nothing(text: String) throws {
     #expect(try isKnown(text, "2020-01-05", after: 1_578_268_799) && isKnown("2020-01-05", text, after: 1_578_268_799))
@@ -76,22 +80,29 @@ import Testing
 
   @Test(
     "anything else names the row, for every column of times alike",
-    arguments: ["31.02.2024", "soon", "2024-02-30", "Done", "12/05/2023", "1676000000", "in 3 days", "2023-1-2", "yes", "0.5"])
+    arguments: [
+      "31.02.2024", "soon", "2024-02-30", "Done", "12/05/2023", "1676000000", "in 3 days", "2023-1-2", "yes", "0.5",
+    ])
   func odd(text: String) throws {
     for place in 0..<3 {
       var cells = ["2020-01-02", "", "2020-01-05"]
       cells[place] = text
-      let rows = "id,title,created,resolved,updated,reporter,assignee,resolution,status,component\n1,t,2020-01-02,,,,ann,,,\n2,t,"
+      let rows =
+        "id,title,created,resolved,updated,reporter,assignee,resolution,status,component\n1,t,2020-01-02,,,,ann,,,\n2,t,"
         + cells.joined(separator: ",") + ",,ann,FIXED,,\n"
       let problem = try SourceFixture(texts: ["t.csv": rows]).problem(TableAdapter(mapping: TableFixture.tracker))
-      #expect(problem?.location == "t.csv:3" && problem?.fault.contains("“\(text)”") == true, "\(String(describing: problem))")
+      #expect(
+        problem?.location == "t.csv:3" && problem?.fault.contains("“\(text)”") == true, "\(String(describing: problem))"
+      )
     }
   }
 
   @Test("several formats: the first that fits; numbers since 1970 by their size, with a fraction or not")
   func several() throws {
     let times = try TableMapping.fixture("times: [unix-milliseconds, iso-8601, dd/MM/yyyy, unix-seconds]").times
-    for text in ["1577923200000", "1577923200000.0", "2020-01-02", "02/01/2020", "1577923200", "1577923200.25", "1.5779232e9"] {
+    for text in [
+      "1577923200000", "1577923200000.0", "2020-01-02", "02/01/2020", "1577923200", "1577923200.25", "1.5779232e9",
+    ] {
       #expect(times.seconds(text) == 1_577_923_200, "\(text)")
     }
     #expect(times.seconds("5") == nil && times.seconds("2020/01/02") == nil)
