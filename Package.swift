@@ -71,20 +71,26 @@ let package = Package(
     // Opens OpenBLAS and LAPACKE, with the same kernels on every CPU.
     .target(
       name: "CDelegationBLAS", dependencies: ["CDelegationOpenBLAS"], linkerSettings: [.linkedLibrary("dl")]),
+    // Opens libstemmer where it is installed.
+    .target(name: "CDelegationStemmer", linkerSettings: [.linkedLibrary("dl")]),
     // Inner loops for which Swift has no way to choose instructions by CPU.
     .target(name: "CDelegationKernels"),
 
-    module("Foundations"),
+    module("Foundations", resources: [.embedInCode("Data/decompositions.txt")]),
     module("Tasks", imports: ["Foundations"]),
     module("Files", imports: ["Foundations", "Tasks"], c: ["CDelegationSystem"]),
     module("StrictYAML", imports: ["Foundations"], and: [pipeline("Yams", "Yams")]),
-    module("Text", imports: ["Foundations"], resources: [.embedInCode("Data/stopwords-english.txt")]),
+    module(
+      "Text", imports: ["Foundations"],
+      resources: [
+        .embedInCode("Data/stopwords-english.txt"), .embedInCode("Data/stopwords-others.txt"),
+      ]),
     module("Matching", imports: ["Foundations", "Text"]),
     module("Planning", imports: ["Foundations"]),
     module("Calendar", imports: ["Foundations"]),
     module("Core", imports: ["Foundations", "Text", "Matching"], exclude: ["Schema"]),
     module(
-      "Ingest", imports: ["Foundations", "Tasks", "Files", "StrictYAML", "Planning", "Calendar", "Core"],
+      "Ingest", imports: ["Foundations", "Tasks", "Files", "StrictYAML", "Text", "Planning", "Calendar", "Core"],
       c: ["CDelegationXML2", "CDelegationArchive", "CDelegationZlib", "CDelegationKernels", "CDelegationSystem"],
       resources: [
         .embedInCode("Data/persons.yaml"), .embedInCode("Data/exports.yaml"), .embedInCode("Data/times.yaml"),
@@ -104,7 +110,7 @@ let package = Package(
       imports: [
         "Foundations", "Tasks", "Files", "StrictYAML", "Ingest", "Text", "Matching", "Core", "Vectors", "Clustering",
         "Ranking", "Evaluation", "ProfileExport",
-      ], c: ["CDelegationSystem"]),
+      ], c: ["CDelegationSystem", "CDelegationStemmer"]),
     module(
       "Reporting",
       imports: ["Foundations", "Tasks", "Files", "Planning", "Ranking", "Evaluation", "Experiments"],

@@ -13,13 +13,15 @@ package struct BundleDocument: Codable, Equatable, Sendable {
     package var filters: [String]
     /// The fields of a task that are read: `title` alone, or `title` and `details`.
     package var fields: [String]
+    /// Nil for English.
+    var language: String?
 
     static let title = "title"
     package static let details = "description"
 
     package init(
       revision: Int, tokenizer: String, identifiers: String, tags: String, minimumTokenLength: Int, filters: [String],
-      fields: [String]
+      fields: [String], language: String? = nil
     ) {
       self.revision = revision
       self.tokenizer = tokenizer
@@ -28,6 +30,7 @@ package struct BundleDocument: Codable, Equatable, Sendable {
       self.minimumTokenLength = minimumTokenLength
       self.filters = filters
       self.fields = fields
+      self.language = language
     }
   }
 

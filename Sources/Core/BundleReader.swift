@@ -45,12 +45,13 @@ struct BundleReader {
         "use the version of DelegationCore that wrote the bundle, or export it again with this one")
     }
     do {
-      return try TextChain(
-        settings: TextSettings(
-          tokenizer: try setting(text.tokenizer, "tokenizer"),
-          identifiers: try setting(text.identifiers, "identifiers"),
-          tags: try setting(text.tags, "tags"), minimumTokenLength: text.minimumTokenLength,
-          filters: try text.filters.map { try TextSettings.Filter(text: $0) }))
+      var settings = TextSettings(
+        tokenizer: try setting(text.tokenizer, "tokenizer"),
+        identifiers: try setting(text.identifiers, "identifiers"),
+        tags: try setting(text.tags, "tags"), minimumTokenLength: text.minimumTokenLength,
+        filters: try text.filters.map { try TextSettings.Filter(text: $0) })
+      settings.language = try text.language.map { try setting($0, "language") }
+      return try TextChain(settings: settings)
     } catch let error as Problem {
       // Its remedies are for authors of recipes.
       throw problem(error.location, error.fault, ProfileProblem.exportAgain)

@@ -19,6 +19,7 @@ final class Experiment {
   let prepared: PreparedDataset
   let holdout: Fold
   private var features: [FieldValues: TaskFeatures] = [:]
+  private var language: TextLanguage?
   /// On opening values.
   private var pairs: PairSource?
   private var transferred: ConditionalLogit?
@@ -75,7 +76,7 @@ final class Experiment {
           ablation: ablation, nextTask: nextTask, triage: try triage(&clock),
           durations: try durations(&clock), groups: groups,
           explained: explainer?.explained(headline, sample: prepared.explained),
-          termCount: terms.vocabulary.count)
+          termCount: terms.vocabulary.count, language: language)
         let progress = StageProgress("measures", detail: "\(results.count) results", observe)
         return try stage.document(parts, progress).rounded()
       }
@@ -99,6 +100,10 @@ final class Experiment {
     let stage = values == .opening ? plan.text : plan.finalText!
     let terms = try stageOutputs.output(of: stage.cached, .bytes) { try prepared.terms(stage.settings) }
     try prepared.check(terms, of: recipe)
+    if values == .opening, language == nil {
+      language = terms.language
+      if let note = terms.language.note(recipe.text) { observe(.note("text.language: \(note)")) }
+    }
     let computed = prepared.features(values, terms)
     features[values] = computed
     clock.end(Self.name("text", values), stageOutputs.takeTally())

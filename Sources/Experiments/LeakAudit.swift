@@ -117,7 +117,8 @@ package struct LeakAudit: Sendable {
     for future in futures {
       let log = self.log(future, from: moment)
       let prepared = PreparedDataset(
-        log, PersonTable(of: log, among: data.persons), recipe.taskSettings, digest: data.digest, threads: threads)
+        log, PersonTable(of: log, among: data.persons), recipe.taskSettings, digest: data.digest,
+        language: data.description.textLanguage, threads: threads)
       let changed = try AuditedWorld(prepared, recipe, values, tasks: tasks)
       if future != .latest { lines += statedLines(at: moment, future, original, changed) }
       for (expected, found) in zip(expected, try answers(changed)) {
@@ -204,7 +205,8 @@ package struct LeakAudit: Sendable {
       return try Future.ofQueues.map { future in
         let log = self.log(future, from: moment)
         let prepared = PreparedDataset(
-          log, PersonTable(of: log, among: data.persons), recipe.taskSettings, digest: data.digest, threads: threads)
+          log, PersonTable(of: log, among: data.persons), recipe.taskSettings, digest: data.digest,
+        language: data.description.textLanguage, threads: threads)
         let found = try AuditedWorld(prepared, recipe, values, tasks: []).nextTasks(at: moment, mode)
         return Line(
           model: Self.nextTask, mode: mode, moment: moment, future: future, taskCount: expected.count,

@@ -58,7 +58,7 @@ package struct KeywordProfile: Equatable, Sendable {
 package enum KeywordPolicy {
   /// So many persons at least must have used a term, or it would point at one of them.
   package static let personsPerTerm = 2
-  /// More bytes than this and it is no word.
+  /// More characters than this and it is no word.
   private static let longest = 32
   /// A number of so many digits may be one to call.
   private static let mostDigits = 4
@@ -67,7 +67,8 @@ package enum KeywordPolicy {
 
   /// Whether the term's form is harmless.
   package static func mayName(_ term: some Collection<UInt8>) -> Bool {
-    guard term.count <= longest else { return false }
+    let characters = term.count { $0 & 0xC0 != 0x80 }
+    guard characters <= longest, characters == term.count || TermForm.isWords(ArraySlice(term)) else { return false }
     var (digits, hexDigits, letters, changes) = (0, 0, 0, 0)
     var wasDigit: Bool?
     for byte in term {

@@ -122,7 +122,7 @@ package struct SharedTerms: Equatable, Sendable {
   /// How many persons have to share a term for a page to show it.
   static let minimumPersons = 3
 
-  /// By term id: distinct persons.
+  /// By term id: distinct persons; none for a term that is longer than words are.
   package let personCounts: [Int]
 
   /// - Parameters:
@@ -137,6 +137,9 @@ package struct SharedTerms: Equatable, Sendable {
         lastPerson[Int(term)] = example.person
         personCounts[Int(term)] += 1
       }
+    }
+    for term in personCounts.indices where personCounts[term] >= Self.minimumPersons {
+      if !TermForm.isWords(corpus.vocabulary.bytes(of: UInt32(term))) { personCounts[term] = 0 }
     }
     self.personCounts = personCounts
   }

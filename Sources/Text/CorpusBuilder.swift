@@ -1,3 +1,5 @@
+import DelegationFoundations
+
 /// Builds a ``Corpus`` from texts, one document after the other.
 ///
 /// Each distinct word is filtered and stemmed once, at its first occurrence; later its number is looked up. Texts may
@@ -63,7 +65,11 @@ package struct CorpusBuilder {
   }
 
   private mutating func append(_ text: UnsafeBufferPointer<UInt8>) {
-    chain.tokenizer.tokenize(text, into: &tokens)
+    if let composed = CanonicalText.composed(text, foldsWidth: true) {
+      composed.withUnsafeBufferPointer { chain.tokenizer.tokenize($0, into: &tokens) }
+    } else {
+      chain.tokenizer.tokenize(text, into: &tokens)
+    }
     lookUp()
     grams == nil ? appendWords() : appendGrams()
   }
@@ -112,6 +118,7 @@ package struct CorpusBuilder {
     if isTag { return stems.intern(word) }
     if let stopWords = chain.stopWords, stopWords.contains(word) { return Self.dropped }
     guard chain.stems else { return stems.intern(word) }
+    if let stemmer = chain.stemmer { return stemmer(word).withUnsafeBufferPointer { stems.intern($0) } }
     return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: word.count) { copy in
       _ = copy.initialize(from: word)
       let length = Porter2.stem(copy)

@@ -3,29 +3,39 @@ import DelegationFoundations
 /// The way from a text to its terms: a tokenizer and its filters, checked and ready.
 package struct TextChain: Sendable {
   /// Raised whenever the same settings and text give other terms than before; part of the key of cached stages.
-  package static let revision = 1
+  package static let revision = 2
 
   /// The chain's settings.
   let settings: TextSettings
   let tokenizer: AnyTokenizer
   let stopWords: StopWords?
   let stems: Bool
+  /// Of a language other than English; nil where there is none, and its words stay as they are.
+  let stemmer: Stemmer?
   let gramLengths: ClosedRange<Int>
 
+  /// The stem of a word in lower case.
+  package typealias Stemmer = @Sendable (UnsafeBufferPointer<UInt8>) -> [UInt8]
+
+  /// - Parameters:
+  ///   - settings: Without a language, texts are English.
+  ///   - stemmer: Of the settings' language where that is not English.
   /// - Throws: `Problem` if the settings are invalid, such as a wrong order of filters.
-  package init(settings: TextSettings) throws(Problem) {
+  package init(settings: TextSettings, stemmer: Stemmer? = nil) throws(Problem) {
     try settings.validate()
-    self.init(valid: settings)
+    self.init(valid: settings, stemmer: stemmer)
   }
 
   /// The chain of ``TextSettings/standard``.
   package static let standard = TextChain(valid: .standard)
 
-  private init(valid settings: TextSettings) {
+  private init(valid settings: TextSettings, stemmer: Stemmer? = nil) {
     self.settings = settings
+    let language = settings.language ?? .english
     tokenizer = AnyTokenizer(settings)
-    stopWords = settings.filters.contains(.stopWords) ? .english(for: settings) : nil
-    stems = settings.filters.contains(.porter2)
+    stopWords = settings.filters.contains(.stopWords) ? StopWords(language, for: settings) : nil
+    self.stemmer = language.isListed ? stemmer : nil
+    stems = settings.filters.contains(.porter2) && (!language.isListed || stemmer != nil)
     var lengths = 1...1
     for case .grams(let wanted) in settings.filters { lengths = wanted }
     gramLengths = lengths
@@ -92,17 +102,15 @@ struct AnyTokenizer: Sendable {
 
 /// Words without meaning for a task.
 ///
-/// The English list is the Snowball project's (see `Data/stopwords-english.txt` for origin and licence). Each entry
+/// The lists are the Snowball project's (see `Data/` for origin and licence). Each entry
 /// goes through the tokenizer of the texts, or `don't` would never match: with the `words` tokenizer both `don` and `t`
 /// are stop words, and so is `can`, which the list holds in `can't` only.
 package struct StopWords: Sendable {
   private let words: Vocabulary
 
-  /// The English list, split by these settings' tokenizer.
-  package static func english(for settings: TextSettings) -> StopWords {
-    var plain = TextSettings(tokenizer: settings.tokenizer)
-    plain.minimumTokenLength = 1
-    return StopWords(list: PackageResources.stopwords_english_txt, tokenizer: AnyTokenizer(plain))
+  /// A language's list, split by these settings' tokenizer.
+  package init(_ language: Language, for settings: TextSettings) {
+    self.init(list: language.stopWords, tokenizer: AnyTokenizer(TextSettings(tokenizer: settings.tokenizer)))
   }
 
   init(list: [UInt8], tokenizer: AnyTokenizer) {

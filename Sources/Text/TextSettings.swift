@@ -35,6 +35,8 @@ package struct TextSettings: Equatable, Sendable, Encodable {
   }
 
   package var tokenizer: Tokenizer
+  /// Nil where the texts have to tell; see ``Language/init(of:)``.
+  package var language: Language?
   package var identifiers: Identifiers
   package var tags: Tags
   /// The shortest token that is kept, in Unicode scalars; tags are always kept.
@@ -58,6 +60,9 @@ package struct TextSettings: Equatable, Sendable, Encodable {
   /// The default: words and the parts of identifiers, tags beside them, without stop words, stemmed.
   package static let standard = TextSettings(
     tokenizer: .words, identifiers: .split, tags: .keep, filters: [.stopWords, .porter2])
+
+  /// Words in lower case and nothing else.
+  package static let plain = TextSettings()
 
   /// The settings of the 2018 program: lower-cased, split on spaces, nothing else.
   package static let original2018 = TextSettings(tokenizer: .spaces)

@@ -24,7 +24,7 @@ import Testing
 
   @Test("the list is the Snowball project's: 174 words, none of them a comment")
   func count() throws {
-    #expect(StopWords.english(for: .original2018).count == 174)
+    #expect(StopWords(.english, for: .original2018).count == 174)
     #expect(try terms("Snowball origin # licence BSD", words) == ["snowball", "origin", "licence", "bsd"])
   }
 }

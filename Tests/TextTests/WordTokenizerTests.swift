@@ -13,10 +13,10 @@ import Testing
       ("STRASSE Straße ẞ", ["strasse", "straße", "ß"]),
       ("İstanbul ISPARTA ıslak", ["istanbul", "isparta", "ıslak"]),
       ("Σίσυφος ΟΔΟΣ", ["σίσυφος", "οδοσ"]),
-      ("e\u{301}diteur \u{301}x", ["e\u{301}diteur", "x"]),
+      ("e\u{301}diteur \u{301}x", ["\u{E9}diteur", "x"]),
       ("हिन्दी", ["हिन्दी"]),
       ("crash🙂now ❤\u{FE0F} 👩\u{200D}💻", ["crash", "now"]),
-      ("日本語 ١٢٣", ["日本語", "١٢٣"]),
+      ("日本語 ١٢٣", ["日本", "本語", "١٢٣"]),
       ("Ⱥ ȺȺȺȺ", ["ⱥ", "ⱥⱥⱥⱥ"]),
       ("H₂O x² ½", ["h", "o", "x"]),
     ])
@@ -51,7 +51,7 @@ import Testing
   @Test("agrees with a scalar-by-scalar reading of any string", arguments: 0..<60)
   func anyText(seed: Int) throws {
     var chance = Chance(seed: seed)
-    let pool = ["a", "B", "7", "ж", "É", "e\u{301}", "ß", "🙂", "\u{FE0F}", " ", "-", "[", "]", "日", "Ω", "\0", "."]
+    let pool = ["a", "B", "7", "ж", "É", "w\u{301}", "ß", "🙂", "\u{FE0F}", " ", "-", "[", "]", "क", "Ω", "\0", "."]
     let text = (0..<chance.below(80)).map { _ in chance.pick(pool) }.joined()
     var expected: [String] = []
     var word = ""

@@ -24,7 +24,10 @@ struct LearnedBundle {
     self.recipe = recipe
     self.data = data
     prepared = PreparedDataset(data, recipe.taskSettings, threads: threads)
-    inputs = .init(features: try prepared.features(of: recipe))
+    let terms = try prepared.terms(recipe.termSettings())
+    try prepared.check(terms, of: recipe)
+    try terms.language.checkApp(recipe.text)
+    inputs = .init(features: prepared.features(.opening, terms))
     let (targets, features) = (prepared.targets, inputs.features)
     let examples = prepared.stream.finalExamples
     guard !targets.all.isEmpty, let last = examples.map(\.since).max() else {
@@ -44,7 +47,7 @@ struct LearnedBundle {
         features, prepared.stream, personCount: data.persons.count, parameters: .init(values), threads: threads) : nil
     var document = Self.document(
       of: model.fitted(at: asOf), recipe: recipe, data: data, keys: keys, examples: examples, asOf: asOf,
-      threshold: threshold, vocabulary: features.terms.vocabulary, parameters: .init(values))
+      threshold: threshold, language: terms.language, vocabulary: features.terms.vocabulary, parameters: .init(values))
     if let nextTasks, let weights = nextTasks.weights { document.next = .init(takes: nextTasks.fitted, weights) }
     document.automatic = Self.automatic(recipe.abstentionPrecision, validation: validation, test: test)
     self.document = document
@@ -76,8 +79,8 @@ struct LearnedBundle {
 
   private static func document(
     of fitted: FittedProfiles, recipe: Recipe, data: LoadedDataset, keys: PersonKeys, examples: [TrainingExample],
-    asOf: Moment,
-    threshold: Double, vocabulary: Vocabulary, parameters: KeywordProfiles.Parameters
+    asOf: Moment, threshold: Double, language: TextLanguage, vocabulary: Vocabulary,
+    parameters: KeywordProfiles.Parameters
   ) -> BundleDocument {
     var lastActive = [Moment?](repeating: nil, count: data.persons.count)
     for example in examples {
@@ -105,7 +108,8 @@ struct LearnedBundle {
       text: .init(
         revision: TextChain.revision, tokenizer: text.tokenizer.rawValue, identifiers: text.identifiers.rawValue,
         tags: text.tags.rawValue, minimumTokenLength: text.minimumTokenLength, filters: text.filters.map(\.text),
-        fields: recipe.textFields.map { $0 == .shortDesc ? "title" : $0.rawValue }),
+        fields: recipe.textFields.map { $0 == .shortDesc ? "title" : $0.rawValue },
+        language: language.language == .english ? nil : language.language.rawValue),
       balance: .init(textWeight: parameters.balance.textWeight, smoothing: parameters.balance.smoothing),
       documents: fitted.documentCount, terms: fitted.terms.map(vocabulary.term), holders: fitted.holders,
       categories: .init(field: "component", names: named.map { pool.string(ValueID($0)) }), persons: persons)

@@ -64,7 +64,7 @@ extension TrainedModel {
     }
     var filter = try ModelRules(options, history, card)
     var explainer = options.explains ? session.pairs.map { Explainer($0, card.mode) } : nil
-    let texts = try UnknownWords(of: asked, recipe, headline, self.history.terms.terms.vocabulary)
+    let texts = try UnknownWords(of: asked, recipe, headline, self.history.terms)
     var answers = [ModelAnswer?](repeating: nil, count: tasks.count)
     for (position, (task, moment)) in moments.enumerated() {
       let now = isPrequential ? moment : card.learnedUntil
@@ -161,9 +161,10 @@ private struct UnknownWords {
   private let tasks: [TaskID: AskedTask]
 
   /// - Parameter asked: Only new tasks have texts.
-  init(of asked: AskedTasks, _ recipe: Recipe, _ headline: Recipe.Headline, _ vocabulary: Vocabulary) throws {
+  init(of asked: AskedTasks, _ recipe: Recipe, _ headline: Recipe.Headline, _ known: TaskTerms) throws {
     let settings = recipe.termSettings()
-    (chain, fields, self.vocabulary) = (try TextChain(settings: settings.text), settings.fields, vocabulary)
+    (chain, fields) = (try known.language.chain(settings.text), settings.fields)
+    vocabulary = known.terms.vocabulary
     guard case .new(let new) = asked, headline.description.text.contains(.terms) else {
       tasks = [:]
       return

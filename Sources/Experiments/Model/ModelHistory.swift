@@ -46,7 +46,9 @@ struct ModelHistory: Sendable {
   ) throws {
     let log = data.log.cut(at: until)
     let persons = PersonTable(of: log, among: data.persons)
-    let terms = try PreparedDataset(log, persons, recipe.taskSettings, threads: threads).terms(recipe.termSettings())
+    let terms = try PreparedDataset(
+      log, persons, recipe.taskSettings, language: data.description.textLanguage, threads: threads
+    ).terms(recipe.termSettings())
     let nothing = Corpus(documentStarts: Array(repeating: 0, count: log.count + 1), terms: [], vocabulary: Vocabulary())
     var (assignees, reporters) = (names, names)
     self.log = log.keeping(Self.fields)
@@ -61,7 +63,7 @@ struct ModelHistory: Sendable {
     self.persons = persons.renaming { names.name(of: $0) }
     self.terms = TaskTerms(
       terms: recipe.keepsTerms(for: headline) ? terms.terms.bags : nothing,
-      spaceTerms: recipe.keepsTitles(for: headline) ? terms.spaceTerms.bags : nothing)
+      spaceTerms: recipe.keepsTitles(for: headline) ? terms.spaceTerms.bags : nothing, language: terms.language)
   }
 
   /// The history followed by more tasks, whose names are digests like its own.
@@ -74,8 +76,8 @@ struct ModelHistory: Sendable {
         opened.values[.shortDesc] = TitleTopic.digested(task.title)
         return opened
       })
-    func joined(_ known: Corpus, _ fields: [Field], _ text: TextSettings, _ isRead: Bool) throws -> Corpus {
-      var builder = CorpusBuilder(chain: try TextChain(settings: text))
+    func joined(_ known: Corpus, _ fields: [Field], _ chain: TextChain, _ isRead: Bool) -> Corpus {
+      var builder = CorpusBuilder(chain: chain)
       for task in tasks { builder.add(isRead ? fields.map { task.text($0) } : [String]()) }
       return Corpus(joining: [known, builder.finish().withoutAddresses]) { count, body in
         for part in 0..<count { body(part) }
@@ -85,8 +87,11 @@ struct ModelHistory: Sendable {
     return ModelHistory(
       log: log, persons: persons.covering(log),
       terms: TaskTerms(
-        terms: try joined(terms.terms, settings.fields, settings.text, recipe.keepsTerms(for: headline)),
-        spaceTerms: try joined(terms.spaceTerms, [.shortDesc], .original2018, recipe.keepsTitles(for: headline))))
+        terms: joined(
+          terms.terms, settings.fields, try terms.language.chain(settings.text), recipe.keepsTerms(for: headline)),
+        spaceTerms: joined(
+          terms.spaceTerms, [.shortDesc], try TextChain(settings: .original2018), recipe.keepsTitles(for: headline)),
+        language: terms.language))
   }
 
   /// Whether somebody with one of the keys was assigned a task or reported one.

@@ -71,7 +71,11 @@ extension Recipe {
   /// Splitting on spaces selects all text settings of 2018, unless keys that are read later change some.
   var tokenizer: TextSettings.Tokenizer {
     get { text.tokenizer }
-    set { text = newValue == .spaces ? .original2018 : .standard }
+    set {
+      let language = text.language
+      text = newValue == .spaces ? .original2018 : .standard
+      text.language = language
+    }
   }
 
   /// The recipe with these models instead of its own, each with the recipe's settings where it has some.

@@ -41,6 +41,12 @@ extension Recipe {
     .choice(
       "text.tokenizer", \.tokenizer, of: namedCases(of: TextSettings.Tokenizer.self), is: .swept,
       "Runs of letters and digits, or what is between single spaces (as in 2018, without filters by default)."),
+    // Shown only where it is stated: reports name a language that the texts told, unless it is English.
+    .choice(
+      "text.language", \.text.language, of: [("auto", nil)] + Language.allCases.map { ($0.rawValue, $0) },
+      is: [.swept, .perDataset],
+      "The language of the texts, for stop words and stems; auto: as the dataset says, or by the texts' stop words.",
+      isShown: { $0.text.language != nil }),
     .choice(
       "text.identifiers", \.text.identifiers, of: namedCases(of: TextSettings.Identifiers.self), is: .swept,
       "Whether names such as IJavaSearch are one term, or that and its parts. With 'tokenizer: spaces' always keep."),

@@ -17,7 +17,8 @@ struct HeadlineSelection {
     self.recipe = recipe
     let log = data.log.cut(at: moment)
     prepared = PreparedDataset(
-      log, PersonTable(of: log, among: data.persons), recipe.taskSettings, digest: data.digest, threads: threads)
+      log, PersonTable(of: log, among: data.persons), recipe.taskSettings, digest: data.digest,
+      language: data.description.textLanguage, threads: threads)
   }
 
   /// The answers of some of ``Recipe/candidateRuns`` to the validation part.

@@ -19,6 +19,7 @@ struct ResultParts {
   let groups: TaskGroups
   let explained: ExplanationStage.ExplainedTasks?
   let termCount: Int
+  let language: TextLanguage?
 }
 
 /// The tasks that batch models learn from, in groups.
@@ -52,7 +53,7 @@ struct MeasureStage {
       kernels: parts.groups.clusters.isEmpty ? nil : BLASLibrary.loaded().coreName,
       headline: .init(model: headline.model, mode: headline.mode),
       choice: chosen.map { .init($0, test: atHoldout(modelRuns)) },
-      finalValuesOnly: !data.hasHistories, settings: recipe.settings, counts: counts(parts),
+      finalValuesOnly: !data.hasHistories, settings: settings(parts.language), counts: counts(parts),
       dataWarnings: log.dataWarnings.found.map { .init(kind: $0.kind.rawValue, count: $0.count) },
       dataWarningNotes: log.dataWarnings.notes, models: recipe.models.map(\.note), results: results(modelRuns, periods),
       comparisons: comparisons(modelRuns, progress), rounds: rounds(modelRuns, validation),
@@ -66,6 +67,14 @@ struct MeasureStage {
         ? nil : periods.map { .init(from: $0.from.seconds, until: $0.until.seconds, tasks: $0.positions.count) },
       foldOpenings: foldOpenings(modelRuns), clusters: parts.groups.clusters, profiles: parts.groups.profiles,
       published: recipe.published, caveats: Caveats.of(recipe, data, rules), notes: recipe.notes)
+  }
+
+  /// The recipe's, with the language that the texts were read in unless that is English by default.
+  private func settings(_ language: TextLanguage?) -> [ExperimentResult.Setting] {
+    guard let note = language?.note(recipe.text) else { return recipe.settings }
+    let others = recipe.settings.filter { $0.key != "text.language" }
+    let place = (others.firstIndex { $0.key == "text.tokenizer" } ?? -1) + 1
+    return others[..<place] + [.init(key: "text.language", value: note)] + others[place...]
   }
 
   private func counts(_ parts: ResultParts) -> ExperimentResult.Counts {

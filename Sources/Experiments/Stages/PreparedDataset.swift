@@ -18,6 +18,8 @@ struct PreparedDataset: Sendable {
   let threads: Threads
   /// Of the dataset; nil if it is not known.
   let digest: String?
+  /// Of its texts, as its description says; nil where that leaves it to the texts.
+  let language: Language?
 
   struct Inputs {
     let features: TaskFeatures
@@ -25,15 +27,20 @@ struct PreparedDataset: Sendable {
     var transferred: ConditionalLogit?
   }
 
-  init(_ log: TaskLog, _ persons: PersonTable, _ tasks: TaskSettings, digest: String? = nil, threads: Threads) {
+  init(
+    _ log: TaskLog, _ persons: PersonTable, _ tasks: TaskSettings, digest: String? = nil, language: Language? = nil,
+    threads: Threads
+  ) {
     (self.log, self.persons, self.tasks, self.digest, self.threads) = (log, persons, tasks, digest, threads)
+    self.language = language
     targets = Targets(
       of: log, persons: persons, eligibility: tasks.eligibility, leavesOutSelfTaken: tasks.leavesOutSelfTaken)
     stream = LabelStream(of: log, persons: persons, leavesOutSelfTaken: tasks.leavesOutSelfTaken)
   }
 
   init(_ data: LoadedDataset, _ tasks: TaskSettings, threads: Threads) {
-    self.init(data.log, data.persons, tasks, digest: data.digest, threads: threads)
+    self.init(
+      data.log, data.persons, tasks, digest: data.digest, language: data.description.textLanguage, threads: threads)
   }
 
   /// The first fold of a split: its training part, its test part, and the moment of training.
@@ -71,13 +78,25 @@ struct PreparedDataset: Sendable {
   /// order that the counts alone tell: a trained model has the counts and not the texts.
   func terms(_ settings: TermSettings) throws -> TaskTerms {
     let view = FeatureView(of: log, values: settings.values)
-    func corpus(_ fields: [Field], _ text: TextSettings) throws -> Corpus {
-      Corpus.reading(log.count, chain: try TextChain(settings: text), threads: threads) { tasks, builder in
+    func corpus(_ fields: [Field], _ chain: TextChain) -> Corpus {
+      Corpus.reading(log.count, chain: chain, threads: threads) { tasks, builder in
         view.forEachText(of: fields, in: tasks) { builder.add($0) }
       }.withoutAddresses.numberedByDocument
     }
+    let language = try TextLanguage(settings.text.language ?? language ?? languageOfTexts(settings.fields))
     return TaskTerms(
-      terms: try corpus(settings.fields, settings.text), spaceTerms: try corpus([.shortDesc], .original2018))
+      terms: corpus(settings.fields, try language.chain(settings.text)),
+      spaceTerms: corpus([.shortDesc], try TextChain(settings: .original2018)), language: language)
+  }
+
+  /// The language of the first tasks, of which more tasks change nothing; the last fifth, which models are tested on, is
+  /// never asked.
+  func languageOfTexts(_ fields: [Field]) throws -> Language {
+    var builder = CorpusBuilder(chain: try TextChain(settings: .plain))
+    FeatureView(of: log, values: .opening).forEachText(of: fields, in: 0..<min(2000, log.count * 4 / 5)) {
+      builder.add($0)
+    }
+    return Language(of: builder.finish())
   }
 
   /// - Parameters:
@@ -216,15 +235,19 @@ extension Corpus {
 struct TaskTerms: Sendable {
   let terms: Corpus
   let spaceTerms: Corpus
+  let language: TextLanguage
 }
 
 extension TaskTerms: CacheCodable {
   func encode(into writer: inout ByteWriter) {
     terms.encode(into: &writer)
     spaceTerms.encode(into: &writer)
+    language.encode(into: &writer)
   }
 
   init(from reader: inout ByteReader) throws {
-    self.init(terms: try Corpus(from: &reader), spaceTerms: try Corpus(from: &reader))
+    self.init(
+      terms: try Corpus(from: &reader), spaceTerms: try Corpus(from: &reader), language: try TextLanguage(from: &reader)
+    )
   }
 }

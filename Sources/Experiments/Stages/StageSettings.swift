@@ -27,6 +27,8 @@ struct TermSettings: Equatable, Sendable, Encodable {
   var fields: [Field]
   /// Their minimum document frequency is 1: it is applied where terms are weighed.
   var text: TextSettings
+  /// The languages that this machine has stems of, besides English.
+  var stemmed = TextLanguage.stemmed
 }
 
 /// How terms are weighed.

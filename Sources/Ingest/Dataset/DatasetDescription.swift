@@ -1,6 +1,7 @@
 import DelegationFoundations
 import DelegationStrictYAML
 import DelegationTasks
+import DelegationText
 
 /// The content of a `dataset.yaml`: which adapter reads which files, and the expected counts.
 package struct DatasetDescription: Sendable {
@@ -12,6 +13,8 @@ package struct DatasetDescription: Sendable {
   package let isMadeUp: Bool
   /// Where the tracker shows a task, with `{task}` in place of its id; nil where none is stated.
   package let taskURL: String?
+  /// Of its titles and descriptions; nil where they have to tell.
+  package let textLanguage: Language?
   package let adapter: DatasetAdapter
   /// Where the files may be, in the order of preference.
   package let locations: [DatasetLocation]
@@ -32,6 +35,7 @@ package struct DatasetDescription: Sendable {
   package static let keys = [
     "name", "summary", "adapter", "product", "table", "perceval", "events", "data", "files", "duplicates", "expected",
     "source", "licence", "persons", "madeUp", "taskURL",
+    "text",
   ]
 
   /// - `path`: Of the `dataset.yaml`.
@@ -48,6 +52,9 @@ package struct DatasetDescription: Sendable {
     summary = try root.required("summary").published()
     isMadeUp = try root.optional("madeUp")?.boolean() ?? false
     taskURL = try root.optional("taskURL").map { try TaskURL.read($0) }
+    textLanguage = try root.optional("text").map {
+      try $0.mapping(knownKeys: ["language"]).required("language").choice(of: Language.self)
+    }
     adapter = try DatasetAdapter(root)
     locations = try root.optional("data")?.texts().map { DatasetLocation($0) } ?? [.besideDescription]
     files =

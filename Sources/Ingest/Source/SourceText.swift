@@ -2,7 +2,7 @@ import DelegationFoundations
 import DelegationStrictYAML
 import DelegationTasks
 
-/// Cleans values: valid UTF-8 without control characters.
+/// Cleans values: valid UTF-8 without control characters, canonically equal ones as the same bytes.
 ///
 /// Control characters (below U+0020, U+007F…U+009F) become spaces; where the text may have lines, tab, line feed and
 /// carriage return stay.
@@ -33,7 +33,17 @@ package struct SourceText {
     if total > Self.limit { throw .tooMuch }
     let scan = Self.scan(value, keepsLines: keepsLines)
     if scan.hasHighBytes, !UTF8Check.isValid(value) { throw .invalidUTF8 }
-    guard scan.hasControls else { return body(value) }
+    if scan.hasHighBytes, let composed = CanonicalText.composed(value) {
+      return composed.withUnsafeBufferPointer { repair($0, scan.hasControls, keepsLines: keepsLines, body) }
+    }
+    repair(value, scan.hasControls, keepsLines: keepsLines, body)
+  }
+
+  private mutating func repair(
+    _ value: UnsafeBufferPointer<UInt8>, _ hasControls: Bool, keepsLines: Bool,
+    _ body: (UnsafeBufferPointer<UInt8>) -> Void
+  ) {
+    guard hasControls else { return body(value) }
     repairCount += 1
     repaired.removeAll(keepingCapacity: true)
     var position = 0

@@ -1,5 +1,6 @@
 /// Tokens of the 2018 program: lower-cased, split on single spaces, empty ones left out; punctuation, tabs and line ends
-/// are parts of tokens. Bytes that are not UTF-8 separate like spaces.
+/// are parts of tokens. Bytes that are not UTF-8 separate like spaces. The 2018 program knew no text without spaces: letters of such
+/// scripts are pairs here too; see ``UnspacedRun``.
 struct SpaceTokenizer {
   let minimumLength: Int
 
@@ -10,7 +11,7 @@ struct SpaceTokenizer {
       while index < text.count {
         let (length, scalars) = run(text, &index, lowered, to: tokens.next)
         if length > 0 && scalars >= minimumLength { tokens.close(length: length) }
-        index += 1
+        if index < text.count, text[index] < 0x80 || !UnspacedRun.append(text, &index, to: &tokens) { index += 1 }
       }
     }
   }
@@ -28,7 +29,7 @@ struct SpaceTokenizer {
       if byte < 0x80 {
         out[length] = lowered[Int(byte)]
         (length, index) = (length + 1, index + 1)
-      } else if let (scalar, width) = UTF8Decoding.scalar(text, at: index) {
+      } else if let (scalar, width) = UTF8Decoding.scalar(text, at: index), !scalar.isUnspaced {
         length += scalar.writeLowered(to: out + length, simple: false)
         index += width
       } else {

@@ -4,8 +4,10 @@
 /// word directly: `args[0]` indexes an array. As a term it keeps its brackets, in lower case, with single spaces
 /// inside and none at the ends.
 enum Tag {
-  /// The most bytes between the brackets; longer ones are sentences.
+  /// The most bytes between the brackets; longer ones are sentences. A character that is as good as a word counts for
+  /// ``wordLength``.
   static let longest = 40
+  private static let wordLength = 5
 
   /// Appends the tag that opens at an index, if it is one.
   static func append(_ text: UnsafeBufferPointer<UInt8>, at open: Int, to tokens: inout TokenBatch) {
@@ -14,10 +16,11 @@ enum Tag {
     out[0] = UInt8(ascii: "[")
     var length = 1
     var index = open + 1
-    var (holdsWord, owesSpace) = (false, false)
+    var (holdsWord, owesSpace, size) = (false, false, 0)
     while index < close {
       guard let (scalar, width) = UTF8Decoding.scalar(text, at: index) else { return }
       index += width
+      size += scalar.isUnspaced ? wordLength : width
       if scalar.isSpace {
         owesSpace = length > 1
         continue
@@ -30,7 +33,7 @@ enum Tag {
       holdsWord = holdsWord || scalar.beginsWord
       length += scalar.writeLowered(to: out + length, simple: true)
     }
-    guard holdsWord else { return }
+    guard holdsWord, size <= longest else { return }
     out[length] = UInt8(ascii: "]")
     tokens.close(length: length + 1, beside: true)
   }

@@ -23,7 +23,9 @@ struct WordScan {
         kinds.formUnion(kind)
         (length, scalars, index) = (length + 1, scalars + 1, index + 1)
       } else if kind == .beyondASCII {
-        guard let (scalar, width) = UTF8Decoding.scalar(text, at: index), scalar.continuesWord else { break }
+        guard let (scalar, width) = UTF8Decoding.scalar(text, at: index), scalar.continuesWord,
+          !scalar.isUnspaced
+        else { break }
         length += scalar.writeLowered(to: out + length, simple: true)
         kinds.formUnion(.beyondASCII)
         (scalars, index) = (scalars + 1, index + width)
@@ -42,7 +44,9 @@ struct WordScan {
   private func joinedByUnderscores() -> Int? {
     var next = index
     while next < end && text[next] == UInt8(ascii: "_") { next += 1 }
-    guard next < end, let (scalar, _) = UTF8Decoding.scalar(text, at: next), scalar.beginsWord else { return nil }
+    guard next < end, let (scalar, _) = UTF8Decoding.scalar(text, at: next), scalar.beginsWord, !scalar.isUnspaced else {
+      return nil
+    }
     return next - index
   }
 }

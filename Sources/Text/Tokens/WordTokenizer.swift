@@ -3,7 +3,8 @@
 /// - An underscore between two of them joins an identifier: `MAX_VALUE` is `max_value`.
 /// - With `identifiers: split`, an identifier of several parts is a token beside its parts; see ``IdentifierParts``.
 /// - With `tags: keep`, a tag is a token beside its words; see ``Tag``.
-/// - Lower-casing is Unicode's simple one, scalar by scalar; nothing is composed or decomposed.
+/// - Scripts that set no blanks between words give pairs of neighbouring characters; see ``UnspacedRun``.
+/// - Lower-casing is Unicode's simple one, scalar by scalar; texts are composed before; see `CanonicalText`.
 /// - Bytes that are not UTF-8 separate words.
 ///
 /// Source for what a word is: UTS #18, Annex C, without connector punctuation and join controls.
@@ -91,6 +92,7 @@ struct WordTokenizer {
   @inline(never)
   private func special(_ text: UnsafeBufferPointer<UInt8>, _ index: inout Int, into tokens: inout TokenBatch) {
     if text[index] >= 0x80, let (scalar, width) = UTF8Decoding.scalar(text, at: index) {
+      if scalar.isUnspaced, UnspacedRun.append(text, &index, to: &tokens) { return }
       if scalar.beginsWord { word(text, &index, into: &tokens) } else { index += width }
     } else {
       if text[index] == UInt8(ascii: "[") { Tag.append(text, at: index, to: &tokens) }

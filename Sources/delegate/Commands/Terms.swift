@@ -2,6 +2,8 @@ import ArgumentParser
 import DelegationExperiments
 import DelegationText
 
+extension Language: ExpressibleByArgument {}
+
 /// Shows what the text stage makes of texts.
 struct Terms: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -11,6 +13,7 @@ struct Terms: ParsableCommand {
         delegate terms 'Crash while saving a large file'
         delegate terms <titles.txt
         delegate terms --experiment eclipse-jdt <titles.txt
+        delegate terms --language german 'Anmeldung schlägt nach dem Neustart fehl'
         delegate terms --set text.identifiers=keep 'IJavaSearch finds nothing'
       """)
 
@@ -21,10 +24,15 @@ struct Terms: ParsableCommand {
     help: "The experiment whose recipe says how texts become terms.", completion: .experiments, transform: Project.name)
   var experiment = "sample"
 
+  @Option(help: "The language of the texts; the recipe's if not given, and English where that says 'auto'.")
+  var language: Language?
+
   @OptionGroup var change: ChangeOptions
 
   func run() throws {
-    let chain = try TextChain(settings: Project.current.recipe(experiment, changes: change.changes).text)
+    var text = try Project.current.recipe(experiment, changes: change.changes).text
+    if let language { text.language = language }
+    let chain = try TextLanguage(text.language ?? .english).chain(text)
     var output = BufferedOutput()
     func write(_ text: String) { output.write(chain.terms(of: text).joined(separator: "\t") + "\n") }
     texts.forEach(write)

@@ -1,0 +1,87 @@
+/// What language texts are in: it decides about stop words and stems.
+///
+/// Languages that set no blanks between words have no list and no stems here; what they hold of other scripts is taken
+/// as English.
+package enum Language: String, CaseIterable, Sendable, Encodable {
+  case english, danish, dutch, finnish, french, german, hungarian, italian, norwegian, portuguese, russian, spanish,
+    swedish, turkish
+  case burmese, chinese, japanese, khmer, korean, lao, thai
+
+  /// The language as a sentence names it.
+  package var name: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
+
+  /// Whether it has stop words of its own, and stems by a stemmer that is not English's.
+  package var isListed: Bool { Self.lists[self] != nil }
+
+  /// The languages with lists of their own besides English, in the order of their declaration.
+  static let listed = allCases.filter(\.isListed)
+
+  /// Its stop words, one to a line; English's for a language that has none.
+  var stopWords: [UInt8] { Self.lists[self] ?? PackageResources.stopwords_english_txt }
+
+  private static let lists: [Language: [UInt8]] = {
+    var lists: [Language: [UInt8]] = [:]
+    for line in PackageResources.stopwords_others_txt.split(separator: UInt8(ascii: "\n")) {
+      guard let colon = line.firstIndex(of: UInt8(ascii: ":")),
+        let language = Language(rawValue: String(decoding: line[..<colon], as: UTF8.self))
+      else { continue }
+      lists[language] = line[(colon + 1)...].map { $0 == UInt8(ascii: " ") ? UInt8(ascii: "\n") : $0 }
+    }
+    return lists
+  }()
+}
+
+extension Language {
+  /// The language of texts.
+  ///
+  /// It is the one whose script without blanks most terms are in, if these are half of all terms. Else it is the one
+  /// with the largest share of stop words among the words; English unless another one has clearly more.
+  ///
+  /// - Parameter texts: Of the plain words, by ``TextSettings/plain``.
+  package init(of texts: Corpus) {
+    var counts = [Int](repeating: 0, count: texts.vocabulary.count)
+    for term in texts.terms { counts[Int(term)] += 1 }
+    let terms = counts.indices.map { (bytes: texts.vocabulary.bytes(of: UInt32($0)), count: counts[$0]) }
+    let unspaced = terms.compactMap { term in Self.unspaced(term.bytes).map { ($0, term.count) } }
+    if unspaced.reduce(0, { $0 + $1.1 }) * 2 > texts.terms.count {
+      self = Self.ofScripts(unspaced)
+      return
+    }
+    func share(_ language: Language) -> Int {
+      let words = StopWords(language, for: .plain)
+      return terms.reduce(0) { $0 + ($1.bytes.withUnsafeBufferPointer(words.contains) ? $1.count : 0) }
+    }
+    let english = share(.english)
+    let best = Self.listed.map { (language: $0, count: share($0)) }.max { $0.count < $1.count }!
+    let isClear = best.count * 2 > english * 3 && best.count >= Self.fewest && best.count * 50 > texts.terms.count
+    self = isClear ? best.language : .english
+  }
+
+  /// The fewest stop words, repeated ones included, that tell a language.
+  private static let fewest = 20
+
+  /// Kana tells Japanese though most of its letters may be Han.
+  private static func ofScripts(_ terms: [(Language, Int)]) -> Language {
+    var counts: [Language: Int] = [:]
+    for (language, count) in terms { counts[language, default: 0] += count }
+    if let kana = counts[.japanese], kana * 10 > counts[.chinese] ?? 0 { counts[.japanese]! += counts[.chinese] ?? 0 }
+    return allCases.max { counts[$0, default: 0] < counts[$1, default: 0] }!
+  }
+
+  /// The language of a term's script; Han is Chinese unless Kana is beside it.
+  private static func unspaced(_ term: ArraySlice<UInt8>) -> Language? {
+    var found: Language?
+    for scalar in String(decoding: term, as: UTF8.self).unicodeScalars where scalar.isUnspaced {
+      switch scalar.value {
+      case 0x3041...0x30FF, 0x31F0...0x31FF: return .japanese
+      case 0x0E00...0x0E7F: found = .thai
+      case 0x0E80...0x0EFF: found = .lao
+      case 0x1000...0x109F, 0xA9E0...0xA9FF, 0xAA60...0xAA7F: found = .burmese
+      case 0x1780...0x17FF: found = .khmer
+      case 0x1100...0x11FF, 0x3131...0x318F, 0xA960...0xA97F, 0xAC00...0xD7FF: found = .korean
+      default: found = found ?? .chinese
+      }
+    }
+    return found
+  }
+}

@@ -1,0 +1,18 @@
+/// Whether a term has the form of words, which pages and bundles may show, or may be a text.
+package enum TermForm {
+  /// The most characters of a word between blanks: the longest words of German and Finnish law have fewer.
+  private static let longestWord = 64
+  /// The most letters of scripts without blanks: a tag of as many; words there have one to four.
+  private static let mostUnspaced = 8
+
+  package static func isWords(_ term: ArraySlice<UInt8>) -> Bool {
+    if term.count <= mostUnspaced { return true }
+    var (length, unspaced) = (0, 0)
+    for scalar in String(decoding: term, as: UTF8.self).unicodeScalars {
+      length = scalar == " " ? 0 : length + 1
+      unspaced += scalar.isUnspaced ? 1 : 0
+      if length > longestWord || unspaced > mostUnspaced { return false }
+    }
+    return true
+  }
+}

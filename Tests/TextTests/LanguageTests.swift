@@ -1,0 +1,76 @@
+import DelegationText
+import Testing
+
+@Suite("Languages") struct LanguageTests {
+  private func language(of texts: [String]) throws -> Language {
+    var builder = CorpusBuilder(chain: try TextChain(settings: .plain))
+    for text in texts { builder.add(text) }
+    return Language(of: builder.finish())
+  }
+
+  @Test(
+    "texts tell their language",
+    arguments: [
+      (.english, "The editor hangs when it is opened in the second window"),
+      (.german, "Der Editor hängt, wenn er in dem zweiten Fenster geöffnet wird und nicht antwortet"),
+      (.french, "L'éditeur ne répond plus quand il est ouvert dans la seconde fenêtre et les menus"),
+      (.spanish, "El editor no responde cuando se abre en la segunda ventana y los menús"),
+      (.portuguese, "O editor não responde quando é aberto na segunda janela e os menus da barra"),
+      (.italian, "L'editor non risponde quando si apre nella seconda finestra e i menù della barra"),
+      (.dutch, "De editor reageert niet als hij in het tweede venster wordt geopend en de menu's"),
+      (.russian, "Редактор не отвечает, когда он открыт во втором окне, и меню не работает"),
+      (.swedish, "Redigeraren svarar inte när den öppnas i det andra fönstret och menyn inte är där"),
+      (.danish, "Editoren svarer ikke når den bliver åbnet i det andet vindue, og menuen er ikke der"),
+      (.norwegian, "Editoren svarer ikke når den blir åpnet i det andre vinduet, og menyen er ikke der"),
+      (.finnish, "Muokkain ei vastaa kun se on avattu toisessa ikkunassa ja valikko ei ole siinä"),
+      (.hungarian, "A szerkesztő nem válaszol, ha egy második ablakban van és a menü is el van rejtve"),
+      (.turkish, "Düzenleyici ikinci pencerede ve menü çok yavaş, ama bu hata her gün için var"),
+      (.japanese, "ログイン画面でエラーが発生する PDF"), (.chinese, "登录页面无法显示"), (.korean, "로그인 화면 오류"),
+      (.thai, "ไม่สามารถเข้าสู่ระบบ"), (.lao, "ບໍ່ສາມາດເຂົ້າສູ່ລະບົບ"), (.khmer, "មិនអាចចូល"), (.burmese, "ဝင်ရောက်၍မရပါ"),
+    ] as [(Language, String)])
+  func told(expected: Language, text: String) throws {
+    #expect(try language(of: Array(repeating: text, count: 12)) == expected)
+  }
+
+  @Test(
+    "what tells nothing is English", arguments: [[], ["Crash"], ["die in an was on"], ["Wenn er nicht in dem Fenster ist"]]
+  )
+  func untold(texts: [String]) throws { #expect(try language(of: texts) == .english) }
+
+  @Test("a few texts in another language change nothing")
+  func mixed() throws {
+    let english = Array(repeating: "The editor hangs when it is opened in the second window", count: 60)
+    #expect(try language(of: english + Array(repeating: "Der Editor hängt und er antwortet nicht", count: 30)) == .english)
+    #expect(try language(of: english + Array(repeating: "ログイン画面", count: 30)) == .english)
+  }
+
+  @Test("stop words are those of the language; without its stemmer words stay, and English stems are for English")
+  func chain() throws {
+    var settings = TextSettings(filters: [.stopWords, .porter2])
+    settings.language = .german
+    #expect(try terms("Der Editor hängt beim Speichern und ist running", settings)
+      == ["editor", "hängt", "beim", "speichern", "running"])
+    let cut = try TextChain(settings: settings) { Array($0.prefix(3)) }
+    #expect(cut.terms(of: "Das Fenster") == ["fen"])
+    settings.language = .japanese
+    #expect(try terms("the windows の画面", settings) == ["window", "の画", "画面"])
+  }
+
+  @Test("every language but those without blanks has a list of its own")
+  func lists() {
+    for language in Language.allCases.prefix(14) {
+      #expect(language.isListed == (language != .english))
+      #expect(StopWords(language, for: .plain).count > 40)
+    }
+    #expect(Language.allCases.dropFirst(14).allSatisfy { !$0.isListed })
+  }
+
+  @Test(
+    "what is longer than words of its script has no words' form",
+    arguments: [
+      ("rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz", true), ("[ログイン画面]", true),
+      ("ログイン画面でエラーが", false), (String(repeating: "x", count: 65), false), ("content assist failure", true),
+      ("масштабирование интернационализация", true), (String(repeating: "語", count: 9), false),
+    ])
+  func form(term: String, expected: Bool) { #expect(TermForm.isWords(ArraySlice(term.utf8)) == expected) }
+}
