@@ -13,7 +13,7 @@ extension Problem {
 
   static func yamlTooLong(_ path: String, _ count: Int) -> Problem {
     Problem(
-      location: path, fault: "the file has \(count) bytes, more than the \(StrictYAML.byteLimit) that are read",
+      location: path, fault: "the file has \(count) bytes, more than the \(InputLimits.yamlBytes) that are read",
       remedy: "check that it is the right file")
   }
 
@@ -25,9 +25,9 @@ extension Problem {
     Problem(location: "\(path):1", fault: "the file is empty", remedy: "write its keys, one 'key: value' to a line")
   }
 
-  static func yamlTooMany(_ path: String, limit: Int) -> Problem {
+  static func yamlTooMany(_ path: String) -> Problem {
     Problem(
-      location: path, fault: "anchors make it more than \(limit) values",
+      location: path, fault: "anchors make it more than \(InputLimits.yamlValues) values, or its keys are very long",
       remedy: "write values out instead of repeating them")
   }
 

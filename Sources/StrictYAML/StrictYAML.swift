@@ -7,9 +7,6 @@ import Yams
 /// Strict means that nothing is guessed or ignored: an unknown key, a repeated key, a value of another type and a value
 /// out of its range are each a `Problem` that names file, line and key, and for an unknown key the nearest known one.
 package enum StrictYAML {
-  /// The longest file that is read; hand-written files are far shorter.
-  static let byteLimit = 4 << 20
-
   /// Reads a file that holds one mapping.
   ///
   /// - `knownKeys`: The keys the mapping may have.
@@ -20,7 +17,7 @@ package enum StrictYAML {
 
   /// Reads the bytes of a file.
   package static func read(_ bytes: [UInt8], path: String, knownKeys: [String]) throws -> YAMLMapping {
-    guard bytes.count <= byteLimit else { throw Problem.yamlTooLong(path, bytes.count) }
+    guard bytes.count <= InputLimits.yamlBytes else { throw Problem.yamlTooLong(path, bytes.count) }
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw Problem.yamlNotUTF8(path, line: lineOfInvalidByte(bytes))
     }
@@ -47,10 +44,11 @@ package enum StrictYAML {
       throw Problem.noValueText(location, fault: problem.fault)
     }
     guard let root else { return YAMLValue(.scalar("", isPlain: true), path: location, key: key, line: nil) }
-    return try tree(root, path: location, key: key, line: nil)
+    return tree(root, path: location, key: key, line: nil)
   }
 
   private static func node(of text: String, path: String) throws -> Node? {
+    try YAMLExpansion.check(text, path: path)
     do {
       return try Parser(yaml: text).singleRoot()
     } catch let error as YamlError {
@@ -58,9 +56,8 @@ package enum StrictYAML {
     }
   }
 
-  private static func tree(_ root: Node, path: String, key: String, line: Int?) throws -> YAMLValue {
-    var builder = YAMLTreeBuilder(path: path, countsLines: line != nil)
-    return try builder.value(root, key: key, line: root.mark?.line ?? 1)
+  private static func tree(_ root: Node, path: String, key: String, line: Int?) -> YAMLValue {
+    YAMLTreeBuilder(path: path, countsLines: line != nil).value(root, key: key, line: root.mark?.line ?? 1)
   }
 
   // The line of the first byte that cannot be part of UTF-8: the text up to it decodes.
@@ -109,52 +106,36 @@ extension YAMLMapping {
   }
 }
 
-/// Builds values with locations from the parser's nodes.
+/// Builds values with locations from the parser's nodes, whose number ``YAMLExpansion`` has checked.
 struct YAMLTreeBuilder {
-  /// Hand-written files have far fewer values; nested anchors can expand a few lines to any number.
-  static let valueLimit = 100_000
-
   let path: String
   /// False for values of the command line.
   let countsLines: Bool
-  private var count = 0
-
-  init(path: String, countsLines: Bool) {
-    self.path = path
-    self.countsLines = countsLines
-  }
 
   /// - Parameters:
   ///   - node: The value and all below it.
   ///   - key: Its own, dotted from the root.
   ///   - line: Of the key for a value inside a mapping, else of the value itself.
-  /// - Throws: `Problem` for a key that is not a scalar, and for more than ``valueLimit`` values.
-  mutating func value(_ node: Node, key: String, line: Int) throws -> YAMLValue {
-    count += 1
-    guard count <= Self.valueLimit else { throw Problem.yamlTooMany(path, limit: Self.valueLimit) }
-    return YAMLValue(try content(node, key: key, line: line), path: path, key: key, line: countsLines ? line : nil)
+  func value(_ node: Node, key: String, line: Int) -> YAMLValue {
+    YAMLValue(content(node, key: key, line: line), path: path, key: key, line: countsLines ? line : nil)
   }
 
-  private mutating func content(_ node: Node, key: String, line: Int) throws -> YAMLValue.Content {
+  private func content(_ node: Node, key: String, line: Int) -> YAMLValue.Content {
     switch node {
     case .scalar(let scalar):
       return .scalar(scalar.string, isPlain: scalar.style == .plain || scalar.style == .any)
     case .sequence(let items):
-      var values: [YAMLValue] = []
-      for (index, item) in items.enumerated() {
-        values.append(try value(item, key: "\(key)[\(index)]", line: item.mark?.line ?? line))
-      }
-      return .list(values)
+      return .list(
+        items.enumerated().map { index, item in
+          value(item, key: "\(key)[\(index)]", line: item.mark?.line ?? line)
+        })
     case .mapping(let pairs):
-      var entries: [YAMLEntry] = []
-      for (name, item) in pairs {
-        guard case .scalar(let scalar) = name else {
-          throw Problem.keyIsNoWord(location: YAMLValue.location(path, name.mark?.line ?? line), inside: key)
-        }
-        let full = key.isEmpty ? scalar.string : "\(key).\(scalar.string)"
-        entries.append(YAMLEntry(scalar.string, try value(item, key: full, line: scalar.mark?.line ?? line)))
-      }
-      return .mapping(entries)
+      return .mapping(
+        pairs.map { name, item in
+          guard case .scalar(let scalar) = name else { preconditionFailure("keys were checked") }
+          let full = key.isEmpty ? scalar.string : "\(key).\(scalar.string)"
+          return YAMLEntry(scalar.string, value(item, key: full, line: scalar.mark?.line ?? line))
+        })
     case .alias: preconditionFailure("the parser resolves aliases")
     }
   }

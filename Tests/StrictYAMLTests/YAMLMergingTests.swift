@@ -28,4 +28,42 @@ import Testing
     #expect(throws: Problem.self) { try read(lines.joined(separator: "\n"), path: "x.yaml") }
     #expect(throws: Never.self) { try read(lines.dropLast(2).joined(separator: "\n"), path: "x.yaml") }
   }
+
+  private static func nested(_ line: (_ name: String, _ above: String) -> String) -> String {
+    let names = (0...24).map { "n\($0)" }
+    let lines = zip(names.dropFirst(), names).map { "  \($0): \(line($0, $1))" }
+    return "a:\n  n0: &n0 [x]\n" + lines.joined(separator: "\n")
+  }
+
+  @Test(
+    "what aliases expand to is counted before anything is hashed", .timeLimit(.minutes(1)),
+    arguments: [
+      (nested { "&\($0) [*\($1), *\($1), *\($1)]" } + "\n? *n24\n: v", "anchors make it more than"),
+      (nested { "&\($0) {? *\($1) : *\($1)}" }, "key 'a.n1' has a key that is not a word"),
+      (nested { "&\($0) {u: *\($1), v: *\($1)}" }, "anchors make it more than"),
+      ("a: &a [1]\n? *a\n: v", "the file has a key that is not a word"),
+      ("a: {? {b: c} : d}", "key 'a' has a key that is not a word"),
+      ("a: [x, {? [y] : z}]", "key 'a[1]' has a key that is not a word"),
+      (
+        "a: &k \(String(repeating: "k", count: 1 << 20))\nb: [\(String(repeating: "{*k : 1}, ", count: 99))]",
+        "anchors make"
+      ),
+      ("? \(String(repeating: "k", count: 1000))\n: [\(String(repeating: "1, ", count: 90_000))]", "anchors make it"),
+    ])
+  func expansion(text: String, fault: String) {
+    let began = ContinuousClock.now
+    let problem = #expect(throws: Problem.self) { try read(text, path: "x.yaml") }
+    #expect(problem?.fault.hasPrefix(fault) == true, "\(problem?.fault.prefix(200) ?? "")")
+    #expect(ContinuousClock.now - began < .seconds(1))
+  }
+
+  @Test("a word that is repeated may be a key, and a fault of the text stays its own")
+  func aliases() throws {
+    let mapping = try read("a: &a x\nb: {*a : 1}\nc: &c [*a, {d: *a}]\nd: *c", path: "x.yaml")
+    #expect(YAMLText.flow(mapping.value) == "{a: x, b: {x: 1}, c: [x, {d: x}], d: [x, {d: x}]}")
+    for text in ["a: *none", "a: &a [*a]", "a: {*none : 1}"] {
+      let problem = #expect(throws: Problem.self) { try read(text, path: "x.yaml") }
+      #expect(problem?.fault == "this is not YAML: found undefined alias")
+    }
+  }
 }
