@@ -58,6 +58,12 @@ extension Problem {
     )
   }
 
+  static func sparse(_ path: String, _ member: String) -> Problem {
+    Problem(
+      location: path, fault: "refused: \(shown(member)) is a sparse file, whose holes are not in the archive",
+      remedy: "pack the folder again without --sparse: tar -czf NAME.tar.gz -C DATASETS NAME")
+  }
+
   /// A value as messages show it: quoted, at most 40 characters, no control character, no address.
   package static func shown(_ value: String) -> String {
     if value.contains("@") { return "a value with an address" }

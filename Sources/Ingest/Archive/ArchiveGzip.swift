@@ -9,7 +9,7 @@ import Foundation
 package final class ArchiveGzip {
   private let location: String
   private let source: SourceBytes
-  private let limits: ArchiveLimits
+  let limits: ArchiveLimits
   private let archive: OpaquePointer
   private var checksum = crc32_z(0, nil, 0)
   private(set) var inflated = 0
@@ -30,6 +30,9 @@ package final class ArchiveGzip {
   }
 
   deinit { archive_read_free(archive) }
+
+  /// More than this the whole file may not inflate to.
+  var mostInflated: Int { limits.most(compressed: source.count) }
 
   /// The next bytes, valid until the next call; nothing after the last.
   func next() throws -> UnsafeRawBufferPointer? {

@@ -1,12 +1,13 @@
 import CDelegationArchive
 import DelegationFoundations
+import DelegationStrictYAML
 import DelegationTasks
 import Foundation
 
 /// Reads the members of a `.tar.gz` into memory.
 ///
 /// An archive is refused when any of its members has an absolute path, goes up by `..`, is neither a file nor a
-/// folder, or occurs twice; when its gzip layer is cut short or damaged; or when it inflates beyond the limits.
+/// folder, has holes, or occurs twice; when its gzip layer is cut short or damaged; or when it inflates beyond the limits.
 package struct ArchiveReader {
   struct Member {
     let name: String
@@ -58,17 +59,20 @@ package struct ArchiveReader {
 }
 
 /// How much an archive may inflate before it is refused as a bomb.
-///
-/// Tracker exports shrink about tenfold; deflate cannot do better than 1 : 1,032, and only on runs of one byte.
 package struct ArchiveLimits: Sendable, Equatable {
   /// Inflated bytes per compressed byte, checked beyond ``alwaysAllowed`` only.
-  var ratio = 200
+  var ratio = InputLimits.inflatedRatio
   /// Inflated bytes that are allowed for any archive.
-  package var alwaysAllowed = 64 << 20
+  package var alwaysAllowed = InputLimits.inflatedAlways
   /// Never more than this, whatever the ratio.
-  package var total = 8 << 30
+  package var total = InputLimits.inflatedBytes
+
+  /// Files and folders.
+  var members = InputLimits.archiveMembers
 
   package init() {}
+
+  func most(compressed: Int) -> Int { min(total, max(alwaysAllowed, min(compressed, total) * ratio)) }
 
   func fault(inflated: Int, compressed: Int) -> String? {
     if inflated > total { return "it inflates to more than \(total >> 20) MiB" }

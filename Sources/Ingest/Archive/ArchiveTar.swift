@@ -18,10 +18,12 @@ final class ArchiveTar {
 
   private let location: String
   private let archive: OpaquePointer
+  private let gzip: ArchiveGzip
   private let feed: Feed
+  private var (memberCount, readCount) = (0, 0)
 
   init(_ gzip: ArchiveGzip, location: String) throws {
-    self.location = location
+    (self.location, self.gzip) = (location, gzip)
     feed = Feed(gzip)
     archive = archive_read_new()
     archive_read_support_format_tar(archive)
@@ -45,10 +47,15 @@ final class ArchiveTar {
       default: throw failure()
       }
       let path = try memberPath(entry!)
+      memberCount += 1
+      guard memberCount <= gzip.limits.members else {
+        throw Problem.bomb(location, "it holds more than \(gzip.limits.members) files and folders")
+      }
       switch archive_entry_filetype(entry) {
       case Self.folder: continue
       case Self.regularFile where archive_entry_hardlink(entry) == nil:
-        return Entry(path: path, size: Int(archive_entry_size(entry)))
+        if archive_entry_sparse_count(entry) > 0 { throw Problem.sparse(location, path) }
+        return Entry(path: path, size: try checkedSize(Int(archive_entry_size(entry)), of: path))
       default: throw Problem.unsafeMember(location, path, "is neither a file nor a folder")
       }
     }
@@ -57,19 +64,30 @@ final class ArchiveTar {
   /// The bytes of the entry that ``nextFile()`` returned last.
   func read(_ entry: Entry) throws -> SourceBytes {
     // Pages are allocated when they are filled, so a wrong size in a header costs nothing.
-    guard entry.size >= 0, let memory = malloc(max(entry.size, 1)) else {
-      throw Problem.bomb(location, "\(entry.path) claims \(entry.size) bytes")
+    guard let memory = malloc(max(entry.size, 1)) else { throw Problem.noMemory(location) }
+    do { try fill(memory, entry) } catch {
+      free(memory)
+      throw error
     }
+    return SourceBytes(adopting: memory, count: entry.size)
+  }
+
+  private func fill(_ memory: UnsafeMutableRawPointer, _ entry: Entry) throws {
     var filled = 0
     while filled < entry.size {
-      let count = archive_read_data(archive, memory + filled, entry.size - filled)
-      guard count > 0 else {
-        free(memory)
-        throw failure()
-      }
-      filled += count
+      let count = archive_read_data(archive, memory + filled, min(entry.size - filled, 1 << 20))
+      guard count > 0 else { throw failure() }
+      (filled, readCount) = (filled + count, readCount + count)
+      // The zeros of holes, however a header describes them, come out of nothing.
+      if readCount > gzip.inflated { throw Problem.sparse(location, entry.path) }
     }
-    return SourceBytes(adopting: memory, count: filled)
+  }
+
+  private func checkedSize(_ size: Int, of path: String) throws -> Int {
+    guard size >= 0, size <= gzip.mostInflated else {
+      throw Problem.bomb(location, "\(Problem.shown(path)) claims \(size) bytes")
+    }
+    return size
   }
 
   private func memberPath(_ entry: OpaquePointer) throws -> String {

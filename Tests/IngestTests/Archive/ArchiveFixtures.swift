@@ -29,6 +29,30 @@ enum ArchiveFixture {
     write(format: archive_write_set_format_raw) { add(.file("raw", bytes), to: $0) }
   }
 
+  /// A tar archive of one member, whose header may say anything.
+  ///
+  /// - Parameter fields: Text at offsets of the header, in place of what is there.
+  static func tar(_ kind: Character, size: String, fields: [Int: String] = [:], content: String = "") -> [UInt8] {
+    var header = [UInt8](repeating: 0, count: 512)
+    let all = [0: "x/t.csv", 100: "0000644", 124: size, 136: "0", 156: "\(kind)", 257: "ustar  "].merging(fields) { $1 }
+    for (offset, text) in all { header.replaceSubrange(offset..<offset + text.utf8.count, with: text.utf8) }
+    header.replaceSubrange(148..<156, with: [UInt8](repeating: 32, count: 8))
+    let sum = String(header.reduce(0) { $0 + Int($1) }, radix: 8)
+    header.replaceSubrange(148..<156, with: Array("\(String(repeating: "0", count: 6 - sum.count))\(sum)\0 ".utf8))
+    let content = Array(content.utf8)
+    return header + content + [UInt8](repeating: 0, count: (512 - content.count % 512) % 512)
+  }
+
+  /// Records of a PAX header, each with its own length in front.
+  static func pax(_ records: [(String, String)]) -> [UInt8] {
+    let text = records.map { key, value in
+      let rest = " \(key)=\(value)\n"
+      let digits = (1...9).first { "\(rest.utf8.count + $0)".utf8.count == $0 }!
+      return "\(rest.utf8.count + digits)\(rest)"
+    }.joined()
+    return tar("x", size: String(text.utf8.count, radix: 8), fields: [257: "ustar\u{0}00"], content: text)
+  }
+
   private static func write(
     format: (OpaquePointer) -> Int32, _ body: (OpaquePointer) -> Void
   ) -> [UInt8] {

@@ -165,6 +165,77 @@ import Testing
     #expect(throws: Problem.self) { _ = try Self.inflated(fixture, limits) }
   }
 
+  private static let far = "\(20 << 30)"
+  private static let farOctal = String(7 << 30, radix: 8)
+  private static let one = String(repeating: "x", count: 512)
+
+  @Test(
+    "holes and sizes that a header only claims are refused at once, by name",
+    arguments: [
+      // Old GNU: a region, then the real size; only a hole; a region that is said to reach to the end.
+      (ArchiveFixture.tar("S", size: "1000", fields: [386: "0", 398: "1000", 483: farOctal], content: one), "sparse"),
+      (ArchiveFixture.tar("S", size: "0", fields: [386: farOctal, 398: "0", 483: farOctal]), "sparse"),
+      (
+        ArchiveFixture.tar(
+          "S", size: "1000", fields: [386: "\(String(6 << 30, radix: 8))", 398: "1000", 483: farOctal], content: one),
+        "sparse"
+      ),
+      // PAX 0.0, 0.1 and 1.0.
+      (
+        ArchiveFixture.pax([
+          ("GNU.sparse.size", far), ("GNU.sparse.numblocks", "1"), ("GNU.sparse.offset", "0"),
+          ("GNU.sparse.numbytes", "512"),
+        ]) + ArchiveFixture.tar("0", size: "1000", fields: [257: "ustar\u{0}00"], content: one), "sparse"
+      ),
+      (
+        ArchiveFixture.pax([("GNU.sparse.size", far), ("GNU.sparse.numblocks", "1"), ("GNU.sparse.map", "0,512")])
+          + ArchiveFixture.tar("0", size: "1000", fields: [257: "ustar\u{0}00"], content: one), "sparse"
+      ),
+      (
+        ArchiveFixture.pax([
+          ("GNU.sparse.major", "1"), ("GNU.sparse.minor", "0"), ("GNU.sparse.name", "x/t.csv"),
+          ("GNU.sparse.realsize", far),
+        ])
+          + ArchiveFixture.tar(
+            "0", size: "2000", fields: [257: "ustar\u{0}00"],
+            content: "1\n0\n512\n" + String(repeating: "\u{0}", count: 504) + one), "sparse"
+      ),
+      // Other claims: of the header itself, of PAX, of Solaris.
+      (ArchiveFixture.tar("0", size: farOctal, content: one), "claims"),
+      (
+        ArchiveFixture.pax([("size", far)])
+          + ArchiveFixture.tar("0", size: "1000", fields: [257: "ustar\u{0}00"], content: one), "claims"
+      ),
+      (
+        ArchiveFixture.pax([("SCHILY.realsize", far)])
+          + ArchiveFixture.tar("0", size: "1000", fields: [257: "ustar\u{0}00"], content: one), ""
+      ),
+      (ArchiveFixture.tar("0", size: String(60 << 20, radix: 8), content: one), "cut short"),
+    ])
+  func claimedSizes(tar: [UInt8], fault: String) throws {
+    let bytes = ArchiveFixture.gzip(tar + [UInt8](repeating: 0, count: 1024))
+    let folder = try TemporaryFolder()
+    try folder.write(bytes, to: "a.tar.gz")
+    let began = ContinuousClock.now
+    let location = SourceLocation.archive(path: folder.path("a.tar.gz"), prefix: "x")
+    let problem = #expect(throws: Problem.self) { _ = try SourceFiles(opening: location, wanted: ["t.csv"]) }
+    #expect(problem?.fault.contains(fault) == true, "\(problem?.fault ?? "")")
+    #expect(throws: Problem.self) { _ = try ArchivedDataset(folder.path("a.tar.gz")).unpack(into: folder.path) }
+    #expect(folder.files == ["a.tar.gz"])
+    #expect(ContinuousClock.now - began < .seconds(1))
+  }
+
+  @Test("no more files and folders than the limit says")
+  func memberLimit() throws {
+    let bytes = ArchiveFixture.tarGzip((0..<4).map { .folder("x\($0)/") })
+    var limits = ArchiveLimits()
+    for (limit, isFine) in [(4, true), (3, false)] {
+      limits.members = limit
+      let tar = try ArchiveTar(ArchiveGzip(SourceBytes(bytes), location: "a", limits: limits), location: "a")
+      #expect((try? tar.nextFile() == nil) == (isFine ? true : nil))
+    }
+  }
+
   private static func inflated(_ fixture: SourceFixture, _ limits: ArchiveLimits) throws -> Int {
     let path = fixture.path + "/a.gz"
     return try ArchiveGzip(SourceBytes(mapping: path), location: path, limits: limits).readAll().count
