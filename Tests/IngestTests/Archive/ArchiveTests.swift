@@ -165,53 +165,50 @@ import Testing
     #expect(throws: Problem.self) { _ = try Self.inflated(fixture, limits) }
   }
 
-  private static let far = "\(20 << 30)"
-  private static let farOctal = String(7 << 30, radix: 8)
+  private static let octal = (far: String(7 << 30, radix: 8), region: String(6 << 30, radix: 8))
   private static let one = String(repeating: "x", count: 512)
 
-  @Test(
-    "holes and sizes that a header only claims are refused at once, by name",
-    arguments: [
-      // Old GNU: a region, then the real size; only a hole; a region that is said to reach to the end.
-      (ArchiveFixture.tar("S", size: "1000", fields: [386: "0", 398: "1000", 483: farOctal], content: one), "sparse"),
-      (ArchiveFixture.tar("S", size: "0", fields: [386: farOctal, 398: "0", 483: farOctal]), "sparse"),
-      (
-        ArchiveFixture.tar(
-          "S", size: "1000", fields: [386: "\(String(6 << 30, radix: 8))", 398: "1000", 483: farOctal], content: one),
-        "sparse"
-      ),
-      // PAX 0.0, 0.1 and 1.0.
-      (
-        ArchiveFixture.pax([
-          ("GNU.sparse.size", far), ("GNU.sparse.numblocks", "1"), ("GNU.sparse.offset", "0"),
-          ("GNU.sparse.numbytes", "512"),
-        ]) + ArchiveFixture.tar("0", size: "1000", fields: [257: "ustar\u{0}00"], content: one), "sparse"
-      ),
-      (
-        ArchiveFixture.pax([("GNU.sparse.size", far), ("GNU.sparse.numblocks", "1"), ("GNU.sparse.map", "0,512")])
-          + ArchiveFixture.tar("0", size: "1000", fields: [257: "ustar\u{0}00"], content: one), "sparse"
-      ),
-      (
-        ArchiveFixture.pax([
-          ("GNU.sparse.major", "1"), ("GNU.sparse.minor", "0"), ("GNU.sparse.name", "x/t.csv"),
-          ("GNU.sparse.realsize", far),
-        ])
-          + ArchiveFixture.tar(
-            "0", size: "2000", fields: [257: "ustar\u{0}00"],
-            content: "1\n0\n512\n" + String(repeating: "\u{0}", count: 504) + one), "sparse"
-      ),
-      // Other claims: of the header itself, of PAX, of Solaris.
-      (ArchiveFixture.tar("0", size: farOctal, content: one), "claims"),
-      (
-        ArchiveFixture.pax([("size", far)])
-          + ArchiveFixture.tar("0", size: "1000", fields: [257: "ustar\u{0}00"], content: one), "claims"
-      ),
-      (
-        ArchiveFixture.pax([("SCHILY.realsize", far)])
-          + ArchiveFixture.tar("0", size: "1000", fields: [257: "ustar\u{0}00"], content: one), ""
-      ),
-      (ArchiveFixture.tar("0", size: String(60 << 20, radix: 8), content: one), "cut short"),
-    ])
+  /// A member whose header is old GNU's for sparse files.
+  private static func sparse(_ offset: String, _ count: String, content: String) -> [UInt8] {
+    let fields = [386: offset, 398: count, 483: octal.far]
+    return ArchiveFixture.tar("S", size: content.isEmpty ? "0" : "1000", fields: fields, content: content)
+  }
+
+  /// A member behind a PAX header of records, parted by blanks.
+  private static func pax(_ records: String, size: String = "1000", content: String = one) -> [UInt8] {
+    let pairs = records.split(separator: " ").map { record -> (String, String) in
+      let parts = record.split(separator: "=").map(String.init)
+      return (parts[0], parts[1])
+    }
+    let fields = [257: "ustar\u{0}00"]
+    return ArchiveFixture.pax(pairs) + ArchiveFixture.tar("0", size: size, fields: fields, content: content)
+  }
+
+  private static let far = "21474836480"
+  private static let map = "1\n0\n512\n" + String(repeating: "\u{0}", count: 504)
+  private static let claims: [(tar: [UInt8], fault: String)] = [
+    // A region and then a hole; only a hole; a hole and then a region.
+    (sparse("0", "1000", content: one), "sparse"),
+    (sparse(octal.far, "0", content: ""), "sparse"),
+    (sparse(octal.region, "1000", content: one), "sparse"),
+    // PAX 0.0, 0.1 and 1.0.
+    (
+      pax("GNU.sparse.size=\(far) GNU.sparse.numblocks=1 GNU.sparse.offset=0 GNU.sparse.numbytes=512"), "sparse"
+    ),
+    (pax("GNU.sparse.size=\(far) GNU.sparse.numblocks=1 GNU.sparse.map=0,512"), "sparse"),
+    (
+      pax(
+        "GNU.sparse.major=1 GNU.sparse.minor=0 GNU.sparse.name=x/t.csv GNU.sparse.realsize=\(far)", size: "2000",
+        content: map + one), "sparse"
+    ),
+    // Other claims: of the header itself, of PAX, of Solaris; one below the limits.
+    (ArchiveFixture.tar("0", size: octal.far, content: one), "claims"),
+    (pax("size=\(far)"), "claims"),
+    (pax("SCHILY.realsize=\(far)"), " "),
+    (ArchiveFixture.tar("0", size: String(60 << 20, radix: 8), content: one), "cut short"),
+  ]
+
+  @Test("holes and sizes that a header only claims are refused at once", arguments: claims)
   func claimedSizes(tar: [UInt8], fault: String) throws {
     let bytes = ArchiveFixture.gzip(tar + [UInt8](repeating: 0, count: 1024))
     let folder = try TemporaryFolder()
@@ -222,18 +219,14 @@ import Testing
     #expect(problem?.fault.contains(fault) == true, "\(problem?.fault ?? "")")
     #expect(throws: Problem.self) { _ = try ArchivedDataset(folder.path("a.tar.gz")).unpack(into: folder.path) }
     #expect(folder.files == ["a.tar.gz"])
-    #expect(ContinuousClock.now - began < .seconds(1))
+    #expect(ContinuousClock.now - began < .seconds(5))
   }
 
-  @Test("no more files and folders than the limit says")
+  @Test("more files and folders than the limit are refused, however small they are")
   func memberLimit() throws {
-    let bytes = ArchiveFixture.tarGzip((0..<4).map { .folder("x\($0)/") })
-    var limits = ArchiveLimits()
-    for (limit, isFine) in [(4, true), (3, false)] {
-      limits.members = limit
-      let tar = try ArchiveTar(ArchiveGzip(SourceBytes(bytes), location: "a", limits: limits), location: "a")
-      #expect((try? tar.nextFile() == nil) == (isFine ? true : nil))
-    }
+    let folders = (0...100_000).map { ArchiveFixture.Member.folder("x\($0)/") }
+    let fault = try problem(ArchiveFixture.tarGzip(folders))?.fault
+    #expect(fault == "refused as an archive bomb: it holds more than 100000 files and folders")
   }
 
   private static func inflated(_ fixture: SourceFixture, _ limits: ArchiveLimits) throws -> Int {
