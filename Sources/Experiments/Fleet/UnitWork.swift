@@ -37,7 +37,10 @@ package struct UnitWork: Sendable {
   private func tracker(_ scratch: String) throws -> (name: String, catalogue: DatasetCatalogue) {
     let catalogue = DatasetCatalogue(searchPath: unit.datasets, keyFile: PersonKeyFile(path: unit.keyFile))
     guard ArchivedDataset.isArchive(unit.dataset) else { return catalogue.resolving(unit.dataset) }
-    return catalogue.resolving(try ArchivedDataset(unit.dataset).unpack(into: scratch + "/dataset"))
+    let folder = scratch + "/dataset"
+    var (name, found) = catalogue.resolving(try ArchivedDataset(unit.dataset).unpack(into: folder))
+    found.confinement = folder
+    return (name, found)
   }
 
   /// What decides the result; of a unit whose tracker cannot be read, the unit alone.

@@ -66,14 +66,3 @@ package struct DatasetAdapter: Sendable {
     return "{" + entries.sorted().joined(separator: ", ") + "}"
   }
 }
-
-extension YAMLValue {
-  /// One file, or a list of files in their order.
-  func fileNames() throws -> [String] {
-    guard case .list(let items) = content else { return [try text()] }
-    guard !items.isEmpty else {
-      throw Problem.impossible(self, "the list of files is empty", remedy: "name at least one, such as tasks.csv")
-    }
-    return try texts()
-  }
-}

@@ -8,6 +8,8 @@ package struct DatasetCatalogue: Sendable {
   package let searchPath: [String]
   /// The persons on its list are left out whenever data is read; nil: nobody is left out.
   package let keyFile: PersonKeyFile?
+  /// A folder of strangers' files, such as an unpacked archive: descriptions in it name nothing outside of it.
+  package var confinement: String?
 
   package init(searchPath: [String], keyFile: PersonKeyFile? = nil) {
     self.searchPath = searchPath
@@ -47,16 +49,25 @@ package struct DatasetCatalogue: Sendable {
   func open(_ name: String, describedAt path: String) throws -> Dataset {
     let description = try DatasetDescription(readingFile: path, name: name)
     return Dataset(
-      description: description, candidates: candidates(description.locations, of: description),
-      duplicateCandidates: candidates(description.duplicates?.locations ?? [], of: description), keyFile: keyFile)
+      description: description, candidates: try candidates(description.locations, of: description),
+      duplicateCandidates: try candidates(description.duplicates?.locations ?? [], of: description), keyFile: keyFile)
   }
 
   /// Beside the description first, then along the search path.
-  private func candidates(_ locations: [DatasetLocation], of description: DatasetDescription) -> [SourceLocation] {
-    locations.filter(\.isBesideDescription).flatMap { $0.locations(below: description.folder) }
-      + searchPath.flatMap { root in
-        locations.filter { !$0.isBesideDescription }.flatMap { $0.locations(below: root) }
-      }
+  private func candidates(_ locations: [DatasetLocation], of description: DatasetDescription) throws -> [SourceLocation]
+  {
+    let beside = locations.filter(\.isBesideDescription).flatMap { $0.locations(below: description.folder) }
+    for place in beside where !InnerPath.isBelow(description.folder, place.filePath) {
+      throw Problem.linkLeadsOut(place.filePath, of: description.folder)
+    }
+    let confinement = confinement.flatMap { InnerPath.isBelow($0, description.folder) ? $0 : nil }
+    let elsewhere = (confinement == nil ? searchPath : [searchPath[0]]).flatMap { root in
+      locations.filter { !$0.isBesideDescription }.flatMap { $0.locations(below: root) }
+    }
+    if let confinement, let place = elsewhere.first(where: { !InnerPath.isBelow(confinement, $0.filePath) }) {
+      throw Problem.dataNotPacked(place.filePath, description)
+    }
+    return beside + elsewhere
   }
 
   func descriptionPath(of name: String) -> String? { path(of: "dataset.yaml", named: name) }

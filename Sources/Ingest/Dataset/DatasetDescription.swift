@@ -56,7 +56,7 @@ package struct DatasetDescription: Sendable {
       try $0.mapping(knownKeys: ["language"]).required("language").choice(of: Language.self)
     }
     adapter = try DatasetAdapter(root)
-    locations = try root.optional("data")?.texts().map { DatasetLocation($0) } ?? [.besideDescription]
+    locations = try root.optional("data")?.dataLocations() ?? [.besideDescription]
     files =
       try root.optional("files").map { try DatasetFile.list($0, among: try DatasetAdapter(root).adapter.fileNames) }
       ?? []
@@ -110,7 +110,7 @@ package struct DatasetFile: Sendable, Equatable {
   private init(_ value: YAMLValue) throws {
     let mapping = try value.mapping(knownKeys: ["name", "gitBlob", "sha256", "required"])
     let name = try mapping.required("name")
-    self.name = try name.text()
+    self.name = try name.fileName()
     let blob = try mapping.optional("gitBlob")?.hexDigits(40)
     let sha256 = try mapping.optional("sha256")?.hexDigits(64)
     guard blob == nil || sha256 == nil else {

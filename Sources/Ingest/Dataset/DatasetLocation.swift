@@ -48,6 +48,13 @@ extension SourceLocation {
     }
   }
 
+  /// The folder, or the archive's file.
+  var filePath: String {
+    switch self {
+    case .folder(let path), .archive(let path, _): path
+    }
+  }
+
   /// Whether the folder, or the archive's file, exists.
   var exists: Bool {
     var isFolder: ObjCBool = false

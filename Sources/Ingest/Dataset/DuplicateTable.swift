@@ -18,7 +18,7 @@ package struct DuplicateTable: Sendable {
 
   init(_ value: YAMLValue) throws {
     let section = try value.mapping(knownKeys: Self.keys)
-    locations = try section.required("data").texts().map { DatasetLocation($0) }
+    locations = try section.required("data").dataLocations()
     files = try DatasetFile.list(try section.required("files"), among: nil).map { $0.required }
     (id, others) = (TableColumn(try section.required("id").text()), TableColumn(try section.required("others").text()))
   }

@@ -85,7 +85,7 @@ package struct Download: Sendable, Equatable {
 
   /// Whether a path is relative, without `..` and hidden files.
   static func staysInside(_ path: String) -> Bool {
-    !path.isEmpty && !path.contains("\\") && !path.utf8.contains(where: { $0 < 0x21 || $0 == 0x7f })
+    InnerPath.staysInside(path) && !path.contains("\\") && !path.contains(" ")
       && path.split(separator: "/", omittingEmptySubsequences: false).allSatisfy { !$0.isEmpty && !$0.hasPrefix(".") }
   }
 

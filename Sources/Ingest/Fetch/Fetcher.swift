@@ -90,22 +90,15 @@ package struct Fetcher: Sendable {
     let parent = (target as NSString).deletingLastPathComponent
     do {
       try FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: true)
-      guard let base = realPath(root) else { throw Problem.unwritable(root) }
       // From the top, since creating a folder below a link would already follow it.
       var folder = root
       for name in file.path.split(separator: "/").dropLast() {
         folder = DatasetLocation.join(folder, String(name))
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        guard let real = realPath(folder), real.hasPrefix(base + "/") else { throw Problem.leadsOut(folder, of: root) }
+        guard InnerPath.isBelow(root, folder) else { throw Problem.leadsOut(folder, of: root) }
       }
     } catch let problem as Problem { throw problem } catch { throw Problem.unwritable(parent) }
     return target
-  }
-
-  private static func realPath(_ path: String) -> String? {
-    guard let resolved = realpath(path, nil) else { return nil }
-    defer { free(resolved) }
-    return String(cString: resolved)
   }
 }
 

@@ -96,6 +96,7 @@ package struct SourceFiles: Sendable {
     for name in wanted where files[name] == nil {
       let path = location.displayPath(of: name)
       guard FileManager.default.fileExists(atPath: path) else { continue }
+      guard InnerPath.isBelow(folder, path) else { throw Problem.linkLeadsOut(path, of: folder) }
       files[name] = SourceFile(name: name, displayPath: path, bytes: try SourceBytes(mapping: path))
     }
     return files

@@ -135,7 +135,7 @@ extension TableMapping.Beside {
   fileprivate init(_ value: YAMLValue, id: TableColumn) throws {
     let section = try value.mapping(knownKeys: ["file", "id", "columns"])
     self.init(
-      file: try section.required("file").text(),
+      file: try section.required("file").fileName(),
       id: try section.optional("id").map { try TableColumn(single: $0) } ?? id,
       columns: try section.required("columns").texts().map { TableColumn($0) })
   }
@@ -144,7 +144,7 @@ extension TableMapping.Beside {
 extension TableMapping.Changes {
   fileprivate init(_ value: YAMLValue, format: TableMapping.Format) throws {
     let section = try value.mapping(knownKeys: ["file", "id", "field", "when", "value", "previous"])
-    self.init(file: try section.optional("file")?.text())
+    self.init(file: try section.optional("file")?.fileName())
     if let id = section.optional("id") { self.id = try TableColumn(single: id) }
     if let field = section.optional("field") { self.field = try TableColumn(single: field) }
     if let when = section.optional("when") { self.when = try TableColumn(single: when) }

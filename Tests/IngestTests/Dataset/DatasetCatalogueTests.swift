@@ -44,6 +44,62 @@ import Testing
     #expect(try catalogue.open("x/mine").description.path == one.path("x/mine/dataset.yaml"))
   }
 
+  @Test(
+    "files of a description stay inside the folder of the data",
+    arguments: ["../x.csv", "/etc/passwd", "a/../../x.csv", "..", "a\u{1}.csv"])
+  func leadsOut(name: String) throws {
+    let base = "name: mine\nsummary: s\n"
+    let table = "tasks: t.csv, format: csv, id: i, opened: o, assignee: a"
+    for text in [
+      "adapter: table\ntable: {tasks: \"\(name)\", format: csv, id: i, opened: o, assignee: a}",
+      "adapter: table\ntable: {\(table), beside: {file: \"\(name)\", columns: [a]}}",
+      "adapter: table\ntable: {\(table), changes: {file: \"\(name)\"}}",
+      "adapter: table\ntable: {\(table)}\nduplicates: {data: [./], files: [{name: \"\(name)\"}], id: i, others: o}",
+      "adapter: table\ntable: {\(table)}\nfiles: [{name: \"\(name)\"}]",
+      "adapter: app-events\nevents: [e.jsonl, \"\(name)\"]",
+      "adapter: perceval\nperceval: {backend: github, items: \"\(name)\"}",
+    ] {
+      try one.write(base + text.replacing("\u{1}", with: "\\x01"), to: "mine/dataset.yaml")
+      let fault = problem { _ = try catalogue.open("mine") }?.fault
+      #expect(fault?.hasSuffix("is no path below the folder of the data") == true, "\(text): \(fault ?? "")")
+    }
+  }
+
+  @Test("data may be anywhere but up, links inside it and beside a description stay there")
+  func links() throws {
+    try putFiles(two, in: "far")
+    for up in ["../far", "./..", "a/../../far", "far.tar.gz!../x"] {
+      try describe(one, "mine", "data: [\"\(up)\"]")
+      #expect(problem { _ = try catalogue.open("mine") }?.fault.hasSuffix("goes up by ..") == true)
+    }
+    try describe(one, "mine", "data: [\"\(two.path("far"))\"]")
+    #expect(try catalogue.open("mine").load(threads: .one).counts.tasks == 2)
+    let files = FileManager.default
+    try describe(one, "mine", "data: [./sub]")
+    try files.createSymbolicLink(atPath: one.path("mine/sub"), withDestinationPath: two.path("far"))
+    #expect(problem { _ = try catalogue.open("mine") }?.fault.hasPrefix("the link leads out of ") == true)
+    try describe(one, "mine")
+    try putFiles(one, in: "mine")
+    try files.removeItem(atPath: one.path("mine/reports.xml"))
+    try files.createSymbolicLink(atPath: one.path("mine/reports.xml"), withDestinationPath: two.path("far/reports.xml"))
+    let dataset = try catalogue.open("mine")
+    #expect(problem { _ = try dataset.load(threads: .one) }?.fault.hasPrefix("the link leads out of ") == true)
+  }
+
+  @Test("what strangers packed reads nothing else", arguments: ["far", "ABSOLUTE"])
+  func confined(data: String) throws {
+    try putFiles(two, in: "far")
+    let data = data == "far" ? data : two.path("far")
+    try describe(one, "mine", "data: [\"\(data)\"]")
+    var catalogue = DatasetCatalogue(searchPath: [one.path, two.path])
+    #expect(try catalogue.open("mine").locate() == .folder(two.path("far")))
+    catalogue.confinement = one.path
+    #expect((try? catalogue.open("mine").locate()) == nil)
+    try describe(one, "mine")
+    try putFiles(one, in: "mine")
+    #expect(try catalogue.open("mine").load(threads: .one).counts.tasks == 2)
+  }
+
   @Test("one's own data beside its description; an empty folder is no data")
   func beside() throws {
     try describe(one, "mine")

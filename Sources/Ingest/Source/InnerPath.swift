@@ -1,0 +1,78 @@
+import DelegationFoundations
+import DelegationStrictYAML
+import DelegationTasks
+import Foundation
+
+/// Paths that a file names and that must stay inside its folder.
+enum InnerPath {
+  /// Whether a path is relative, without `..` and control characters.
+  static func staysInside(_ path: String) -> Bool {
+    !path.isEmpty && !path.hasPrefix("/") && !path.utf8.contains { $0 < 0x20 || $0 == 0x7f }
+      && !path.split(separator: "/").contains("..")
+  }
+
+  /// Whether a path is below a folder once its links are followed; what is not there leads nowhere.
+  static func isBelow(_ folder: String, _ path: String) -> Bool {
+    guard let real = real(path) else { return true }
+    guard let root = self.real(folder.isEmpty ? "." : folder) else { return false }
+    return real == root || real.hasPrefix(root.hasSuffix("/") ? root : root + "/")
+  }
+
+  /// A path with its links followed; nil where nothing is there.
+  private static func real(_ path: String) -> String? {
+    guard let resolved = realpath(path, nil) else { return nil }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+}
+
+extension YAMLValue {
+  /// The name of a file in the folder of the data, or its path below it.
+  func fileName() throws -> String {
+    let text = try text()
+    guard InnerPath.staysInside(text) else {
+      let (word, name) = (
+        key.split(separator: ".").last ?? "", text.split(separator: "/").last { $0 != ".." } ?? "FILE"
+      )
+      throw Problem.impossible(
+        self, "\(Problem.shown(text)) is no path below the folder of the data",
+        remedy: "write \(word.prefix { $0 != "[" }): \(name), and the folder as data: [/FOLDER]")
+    }
+    return text
+  }
+
+  /// One file, or a list of files in their order.
+  func fileNames() throws -> [String] {
+    guard case .list(let items) = content else { return [try fileName()] }
+    guard !items.isEmpty else {
+      throw Problem.impossible(self, "the list of files is empty", remedy: "name at least one, such as tasks.csv")
+    }
+    for item in items { _ = try item.fileName() }
+    return try texts()
+  }
+
+  /// Where files may be: beside the description, below a folder of the search path, or an absolute path.
+  func dataLocations() throws -> [DatasetLocation] {
+    try list().forEach { item in
+      guard !(try item.text()).split(whereSeparator: { "/!".contains($0) }).contains("..") else {
+        throw Problem.impossible(
+          item, "\(Problem.shown(try item.text())) goes up by ..", remedy: "write the whole path, from / on")
+      }
+    }
+    return try texts().map { DatasetLocation($0) }
+  }
+}
+
+extension Problem {
+  static func dataNotPacked(_ path: String, _ description: DatasetDescription) -> Problem {
+    Problem(
+      location: description.path, fault: "it names \(shown(path)), which is not in its archive",
+      remedy: "pack the data beside dataset.yaml, without the key 'data'")
+  }
+
+  static func linkLeadsOut(_ path: String, of folder: String) -> Problem {
+    Problem(
+      location: path, fault: "the link leads out of \(folder.isEmpty ? "." : folder), and nothing is read there",
+      remedy: "put the file itself there, or name its folder in dataset.yaml: data: [/FOLDER]")
+  }
+}
