@@ -133,7 +133,7 @@ import Testing
       (#"{"kind": "shape", "error": "KeyError"}"#, "(KeyError)"),
       (#"{"kind": "certificate"}"#, "certificate"), (#"{"kind": "cut"}"#, "goes on where it stopped"),
       (#"{"kind": "silent"}"#, "in time"), (#"{"kind": "unreachable"}"#, "no server answers"),
-      (#"{"kind": "address"}"#, "https://"),
+      (#"{"kind": "address"}"#, "https://"), (#"{"kind": "redirect"}"#, "redirects to another server"),
       (#"{"kind": "endless"}"#, "an answer has no end"), ("Segmentation fault", "ended unexpectedly (exit code 3)"),
     ])
   func faults(message: String, text: String) throws {

@@ -22,6 +22,8 @@ package final class LoopbackServer: @unchecked Sendable {
     package var body: [UInt8]
     /// The connection is cut after so many bytes of the body.
     package var cutAfter: Int?
+    /// Whether the end of the connection is that of the body.
+    package var hidesLength = false
 
     package init(
       status: String = "200 OK", headers: [String: String] = [:], body: [UInt8] = [], cutAfter: Int? = nil
@@ -106,7 +108,8 @@ package final class LoopbackServer: @unchecked Sendable {
       return seen.count - 1
     }
     let response = answer(request, number)
-    var head = "HTTP/1.1 \(response.status)\r\nContent-Length: \(response.body.count)\r\nConnection: close\r\n"
+    var head = "HTTP/1.1 \(response.status)\r\nConnection: close\r\n"
+    if !response.hidesLength { head += "Content-Length: \(response.body.count)\r\n" }
     for name in response.headers.keys.sorted() { head += "\(name): \(response.headers[name]!)\r\n" }
     write(Array((head + "\r\n").utf8), to: connection)
     write(Array(response.body.prefix(response.cutAfter ?? .max)), to: connection)

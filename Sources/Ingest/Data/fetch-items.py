@@ -17,6 +17,7 @@ import re
 import signal
 import threading
 import time
+import urllib.parse
 import warnings
 from datetime import datetime, timezone
 
@@ -43,8 +44,13 @@ def end_with_parent():
     threading.Thread(target=watch, daemon=True).start()
 
 
+def server(address):
+    parts = urllib.parse.urlsplit(address)
+    return parts.scheme, parts.hostname, parts.port or {"https": 443, "http": 80}.get(parts.scheme)
+
+
 def limit_requests():
-    """No answer may be endless, nor may the tracker have us wait for hours."""
+    """No answer may be endless or lead to another server, nor may the tracker have us wait for hours."""
     import requests.adapters
     import urllib3.util
 
@@ -54,6 +60,10 @@ def limit_requests():
         options["timeout"] = options.get("timeout") or SILENCE
         options["stream"] = True
         response = send(self, request, **options)
+        target = urllib.parse.urljoin(request.url, response.headers.get("location") or "")
+        if response.is_redirect and server(target) != server(request.url):
+            response.close()
+            raise Fault("redirect")
         body, end = bytearray(), time.monotonic() + SLOWEST_ANSWER
         for part in response.iter_content(1 << 16):
             body += part

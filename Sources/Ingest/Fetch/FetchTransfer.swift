@@ -21,6 +21,7 @@ final class FetchTransfer: NSObject, URLSessionDataDelegate, @unchecked Sendable
   // Used from the session's queue only, which runs one thing at a time.
   private let part: FetchPart
   private let offset: Int
+  private let most: Int
   private let progress: @Sendable (_ received: Int, _ total: Int?) -> Void
   private var file: FileHandle?
   private var received = 0
@@ -28,8 +29,8 @@ final class FetchTransfer: NSObject, URLSessionDataDelegate, @unchecked Sendable
   private var failure: FetchFailure?
   private var continuation: CheckedContinuation<FetchFailure?, Never>?
 
-  private init(_ part: FetchPart, progress: @escaping @Sendable (Int, Int?) -> Void) {
-    self.part = part
+  private init(_ part: FetchPart, most: Int, progress: @escaping @Sendable (Int, Int?) -> Void) {
+    (self.part, self.most) = (part, most)
     self.progress = progress
     offset = part.size
   }
@@ -39,11 +40,11 @@ final class FetchTransfer: NSObject, URLSessionDataDelegate, @unchecked Sendable
   /// - Parameter progress: Called with the bytes received, and their total where it is known.
   /// - Throws: ``FetchFailure``; what was received so far stays.
   static func run(
-    _ url: URL, into part: FetchPart, timeoutSeconds: Double, progress: @escaping @Sendable (Int, Int?) -> Void
+    _ url: URL, into part: FetchPart, _ settings: FetchSettings, progress: @escaping @Sendable (Int, Int?) -> Void
   ) async throws(FetchFailure) {
-    let transfer = FetchTransfer(part, progress: progress)
+    let transfer = FetchTransfer(part, most: settings.mostBytes, progress: progress)
     let configuration = URLSessionConfiguration.ephemeral
-    configuration.timeoutIntervalForRequest = timeoutSeconds
+    configuration.timeoutIntervalForRequest = settings.timeoutSeconds
     configuration.urlCache = nil
     configuration.httpCookieStorage = nil
     let session = URLSession(configuration: configuration, delegate: transfer, delegateQueue: nil)
@@ -71,7 +72,7 @@ final class FetchTransfer: NSObject, URLSessionDataDelegate, @unchecked Sendable
     _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
     newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
   ) {
-    guard let address = request.url?.absoluteString, FetchSettings.isAllowed(address) else {
+    guard let to = request.url, let from = task.originalRequest?.url, FetchSettings.isSameServer(from, to) else {
       failure = .final(.redirectLeadsOut(of: response.url, to: request.url))
       return completionHandler(nil)
     }
@@ -95,9 +96,11 @@ final class FetchTransfer: NSObject, URLSessionDataDelegate, @unchecked Sendable
     do {
       try file.write(contentsOf: data)
       received += data.count
+      guard received <= most else { throw Problem.tooLarge(part.target, most: most) }
       progress(received, total)
     } catch {
-      failure = .final(.unwritable(part.path))
+      failure = .final(error as? Problem ?? .unwritable(part.path))
+      if received > most { part.remove() }
       dataTask.cancel()
     }
   }
@@ -123,6 +126,9 @@ final class FetchTransfer: NSObject, URLSessionDataDelegate, @unchecked Sendable
     default: return .final(.refused(response.url, status: status))
     }
     total = response.expectedContentLength >= 0 ? received + Int(response.expectedContentLength) : nil
+    if received + max(0, Int(response.expectedContentLength)) > most {
+      return .final(.tooLarge(part.target, most: most))
+    }
     do {
       file = try part.open(appending: status == 206)
     } catch { return .final(error as? Problem ?? .unwritable(part.path)) }

@@ -1,5 +1,6 @@
 import DelegationFiles
 import DelegationFoundations
+import DelegationStrictYAML
 import DelegationTasks
 import Foundation
 
@@ -54,7 +55,7 @@ package struct Fetcher: Sendable {
       let wasResumed = part.size > 0
       do {
         if wasResumed, try FileDigest(gitBlobOfFileAt: part.path) == file.digest { return try part.finish() }
-        try await FetchTransfer.run(url, into: part, timeoutSeconds: settings.timeoutSeconds, progress: progress)
+        try await FetchTransfer.run(url, into: part, settings, progress: progress)
         let digest = try FileDigest(gitBlobOfFileAt: part.path)
         if digest == file.digest { return try part.finish() }
         part.remove()
@@ -111,8 +112,22 @@ package struct FetchSettings: Sendable, Equatable {
   package var firstWaitSeconds = 1.0
   /// Seconds without a byte after which a connection counts as broken.
   package var timeoutSeconds = 60.0
+  /// Of one file; a server that sends more is left.
+  package var mostBytes = InputLimits.downloadBytes
 
   package init() {}
+
+  /// Whether two addresses have scheme, host and port in common. Redirects lead nowhere else: what was asked of one server, or
+  /// told to it, is no other's business.
+  static func isSameServer(_ one: URL, _ other: URL) -> Bool {
+    func parts(_ url: URL) -> [String?] {
+      [
+        url.scheme?.lowercased(), url.host?.lowercased(),
+        "\(url.port ?? (url.scheme?.lowercased() == "https" ? 443 : 80))",
+      ]
+    }
+    return other.user == nil && parts(one) == parts(other)
+  }
 
   /// Whether an address is allowed: https, or http on this machine.
   package static func isAllowed(_ address: String) -> Bool {

@@ -46,8 +46,15 @@ extension Problem {
   static func redirectLeadsOut(of from: URL?, to: URL?) -> Problem {
     Problem(
       location: from?.absoluteString ?? "the server",
-      fault: "redirects to \(to?.absoluteString ?? "nowhere"), not by https",
-      remedy: "check the network, such as a proxy between here and the server")
+      fault: "redirects to another server, \(to?.absoluteString ?? "nowhere"), which is not asked",
+      remedy: "check the network, such as a proxy between here and the server; if the files have moved, write the new "
+        + "address in download.yaml")
+  }
+
+  static func tooLarge(_ path: String, most: Int) -> Problem {
+    Problem(
+      location: path, fault: "the server sends more than \(most) bytes for it, the most that is fetched",
+      remedy: "check the address in download.yaml; a larger file you can put there by hand")
   }
 
   static func refused(_ url: URL?, status: Int) -> Problem {

@@ -97,6 +97,11 @@ extension Problem {
     case .unreachable:
       return ("no server answers at the address in source.perceval", "check the address and the network; then \(again)")
     case .address: return ("the address in source.perceval cannot be used", "write one that begins with https://")
+    case .redirect:
+      return (
+        "the tracker redirects to another server, which is not asked: it could keep a token",
+        "write the tracker's own address in source.perceval, with https:// if it has that"
+      )
     case .endless:
       return (
         "an answer has no end" + (fault.megabytes.map { $0 > 0 ? ": more than \($0) MB came" : "" } ?? ""),

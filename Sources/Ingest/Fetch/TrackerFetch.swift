@@ -70,7 +70,7 @@ package struct TrackerFetch: Sendable {
   struct Fault: Decodable {
     enum Kind: String, Decodable {
       case missing, arguments, status, rate, notJSON, certificate, cut, silent, address, unreachable, endless, shape
-      case unexpected
+      case redirect, unexpected
     }
 
     var kind: Kind

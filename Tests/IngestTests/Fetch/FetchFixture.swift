@@ -30,6 +30,7 @@ final class FetchFixture {
 
   func fetch(
     _ download: Download, from server: LoopbackServer, only: [String] = [], replacing: Bool = false, retries: Int = 2,
+    most: Int = 1 << 30,
     progress: @escaping @Sendable (FetchProgress) -> Void = { _ in }
   ) async throws -> [FetchOutcome] {
     defer { server.stop() }
@@ -37,7 +38,7 @@ final class FetchFixture {
     settings.baseURL = server.address
     settings.firstWaitSeconds = 0.001
     settings.timeoutSeconds = 60
-    settings.retries = retries
+    (settings.retries, settings.mostBytes) = (retries, most)
     return try await Fetcher(settings: settings)
       .fetch(download, only: only, into: folder.path("target"), replacing: replacing, progress: progress)
   }

@@ -66,7 +66,7 @@ import Testing
     #expect(fixture.folder.files == ["few/download.yaml", "target/few/one.xml.part"])
   }
 
-  @Test("a redirect is followed on this machine and by https only, with the range")
+  @Test("a redirect is followed on the same server only, with the range")
   func redirects() async throws {
     let large = fixture.large
     let download = try fixture.download([("one.xml", large)])
@@ -81,11 +81,30 @@ import Testing
     #expect(fixture.folder.bytes("target/few/one.xml") == large)
 
     try FileManager.default.removeItem(atPath: fixture.folder.path("target/few/one.xml"))
-    let bad = try LoopbackServer { _, _ in
-      Response(status: "302 Found", headers: ["Location": "http://example.org/one.xml"])
+    let other = try LoopbackServer { _, _ in Response(body: large) }
+    defer { other.stop() }
+    for location in [
+      "http://example.org/one.xml", "https://example.org/one.xml", "\(other.address)/one.xml", "file:///etc/passwd",
+      "https://127.0.0.1/one.xml", "//example.org/one.xml",
+    ] {
+      let bad = try LoopbackServer { _, _ in Response(status: "302 Found", headers: ["Location": location]) }
+      let found = await fixture.problem { _ = try await fixture.fetch(download, from: bad) }
+      #expect(found?.fault.hasPrefix("redirects to another server, ") == true, "\(location): \(found?.fault ?? "")")
     }
-    let found = await fixture.problem { _ = try await fixture.fetch(download, from: bad) }
-    #expect(found?.fault == "redirects to http://example.org/one.xml, not by https")
+    #expect(other.requests.isEmpty && fixture.folder.files == ["few/download.yaml"])
+  }
+
+  @Test("a file larger than the limit is not fetched, whether its size is stated or not", arguments: [true, false])
+  func tooLarge(isStated: Bool) async throws {
+    let large = fixture.large
+    let download = try fixture.download([("one.xml", large)])
+    let server = try LoopbackServer { _, _ in
+      var response = Response(body: large)
+      response.hidesLength = !isStated
+      return response
+    }
+    let found = await fixture.problem { _ = try await fixture.fetch(download, from: server, most: 100_000) }
+    #expect(found?.fault == "the server sends more than 100000 bytes for it, the most that is fetched")
     #expect(fixture.folder.files == ["few/download.yaml"])
   }
 
