@@ -206,7 +206,7 @@ package struct LeakAudit: Sendable {
         let log = self.log(future, from: moment)
         let prepared = PreparedDataset(
           log, PersonTable(of: log, among: data.persons), recipe.taskSettings, digest: data.digest,
-        language: data.description.textLanguage, threads: threads)
+          language: data.description.textLanguage, threads: threads)
         let found = try AuditedWorld(prepared, recipe, values, tasks: []).nextTasks(at: moment, mode)
         return Line(
           model: Self.nextTask, mode: mode, moment: moment, future: future, taskCount: expected.count,

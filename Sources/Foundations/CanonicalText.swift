@@ -5,14 +5,16 @@ package enum CanonicalText {
   /// A text's composed form.
   ///
   /// - Parameters:
-  ///   - text: UTF-8; bytes that are none become U+FFFD where anything changes.
+  ///   - text: UTF-8; other bytes have no such form.
   ///   - foldsWidth: Whether full-width letters and digits become ASCII ones, and half-width Katakana full ones.
   /// - Returns: Nil where the text is in that form already.
   package static func composed(_ text: UnsafeBufferPointer<UInt8>, foldsWidth: Bool = false) -> [UInt8]? {
     // Below U+0300 nothing changes. The highest byte instead of the first high one: that loop has no exit.
     guard text.reduce(0, max) >= 0xCC, mayChange(text, foldsWidth) else { return nil }
+    let string = String(decoding: text, as: UTF8.self)
+    guard string.utf8.elementsEqual(text) else { return nil }
     var scalars: [UInt32] = []
-    for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
+    for scalar in string.unicodeScalars {
       Decompositions.shared.append(foldsWidth ? folded(scalar.value) : scalar.value, to: &scalars)
     }
     sortMarks(&scalars)
@@ -104,9 +106,8 @@ package enum CanonicalText {
   }
 
   /// Of U+FF65 and its followers.
-  private static let katakana = (
-    "・ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン\u{3099}\u{309A}"
-  ).unicodeScalars.map(\.value)
+  private static let katakana = ("・ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン\u{3099}\u{309A}")
+    .unicodeScalars.map(\.value)
 }
 
 /// What characters are canonically equal to.

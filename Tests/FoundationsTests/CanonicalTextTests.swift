@@ -20,7 +20,8 @@ import Testing
     var chance = SplitMix64(seed: UInt64(seed))
     let text = String(
       String.UnicodeScalarView((0..<24).map { _ in scalars[Int(chance.next() % UInt64(scalars.count))] }))
-    #expect(composed(text) == Array(text.precomposedStringWithCanonicalMapping.utf8), "\(text.unicodeScalars.map(\.value))")
+    #expect(
+      composed(text) == Array(text.precomposedStringWithCanonicalMapping.utf8), "\(text.unicodeScalars.map(\.value))")
   }
 
   @Test("agrees with Foundation on every character")

@@ -33,14 +33,16 @@ import Testing
   }
 
   @Test(
-    "what tells nothing is English", arguments: [[], ["Crash"], ["die in an was on"], ["Wenn er nicht in dem Fenster ist"]]
+    "what tells nothing is English",
+    arguments: [[], ["Crash"], ["die in an was on"], ["Wenn er nicht in dem Fenster ist"]]
   )
   func untold(texts: [String]) throws { #expect(try language(of: texts) == .english) }
 
   @Test("a few texts in another language change nothing")
   func mixed() throws {
     let english = Array(repeating: "The editor hangs when it is opened in the second window", count: 60)
-    #expect(try language(of: english + Array(repeating: "Der Editor hängt und er antwortet nicht", count: 30)) == .english)
+    #expect(
+      try language(of: english + Array(repeating: "Der Editor hängt und er antwortet nicht", count: 30)) == .english)
     #expect(try language(of: english + Array(repeating: "ログイン画面", count: 30)) == .english)
   }
 
@@ -48,8 +50,9 @@ import Testing
   func chain() throws {
     var settings = TextSettings(filters: [.stopWords, .porter2])
     settings.language = .german
-    #expect(try terms("Der Editor hängt beim Speichern und ist running", settings)
-      == ["editor", "hängt", "beim", "speichern", "running"])
+    #expect(
+      try terms("Der Editor hängt beim Speichern und ist running", settings)
+        == ["editor", "hängt", "beim", "speichern", "running"])
     let cut = try TextChain(settings: settings) { Array($0.prefix(3)) }
     #expect(cut.terms(of: "Das Fenster") == ["fen"])
     settings.language = .japanese

@@ -44,7 +44,8 @@ struct WordScan {
   private func joinedByUnderscores() -> Int? {
     var next = index
     while next < end && text[next] == UInt8(ascii: "_") { next += 1 }
-    guard next < end, let (scalar, _) = UTF8Decoding.scalar(text, at: next), scalar.beginsWord, !scalar.isUnspaced else {
+    guard next < end, let (scalar, _) = UTF8Decoding.scalar(text, at: next), scalar.beginsWord, !scalar.isUnspaced
+    else {
       return nil
     }
     return next - index
