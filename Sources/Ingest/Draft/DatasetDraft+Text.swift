@@ -22,6 +22,7 @@ extension DatasetDraft {
     add("table:")
     add("  tasks: \(files.count == 1 ? YAMLText.word(files[0]) : Self.list(files))")
     add("  format: \(file.format.rawValue)")
+    if let sheet = file.sheet { add("  sheet: \(YAMLText.word(sheet))") }
     if file.format == .csv {
       add("  delimiter: \(file.delimiter == 9 ? "tab" : "\"\(Unicode.Scalar(file.delimiter))\"")")
     }

@@ -44,7 +44,9 @@ package struct DraftAnswers: Equatable, Sendable {
 
   /// The keys that can be set: columns, and how the file is read.
   package static let keys =
-    ["format", "delimiter", "skip", "encoding", "rows", "times", "zone", "outcomes", "repeated", "snapshots"]
+    [
+      "format", "sheet", "delimiter", "skip", "encoding", "rows", "times", "zone", "outcomes", "repeated", "snapshots",
+    ]
     + DatasetDraft.columnKeys
     + TableOutcome.Meaning.keys.map(\.key)
 

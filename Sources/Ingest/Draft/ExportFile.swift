@@ -8,6 +8,8 @@ struct ExportFile {
   /// Inflated, in UTF-8.
   let text: SourceBytes
   let encoding: TableEncoding
+  /// The named sheet of a spreadsheet.
+  let sheet: String?
   let format: TableMapping.Format
   /// Where the list of tasks is in a JSON document.
   let rows: String?
@@ -19,7 +21,8 @@ struct ExportFile {
   init(path: String, answers: DraftAnswers, vocabulary: ExportVocabulary) throws {
     self.path = path
     name = String(path.split(separator: "/").last ?? "")
-    let bytes = try Self.bytes(of: path)
+    sheet = answers["sheet"]
+    let bytes = try Self.bytes(of: path, sheet: sheet)
     try bytes.withBytes { try Self.checkKind($0, path: path) }
     encoding = try Self.encoding(of: bytes, answers, vocabulary, path: path)
     do throws(TableFault) { text = try encoding.utf8(bytes) } catch { throw error.problem(inExport: path) }
@@ -58,7 +61,7 @@ struct ExportFile {
   }
 
   /// The bytes of an export, inflated.
-  static func bytes(of path: String) throws -> SourceBytes {
+  static func bytes(of path: String, sheet: String? = nil) throws -> SourceBytes {
     let name = String(path.split(separator: "/").last ?? "")
     let raw: SourceBytes
     do {
@@ -71,8 +74,8 @@ struct ExportFile {
         : Problem.noExport(path, "it is a pipe or a device", remedy: "save the export as a file, and name that")
     }
     do {
-      return try SourceFile(name: name, displayPath: path, bytes: raw).inflated()
-    } catch let problem as Problem {
+      return try SourceFile(name: name, displayPath: path, bytes: raw).inflated(sheet: sheet)
+    } catch let problem as Problem where name.hasSuffix(".gz") {
       throw Problem.noExport(
         path, problem.fault, remedy: "\(Problem.exportAgain), or gunzip it and name the file inside")
     }
@@ -85,10 +88,10 @@ struct ExportFile {
       throw Problem.noExport(
         path, "it is compressed, and its name does not end in .gz", remedy: "mv '\(path)' '\(path).gz'")
     }
-    if bytes.starts(with: Array("PK\u{3}\u{4}".utf8)) || bytes.starts(with: [0xD0, 0xCF, 0x11, 0xE0]) {
+    if bytes.starts(with: [0xD0, 0xCF, 0x11, 0xE0]) {
       throw Problem.noExport(
-        path, "it is a spreadsheet or a ZIP archive",
-        remedy: "save the spreadsheet as CSV in UTF-8; unpack the archive, and name the file of tasks inside")
+        path, "it is an old spreadsheet, or one with a password",
+        remedy: "save it as .xlsx without a password, or as CSV in UTF-8")
     }
     if bytes.starts(with: Array("SQLite format".utf8)) {
       throw Problem.noExport(path, "it is a database", remedy: "export its tasks as CSV or JSON")

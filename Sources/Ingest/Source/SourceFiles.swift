@@ -25,9 +25,12 @@ package struct SourceFile: Sendable {
   /// What was computed from it while the rest of its archive was inflated.
   var ahead: SourceAhead.Output?
 
-  /// The bytes, inflated if the name ends in `.gz`.
-  func inflated() throws -> SourceBytes {
-    name.hasSuffix(".gz") ? try ArchiveGzip(bytes, location: displayPath).readAll() : bytes
+  /// The bytes, inflated if the name ends in `.gz`, and as CSV if they are a spreadsheet.
+  ///
+  /// - Parameter sheet: The name of the spreadsheet's sheet; nil for its first.
+  func inflated(sheet: String? = nil) throws -> SourceBytes {
+    let bytes = name.hasSuffix(".gz") ? try ArchiveGzip(bytes, location: displayPath).readAll() : bytes
+    return SheetText.isArchive(bytes) ? try SheetText.csv(bytes, sheet: sheet, location: displayPath) : bytes
   }
 
   /// Computes one value per file, in the order of the files. Several threads begin with the largest file, so that the work

@@ -105,7 +105,7 @@ package struct TableAdapter: Adapter {
     of file: SourceFile, columns: [TableColumn], optional: Int = 0, unfolds: Bool = false,
     _ body: (inout any TableRows) throws(TableFault) -> Void
   ) throws {
-    let raw = try file.inflated()
+    let raw = try file.inflated(sheet: mapping.sheet)
     do throws(TableFault) {
       let text = try mapping.encoding.utf8(raw)
       try text.withBytes { (bytes) throws(TableFault) in

@@ -14,8 +14,8 @@ extension TableMapping {
   /// All keys, in the order in which drafts have them.
   static let keys =
     [
-      "tasks", "format", "delimiter", "skip", "encoding", "rows", "times", "id", "opened", "resolved", "updated",
-      "outcomes", "reporter",
+      "tasks", "format", "sheet", "delimiter", "skip", "encoding", "rows", "times", "id", "opened", "resolved",
+      "updated", "outcomes", "reporter",
     ]
     + fieldKeys.map(\.key) + ["outcome", "notTasks", "repeated", "snapshots", "beside", "changes"]
 
@@ -100,7 +100,7 @@ extension TableMapping {
 
   /// Keys that say how a file of some formats is laid out.
   static let layoutKeys: [(key: String, formats: [Format])] = [
-    ("delimiter", [.csv]), ("skip", [.csv]), ("rows", [.json]),
+    ("sheet", [.csv]), ("delimiter", [.csv]), ("skip", [.csv]), ("rows", [.json]),
   ]
 
   private mutating func readLayout(_ section: YAMLMapping) throws {
@@ -115,6 +115,7 @@ extension TableMapping {
     skippedLines = try section.optional("skip")?.integer(in: 0...TableCSV.mostSkipped) ?? 0
     encoding = try section.optional("encoding")?.choice(of: TableEncoding.self) ?? .utf8
     rows = try section.optional("rows")?.text()
+    sheet = try section.optional("sheet")?.text()
   }
 
   private static func delimiter(_ value: YAMLValue) throws -> UInt8 {

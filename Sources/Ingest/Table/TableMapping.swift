@@ -49,6 +49,8 @@ package struct TableMapping: Equatable, Sendable {
   package var format: Format
   /// Between the cells of CSV, one ASCII character; nil where the header tells.
   package var delimiter: UInt8?
+  /// The name of a spreadsheet's sheet, which is read as CSV; nil for its first.
+  var sheet: String?
   /// Lines of CSV above the header, such as a title, which are left out.
   package var skippedLines = 0
   package var encoding: TableEncoding = .utf8

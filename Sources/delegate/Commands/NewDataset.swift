@@ -25,7 +25,7 @@ struct NewDataset: ParsableCommand {
       """)
 
   @Argument(
-    help: "The export: CSV, JSON or items of Perceval, also with .gz. Several files are one dataset.",
+    help: "The export: CSV, .xlsx, JSON or items of Perceval, also with .gz. Several files are one dataset.",
     completion: .file())
   var files: [String]
 

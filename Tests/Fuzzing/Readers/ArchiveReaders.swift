@@ -2,7 +2,7 @@ import DelegationIngest
 
 /// Archives: as they are, and with the layers below damaged and those above sound.
 extension FuzzReader {
-  static let archiveReaders = [archive, tar, gzipTable]
+  static let archiveReaders = [archive, tar, gzipTable, sheetArchive, sheet]
 
   private static let archive = FuzzReader("archive", .binary(16), seeds: { _ in TarFile.seeds.map(GzipFile.stored) }) {
     scratch in
@@ -27,6 +27,15 @@ extension FuzzReader {
       scratch.write(bytes, to: "t.csv.gz")
       _ = try used(TableAdapter(mapping: mapping), .folder(scratch.folder))
     }
+  }
+
+  /// A spreadsheet as it is, and its sheet inside a sound one.
+  private static let sheetArchive = FuzzReader("sheet-archive", .binary(4), seeds: { _ in [SheetFile.seed] }) { _ in
+    { _ = try SheetText.csv(SourceBytes($0), sheet: nil, location: "t.xlsx") }
+  }
+
+  private static let sheet = FuzzReader("sheet", .xml, seeds: [SheetFile.sheet]) { _ in
+    { _ = try SheetText.csv(SourceBytes(SheetFile.zip(sheet: $0)), sheet: nil, location: "t.xlsx") }
   }
 
   private static func members(_ scratch: FuzzFolder) -> ([UInt8]) throws -> Void {
@@ -64,7 +73,7 @@ enum GzipFile {
 
   private static let table = Array("id,opened,assignee\n1,2010-01-01,ann\n".utf8)
 
-  private static func littleEndian(_ number: UInt32) -> [UInt8] {
+  static func littleEndian(_ number: UInt32) -> [UInt8] {
     (0..<4).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
   }
 
@@ -72,8 +81,46 @@ enum GzipFile {
     (0..<8).reduce(UInt32(byte)) { crc, _ in crc & 1 == 1 ? crc >> 1 ^ 0xEDB8_8320 : crc >> 1 }
   }
 
-  private static func checksum(_ bytes: [UInt8]) -> UInt32 {
+  static func checksum(_ bytes: [UInt8]) -> UInt32 {
     ~bytes.reduce(.max as UInt32) { $0 >> 8 ^ checksums[Int(UInt8(truncatingIfNeeded: $0) ^ $1)] }
+  }
+}
+
+/// Spreadsheets by hand, with parts that are not deflated.
+enum SheetFile {
+  static let sheet = """
+    <worksheet><sheetData><row r="1"><c r="A1" t="s"><v>0</v></c><c r="C1" t="inlineStr"><is><t>b_x000D_</t></is></c></row>
+    <row r="3"><c s="1"><v>45292.5</v></c><c t="b"><v>1</v></c><c t="str"><v>"x"</v></c><c t="e"><v>#N/A</v></c></row></sheetData></worksheet>
+    """
+  static let seed = zip(sheet: Array(sheet.utf8))
+
+  private static let parts = [
+    "_rels/.rels":
+      #"<Relationships><Relationship Id="r1" Type="x/officeDocument" Target="xl/workbook.xml"/></Relationships>"#,
+    "xl/workbook.xml":
+      #"<workbook><workbookPr date1904="0"/><sheets><sheet name="S" r:id="r1" xmlns:r="r"/></sheets></workbook>"#,
+    "xl/_rels/workbook.xml.rels":
+      #"<Relationships><Relationship Id="r1" Type="x/worksheet" Target="s.xml"/><Relationship Id="r2" Type="x/styles" Target="/xl/styles.xml"/><Relationship Id="r3" Type="x/sharedStrings" Target="t.xml"/></Relationships>"#,
+    "xl/styles.xml":
+      #"<styleSheet><numFmts><numFmt numFmtId="164" formatCode="yyyy\-mm\-dd h:mm"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/></cellXfs></styleSheet>"#,
+    "xl/t.xml": "<sst><si><r><t>a</t></r><r><t>é</t></r><rPh><t>x</t></rPh></si></sst>",
+  ]
+
+  static func zip(sheet: [UInt8]) -> [UInt8] {
+    let files = parts.keys.sorted().map { (Array($0.utf8), Array(parts[$0]!.utf8)) } + [(Array("xl/s.xml".utf8), sheet)]
+    var (file, directory) = ([UInt8](), [UInt8]())
+    for (name, bytes) in files {
+      let sizes = GzipFile.littleEndian(UInt32(bytes.count))
+      let facts: [UInt8] =
+        [20, 0, 0, 0, 0, 0, 0, 0, 0x21, 0] + GzipFile.littleEndian(GzipFile.checksum(bytes)) + sizes + sizes
+        + [UInt8(name.count), 0, 0, 0]
+      directory += [0x50, 0x4B, 1, 2, 20, 0] + facts + [UInt8](repeating: 0, count: 10)
+      directory += GzipFile.littleEndian(UInt32(file.count)) + name
+      file += [0x50, 0x4B, 3, 4] + facts + name + bytes
+    }
+    let count = UInt8(files.count)
+    return file + directory + [0x50, 0x4B, 5, 6, 0, 0, 0, 0, count, 0, count, 0]
+      + GzipFile.littleEndian(UInt32(directory.count)) + GzipFile.littleEndian(UInt32(file.count)) + [0, 0]
   }
 }
 

@@ -53,11 +53,18 @@ enum ArchiveFixture {
     return tar("x", size: String(text.utf8.count, radix: 8), fields: [257: "ustar\u{0}00"], content: text)
   }
 
+  static func zip(_ files: [(String, String)]) -> [UInt8] {
+    write(format: archive_write_set_format_zip, filter: archive_write_add_filter_none) { archive in
+      for (path, text) in files { add(.file(path, Array(text.utf8)), to: archive) }
+    }
+  }
+
   private static func write(
-    format: (OpaquePointer) -> Int32, _ body: (OpaquePointer) -> Void
+    format: (OpaquePointer) -> Int32, filter: (OpaquePointer) -> Int32 = archive_write_add_filter_gzip,
+    _ body: (OpaquePointer) -> Void
   ) -> [UInt8] {
     let archive = archive_write_new()!
-    archive_write_add_filter_gzip(archive)
+    _ = filter(archive)
     _ = format(archive)
     var (room, used) = ([UInt8](repeating: 0, count: 8 << 20), 0)
     room.withUnsafeMutableBytes { room in

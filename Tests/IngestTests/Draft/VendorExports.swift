@@ -553,7 +553,7 @@ extension VendorExport {
       csv(["Ticket", "Created", "Assignee"]) { ["\($0.id)", $0.opened(iso), $0.assignee] },
       .refused(why: "nothing says which tasks are done")),
     VendorExport(
-      "an Excel workbook", "issues.xlsx", "PK\u{3}\u{4}...", .refused(why: "it is a spreadsheet or a ZIP archive")),
+      "a damaged Excel workbook", "issues.xlsx", "PK\u{3}\u{4}...", .refused(why: "the spreadsheet is damaged")),
     VendorExport(
       "Bugzilla or Jira, XML", "bugs.xml", "<?xml version=\"1.0\"?><bugzilla/>",
       .refused(why: "it is XML or a web page")),

@@ -1,0 +1,143 @@
+import DelegationFoundations
+import DelegationTasks
+
+/// A sheet of a spreadsheet (.xlsx) as CSV, which the reader of tables takes: row by row, each cell as it is shown.
+///
+/// Source: ECMA-376, part 1, chapter 18 (SpreadsheetML).
+package final class SheetText {
+  /// The most rows and columns that spreadsheets have.
+  private static let (mostRows, mostColumns) = (1_048_576, 16_384)
+
+  private let archive: SheetArchive
+  private var (sheets, strings) = ([(name: String, id: String?, isShown: Bool)](), [String]())
+  private var values = SheetValues()
+  private var text: [UInt8] = []
+
+  /// Whether bytes are a ZIP archive, as spreadsheets are.
+  static func isArchive(_ source: SourceBytes) -> Bool {
+    source.withBytes { $0.starts(with: Array("PK\u{3}\u{4}".utf8)) }
+  }
+
+  /// - Parameter sheet: Its name; nil for the first that is shown.
+  package static func csv(_ source: SourceBytes, sheet: String?, location: String) throws -> SourceBytes {
+    let reader = SheetText(SheetArchive(location: location, source: source))
+    try reader.read(sheet)
+    return SourceBytes(reader.text)
+  }
+
+  private init(_ archive: SheetArchive) { self.archive = archive }
+
+  private func read(_ name: String?) throws {
+    let root = try archive.relations(of: "").first { $0.kind == "officeDocument" }?.path
+    guard let root, let book = try archive.part(root) else {
+      throw Problem(
+        location: archive.location, fault: "it is a ZIP archive without a spreadsheet in it",
+        remedy: "unpack the archive, and name the file of tasks inside")
+    }
+    try each(book) { event, xml in
+      if case .start("workbookPr") = event {
+        values.countsFrom1904 = ["1", "true"].contains(xml.attributes()["date1904"])
+      }
+      guard case .start("sheet") = event else { return }
+      let sheet = xml.attributes()
+      sheets.append((sheet["name"] ?? "", sheet["id"], sheet["state"] ?? "visible" == "visible"))
+    }
+    let relations = try archive.relations(of: root)
+    func part(_ kind: String) throws -> [UInt8]? {
+      try relations.first { $0.kind == kind }.flatMap { try archive.part($0.path) }
+    }
+    if let bytes = try part("styles") { try each(bytes) { values.readStyle($0, $1) } }
+    if let bytes = try part("sharedStrings") {
+      try each(bytes) { if case .start("si") = $0 { strings.append(try Self.string(&$1, "si")) } }
+    }
+    let worksheets = relations.filter { $0.kind == "worksheet" }
+    let known = sheets.filter { sheet in worksheets.contains { $0.id == sheet.id } }
+    guard let sheet = known.first(where: { name == nil ? $0.isShown : $0.name == name }),
+      let bytes = try archive.part(worksheets.first { $0.id == sheet.id }!.path)
+    else { throw noSheet(name, known.map(\.name)) }
+    try readRows(bytes)
+  }
+
+  private func each(_ part: [UInt8], _ body: (SheetXML.Event, inout SheetXML) throws -> Void) throws {
+    try SheetXML.read(part, of: archive.location) { xml in while let event = try xml.next() { try body(event, &xml) } }
+  }
+
+  private func readRows(_ bytes: [UInt8]) throws {
+    var (row, column) = (0, 0)
+    try each(bytes) { event, xml in
+      switch event {
+      case .start("row"):
+        let next = xml.attributes()["r"].flatMap { Int($0) } ?? row + 1
+        guard next > row, next <= Self.mostRows else { throw disorder(next) }
+        // Rows that are left out are empty lines, so that a line's number is its row's.
+        text += repeatElement(UInt8(ascii: "\n"), count: next - row - (row == 0 ? 1 : 0))
+        (row, column) = (next, 0)
+      case .start("c"):
+        let cell = xml.attributes()
+        let next = cell["r"].flatMap(Self.column) ?? column + 1
+        guard next > column, next <= Self.mostColumns else { throw disorder(row) }
+        text += repeatElement(UInt8(ascii: ","), count: next - max(column, 1))
+        column = next
+        add(try Self.string(&xml, "c"), cell)
+        try archive.check(inflated: text.count)
+      default: break
+      }
+    }
+    text.append(UInt8(ascii: "\n"))
+  }
+
+  /// The text up to an element's end, without what tells how to read it aloud.
+  private static func string(_ xml: inout SheetXML, _ element: String) throws -> String {
+    var (text, isText, isSpoken) = ("", false, false)
+    while let event = try xml.next() {
+      switch event {
+      case .start("t"), .start("v"): isText = true
+      case .end("t"), .end("v"): isText = false
+      case .start("rPh"): isSpoken = true
+      case .end("rPh"): isSpoken = false
+      case .text(let part) where isText && !isSpoken: text += part
+      case .end(element): return unescaped(text)
+      default: break
+      }
+    }
+    return text
+  }
+
+  /// `_x000D_` stands for a character that XML would lose.
+  private static func unescaped(_ text: String) -> String {
+    guard text.contains("_x") else { return text }
+    return text.replacing(#/_x([0-9A-Fa-f]{4})_/#) { match in
+      UInt32(match.1, radix: 16).flatMap(Unicode.Scalar.init).map { String($0) } ?? String(match.0)
+    }
+  }
+
+  private func add(_ value: String, _ cell: [String: String]) {
+    let shown =
+      switch cell["t"] {
+      case "s": Int(value).flatMap { strings.indices.contains($0) ? strings[$0] : nil } ?? ""
+      case "b": value == "1" ? "TRUE" : value == "0" ? "FALSE" : value
+      case "inlineStr", "str", "e", "d": value
+      default: values.text(value, style: cell["s"].flatMap { Int($0) } ?? 0)
+      }
+    if !shown.isEmpty { text += Array("\"\(shown.replacing("\"", with: "\"\""))\"".utf8) }
+  }
+
+  /// The number of a cell's column: 28 for `AB7`.
+  private static func column(_ reference: String) -> Int? {
+    let letters = reference.utf8.prefix(3).prefix { $0 >= UInt8(ascii: "A") && $0 <= UInt8(ascii: "Z") }
+    return letters.isEmpty ? nil : letters.reduce(0) { $0 * 26 + Int($1 - 64) }
+  }
+
+  private func disorder(_ row: Int) -> Problem {
+    .damagedSheet(archive.location, "row \(row) or a cell of it is out of order")
+  }
+
+  private func noSheet(_ name: String?, _ known: [String]) -> Problem {
+    Problem(
+      location: archive.location, fault: name.map { "no sheet is called '\($0)'" } ?? "no sheet of it is shown",
+      remedy: known.isEmpty
+        ? "save it again with the tasks on a sheet"
+        : "name one, as in --set sheet=\(DraftQuestion.shell(SourceText.plain(known[0]))), or with 'sheet:' in dataset.yaml; "
+          + "there are " + known.prefix(20).map { Problem.shown($0) }.joined(separator: ", "))
+  }
+}

@@ -1,0 +1,137 @@
+import DelegationFoundations
+import DelegationIngest
+import DelegationTasks
+import Testing
+
+/// Spreadsheets of parts as Excel, LibreOffice and openpyxl write them.
+@Suite("Spreadsheets") struct SheetTests {
+  private static func book(
+    _ rows: String, strings: String = "", formats: [String] = [], workbook: String = "", more: [(String, String)] = []
+  ) -> [UInt8] {
+    let kind = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/"
+    func relation(_ id: Int, _ word: String, _ target: String) -> String {
+      "<Relationship Id=\"rId\(id)\" Type=\"\(kind)\(word)\" Target=\"\(target)\"/>"
+    }
+    let codes = formats.enumerated().map { "<numFmt numFmtId=\"\(164 + $0)\" formatCode=\"\($1)\"/>" }.joined()
+    let cells = ([0, 14, 22] + formats.indices.map { 164 + $0 }).map { "<xf numFmtId=\"\($0)\"/>" }.joined()
+    return ArchiveFixture.zip(
+      [
+        ("_rels/.rels", "<Relationships>\(relation(1, "officeDocument", "xl/workbook.xml"))</Relationships>"),
+        (
+          "xl/workbook.xml",
+          "<workbook xmlns:r=\"\(kind)\">\(workbook)<sheets><sheet name=\"Notes\" sheetId=\"2\" r:id=\"rId2\" state=\"hidden\"/>"
+            + "<sheet name=\"Tasks\" sheetId=\"1\" r:id=\"rId1\"/></sheets></workbook>"
+        ),
+        (
+          "xl/_rels/workbook.xml.rels",
+          "<Relationships>" + relation(1, "worksheet", "worksheets/sheet1.xml")
+            + relation(2, "worksheet", "/xl/worksheets/sheet2.xml") + relation(3, "styles", "styles.xml")
+            + relation(4, "sharedStrings", "sharedStrings.xml") + "</Relationships>"
+        ),
+        (
+          "xl/styles.xml",
+          "<styleSheet><numFmts>\(codes)</numFmts><cellStyleXfs><xf numFmtId=\"22\"/></cellStyleXfs><cellXfs>\(cells)</cellXfs></styleSheet>"
+        ),
+        ("xl/sharedStrings.xml", "<sst>\(strings)</sst>"),
+        ("xl/worksheets/sheet1.xml", "<worksheet><sheetData>\(rows)</sheetData></worksheet>"),
+        ("xl/worksheets/sheet2.xml", "<worksheet><sheetData><row><c><v>7</v></c></row></sheetData></worksheet>"),
+      ] + more)
+  }
+
+  private func csv(_ bytes: [UInt8], sheet: String? = nil) throws -> String {
+    try SheetText.csv(SourceBytes(bytes), sheet: sheet, location: "t.xlsx").withBytes {
+      String(decoding: $0, as: UTF8.self)
+    }
+  }
+
+  @Test("strings, numbers, truth, errors, missing cells and rows")
+  func values() throws {
+    let rows = """
+      <row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c></row>
+      <row r="3"><c r="A3"><v>12</v></c><c r="C3" t="b"><v>1</v></c><c r="D3" t="b"><v>0</v></c><c r="AA3" t="str"><f>A1</f><v>say "x"</v></c></row>
+      <row><c t="inlineStr"><is><t>a&amp;b</t></is></c><c t="e"><v>#N/A</v></c><c/><c><v>1.5</v></c><c><v>45.0</v></c><c><v>1.2E3</v></c><c t="s"><v>9</v></c></row>
+      """
+    let strings =
+      "<si><t>Key</t></si><si><r><t>two </t></r><r><t xml:space=\"preserve\">runs_x000D_</t></r><rPh><t>x</t></rPh></si>"
+    let commas = String(repeating: ",", count: 23)
+    #expect(
+      try csv(Self.book(rows, strings: strings))
+        == "\"Key\",\"two runs\r\"\n\n\"12\",,\"TRUE\",\"FALSE\"\(commas)\"say \"\"x\"\"\"\n"
+        + "\"a&b\",\"#N/A\",,\"1.5\",\"45\",\"1200\",\n")
+  }
+
+  @Test(
+    "a number is a date where its style shows one",
+    arguments: [
+      ("yyyy\\-mm\\-dd", "2024-01-01"), ("d.m.yy h:mm;@", "2024-01-01 12:30:00"),
+      ("[$-407]d/\\ mmmm\\ yyyy", "2024-01-01"),
+      ("[Red]0.00", "45292.520833333336"), ("[h]:mm", "45292.520833333336"),
+      ("0 &quot;days&quot;", "45292.520833333336"),
+      ("&quot;d&quot;#,##0", "45292.520833333336"), ("mm:ss.0", "2024-01-01 12:30:00"),
+      ("General", "45292.520833333336"),
+      ("yyyy&quot;年&quot;m&quot;月&quot;d&quot;日&quot;", "2024-01-01"), ("[$-409]h:mm AM/PM", "2024-01-01 12:30:00"),
+    ])
+  func styles(code: String, expected: String) throws {
+    let row = "<row><c s=\"3\"><v>45292.520833333336</v></c></row>"
+    #expect(try csv(Self.book(row, formats: [code])) == "\"\(expected)\"\n")
+  }
+
+  @Test(
+    "days are counted from 1900, with its leap day that never was, or from 1904",
+    arguments: [
+      ("1", "1900-01-01", "1904-01-02"), ("59", "1900-02-28", "1904-02-29"), ("61", "1900-03-01", "1904-03-02"),
+      ("45292.99999999", "2024-01-02", "2028-01-03"), ("0", "1899-12-31", "1904-01-01"), ("-1", "-1", "-1"),
+      ("1e300", "1e300", "1e300"),
+    ])
+  func days(number: String, since1900: String, since1904: String) throws {
+    let row = "<row><c s=\"1\"><v>\(number)</v></c></row>"
+    #expect(try csv(Self.book(row)) == "\"\(since1900)\"\n")
+    #expect(try csv(Self.book(row, workbook: "<workbookPr date1904=\"1\"/>")) == "\"\(since1904)\"\n")
+    #expect(try csv(Self.book("<row><c s=\"2\"><v>0.25</v></c></row>")) == "\"06:00:00\"\n")
+  }
+
+  @Test("the first sheet that is shown, or the one named")
+  func sheets() throws {
+    let book = Self.book("<row><c><v>1</v></c></row>")
+    #expect(try csv(book) == "\"1\"\n")
+    #expect(try csv(book, sheet: "Notes") == "\"7\"\n")
+    let problem = #expect(throws: Problem.self) { try csv(book, sheet: "Tsks") }
+    #expect(problem?.fault == "no sheet is called 'Tsks'" && problem?.remedy.contains("Tasks”") == true)
+  }
+
+  @Test("a table is read from a spreadsheet as from CSV")
+  func table() throws {
+    func row(_ cells: [String]) -> String {
+      "<row>" + cells.map { "<c t=\"inlineStr\"><is><t>\($0)</t></is></c>" }.joined() + "</row>"
+    }
+    let rows = [["id", "created", "title", "assignee"], ["X-1", "2024-01-01", "One", "ann"]]
+    var mapping = TableMapping(tasks: ["t.xlsx"], format: .csv, id: "id", opened: "created")
+    mapping.fields = [.shortDesc: "title", .assignedTo: "assignee"]
+    let log = try SourceFixture(["t.xlsx": Self.book(rows.map(row).joined())]).read(TableAdapter(mapping: mapping))
+    #expect(OpeningView(of: log).text(.shortDesc, of: 0) == "One")
+  }
+
+  @Test(
+    "hostile and broken files are refused",
+    arguments: [
+      ("<row r=\"2\"/><row r=\"1\"/>", "out of order"), ("<row r=\"9999999\"/>", "out of order"),
+      ("<row r=\"1\"><c r=\"B1\"/><c r=\"A1\"/></row>", "out of order"),
+      ("<row r=\"1\"><c r=\"ZZZ1\"/></row>", "out of order"),
+      ("<row r=\"1\">", "malformed"), ("&x;", "malformed"),
+      ((1...9000).map { "<row r=\"\($0)\"><c r=\"XFD\($0)\"/></row>" }.joined(), "bomb"),
+    ])
+  func hostile(rows: String, why: String) {
+    let problem = #expect(throws: Problem.self) { try csv(Self.book(rows)) }
+    #expect(problem?.fault.contains(why) == true, "\(problem?.fault ?? "")")
+  }
+
+  @Test("entities, other archives and cut files are refused")
+  func others() {
+    let book = Self.book("<row/>")
+    let entity = "<!DOCTYPE a [<!ENTITY x \"xx\">]><sst><si><t>&x;</t></si></sst>"
+    for bytes in [
+      ArchiveFixture.zip([("a.csv", "a,b\n")]), Array(book.prefix(book.count / 2)),
+      ArchiveFixture.zip([("_rels/.rels", entity)]), ArchiveFixture.zip([]),
+    ] { #expect(throws: Problem.self) { try csv(bytes) } }
+  }
+}
