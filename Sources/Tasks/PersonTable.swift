@@ -25,8 +25,8 @@ package struct PersonTable: Sendable {
 
   private init(of log: TaskLog, isPerson: (_ address: String) -> Bool) {
     let pool = log.pool(of: .assignedTo)
-    let assignees = (0..<ValueID(pool.count)).map { pool.string($0).lowercased() }
-    let persons = assignees.map { isPerson($0) ? $0 : nil }
+    let assignees = (0..<ValueID(pool.count)).map { pool.string($0) }
+    let persons = assignees.map { isPerson($0) ? $0.lowercased() : nil }
     let addresses = Set(persons.compactMap { $0 }).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     let numbers = Dictionary(uniqueKeysWithValues: addresses.enumerated().map { ($1, PersonID($0)) })
     personOfAssignee = persons.map { $0.flatMap { numbers[$0] } }
@@ -155,67 +155,5 @@ extension PersonTable {
   /// All pseudonyms, in the order of first appearance.
   package var pseudonyms: [String] {
     (PersonID(0)..<PersonID(count)).sorted { appearances[Int($0)] < appearances[Int($1)] }.map(pseudonym)
-  }
-}
-
-/// Which assignees are persons: rules from data files, none in code.
-///
-/// A rule is a pattern over the whole lower-cased address in which `*` matches any run of characters. The empty
-/// address is never a person.
-package struct PersonRules: Sendable, Equatable {
-  /// Patterns of inboxes, roles and robots.
-  package let notPersons: [String]
-  /// Lower-cased addresses of persons who asked to be forgotten: they do not count as persons.
-  package let forgotten: Set<String>
-
-  package init(notPersons: [String], forgotten: Set<String> = []) {
-    self.notPersons = notPersons.map { $0.lowercased() }
-    self.forgotten = forgotten
-  }
-
-  /// These rules and a tracker's own.
-  package func adding(_ patterns: [String]) -> PersonRules {
-    PersonRules(notPersons: notPersons + patterns, forgotten: forgotten)
-  }
-
-  /// These rules without those who asked to be forgotten.
-  package func forgetting(_ addresses: Set<String>) -> PersonRules {
-    PersonRules(notPersons: notPersons, forgotten: forgotten.union(addresses))
-  }
-
-  package func isPerson(_ address: String) -> Bool {
-    let lowered = address.lowercased()
-    let address = Array(lowered.utf8)
-    return !address.isEmpty && !forgotten.contains(lowered) && pattern(matching: address) == nil
-  }
-
-  /// The first pattern of an inbox, a role or a robot that matches an address.
-  package func pattern(matching address: String) -> String? { pattern(matching: Array(address.lowercased().utf8)) }
-
-  private func pattern(matching address: [UInt8]) -> String? {
-    notPersons.first { Self.matches(Array($0.utf8), address) }
-  }
-
-  // Greedy with one point to go back to: linear for one star, never exponential.
-  static func matches(_ pattern: [UInt8], _ text: [UInt8]) -> Bool {
-    let star = UInt8(ascii: "*")
-    var (at, position) = (0, 0)
-    var back: (at: Int, position: Int)?
-    while position < text.count {
-      if at < pattern.count, pattern[at] == star {
-        back = (at, position)
-        at += 1
-      } else if at < pattern.count, pattern[at] == text[position] {
-        at += 1
-        position += 1
-      } else if let last = back {
-        back = (last.at, last.position + 1)
-        at = last.at + 1
-        position = last.position + 1
-      } else {
-        return false
-      }
-    }
-    return pattern[at...].allSatisfy { $0 == star }
   }
 }

@@ -14,6 +14,8 @@ package struct TaskLog: Sendable {
   /// For each task the number of its file; empty where all tasks come from the first one.
   let files: [UInt32]
   let histories: [Field: FieldHistory]
+  /// What people are called, by account, where the source names accounts; only an adapter's own log has it.
+  package var personNames: [String: String] = [:]
 
   package var count: Int { ids.count }
 

@@ -42,7 +42,7 @@ package struct TrainedModel: Sendable {
     let data = try catalogue.named(card.dataset).reading(recipe.history).load(threads: threads)
     return Dictionary(
       uniqueKeysWithValues: data.persons.addresses.map { address in
-        (keys.key(of: address), data.people.name(of: address).map { "\($0) (\(address))" } ?? address)
+        (keys.key(of: address), data.people.shown(address))
       })
   }
 

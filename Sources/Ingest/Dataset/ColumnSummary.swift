@@ -87,7 +87,7 @@ extension DatasetCheck {
     let log = dataset.log
     guard log.reporterPool.count > 1 || log.count > 0 && !log.reporterPool.isEmpty(0) else { return nil }
     return summary("reporter", log.reporters.map { $0 }, log.reporterPool, limit) { number, text in
-      (treatment.showsPersons ? text : "R\(number + 1)", "who filed it")
+      (treatment.showsPersons ? dataset.people.shown(text, as: text) : "R\(number + 1)", "who filed it")
     }
   }
 
@@ -154,8 +154,7 @@ struct ValueTreatment {
     let persons = check.dataset.persons
     if let person = persons.person(assignee: value) {
       let name = persons.pseudonym(person)
-      let known = check.dataset.people.name(of: text).map { "\($0) (\(text))" } ?? text
-      return showsPersons ? (known, "a person: \(name)") : (name, "a person")
+      return showsPersons ? (check.dataset.people.shown(text, as: text), "a person: \(name)") : (name, "a person")
     }
     if check.rules.forgotten.contains(text.lowercased()) { return ("(forgotten)", "left out on request") }
     let pattern = check.rules.pattern(matching: text) ?? ""

@@ -88,18 +88,27 @@ extension Dataset {
       description: description, log: log, persons: persons, counts: DatasetCounts(of: log, persons: persons),
       evidence: .init(verdicts: verdicts, location: files.location), hasHistories: adapter.hasHistories,
       dating: log.isMostlyResolvedAtOpening ? .atOpening : adapter.dating,
-      digest: digest(of: verdicts, rules, people, duplicates?.table), people: people,
+      digest: digest(of: verdicts, read, rules, people, duplicates?.table),
+      people: people.showing(written, in: log),
       peopleUse: people.use(in: written),
       suggestions: try adapter.suggestions(of: files, leavingOut: try forgottenTest(people)))
   }
 
   /// Whether a task was ever assigned to or reported by this address, login or name, in any case of letters, forgotten or not.
+  ///
+  /// - Throws: `Problem` for a name for show alone, which may be that of several accounts.
   package func hasPerson(_ name: String, threads: Threads) throws -> Bool {
-    let log = try read(threads: threads, progress: { _ in }).log
-    let name = try people().canonical(name).lowercased()
-    return [log.pool(of: .assignedTo), log.reporterPool].contains { pool in
-      (0..<ValueID(pool.count)).contains { pool.string($0).lowercased() == name }
+    let data = try read(threads: threads, progress: { _ in })
+    let canonical = data.people.canonical(name).lowercased()
+    let found = [data.log.pool(of: .assignedTo), data.log.reporterPool].contains { pool in
+      (0..<ValueID(pool.count)).contains { pool.string($0).lowercased() == canonical }
     }
+    if !found, case let accounts = data.people.accounts(called: name), !accounts.isEmpty {
+      throw Problem(
+        location: description.path, fault: "'\(name)' is what the tracker calls \(accounts.joined(separator: ", "))",
+        remedy: "name the account: --person \(accounts[0])")
+    }
+    return found
   }
 
   /// All names of a person by the dataset's `people.yaml`.
@@ -107,7 +116,8 @@ extension Dataset {
 
   /// Who counts as a person: the general rules, the tracker's own, and those who asked to be forgotten.
   func rules(for log: TaskLog) throws -> PersonRules {
-    try PersonsFile.general().adding(description.notPersons + people().notPersons).forgetting(forgotten(in: log))
+    try PersonsFile.general().adding(description.notPersons + people().notPersons, persons: description.persons)
+      .forgetting(forgotten(in: log))
   }
 
   /// Who has several names, from the file beside the description.
@@ -143,10 +153,14 @@ extension Dataset {
 
   // Lines of what was read and by which rules, without locations and comments.
   private func digest(
-    of verdicts: [FileVerdict], _ rules: PersonRules, _ people: People, _ duplicates: DuplicateTable?
+    of verdicts: [FileVerdict], _ log: TaskLog, _ rules: PersonRules, _ people: People, _ duplicates: DuplicateTable?
   ) -> String {
     var lines = ["adapter \(description.adapter.fingerprint)"]
     lines += rules.notPersons.sorted().map { "not a person: \($0)" }
+    // A word for nobody that the data lacks changes nothing, so lists may grow.
+    let assignees = log.pool(of: .assignedTo)
+    lines += rules.others(among: (0..<ValueID(assignees.count)).map { assignees.string($0) }).map { "nobody: \($0)" }
+    lines += rules.persons.sorted().map { "a person: \($0)" }
     // Not who, but that somebody was left out, since this changes the metrics.
     if !rules.forgotten.isEmpty { lines.append("forgotten: \(rules.forgotten.count)") }
     if description.masksAddresses { lines.append("addresses in fields are masked") }

@@ -106,10 +106,11 @@ extension Dataset {
     progress: @escaping @Sendable (SourceProgress) -> Void = { _ in }
   ) throws -> DatasetCheck {
     let dataset = try read(threads: threads, progress: progress)
-    let facts = DatasetFacts(of: dataset, survey: try description.adapter.adapter.survey(of: openFiles()), now: now)
+    let rules = try rules(for: dataset.log)
+    let facts = DatasetFacts(
+      of: dataset, survey: try description.adapter.adapter.survey(of: openFiles()), rules: rules, now: now)
     return DatasetCheck(
-      dataset: dataset, facts: facts, findings: DatasetFinding.all(on: facts), rules: try rules(for: dataset.log),
-      now: now)
+      dataset: dataset, facts: facts, findings: DatasetFinding.all(on: facts), rules: rules, now: now)
   }
 }
 

@@ -28,6 +28,8 @@ package struct DatasetDescription: Sendable {
   package let licence: String?
   /// The tracker's own patterns of assignees that are no persons.
   package let notPersons: [String]
+  /// Patterns of persons whom the general rules take for robots or nobody.
+  let persons: [String]
   /// Whether addresses in fields that reports may name are replaced by numbers.
   let masksAddresses: Bool
   package let path: String
@@ -65,9 +67,11 @@ package struct DatasetDescription: Sendable {
     source = try root.optional("source").map { try DatasetSource($0) } ?? DatasetSource()
     itemsFile = try source.tracker?.itemsFile(root, adapter)
     licence = try root.optional("licence")?.printableText()
-    let persons = try root.optional("persons")?.mapping(knownKeys: ["notPersons", "maskAddresses"])
+    let persons = try root.optional("persons")?.mapping(knownKeys: ["notPersons", "persons", "maskAddresses"])
     masksAddresses = try persons?.optional("maskAddresses")?.boolean() ?? false
-    notPersons = try (masksAddresses ? persons?.optional("notPersons") : persons?.required("notPersons"))?.texts() ?? []
+    self.persons = try persons?.optional("persons")?.texts() ?? []
+    let isShort = masksAddresses || !self.persons.isEmpty
+    notPersons = try (isShort ? persons?.optional("notPersons") : persons?.required("notPersons"))?.texts() ?? []
   }
 
   /// The names of all files to open.

@@ -5,6 +5,10 @@ package struct DatasetFacts: Sendable {
   package var counts = DatasetCounts()
   /// With a final assignee, person or not.
   package var assigned = 0
+  /// By person: the tasks whose final assignee they are, most of them first, ties by number.
+  package var persons: [(person: PersonID, tasks: Int)] = []
+  /// The first of them as on pages, if they have more than a third of all, and nobody said that they are a person.
+  package var suspect: (pseudonym: String, tasks: Int)?
   /// Whose final assignee, a person, filed it.
   package var selfTaken = 0
   package var resolved = 0
@@ -36,7 +40,7 @@ package struct DatasetFacts: Sendable {
 
   package init() {}
 
-  init(of dataset: LoadedDataset, survey: TableSurvey? = nil, now: Moment) {
+  init(of dataset: LoadedDataset, survey: TableSurvey? = nil, rules: PersonRules, now: Moment) {
     self.survey = survey
     let log = dataset.log
     let (end, opening) = (Snapshot(of: log, asOf: .endOfHistory), OpeningView(of: log))
@@ -49,13 +53,16 @@ package struct DatasetFacts: Sendable {
     personsInSeveralCases = Self.personsInSeveralCases(of: dataset)
     (joinedNames, unusedNames) = dataset.peopleUse
     addresses = Self.addresses(of: dataset)
+    var tasksOfPerson = [Int](repeating: 0, count: dataset.persons.count)
     var (droppedCounts, stateCounts) = ([String: Int](), [String: Int]())
     var resolutionCounts = [Int](repeating: 0, count: log.pool(of: .resolution).count)
     for task in 0..<log.count {
       let resolution = end.text(.resolution, of: task) ?? ""
       if let assignee = end.text(.assignedTo, of: task), !assignee.isEmpty {
         assigned += 1
-        let isPerson = dataset.persons.person(assignee: end.value(.assignedTo, of: task)!) != nil
+        let person = dataset.persons.person(assignee: end.value(.assignedTo, of: task)!)
+        let isPerson = person != nil
+        if let person { tasksOfPerson[Int(person)] += 1 }
         if isPerson, Outcome.any.accepts(resolution), !Outcome.fixed.accepts(resolution) {
           droppedCounts[resolution, default: 0] += 1
         }
@@ -78,6 +85,13 @@ package struct DatasetFacts: Sendable {
           .map { (log.pool(of: .resolution).string(ValueID($0.offset)), $0.element) },
         // Two ways to write the same letters.
         uniquingKeysWith: +))
+    persons = tasksOfPerson.enumerated().filter { $0.element > 0 }.map { (PersonID($0.offset), $0.element) }
+      .sorted { $0.1 != $1.1 ? $0.1 > $1.1 : $0.0 < $1.0 }
+    if let first = persons.first, first.tasks >= 10, first.tasks * 3 > assigned,
+      !rules.isStated(dataset.persons.addresses[Int(first.person)])
+    {
+      suspect = (dataset.persons.pseudonym(first.person), first.tasks)
+    }
     dropped = DatasetFinding.ordered(droppedCounts)
     unresolvedStates = DatasetFinding.ordered(stateCounts)
   }

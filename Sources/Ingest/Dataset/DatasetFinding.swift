@@ -26,8 +26,8 @@ extension DatasetFinding {
       ]
     }
     let rules = [
-      assignees, resolvedBeforeOpened, persons, selfTaken, resolutions, testTasks, span, order, future, epoch,
-      outcomes, emptyResolved, changesOfNoTask, components, titles, dropped, states, unlisted, leftOut,
+      assignees, resolvedBeforeOpened, persons, suspect, selfTaken, resolutions, testTasks, span, order, future,
+      epoch, outcomes, emptyResolved, changesOfNoTask, components, titles, dropped, states, unlisted, leftOut,
       otherFields, cases, people, histories,
     ]
     let found = addresses(facts) + rules.compactMap { $0(facts) }
@@ -57,6 +57,18 @@ extension DatasetFinding {
       fact: "only \(count == 1 ? "1 person" : "\(count) persons") resolved anything as FIXED",
       consequence: count == 1 ? "there is nothing to choose" : "a random guess is right one time in \(count)",
       remedy: "add a longer period, or more of the tracker's products")
+  }
+
+  private static func suspect(_ facts: DatasetFacts) -> DatasetFinding? {
+    facts.suspect.map { pseudonym, count in
+      DatasetFinding(
+        severity: .weakens,
+        fact: "\(pseudonym) has \(count) of \(tasks(facts.assigned)) with an assignee: is this one person?",
+        consequence: "if it is a queue, a team, a robot or a word for nobody, every metric is about it",
+        remedy:
+          "see who it is with --show-persons; then list the value in dataset.yaml, below persons:, in notPersons or in persons"
+      )
+    }
   }
 
   private static func selfTaken(_ facts: DatasetFacts) -> DatasetFinding? {
@@ -135,8 +147,11 @@ extension DatasetFinding {
     return DatasetFinding(
       severity: .weakens,
       fact: facts.withTitle == 0 ? "all titles are empty" : "\(empty) of \(facts.counts.tasks) titles are empty",
-      consequence: "models that read text have nothing to read there",
-      remedy: "check short_desc.xml, or the column mapped as title")
+      consequence: facts.withTitle == 0
+        ? "models that read titles are left out; rules, and rankers by all else, run"
+        : "models that read text have nothing to read there",
+      remedy: facts.survey == nil
+        ? "check short_desc.xml" : "map the column of titles in dataset.yaml, if the export has one: table.title")
   }
 
   private static func histories(_ facts: DatasetFacts) -> DatasetFinding? {

@@ -35,7 +35,10 @@ extension DatasetDraft {
     for line in lines {
       let column = YAMLText.word(line.column)
       // Everybody in a list counts; of other lists the first does.
-      add("  \(line.key): \(line.key == "cc" && file.format != .csv ? "{column: \(column), take: joined}" : column)")
+      let more =
+        line.key == "cc" && file.format != .csv
+        ? "take: joined" : line.key == "assignee" ? split.map { "split: \(YAMLText.word($0))" } : nil
+      add("  \(line.key): \(more.map { "{column: \(column), \($0)}" } ?? column)")
     }
     if let assumed {
       add("  # Nothing in the export says when it was known who did a task.")
@@ -47,11 +50,17 @@ extension DatasetDraft {
     if !notTasks.isEmpty {
       add("  notTasks: {\(notTasks.map { "\(YAMLText.word($0)): \"*\"" }.joined(separator: ", "))}")
     }
+    if !robots.isEmpty {
+      add(
+        "  robots: {\(robots.map { "\(YAMLText.word($0.column)): \(Self.list($0.values))" }.joined(separator: ", "))}")
+    }
     if !changes.isEmpty { add("  changes:") }
     for (key, column) in changes { add("    \(key): \(YAMLText.word(column))") }
     if !unmapped.isEmpty { add("  # Columns that are not read:") }
     for column in unmapped { add("  #   \(YAMLText.word(column))") }
-    if !nobodies.isEmpty { add("persons:\n  notPersons: \(Self.list(nobodies))") }
+    if !nobodies.isEmpty || !persons.isEmpty { add("persons:") }
+    if !nobodies.isEmpty { add("  notPersons: \(Self.list(nobodies))") }
+    if !persons.isEmpty { add("  persons: \(Self.list(persons))") }
     if let location { add("data:\n  - \(YAMLText.word(location))") }
     return text
   }

@@ -48,13 +48,19 @@ package struct DatasetDraft: Sendable {
   package internal(set) var unknownValues: [String] = []
   /// Columns whose rows are no tasks where they have a value.
   package internal(set) var notTasks: [String] = []
-  private(set) var changes: [(key: String, column: String)] = []
+  var changes: [(key: String, column: String)] = []
   /// What is assumed of when outcomes were known; nil where the export tells.
   package private(set) var assumed: OutcomeDating?
   /// What several rows of one task are: the key of the description and its value.
   package internal(set) var repeats: (key: String, value: String)?
   /// Values of the assignee that are no persons.
   package internal(set) var nobodies: [String] = []
+  /// Values of the assignee of which the user said that they are persons.
+  var persons: [String] = []
+  /// What stands between several assignees in one cell, as in a description; nil where each cell is one.
+  package internal(set) var split: String?
+  /// Columns that say by some values that the assignee is a robot.
+  var robots: [(column: String, values: [String])] = []
   /// Columns that are not read.
   package internal(set) var unmapped: [String] = []
   package internal(set) var notes: [String] = []
@@ -80,19 +86,20 @@ package struct DatasetDraft: Sendable {
       if let lacking = column.lackingFile { throw Problem.columnElsewhere(column.path, lacking: lacking, path: path) }
       lines.append(Line(key: key, column: found.path, examples: column.examples, certainty: found.certainty))
     }
-    let changesHere = shape?.changes.allSatisfy { known.contains($0.column) } == true
-    changes = changesHere ? shape!.changes : []
+    let needed = shape?.changes.filter { !$0.key.hasSuffix("Id") } ?? []
+    let changesHere = needed.allSatisfy { known.contains($0.column) }
+    changes = changesHere ? shape?.changes.filter { known.contains($0.column) } ?? [] : []
     // Those of a later export too.
     notTasks = shape?.notTasks ?? []
     try checkNeeded(columns, vocabulary, sources, answers, paths)
     // `check` knows some without being told; all stand in the description, where they can be seen.
-    nobodies = columns[self["assignee"]!.column]!.nobodies
+    try readPersons(columns, sources, shape, answers, path: path)
     noteAmbiguous(columns, shape, vocabulary)
     try readTimes(columns, vocabulary, sources, zone: answers["zone"] ?? shape?.zone, answers, path: path)
     try readRepeats(sources, columns, vocabulary, answers, path: path)
     try readOutcome(columns, vocabulary, answers, path: path)
     assumed = try assumedDating(columns, answers)
-    let used = Set(lines.map(\.column) + notTasks + changes.map(\.column))
+    let used = Set(lines.map(\.column) + notTasks + robots.map(\.column) + changes.map(\.column))
     unmapped = columns.columns.map(\.path).filter { !used.contains($0) }
   }
 

@@ -48,7 +48,7 @@ package struct DraftAnswers: Equatable, Sendable {
       "format", "sheet", "delimiter", "skip", "encoding", "rows", "times", "zone", "outcomes", "repeated", "snapshots",
     ]
     + DatasetDraft.columnKeys
-    + TableOutcome.Meaning.keys.map(\.key)
+    + TableOutcome.Meaning.keys.map(\.key) + DatasetDraft.accountKeys + ["split", "nobody", "persons"]
 
   /// - Parameter text: `key=value`, as on the command line.
   package mutating func add(_ text: String) throws {

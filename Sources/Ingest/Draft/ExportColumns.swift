@@ -15,8 +15,6 @@ struct ExportColumns {
     fileprivate(set) var firstEmpty: String?
     /// The first file that lacks the column; nil where all have it.
     fileprivate(set) var lackingFile: String?
-    /// Values that are no persons if the column names any, as the tracker writes them.
-    fileprivate(set) var nobodies: [String] = []
   }
 
   /// Different values that are counted.
@@ -136,9 +134,6 @@ extension ExportColumns.Column {
     guard !cell.isEmpty else { return firstEmpty = firstEmpty ?? place.location(in: file.path) }
     filled += 1
     times.add(cell, at: place.location(in: file.path), vocabulary, stated: stated)
-    if vocabulary.isNobody(cell), case let value = String(decoding: cell, as: UTF8.self), !nobodies.contains(value) {
-      nobodies.append(value)
-    }
     guard counts != nil || examples.count < 3 else { return }
     let value = String(decoding: cell.prefix(200), as: UTF8.self)
     if examples.count < 3 {

@@ -13,6 +13,8 @@ struct ExportVocabulary: Sendable {
     let changes: [(key: String, column: String)]
     /// Of times that name none, where the shape says it; nil elsewhere.
     let zone: String?
+    /// What stands between several assignees in one cell; nil where each cell is one.
+    let split: String?
   }
 
   let shapes: [Shape]
@@ -20,9 +22,6 @@ struct ExportVocabulary: Sendable {
   private let keyOfFallback: [String: String]
   private let prefixes: [String]
   private let timeSuffixes: [String]
-  private let nobody: Set<String>
-  /// Whether a word of these begins with a byte, in small letters.
-  private let startsNobody: [Bool]
   /// The last parts of paths that name a person or a thing, the best first.
   let orderedNames: [String]
   private let wrappers: Set<String>
@@ -39,7 +38,7 @@ struct ExportVocabulary: Sendable {
       StrictYAML.read(
         PackageResources.exports_yaml, path: "exports.yaml",
         knownKeys: [
-          "shapes", "words", "fallbacks", "prefixes", "timeSuffixes", "nobody", "names", "wrappers", "errors",
+          "shapes", "words", "fallbacks", "prefixes", "timeSuffixes", "names", "wrappers", "errors",
           "outcome", "times",
         ]))
   }
@@ -53,9 +52,6 @@ struct ExportVocabulary: Sendable {
     keyOfFallback = try Self.keys(root.required("fallbacks"))
     prefixes = try root.required("prefixes").texts()
     timeSuffixes = try root.required("timeSuffixes").texts()
-    let nobody = Set(try root.required("nobody").texts())
-    self.nobody = nobody
-    startsNobody = (0..<256).map { byte in nobody.contains { $0.utf8.first.map { Int($0 | 0x20) } == byte } }
     orderedNames = try root.required("names").texts()
     wrappers = Set(try root.required("wrappers").texts())
     let errors = try root.required("errors").mapping(knownKeys: ["messages", "others"])
@@ -141,15 +137,6 @@ struct ExportVocabulary: Sendable {
     [word] + prefixes.filter { word.hasPrefix($0) && word != $0 }.map { String(word.dropFirst($0.count)) }
   }
 
-  /// Whether a value in the place of a person names none.
-  ///
-  /// - Parameter cell: Not empty.
-  func isNobody(_ cell: UnsafeBufferPointer<UInt8>) -> Bool {
-    // Asked of every cell.
-    startsNobody[Int(cell[0] | 0x20)] && cell.count < 40
-      && nobody.contains(String(decoding: cell, as: UTF8.self).lowercased())
-  }
-
   /// What a server says instead of tasks: the first text of a JSON object that has only keys of errors; nil for anything else.
   func errorMessage(in text: UnsafeBufferPointer<UInt8>, from start: Int) -> String? {
     var scanner = JSONScanner(text, from: start)
@@ -169,20 +156,22 @@ struct ExportVocabulary: Sendable {
     return meaningOfWord[word] ?? meaningOfWord[word.replacing("_", with: " ").replacing("-", with: " ")]
   }
 
-  private static func word(_ column: String) -> String {
+  /// A name of a column in small letters and digits.
+  static func word(_ column: String) -> String {
     column == "#" ? "id" : String(column.lowercased().filter { $0.isLetter || $0.isNumber })
   }
 }
 
 extension ExportVocabulary.Shape {
   fileprivate init(_ mapping: YAMLMapping) throws {
-    try mapping.check(knownKeys: ["name", "has", "columns", "notTasks", "changes", "zone"])
+    try mapping.check(knownKeys: ["name", "has", "columns", "notTasks", "changes", "zone", "split"])
     name = try mapping.required("name").text()
     has = try mapping.required("has").texts()
     columns = try mapping.required("columns").mapping().entries.reduce(into: [:]) { columns, entry in
       columns[entry.key] = try entry.value.scalar == nil ? entry.value.texts() : [entry.value.text()]
     }
     zone = try mapping.optional("zone")?.text()
+    split = try mapping.optional("split")?.text()
     notTasks = try mapping.optional("notTasks")?.texts() ?? []
     changes = try mapping.optional("changes")?.mapping().entries.map { ($0.key, try $0.value.text()) } ?? []
   }

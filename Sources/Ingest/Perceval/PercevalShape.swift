@@ -62,6 +62,10 @@ struct PercevalShape: Sendable {
   let columns: [Column]
   var history: History?
   var closing: Closing?
+  /// What says `Bot` where the assignee is a robot.
+  var robots: [String] = []
+  /// What the assignee is called, where the account says who it is.
+  var names: [String] = []
   /// When final values were known at the latest, of fields without history.
   let known: [String]
 
@@ -109,7 +113,7 @@ extension PercevalShape {
     ],
     history: History(
       entries: "changelog.histories", when: ["created"], changes: "items", name: "field", old: ["fromString"],
-      new: ["toString"]),
+      new: ["toString"]), names: ["fields.assignee.displayName"],
     known: ["fields.resolutiondate", "fields.updated"])
 
   private static func person(_ path: String) -> [String] { ["accountId", "key", "name"].map { "\(path).\($0)" } }
@@ -159,26 +163,28 @@ extension PercevalShape {
   /// Sources: GitHub REST API 3. Perceval gives no events with issues, so values are final.
   static let gitHub = PercevalShape(
     backend: "GitHub", category: "issue", otherwise: "pull_request", id: ["number"], opened: ["created_at"],
-    reporter: ["user.login"],
+    reporter: ["user.id", "user.login"],
     columns: [
       Column(field: .shortDesc, final: ["title"]),
       Column(field: .description, final: ["body"]),
-      Column(field: .assignedTo, final: ["assignee.login", "assignees.login"]),
+      Column(field: .assignedTo, final: ["assignee.id", "assignees.id", "assignee.login", "assignees.login"]),
       Column(field: .component, final: ["labels.name"]),
     ],
-    closing: Closing(when: ["closed_at"], state: ["state_reason"]),
+    closing: Closing(when: ["closed_at"], state: ["state_reason"]), robots: ["assignee.type", "assignees.type"],
+    names: ["assignee.login", "assignees.login"],
     known: ["closed_at", "updated_at"])
 
   /// Sources: GitLab REST API 4.
   static let gitLab = PercevalShape(
-    backend: "GitLab", category: "issue", id: ["iid"], opened: ["created_at"], reporter: ["author.username"],
+    backend: "GitLab", category: "issue", id: ["iid"], opened: ["created_at"],
+    reporter: ["author.id", "author.username"],
     columns: [
       Column(field: .shortDesc, final: ["title"]),
       Column(field: .description, final: ["description"]),
-      Column(field: .assignedTo, final: ["assignee.username", "assignees.username"]),
+      Column(field: .assignedTo, final: ["assignee.id", "assignees.id", "assignee.username", "assignees.username"]),
       Column(field: .component, final: ["labels"]),
     ],
-    closing: Closing(when: ["closed_at"], state: ["state"]),
+    closing: Closing(when: ["closed_at"], state: ["state"]), names: ["assignee.username", "assignees.username"],
     known: ["closed_at", "updated_at"])
 
   /// Sources: Redmine REST API (`include=journals`). Journals name people by number, so every person is one.
@@ -198,6 +204,7 @@ extension PercevalShape {
       new: ["new_value"]),
     closing: Closing(
       when: ["closed_on"], state: ["status.name"], isClosed: ["status.is_closed"], reopening: "status_id"),
+    names: ["assigned_to.name"],
     known: ["closed_on", "updated_on"])
 
   /// Sources: Launchpad API 1.0 (`bug_task`, `activity`).

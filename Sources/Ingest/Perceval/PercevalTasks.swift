@@ -9,6 +9,7 @@ struct PercevalTasks {
   private var histories: [FieldColumn]
   private var cleaner = SourceText()
   private var disagreeing = 0
+  private var accounts = PersonAccounts()
 
   /// A value of a field, and since when.
   private typealias Update = (when: Int64, value: String)
@@ -28,8 +29,9 @@ struct PercevalTasks {
     if disagreeing > 0 {
       dataWarnings.note("\(disagreeing) histories do not end with the item's value, which was added to them")
     }
-    return TaskLog(
-      tasks: tasks, fields: Dictionary(uniqueKeysWithValues: zip(fields, histories)), dataWarnings: dataWarnings)
+    return accounts.naming(
+      TaskLog(
+        tasks: tasks, fields: Dictionary(uniqueKeysWithValues: zip(fields, histories)), dataWarnings: dataWarnings))
   }
 
   /// Adds a task; `place` is where it is read, for problems.
@@ -79,7 +81,12 @@ struct PercevalTasks {
   ) throws -> [Update] {
     let last = data.texts(column.final)
     func value(_ text: String?) -> String { column.value(text, vocabulary) }
-    let final = value(last.first)
+    var final = value(last.first)
+    if column.field == .assignedTo, !final.isEmpty, data.text(shape.robots)?.lowercased() == "bot" {
+      final = PersonCell.robot(final)
+    } else if column.field == .assignedTo, !final.isEmpty {
+      accounts.add(final, name: data.text(shape.names) ?? "", at: known)
+    }
     guard let history = shape.history, !column.names.isEmpty, data.has(history.entries) else {
       if column.field.isSetLater { return final.isEmpty ? [(opening, "")] : [(opening, ""), (known, final)] }
       return [(opening, final)]

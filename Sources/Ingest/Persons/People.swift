@@ -21,8 +21,26 @@ package struct People: Equatable, Sendable {
   let notPersons: [String]
   /// The first alias of each alias, all in lower case.
   private let first: [String: String]
+  /// What the tracker calls the persons of its accounts, and how it writes all others, by lower-cased address.
+  private var accounts: [String: String] = [:]
+  private var spellings: [String: String] = [:]
 
   package init() { (persons, notPersons, first) = ([], [], [:]) }
+
+  /// The same, with the names that a tracker shows.
+  ///
+  /// - Parameters:
+  ///   - written: As the adapter read it.
+  ///   - log: With one name for each person.
+  func showing(_ written: TaskLog, in log: TaskLog) -> People {
+    var people = self
+    for (account, name) in written.personNames { people.accounts[account.lowercased()] = name }
+    let pool = log.pool(of: .assignedTo)
+    for value in (0..<ValueID(pool.count)).map({ pool.string($0) }) where people.spellings[value.lowercased()] == nil {
+      people.spellings[value.lowercased()] = value
+    }
+    return people
+  }
 
   /// - Parameter folder: The description's; without a `people.yaml` there nobody has several names.
   init(besideDescriptionIn folder: String) throws {
@@ -69,12 +87,25 @@ package struct People: Equatable, Sendable {
     first.filter { isListed($0.key) }.map(\.value)
   }
 
-  /// What to call a person on the user's own terminal; nil where the file gives no name.
+  /// What to call a person on the user's own terminal: the name by `people.yaml`, else by the tracker, and the address as it is written.
   ///
-  /// - Parameter address: The person's in the data, in any case of letters.
-  package func name(of address: String) -> String? {
-    persons.first { $0.aliases[0].lowercased() == address.lowercased() }?.name
+  /// - Parameters:
+  ///   - address: The person's in the data, in any case of letters.
+  ///   - written: How the address is written; nil for as the data first has it.
+  package func shown(_ address: String, as written: String? = nil) -> String {
+    let lowered = address.lowercased()
+    let name = persons.first { $0.aliases[0].lowercased() == lowered }?.name ?? accounts[lowered]
+    let written = written ?? spellings[lowered] ?? address
+    return name.map { "\($0) (\(written))" } ?? written
   }
+
+  /// The accounts that the tracker shows by a name, in any case of letters.
+  func accounts(called name: String) -> [String] {
+    accounts.filter { $0.value.lowercased() == name.lowercased() }.keys.sorted()
+  }
+
+  /// Whether the tracker shows the person by another name than their account.
+  func hasAccount(_ address: String) -> Bool { accounts[address.lowercased()] != nil }
 
   /// The log with one name for each person, wherever it names persons.
   func joining(_ log: TaskLog) -> TaskLog {

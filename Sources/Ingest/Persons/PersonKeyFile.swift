@@ -161,14 +161,3 @@ package struct PersonKeys: Sendable {
     HMAC.sha256(Array(address.lowercased().precomposedStringWithCanonicalMapping.utf8), secret: secret).hexadecimal
   }
 }
-
-/// The general rules of who is a person; a tracker's own are in its `dataset.yaml`.
-package enum PersonsFile {
-  /// Reads the built-in rules.
-  package static func general() throws -> PersonRules { try read(PackageResources.persons_yaml, path: "persons.yaml") }
-
-  static func read(_ bytes: [UInt8], path: String) throws -> PersonRules {
-    let root = try StrictYAML.read(bytes, path: path, knownKeys: ["notPersons"])
-    return PersonRules(notPersons: try root.required("notPersons").texts())
-  }
-}

@@ -38,7 +38,7 @@ package struct TableAdapter: Adapter {
     try forEachChangesFile(of: files, progress: progress) { (rows) throws(TableFault) in try changes.read(&rows) }
     let snapshots = try snapshots(of: files)
     snapshots?.addHistories(to: &changes)
-    var tasks = TableTasks(mapping: mapping, changes: changes, repeatedCount: snapshots?.leftOut ?? 0)
+    var tasks = try TableTasks(mapping: mapping, changes: changes, repeatedCount: snapshots?.leftOut ?? 0)
     try forEachTaskFile(of: files, counting: snapshots, progress: progress) { (file, rows) throws(TableFault) in
       try tasks.read(&rows, file: file)
     }

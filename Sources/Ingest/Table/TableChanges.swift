@@ -24,6 +24,8 @@ struct TableChanges {
   /// Of snapshots, the columns that change within no task.
   var constantColumns: [String] = []
   private var changesOfTask: [[Change]] = []
+  /// Whom the changes name, where they name accounts.
+  private(set) var accounts = PersonAccounts()
   private let mapping: TableMapping
   private var cleaner = SourceText()
 
@@ -45,8 +47,11 @@ struct TableChanges {
         if id.isEmpty { throw .noID(at: row.place) }
         return Int(tasks.intern(id))
       }
-      let value = try intern(3, of: row, field)
-      let previous = columns.previous == nil ? nil : try intern(4, of: row, field)
+      let accounts = columns.columns.count - [columns.valueID, columns.previousID].count { $0 != nil }
+      let value = try intern(3, of: row, field, account: columns.valueID.map { _ in accounts })
+      let previous = try columns.previous.map { (_) throws(TableFault) in
+        try intern(4, of: row, field, account: columns.previousID.map { _ in columns.columns.count - 1 })
+      }
       add(task, Change(field: field, when: when, value: value, previous: previous))
     }
   }
@@ -63,7 +68,14 @@ struct TableChanges {
     lastMoment = max(lastMoment ?? change.when, change.when)
   }
 
-  private mutating func intern(_ column: Int, of row: TableRow, _ field: Field) throws(TableFault) -> ValueID {
+  /// - Parameter account: The column that says whose account it is, of an assignee.
+  private mutating func intern(
+    _ column: Int, of row: TableRow, _ field: Field, account: Int?
+  ) throws(TableFault) -> ValueID {
+    if field == .assignedTo, let account, case let id = row.text(account), !id.isEmpty {
+      accounts.add(id, name: row.text(column), at: .min)
+      return values.intern(id)
+    }
     if Field.amounts.contains(field) {
       let name = mapping.changes!.columns[column].path
       return values.intern(try mapping.minutesText(row.text(column), field, column: name, at: row.place))

@@ -15,7 +15,7 @@ extension TableMapping {
   static let keys =
     [
       "tasks", "format", "sheet", "delimiter", "skip", "encoding", "rows", "times", "id", "opened", "resolved",
-      "updated", "outcomes", "reporter",
+      "updated", "outcomes", "reporter", "assigneeId", "reporterId", "robots",
     ]
     + fieldKeys.map(\.key) + ["outcome", "notTasks", "repeated", "snapshots", "beside", "changes"]
 
@@ -30,6 +30,9 @@ extension TableMapping {
     resolved = try section.optional("resolved").map { try TableColumn(single: $0) }
     updated = try section.optional("updated").map { try TableColumn(single: $0) }
     reporter = try section.optional("reporter").map { try TableColumn(single: $0) }
+    assigneeID = try section.optional("assigneeId").map { try TableColumn(single: $0) }
+    reporterID = try section.optional("reporterId").map { try TableColumn(single: $0) }
+    robots = try section.optional("robots").map { try TableExclusion.list($0) } ?? []
     for (key, field) in Self.fieldKeys {
       guard let column = section.optional(key) else { continue }
       if Field.amounts.contains(field) {
@@ -41,6 +44,8 @@ extension TableMapping {
         values[field] = try value.text()
       } else {
         fields[field] = try field == .assignedTo ? TableColumn(single: column) : TableColumn(column)
+        guard field == .assignedTo, column.isMapping else { continue }
+        split = try column.mapping().optional("split").map { try PersonCell.separator($0.text()) }
       }
     }
     outcome = try section.optional("outcome").map { try TableOutcome($0) }
@@ -144,13 +149,17 @@ extension TableMapping.Beside {
 
 extension TableMapping.Changes {
   fileprivate init(_ value: YAMLValue, format: TableMapping.Format) throws {
-    let section = try value.mapping(knownKeys: ["file", "id", "field", "when", "value", "previous"])
+    let section = try value.mapping(knownKeys: [
+      "file", "id", "field", "when", "value", "previous", "valueId", "previousId",
+    ])
     self.init(file: try section.optional("file")?.fileName())
     if let id = section.optional("id") { self.id = try TableColumn(single: id) }
     if let field = section.optional("field") { self.field = try TableColumn(single: field) }
     if let when = section.optional("when") { self.when = try TableColumn(single: when) }
     if let value = section.optional("value") { self.value = try TableColumn(single: value) }
     previous = try section.optional("previous").map { try TableColumn(single: $0) }
+    valueID = try section.optional("valueId").map { try TableColumn(single: $0) }
+    previousID = try section.optional("previousId").map { try TableColumn(single: $0) }
     let deepest = columns.map(\.lists).max { $0.count < $1.count }!
     if file == nil, format == .csv || deepest.isEmpty {
       throw Problem.missingKey("table.changes.file", location: value.location)
@@ -165,18 +174,18 @@ extension TableMapping.Changes {
 
 extension TableColumn {
   /// The name of a column, or `{column: …, take: first}`.
-  fileprivate init(_ value: YAMLValue) throws {
+  fileprivate init(_ value: YAMLValue, and more: [String] = []) throws {
     guard value.isMapping else {
       self.init(try value.text())
       return
     }
-    let section = try value.mapping(knownKeys: ["column", "take"])
+    let section = try value.mapping(knownKeys: ["column", "take"] + more)
     self.init(try section.required("column").text(), take: try section.optional("take")?.choice(of: Take.self))
   }
 
   /// A column of which a task has one value.
   fileprivate init(single value: YAMLValue) throws {
-    try self.init(value)
+    try self.init(value, and: value.key.hasSuffix("assignee") ? ["split"] : [])
     guard take == .joined else { return }
     throw Problem.impossible(
       value, "it has one value, not several joined", remedy: "write 'take: first' or 'take: last'")
@@ -284,13 +293,16 @@ struct TableColumns {
   init(_ mapping: TableMapping) {
     let elsewhere = mapping.beside?.columns ?? []
     var columns = [mapping.id]
-    columns += [mapping.opened, mapping.resolved, mapping.updated, mapping.reporter].compactMap { $0 }
+    columns += [
+      mapping.opened, mapping.resolved, mapping.updated, mapping.reporter, mapping.assigneeID, mapping.reporterID,
+    ].compactMap { $0 }
     for field in mapping.fields.keys.sorted() { columns.append(mapping.fields[field]!) }
     // A column may be used twice, as when the reporter is the first assignee.
     let needed = columns.enumerated().filter { columns.firstIndex(of: $1) == $0 && !elsewhere.contains($1) }
       .map(\.element)
     var more: [TableColumn] = []
-    for column in mapping.notTasks.map(\.column) + elsewhere where !(needed + more).contains(column) {
+    for column in (mapping.notTasks + mapping.robots).map(\.column) + elsewhere where !(needed + more).contains(column)
+    {
       more.append(column)
     }
     let all = needed + more

@@ -22,11 +22,14 @@ package struct TableMapping: Equatable, Sendable {
     package var value: TableColumn = "value"
     /// The value before: the first one of a field dates from the task's opening.
     package var previous: TableColumn?
+    /// The accounts of the assignees that `value` and `previous` name.
+    package var valueID: TableColumn?
+    package var previousID: TableColumn?
 
     package init(file: String?) { self.file = file }
 
     /// In the order in which they are read.
-    var columns: [TableColumn] { [id, field, when, value] + (previous.map { [$0] } ?? []) }
+    var columns: [TableColumn] { [id, field, when, value] + [previous, valueID, previousID].compactMap { $0 } }
   }
 
   /// A file with more columns of the same tasks; format, encoding and times are those of the tasks.
@@ -65,6 +68,13 @@ package struct TableMapping: Equatable, Sendable {
   /// When outcomes count as known.
   package var dating = OutcomeDating.recorded
   package var reporter: TableColumn?
+  /// The accounts of assignee and reporter: who it is, where the names are for show.
+  package var assigneeID: TableColumn?
+  package var reporterID: TableColumn?
+  /// Assignees that are no persons: those of rows with a value in a column that matches one of its patterns.
+  package var robots: [TableExclusion] = []
+  /// What stands between several assignees in one cell; nil where each cell is one person.
+  package var split: String?
   /// Columns of fields: title under `shortDesc`, assignee under `assignedTo`, status under `bugStatus`.
   package var fields: [Field: TableColumn] = [:]
   /// Values that every task has, of fields without a column.

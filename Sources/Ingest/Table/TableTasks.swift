@@ -17,6 +17,8 @@ struct TableTasks {
   private var replacedCount = 0
   /// Efforts of which nobody knows when they became known.
   private var undatedCount = 0
+  private var accounts: PersonAccounts
+  private var cell: PersonCell
   /// The latest moment of any row or change.
   private var end: Int64
 
@@ -24,11 +26,13 @@ struct TableTasks {
   private static let someTime = Int64.max
 
   /// - Parameter repeatedCount: How many rows were left out because another of the same task counts.
-  init(mapping: TableMapping, changes: TableChanges, repeatedCount: Int) {
+  init(mapping: TableMapping, changes: TableChanges, repeatedCount: Int) throws {
     self.mapping = mapping
     self.repeatedCount = repeatedCount
     self.changes = changes
     end = changes.lastMoment ?? .min
+    accounts = changes.accounts
+    cell = try PersonCell(mapping.split)
     let columns = TableColumns(mapping)
     self.columns = columns
     fields =
@@ -76,8 +80,9 @@ struct TableTasks {
     if undatedCount > 0 {
       dataWarnings.note("\(undatedCount) efforts left out, since nothing says when they were known")
     }
-    return TaskLog(
-      tasks: tasks, fields: Dictionary(uniqueKeysWithValues: zip(fields, histories)), dataWarnings: dataWarnings)
+    return accounts.naming(
+      TaskLog(
+        tasks: tasks, fields: Dictionary(uniqueKeysWithValues: zip(fields, histories)), dataWarnings: dataWarnings))
   }
 
   private func noteRepeated(_ dataWarnings: inout DataWarnings) {
@@ -101,9 +106,10 @@ struct TableTasks {
     let (resolved, updated) = (try time(row, mapping.resolved), try time(row, mapping.updated))
     let known = known(opening: opening, resolved: resolved, updated: updated)
     end = max(end, opening, resolved ?? opening, updated ?? opening)
-    var reporter = ""
-    try row.withCell(position(mapping.reporter)) { (cell) throws(TableFault) in
-      try row.clean(cell, &cleaner) { reporter = String(decoding: $0, as: UTF8.self) }
+    var reporter = try text(mapping.reporter, row)
+    if mapping.reporterID != nil, case let id = try text(mapping.reporterID, row), !id.isEmpty {
+      accounts.add(id, name: reporter, at: known)
+      reporter = id
     }
     let key = UInt64(tasks.keys.count)
     let own = changes.changes(of: id)
@@ -178,9 +184,15 @@ struct TableTasks {
   /// The value of a field in a row, or every task's.
   private mutating func text(_ field: Field, _ row: TableRow) throws(TableFault) -> String {
     if let value = mapping.values[field] { return value }
-    return try row.withCell(columns.position(of: mapping.fields[field])) { (cell) throws(TableFault) in
+    return try text(mapping.fields[field], row)
+  }
+
+  private mutating func text(
+    _ column: TableColumn?, _ row: TableRow, keepsLines: Bool = false
+  ) throws(TableFault) -> String {
+    try row.withCell(columns.position(of: column)) { (cell) throws(TableFault) in
       var text = ""
-      try row.clean(cell, &cleaner) { text = String(decoding: $0, as: UTF8.self) }
+      try row.clean(cell, &cleaner, keepsLines: keepsLines) { text = String(decoding: $0, as: UTF8.self) }
       return text
     }
   }
@@ -200,12 +212,37 @@ struct TableTasks {
       if !minutes.isEmpty { histories[number].append(when: isFinal ? known : opening, what: minutes) }
       return
     }
+    if field == .assignedTo, mapping.namesAssigneesApart {
+      let person = try assignee(row, at: known)
+      if !isFinal || !person.isEmpty { histories[number].append(when: isFinal ? known : opening, what: person) }
+      return
+    }
     try row.withCell(fieldPositions[number]) { (cell) throws(TableFault) in
       if isFinal, cell.isEmpty { return }
       try row.clean(cell, &cleaner, keepsLines: field == .description) {
         histories[number].append(when: isFinal ? known : opening, what: $0)
       }
     }
+  }
+
+  /// Who is assigned: the account where the row has one, else the name; of several in one cell the first who is a person.
+  ///
+  /// Where the name is empty or a word for nobody, nobody is, whatever the account says.
+  private mutating func assignee(_ row: TableRow, at known: Int64) throws(TableFault) -> String {
+    let names = cell.persons(in: try text(mapping.fields[.assignedTo], row, keepsLines: true))
+    guard let number = cell.first(of: names) else { return "" }
+    let name = names[number]
+    guard cell.isPerson(name) else { return name }
+    if mapping.robots.contains(where: { $0.matches(row.text(columns.position(of: $0.column))) }) {
+      return PersonCell.robot(name)
+    }
+    guard let column = mapping.assigneeID else { return name }
+    let ids = cell.persons(in: try text(column, row, keepsLines: true))
+    guard let own = ids.count == names.count ? number : cell.first(of: ids), cell.isPerson(ids[own]) else {
+      return name
+    }
+    if ids.count == names.count { accounts.add(ids[own], name: name, at: known) }
+    return ids[own]
   }
 
   private mutating func id(_ row: TableRow, file: Int) throws(TableFault) -> String {
@@ -235,6 +272,9 @@ struct TableTasks {
 }
 
 extension TableMapping {
+  /// Whether more than the assignee's cell says who is assigned, or the cell names several.
+  var namesAssigneesApart: Bool { assigneeID != nil || split != nil || !robots.isEmpty }
+
   func exclusion(of row: TableRow, _ columns: TableColumns) -> TableExclusion? {
     notTasks.first { $0.matches(row.text(columns.position(of: $0.column))) }
   }

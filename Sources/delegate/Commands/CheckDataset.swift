@@ -43,6 +43,13 @@ struct CheckDataset: ParsableCommand {
       Terminal.print("\(key): \(isMoment ? Moment(Int64(value)).isoText : "\(value)")")
     }
     for column in check.columns(showsPersons: showPersons) { show(column) }
+    let largest = check.largestPersons(showsPersons: showPersons).map {
+      ["  " + $0.text, $0.evidence, "\($0.tasks)", PageText.percent($0.share)]
+    }
+    if !largest.isEmpty {
+      Terminal.print("\nthe largest of \(PageText.counted(check.facts.persons.count, "person")), by final assignee:")
+      Terminal.write(TextTable.aligned(largest, leftColumns: 2))
+    }
     for finding in check.findings { Terminal.print("\n\(finding)") }
     Terminal.print(check.findings.isEmpty ? "\nnothing is lacking" : "")
     Terminal.print(check.canRun ? "a run can measure something" : "a run would stop")

@@ -123,6 +123,7 @@ struct NewDataset: ParsableCommand {
 
   /// Without names and addresses, unless they were asked for: output is copied to others.
   private func examples(of line: DatasetDraft.Line) -> String {
+    if DatasetDraft.accountKeys.contains(line.key) { return "(accounts: names are for show)" }
     if line.examples.isEmpty { return "(empty)" }
     if showPersons { return line.examples.joined(separator: " · ") }
     if ["assignee", "reporter", "cc"].contains(line.key) { return "(names: --show-persons)" }
@@ -162,6 +163,9 @@ struct NewDataset: ParsableCommand {
     }
     if !draft.notTasks.isEmpty {
       Terminal.print(TextTable.plain("no tasks: rows with a value in \(draft.notTasks.joined(separator: ", "))"))
+    }
+    if let split = draft.split {
+      Terminal.print("several persons in a cell: what is between '\(split)'; the first counts")
     }
     if !draft.nobodies.isEmpty {
       Terminal.print(TextTable.plain("no persons: \(Self.listed(draft.nobodies))"))

@@ -84,7 +84,7 @@ extension FuzzReader {
     return { bytes in
       scratch.write(bytes, to: "t/people.yaml")
       let data = try dataset.load(threads: .one)
-      _ = data.persons.addresses.map { data.people.name(of: $0) }
+      _ = data.persons.addresses.map { data.people.shown($0) }
       _ = try dataset.aliases(of: "ANN@example.org")
     }
   }

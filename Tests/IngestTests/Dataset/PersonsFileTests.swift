@@ -22,6 +22,43 @@ import Testing
     ])
   func persons(address: String) throws { #expect(try PersonsFile.general().isPerson(address)) }
 
+  @Test(
+    "words for nobody in many languages, whatever signs are around them, and values without a letter",
+    arguments: [
+      "?", "-", "--", "—", "…", "[]", "{}", "[ ]", "0", "0.0", "-1", "N/A", "#N/A", "n/a", "<NA>", "nan", "NaN", "NaT",
+      "null", "NULL", "None",
+      "<unassigned>", "(none)", "(blank)", "-- None --", "*Unassigned*", "Unknown", "TBD", "ghost", "none selected",
+      "not_assigned",
+      "Nicht zugewiesen", "Non assigné", "Sin asignar", "Não atribuído", "Non assegnato", "Niet toegewezen",
+      "Nieprzypisane", "Не назначен",
+      "未割り当て", "（なし）", "未分配", "未指派", "미지정", "Atanmamış", "Nepřiřazeno", "Ej tilldelad", "[None]", "['']", "#REF!",
+      "00000000-0000-0000-0000-000000000000", "Non assigne\u{301}",
+    ])
+  func nobody(value: String) throws { #expect(try !PersonsFile.general().isPerson(value)) }
+
+  @Test(
+    "robots",
+    arguments: [
+      "dependabot[bot]", "Copilot", "github-actions", "renovate", "app/dependabot", "Snyk-Bot", "project_12_bot_ab1",
+    ])
+  func robots(value: String) throws { #expect(try !PersonsFile.general().isPerson(value)) }
+
+  @Test(
+    "people whose names are nearly such words",
+    arguments: [
+      "Nat", "Nan", "Na", "Nil", "Tom", "Nan Li", "Abbot", "Ben Bot", "Talbot", "Ghosh", "Noneman", "Anna None",
+      "Jenkins", "Hudson", "Ann (none)", "Unknown Person Ltd", "17",
+      "X Æ 12", "空", "Ó", "5b10ac8d82e05b22cc7d4ef5",
+    ])
+  func names(value: String) throws { #expect(try PersonsFile.general().isPerson(value)) }
+
+  @Test("who is called as a robot or nobody is a person where the tracker says so")
+  func stated() throws {
+    let rules = try PersonsFile.general().adding([], persons: ["Ghost", "copilot*"])
+    #expect(rules.isPerson("ghost") && rules.isPerson("Copilot") && !rules.isPerson("None"))
+    #expect(rules.others(among: ["ghost", "None", "ann", "?", "x[bot]", "none", ""]) == ["*[bot]", "?", "none"])
+  }
+
   @Test("a tracker's own patterns come on top")
   func own() throws {
     let rules = try PersonsFile.general().adding(["*inbox@eclipse.org"])

@@ -45,6 +45,8 @@ private struct Task {
   /// Of March 2021.
   let day: Int
   let closedDay: Int?
+  /// The assignee's account.
+  var number: Int { Int(assignee.utf8.first!) }
 
   static let all = [
     Task(id: 1, title: "Crash at start", assignee: "ann", day: 12, closedDay: 20),
@@ -128,7 +130,7 @@ extension VendorExport {
       "fields": [
         "summary": task.title, "description": description, "created": task.opened(time), "updated": task.opened(time),
         "resolutiondate": orNull(task.closed(time)),
-        "assignee": ["displayName": task.assignee, "accountId": "5b\(task.id)"],
+        "assignee": ["displayName": task.assignee, "accountId": "5b\(task.number)"],
         "reporter": ["displayName": "dee"], "components": [["name": "Core"], ["name": "UI"]],
         "resolution": resolution.isEmpty ? NSNull() : ["name": resolution] as Any,
         "status": ["name": task.closedDay == nil ? "In Progress" : "Done"], "priority": ["name": "Major"],
@@ -154,8 +156,10 @@ extension VendorExport {
     return [
       "id": 9_000_000 + task.id, "number": task.id, "title": task.title,
       "state": task.closedDay == nil ? "open" : "closed",
-      "state_reason": orNull(reason), "user": ["login": "dee", "id": 4], "assignee": ["login": task.assignee, "id": 7],
-      "assignees": [["login": task.assignee, "id": 7]], "labels": [["name": "bug"]], "created_at": task.opened(iso),
+      "state_reason": orNull(reason), "user": ["login": "dee", "id": 4],
+      "assignee": ["login": task.assignee, "id": task.number],
+      "assignees": [["login": task.assignee, "id": task.number]], "labels": [["name": "bug"]],
+      "created_at": task.opened(iso),
       "updated_at": task.opened(iso), "closed_at": orNull(task.closed(iso)), "body": "Text", "milestone": NSNull(),
     ]
   }
@@ -181,7 +185,8 @@ extension VendorExport {
       "state": task.isDone ? "closed" : "opened", "created_at": task.opened(time), "updated_at": task.opened(time),
       "closed_at": task.isDone ? task.closed(time) : NSNull() as Any, "labels": ["bug"],
       "author": ["username": "dee", "id": 1],
-      "assignees": [["username": task.assignee, "id": 2]], "assignee": ["username": task.assignee, "id": 2],
+      "assignees": [["username": task.assignee, "id": task.number]],
+      "assignee": ["username": task.assignee, "id": task.number],
     ]
   }
 
@@ -201,7 +206,7 @@ extension VendorExport {
     [
       "id": task.id, "subject": task.title, "description": "Text", "created_on": task.opened(iso),
       "updated_on": task.opened(iso),
-      "closed_on": orNull(task.closed(iso)), "assigned_to": ["id": 5, "name": task.assignee],
+      "closed_on": orNull(task.closed(iso)), "assigned_to": ["id": task.number, "name": task.assignee],
       "author": ["id": 6, "name": "dee"],
       "category": ["id": 1, "name": "Core"], "project": ["id": 1, "name": "Loom"], "tracker": ["id": 1, "name": "Bug"],
       "status": ["id": 5, "name": task.word(["Closed", "Rejected", "New"])], "priority": ["id": 2, "name": "Normal"],
@@ -475,7 +480,7 @@ extension VendorExport {
           [
             "id": $0.id, "title": $0.title, "content": "Text", "status": $0.word(["resolved", "wontfix", "new"]),
             "component": "Core", "reporter": ["display_name": "dee", "account_id": "1"],
-            "assignee": ["display_name": $0.assignee, "account_id": "2"], "created_on": $0.opened(iso),
+            "assignee": ["display_name": $0.assignee, "account_id": "\($0.number)"], "created_on": $0.opened(iso),
             "updated_on": $0.opened(iso), "watchers": [["display_name": "ann"], ["display_name": "bob"]],
           ]
         }

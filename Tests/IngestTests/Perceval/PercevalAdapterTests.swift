@@ -133,6 +133,28 @@ import Testing
     #expect(values(log, .resolution, before: [Self.day(4)]) == ["", resolution])
   }
 
+  @Test("accounts say who it is, and robots are no persons")
+  func accounts() throws {
+    func item(_ number: Int, _ assignee: String) -> String {
+      Self.item(
+        "GitHub", "issue",
+        """
+        {"number": \(number), "title": "T", "created_at": "2020-01-0\(number)T00:00:00Z", "closed_at": "2020-01-05T00:00:00Z",
+         "assignee": \(assignee), "user": {"login": "Ada-New", "id": 7, "type": "User"}}
+        """)
+    }
+    let log = try log(
+      .github,
+      [
+        item(1, #"{"login": "Ada", "id": 7, "type": "User"}"#),
+        item(2, #"{"login": "Ada-New", "id": 7, "type": "User"}"#),
+        item(3, #"{"login": "builder", "id": 8, "type": "Bot"}"#),
+      ])
+    let end = Snapshot(of: log, asOf: .endOfHistory)
+    #expect((0..<3).map { end.text(.assignedTo, of: $0) } == ["7", "7", "8[bot]"])
+    #expect(log.personNames == ["7": "Ada-New"] && log.reporterPool.string(log.reporters[0]) == "7")
+  }
+
   @Test("no pull requests, and no merge requests; that is counted")
   func others() throws {
     func data(_ number: Int, _ more: String) -> String {

@@ -1,0 +1,159 @@
+import DelegationFoundations
+import DelegationTasks
+
+extension DatasetDraft {
+  /// The keys of columns that say whose account a name is.
+  package static let accountKeys = ["assigneeId", "reporterId"]
+
+  /// Finds who is nobody or a robot, what parts several persons in a cell, and which columns name accounts.
+  mutating func readPersons(
+    _ columns: ExportColumns, _ sources: [ExportFile], _ shape: ExportVocabulary.Shape?, _ answers: DraftAnswers,
+    path: String
+  ) throws {
+    let file = try PersonsFile.builtIn.get()
+    for (key, owner) in zip(Self.accountKeys, ["assignee", "reporter"]) {
+      guard let number = lines.firstIndex(where: { $0.key == owner }),
+        let found = try Self.account(key, of: lines[number].column, columns, shape, file, answers, path: path)
+      else { continue }
+      lines.insert(
+        Line(key: key, column: found.column, examples: [], certainty: found.certainty), at: number + 1)
+    }
+    for (key, owner) in zip(Self.accountKeys, ["assignee", "reporter"]).reversed() {
+      guard let line = self[key], line.certainty != .stated else { continue }
+      let column = try PersonColumn(of: sources, names: self[owner]!.column, ids: line.column)
+      guard let fault = column.faultOfIDs else { continue }
+      notes.append("\(key) is left out: '\(line.column)' \(fault)")
+      lines.removeAll { $0.key == key }
+    }
+    if self["assigneeId"] == nil {
+      // Who reported a task can be compared with who is assigned only by the same kind of name.
+      lines.removeAll { $0.key == "reporterId" }
+      changes.removeAll { $0.key.hasSuffix("Id") }
+    }
+    let names = try PersonColumn(of: sources, names: self["assignee"]!.column, ids: nil)
+    robots = Self.robots(beside: self["assignee"]!.column, columns, file)
+    let stated = try answers["split"] ?? shape?.split ?? names.separator(rules: file.rules)
+    split = stated == "none" ? nil : stated
+    try readNobodies(names, file.rules, answers)
+  }
+
+  /// The column of the accounts of a person's column.
+  private static func account(
+    _ key: String, of name: String, _ columns: ExportColumns, _ shape: ExportVocabulary.Shape?, _ file: PersonsFile,
+    _ answers: DraftAnswers, path: String
+  ) throws -> (column: String, certainty: Certainty)? {
+    if let answer = answers[key] {
+      guard columns[answer] != nil else {
+        throw Problem.unknownWord(answer, key: key, location: path, known: columns.columns.map(\.path))
+      }
+      return (answer, .stated)
+    }
+    func isFilled(_ column: String) -> Bool { column != name && columns[column].map { $0.filled > 0 } == true }
+    if let known = shape?.columns[key]?.first(where: isFilled) { return (known, .shape) }
+    guard shape?.columns[key] == nil else { return nil }
+    let beside = beside(name, columns)
+    let found = file.accounts.lazy.compactMap { word in beside.first { $0.word == word && isFilled($0.column) } }.first
+    return found.map { ($0.column, .name) }
+  }
+
+  /// The columns that say more of what a column names, each with the word for what it says: `Assignee Id`, `assignee.login`.
+  private static func beside(_ name: String, _ columns: ExportColumns) -> [(column: String, word: String)] {
+    let own = ExportVocabulary.word(name)
+    let base = own.hasSuffix("name") && own.count > 4 ? String(own.dropLast(4)) : own
+    return columns.columns.compactMap { column in
+      guard column.path != name else { return nil }
+      if let parent = parent(of: name) {
+        guard parent == Self.parent(of: column.path) else { return nil }
+        return (column.path, ExportVocabulary.word(String(column.path.dropFirst(parent.count + 1))))
+      }
+      let word = ExportVocabulary.word(column.path)
+      return word.hasPrefix(base) ? (column.path, String(word.dropFirst(base.count))) : nil
+    }
+  }
+
+  private static func parent(of path: String) -> Substring? { path.lastIndex(of: ".").map { path[..<$0] } }
+
+  private static func robots(
+    beside name: String, _ columns: ExportColumns, _ file: PersonsFile
+  ) -> [(column: String, values: [String])] {
+    beside(name, columns).compactMap { column, word in file.robotColumns[word].map { (column, $0) } }
+  }
+
+  private mutating func readNobodies(_ names: PersonColumn, _ rules: PersonRules, _ answers: DraftAnswers) throws {
+    let values = names.counts.map(\.value)
+    persons = answers.list("persons", known: values) ?? []
+    let stated = (answers.list("nobody", known: values) ?? []).filter { $0 != "none" }
+    let own = rules.adding(stated, persons: persons)
+    let numbers = names.numbers.filter { own.isPerson($0.value) && !persons.contains($0.value) }
+    if answers["nobody"] == nil, !numbers.isEmpty {
+      let list = numbers.map(\.value).joined(separator: ",")
+      throw DraftQuestion(
+        key: "nobody",
+        fact: "\(DatasetFinding.tasks(numbers.reduce(0) { $0 + $1.count })) have an assignee without a letter",
+        readings: [
+          .init(answer: list, meaning: "these are nobody"),
+          .init(answer: list, meaning: "these are persons", key: "persons"),
+        ])
+    }
+    // Patterns have stars; the general rules know a value of signs alone.
+    nobodies = stated + names.order.filter { !own.isPerson($0) && !$0.contains("*") && !stated.contains($0) }.prefix(40)
+  }
+}
+
+/// The values of a column of persons, with those of their accounts.
+struct PersonColumn {
+  private(set) var order: [String] = []
+  private var occurrences: [String: Int] = [:]
+  private var names: Set<String> = []
+  private var ids: Set<String> = []
+  private var pairCount = 0
+  private let column: String
+
+  init(of files: [ExportFile], names: String, ids: String?) throws {
+    column = names
+    var found: [(name: String, id: String)] = []
+    for file in files {
+      try file.forEachRow([names] + (ids.map { [$0] } ?? [])) { row in found.append((row.text(0), ids == nil ? "" : row.text(1))) }
+    }
+    for (name, id) in found where !name.isEmpty {
+      if occurrences[name] == nil { order.append(name) }
+      occurrences[name, default: 0] += 1
+      guard !id.isEmpty else { continue }
+      self.names.insert(name)
+      self.ids.insert(id)
+      pairCount += 1
+    }
+  }
+
+  /// With how often each occurs, in the order of first appearance.
+  var counts: [(value: String, count: Int)] { order.map { ($0, occurrences[$0]!) } }
+
+  /// Values without a letter, where most have some; a tracker may number all its persons.
+  var numbers: [(value: String, count: Int)] {
+    let numbers = counts.filter { !$0.value.contains(where: \.isLetter) }
+    return numbers.count * 2 < order.count ? numbers : []
+  }
+
+  /// Why the ids cannot be those of accounts; nil if they can.
+  var faultOfIDs: String? {
+    if pairCount == 0 { return "is empty where a name is" }
+    if ids.count * 2 < names.count { return "has one value for several names" }
+    return pairCount > 20 && ids.count == pairCount && names.count * 2 < ids.count
+      ? "has another value in every row" : nil
+  }
+
+  /// What stands between several persons in a cell; nil where each is one.
+  ///
+  /// - Throws: ``DraftQuestion`` where commas may stand between persons or inside a name.
+  func separator(rules: PersonRules) throws -> String? {
+    let lists = PersonLists(order.filter { rules.isPerson($0) }, isPlural: column.lowercased().hasSuffix("s"))
+    if let sure = lists.sure { return sure == "\n" ? "newline" : sure }
+    guard lists.isCommaUnclear else { return nil }
+    throw DraftQuestion(
+      key: "split", fact: "cells of '\(column)' have commas, and may name several persons",
+      readings: [
+        .init(answer: ",", meaning: "several persons, of whom the first counts"),
+        .init(answer: "none", meaning: "one person each, such as family name and given name"),
+      ])
+  }
+}

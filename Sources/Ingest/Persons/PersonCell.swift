@@ -1,0 +1,91 @@
+import DelegationFoundations
+import DelegationTasks
+import Foundation
+
+/// What a cell says of persons: one, or several with something between them.
+struct PersonCell {
+  private let separator: String?
+  private let file: PersonsFile
+  private var verdicts: [String: Bool] = [:]
+
+  /// - Parameter separator: Nil where a cell is one person.
+  init(_ separator: String?) throws {
+    self.separator = separator
+    file = try PersonsFile.builtIn.get()
+  }
+
+  /// The separator that a description or a command line means.
+  static func separator(_ text: String) -> String { text == "newline" ? "\n" : text }
+
+  /// Whether the general rules call it a person; a tracker's own may say otherwise.
+  mutating func isPerson(_ name: String) -> Bool {
+    if let known = verdicts[name] { return known }
+    let verdict = file.rules.isPerson(name)
+    verdicts[name] = verdict
+    return verdict
+  }
+
+  /// The first who is a person, else the first of all.
+  mutating func first(of names: [String]) -> Int? {
+    for (number, name) in names.enumerated() where isPerson(name) { return number }
+    return names.indices.first
+  }
+
+  /// A name that the general rules take for a robot.
+  static func robot(_ name: String) -> String { name.hasSuffix("[bot]") ? name : name + "[bot]" }
+
+  /// The persons of a cell in its order, each without the quotes and brackets of a list.
+  func persons(in cell: String) -> [String] {
+    guard let separator else { return cell.isEmpty ? [] : [cell] }
+    let text = Self.unwrapped(cell)
+    if text.hasPrefix("{") { return text.split(separator: "}").compactMap { name(inObject: String($0)) } }
+    return Self.parts(of: text, separator)
+  }
+
+  /// A cell without the brackets of a list around it.
+  static func unwrapped(_ cell: String) -> String {
+    let text = cell.trimmingCharacters(in: .whitespacesAndNewlines)
+    guard text.count > 1, text.first == "[", text.last == "]" else { return text }
+    return text.dropFirst().dropLast().trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  /// What is between separators, without blanks and quotes; a separator in quotes parts nothing.
+  static func parts(of text: String, _ separator: String) -> [String] {
+    var (parts, part, quote) = ([String](), "", Character?.none)
+    var rest = text[...]
+    while let letter = rest.first {
+      if quote == nil, rest.hasPrefix(separator) {
+        parts.append(part)
+        part = ""
+        rest = rest.dropFirst(separator.count)
+        continue
+      }
+      if letter == quote {
+        quote = nil
+      } else if quote == nil, letter == "\"" || letter == "'", part.allSatisfy(\.isWhitespace) {
+        quote = letter
+      } else {
+        part.append(letter)
+      }
+      rest = rest.dropFirst()
+    }
+    // A quote that nothing closes was an apostrophe.
+    let all = quote == nil ? parts + [part] : text.components(separatedBy: separator)
+    return all.map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }.filter { !$0.isEmpty }
+  }
+
+  /// The best name in an object as JSON or Python writes it, without what is around it.
+  private func name(inObject text: String) -> String? {
+    for key in file.namesInObjects {
+      for quote in ["\"", "'"] {
+        guard let range = text.range(of: "\(quote)\(key)\(quote):") else { continue }
+        let value = text[range.upperBound...].drop(while: \.isWhitespace)
+        let found =
+          value.first == "\"" || value.first == "'"
+          ? value.dropFirst().prefix { $0 != value.first } : value.prefix(while: \.isNumber)
+        if !found.isEmpty { return String(found) }
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,72 @@
+/// Whether the cells of a column name several persons each, decided from all its values.
+struct PersonLists {
+  /// The separator, where there is no doubt.
+  private(set) var sure: String?
+  /// Whether commas stand between persons or inside names, which the values do not tell.
+  private(set) var isCommaUnclear = false
+
+  /// No name has one of these inside.
+  private static let always = [";", "；", "\n", "、"]
+  /// These may be part of a name or of a team's; they part persons who also occur alone.
+  private static let perhaps = [
+    "|", "，", "/", "&", "+", " and ", " und ", " et ", " y ", " e ", " i ", " och ", " en ",
+  ]
+
+  private let values: [String]
+
+  /// - Parameters:
+  ///   - values: Different ones, without those for nobody.
+  ///   - isPlural: Whether the column's name says that it has several persons.
+  init(_ values: [String], isPlural: Bool) {
+    let bare = values.map(PersonCell.unwrapped)
+    self.values = bare
+    // In brackets there is a list, be it of one.
+    let isBracketed = zip(values, bare).contains { $0 != $1 && $0.first == "[" } || bare.contains { $0.hasPrefix("{") }
+    for separator in Self.always where Self.lists(bare, separator).count > 0 {
+      sure = separator
+      return
+    }
+    let lists = Self.lists(bare, ",")
+    if isBracketed || !lists.isEmpty && (isAlone(lists, ",") || areMixed(lists) || isPlural && !areNames(lists)) {
+      sure = ","
+    } else if !lists.isEmpty, !areNames(lists) {
+      isCommaUnclear = true
+    } else {
+      sure = Self.perhaps.first { separator in
+        let lists = Self.lists(bare, separator)
+        return !lists.isEmpty && isAlone(lists, separator)
+      }
+    }
+  }
+
+  /// The values that a separator parts into several names.
+  private static func lists(_ values: [String], _ separator: String) -> [[String]] {
+    values.filter { $0.contains(separator) }.map { PersonCell.parts(of: $0, separator) }
+      .filter { parts in parts.count { $0.contains(where: \.isLetter) } > 1 }
+  }
+
+  /// Whether at least half of the lists name somebody who also occurs alone.
+  private func isAlone(_ lists: [[String]], _ separator: String) -> Bool {
+    let alone = Set(values.filter { !$0.contains(separator) }.map { $0.lowercased() })
+    return lists.count { $0.contains { alone.contains($0.lowercased()) } } * 2 >= lists.count
+  }
+
+  /// Whether every fourth list has behind its first part what is a first part elsewhere: persons in any order.
+  private func areMixed(_ lists: [[String]]) -> Bool {
+    let first = Set(lists.map { $0[0].lowercased() })
+    return lists.count { $0.dropFirst().contains { first.contains($0.lowercased()) } } * 4 >= lists.count
+  }
+
+  /// Whether lists look like `Berg, Ada`: two parts with capitals, at least one of a single word, and none that is now before the comma
+  /// and now behind it.
+  private func areNames(_ lists: [[String]]) -> Bool {
+    let pairs = lists.filter { $0.count == 2 }
+    let named = pairs.filter { pair in
+      pair.allSatisfy { $0.first?.isLowercase == false || $0.contains(" ") }
+        && pair.contains { !$0.contains(where: \.isWhitespace) }
+    }
+    let families = Set(pairs.map { $0[0].lowercased() })
+    let mixed = pairs.count { families.contains($0[1].lowercased()) }
+    return named.count * 10 >= lists.count * 9 && mixed * 10 <= lists.count
+  }
+}

@@ -1,0 +1,93 @@
+/// Which assignees are persons: rules from data files, none in code.
+///
+/// A rule is a pattern over the whole lower-cased address in which `*` matches any run of characters, or a word for nobody.
+/// The empty address is never a person.
+package struct PersonRules: Sendable, Equatable {
+  /// Patterns of inboxes and roles.
+  package let notPersons: [String]
+  /// Lower-cased addresses of persons who asked to be forgotten: they do not count as persons.
+  package private(set) var forgotten: Set<String> = []
+  /// Patterns of robots of any tracker.
+  private var robots: [String] = []
+  /// Words for nobody; no value without letters is a person where there are any.
+  private var nobody = NobodyWords()
+  /// Patterns of persons, whatever the general rules say of them.
+  package private(set) var persons: [String] = []
+
+  package init(notPersons: [String], forgotten: Set<String> = []) {
+    self.notPersons = notPersons.map { $0.lowercased() }
+    self.forgotten = forgotten
+  }
+
+  /// The rules for every tracker.
+  package init(notPersons: [String], robots: [String], nobody: NobodyWords) {
+    self.init(notPersons: notPersons)
+    self.robots = robots.map { $0.lowercased() }
+    self.nobody = nobody
+  }
+
+  /// These rules and a tracker's own.
+  package func adding(_ patterns: [String], persons: [String] = []) -> PersonRules {
+    var rules = PersonRules(notPersons: notPersons + patterns, forgotten: forgotten)
+    (rules.robots, rules.nobody) = (robots, nobody)
+    rules.persons = self.persons + persons.map { $0.lowercased() }
+    return rules
+  }
+
+  /// These rules without those who asked to be forgotten.
+  package func forgetting(_ addresses: Set<String>) -> PersonRules {
+    var rules = self
+    rules.forgotten.formUnion(addresses)
+    return rules
+  }
+
+  package func isPerson(_ address: String) -> Bool {
+    !address.isEmpty && !forgotten.contains(address.lowercased()) && pattern(matching: address) == nil
+  }
+
+  /// The first pattern of an inbox, a role or a robot that matches an address, or the word for nobody that it is.
+  package func pattern(matching address: String) -> String? {
+    let bytes = Array(address.lowercased().utf8)
+    func first(_ patterns: [String]) -> String? { patterns.first { Self.matches(Array($0.utf8), bytes) } }
+    if isStated(address) { return nil }
+    return first(notPersons) ?? nobody.word(for: address) ?? first(robots)
+  }
+
+  /// Whether the tracker's rules say that it is a person.
+  package func isStated(_ address: String) -> Bool {
+    let bytes = Array(address.lowercased().utf8)
+    return persons.contains { Self.matches(Array($0.utf8), bytes) }
+  }
+
+  /// The words for nobody and robots among some values, rising: what these rules leave out besides ``notPersons``.
+  package func others(among values: [String]) -> [String] {
+    let words = values.compactMap { value -> String? in
+      guard !value.isEmpty, let pattern = pattern(matching: value), !notPersons.contains(pattern) else { return nil }
+      return pattern
+    }
+    return Set(words).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  // Greedy with one point to go back to: linear for one star, never exponential.
+  static func matches(_ pattern: [UInt8], _ text: [UInt8]) -> Bool {
+    let star = UInt8(ascii: "*")
+    var (at, position) = (0, 0)
+    var back: (at: Int, position: Int)?
+    while position < text.count {
+      if at < pattern.count, pattern[at] == star {
+        back = (at, position)
+        at += 1
+      } else if at < pattern.count, pattern[at] == text[position] {
+        at += 1
+        position += 1
+      } else if let last = back {
+        back = (last.at, last.position + 1)
+        at = last.at + 1
+        position = last.position + 1
+      } else {
+        return false
+      }
+    }
+    return pattern[at...].allSatisfy { $0 == star }
+  }
+}

@@ -1,0 +1,156 @@
+import DelegationFoundations
+import DelegationIngest
+import DelegationTasks
+import Testing
+
+@Suite("Who is assigned, in exports") struct PersonColumnTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// The check of an export whose rows have these cells behind number, time and state.
+  private func check(
+    _ header: String, _ cells: [String], _ answers: [String] = []
+  ) throws -> (draft: DatasetDraft, check: DatasetCheck) {
+    let rows = cells.enumerated().map { "\($0),2021-01-\(10 + $0 % 20),Done,\($1)\n" }.joined()
+    return try check("Key,Created,State,\(header)\n" + rows, file: "t.csv", answers)
+  }
+
+  private func check(
+    _ text: String, file: String, _ answers: [String]
+  ) throws -> (draft: DatasetDraft, check: DatasetCheck) {
+    try folder.write(text, to: file)
+    var said = DraftAnswers()
+    for answer in answers { try said.add(answer) }
+    let draft = try DatasetDraft(of: [folder.path + "/" + file], answers: said)
+    let datasets = folder.path + "/datasets" + answers.joined()
+    _ = try draft.write(named: "mine", in: datasets, dataAt: folder.path + "/" + file)
+    let dataset = try DatasetCatalogue(searchPath: [datasets]).open("mine")
+    return (draft, try dataset.check(threads: .one, now: Moment(2_000_000_000)))
+  }
+
+  /// Who is assigned each task, in the order of the rows, without nobody and robots.
+  private func assignees(_ check: DatasetCheck) -> [String] {
+    let end = Snapshot(of: check.dataset.log, asOf: .endOfHistory)
+    let log = check.dataset.log
+    return (0..<log.count).sorted { Int(log.ids[$0].text)! < Int(log.ids[$1].text)! }.map { task in
+      end.value(.assignedTo, of: task).flatMap { check.dataset.persons.person(assignee: $0) }
+        .map { check.dataset.persons.addresses[Int($0)] } ?? "-"
+    }
+  }
+
+  @Test(
+    "of several persons in a cell the first counts who is a person",
+    arguments: [
+      (["Ada Berg; Fay Ortiz", "Eli Noor", "Fay Ortiz ;Eli Noor"], ["ada berg", "eli noor", "fay ortiz"]),
+      (["[ada]", "\"[fay, eli]\"", "[]"], ["ada", "fay", "-"]),
+      (["\"['Ada Berg', 'Fay Ortiz']\"", "['Eli Noor']"], ["ada berg", "eli noor"]),
+      (["\"[{'id': 'x', 'login': 'ada'}, {'login': 'fay'}]\"", "[{'login': 'eli'}]"], ["ada", "eli"]),
+      (["\"ada, fay\"", "fay", "\"eli, ada\"", "eli"], ["ada", "fay", "eli", "eli"]),
+      (["\"Ada Berg\nFay Ortiz\"", "Eli Noor"], ["ada berg", "eli noor"]),
+      (["Ada Berg|Fay Ortiz", "Ada Berg"], ["ada berg", "ada berg"]),
+      (["Ada Berg and Fay Ortiz", "Fay Ortiz", "Ada Berg"], ["ada berg", "fay ortiz", "ada berg"]),
+      (["Copilot; ada", "dependabot[bot]; none", "ada"], ["ada", "-", "ada"]),
+      (["山田太郎、鈴木一郎", "鈴木一郎"], ["山田太郎", "鈴木一郎"]),
+    ])
+  func several(cells: [String], expected: [String]) throws {
+    let (_, check) = try check("Assignee", cells)
+    #expect(assignees(check) == expected)
+  }
+
+  @Test(
+    "a comma inside a name parts nothing",
+    arguments: [
+      ["\"Berg, Ada\"", "\"Ortiz, Fay\"", "\"Noor, Ada\""], ["\"van der Berg, Ada\"", "\"Ortiz, Fay Maria\""],
+      ["\"Acme, Inc.\"", "Ada Berg"], ["R&D | EMEA", "Ada Berg"], ["O'Neil", "Support/EMEA"],
+    ])
+  func names(cells: [String]) throws {
+    let (draft, check) = try check("Assignee", cells)
+    #expect(draft.split == nil && check.dataset.persons.count == Set(cells).count)
+  }
+
+  @Test("family names before commas and semicolons between persons")
+  func both() throws {
+    let (_, check) = try check("Assignee", ["\"Berg, Ada; Ortiz, Fay\"", "\"Ortiz, Fay\""])
+    #expect(assignees(check) == ["berg, ada", "ortiz, fay"])
+  }
+
+  @Test("commas that may be either are asked about")
+  func commas() throws {
+    let cells = ["\"Ada Berg, Fay Ortiz\"", "\"Eli Noor, Fay Ortiz\""]
+    #expect(try assignees(check("Person", cells + ["\"Fay Ortiz, Ada Berg\""]).check)[2] == "fay ortiz")
+    let question = #expect(throws: DraftQuestion.self) { try check("Owner", cells) }
+    #expect(question?.key == "split" && question?.readings.map(\.answer) == [",", "none"])
+    #expect(try assignees(check("Owner", cells, ["split=,"]).check) == ["ada berg", "eli noor"])
+  }
+
+  @Test("numbers among names are asked about; a tracker may number everybody")
+  func numbers() throws {
+    let cells = ["Ada Berg", "12", "Eli Noor", "Fay Ortiz"]
+    let question = #expect(throws: DraftQuestion.self) { try check("Owner", cells) }
+    #expect(question?.problem(in: "t.csv").remedy.contains("--set nobody=12") == true)
+    #expect(question?.problem(in: "t.csv").remedy.contains("--set persons=12") == true)
+    #expect(try check("Owner", ["12", "13", "12"]).check.dataset.persons.count == 2)
+  }
+
+  @Test("the numbers are nobody or persons as the user says", arguments: [("nobody=12", "-"), ("persons=12", "12")])
+  func answered(answer: String, second: String) throws {
+    let (_, check) = try check("Owner", ["Ada Berg", "12", "Eli Noor"], [answer])
+    #expect(assignees(check) == ["ada berg", second, "eli noor"])
+  }
+
+  @Test(
+    "the account says who it is, and the name is for show",
+    arguments: [
+      "Assignee,Assignee Id", "assignee,assignee_id", "Assignee Name,Assignee Account Id", "Owner,Owner Login",
+    ])
+  func accounts(header: String) throws {
+    let (_, check) = try check(
+      header + ",Reporter",
+      [
+        "Former user,a1,Cem", "Former user,A2,Ada Berg", "Ada Berg,a3,Cem", "Ada Noor,a3,Former user", "Unassigned,a1,",
+        ",a1,",
+      ])
+    #expect(assignees(check) == ["a1", "a2", "a3", "a3", "-", "-"])
+    #expect(
+      check.dataset.people.shown("a3") == "Ada Noor (a3)" && check.dataset.people.shown("a2") == "Former user (A2)")
+    let dataset = try DatasetCatalogue(searchPath: [folder.path + "/datasets"]).open("mine")
+    #expect(try dataset.hasPerson("A2", threads: .one))
+    let problem = #expect(throws: Problem.self) { try dataset.hasPerson("ada noor", threads: .one) }
+    #expect(problem?.fault == "'ada noor' is what the tracker calls a3")
+    let log = check.dataset.log
+    // A reporter's name is the account that alone was ever called so.
+    #expect(Set(log.reporters.map { log.reporterPool.string($0) }) == ["Cem", "a3", "Former user", ""])
+    #expect(check.largestPersons(showsPersons: false)[0].text == "P003")
+  }
+
+  @Test("a column of numbers that are no accounts is left out", arguments: [["Ada,1", "Bo,1", "Cem,1"]])
+  func noAccounts(cells: [String]) throws {
+    let (draft, check) = try check("Assignee,Assignee Id", cells)
+    #expect(draft["assigneeId"] == nil && check.dataset.persons.count == 3)
+  }
+
+  @Test("a row that says robot, and histories that name accounts")
+  func objects() throws {
+    func issue(_ number: Int, _ login: String, _ id: Int, _ type: String) -> String {
+      """
+      {"number": \(number), "title": "t", "state": "closed", "created_at": "2021-01-1\(number)T00:00:00Z", "user": {"login": "\(login)", "id": \(id)},
+      "assignee": {"login": "\(login)", "id": \(id), "type": "\(type)"}}
+      """
+    }
+    let text = [issue(1, "Ada", 7, "User"), issue(2, "builder", 8, "Bot"), issue(3, "ada-new", 7, "User")]
+    let (_, check) = try check("[" + text.joined(separator: ",") + "]", file: "i.json", [])
+    #expect(assignees(check) == ["7", "-", "7"] && check.dataset.people.shown("7") == "ada-new (7)")
+    #expect(check.dataset.log.reporterPool.string(check.dataset.log.reporters[0]) == "7")
+  }
+
+  @Test("somebody with more than a third of the tasks is asked about, unless stated")
+  func suspect() throws {
+    let cells = (0..<30).map { $0 % 2 == 0 ? "Front Desk" : "Person \("abcdefghijklmno".dropFirst($0 / 2).first!)" }
+    let facts = try check("Assignee", cells).check
+    #expect(facts.findings.contains { $0.fact == "P001 has 15 of 30 tasks with an assignee: is this one person?" })
+    #expect(facts.largestPersons(showsPersons: true)[0].text == "P001 Front Desk")
+    let stated = try check("Assignee", cells, ["persons=Front Desk"]).check
+    #expect(!stated.findings.contains { $0.fact.contains("is this one person") })
+  }
+}
