@@ -29,11 +29,16 @@ package struct FeatureView: Sendable {
   /// The keys of the rankers' counts. The first assignee is always that at opening, since the final one is the label.
   package func categories(persons: PersonTable) -> TaskCategories {
     let inboxes = (0..<log.count).map { opening.firstAssignee(of: $0) }
+    let assignees = log.pool(of: .assignedTo)
     return TaskCategories(
       columns: [
-        .component: components, .reporter: log.reporters, .inbox: inboxes, .version: column(.version),
-        .opSys: column(.opSys), .severity: column(.severity), .product: column(.product),
+        .component: TaskFeatures.keys(components, below: componentCount), .reporter: log.reporters, .inbox: inboxes,
+        .version: column(.version), .opSys: column(.opSys), .severity: column(.severity), .product: column(.product),
         .topic: topics,
+      ],
+      empty: [
+        .reporter: log.reporters.allSatisfy { log.reporterPool.isEmpty($0) },
+        .inbox: inboxes.allSatisfy { $0.map { assignees.isEmpty($0) } ?? true },
       ],
       firstAssignees: inboxes.map { $0.flatMap { persons.person(assignee: $0) } })
   }

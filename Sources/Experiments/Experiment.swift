@@ -29,14 +29,21 @@ final class Experiment {
     recipe: Recipe, data: LoadedDataset, others: [LoadedDataset], rules: AssignmentRules?, plan: StagePlan,
     stageOutputs: StageOutputs, threads: Threads, observe: @escaping RunObserver
   ) throws {
-    (self.recipe, self.data, self.others, self.rules, self.plan) = (recipe, data, others, rules, plan)
-    (self.stageOutputs, self.threads, self.observe) = (stageOutputs, threads, observe)
     prepared = PreparedDataset(data, recipe.taskSettings, threads: threads)
+    let readable = prepared.readable(recipe)
+    (self.recipe, self.data, self.others, self.rules) = (readable, data, others, rules)
+    self.plan = plan.keeping(readable)
+    (self.stageOutputs, self.threads, self.observe) = (stageOutputs, threads, observe)
+    let left = recipe.models.map(\.name).filter { name in !readable.models.contains { $0.name == name } }
+    if !left.isEmpty {
+      observe(
+        .note("no task has a text, so the models that read text are left out: \(left.joined(separator: ", "))"))
+    }
     holdout = try prepared.firstFold(of: .holdout, in: data.description.name)
     if recipe.folds == .files, let overlap = try prepared.checkFiles(of: data.description) {
       observe(.warning(overlap))
     }
-    for field in prepared.missing(recipe.textFields) where recipe.textFields.count > 1 {
+    for field in prepared.missing(recipe.textFields) where recipe.textFields.count > 1 && left.isEmpty {
       observe(
         .note("text.fields: no task of \(data.description.name) has a \(Problems.word(of: field)), so it adds nothing"))
     }

@@ -34,16 +34,18 @@ enum Problems {
         : "check that the folder may be written to, or name another one with --cache DIR")
   }
 
-  static func noTerms(_ name: String, fields: [Field], isEmpty: Bool, taskCount: Int) -> Problem {
+  static func noTerms(_ name: String, fields: [Field], isEmpty: Bool, hasText: Bool, taskCount: Int) -> Problem {
     let names = fields.map(word)
     return Problem(
       location: "\(name): text.fields",
       fault: isEmpty
         ? "no task has a term: none of \(taskCount) has a \(names.joined(separator: " or a "))"
         : "no task has a term: the filters leave nothing of the \(names.joined(separator: " and the ")) of \(taskCount) tasks",
-      remedy: isEmpty
-        ? "name fields that the data has, such as --set text.fields=[title], or models that read no text"
-        : "drop text.filters, or lower text.minimumTokenLength")
+      remedy: !hasText
+        ? "add models that need no text: --set models=[most-frequent, recent, component-recent, ranker]"
+        : isEmpty
+          ? "name fields that the data has, such as --set text.fields=[title], or models that read no text"
+          : "drop text.filters, or lower text.minimumTokenLength")
   }
 
   /// What recipes call a field that is read as text.

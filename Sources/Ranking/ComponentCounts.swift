@@ -5,8 +5,8 @@ import DelegationTasks
 /// Ranks persons by the tasks they resolved in the task's component, older ones weighing less.
 ///
 /// - Score: sum over the person's training examples of the same component (at opening) of
-///   0.5^((now − since) / half-life), `since` being when the example became known; 0 for everybody when the task has
-///   no component.
+///   0.5^((now − since) / half-life), `since` being when the example became known; tasks without a component
+///   count as one, unless no task has any.
 /// - Ties, and persons without a count: by the earliest `since` among the examples held, then by its task.
 /// - Source: the evaluation protocol; in batch, `now` is the moment of training.
 package struct ComponentCounts: Recommender {
@@ -22,9 +22,9 @@ package struct ComponentCounts: Recommender {
   ///   - personCount: Persons are numbered below this.
   ///   - halfLife: In days; above 0.
   package init(features: TaskFeatures, personCount: Int, halfLife: Double) {
-    components = features.components
+    components = features.componentKeys
     self.personCount = personCount
-    byComponent = DecayedCounts(halfLife: halfLife, cellCount: features.componentCount * personCount)
+    byComponent = DecayedCounts(halfLife: halfLife, cellCount: features.componentKeyCount * personCount)
     byPerson = DecayedCounts(halfLife: halfLife, cellCount: personCount)
   }
 
@@ -69,7 +69,7 @@ extension ComponentCounts {
     name: "component-counts",
     summary:
       "Ranks persons by the tasks of the component they resolved, each counting half as much after every half-life.",
-    gloss: "whoever resolved most tasks of the component, recent ones counting more",
+    gloss: "whoever resolved most tasks of the component, recent ones counting more", counted: .component,
     tieRule:
       "Equal counts, and persons without one: by when the first task each resolved became known, then by that task's number.",
     settings: [

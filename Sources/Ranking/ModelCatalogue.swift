@@ -123,6 +123,8 @@ package struct ModelDescription: Sendable {
   package let summary: String
   /// Whom a simple rule names, in a few words; nil for other models. Simple rules are the baselines of learned models.
   package var gloss: String?
+  /// Which resolved tasks a simple rule counts; nil for other models, whose scores are no counts.
+  package var counted: WorkKey?
   /// One sentence: how equal scores are ordered.
   package let tieRule: String
   package var settings: [ModelSetting] = []
@@ -131,6 +133,8 @@ package struct ModelDescription: Sendable {
   package var text: TextUse = []
   /// Whether it reads nothing else of a task: neither its component nor who reported it.
   package var readsTextAlone = false
+  /// Whether it ranks by text alone, or nearly so.
+  package var needsText: Bool { !text.isEmpty && !readsPairs }
   /// Whether it needs `ModelContext.pairs`.
   package var readsPairs = false
   /// Whether it needs `ModelContext.transferred`.

@@ -19,6 +19,12 @@ package struct Ranking: Equatable, Sendable {
     self.scores = scores
   }
 
+  /// The same with each score as its share of all; zeros where nobody has any.
+  package var shares: Ranking {
+    let total = scores.reduce(0, +)
+    return Ranking(persons: persons, scores: scores.map { total > 0 ? $0 / total : 0 })
+  }
+
   /// The rank of a person, from 1; nil for somebody the model could not rank.
   package func rank(of person: PersonID) -> Int? { persons.firstIndex(of: person).map { $0 + 1 } }
 }

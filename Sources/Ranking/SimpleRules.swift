@@ -28,7 +28,7 @@ extension MostFrequent {
   static let description = ModelDescription(
     name: "most-frequent",
     summary: "Ranks persons by the number of tasks they are known to have resolved.",
-    gloss: "whoever resolved most tasks", tieRule: "Equal counts: whoever was seen first."
+    gloss: "whoever resolved most tasks", counted: .everything, tieRule: "Equal counts: whoever was seen first."
   ) { _, context in
     MostFrequent(features: context.features, personCount: context.personCount)
   }
@@ -70,7 +70,7 @@ extension Recent {
   static let description = ModelDescription(
     name: "recent",
     summary: "Ranks persons by the number of recently opened tasks they resolved.",
-    gloss: "whoever resolved most tasks recently", tieRule: "Equal counts: by most-frequent.",
+    gloss: "whoever resolved most tasks recently", counted: .everything, tieRule: "Equal counts: by most-frequent.",
     settings: [.integer("days", "how far back tasks count, in days", defaultValue: 90, in: 1...36_500)]
   ) { values, context in
     Recent(features: context.features, personCount: context.personCount, days: values.integer("days"))
@@ -80,7 +80,7 @@ extension Recent {
 /// Ranks persons by the tasks they resolved recently in the task's component.
 ///
 /// - Score: the person's training examples of tasks of the same component (at opening) opened at `now` − `days` or
-///   later; 0 for everybody when the task has no component.
+///   later; tasks without a component count as one, unless no task has any.
 /// - Ties: ``Recent``, which breaks ties by ``MostFrequent``.
 package struct ComponentRecent: Recommender {
   package let scale = ScoreScale.relative
@@ -91,7 +91,7 @@ package struct ComponentRecent: Recommender {
   package init(features: TaskFeatures, personCount: Int, days: Int) {
     ledger = ExampleLedger(taskCount: features.openings.count, personCount: personCount)
     recent = RecentCounts(days: days, features: features, personCount: personCount)
-    components = features.components
+    components = features.componentKeys
   }
 
   package mutating func learn(_ example: TrainingExample) {
@@ -120,7 +120,7 @@ extension ComponentRecent {
   static let description = ModelDescription(
     name: "component-recent",
     summary: "Ranks persons by the number of recently opened tasks of the component they resolved.",
-    gloss: "whoever resolved most tasks of the component recently",
+    gloss: "whoever resolved most tasks of the component recently", counted: .component,
     tieRule: "Equal counts: by recent, then by most-frequent.",
     settings: [.integer("days", "how far back tasks count, in days", defaultValue: 90, in: 1...36_500)]
   ) { values, context in
@@ -146,9 +146,9 @@ struct RecentCounts: Sendable {
   init(days: Int, features: TaskFeatures, personCount: Int) {
     self.days = days
     openings = features.openings
-    components = features.components
+    components = features.componentKeys
     counts = Array(repeating: 0, count: personCount)
-    componentCounts = Array(repeating: 0, count: personCount * features.componentCount)
+    componentCounts = Array(repeating: 0, count: personCount * features.componentKeyCount)
     assignees = Array(repeating: nil, count: openings.count)
   }
 

@@ -9,6 +9,9 @@ package struct TaskFeatures: Sendable {
   /// Each task's component; nil if it had no value.
   package let components: [ValueID?]
   package let componentCount: Int
+  /// As ``components``, with a value for tasks without one where any task has one: these too have people who do them.
+  let componentKeys: [ValueID?]
+  var componentKeyCount: Int { componentCount + 1 }
   /// Title (and description, where the recipe says so) through the recipe's text chain; one document per task.
   package let terms: Corpus
   /// Title, lower-cased and split on spaces, as the 2018 code did; one document per task.
@@ -33,11 +36,17 @@ package struct TaskFeatures: Sendable {
     self.openings = openings
     self.components = components
     self.componentCount = componentCount
+    componentKeys = Self.keys(components, below: componentCount)
     self.terms = terms
     self.spaceTerms = spaceTerms
     self.categories = categories
     documents = DocumentTerms(of: terms)
     index = InvertedIndex(of: documents)
     spaceDocuments = DocumentTerms(of: spaceTerms)
+  }
+
+  /// Components, with `count` in place of none where any task has one.
+  package static func keys(_ components: [ValueID?], below count: Int) -> [ValueID?] {
+    components.contains { $0 != nil } ? components.map { $0 ?? ValueID(count) } : components
   }
 }

@@ -43,11 +43,15 @@ struct ModelAnswerPrinter {
     let task = "task \(TextTable.plain(answer.task.text))"
     let notes = notes(answer).map { "  \($0)\n" }.joined()
     guard !abstains(answer) else {
-      let first = answer.suggestions.first.map { " (\(name($0)) would be first, with \(score($0)))" } ?? ""
+      let first =
+        answer.suggestions.first.map { first in
+          let why = first.reasons.first.map { ": \(TextTable.plain($0))" } ?? ""
+          return " (\(name(first)) would be first, with \(score(first))\(card.isRule ? why : ""))"
+        } ?? ""
       return "\(task): ask a person\(first)\n\(notes)"
     }
     let rows = answer.suggestions.map { [name($0), score($0), TextTable.plain($0.reasons.joined(separator: "; "))] }
-    let head = ["person", card.abstention == nil ? "score" : "probability", "why"]
+    let head = ["person", card.isRule ? "share" : card.abstention == nil ? "score" : "probability", "why"]
     return "\(task)\n\(notes)\(TextTable.aligned([head] + rows, leftColumns: 3))"
   }
 

@@ -79,16 +79,21 @@ import Testing
     #expect(try workshop.run().verdict == .holds)
   }
 
-  @Test("titles without a single term stop what reads terms, and nothing else")
+  @Test("tasks without any text are left to the models that need none")
   func noTerms() throws {
     var desk = Desk()
     for task in desk.tasks.indices { desk.tasks[task].title = "" }
     let document = try workshop(desk).run().document
     #expect(document.counts.terms == 0 && document.clusters.isEmpty)
+    // What is found in texts is left out where no task has any.
+    let models = Desk.recipe.replacing(#/models: .*/#, with: "models: [recent, centroid-cosine-stems, ranker-logit]")
+    let other = try workshop(desk, recipe: models + "\nclusters: [{space: lsa, k: 2}]").run().document
+    #expect(Set(other.results.map(\.model)) == ["recent", "ranker-logit"] && other.clusters.isEmpty)
     let found = problem {
-      _ = try workshop(desk, recipe: Desk.recipe + "\nclusters: [{space: lsa, k: 2}]").run()
+      _ = try workshop(desk, recipe: Desk.recipe.replacing(#/models: .*/#, with: "models: [bm25-neighbours]")).run()
     }
     #expect(found?.location == "tiny: text.fields" && found?.fault.hasPrefix("no task has a term: ") == true)
+    #expect(found?.remedy.contains("--set models=[most-frequent") == true)
   }
 
   @Test("data without a task to test with")

@@ -173,6 +173,40 @@ import Testing
     #expect(try !training(workshop).update(model(workshop)).1.pastChanged)
   }
 
+  @Test(
+    "a simple rule says which share it counts, also of tasks without a component, and asks a person where it knows nothing"
+  )
+  func ruleReasons() throws {
+    let workshop = try workshop(60)
+    try write(100, to: workshop) { desk in
+      for task in desk.tasks.indices {
+        desk.tasks[task].component = task % 2 == 0 ? "Core" : ""
+        desk.tasks[task].assignee =
+          task % 2 == 1 ? "bob@example.org" : task % 20 == 0 ? "cat@example.org" : "ann@example.org"
+      }
+    }
+    _ = try training(workshop).train("tiny", to: model(workshop))
+    let asked = ["Core", "", "Other"].map { component in
+      AskedTask(
+        OpenedTask(id: TaskID("new\(component)"), opening: Moment(0), values: [.component: component]), title: "")
+    }
+    let trained = try model(workshop).read(forgotten: [])
+    let answers = try trained.answers(.new(asked), .init())
+    #expect(trained.card.isRule && trained.card.abstention?.threshold != nil)
+    #expect(
+      answers[0].suggestions.map(\.reasons.first) == [
+        "resolved 90\u{A0}% of Core's tasks, recent ones counting more",
+        "resolved 10\u{A0}% of Core's tasks, recent ones counting more",
+        "resolved none of Core's tasks, recent ones counting more",
+      ])
+    #expect(abs(answers[0].suggestions[0].score - 0.9) < 0.01)
+    #expect(
+      answers[1].suggestions[0].reasons == [
+        "resolved 100\u{A0}% of the tasks without a component, recent ones counting more"
+      ])
+    #expect(answers.map(\.abstains) == [false, false, true])
+  }
+
   @Test("somebody who only reported is forgotten too, and nobody's pseudonym moves")
   func forgettingReporter() throws {
     let workshop = try workshop(60)

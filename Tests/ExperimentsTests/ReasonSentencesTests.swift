@@ -54,10 +54,13 @@ import Testing
       ])
     #expect(
       works(CategoryNames()) == [
-        "this component's tasks", "this reporter's tasks", "this inbox's tasks", "this version's tasks",
+        "the tasks without a component", "this reporter's tasks", "this inbox's tasks", "this version's tasks",
         "the tasks on this operating system", "the tasks of this severity", "this product's tasks",
-        "this reporter's tasks in this component", "this component's tasks of this version",
+        "this reporter's tasks without a component", "this version's tasks without a component",
       ])
+    var names = CategoryNames()
+    (names.hasReporter, names.hasInbox) = (false, false)
+    #expect(works(names)[1] == "the tasks without a reporter" && works(names)[2] == "the tasks opened for nobody")
   }
 
   @Test("days, and who came later")

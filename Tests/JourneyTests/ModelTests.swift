@@ -110,15 +110,17 @@ import Testing
     }
   }
 
-  @Test("a model of counts has no probabilities and never abstains; in batch mode it learns nothing new")
+  @Test("a model of counts gives shares and reasons, and abstains; in batch mode it learns nothing new")
   func counts() throws {
     try Workspace.with { workspace in
       #expect(try workspace.run("train", "quick", "--to", "model", "--until", "split", "--key", "key").status == 0)
       let update = try workspace.run("update", "model", "--key", "key")
       #expect(update.status == 0 && update.output.contains(", 0 new outcomes"))
       let open = try workspace.run("recommend", "--model", "model", "--open", "--key", "key")
-      #expect(open.status == 0 && open.output.contains("score"), "\(open.errors)")
-      #expect(!open.output.contains("ask a person"))
+      #expect(open.status == 0 && open.output.contains(": ask a person (P"), "\(open.errors)")
+      let always = try workspace.run("recommend", "--model", "model", "--open", "--always", "--key", "key")
+      #expect(
+        always.output.contains("share") && always.output.contains(" resolved ") && always.output.contains("'s tasks"))
     }
   }
 }

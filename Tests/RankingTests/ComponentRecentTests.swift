@@ -22,7 +22,13 @@ import Testing
     #expect(model.rank(5, at: day(100)) == Ranking(persons: [1, 0, 2, 3], scores: [1, 0, 0, 0]))
   }
 
-  @Test("a task without component, or of one nobody worked on, falls back to recent", arguments: [6, 7])
+  @Test("tasks without a component have people who do them")
+  func none() {
+    var model = taught()
+    #expect(model.rank(6, at: day(100)) == Ranking(persons: [2, 0, 1, 3], scores: [1, 0, 0, 0]))
+  }
+
+  @Test("a task of a component nobody worked on falls back to recent", arguments: [7])
   func fallsBack(task: Int) {
     var model = taught()
     var recent = Recent(features: tasks, personCount: 4, days: 90)

@@ -32,11 +32,14 @@ extension ModelRunResult {
   /// One per test task, fold by fold.
   ///
   /// Requires a model run that stored the full rankings of this split, of a model that gives probabilities.
-  package var statedProbabilities: [StatedProbabilities] {
+  package var statedProbabilities: [StatedProbabilities] { statedProbabilities(\.scores) }
+
+  /// As ``statedProbabilities``, of a model whose rankings hold others than its scores.
+  package func statedProbabilities(_ probabilities: (Ranking) -> [Double]) -> [StatedProbabilities] {
     folds.flatMap { fold in
       precondition(fold.rankings.count == fold.answers.count, "probabilities need the full rankings")
       return zip(fold.answers, fold.rankings).map {
-        StatedProbabilities(probabilities: $1.scores, assigneeRank: $0.rank)
+        StatedProbabilities(probabilities: probabilities($1), assigneeRank: $0.rank)
       }
     }
   }

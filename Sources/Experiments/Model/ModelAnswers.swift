@@ -68,9 +68,13 @@ extension TrainedModel {
     var answers = [ModelAnswer?](repeating: nil, count: tasks.count)
     for (position, (task, moment)) in moments.enumerated() {
       let now = isPrequential ? moment : card.learnedUntil
-      let ranking = session.model.rank(task, at: now)
+      let counted = headline.description.counted
+      let ranked = session.model.rank(task, at: now)
+      let ranking = counted == nil ? ranked : ranked.shares
       let remaining = filter.permitted(ranking, at: moment)
       let suggested = Array(remaining.prefix(options.count))
+      let names = CategoryNames(of: task, in: session.prepared.log)
+      let rule = options.explains ? counted.map { RuleReason($0, recipe.settings(of: headline.model)) } : nil
       let reasons = reasons(suggested, of: ranking, task, now, &session.model, &explainer, session.prepared)
       answers[position] = ModelAnswer(
         task: history.log.ids[task], asOf: now,
@@ -78,7 +82,8 @@ extension TrainedModel {
           let person = ranking.persons[index]
           return ModelAnswer.Suggestion(
             key: history.persons.addresses[Int(person)], pseudonym: history.persons.pseudonym(person),
-            score: ranking.scores[index], reasons: reasons[person] ?? [])
+            score: ranking.scores[index],
+            reasons: reasons[person] ?? rule.map { [$0.sentence(ranking.scores[index], names)] } ?? [])
         },
         abstains: abstains(suggested.first.map { ranking.scores[$0] }),
         excluded: ranking.persons.count - remaining.count,
@@ -129,7 +134,7 @@ extension TrainedModel {
   }
 
   private func abstains(_ first: Double?) -> Bool {
-    guard let first else { return true }
+    guard let first, !card.isRule || first > 0 else { return true }
     guard let abstention = card.abstention else { return false }
     return abstention.threshold.map { first < $0 } ?? true
   }
@@ -150,6 +155,21 @@ extension TrainedModel {
     do { return try body() } catch is CacheFault {
       throw Problems.damagedModel("\(path)/\(ModelFolder.fit)", fault: "it holds no fit")
     }
+  }
+}
+
+/// Why a simple rule suggests somebody: their share of the tasks that it counts.
+struct RuleReason {
+  private let key: WorkKey
+  private let settings: [String: Double]
+
+  /// - Parameter settings: All of the rule's.
+  init(_ key: WorkKey, _ settings: [String: Double]) { (self.key, self.settings) = (key, settings) }
+
+  func sentence(_ share: Double, _ names: CategoryNames) -> String {
+    let since = settings["days"].map { " in the last \(Int($0)) days" } ?? ""
+    let decay = settings["halfLife"] == nil ? "" : ", recent ones counting more"
+    return "resolved \(share > 0 ? Finding.percent(share) : "none") of \(names.tasks(key))\(since)\(decay)"
   }
 }
 

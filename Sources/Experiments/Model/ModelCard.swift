@@ -66,6 +66,9 @@ package struct ModelCard: Codable, Equatable, Sendable {
   /// The report that shows the same metrics; nil if there was none at training.
   package var page: String?
 
+  /// Whether a score is a share of the tasks that a simple rule counts.
+  package var isRule: Bool { headline.description.counted != nil }
+
   var headline: Recipe.Headline { .init(model: model, mode: mode) }
 
   static func secretCheck(of keys: PersonKeys) -> String { keys.key(of: "nobody\nwhich secret is it") }

@@ -71,7 +71,12 @@ struct ModelTrainer {
     _ prepared: PreparedDataset, _ inputs: PreparedDataset.Inputs
   ) throws -> (ModelCard.Measured, ModelCard.Abstention?) {
     var run = recipe.run(of: headline, on: .holdout)
-    let givesProbabilities = run.description.givesProbabilities
+    // A simple rule's counts give a share of the tasks, which is as good as a probability to choose when to abstain.
+    let isRule = run.description.counted != nil
+    let givesProbabilities = run.description.givesProbabilities || isRule
+    func stated(_ result: ModelRunResult) -> [StatedProbabilities] {
+      result.statedProbabilities { isRule ? $0.shares.scores : $0.scores }
+    }
     if givesProbabilities { run.splits.append(.validation) }
     run.keepsRankings = givesProbabilities
     let progress = StageProgress("measure", detail: "the test part, and the part that chooses when to abstain", observe)
@@ -82,8 +87,8 @@ struct ModelTrainer {
       test: results[0].testCount, top1: measures.top1, top5: measures.top5, mrr: measures.mrr)
     guard givesProbabilities else { return (measured, nil) }
     let precision = recipe.abstentionPrecision
-    let threshold = AbstentionThreshold(precision: precision, on: results[1].statedProbabilities)
-    let outcome = threshold?.outcome(on: results[0].statedProbabilities)
+    let threshold = AbstentionThreshold(precision: precision, on: stated(results[1]))
+    let outcome = threshold?.outcome(on: stated(results[0]))
     return (
       measured,
       ModelCard.Abstention(

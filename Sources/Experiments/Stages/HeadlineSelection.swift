@@ -36,7 +36,7 @@ struct HeadlineSelection {
 
   /// The choice without a cache.
   func chosen(transferred: ConditionalLogit?, observe: @escaping RunObserver) throws -> ChosenHeadline {
-    let runs = recipe.candidateRuns
+    let runs = prepared.readable(recipe).candidateRuns
     return ChosenHeadline(
       of: try results(of: runs, transferred: transferred, observe: observe).map { $0[0] }, seed: recipe.seed)
   }

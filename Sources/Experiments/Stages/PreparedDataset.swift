@@ -116,11 +116,19 @@ struct PreparedDataset: Sendable {
     return features(values, terms)
   }
 
+  /// The recipe without the models that read text alone, and without what is found in texts, where no task has any.
+  func readable(_ recipe: Recipe) -> Recipe {
+    hasText ? recipe : recipe.withoutText ?? recipe
+  }
+
+  private var hasText: Bool { missing(Recipe.readableFields.map(\.1)).count < Recipe.readableFields.count }
+
   /// - Throws: `Problem` when the recipe needs terms and there are none.
   func check(_ terms: TaskTerms, of recipe: Recipe) throws {
-    guard recipe.readsTerms, terms.terms.vocabulary.count == 0 else { return }
+    guard readable(recipe).needsTerms, terms.terms.vocabulary.count == 0 else { return }
     throw Problems.noTerms(
       recipe.name, fields: recipe.textFields, isEmpty: missing(recipe.textFields) == recipe.textFields,
+      hasText: hasText,
       taskCount: log.count)
   }
 

@@ -8,6 +8,9 @@ package struct CategoryNames: Equatable, Sendable {
   package var opSys: String?
   package var severity: String?
   package var product: String?
+  /// Whether the task says who reported it, and for whom it was opened.
+  package var hasReporter = true
+  package var hasInbox = true
 
   package init(
     component: String? = nil, version: String? = nil, opSys: String? = nil, severity: String? = nil,
@@ -23,25 +26,32 @@ package struct CategoryNames: Equatable, Sendable {
     self.init(
       component: name(.component), version: name(.version), opSys: name(.opSys), severity: name(.severity),
       product: name(.product))
+    hasReporter = !log.reporterPool.isEmpty(log.reporters[task])
+    hasInbox = !(opening.text(.assignedTo, of: task) ?? "").isEmpty
   }
 
   /// The tasks with the task's value of a key, after "of": `Debug's tasks`.
-  fileprivate func tasks(_ key: WorkKey, _ noun: String = "tasks") -> String {
+  func tasks(_ key: WorkKey, _ noun: String = "tasks") -> String {
     switch key {
     case .everything: "all \(noun)"
-    case .component: "\(component ?? "this component")'s \(noun)"
-    case .reporter: "this reporter's \(noun)"
-    case .inbox: "this inbox's \(noun)"
+    case .component: component.map { "\($0)'s \(noun)" } ?? "the \(noun) without a component"
+    case .reporter: hasReporter ? "this reporter's \(noun)" : "the \(noun) without a reporter"
+    case .inbox: hasInbox ? "this inbox's \(noun)" : "the \(noun) opened for nobody"
     case .version: version.map { "the \(noun) of version \($0)" } ?? "this version's \(noun)"
     case .opSys: "the \(noun) on \(opSys ?? "this operating system")"
     case .severity: "the \(noun) of \(severity.map { "severity \($0)" } ?? "this severity")"
     case .topic: "the \(noun) whose titles begin alike"
     case .product: "\(product ?? "this product")'s \(noun)"
-    case .componentReporter: "this reporter's \(noun) in \(component ?? "this component")"
+    case .componentReporter: tasks(.reporter, noun) + inside
     case .componentVersion:
-      "\(component ?? "this component")'s \(noun) of \(version.map { "version \($0)" } ?? "this version")"
+      component == nil
+        ? tasks(.version, noun) + inside
+        : "\(component!)'s \(noun) of \(version.map { "version \($0)" } ?? "this version")"
     }
   }
+
+  /// Where the task is: ` in Debug`.
+  fileprivate var inside: String { component.map { " in \($0)" } ?? " without a component" }
 
   /// One of them: `a task`, `one of Debug's tasks`.
   fileprivate func task(_ key: WorkKey) -> String { key == .everything ? "a task" : "one of \(tasks(key))" }
@@ -102,7 +112,7 @@ extension Finding {
   }
 
   private static func votes(_ voters: TextVotes.Voters, _ share: Double, _ names: CategoryNames) -> String {
-    let position = voters == .sameComponent ? " in \(names.component ?? "this component")" : ""
+    let position = voters == .sameComponent ? names.inside : ""
     guard share > 0 else { return "was assigned none of the most similar past tasks\(position)" }
     let decay = voters == .ever ? "" : ", where old tasks count less"
     return "was assigned similar past tasks\(position): \(percent(share)) of their votes\(decay)"
@@ -117,7 +127,7 @@ extension Finding {
   // A number and its sign are joined by a space that does not break.
 
   /// `41 %`, and `under 1 %` for the least.
-  private static func percent(_ share: Double) -> String {
+  static func percent(_ share: Double) -> String {
     let percent = Int((share * 100).rounded())
     return percent == 0 && share > 0 ? "under 1\u{A0}%" : "\(percent)\u{A0}%"
   }

@@ -60,16 +60,16 @@ package struct StagePlan: Sendable {
   let finalText: PlannedStage<TermSettings>?
   let transfer: PlannedStage<TransferSettings>?
   /// One per model and mode, in the order of ``Recipe/modelRuns``.
-  let models: [PlannedStage<ModelRunSettings>]
+  private(set) var models: [PlannedStage<ModelRunSettings>]
   /// The answers that a headline is chosen by, in the order of ``Recipe/candidateRuns``; empty where the recipe names it.
-  let candidates: [PlannedStage<ModelRunSettings>]
+  private(set) var candidates: [PlannedStage<ModelRunSettings>]
   /// One per variant; empty without an ablation.
-  let ablation: [PlannedStage<AblationSettings>]
+  private(set) var ablation: [PlannedStage<AblationSettings>]
   /// Nil where the recipe does not ask for the next task.
   let nextTask: PlannedStage<NextTaskSettings>?
   /// The leaked variants: as ``models``, on final values; empty without any.
-  let leaked: [PlannedStage<ModelRunSettings>]
-  let clusters: [PlannedStage<ClusterSettings>]
+  private(set) var leaked: [PlannedStage<ModelRunSettings>]
+  private(set) var clusters: [PlannedStage<ClusterSettings>]
   let profiles: PlannedStage<ProfileSettings>
   /// Nil unless the recipe asks what else is known of a task.
   let triage: PlannedStage<TriageSettings>?
@@ -83,6 +83,18 @@ package struct StagePlan: Sendable {
       + leaked.map(\.cached) + clusters.map(\.cached) + [profiles.cached]
       + [triage?.cached, durations?.cached].compactMap(\.self)
       + [measures, page]
+  }
+
+  /// The plan of a recipe that has a part of this one's models, and perhaps none of its clusters and variants.
+  func keeping(_ recipe: Recipe) -> StagePlan {
+    let names = Set(recipe.models.map(\.name))
+    var plan = self
+    plan.models.removeAll { !names.contains($0.settings.model) }
+    plan.candidates.removeAll { !names.contains($0.settings.model) }
+    plan.leaked.removeAll { !names.contains($0.settings.model) }
+    if recipe.clusters.isEmpty { plan.clusters = [] }
+    if !recipe.ablates { plan.ablation = [] }
+    return plan
   }
 
   /// - `inputs`: For each dataset its name and the digest of its files, the one under test first.

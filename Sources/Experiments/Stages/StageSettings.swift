@@ -204,12 +204,26 @@ extension Recipe {
   var durationSettings: DurationSettings? { asksDurations ? DurationSettings(seed: seed) : nil }
 
   /// All settings of a model, from the recipe or by default.
-  private func settings(of model: String) -> [String: Double] {
+  func settings(of model: String) -> [String: Double] {
     (models.first { $0.name == model } ?? ModelChoice(name: model, settings: [:])).allSettings
   }
 
-  /// Whether anything in it reads the terms of tasks.
-  var readsTerms: Bool { ablates || !clusters.isEmpty || models.contains { $0.description.text.contains(.terms) } }
+  /// Whether anything in it says nothing without the terms of tasks: rankers have other features too.
+  var needsTerms: Bool {
+    ablates || !clusters.isEmpty || models.contains { $0.description.needsText && $0.description.text.contains(.terms) }
+  }
+
+  /// The recipe for tasks without texts; nil if it has no other model.
+  var withoutText: Recipe? {
+    var other = self
+    other.models = models.filter { !$0.description.needsText }
+    guard let last = other.models.last(where: { $0.description.modes.contains(headline.mode) }) else { return nil }
+    if case .named(let name) = headline.model, !other.models.contains(where: { $0.name == name }) {
+      other.headline.model = .named(last.name)
+    }
+    (other.ablates, other.clusters) = (false, [])
+    return other
+  }
 
   /// Whether anything in it ranks by pairs.
   var readsPairs: Bool { ablates || models.contains { $0.description.readsPairs } }

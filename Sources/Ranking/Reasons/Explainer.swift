@@ -81,11 +81,12 @@ package struct Explainer: Sendable {
   static let sharedTerms = 4
 
   private let corpus: Corpus
+  private let categories: TaskCategories
   private var state: PairState
 
   /// - `source`: Of the same log as the ranker whose suggestions are explained.
   package init(_ source: PairSource, _ mode: EvaluationMode) {
-    corpus = source.features.terms
+    (corpus, categories) = (source.features.terms, source.features.categories)
     state = source.start(mode)
   }
 
@@ -136,7 +137,7 @@ package struct Explainer: Sendable {
   ) -> [Explanation] {
     suggestions.enumerated().compactMap { position, suggestion in
       guard let candidate = context.candidates.firstIndex(of: suggestion.person) else { return nil }
-      let reasons = Reasons(suggestion.values, of: candidate, in: context)
+      let reasons = Reasons(suggestion.values, of: candidate, in: context, lacks: categories.lacks)
       return Explanation(
         person: suggestion.person, rank: position + 1, probability: suggestion.probability, reasons: reasons.reasons,
         objections: reasons.objections, keywords: keywords(suggestion.person))

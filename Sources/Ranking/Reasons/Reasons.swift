@@ -72,6 +72,15 @@ package enum Finding: Equatable, Sendable {
     }
   }
 
+  /// What tasks must have in common for it; nil where it is not about that.
+  var key: WorkKey? {
+    switch self {
+    case .share(_, let key, _, _, _), .latest(let key, _), .order(let key, _, _): key
+    case .votes(.sameComponent, _): .component
+    default: nil
+    }
+  }
+
   /// Whether the feature found nothing, which is never a reason for somebody.
   package var isAbsence: Bool {
     switch self {
@@ -113,7 +122,10 @@ struct Reasons {
   /// - Parameters:
   ///   - values: By feature of ``PairFeatures/all``.
   ///   - candidate: The person's position among the candidates of the context.
-  init(_ values: [Double], of candidate: Int, in context: FeatureContext) {
+  ///   - lacks: Whether the data has no value of a key, so that no reason may name it.
+  init(
+    _ values: [Double], of candidate: Int, in context: FeatureContext, lacks: (WorkKey) -> Bool = { _ in false }
+  ) {
     let templates = Self.templates
     let sums = templates.map { $0.features.reduce(0) { $0 + values[$1] } }
     let total = sums.reduce(0) { $0 + abs($1) }
@@ -126,7 +138,7 @@ struct Reasons {
       let finding = leads.lazy.compactMap { feature in
         Self.finding(of: PairFeatures.all[feature], candidate, context, isFor: isFor)
       }.first
-      guard let finding else { continue }
+      guard let finding, !(finding.key.map(lacks) ?? false) else { continue }
       let reason = Reason(template: templates[position].template, finding: finding, share: abs(sums[position]) / total)
       if isFor { reasons.append(reason) } else { objections.append(reason) }
     }

@@ -8,6 +8,8 @@ package struct TaskCategories: Sendable {
   /// By key of ``WorkKey``: the number of the task's value; -1 if it has none.
   private let numbers: [[Int32]]
   private let counts: [Int]
+  /// Keys that the data has no value of; an empty value may stand for all tasks.
+  private let lacking: Set<WorkKey>
   /// The person whom a task was opened for; nil if that was an inbox or is unknown.
   package let firstAssignees: [PersonID?]
 
@@ -15,8 +17,11 @@ package struct TaskCategories: Sendable {
 
   /// - Parameters:
   ///   - columns: One per key of a single field. Missing keys have no values.
+  ///   - empty: Keys whose values are all empty.
   ///   - firstAssignees: The person whom each task was opened for.
-  package init(columns: [WorkKey: [ValueID?]], firstAssignees: [PersonID?]) {
+  package init(
+    columns: [WorkKey: [ValueID?]], empty isEmpty: [WorkKey: Bool] = [:], firstAssignees: [PersonID?]
+  ) {
     let empty = [ValueID?](repeating: nil, count: firstAssignees.count)
     func column(_ key: WorkKey) -> [UInt64?] { (columns[key] ?? empty).map { $0.map(UInt64.init) } }
     func joined(_ first: WorkKey, _ second: WorkKey) -> [UInt64?] {
@@ -48,11 +53,17 @@ package struct TaskCategories: Sendable {
     self.numbers = numbers
     self.counts = counts
     self.firstAssignees = firstAssignees
+    let single = Set(WorkKey.allCases.filter { isEmpty[$0] ?? (counts[$0.position] == 0) })
+    let joint: [WorkKey] = single.contains(.reporter) || single.contains(.component) ? [.componentReporter] : []
+    lacking = single.union(joint)
   }
 
-  private init(numbers: [[Int32]], counts: [Int], firstAssignees: [PersonID?]) {
-    (self.numbers, self.counts, self.firstAssignees) = (numbers, counts, firstAssignees)
+  private init(numbers: [[Int32]], counts: [Int], lacking: Set<WorkKey>, firstAssignees: [PersonID?]) {
+    (self.numbers, self.counts, self.lacking, self.firstAssignees) = (numbers, counts, lacking, firstAssignees)
   }
+
+  /// Whether no task has a value of the key, so that nothing may be said of it.
+  func lacks(_ key: WorkKey) -> Bool { lacking.contains(key) }
 
   /// The same without the values of a key, for what must not know them.
   ///
@@ -61,7 +72,8 @@ package struct TaskCategories: Sendable {
     var (numbers, counts) = (numbers, counts)
     numbers[key.position] = Array(repeating: -1, count: count)
     counts[key.position] = 0
-    return TaskCategories(numbers: numbers, counts: counts, firstAssignees: firstAssignees)
+    return TaskCategories(
+      numbers: numbers, counts: counts, lacking: lacking.union([key]), firstAssignees: firstAssignees)
   }
 
   /// The number of a task's value; nil if it has none.
