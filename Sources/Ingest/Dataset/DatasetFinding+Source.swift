@@ -52,6 +52,18 @@ extension DatasetFinding {
       remedy: "bring the time of the resolution, or a file of changes")
   }
 
+  /// Columns of a log that were filled in afterwards.
+  static func constantColumns(_ facts: DatasetFacts) -> DatasetFinding? {
+    guard let columns = facts.survey?.constantColumns, !columns.isEmpty else { return nil }
+    return DatasetFinding(
+      severity: .weakens,
+      fact:
+        "equal in all rows of every task, though the rows are states: \(columns.map { "'\($0)'" }.joined(separator: ", "))",
+      consequence:
+        "a value that the log filled in afterwards would be known from the first row on, before anybody could know it",
+      remedy: "remove it from dataset.yaml if it can change; the resolution and the assignee count as final values")
+  }
+
   static func future(_ facts: DatasetFacts) -> DatasetFinding? {
     guard facts.momentsInFuture > 0 else { return nil }
     return DatasetFinding(

@@ -27,7 +27,8 @@ extension DatasetFinding {
     }
     let rules = [
       assignees, resolvedBeforeOpened, persons, suspect, selfTaken, resolutions, testTasks, span, order, future,
-      epoch, outcomes, emptyResolved, changesOfNoTask, components, titles, dropped, states, unlisted, leftOut,
+      epoch, outcomes, emptyResolved, constantColumns, changesOfNoTask,
+      components, titles, dropped, states, unlisted, leftOut,
       otherFields, cases, people, histories,
     ]
     let found = addresses(facts) + rules.compactMap { $0(facts) }

@@ -150,7 +150,7 @@ package struct DatasetDraft: Sendable {
     let candidates = Self.candidates(for: key, columns, vocabulary)
     if candidates.isEmpty, Self.timeKeys.contains(key) { noteNoTimes(key, columns, vocabulary) }
     guard candidates.count > 1 else { return candidates.first.map { ($0, .name) } }
-    if key == "resolved" { return (resolved(candidates, columns, vocabulary), .name) }
+    if key != "opened", Self.timeKeys.contains(key) { return (best(candidates, for: key, columns, vocabulary), .name) }
     guard Self.decisive.contains(key) else { return candidates.first { $0.lowercased() == key }.map { ($0, .name) } }
     throw DraftQuestion(
       key: key, fact: "several columns could be '\(key)'",
@@ -188,8 +188,10 @@ package struct DatasetDraft: Sendable {
     return order.map { stem in stems[stem]!.min { vocabulary.rank($0) < vocabulary.rank($1) }! }
   }
 
-  /// Of several times of an end the one that says that the work was done, if it is there for most tasks.
-  private mutating func resolved(_ candidates: [String], _ columns: ExportColumns, _ vocabulary: ExportVocabulary)
+  /// Of several times the one that says best when the work was done, or a task updated, if it is there for most tasks.
+  private mutating func best(
+    _ candidates: [String], for key: String, _ columns: ExportColumns, _ vocabulary: ExportVocabulary
+  )
     -> String
   {
     let most = candidates.map { columns[$0]!.filled }.max()!
@@ -197,7 +199,7 @@ package struct DatasetDraft: Sendable {
     let best = usual.min { vocabulary.order(of: $0) < vocabulary.order(of: $1) }!
     let others = candidates.filter { $0 != best }
     notes.append(
-      "resolved is '\(best)', not \(others.map { "'\($0)'" }.joined(separator: ", ")); add --set resolved=\(DraftQuestion.shell(others[0])) for that"
+      "\(key) is '\(best)', not \(others.map { "'\($0)'" }.joined(separator: ", ")); add --set \(key)=\(DraftQuestion.shell(others[0])) for that"
     )
     return best
   }

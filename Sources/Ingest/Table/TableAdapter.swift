@@ -25,6 +25,7 @@ package struct TableAdapter: Adapter {
   package func survey(of files: SourceFiles) throws -> TableSurvey? {
     var survey = TableSurvey(mapping: mapping)
     let snapshots = try snapshots(of: files)
+    survey.constantColumns = snapshots?.constantColumns ?? []
     try forEachTaskFile(of: files, counting: snapshots) { (_, rows) throws(TableFault) in try survey.read(tasks: &rows)
     }
     try forEachChangesFile(of: files) { (rows) throws(TableFault) in try survey.read(changes: &rows) }

@@ -64,6 +64,7 @@ struct TableChanges {
   private mutating func add(_ task: Int, _ change: Change) {
     if task == changesOfTask.count { changesOfTask.append([]) }
     changesOfTask[task].append(change)
+    lastMoment = max(lastMoment ?? change.when, change.when)
     fields.insert(change.field)
     lastMoment = max(lastMoment ?? change.when, change.when)
   }

@@ -65,6 +65,10 @@ extension TableMapping {
 
   /// How outcomes are dated: as stated, else by the columns that are mapped.
   private func dating(_ stated: YAMLValue?, of table: YAMLValue) throws -> OutcomeDating {
+    if snapshots {
+      guard let stated else { return .recorded }
+      throw Problem.impossible(stated, "snapshots say when outcomes were known", remedy: "remove one of the two")
+    }
     if let column = [resolved, updated].compactMap(\.self).first(where: { $0 == opened }) {
       throw Problem(
         location: table.location,

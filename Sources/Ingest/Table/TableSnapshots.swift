@@ -76,14 +76,26 @@ struct TableSnapshots {
     return (counted.file, counted.number) != (file, number)
   }
 
+  /// The fields that change within no task.
+  private var constant: [Int] {
+    fields.indices.filter { field in
+      rowsOfTask.allSatisfy { rows in rows.allSatisfy { $0.values[field] == rows[0].values[field] } }
+    }
+  }
+
+  /// Columns that change within no task although they could, by their names.
+  var constantColumns: [String] {
+    leftOut == 0
+      ? []
+      : constant.map { fields[$0] }.filter { ![.shortDesc, .description].contains($0) }.map { mapping.fields[$0]!.path }
+  }
+
   /// Adds what changed from one snapshot of a task to the next.
   ///
   /// A column that changes within no task holds the last value in every row, as logs do that were made afterwards, and is no history.
   /// Of the others the first snapshot's value counts from the opening on, unless only work decides it.
   func addHistories(to changes: inout TableChanges) {
-    let constant = fields.indices.filter { field in
-      rowsOfTask.allSatisfy { rows in rows.allSatisfy { $0.values[field] == rows[0].values[field] } }
-    }
+    let constant = self.constant
     for (task, rows) in rowsOfTask.enumerated() {
       // Where nothing else says it, a task was opened when its first row was written.
       if mapping.opened == mapping.updated { changes.openings[tasks.string(ValueID(task))] = rows[0].when }
@@ -96,9 +108,7 @@ struct TableSnapshots {
         }
       }
     }
-    changes.constantColumns = constant.filter { ![.shortDesc, .description].contains(fields[$0]) }.map {
-      mapping.fields[fields[$0]]!.path
-    }
+    changes.constantColumns = constantColumns
   }
 }
 

@@ -62,10 +62,20 @@ extension FuzzReader {
     ]
     var withChanges = mapping
     withChanges.changes = .init(file: changes)
-    return { [mapping, withChanges] bytes in
+    var states = mapping
+    states.snapshots = true
+    return { [mapping, withChanges, states] bytes in
       let name = file(of: bytes, among: ["when": changes], else: tasks)
       scratch.write(bytes, to: name)
       defer { scratch.write(name == tasks ? seed : changeSeed, to: name) }
+      // In another encoding one time in two.
+      if name == tasks, bytes.count % 4 == 0 {
+        var states = states
+        if bytes.count % 8 == 0 {
+          states.encoding = TableEncoding.allCases[bytes.count / 8 % TableEncoding.allCases.count]
+        }
+        _ = try used(TableAdapter(mapping: states), .folder(scratch.folder))
+      }
       _ = try used(TableAdapter(mapping: withChanges), .folder(scratch.folder))
       if name == tasks { _ = try used(TableAdapter(mapping: mapping), .folder(scratch.folder)) }
     }
