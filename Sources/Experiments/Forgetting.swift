@@ -111,7 +111,7 @@ package struct Forgetting: Sendable {
     var rewritten: [String] = []
     for folder in folders {
       // A bundle that a killed command was writing may still have the person in it.
-      removeDrafts(below: folder)
+      removeDrafts(throughout: folder)
       let names = FileManager.default.enumerator(atPath: folder).map { $0.compactMap { $0 as? String }.sorted() } ?? []
       let digests = [BundleFolder.digests] + names.filter { $0.hasSuffix("/" + BundleFolder.digests) }
       for name in digests {
@@ -155,11 +155,11 @@ package struct Forgetting: Sendable {
   /// - Parameters:
   ///   - person: Address, login or name; one without an at-sign counts only as a whole word.
   ///   - key: Of the person, if there is a secret to derive it from.
-  ///   - folders: Missing ones are skipped.
+  ///   - folders: Missing ones are skipped; drafts of them, which killed commands left beside them, are searched too.
   package func search(for person: String, key: String?, in folders: [String]) throws -> Search {
     let name = NameSearch(person)
     var (count, traces) = (0, [Trace]())
-    for folder in folders {
+    for folder in folders.flatMap({ [$0] + drafts(of: $0) }) {
       let names = FileManager.default.enumerator(atPath: folder).map { $0.compactMap { $0 as? String }.sorted() } ?? []
       for path in names.map({ folder + "/" + $0 }) {
         var isFolder: ObjCBool = false

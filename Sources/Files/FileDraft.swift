@@ -108,13 +108,21 @@ struct DraftName {
 
   private static let second = ".other"
 
+  /// The paths of all that are there, of whatever process, sorted.
+  var all: [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
+    return names.filter { process(of: $0) != nil }.sorted().map { "\(parent)/\($0)" }
+  }
+
+  private func process(of name: String) -> Int32? {
+    name.hasPrefix(prefix) ? Self.process(name.dropFirst(prefix.count)) : nil
+  }
+
   /// Removes drafts of killed runs and of this process; those of other running processes stay.
   func sweep() {
-    for entry in (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? [] where entry.hasPrefix(prefix) {
-      guard let process = Self.process(entry.dropFirst(prefix.count)) else { continue }
-      if process == getpid() || !Self.lives(process) {
-        try? FileManager.default.removeItem(atPath: "\(parent)/\(entry)")
-      }
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? [] {
+      guard let process = process(of: name), process == getpid() || !Self.lives(process) else { continue }
+      try? FileManager.default.removeItem(atPath: "\(parent)/\(name)")
     }
   }
 
@@ -137,6 +145,11 @@ struct DraftName {
 /// Removes the drafts of a file or folder that killed runs left.
 package func removeDrafts(of path: String) { DraftName(beside: path).sweep() }
 
+/// The paths of all drafts of a file or folder, of running processes too.
+package func drafts(of path: String) -> [String] { DraftName(beside: withoutLinks(path)).all }
+
+private func withoutLinks(_ path: String) -> String { URL(fileURLWithPath: path).resolvingSymlinksInPath().path }
+
 /// Removes the drafts in a folder that killed runs left of files with certain names.
 ///
 /// - Parameters:
@@ -150,8 +163,9 @@ package func removeDrafts(in folder: String, where isOwn: (Substring) -> Bool) {
   }
 }
 
-/// Removes all drafts below a folder that killed runs left.
-package func removeDrafts(below folder: String) {
+/// Removes all drafts that killed runs left of a folder and of what is below it.
+package func removeDrafts(throughout folder: String) {
+  removeDrafts(of: withoutLinks(folder))
   for path in FileManager.default.subpaths(atPath: folder) ?? [] {
     guard let name = path.split(separator: "/").last, DraftName.isLeftover(name) else { continue }
     try? FileManager.default.removeItem(atPath: "\(folder)/\(path)")

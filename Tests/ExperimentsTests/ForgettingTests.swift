@@ -45,13 +45,22 @@ import Testing
     let workshop = try Workshop(recipe: Desk.recipe)
     let forgetting = Forgetting(keyFile: PersonKeyFile(path: workshop.folder.path("person.key")))
     // No process has the first number, and the first process always lives.
-    let drafts = ["bundles/.mine.new-999999999/profiles.json", ".person.key.forgotten.new-999999999"]
+    let drafts = [
+      ".bundles.new-999999999/person.json", ".bundles.new-999999999.other/a",
+      "bundles/.mine.new-999999999/profiles.json", ".person.key.forgotten.new-999999999",
+    ]
     let others = ["bundles/.mine.new-1/profiles.json", "bundles/.mine.new-x/a", "person.key.new-999999999"]
-    for name in drafts + others { try workshop.folder.write("half", to: name) }
+    let folder = workshop.folder.path("bundles")
+    for name in drafts + others { try workshop.folder.write("half of Jane@example.org", to: name) }
+    #expect(try forgetting.search(for: "jane@example.org", key: nil, in: [folder]).fileCount == 5)
     let (key, _) = try forgetting.add("jane@example.org")
-    #expect(try forgetting.rewriteBundles(without: key, in: [workshop.folder.path("bundles")]) == [])
+    #expect(try forgetting.rewriteBundles(without: key, in: [folder]) == [])
     #expect(
       drafts.allSatisfy { workshop.folder.bytes($0) == nil } && others.allSatisfy { workshop.folder.bytes($0) != nil })
+    // What another process has not finished is no less a trace.
+    try workshop.folder.write("half of Jane@example.org", to: ".bundles.new-1/a")
+    let traces = try forgetting.search(for: "jane@example.org", key: nil, in: [folder]).traces
+    #expect(traces.last?.path.hasSuffix("/.bundles.new-1/a") == true)
   }
 
   @Test(

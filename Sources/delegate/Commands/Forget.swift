@@ -69,7 +69,7 @@ struct Forget: ParsableCommand {
     for name in names {
       let models = try forgetting.rewriteModels(without: name, in: folders.isEmpty ? locations + [root] : folders)
       for model in models.rewritten { Terminal.print("removed from the model \(model)") }
-      failed = models.failed
+      failed += models.failed.filter { !failed.contains($0) }
     }
     for problem in failed { Terminal.note("not rewritten: \(problem)") }
     let searches = try zip(names, added).map { try forgetting.search(for: $0, key: $1.key, in: locations) }
