@@ -77,7 +77,7 @@ package struct Delegate: AsyncParsableCommand {
   }
 
   private static func end(_ problem: Problem, _ status: Int32) -> Never {
-    if Terminal.printsJSON { Terminal.print(EventLine(problem, exitCode: status).text) }
+    if Terminal.printsJSON { Terminal.print(json: EventLine(problem, exitCode: status).text) }
     Terminal.error(problem.description)
     Foundation.exit(status)
   }

@@ -9,12 +9,30 @@ enum Terminal {
   /// Whether events are printed as JSON, problems too. Set before any thread starts.
   nonisolated(unsafe) static var printsJSON = false
 
-  static func print(_ text: String) { write(text + "\n") }
-  static func note(_ text: String) { draw(text + "\n") }
-  /// To standard error as it is; if that cannot be written, there is nothing left to do.
+  static func print(_ text: String) { write(harmless(text) + "\n") }
+  /// A line for programs, which get every byte.
+  static func print(json line: String) { write(line + "\n") }
+  static func note(_ text: String) { draw(harmless(text) + "\n") }
+  /// To standard error; if that cannot be written, there is nothing left to do.
+  ///
+  /// - Parameter text: May only hold control characters of the program itself.
   static func draw(_ text: String) { try? writeAll(text.utf8, to: STDERR_FILENO) }
   static func error(_ text: String) {
-    note((errorIsInteractive && hasColour ? "\u{1B}[1;31merror:\u{1B}[0m " : "error: ") + text)
+    draw((errorIsInteractive && hasColour ? "\u{1B}[1;31merror:\u{1B}[0m " : "error: ") + harmless(text) + "\n")
+  }
+
+  /// A text without what could steer a terminal: control characters but line ends and tabs, and marks that turn the
+  /// direction of writing around, become question marks.
+  static func harmless(_ text: String) -> String {
+    // Most texts are plain ASCII, which is quick to see.
+    if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) || $0 == 0x0A || $0 == 0x09 }) { return text }
+    var scalars = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      let isControl = scalar.properties.generalCategory == .control && !"\n\t".unicodeScalars.contains(scalar)
+      let turns = (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
+      scalars.append(isControl || turns ? "?" : scalar)
+    }
+    return String(scalars)
   }
 
   /// Whether lines on standard error can be redrawn: it is a terminal, and not a dumb one.
@@ -35,10 +53,11 @@ enum Terminal {
 
   private static func variable(_ name: String) -> String? { ProcessInfo.processInfo.environment[name] }
 
-  /// Writes results, or ends the program: silently if the pipe is closed, else with the reason.
+  /// Writes results, or ends the program: silently if the pipe is closed, else with the reason. Programs and files get
+  /// every byte of them.
   static func write(_ text: String) {
     do {
-      try writeAll(text.utf8, to: STDOUT_FILENO)
+      try writeAll((isatty(STDOUT_FILENO) == 1 ? harmless(text) : text).utf8, to: STDOUT_FILENO)
     } catch {
       if error.number == EPIPE { exit(ExitStatus.brokenPipe) }
       let problem = Problem(

@@ -31,6 +31,27 @@ import Testing
     }
   }
 
+  @Test("what could steer a terminal is shown as question marks, whatever file it comes from")
+  func harmless() throws {
+    try Workspace.with { workspace in
+      let texts = [
+        "\"q\\e]0;evil\\a\": 1", "adapter: \"ta\\e[31mble\"", "adapter: ta\u{1B}[31mble",
+        "adapter: \"a\\u009B31m\\u202Eb\"",
+        "adapter: table\ntable: {tasks: \"a\\0\\x7fb\"}", "data: [\"\\e[2J/../x\"]\nadapter: msr2013-xml",
+      ]
+      for text in texts {
+        try workspace.write("name: bad\nsummary: s\n\(text)\n", to: "mine/bad/dataset.yaml")
+        for command in [["check", "bad"], ["list"], ["verify", "bad"]] {
+          let outcome = try Program.run(["datasets"] + command + ["--datasets", "mine"], in: workspace.url)
+          let bad = (outcome.output + outcome.errors).unicodeScalars.filter {
+            $0 != "\n" && ($0.properties.generalCategory == .control || $0.properties.isBidiControl)
+          }
+          #expect(bad.isEmpty && outcome.status == (command == ["list"] ? 0 : 2), "\(text): \(outcome)")
+        }
+      }
+    }
+  }
+
   /// A help desk of nine persons in three queues, in the columns that docs/own-tracker.md names.
   private static let helpDesk: String = {
     let queues = [("Mail", "ada bob cy"), ("Network", "dan eve fay"), ("Printing", "gil hal ida")]

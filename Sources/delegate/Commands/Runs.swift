@@ -52,7 +52,7 @@ struct Runs: ParsableCommand {
     }
     if wanted.isEmpty { Terminal.note("nothing was run here yet; try: delegate run sample") }
     if isJSON {
-      for note in wanted { Terminal.print(try note.line()) }
+      for note in wanted { Terminal.print(json: try note.line()) }
     } else if !wanted.isEmpty {
       Terminal.write(RunListing.text(Array(wanted), showsStages: showsStages))
     }

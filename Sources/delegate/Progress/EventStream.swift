@@ -14,6 +14,6 @@ final class EventStream: @unchecked Sendable {
   func write(_ line: EventLine) {
     lock.lock()
     defer { lock.unlock() }
-    Terminal.print(line.text)
+    Terminal.print(json: line.text)
   }
 }

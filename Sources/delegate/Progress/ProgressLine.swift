@@ -38,7 +38,7 @@ final class ProgressLine: @unchecked Sendable {
     defer { lock.unlock() }
     switch event {
     case .stage(let name, let detail):
-      shown = ProgressText(stage: name, detail: detail)
+      shown = ProgressText(stage: name, detail: Terminal.harmless(detail))
       began = .now
       if redraws { draw() } else { note(detail.isEmpty ? name : "\(name): \(detail)") }
     case .progress(let done, let total, let unit):
