@@ -36,10 +36,14 @@ package struct KeyedFolders: Sendable {
   package func draft(of key: String) throws -> String {
     let folder = "\(drafts)/\(ProcessMark.current)-\(key.prefix(16))"
     do {
-      try FileManager.default.createDirectory(atPath: drafts, withIntermediateDirectories: true)
       try? FileManager.default.removeItem(atPath: folder)
-      // A unit may unpack a dataset there, which others must not read.
-      guard mkdir(folder, 0o700) == 0 else { throw SystemError.last }
+      for attempt in 1... {
+        try FileManager.default.createDirectory(atPath: drafts, withIntermediateDirectories: true)
+        // A unit may unpack a dataset there, which others must not read.
+        if mkdir(folder, 0o700) == 0 { break }
+        // Another process may have swept the empty folder away in between.
+        guard errno == ENOENT, attempt < 100 else { throw SystemError.last }
+      }
     } catch {
       throw Problem.unwritable(folder, SystemError(below: error) ?? SystemError(EIO), options)
     }

@@ -59,6 +59,8 @@ package struct OutputFile: Sendable {
         try draft.install(at: target, replacing: isThere)
         try flush(folder: DraftName(beside: target).parent)
       } catch {
+        // Another process was the first to write it, so that now there is a file to replace.
+        if error.number == EEXIST, !isThere, replacing != .nothing, access(path, F_OK) == 0 { return try write(bytes) }
         throw error.number == EEXIST ? Problem.taken(path, by: "something else", options) : unwritable(error)
       }
     }

@@ -75,6 +75,54 @@ import Testing
     }
   }
 
+  @Test("units end with the run that began them, however it is stopped", arguments: [SIGTERM, SIGINT, SIGKILL])
+  func stopped(signal: Int32) throws {
+    try Workspace.with { workspace in
+      _ = try workspace.run("datasets", "generate", "big", "--tasks", "3000", "--to", "trackers", "-q")
+      try workspace.write("dataset\nbig\n", to: "list.csv")
+      _ = try workspace.run(
+        "fleet", "plan", "quick", "--trackers", "list.csv", "--to", "plan.jsonl", "--datasets", "trackers")
+      let (run, _, _) = try Program.start(["fleet", "run", "plan.jsonl", "--to", "out", "-q"], in: workspace.url)
+      var units: [Int32] = []
+      for _ in 0..<200 where units.isEmpty {
+        usleep(50_000)
+        units = Self.children(of: run.processIdentifier)
+      }
+      #expect(units.count == 1)
+      kill(run.processIdentifier, signal)
+      run.waitUntilExit()
+      usleep(500_000)
+      // A zombie that nobody waits for has no command line any more.
+      let commands = units.map { (try? String(contentsOfFile: "/proc/\($0)/cmdline", encoding: .utf8)) ?? "" }
+      #expect(commands == [""])
+      #expect(try workspace.run("fleet", "sweep", "out").errors.hasSuffix("removed\n"))
+    }
+  }
+
+  private static func children(of process: Int32) -> [Int32] {
+    let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")) ?? []
+    return threads.flatMap { thread in
+      ((try? String(contentsOfFile: "/proc/\(process)/task/\(thread)/children", encoding: .utf8)) ?? "")
+        .split(separator: " ").compactMap { Int32($0) }
+    }
+  }
+
+  @Test("two runs at once on one folder both end well")
+  func twice() throws {
+    try withTrackers { workspace in
+      _ = try workspace.run(
+        "fleet", "plan", "quick", "--trackers", "list.csv", "--to", "plan.jsonl", "--datasets", "trackers")
+      let runs = try (0..<3).map { _ in
+        try Program.start(["fleet", "run", "plan.jsonl", "--to", "out", "-q"], in: workspace.url).0
+      }
+      for run in runs {
+        run.waitUntilExit()
+        #expect(run.terminationStatus == 0)
+      }
+      #expect(try rows(of: workspace, "out/table.tsv").map { $0["status"] } == ["done", "done", "error", "error"])
+    }
+  }
+
   @Test("bundles of all trackers are listed for apps")
   func bundles() throws {
     try withTrackers { workspace in

@@ -108,7 +108,9 @@ struct UnitProcess {
   func end(of unit: FleetUnit, attempt: Int) -> End {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: program)
-    process.arguments = ["unit", "--to", folder, "--attempt", "\(attempt)", "--threads", "\(threads)"]
+    process.arguments = [
+      "unit", "--to", folder, "--attempt", "\(attempt)", "--threads", "\(threads)", "--parent", "\(getpid())",
+    ]
     let (input, output) = (Pipe(), Pipe())
     (process.standardInput, process.standardOutput) = (input, output)
     process.standardError = FileHandle.nullDevice

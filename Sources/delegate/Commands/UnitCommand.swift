@@ -45,6 +45,11 @@ struct UnitCommand: ParsableCommand {
       valueName: "dir"))
   var cache: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "The process that waits for the row; when it ends, the unit does too.", valueName: "pid", visibility: .hidden))
+  var parent: Int32?
+
   @OptionGroup var threads: ThreadOptions
 
   func validate() throws {
@@ -54,17 +59,26 @@ struct UnitCommand: ParsableCommand {
   }
 
   func run() throws {
+    if let parent { Self.end(with: parent) }
     let input = try FileHandle.standardInput.readToEnd() ?? Data()
     let lines = input.split(separator: 10).filter { line in line.contains { $0 != 0x20 && $0 != 0x0D } }
     guard lines.count == 1 else {
       throw ValidationError("Standard input has \(lines.count) lines: give one line of a plan.")
     }
     let unit = try FleetUnit(line: lines[0], location: "standard input")
-    if let lost { return Terminal.print(FleetRow.lost(unit, attempt: attempt, why: lost).line) }
+    if let lost { return Terminal.print(json: FleetRow.lost(unit, attempt: attempt, why: lost).line) }
     let results = KeyedFolders(folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder)
     let (row, status) = row(of: unit, in: results)
-    Terminal.print(row.line)
+    Terminal.print(json: row.line)
     if status != 0 { throw ExitCode(status) }
+  }
+
+  /// A killed process tells nobody, but its children get another parent. What they leave is swept by the next run.
+  private static func end(with parent: Int32) {
+    Thread.detachNewThread {
+      while getppid() == parent { usleep(100_000) }
+      kill(getpid(), SIGKILL)
+    }
   }
 
   private func row(of unit: FleetUnit, in results: KeyedFolders) -> (FleetRow, Int32) {
