@@ -144,8 +144,7 @@ import Testing
     let zeros = [UInt8](repeating: 0, count: 66 << 20)
     let problem = try problem(ArchiveFixture.tarGzip(members(.file("eclipse/X/zeros", zeros))))
     #expect(problem?.location == "a.tar.gz")
-    #expect(problem?.fault.hasPrefix("refused as an archive bomb: ") == true)
-    #expect(problem?.fault.hasSuffix(", over 200 times as much") == true)
+    #expect(problem?.fault == "refused as an archive bomb: “eclipse/X/zeros” claims \(66 << 20) bytes")
     #expect(
       problem?.remedy
         == "delegate datasets verify NAME, then fetch the file again with --force; "
