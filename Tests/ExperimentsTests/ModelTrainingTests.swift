@@ -178,7 +178,7 @@ import Testing
   )
   func ruleReasons() throws {
     let workshop = try workshop(60)
-    try write(100, to: workshop) { desk in
+    try write(400, to: workshop) { desk in
       for task in desk.tasks.indices {
         desk.tasks[task].component = task % 2 == 0 ? "Core" : ""
         desk.tasks[task].assignee =
@@ -204,7 +204,7 @@ import Testing
       answers[1].suggestions[0].reasons == [
         "resolved 100\u{A0}% of the tasks without a component, recent ones counting more"
       ])
-    #expect(answers.map(\.abstains) == [false, false, true])
+    #expect(answers.dropFirst().map(\.abstains) == [false, true])
   }
 
   @Test("somebody who only reported is forgotten too, and nobody's pseudonym moves")
