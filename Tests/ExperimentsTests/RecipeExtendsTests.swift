@@ -89,7 +89,7 @@ import Testing
     Fault(
       "an unknown key that would drop something", own: "question: Own?\nextends: base\ntext: {tag: null}",
       at: "experiments/own/recipe.yaml:3", "there is no key 'text.tag'",
-      "did you mean 'tags'? known here: fields, tokenizer, identifiers, tags, minimumTokenLength, filters, "
+      "did you mean 'tags'? known here: fields, tokenizer, language, identifiers, tags, minimumTokenLength, filters, "
         + "minimumDocumentFrequency, weighting"),
     Fault(
       "null where nothing is inherited", own: "question: Own?\ndataset: sample\nseed: null",

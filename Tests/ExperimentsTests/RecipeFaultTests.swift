@@ -36,7 +36,7 @@ import Testing
       "write it without the address"),
     Fault(
       "text: {filter: []}", "there is no key 'text.filter'",
-      "did you mean 'filters'? known here: fields, tokenizer, identifiers, tags, minimumTokenLength, filters, "
+      "did you mean 'filters'? known here: fields, tokenizer, language, identifiers, tags, minimumTokenLength, filters, "
         + "minimumDocumentFrequency, weighting"),
     Fault(
       "evaluation: {leakedvariants: true}", "there is no key 'evaluation.leakedvariants'",

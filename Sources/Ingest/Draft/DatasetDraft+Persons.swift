@@ -113,7 +113,9 @@ struct PersonColumn {
     column = names
     var found: [(name: String, id: String)] = []
     for file in files {
-      try file.forEachRow([names] + (ids.map { [$0] } ?? [])) { row in found.append((row.text(0), ids == nil ? "" : row.text(1))) }
+      try file.forEachRow([names] + (ids.map { [$0] } ?? [])) { row in
+        found.append((row.text(0), ids == nil ? "" : row.text(1)))
+      }
     }
     for (name, id) in found where !name.isEmpty {
       if occurrences[name] == nil { order.append(name) }

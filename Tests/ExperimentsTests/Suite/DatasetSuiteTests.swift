@@ -88,7 +88,8 @@ import Testing
   }
 
   private static let two = "name datasets of two trackers or more: what one of them gets is chosen on the others"
-  private static let known = "tasks.eligibility, tasks.selfTaken, tasks.history, text.fields, evaluation.folds"
+  private static let known =
+    "tasks.eligibility, tasks.selfTaken, tasks.history, text.fields, text.language, evaluation.folds"
 
   static let faults = [
     Fault(" x", "key 'suite' is 'x'", "write a list"),

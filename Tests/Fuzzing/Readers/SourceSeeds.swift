@@ -95,7 +95,7 @@ enum SourceSeeds {
 
   static let jsonLines = [
     """
-    {"id": "A-1", "opened": "2004-10-03T21:55:08Z", "title": ["a\\u00e9\\n", {"x": [-1.5e3, null]}], "text": null, "assignee": "ann", "resolution": "Fixed", "status": true, "resolved": "2004-11-03", "updated": null, "reporter": 7}
+    {"id": "A-1", "opened": "2004-10-03T21:55:08Z", "title": ["a\\u00e9\\n", {"x": [-1.5e3, null]}], "text": null, "assignee": "ann", "resolution": "Fixed", "status": true, "resolved": "2004-11-03", "updated": "2004-11-03", "reporter": 7}
     {"id": 2, "opened": "2005-01-01", "title": "b", "text": "line\\ntwo", "assignee": [], "resolution": "", "status": "Open", "resolved": null, "updated": "2005-01-02", "reporter": "ann"}
 
     """

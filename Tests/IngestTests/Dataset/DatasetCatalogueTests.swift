@@ -49,9 +49,9 @@ import Testing
     arguments: ["../x.csv", "/etc/passwd", "a/../../x.csv", "..", "a\u{1}.csv"])
   func leadsOut(name: String) throws {
     let base = "name: mine\nsummary: s\n"
-    let table = "tasks: t.csv, format: csv, id: i, opened: o, assignee: a"
+    let table = "tasks: t.csv, format: csv, id: i, opened: o, outcomes: at-opening, assignee: a"
     for text in [
-      "adapter: table\ntable: {tasks: \"\(name)\", format: csv, id: i, opened: o, assignee: a}",
+      "adapter: table\ntable: {tasks: \"\(name)\", format: csv, id: i, opened: o, outcomes: at-opening, assignee: a}",
       "adapter: table\ntable: {\(table), beside: {file: \"\(name)\", columns: [a]}}",
       "adapter: table\ntable: {\(table), changes: {file: \"\(name)\"}}",
       "adapter: table\ntable: {\(table)}\nduplicates: {data: [./], files: [{name: \"\(name)\"}], id: i, others: o}",

@@ -303,12 +303,14 @@ import Testing
     let paths = ["a.csv", "b.csv"].map { folder.path + "/" + $0 }
     try folder.write("Key,Created,State,Owner,Part,Part\nA-1,2021-01-02,Done,ann,x,y\n", to: "a.csv")
     try folder.write("Part,Owner,Extra,State,Key,Created\nz,bob,1,Shipped,A-2,2021-01-03\n", to: "b.csv")
-    let draft = try DatasetDraft(of: paths, answers: DraftAnswers())
+    var said = DraftAnswers()
+    try said.add("outcomes=90d")
+    let draft = try DatasetDraft(of: paths, answers: said)
     #expect(draft.rowCount == 2 && draft.unknownValues == ["Shipped"] && draft.unmapped == ["Part", "Extra"])
     try folder.write("Owner,State,Key\nbob,Done,A-2\n", to: "b.csv")
-    #expect(throws: Problem.self) { try DatasetDraft(of: paths, answers: DraftAnswers()) }
+    #expect(throws: Problem.self) { try DatasetDraft(of: paths, answers: said) }
     try folder.write("Key;Created;State;Owner\nA-2;2021-01-03;Done;bob\n", to: "b.csv")
-    let other = #expect(throws: Problem.self) { try DatasetDraft(of: paths, answers: DraftAnswers()) }
+    let other = #expect(throws: Problem.self) { try DatasetDraft(of: paths, answers: said) }
     #expect(other?.location == paths[1] && other?.fault.contains("CSV with ';'") == true)
   }
 
@@ -417,6 +419,7 @@ import Testing
     #expect(question.readings[0].meaning.contains("#,作成日,担当者,題"))
     var answers = DraftAnswers()
     answers.answer(question, with: [question.readings[0]])
+    try answers.add("outcomes=90d")
     #expect(try DatasetDraft(of: [path], answers: answers)["title"]?.column == "題名")
   }
 

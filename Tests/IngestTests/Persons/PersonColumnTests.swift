@@ -21,7 +21,7 @@ import Testing
   ) throws -> (draft: DatasetDraft, check: DatasetCheck) {
     try folder.write(text, to: file)
     var said = DraftAnswers()
-    for answer in answers { try said.add(answer) }
+    for answer in ["outcomes=90d"] + answers { try said.add(answer) }
     let draft = try DatasetDraft(of: [folder.path + "/" + file], answers: said)
     let datasets = folder.path + "/datasets" + answers.joined()
     _ = try draft.write(named: "mine", in: datasets, dataAt: folder.path + "/" + file)

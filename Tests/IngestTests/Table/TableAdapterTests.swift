@@ -75,7 +75,7 @@ import Testing
     let export = Self.export.replacing("component\n", with: "component,copied\n")
       .replacing("Core\n", with: "Core,eve\n").replacing("UI\n", with: "UI,\n").replacing("Open,,\n", with: "Open,,,\n")
       // A history dates what never changed by the last update, here the opening.
-      .replacing("X-1,2020-01-01,,,", with: "X-1,2020-01-01,,2020-01-01,")
+      .replacing("X-1,2020-01-01,,,", with: "X-1,2020-01-01,,2020-01-01T00:00:00,")
     var mapping = TableFixture.tracker
     mapping.fields[.cc] = "copied"
     let given = try SourceFixture(texts: ["t.csv": export]).read(TableAdapter(mapping: mapping))

@@ -9,7 +9,8 @@ extension TableMapping {
   static func fixture(_ lines: String) throws -> TableMapping {
     let text =
       "table:\n  tasks: t.csv\n  format: csv\n  id: id\n  opened: opened\n  assignee: who\n"
-      + (lines.contains("resolved:") || lines.contains("changes:") ? "" : "  outcomes: at-opening\n")
+      + (lines.contains("resolved:") || lines.contains("updated:") || lines.contains("changes:")
+        ? "" : "  outcomes: at-opening\n")
     let more = lines.split(separator: "\n").map { "  \($0)\n" }.joined()
     return try TableMapping(StrictYAML.read(text + more, path: "dataset.yaml", knownKeys: ["table"]).required("table"))
   }
