@@ -35,7 +35,7 @@ extension SourceSeeds {
     "Key,Created,Updated,Status,Agent,Summary,Summary\nA-1,2021-01-04 10:19,2021-01-06 10:19,Done,ann,\"a\nb\",c\nA-2,2021-01-05 10:19,2021-01-05 10:19,Open,bob,,\n",
     "sep=;\r\n#;Subject;Status;Created;Assignee;Closed\r\n1;x;Closed;13.01.2021 10:19;ann;14.01.2021 10:19\r\n",
     "number,opened_at,state,assigned_to,sys_updated_at,resolved_at\n1,2021-01-04,New,?,2021-01-04,-\n2,2021-01-04,Closed,ann,2021-01-05,2021-01-06\n",
-    "Key,Created,Status,Agent,Resolved\nA,Mon Jan  4 10:19:08 2021,Done,ann,NaT\nB,1609755540.0,Done,ann,4/1/21 3:04\u{202F}PM\n",
+    "Key,Created,Status,Agent,Resolved\nA,Mon Jan  4 10:19:08 2021,Done,ann,NaT\nB,Tue Jan  5 10:19:08 2021,Done,ann,Wed Jan  6 10:19:08 2021\n",
     "Issue key\tSummary\tCreated\tResolved\tAssignee\tResolution\tStatus\nA-1\tx\t12/Mar/21 4:05 PM\t13/Mar/21 4:05 PM\tann\tFixed\tDone\n",
   ]
 
