@@ -31,7 +31,8 @@ package struct Headline: Equatable, Sendable {
     lead = verdict?.lead
     answer = document.publishedAnswer ?? Self.answer(document, subject, rule: rules.first, lead)
     detail = (document.ruleEffect == nil ? "" : "Without rules: ") + Self.detail(document, subject, rule: rules.first)
-    limits = Self.nature(document, of: subject) + [Self.choice(document)].compactMap(\.self)
+    limits = document.publishedAnswer == nil ? [] : [Self.besideFolds]
+    limits += Self.nature(document, of: subject) + [Self.choice(document)].compactMap(\.self)
     limits +=
       requested == nil
       ? Self.leads(document, of: subject, over: rules) : Self.comparisons(document, of: subject, with: rules)
@@ -42,6 +43,10 @@ package struct Headline: Equatable, Sendable {
         "It is the best of \(results) results on the same test tasks, so its figures are slightly optimistic.")
     }
   }
+
+  private static let besideFolds =
+    "Chart and sentences here are about the holdout, the last fifth by time. It is trained once for all of it, so most test tasks are further "
+    + "from the training than those of a fold."
 
   /// The result that the recipe asks about. Nil if the recipe names a simple rule: then the best of all models is the answer.
   /// One that was chosen stays the answer: choosing again would be choosing on the test part.

@@ -28,6 +28,11 @@ enum Wording {
     self.mode(mode) + assuming(mode, data)
   }
 
+  /// As ``way(_:on:)``, in few words: for the labels of charts.
+  static func shortWay(_ mode: EvaluationMode, on data: ExperimentResult.DataNote?) -> String {
+    way(mode) + (assumption(mode, data) == nil ? "" : " (outcomes assumed)")
+  }
+
   static func way(_ mode: EvaluationMode, on data: ExperimentResult.DataNote?) -> String {
     way(mode) + assuming(mode, data)
   }
