@@ -95,7 +95,7 @@ def slower(part, before, after):
 
 def compared(experiment, before, after):
     """Prints an experiment's table; returns its result in few words and what became slower."""
-    print("\n| experiment | part | CPU s before | today | ratio | MiB before | today |\n|---|---|---:|---:|---:|---:|---:|")
+    print("\n| experiment | part | CPU s before | CPU s today | ratio | MiB before | MiB today |\n|---|---|---:|---:|---:|---:|---:|")
     found = []
     for part, new in after.items():
         old = before.get(part)
