@@ -9,7 +9,12 @@ package struct NobodyWords: Sendable, Equatable {
   /// - `words`: In any case of letters.
   /// - `exact`: Only as they are written.
   package init(_ words: [String], exactly exact: [String]) {
-    self.words = Set(words.flatMap { [$0.lowercased(), Self.bare($0)] })
+    // A number is meant with its sign: -1 is nobody, and 1 may be somebody.
+    self.words = Set(
+      words.flatMap { word in
+        let bare = Self.bare(word)
+        return [word.lowercased()] + (bare.contains(where: \.isLetter) ? [bare] : [])
+      })
     self.exact = Set(exact)
   }
 

@@ -47,7 +47,7 @@ import Testing
     "people whose names are nearly such words",
     arguments: [
       "Nat", "Nan", "Na", "Nil", "Tom", "Nan Li", "Abbot", "Ben Bot", "Talbot", "Ghosh", "Noneman", "Anna None",
-      "Jenkins", "Hudson", "Ann (none)", "Unknown Person Ltd", "17",
+      "Jenkins", "Hudson", "Ann (none)", "Unknown Person Ltd", "17", "1", "10",
       "X Æ 12", "空", "Ó", "5b10ac8d82e05b22cc7d4ef5",
     ])
   func names(value: String) throws { #expect(try PersonsFile.general().isPerson(value)) }
