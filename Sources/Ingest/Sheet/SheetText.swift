@@ -18,7 +18,7 @@ package final class SheetText {
     source.withBytes { $0.starts(with: Array("PK\u{3}\u{4}".utf8)) }
   }
 
-  /// - Parameter sheet: Its name; nil for the first that is shown.
+  /// - `sheet`: Its name; nil for the first that is shown.
   package static func csv(_ source: SourceBytes, sheet: String?, location: String) throws -> SourceBytes {
     let reader = SheetText(SheetArchive(location: location, source: source))
     try reader.read(sheet)

@@ -10,7 +10,7 @@ import DelegationTasks
 /// they are known no earlier, and empty at the opening; where a row has neither, at the end of the data, so that nobody learns
 /// from them before. A description may state an assumption instead. Everything else is dated at the opening. With changes, the histories of changed fields come from there; a task without changes of a field has had
 /// its value since its opening. A task may also have a row for each of its states: see
-/// ``TableSnapshots``.
+/// `TableSnapshots`.
 package struct TableAdapter: Adapter {
   private let mapping: TableMapping
 

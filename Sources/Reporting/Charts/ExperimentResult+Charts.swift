@@ -26,7 +26,8 @@ extension ExperimentResult {
     let bars = ShareBars(
       rows: shown.map {
         ShareBars.Row(
-          label: "\($0.model), \(Wording.shortWay($0.mode, on: data))", parts: $0.rankShares, series: emphasis($0.model))
+          label: "\($0.model), \(Wording.shortWay($0.mode, on: data))", parts: $0.rankShares, series: emphasis($0.model)
+        )
       },
       names: ["first", "2nd to 5th", "6th to 10th", "lower", "not ranked"])
     let text = bars.rows.map { row in

@@ -17,7 +17,7 @@ package struct TaskCategories: Sendable {
 
   /// - Parameters:
   ///   - columns: One per key of a single field. Missing keys have no values.
-  ///   - empty: Keys whose values are all empty.
+  ///   - isEmpty: Keys whose values are all empty.
   ///   - firstAssignees: The person whom each task was opened for.
   package init(
     columns: [WorkKey: [ValueID?]], empty isEmpty: [WorkKey: Bool] = [:], firstAssignees: [PersonID?]
