@@ -106,23 +106,44 @@ let package = Package(
     module("Evaluation", imports: ["Foundations", "Tasks", "Matching", "Ranking"]),
     module("ProfileExport", imports: ["Matching", "Core"]),
     module(
+      "Recipes",
+      imports: [
+        "Foundations", "Tasks", "Files", "StrictYAML", "Ingest", "Text", "Matching", "Ranking", "Evaluation",
+      ]),
+    module(
+      "Results",
+      imports: [
+        "Foundations", "Tasks", "Files", "Ingest", "Text", "Matching", "Vectors", "Clustering", "Ranking",
+        "Evaluation", "Recipes",
+      ], c: ["CDelegationStemmer"]),
+    module(
       "Experiments",
       imports: [
-        "Foundations", "Tasks", "Files", "StrictYAML", "Ingest", "Text", "Matching", "Core", "Vectors", "Clustering",
-        "Ranking", "Evaluation", "ProfileExport",
-      ], c: ["CDelegationSystem", "CDelegationStemmer"]),
+        "Foundations", "Tasks", "Files", "Ingest", "Vectors", "Ranking", "Evaluation", "Recipes", "Results",
+      ], c: ["CDelegationSystem"]),
+    module(
+      "Models",
+      imports: [
+        "Foundations", "Tasks", "Files", "StrictYAML", "Ingest", "Text", "Matching", "Core", "Ranking", "Evaluation",
+        "ProfileExport", "Recipes", "Results", "Experiments",
+      ]),
+    module(
+      "Fleet",
+      imports: [
+        "Foundations", "Tasks", "Files", "Ingest", "Ranking", "Recipes", "Results", "Experiments", "Models",
+      ]),
     module(
       "Reporting",
-      imports: ["Foundations", "Tasks", "Files", "Planning", "Ranking", "Evaluation", "Experiments"],
+      imports: ["Foundations", "Tasks", "Files", "Planning", "Ranking", "Evaluation", "Recipes", "Results"],
       and: [pipeline("Yams", "Yams"), pipeline("Mustache", "swift-mustache")], resources: [.embedInCode("Page")]),
-    module("Publishing", imports: ["Foundations", "Tasks", "Files", "Experiments", "Reporting"]),
+    module("Publishing", imports: ["Foundations", "Tasks", "Files", "Reporting"]),
     .executableTarget(
       name: "delegate",
       dependencies: [
         "DelegationFoundations", "DelegationTasks", "DelegationFiles", "DelegationIngest", "DelegationText",
         "DelegationPlanning", "DelegationCalendar", "DelegationCore", "DelegationVectors", "DelegationRanking",
-        "DelegationEvaluation", "DelegationExperiments",
-        "DelegationReporting", "DelegationPublishing", argumentParser,
+        "DelegationEvaluation", "DelegationRecipes", "DelegationResults", "DelegationExperiments", "DelegationModels",
+        "DelegationFleet", "DelegationReporting", "DelegationPublishing", argumentParser,
       ]),
 
     // Times single pieces of the work: `make benchmark`, `make peers`.
@@ -146,7 +167,8 @@ let package = Package(
     .target(
       name: "DelegationFuzzing",
       dependencies: [
-        "DelegationExperiments", "DelegationEvaluation", "DelegationRanking", "DelegationReporting",
+        "DelegationRecipes", "DelegationResults", "DelegationExperiments", "DelegationModels", "DelegationFleet",
+        "DelegationEvaluation", "DelegationRanking", "DelegationReporting",
         "DelegationIngest", "DelegationStrictYAML", "DelegationCore", "DelegationPlanning", "DelegationCalendar",
         "DelegationVectors", "DelegationMatching", "DelegationText", "DelegationTasks", "DelegationFoundations",
       ], path: "Tests/Fuzzing"),
@@ -179,11 +201,13 @@ let package = Package(
       of: "Experiments",
       imports: [
         "Foundations", "Tasks", "Files", "StrictYAML", "Ingest", "Text", "Matching", "Core", "Ranking", "Evaluation",
-        "Reporting", "ResultFixtures",
+        "Recipes", "Results", "Models", "Fleet", "Reporting", "ResultFixtures",
       ]),
     tests(
       of: "Reporting",
-      imports: ["Foundations", "Tasks", "Files", "Planning", "Ranking", "Evaluation", "Experiments", "ResultFixtures"]),
+      imports: [
+        "Foundations", "Tasks", "Files", "Planning", "Ranking", "Evaluation", "Results", "Fleet", "ResultFixtures",
+      ]),
     tests(of: "Publishing", imports: ["Foundations", "Tasks", "Reporting", "Loopback"]),
     .testTarget(
       name: "MeasureTests",

@@ -1,6 +1,8 @@
 import DelegationFiles
 import DelegationFoundations
 import DelegationIngest
+import DelegationRecipes
+import DelegationResults
 import DelegationTasks
 import DelegationVectors
 import Foundation

@@ -1,7 +1,10 @@
 import DelegationEvaluation
+import DelegationFiles
 import DelegationFoundations
 import DelegationIngest
 import DelegationRanking
+import DelegationRecipes
+import DelegationResults
 import DelegationTasks
 
 /// One recipe on one dataset, from the log to the complete report. Each stage is read from the cache if an earlier run left
@@ -45,7 +48,7 @@ final class Experiment {
     }
     for field in prepared.missing(recipe.textFields) where recipe.textFields.count > 1 && left.isEmpty {
       observe(
-        .note("text.fields: no task of \(data.description.name) has a \(Problems.word(of: field)), so it adds nothing"))
+        .note("text.fields: no task of \(data.description.name) has a \(Recipe.word(of: field)), so it adds nothing"))
     }
   }
 

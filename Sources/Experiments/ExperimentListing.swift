@@ -1,5 +1,7 @@
 import DelegationFiles
 import DelegationFoundations
+import DelegationRecipes
+import DelegationResults
 import DelegationTasks
 import Foundation
 

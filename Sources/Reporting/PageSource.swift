@@ -1,5 +1,6 @@
-import DelegationExperiments
+import DelegationFiles
 import DelegationFoundations
+import DelegationResults
 import DelegationTasks
 import Foundation
 import Mustache
@@ -88,6 +89,3 @@ extension PageText {
     func escapeText(_ text: String) -> String { escape(text) }
   }
 }
-
-/// A number as SVG reads it.
-func decimal(_ number: Double) -> String { "\(sixDecimals(number))" }

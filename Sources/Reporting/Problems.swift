@@ -1,4 +1,3 @@
-import DelegationExperiments
 import DelegationFiles
 import DelegationFoundations
 import DelegationTasks

@@ -1,4 +1,5 @@
-import DelegationExperiments
+import DelegationFiles
+import DelegationResults
 
 /// Tables of plain text for a terminal.
 package enum TextTable {

@@ -3,6 +3,7 @@ import DelegationCore
 import DelegationExperiments
 import DelegationFiles
 import DelegationFoundations
+import DelegationResults
 import DelegationTasks
 import DelegationVectors
 import Foundation

@@ -3,6 +3,9 @@ import DelegationExperiments
 import DelegationFiles
 import DelegationFoundations
 import DelegationIngest
+import DelegationModels
+import DelegationRecipes
+import DelegationResults
 import DelegationTasks
 import Foundation
 

@@ -1,6 +1,7 @@
-import DelegationExperiments
+import DelegationFiles
 import DelegationPlanning
 import DelegationReporting
+import DelegationResults
 import Foundation
 
 /// A planned day as it is printed.

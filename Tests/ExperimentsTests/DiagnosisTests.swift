@@ -1,5 +1,6 @@
 import DelegationExperiments
 import DelegationIngest
+import DelegationResults
 import Testing
 
 @Suite("Diagnosis") struct DiagnosisTests {

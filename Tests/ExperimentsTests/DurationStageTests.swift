@@ -1,6 +1,7 @@
-import DelegationExperiments
 import DelegationFoundations
 import DelegationIngest
+import DelegationModels
+import DelegationResults
 import DelegationTasks
 import Testing
 

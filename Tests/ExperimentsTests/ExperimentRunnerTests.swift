@@ -1,6 +1,6 @@
-import DelegationExperiments
 import DelegationFoundations
 import DelegationReporting
+import DelegationResults
 import DelegationTasks
 import Foundation
 import Testing

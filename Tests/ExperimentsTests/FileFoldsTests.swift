@@ -1,4 +1,3 @@
-import DelegationExperiments
 import DelegationFoundations
 import DelegationIngest
 import DelegationTasks

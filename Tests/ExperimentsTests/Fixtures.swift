@@ -1,8 +1,9 @@
-import DelegationExperiments
 import DelegationFoundations
 import DelegationIngest
+import DelegationRecipes
 import DelegationReporting
 import DelegationResultFixtures
+import DelegationResults
 import DelegationStrictYAML
 import DelegationTasks
 import Foundation

@@ -1,5 +1,5 @@
-import DelegationExperiments
 import DelegationIngest
+import DelegationModels
 import DelegationTasks
 import Foundation
 import Testing

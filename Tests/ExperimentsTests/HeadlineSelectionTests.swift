@@ -1,8 +1,9 @@
 import DelegationEvaluation
-import DelegationExperiments
 import DelegationFoundations
 import DelegationIngest
+import DelegationModels
 import DelegationRanking
+import DelegationResults
 import DelegationTasks
 import Foundation
 import Testing

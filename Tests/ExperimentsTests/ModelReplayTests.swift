@@ -2,7 +2,10 @@ import DelegationEvaluation
 import DelegationExperiments
 import DelegationFoundations
 import DelegationIngest
+import DelegationModels
 import DelegationRanking
+import DelegationRecipes
+import DelegationResults
 import DelegationTasks
 import Foundation
 import Testing

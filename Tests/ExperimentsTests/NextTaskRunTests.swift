@@ -1,7 +1,7 @@
 import DelegationEvaluation
-import DelegationExperiments
 import DelegationFoundations
 import DelegationIngest
+import DelegationModels
 import DelegationRanking
 import DelegationTasks
 import DelegationText

@@ -1,5 +1,6 @@
 import DelegationExperiments
 import DelegationReporting
+import DelegationResults
 import DelegationTasks
 import Foundation
 import Testing

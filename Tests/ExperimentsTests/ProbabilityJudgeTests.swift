@@ -1,9 +1,9 @@
 import DelegationEvaluation
-import DelegationExperiments
 import DelegationFoundations
 import DelegationRanking
 import DelegationReporting
 import DelegationResultFixtures
+import DelegationResults
 import DelegationTasks
 import Testing
 

@@ -1,7 +1,9 @@
 import DelegationCore
-import DelegationExperiments
+import DelegationFiles
 import DelegationFoundations
 import DelegationIngest
+import DelegationModels
+import DelegationResults
 import Foundation
 import Testing
 

@@ -1,5 +1,6 @@
 import DelegationExperiments
 import DelegationFoundations
+import DelegationResults
 import DelegationTasks
 import Testing
 

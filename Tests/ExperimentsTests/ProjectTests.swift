@@ -1,4 +1,4 @@
-import DelegationExperiments
+import DelegationRecipes
 import Foundation
 import Testing
 

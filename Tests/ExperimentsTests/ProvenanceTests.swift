@@ -2,6 +2,7 @@ import DelegationExperiments
 import DelegationFoundations
 import DelegationReporting
 import DelegationResultFixtures
+import DelegationResults
 import Foundation
 import Testing
 

@@ -1,5 +1,5 @@
-import DelegationExperiments
 import DelegationRanking
+import DelegationResults
 import Testing
 
 @Suite("Sentences of reasons") struct ReasonSentencesTests {

@@ -1,5 +1,5 @@
-import DelegationExperiments
 import DelegationFoundations
+import DelegationRecipes
 import DelegationTasks
 import Testing
 

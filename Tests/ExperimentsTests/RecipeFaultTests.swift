@@ -1,6 +1,6 @@
-import DelegationExperiments
 import DelegationFoundations
 import DelegationRanking
+import DelegationRecipes
 import DelegationTasks
 import Testing
 

@@ -1,7 +1,7 @@
 import DelegationEvaluation
-import DelegationExperiments
 import DelegationMatching
 import DelegationRanking
+import DelegationRecipes
 import DelegationTasks
 import DelegationText
 import Testing

@@ -1,6 +1,6 @@
-import DelegationExperiments
 import DelegationIngest
 import DelegationRanking
+import DelegationRecipes
 import Foundation
 import Testing
 

@@ -1,4 +1,3 @@
-import DelegationExperiments
 import DelegationTasks
 import Foundation
 import Testing

@@ -1,7 +1,7 @@
-import DelegationExperiments
 import DelegationFoundations
 import DelegationIngest
 import DelegationRanking
+import DelegationRecipes
 import DelegationTasks
 import Testing
 

@@ -1,5 +1,5 @@
-import DelegationExperiments
 import DelegationIngest
+import DelegationRecipes
 import Foundation
 import Testing
 

@@ -1,6 +1,6 @@
-import DelegationExperiments
 import DelegationFoundations
 import DelegationIngest
+import DelegationModels
 import DelegationTasks
 import Testing
 

@@ -1,4 +1,4 @@
-import DelegationExperiments
+import DelegationModels
 import Foundation
 import Testing
 

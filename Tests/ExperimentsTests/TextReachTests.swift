@@ -1,6 +1,8 @@
 import DelegationExperiments
 import DelegationFoundations
+import DelegationRecipes
 import DelegationReporting
+import DelegationResults
 import DelegationTasks
 import Foundation
 import Testing

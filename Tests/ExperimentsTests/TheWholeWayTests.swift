@@ -3,7 +3,9 @@ import DelegationExperiments
 import DelegationFoundations
 import DelegationIngest
 import DelegationRanking
+import DelegationRecipes
 import DelegationReporting
+import DelegationResults
 import DelegationTasks
 import DelegationText
 import Foundation

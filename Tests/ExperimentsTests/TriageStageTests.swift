@@ -1,7 +1,8 @@
 import DelegationEvaluation
-import DelegationExperiments
 import DelegationFoundations
 import DelegationIngest
+import DelegationModels
+import DelegationResults
 import DelegationTasks
 import Testing
 

@@ -1,4 +1,4 @@
-import DelegationExperiments
+import DelegationResults
 import DelegationTasks
 import Foundation
 import Testing

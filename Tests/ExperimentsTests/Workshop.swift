@@ -1,7 +1,9 @@
 import DelegationExperiments
 import DelegationFoundations
 import DelegationIngest
+import DelegationRecipes
 import DelegationReporting
+import DelegationResults
 import Foundation
 
 /// A project of its own in a temporary folder: experiments, data, reports and notes of runs.

@@ -1,5 +1,4 @@
 import DelegationCore
-import DelegationExperiments
 import DelegationFoundations
 import DelegationIngest
 import DelegationTasks

@@ -71,7 +71,8 @@ struct Law: Sendable, CustomTestStringConvertible {
   static let modules = [
     "Foundations", "Tasks", "Files", "StrictYAML", "Text", "Matching", "Planning", "Calendar", "Core", "Ingest",
     "Vectors",
-    "Clustering", "Ranking", "Evaluation", "ProfileExport", "Experiments", "Reporting", "Publishing", "delegate",
+    "Clustering", "Ranking", "Evaluation", "ProfileExport", "Recipes", "Results", "Experiments", "Models", "Fleet",
+    "Reporting", "Publishing", "delegate",
   ]
   static let pure = [
     "Foundations", "Tasks", "Text", "Matching", "Planning", "Vectors", "Clustering", "Ranking", "Evaluation",

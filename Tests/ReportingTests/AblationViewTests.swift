@@ -1,6 +1,6 @@
-import DelegationExperiments
 import DelegationReporting
 import DelegationResultFixtures
+import DelegationResults
 import Testing
 
 @Suite("What each feature group adds, on the page") struct AblationViewTests {

@@ -1,5 +1,5 @@
-import DelegationExperiments
 import DelegationResultFixtures
+import DelegationResults
 
 /// Where the model of ``Fixtures/full`` is right and wrong.
 extension Fixtures {

@@ -1,7 +1,7 @@
 import DelegationEvaluation
-import DelegationExperiments
 import DelegationReporting
 import DelegationResultFixtures
+import DelegationResults
 
 extension Fixtures {
   /// The full report with two models that give probabilities: one as good as its word, one too sure and never silent.

@@ -1,7 +1,7 @@
 import DelegationEvaluation
-import DelegationExperiments
 import DelegationReporting
 import DelegationResultFixtures
+import DelegationResults
 import Foundation
 import Testing
 

@@ -1,8 +1,8 @@
 import DelegationEvaluation
-import DelegationExperiments
 import DelegationRanking
 import DelegationReporting
 import DelegationResultFixtures
+import DelegationResults
 
 /// Reports made up for the tests: a full one, and the extremes.
 enum Fixtures {

@@ -1,6 +1,7 @@
-import DelegationExperiments
+import DelegationFiles
 import DelegationReporting
 import DelegationResultFixtures
+import DelegationResults
 import DelegationTasks
 import Testing
 

@@ -1,8 +1,8 @@
 import DelegationEvaluation
-import DelegationExperiments
 import DelegationRanking
 import DelegationReporting
 import DelegationResultFixtures
+import DelegationResults
 import Testing
 
 @Suite("The chart of leads") struct LeadChartTests {

@@ -1,4 +1,3 @@
-import DelegationExperiments
 import DelegationReporting
 import Foundation
 import Testing

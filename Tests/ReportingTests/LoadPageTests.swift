@@ -1,6 +1,6 @@
-import DelegationExperiments
 import DelegationReporting
 import DelegationResultFixtures
+import DelegationResults
 import Testing
 
 @Suite("Load on the page") struct LoadPageTests {

@@ -1,5 +1,5 @@
-import DelegationExperiments
 import DelegationReporting
+import DelegationResults
 import Testing
 
 @Suite("The map of clusters") struct MapPageTests {

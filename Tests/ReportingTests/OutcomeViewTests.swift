@@ -1,6 +1,6 @@
-import DelegationExperiments
 import DelegationReporting
 import DelegationResultFixtures
+import DelegationResults
 import Testing
 
 @Suite("Whether a task will be done, on the page") struct OutcomeViewTests {

@@ -1,5 +1,6 @@
-import DelegationExperiments
+import DelegationFiles
 import DelegationReporting
+import DelegationResults
 import Testing
 
 @Suite("Numbers and texts") struct PageTextTests {

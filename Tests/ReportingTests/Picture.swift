@@ -1,5 +1,5 @@
-import DelegationExperiments
 import DelegationReporting
+import DelegationResults
 import Foundation
 import Testing
 

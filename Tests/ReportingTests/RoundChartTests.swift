@@ -1,6 +1,6 @@
-import DelegationExperiments
 import DelegationReporting
 import DelegationResultFixtures
+import DelegationResults
 import Testing
 
 @Suite("Persons asked and assignees found") struct RoundChartTests {

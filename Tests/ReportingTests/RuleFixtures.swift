@@ -1,6 +1,6 @@
-import DelegationExperiments
 import DelegationReporting
 import DelegationResultFixtures
+import DelegationResults
 
 extension Fixtures {
   static func ruleFigures(_ top1: Double) -> ExperimentResult.RuleSection.Measured {

@@ -1,5 +1,5 @@
-import DelegationExperiments
 import DelegationReporting
+import DelegationResults
 import Testing
 
 @Suite("Rules and inactive people on the page") struct RuleViewTests {

@@ -1,5 +1,5 @@
-import DelegationExperiments
 import DelegationReporting
+import DelegationResults
 import Testing
 
 @Suite("Settings on the page") struct SettingTableTests {

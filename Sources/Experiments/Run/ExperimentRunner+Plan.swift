@@ -1,6 +1,8 @@
 import DelegationFiles
 import DelegationFoundations
 import DelegationIngest
+import DelegationRecipes
+import DelegationResults
 import DelegationTasks
 import DelegationVectors
 import Foundation
@@ -146,7 +148,7 @@ extension ExperimentRunner {
 
   /// `eclipse-jdt`, `eclipse-jdt@msr2013-eclipse-pde` on another dataset, `eclipse-jdt+rules` with other rules. Dots
   /// become hyphens, since the privacy guard must not take what follows an @ for an address.
-  static func folderName(_ experiment: String, dataset: String?, hasOtherRules: Bool) -> String {
+  package static func folderName(_ experiment: String, dataset: String?, hasOtherRules: Bool) -> String {
     experiment + (dataset.map { "@" + $0.replacing(#/[/.]/#, with: "-") } ?? "") + (hasOtherRules ? "+rules" : "")
   }
 
@@ -209,37 +211,4 @@ extension ExperimentRunner {
 extension DatasetCatalogue {
   /// The dataset of a recipe, with as much of its history as the recipe reads.
   package func dataset(of recipe: Recipe) throws -> Dataset { try named(recipe.dataset).reading(recipe.history) }
-}
-
-/// What the cache remembers of a report's folder: the digest of each file, so that an unchanged folder needs no run.
-struct PageRecord: Codable, Equatable {
-  /// Path inside the folder → SHA-256, for every file that does not vary between runs.
-  var files: [String: String] = [:]
-  let dataDigest: String
-  let transfer: [Provenance.Source]
-  let datasets: [Provenance.Source]?
-
-  init(data: LoadedDataset, others: [LoadedDataset]) {
-    dataDigest = data.digest
-    transfer = others.map { .init(dataset: $0.description.name, dataDigest: $0.digest) }
-    datasets = nil
-  }
-
-  /// - Parameter datasets: Of a suite, in its order.
-  init(suite datasets: [Provenance.Source]) {
-    (transfer, self.datasets) = ([], datasets)
-    dataDigest = Provenance.digest(of: datasets.map(\.dataDigest))
-  }
-
-  /// Whether the folder holds exactly these files with these bytes.
-  func matches(_ folder: String) -> Bool { (try? Self.digests(of: folder)) == files }
-
-  static func digests(of folder: String) throws -> [String: String] {
-    var digests: [String: String] = [:]
-    for file in try ReportFolder(path: folder).lastingFiles() {
-      let bytes = try Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(file)"), options: .alwaysMapped)
-      digests[file] = FileDigest(.sha256, of: bytes).hex
-    }
-    return digests
-  }
 }

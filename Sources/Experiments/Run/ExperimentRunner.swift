@@ -1,6 +1,8 @@
 import DelegationFiles
 import DelegationFoundations
 import DelegationIngest
+import DelegationRecipes
+import DelegationResults
 import DelegationTasks
 import Foundation
 
@@ -44,7 +46,7 @@ package struct ExperimentRunner: Sendable {
   }
 
   /// The stage that a run is for: its key stands for all that decides the report.
-  func goal(of name: String, _ options: RunOptions) throws -> CachedStage {
+  package func goal(of name: String, _ options: RunOptions) throws -> CachedStage {
     try stages(of: plan(name, options)).all.last!
   }
 
@@ -98,7 +100,7 @@ package struct ExperimentRunner: Sendable {
     var (run, record) = try finishedRun(plan, stages, stageOutputs, options, &clock)
     options.observe(.stage("page", detail: plan.folder))
     let files = try reporter.draw(run, command: plan.command, for: plan.folder)
-    clock.end("page", StageOutputs.Tally(computed: 1))
+    clock.end("page", StageClock.Tally(computed: 1))
     let provenance = prove(record, clock)
     // A run may be killed at any point: the page counts as cached only once everything is written, and the start page is
     // written even for an unchanged report.
@@ -153,7 +155,7 @@ package struct ExperimentRunner: Sendable {
       answers.append(try member.answers(on: data, stageOutputs, options, &clock))
     }
     let document = try SuiteEvaluation(suite: suite, answers: answers, threads: options.threads).document().rounded()
-    clock.end("measures", StageOutputs.Tally(computed: 1))
+    clock.end("measures", StageClock.Tally(computed: 1))
     // Each dataset once, however often the suite reads it.
     let sources = answers.map { Provenance.Source(dataset: $0.member.dataset, dataDigest: $0.digest) }.distinct
     return (.suite(document), PageRecord(suite: sources))

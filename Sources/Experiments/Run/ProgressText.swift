@@ -1,3 +1,5 @@
+import DelegationResults
+
 /// A line that shows the progress of a stage: its name, a bar, what is done, how fast, and the time left.
 package struct ProgressText: Sendable {
   package var stage: String

@@ -1,31 +1,9 @@
 import DelegationFiles
 import DelegationFoundations
 import DelegationRanking
+import DelegationResults
 import DelegationTasks
 import Foundation
-
-/// The note of one run: how it came about and how it ended.
-package struct RunNote: Codable, Equatable, Sendable {
-  package enum Result: String, Codable, Sendable {
-    case holds, moved, accepted
-    /// No metrics had been accepted.
-    case nothingExpected
-    /// Dataset, rules or settings were not the recipe's own.
-    case notCompared
-  }
-
-  /// The metrics of the headline's model on the holdout part, with field values at opening.
-  package struct Headline: Codable, Equatable, Sendable {
-    package var model: String
-    package var mode: EvaluationMode
-    package var top1: Double
-    package var mrr: Double
-  }
-
-  package var result: Result
-  package var headline: Headline
-  package var provenance: Provenance
-}
 
 /// Notes of all runs. They hold what varies from run to run, which a report never holds.
 package struct RunLog: Sendable {
@@ -75,24 +53,8 @@ package struct RunLog: Sendable {
   }
 }
 
-extension RunNote {
-  /// Stable order, ends with a newline.
-  package func json() throws -> Data {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
-    return try encoder.encode(self) + Data("\n".utf8)
-  }
-
-  /// The same on one line, without a newline.
-  package func line() throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(self), as: UTF8.self)
-  }
-}
-
 extension RunNote.Result {
-  init(_ verdict: RunVerdict) {
+  package init(_ verdict: RunVerdict) {
     self =
       switch verdict {
       case .holds: .holds

@@ -1,4 +1,6 @@
 import DelegationEvaluation
+import DelegationRecipes
+import DelegationResults
 import DelegationTasks
 
 /// A stage with its settings: its key is made of the same value that it gets.
@@ -13,9 +15,9 @@ struct PlannedStage<Settings: Encodable & Sendable>: Sendable {
 }
 
 /// The stages from the datasets up to what models read, of one recipe.
-struct SourceStages {
+package struct SourceStages {
   /// The datasets, the one under test first.
-  let ingest: [CachedStage]
+  package let ingest: [CachedStage]
   let text: PlannedStage<TermSettings>
   let transfer: PlannedStage<TransferSettings>?
   let maker: StageMaker
@@ -33,7 +35,7 @@ struct SourceStages {
   /// - Parameters:
   ///   - inputs: For each dataset its name and the digest of its files, the one under test first.
   ///   - history: What is read of the one under test; all others have their own.
-  static func ingest(
+  package static func ingest(
     _ inputs: [(dataset: String, digest: String)], _ history: TaskHistory, maker: StageMaker
   ) -> [CachedStage] {
     inputs.enumerated().map { position, input in

@@ -1,5 +1,7 @@
 import CDelegationSystem
 import DelegationIngest
+import DelegationRecipes
+import DelegationResults
 import DelegationVectors
 import Foundation
 

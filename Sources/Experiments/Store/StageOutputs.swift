@@ -1,4 +1,5 @@
 import DelegationFoundations
+import DelegationResults
 import Dispatch
 import Foundation
 
@@ -10,24 +11,13 @@ package final class StageOutputs: @unchecked Sendable {
     let value: @Sendable ([UInt8]) throws -> Value
   }
 
-  /// How many outputs of a part of the run were read from the cache, and how many computed.
-  package struct Tally: Equatable {
-    package var cached: Int
-    package var computed: Int
-
-    package init(cached: Int = 0, computed: Int = 0) {
-      self.cached = cached
-      self.computed = computed
-    }
-  }
-
   private let store: StageCache?
   private let ignoresOlder: Bool
   private let observe: RunObserver
   private let lock = DispatchSemaphore(value: 1)
   private var computedNow: Set<String> = []
   /// Since the last ``takeTally()``.
-  private var tally = Tally()
+  private var tally = StageClock.Tally()
 
   /// - `store`: Nil to cache nothing.
   /// - `ignoresOlder`: Whether only outputs that this object computed are read.
@@ -36,10 +26,10 @@ package final class StageOutputs: @unchecked Sendable {
   }
 
   /// The outputs that were read and computed since the last call.
-  package func takeTally() -> Tally {
+  package func takeTally() -> StageClock.Tally {
     lock.wait()
     defer { lock.signal() }
-    defer { tally = Tally() }
+    defer { tally = StageClock.Tally() }
     return tally
   }
 
@@ -118,7 +108,7 @@ package final class StageOutputs: @unchecked Sendable {
     lock.signal()
   }
 
-  private func count(_ body: (inout Tally) -> Void) {
+  private func count(_ body: (inout StageClock.Tally) -> Void) {
     lock.wait()
     body(&tally)
     lock.signal()

@@ -1,7 +1,10 @@
 import DelegationEvaluation
+import DelegationFiles
 import DelegationFoundations
 import DelegationIngest
 import DelegationRanking
+import DelegationRecipes
+import DelegationResults
 import DelegationTasks
 
 /// Chooses a model for each dataset of a suite on the other trackers, holds it beside the best simple rule, and makes the report.
@@ -126,6 +129,6 @@ extension Recipe {
   /// The settings that decide the models' answers, but for the models'.
   fileprivate var answerSettings: [ExperimentResult.Setting] {
     let read = ["seed", "tasks.", "text.", "evaluation.modes", "abstention."]
-    return settings.filter { setting in read.contains { setting.key.hasPrefix($0) } }
+    return ExperimentResult.Setting.all(of: self).filter { setting in read.contains { setting.key.hasPrefix($0) } }
   }
 }

@@ -2,6 +2,8 @@ import DelegationEvaluation
 import DelegationFoundations
 import DelegationIngest
 import DelegationRanking
+import DelegationRecipes
+import DelegationResults
 import DelegationTasks
 
 /// A member of a suite with the stages that decide its models' answers.
@@ -58,7 +60,7 @@ struct SuiteMember {
           validation: .init(validation.measures), test: .init(tests[index], bounds[index]), calibration: calibration),
         answers: tests[index].answers)
     }
-    clock.end("measures", StageOutputs.Tally(computed: 1))
+    clock.end("measures", StageClock.Tally(computed: 1))
     let targets = experiment.prepared.targets
     let (validation, test) = (result(plan.models[0], .validation).testCount, tests[0].testCount)
     return MemberAnswers(

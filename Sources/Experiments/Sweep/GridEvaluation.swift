@@ -1,6 +1,8 @@
 import DelegationEvaluation
 import DelegationFoundations
 import DelegationIngest
+import DelegationRecipes
+import DelegationResults
 import DelegationTasks
 
 /// Evaluates every grid point on the validation part and the best one on the test part, and makes the report.
@@ -29,7 +31,7 @@ struct GridEvaluation {
     let tested = try search.results(
       of: [points[best]], on: .holdout, StageProgress("test", detail: "the best point", unit: .points, observe))[0]
     clock.end("test", search.stageOutputs.takeTally())
-    defer { clock.end("measures", StageOutputs.Tally(computed: 1)) }
+    defer { clock.end("measures", StageClock.Tally(computed: 1)) }
     return document(results, best: best, tested)
   }
 
@@ -75,20 +77,12 @@ struct GridEvaluation {
   }
 }
 
-extension SweepResult.Result {
-  init(_ result: ModelRunResult, _ intervals: Bootstrap.Bounds) {
-    self.init(
-      model: result.model, mode: result.mode, test: result.testCount, measures: .init(result.measures),
-      candidateRecall: result.measures.candidateRecall, interval95: intervals.byKey, tooFew: result.isTooFew)
-  }
-}
-
 extension Sweep {
   /// The settings that decide the points' answers and are the same at all of them.
   fileprivate var sharedSettings: [ExperimentResult.Setting] {
     let model = base.models.first { $0.name == headline.model }!
     let all =
-      base.settings
+      ExperimentResult.Setting.all(of: base)
       + base.entriesOfModel(model).map { ExperimentResult.Setting(key: $0.key, value: $0.value.line) }
     let read = ["dataset", "seed", "tasks.", "text.", "evaluation.headline.", "models.", "transfer"]
     return all.filter { setting in

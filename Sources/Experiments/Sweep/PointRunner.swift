@@ -1,6 +1,9 @@
 import DelegationEvaluation
+import DelegationFiles
 import DelegationFoundations
 import DelegationIngest
+import DelegationRecipes
+import DelegationResults
 import DelegationTasks
 import Foundation
 
@@ -21,14 +24,14 @@ package struct PointResult: Codable, Equatable, Sendable {
   }
 
   /// Keys sorted, numbers at six decimals.
-  func json() throws -> [UInt8] {
+  package func json() throws -> [UInt8] {
     try JSONDecoder().decode(JSONTree.self, from: JSONEncoder().encode(self)).rounded().bytes()
   }
 }
 
 extension ExperimentRunner {
   /// The stage of one grid point; its key stands for all that decides its answers.
-  func goal(ofPoint number: Int, of name: String, _ options: RunOptions) throws -> CachedStage {
+  package func goal(ofPoint number: Int, of name: String, _ options: RunOptions) throws -> CachedStage {
     try point(number, of: name, plan(name, options)).point.run(on: .validation).cached
   }
 
@@ -37,7 +40,7 @@ extension ExperimentRunner {
   /// - Parameters:
   ///   - number: From 1.
   ///   - options: As of any run; nothing is written.
-  func runPoint(_ number: Int, of name: String, _ options: RunOptions) throws -> PointResult {
+  package func runPoint(_ number: Int, of name: String, _ options: RunOptions) throws -> PointResult {
     let plan = try plan(name, options)
     let (sweep, point, ingest) = try point(number, of: name, plan)
     let stageOutputs = stageOutputs(for: plan, options)
@@ -59,7 +62,7 @@ extension ExperimentRunner {
   ) throws -> (sweep: Sweep, point: GridPoint, ingest: [CachedStage]) {
     let stages = try stages(of: plan)
     guard case .sweep(let sweep, let points) = stages.parts, points.indices.contains(number - 1) else {
-      throw Problem(location: "recipe '\(name)'", fault: "it has no grid point \(number)", remedy: Problems.planAgain)
+      throw Problem(location: "recipe '\(name)'", fault: "it has no grid point \(number)", remedy: Problem.planAgain)
     }
     return (sweep, points[number - 1], stages.ingest)
   }

@@ -1,4 +1,5 @@
-import DelegationExperiments
+import DelegationFiles
+import DelegationResults
 
 struct Chart {
   /// `charts/NAME.svg`, and `chart-NAME` where the page shows it.

@@ -1,4 +1,6 @@
-import DelegationExperiments
+import DelegationFiles
+import DelegationResults
+
 /// Clustered tasks as points of a plane, with the names of their clusters.
 struct ClusterMapChart {
   let map: ExperimentResult.ClusterMap

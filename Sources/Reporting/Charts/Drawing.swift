@@ -1,4 +1,5 @@
-import DelegationExperiments
+import DelegationFiles
+import DelegationResults
 
 /// SVG elements, one after the other, on a plot that is as wide as its reader's window lets it be.
 ///

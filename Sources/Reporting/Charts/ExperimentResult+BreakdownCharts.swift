@@ -1,5 +1,6 @@
-import DelegationExperiments
+import DelegationFiles
 import DelegationRanking
+import DelegationResults
 
 /// Charts of where a model is right and wrong: by pair of persons, person, component, period and time to assignment.
 extension ExperimentResult {

@@ -1,6 +1,7 @@
 import DelegationEvaluation
-import DelegationExperiments
+import DelegationFiles
 import DelegationRanking
+import DelegationResults
 
 extension ExperimentResult {
   /// The charts by the section of the page that shows them, in the page's order.

@@ -1,6 +1,7 @@
 import DelegationEvaluation
-import DelegationExperiments
+import DelegationFiles
 import DelegationRanking
+import DelegationResults
 
 /// How far the answer's model is ahead of another, by the paired test of top-1 on the same tasks.
 private struct Lead {

@@ -1,7 +1,8 @@
 import DelegationEvaluation
-import DelegationExperiments
+import DelegationFiles
 import DelegationFoundations
 import DelegationRanking
+import DelegationResults
 
 extension ExperimentResult {
   /// Accuracy at k = 1…10, one chart per mode.

@@ -1,6 +1,7 @@
-import DelegationExperiments
+import DelegationFiles
 import DelegationFoundations
 import DelegationRanking
+import DelegationResults
 
 extension ExperimentResult {
   private static let mostModels = 2

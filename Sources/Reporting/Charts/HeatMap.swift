@@ -1,5 +1,3 @@
-import DelegationExperiments
-
 /// Values in rows and columns, the higher the stronger the shade, each with its number; several of them one below the other.
 struct HeatMap {
   struct Cell {

@@ -1,4 +1,5 @@
-import DelegationExperiments
+import DelegationFiles
+import DelegationResults
 
 /// Where the values of an axis lie: across in percent of the plot, upwards in pixels.
 package struct Scale: Sendable {

@@ -1,4 +1,6 @@
-import DelegationExperiments
+import DelegationFiles
+import DelegationResults
+
 /// Bars split into parts, one below the other, each part with its share, and a legend.
 struct ShareBars {
   struct Row {

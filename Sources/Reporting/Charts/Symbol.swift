@@ -1,5 +1,5 @@
-import DelegationExperiments
 import DelegationRanking
+import DelegationResults
 
 /// The shape of a mark, so that series and clusters can be distinguished without colour.
 enum Symbol: CaseIterable {

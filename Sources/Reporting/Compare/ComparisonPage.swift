@@ -1,5 +1,6 @@
-import DelegationExperiments
+import DelegationFiles
 import DelegationFoundations
+import DelegationResults
 import DelegationTasks
 import Foundation
 

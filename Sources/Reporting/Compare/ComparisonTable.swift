@@ -1,4 +1,5 @@
-import DelegationExperiments
+import DelegationFiles
+import DelegationResults
 
 /// One table of a comparison, for the terminal and for the page.
 struct ComparisonTable {

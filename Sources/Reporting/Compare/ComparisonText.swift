@@ -1,5 +1,6 @@
-import DelegationExperiments
+import DelegationFiles
 import DelegationFoundations
+import DelegationResults
 
 /// A comparison in sentences, for the terminal and for the page.
 extension ReportComparison {

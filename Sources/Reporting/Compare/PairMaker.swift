@@ -1,6 +1,7 @@
 import DelegationEvaluation
-import DelegationExperiments
+import DelegationFiles
 import DelegationFoundations
+import DelegationResults
 import DelegationTasks
 
 /// Measures the models of two reports pair by pair.

@@ -1,6 +1,7 @@
 import DelegationEvaluation
-import DelegationExperiments
+import DelegationFiles
 import DelegationFoundations
+import DelegationResults
 
 extension ReportComparison {
   /// Compares two reports.

@@ -1,6 +1,6 @@
 import DelegationEvaluation
-import DelegationExperiments
 import DelegationRanking
+import DelegationResults
 import Foundation
 
 /// The comparison of two reports: what `delegate compare --json` prints.

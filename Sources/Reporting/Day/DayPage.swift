@@ -1,6 +1,7 @@
-import DelegationExperiments
+import DelegationFiles
 import DelegationFoundations
 import DelegationPlanning
+import DelegationResults
 
 /// The page of a day or of several: one self-contained file.
 package struct DayPage: Sendable {

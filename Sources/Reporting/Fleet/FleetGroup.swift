@@ -1,4 +1,6 @@
-import DelegationExperiments
+import DelegationFiles
+import DelegationResults
+import DelegationResults
 
 /// What one recipe with one choice of settings came to on all trackers of a fleet.
 struct FleetGroup {

@@ -1,4 +1,6 @@
-import DelegationExperiments
+import DelegationFiles
+import DelegationResults
+import DelegationResults
 
 /// The grid points of a fleet's sweeps over all trackers, best first.
 struct FleetPoints {

@@ -1,5 +1,5 @@
-import DelegationExperiments
 import DelegationFiles
+import DelegationResults
 import DelegationFoundations
 import DelegationTasks
 import Foundation

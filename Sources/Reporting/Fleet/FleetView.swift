@@ -1,4 +1,6 @@
-import DelegationExperiments
+import DelegationFiles
+import DelegationResults
+import DelegationResults
 
 enum FleetView {
   /// - Parameter rows: At least one.

@@ -1,7 +1,7 @@
 import DelegationEvaluation
-import DelegationExperiments
 import DelegationFiles
 import DelegationRanking
+import DelegationResults
 import DelegationTasks
 
 /// Writes reports: pages, charts, results task by task, and files for other programs.

@@ -1,6 +1,6 @@
-import DelegationExperiments
 import DelegationFiles
 import DelegationFoundations
+import DelegationRecipes
 import DelegationTasks
 import Foundation
 

@@ -1,5 +1,5 @@
-import DelegationExperiments
 import DelegationFoundations
+import DelegationResults
 import DelegationTasks
 import Foundation
 

@@ -1,7 +1,7 @@
 import DelegationEvaluation
-import DelegationExperiments
 import DelegationFoundations
 import DelegationRanking
+import DelegationResults
 import DelegationTasks
 import Foundation
 

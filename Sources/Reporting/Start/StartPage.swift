@@ -1,5 +1,7 @@
-import DelegationExperiments
+import DelegationFiles
 import DelegationRanking
+import DelegationRecipes
+import DelegationResults
 
 /// The page that lists the reports of a folder, by dataset and name, with their answers and histories.
 struct StartPage {

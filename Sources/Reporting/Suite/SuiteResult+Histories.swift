@@ -1,5 +1,6 @@
 import DelegationEvaluation
-import DelegationExperiments
+import DelegationFiles
+import DelegationResults
 import DelegationTasks
 
 /// What final values change, where a suite has datasets both with their histories and with final values only.

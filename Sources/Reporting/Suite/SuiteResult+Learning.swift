@@ -1,5 +1,6 @@
-import DelegationExperiments
+import DelegationFiles
 import DelegationRanking
+import DelegationResults
 
 /// How good the choices are with little history.
 extension SuiteResult {

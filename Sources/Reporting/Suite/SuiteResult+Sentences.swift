@@ -1,7 +1,8 @@
 import DelegationEvaluation
-import DelegationExperiments
-import DelegationRanking
+import DelegationFiles
 import DelegationFoundations
+import DelegationRanking
+import DelegationResults
 
 extension SuiteResult.Row {
   /// Whether the lead in top-1 is more than chance explains, corrected for all tests of the page.

@@ -1,6 +1,7 @@
 import DelegationEvaluation
-import DelegationExperiments
+import DelegationFiles
 import DelegationRanking
+import DelegationResults
 
 extension SuiteResult {
   /// What each dataset gets in a mode, beside the best simple rule; the least lead first.

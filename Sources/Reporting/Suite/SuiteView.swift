@@ -1,7 +1,8 @@
 import DelegationEvaluation
-import DelegationExperiments
-import DelegationRanking
+import DelegationFiles
 import DelegationFoundations
+import DelegationRanking
+import DelegationResults
 
 enum SuiteView {
   static func context(_ document: SuiteResult, charts: [Chart], commands: [PageCommand]) -> Context {

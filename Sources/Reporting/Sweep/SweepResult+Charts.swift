@@ -1,5 +1,6 @@
-import DelegationExperiments
+import DelegationFiles
 import DelegationFoundations
+import DelegationResults
 
 extension SweepResult {
   /// MRR of each point on the validation part: a line over the values of one numeric setting, a heat map of two settings (a small one

@@ -1,5 +1,6 @@
 import DelegationEvaluation
-import DelegationExperiments
+import DelegationFiles
+import DelegationResults
 
 enum SweepView {
   static func context(_ document: SweepResult, charts: [Chart], commands: [PageCommand]) -> Context {

@@ -1,4 +1,4 @@
-import DelegationExperiments
+import DelegationResults
 import Yams
 
 /// The files for DVC in a report's folder: `params.yaml` and `dvc.yaml`.

@@ -1,4 +1,5 @@
-import DelegationExperiments
+import DelegationFiles
+import DelegationResults
 import Foundation
 
 /// `datapackage.json`: the columns of a report's tables and their types, by the Data Package standard (version 1), so that

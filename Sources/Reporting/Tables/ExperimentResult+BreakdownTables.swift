@@ -1,4 +1,5 @@
-import DelegationExperiments
+import DelegationFiles
+import DelegationResults
 
 /// Tables of where the headline's model is right and wrong.
 extension ExperimentResult {

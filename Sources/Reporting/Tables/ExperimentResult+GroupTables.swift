@@ -1,4 +1,4 @@
-import DelegationExperiments
+import DelegationResults
 
 extension ExperimentResult {
   var ablationData: DataTable {

@@ -1,4 +1,4 @@
-import DelegationExperiments
+import DelegationResults
 
 extension ExperimentResult {
   /// The column name of a key: `macro_f1` for `macroF1`.

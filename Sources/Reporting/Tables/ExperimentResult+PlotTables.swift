@@ -1,5 +1,5 @@
-import DelegationExperiments
 import DelegationRanking
+import DelegationResults
 
 /// Curves as files: each holds the points of one or more lines, in one row where they share the horizontal value.
 extension ExperimentResult {

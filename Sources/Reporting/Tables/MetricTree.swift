@@ -1,5 +1,6 @@
-import DelegationExperiments
+import DelegationFiles
 import DelegationFoundations
+import DelegationResults
 import DelegationTasks
 
 /// Metrics by name as nested objects: the content of `metrics.json`.

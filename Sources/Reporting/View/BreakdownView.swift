@@ -1,5 +1,6 @@
-import DelegationExperiments
+import DelegationFiles
 import DelegationRanking
+import DelegationResults
 
 /// The section about who is named first in place of whom.
 enum ConfusionView {

@@ -1,4 +1,5 @@
-import DelegationExperiments
+import DelegationFiles
+import DelegationResults
 
 extension ExperimentResult {
   /// How each clustering ended and how far it agrees with the components.

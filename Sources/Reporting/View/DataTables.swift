@@ -1,4 +1,5 @@
-import DelegationExperiments
+import DelegationFiles
+import DelegationResults
 import DelegationTasks
 
 extension ExperimentResult {

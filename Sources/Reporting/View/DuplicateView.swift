@@ -1,5 +1,6 @@
 import DelegationEvaluation
-import DelegationExperiments
+import DelegationFiles
+import DelegationResults
 
 /// The section about the earlier tasks that a new one repeats.
 enum DuplicateView {

@@ -1,4 +1,5 @@
-import DelegationExperiments
+import DelegationFiles
+import DelegationResults
 
 /// A confident error on one card: what was asked, who was named and why, who did it, and what would have told.
 enum ErrorCard {

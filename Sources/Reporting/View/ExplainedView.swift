@@ -1,5 +1,6 @@
-import DelegationExperiments
+import DelegationFiles
 import DelegationRanking
+import DelegationResults
 
 /// A person as a page mentions them: with a link if the page has an entry for them.
 struct PersonMention {

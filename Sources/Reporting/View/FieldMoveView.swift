@@ -1,5 +1,6 @@
-import DelegationExperiments
 import DelegationEvaluation
+import DelegationFiles
+import DelegationResults
 
 /// The section about fields whose value at opening may be wrong.
 enum FieldMoveView {

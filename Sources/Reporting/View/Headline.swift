@@ -1,5 +1,6 @@
-import DelegationExperiments
+import DelegationFiles
 import DelegationRanking
+import DelegationResults
 
 /// The answer in one sentence, how sure it is, and its limits. Says nothing that the metrics do not support.
 package struct Headline: Equatable, Sendable {

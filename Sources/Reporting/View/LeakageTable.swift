@@ -1,5 +1,6 @@
-import DelegationExperiments
+import DelegationFiles
 import DelegationFoundations
+import DelegationResults
 
 extension ExperimentResult {
   /// Every result on opening values beside its leaked variant, grouped by mode and split.

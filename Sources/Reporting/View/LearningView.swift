@@ -1,5 +1,6 @@
-import DelegationExperiments
+import DelegationFiles
 import DelegationRanking
+import DelegationResults
 
 /// The section about how much history is needed.
 enum LearningView {

@@ -1,7 +1,8 @@
 import DelegationEvaluation
-import DelegationExperiments
+import DelegationFiles
 import DelegationFoundations
 import DelegationRanking
+import DelegationResults
 
 /// The section about which waiting task a person takes next.
 enum NextTaskView {

@@ -1,5 +1,6 @@
 import DelegationEvaluation
-import DelegationExperiments
+import DelegationFiles
+import DelegationResults
 
 /// The section about whether a task will be resolved FIXED.
 enum OutcomeView {

@@ -1,5 +1,5 @@
 import DelegationEvaluation
-import DelegationExperiments
+import DelegationResults
 
 enum PageCommands {
   static func of(_ document: ExperimentResult, run: String) -> [PageCommand] {

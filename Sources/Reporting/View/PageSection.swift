@@ -1,5 +1,5 @@
-import DelegationExperiments
 import DelegationFoundations
+import DelegationResults
 
 /// A section of an experiment's page. Its position in this list is its position on the page and in the contents.
 struct PageSection: Sendable {

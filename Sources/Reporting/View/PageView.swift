@@ -1,5 +1,6 @@
 import DelegationEvaluation
-import DelegationExperiments
+import DelegationFiles
+import DelegationResults
 
 /// The values of `page.mustache`, and what the templates of several sections read.
 enum PageView {

@@ -1,4 +1,5 @@
-import DelegationExperiments
+import DelegationFiles
+import DelegationResults
 
 /// The section about persons: everybody with a profile or a test task.
 enum PersonsView {

@@ -1,5 +1,6 @@
-import DelegationExperiments
+import DelegationFiles
 import DelegationFoundations
+import DelegationResults
 
 /// The two sections about probabilities: calibration and abstention.
 enum ProbabilityView {

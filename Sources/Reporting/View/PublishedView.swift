@@ -1,7 +1,9 @@
 import DelegationEvaluation
-import DelegationExperiments
+import DelegationFiles
 import DelegationFoundations
 import DelegationRanking
+import DelegationRecipes
+import DelegationResults
 
 /// The section that shows published results beside the experiment's own, on the same folds.
 enum PublishedView {

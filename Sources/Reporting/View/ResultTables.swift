@@ -1,6 +1,7 @@
 import DelegationEvaluation
-import DelegationExperiments
+import DelegationFiles
 import DelegationFoundations
+import DelegationResults
 
 extension ExperimentResult {
   /// All measures of one split, a group per mode, the best model first; in percent.

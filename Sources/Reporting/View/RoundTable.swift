@@ -1,5 +1,6 @@
-import DelegationExperiments
+import DelegationFiles
 import DelegationFoundations
+import DelegationResults
 
 extension ExperimentResult {
   /// Two-round assignment, one line per model and threshold, the line first that finds the assignee most often.

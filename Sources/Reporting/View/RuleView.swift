@@ -1,4 +1,5 @@
-import DelegationExperiments
+import DelegationFiles
+import DelegationResults
 
 /// The section about what rules change.
 enum RuleView {

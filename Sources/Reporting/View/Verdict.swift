@@ -1,4 +1,5 @@
-import DelegationExperiments
+import DelegationFiles
+import DelegationResults
 
 /// How one holdout result compares with another, in sentences: never more than test or intervals allow.
 package struct Verdict {

@@ -1,5 +1,6 @@
 import DelegationEvaluation
-import DelegationExperiments
+import DelegationFiles
+import DelegationResults
 
 /// The section about how long tasks wait.
 enum WaitingView {

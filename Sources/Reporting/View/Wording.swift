@@ -1,7 +1,8 @@
 import DelegationEvaluation
-import DelegationExperiments
+import DelegationFiles
 import DelegationFoundations
 import DelegationRanking
+import DelegationResults
 
 /// The schema's names as readers see them.
 enum Wording {

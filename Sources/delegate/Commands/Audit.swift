@@ -1,7 +1,10 @@
 import ArgumentParser
 import DelegationEvaluation
-import DelegationExperiments
+import DelegationFiles
+import DelegationModels
 import DelegationRanking
+import DelegationRecipes
+import DelegationResults
 import DelegationTasks
 import Foundation
 

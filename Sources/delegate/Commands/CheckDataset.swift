@@ -1,7 +1,8 @@
 import ArgumentParser
-import DelegationExperiments
+import DelegationFiles
 import DelegationIngest
 import DelegationReporting
+import DelegationResults
 import DelegationTasks
 
 /// Shows what a dataset lacks for a run.

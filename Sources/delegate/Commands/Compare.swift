@@ -1,5 +1,4 @@
 import ArgumentParser
-import DelegationExperiments
 import DelegationReporting
 import Foundation
 

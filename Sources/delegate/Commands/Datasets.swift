@@ -1,5 +1,4 @@
 import ArgumentParser
-import DelegationExperiments
 import DelegationIngest
 import DelegationTasks
 import Foundation

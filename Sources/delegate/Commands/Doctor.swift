@@ -1,5 +1,6 @@
 import ArgumentParser
 import DelegationExperiments
+import DelegationResults
 import DelegationTasks
 
 /// Checks the installation.

@@ -1,6 +1,9 @@
 import ArgumentParser
-import DelegationExperiments
+import DelegationFiles
+import DelegationModels
+import DelegationRecipes
 import DelegationReporting
+import DelegationResults
 import Foundation
 
 /// Writes a profile bundle.

@@ -1,9 +1,11 @@
 import ArgumentParser
-import DelegationExperiments
 import DelegationFiles
+import DelegationFleet
 import DelegationFoundations
 import DelegationIngest
+import DelegationRecipes
 import DelegationReporting
+import DelegationResults
 import Foundation
 
 /// Works on many trackers at once.

@@ -1,6 +1,7 @@
 import ArgumentParser
-import DelegationExperiments
 import DelegationFoundations
+import DelegationModels
+import DelegationRecipes
 import DelegationTasks
 import Foundation
 

@@ -1,7 +1,7 @@
 import ArgumentParser
-import DelegationExperiments
 import DelegationFoundations
 import DelegationIngest
+import DelegationRecipes
 import DelegationTasks
 
 /// Generates a tracker from a seed.

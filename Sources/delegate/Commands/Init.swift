@@ -1,5 +1,5 @@
 import ArgumentParser
-import DelegationExperiments
+import DelegationRecipes
 
 /// Creates a project.
 struct Init: ParsableCommand {

@@ -1,8 +1,10 @@
 import ArgumentParser
-import DelegationExperiments
+import DelegationFiles
 import DelegationFoundations
 import DelegationIngest
+import DelegationRecipes
 import DelegationReporting
+import DelegationResults
 import DelegationTasks
 import Foundation
 

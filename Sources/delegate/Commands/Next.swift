@@ -1,6 +1,8 @@
 import ArgumentParser
-import DelegationExperiments
+import DelegationFiles
+import DelegationModels
 import DelegationReporting
+import DelegationResults
 import DelegationTasks
 import Foundation
 

@@ -1,6 +1,5 @@
 import ArgumentParser
 import DelegationCalendar
-import DelegationExperiments
 import DelegationFiles
 import DelegationFoundations
 import DelegationIngest

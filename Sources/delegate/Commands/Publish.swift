@@ -1,8 +1,9 @@
 import ArgumentParser
-import DelegationExperiments
+import DelegationFiles
 import DelegationFoundations
 import DelegationPublishing
 import DelegationReporting
+import DelegationResults
 import DelegationTasks
 import Foundation
 

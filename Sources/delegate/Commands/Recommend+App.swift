@@ -1,8 +1,10 @@
 import ArgumentParser
 import DelegationCore
-import DelegationExperiments
+import DelegationFiles
 import DelegationFoundations
+import DelegationModels
 import DelegationReporting
+import DelegationResults
 import DelegationTasks
 import Foundation
 

@@ -1,10 +1,12 @@
 import ArgumentParser
 import DelegationCore
-import DelegationExperiments
 import DelegationFiles
 import DelegationFoundations
 import DelegationIngest
+import DelegationModels
+import DelegationRecipes
 import DelegationReporting
+import DelegationResults
 import DelegationTasks
 import Foundation
 

@@ -1,6 +1,8 @@
 import ArgumentParser
 import DelegationExperiments
+import DelegationRecipes
 import DelegationReporting
+import DelegationResults
 import Foundation
 
 /// Runs experiments and writes their reports.

@@ -1,6 +1,6 @@
 import ArgumentParser
-import DelegationExperiments
 import DelegationFoundations
+import DelegationRecipes
 import DelegationReporting
 import DelegationTasks
 import Foundation

@@ -1,5 +1,5 @@
 import ArgumentParser
-import DelegationExperiments
+import DelegationRecipes
 
 /// Prints a complete recipe.
 struct Show: ParsableCommand {

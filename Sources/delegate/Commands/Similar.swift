@@ -1,6 +1,6 @@
 import ArgumentParser
-import DelegationExperiments
 import DelegationIngest
+import DelegationModels
 import Foundation
 
 /// Shows the tasks most similar to a task or a text.

@@ -1,5 +1,6 @@
 import ArgumentParser
-import DelegationExperiments
+import DelegationRecipes
+import DelegationResults
 import DelegationText
 
 extension Language: ExpressibleByArgument {}

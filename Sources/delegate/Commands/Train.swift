@@ -1,7 +1,8 @@
 import ArgumentParser
-import DelegationExperiments
 import DelegationFoundations
 import DelegationIngest
+import DelegationModels
+import DelegationRecipes
 import DelegationTasks
 import Foundation
 

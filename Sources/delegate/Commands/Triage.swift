@@ -1,7 +1,9 @@
 import ArgumentParser
-import DelegationExperiments
+import DelegationFiles
 import DelegationFoundations
+import DelegationModels
 import DelegationReporting
+import DelegationResults
 import DelegationTasks
 import Foundation
 

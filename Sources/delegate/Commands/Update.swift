@@ -1,5 +1,5 @@
 import ArgumentParser
-import DelegationExperiments
+import DelegationModels
 import Foundation
 
 /// Updates a model.

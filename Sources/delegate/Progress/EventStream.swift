@@ -1,4 +1,5 @@
 import DelegationExperiments
+import DelegationResults
 import Foundation
 
 /// Writes the events of a run to standard output, one line of JSON each, from any thread.

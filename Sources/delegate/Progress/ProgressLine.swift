@@ -1,4 +1,5 @@
 import DelegationExperiments
+import DelegationResults
 import Dispatch
 import Foundation
 

@@ -1,5 +1,7 @@
 import DelegationExperiments
+import DelegationRecipes
 import DelegationReporting
+import DelegationResults
 import Foundation
 
 /// Prints runs: messages and tables for people, lines of JSON for programs.

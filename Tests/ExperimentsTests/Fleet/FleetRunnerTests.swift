@@ -1,6 +1,7 @@
-import DelegationExperiments
 import DelegationFiles
+import DelegationFleet
 import DelegationFoundations
+import DelegationResults
 import Foundation
 import Testing
 

@@ -1,8 +1,10 @@
 import DelegationExperiments
 import DelegationFiles
+import DelegationFleet
 import DelegationFoundations
 import DelegationIngest
 import DelegationReporting
+import DelegationResults
 import Foundation
 import Testing
 

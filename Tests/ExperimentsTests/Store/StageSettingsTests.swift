@@ -1,4 +1,5 @@
 import DelegationExperiments
+import DelegationRecipes
 import Foundation
 import Testing
 

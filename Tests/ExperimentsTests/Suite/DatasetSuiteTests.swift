@@ -1,5 +1,5 @@
-import DelegationExperiments
 import DelegationRanking
+import DelegationRecipes
 import DelegationTasks
 import Testing
 

@@ -1,8 +1,10 @@
 import DelegationEvaluation
 import DelegationExperiments
+import DelegationFiles
 import DelegationFoundations
 import DelegationRanking
 import DelegationReporting
+import DelegationResults
 import DelegationTasks
 import Foundation
 import Testing

@@ -1,7 +1,10 @@
 import DelegationExperiments
+import DelegationFiles
 import DelegationFoundations
 import DelegationIngest
+import DelegationRecipes
 import DelegationReporting
+import DelegationResults
 import DelegationTasks
 import Foundation
 import Testing

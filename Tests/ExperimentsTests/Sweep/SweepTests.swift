@@ -1,4 +1,4 @@
-import DelegationExperiments
+import DelegationRecipes
 import DelegationTasks
 import Testing
 

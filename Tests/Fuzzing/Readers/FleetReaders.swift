@@ -1,5 +1,6 @@
-import DelegationExperiments
+import DelegationFleet
 import DelegationIngest
+import DelegationResults
 import Foundation
 
 /// Readers of a fleet's files.

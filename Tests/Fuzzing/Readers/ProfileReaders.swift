@@ -1,7 +1,7 @@
 import DelegationCore
-import DelegationExperiments
 import DelegationIngest
 import DelegationMatching
+import DelegationModels
 import Foundation
 
 /// Readers of an app: bundles, its own export, tasks to assign.

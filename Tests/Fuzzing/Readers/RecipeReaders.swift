@@ -1,8 +1,8 @@
-import DelegationExperiments
 import DelegationFoundations
 import DelegationIngest
 import DelegationPlanning
 import DelegationRanking
+import DelegationRecipes
 import DelegationStrictYAML
 import DelegationTasks
 

@@ -1,6 +1,6 @@
-import DelegationExperiments
 import DelegationIngest
 import DelegationReporting
+import DelegationResults
 import Foundation
 
 /// Readers of reports, and of the small files beside recipes and keys.

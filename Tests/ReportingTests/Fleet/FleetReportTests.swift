@@ -1,6 +1,7 @@
-import DelegationExperiments
+import DelegationFleet
 import DelegationFoundations
 import DelegationReporting
+import DelegationResults
 import Foundation
 import Testing
 

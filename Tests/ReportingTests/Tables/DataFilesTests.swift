@@ -1,7 +1,7 @@
-import DelegationExperiments
 import DelegationFoundations
 import DelegationReporting
 import DelegationResultFixtures
+import DelegationResults
 import DelegationTasks
 import Foundation
 import Testing

@@ -1,0 +1,70 @@
+import Foundation
+
+/// Any JSON value; integers keep all their digits.
+package enum JSONTree: Codable, Equatable, Sendable {
+  case null
+  case boolean(Bool)
+  case integer(Int64)
+  case large(UInt64)
+  case number(Double)
+  case text(String)
+  case list([JSONTree])
+  case object([String: JSONTree])
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if container.decodeNil() {
+      self = .null
+    } else if let value = try? container.decode(Bool.self) {
+      self = .boolean(value)
+    } else if let value = try? container.decode(Int64.self) {
+      self = .integer(value)
+    } else if let value = try? container.decode(UInt64.self) {
+      self = .large(value)
+    } else if let value = try? container.decode(Double.self) {
+      self = .number(value)
+    } else if let value = try? container.decode(String.self) {
+      self = .text(value)
+    } else if let value = try? container.decode([JSONTree].self) {
+      self = .list(value)
+    } else {
+      self = .object(try container.decode([String: JSONTree].self))
+    }
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .null: try container.encodeNil()
+    case .boolean(let value): try container.encode(value)
+    case .integer(let value): try container.encode(value)
+    case .large(let value): try container.encode(value)
+    case .number(let value): try container.encode(value)
+    case .text(let value): try container.encode(value)
+    case .list(let values): try container.encode(values)
+    case .object(let values): try container.encode(values)
+    }
+  }
+
+  package func rounded() -> JSONTree {
+    switch self {
+    case .number(let value): .number(sixDecimals(value))
+    case .list(let values): .list(values.map { $0.rounded() })
+    case .object(let values): .object(values.mapValues { $0.rounded() })
+    default: self
+    }
+  }
+
+  /// Keys sorted, indented, one newline at the end.
+  package func bytes() throws -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
+    return try Array(encoder.encode(self)) + [UInt8(ascii: "\n")]
+  }
+}
+
+/// Rounds to six decimals, ties away from zero; never gives a negative zero.
+package func sixDecimals(_ value: Double) -> Double {
+  let scaled = (value * 1_000_000).rounded()
+  return scaled.isFinite ? scaled / 1_000_000 + 0 : value
+}

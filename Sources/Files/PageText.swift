@@ -1,0 +1,91 @@
+import DelegationFiles
+import DelegationFoundations
+import DelegationTasks
+import Foundation
+
+/// How numbers and texts look on the page and in the terminal.
+package enum PageText {
+  /// A share as percent with one decimal: `36.0`.
+  package static func percent(_ share: Double) -> String { fixed(share * 100, decimals: 1) }
+
+  /// A share of a hundred: `36`.
+  package static func whole(_ share: Double) -> String { fixed((share * 100).rounded(), decimals: 0) }
+
+  /// A share that somebody chose, as percent without needless decimals: `80`, `87.5`.
+  package static func plainPercent(_ share: Double) -> String { plain((share * 100_000).rounded() / 1000) }
+
+  /// A number that somebody chose: `3`, `2.5`.
+  package static func plain(_ number: Double) -> String {
+    number == number.rounded() ? fixed(number, decimals: 0) : String(number)
+  }
+
+  /// The bounds of an interval of shares: `33.1–38.9`; empty if there is none.
+  package static func interval(_ bounds: [Double]?) -> String {
+    guard let bounds, bounds.count == 2 else { return "" }
+    return percent(bounds[0]) + "–" + percent(bounds[1])
+  }
+
+  /// A difference of shares in points, with its sign: `+7.2`, `−0.4`, `0.0`.
+  package static func points(_ difference: Double) -> String {
+    let text = percent(abs(difference))
+    if text == "0.0" { return text }
+    return (difference < 0 ? "−" : "+") + text
+  }
+
+  /// The bounds of an interval of differences, in points: `−0.4 to +1.2`; a dash if there is none.
+  package static func pointInterval(_ bounds: [Double]?) -> String {
+    guard let bounds, bounds.count == 2 else { return "–" }
+    return points(bounds[0]) + " to " + points(bounds[1])
+  }
+
+  /// An integer with its thousands separated: `10,814`.
+  package static func count(_ number: Int) -> String {
+    var digits = String(number.magnitude)
+    var parts: [Substring] = []
+    while digits.count > 3 {
+      parts.insert(Substring(digits.suffix(3)), at: 0)
+      digits.removeLast(3)
+    }
+    return (number < 0 ? "−" : "") + ([Substring(digits)] + parts).joined(separator: ",")
+  }
+
+  /// A p-value: `0.031`; `< 0.001`.
+  package static func chance(_ p: Double) -> String { p < 0.001 ? "<\u{A0}0.001" : fixed(p, decimals: 3) }
+
+  /// The day of a moment in UTC: `2004-03-18`.
+  ///
+  /// - Parameter seconds: Since 1970-01-01 00:00 UTC.
+  package static func day(_ seconds: Int64) -> String {
+    let day = CivilDate(of: Moment(seconds))
+    return "\(padded(day.year, 4))-\(padded(day.month, 2))-\(padded(day.day, 2))"
+  }
+
+  /// Texts joined as in a sentence: `a, b and c`.
+  package static func sentence(_ texts: [String]) -> String {
+    guard let last = texts.last, texts.count > 1 else { return texts.first ?? "" }
+    return texts.dropLast().joined(separator: ", ") + " and " + last
+  }
+
+  /// A number with its noun: `1 task`, `2,312 tasks`.
+  package static func counted(_ number: Int, _ noun: String) -> String {
+    count(number) + " " + noun + (number == 1 ? "" : "s")
+  }
+
+  /// A number of a report with fewer decimals than its six: `54.1` for 54.05, as whoever rounds it by hand expects.
+  package static func fixed(_ number: Double, decimals: Int) -> String {
+    // The binary fraction next to 54.05 is below it, so decimals are counted whole.
+    let scale = (0..<decimals).reduce(1.0) { scale, _ in scale * 10 }
+    let text = String(format: "%.\(decimals)f", ((number * 1e6).rounded() * scale / 1e6).rounded() / scale)
+    // A hyphen is no minus sign, and there is no negative zero.
+    guard text.hasPrefix("-") else { return text }
+    return text.contains { $0 != "-" && $0 != "." && $0 != "0" } ? "−" + text.dropFirst() : String(text.dropFirst())
+  }
+
+  private static func padded(_ number: Int, _ width: Int) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+  }
+}
+
+/// A number as tables hold it.
+package func decimal(_ number: Double) -> String { "\(sixDecimals(number))" }

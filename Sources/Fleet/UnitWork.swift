@@ -1,0 +1,181 @@
+import DelegationExperiments
+import DelegationFiles
+import DelegationFoundations
+import DelegationIngest
+import DelegationModels
+import DelegationRanking
+import DelegationRecipes
+import DelegationResults
+import DelegationTasks
+import Foundation
+
+/// Does one unit of a fleet.
+package struct UnitWork: Sendable {
+  let unit: FleetUnit
+  let reporter: any Reporter
+  let threads: Threads
+  let store: StageCache?
+  let observe: RunObserver
+
+  /// - `store`: Nil to cache nothing.
+  package init(
+    _ unit: FleetUnit, reporter: any Reporter, threads: Threads, store: StageCache? = nil,
+    observe: @escaping RunObserver = { _ in }
+  ) { (self.unit, self.reporter, self.threads, self.store, self.observe) = (unit, reporter, threads, store, observe) }
+
+  private var project: Project { Project(root: unit.project + "/", builtIn: Project.current.builtIn) }
+
+  private func runner(_ scratch: String) -> ExperimentRunner {
+    ExperimentRunner(project: project, runLog: RunLog(folder: scratch + "/runs"), reporter: reporter)
+  }
+
+  /// The options of a run that leaves nothing outside of a scratch folder.
+  private func options(_ scratch: String) throws -> RunOptions {
+    let (name, catalogue) = try tracker(scratch)
+    return RunOptions(
+      catalogue: catalogue, dataset: name, changes: try unit.changes.map { try RecipeChange($0) },
+      reports: scratch + "/reports", threads: threads, store: store, observe: observe)
+  }
+
+  /// The tracker by its name, and where it is found; an archive is unpacked first.
+  private func tracker(_ scratch: String) throws -> (name: String, catalogue: DatasetCatalogue) {
+    let catalogue = DatasetCatalogue(searchPath: unit.datasets, keyFile: PersonKeyFile(path: unit.keyFile))
+    guard ArchivedDataset.isArchive(unit.dataset) else { return catalogue.resolving(unit.dataset) }
+    let folder = scratch + "/dataset"
+    var (name, found) = catalogue.resolving(try ArchivedDataset(unit.dataset).unpack(into: folder))
+    found.confinement = folder
+    return (name, found)
+  }
+
+  /// What decides the result; of a unit whose tracker cannot be read, the unit alone.
+  package func key(_ scratch: String) -> String {
+    (try? goal(scratch, options(scratch)))?.key
+      ?? CachedStage("unreadable", ["unit": unit.line], maker: .current).key
+  }
+
+  /// The stage that the unit is for.
+  private func goal(_ scratch: String, _ options: RunOptions) throws -> CachedStage {
+    switch unit.kind {
+    case .run: return try runner(scratch).goal(of: unit.recipe, options)
+    case .point: return try runner(scratch).goal(ofPoint: unit.point!, of: unit.recipe, options)
+    case .export:
+      return try ProfileExporter(project: project)
+        .stage(unit.recipe, on: options.dataset, changes: options.changes, catalogue: options.catalogue)
+    }
+  }
+
+  /// Does the work and gives the result its name, unless it is there already.
+  ///
+  /// - `attempt`: From 1.
+  /// - Returns: The row; that of an earlier result with the same digest if there is one.
+  /// - Throws: `Problem` of conflict where the earlier one has other bytes, `Problem` or one of usage for anything that stops the work.
+  package func row(attempt: Int, in results: KeyedFolders) throws -> FleetRow {
+    let began = ContinuousClock.now
+    let scratch = try results.draft(of: unit.key)
+    defer { try? FileManager.default.removeItem(atPath: scratch) }
+    let options = try options(scratch)
+    guard try goal(scratch, options).key == unit.key else {
+      throw Problem(
+        location: unit.shownDataset, fault: "the plan was made for other data, another recipe or another program",
+        remedy: Problem.planAgain)
+    }
+    var row = FleetRow(unit, attempt: attempt)
+    let folder = try make(scratch, options, &row)
+    row.digest = try FleetResult.digest(of: folder)
+    let (seconds, attoseconds) = (ContinuousClock.now - began).components
+    row.seconds = ((Double(seconds) + Double(attoseconds) * 1e-18) * 1000).rounded() / 1000
+    row.peakMiB = MemoryPeak.mebibytes
+    try OutputFile("\(folder)/\(FleetResult.rowFile)", replacing: .nothing).write((row.line + "\n").utf8)
+    if try results.publish(folder, as: unit.key) { return row }
+    guard let earlier = FleetResult.row(of: unit.key, in: results) else {
+      throw Problem(
+        location: results.path(of: unit.key), fault: "something is there that is no result of a unit",
+        remedy: "move it away")
+    }
+    guard earlier.digest == row.digest else { throw Problem.conflict([unit.key], in: results.root) }
+    return earlier
+  }
+
+  /// - Returns: The folder of the result, in scratch.
+  private func make(_ scratch: String, _ options: RunOptions, _ row: inout FleetRow) throws -> String {
+    switch unit.kind {
+    case .run:
+      let outcome = try runner(scratch).run(unit.recipe, options)
+      if let document = outcome.document as? ExperimentResult { row.fill(document, outcome.verdict) }
+      return outcome.folder
+    case .export:
+      let bundle = scratch + "/bundle"
+      let outcome = try ProfileExporter(project: project).export(
+        unit.recipe, on: options.dataset, changes: options.changes, to: bundle, catalogue: options.catalogue,
+        threads: threads, observe: observe)
+      row.fill(outcome)
+      return bundle
+    case .point:
+      let result = try runner(scratch).runPoint(unit.point!, of: unit.recipe, options)
+      row.fill(result)
+      let folder = scratch + "/point"
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      try OutputFile("\(folder)/point.json", replacing: .nothing).write(try result.json())
+      return folder
+    }
+  }
+}
+
+package enum FleetResult {
+  package static let rowFile = "row.json"
+
+  /// SHA-256 over the paths and digests of all files but those that vary between runs.
+  static func digest(of folder: String) throws -> String {
+    let varying = ReportFolder.varying + [rowFile]
+    let files = (FileManager.default.subpaths(atPath: folder) ?? []).filter { !varying.contains($0) }
+      .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    let lines = try files.compactMap { file -> String? in
+      let path = "\(folder)/\(file)"
+      var isFolder: ObjCBool = false
+      guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue else {
+        return nil
+      }
+      return
+        "\(FileDigest(.sha256, of: try Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped)).hex)  \(file)\n"
+    }
+    return FileDigest(.sha256, of: Array(lines.joined().utf8)).hex
+  }
+
+  /// The row of a result that is there; nil where none is.
+  package static func row(of key: String, in results: KeyedFolders) -> FleetRow? {
+    let path = "\(results.path(of: key))/\(rowFile)"
+    return FileManager.default.contents(atPath: path).flatMap { try? FleetRow(line: $0, location: path) }
+  }
+}
+
+extension FleetRow {
+  fileprivate mutating func fill(_ document: ExperimentResult, _ verdict: RunVerdict) {
+    (tasks, persons, test) = (document.counts.tasks, document.counts.persons, document.counts.test)
+    outcomes = document.data?.outcomes?.text
+    let result = RunNote.Result(verdict)
+    if [.holds, .moved, .accepted].contains(result) { self.verdict = result.rawValue }
+    guard let headline = document.headlineResult else { return }
+    (model, top1, top5, mrr) = (headline.model, headline.measures.top1, headline.measures.top5, headline.measures.mrr)
+    let rules = document.atHoldout.filter {
+      ModelCatalogue.simpleRules.contains($0.model) && $0.mode == headline.mode && $0.model != headline.model
+    }
+    // Of equals the first.
+    guard let best = rules.enumerated().max(by: { ($0.1.measures.mrr, $1.0) < ($1.1.measures.mrr, $0.0) })?.element
+    else { return }
+    (rule, ruleTop1, ruleMRR) = (best.model, best.measures.top1, best.measures.mrr)
+  }
+
+  fileprivate mutating func fill(_ bundle: ProfileExporter.Outcome) {
+    persons = bundle.personCount
+    guard let whole = bundle.curve.last else { return }
+    (top1, top5, mrr) = (sixDecimals(whole.top1), sixDecimals(whole.top5), sixDecimals(whole.mrr))
+  }
+
+  fileprivate mutating func fill(_ point: PointResult) {
+    (tasks, persons, test) = (point.counts.tasks, point.counts.persons, point.validation.test)
+    settings = ((settings.map { [$0] } ?? []) + [point.settings]).joined(separator: ", ")
+    let measures = point.validation.measures
+    (model, top1, top5) = (point.validation.model, sixDecimals(measures.top1), sixDecimals(measures.top5))
+    mrr = sixDecimals(measures.mrr)
+  }
+}

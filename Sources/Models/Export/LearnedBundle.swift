@@ -1,0 +1,172 @@
+import DelegationCore
+import DelegationEvaluation
+import DelegationFoundations
+import DelegationIngest
+import DelegationMatching
+import DelegationProfileExport
+import DelegationRanking
+import DelegationRecipes
+import DelegationResults
+import DelegationTasks
+import DelegationText
+
+/// A bundle's document, learned from all training examples of a history, and what is needed to evaluate it.
+struct LearnedBundle {
+  let recipe: Recipe
+  let data: LoadedDataset
+  let prepared: PreparedDataset
+  let inputs: PreparedDataset.Inputs
+  /// The settings of `keyword-profiles` that the recipe chooses; the others are the model's own.
+  let settings: [String: Double]
+  let document: BundleDocument
+  /// How well the order of next tasks does; nil unless the recipe asks and the data tells when tasks were taken.
+  let nextTasks: OpenTaskEvaluation?
+
+  init(recipe: Recipe, data: LoadedDataset, keys: PersonKeys, threads: Threads) throws {
+    self.recipe = recipe
+    self.data = data
+    prepared = PreparedDataset(data, recipe.taskSettings, threads: threads)
+    let terms = try prepared.terms(recipe.termSettings())
+    try prepared.check(terms, of: recipe)
+    try terms.language.checkApp(recipe.text)
+    inputs = .init(features: prepared.features(.opening, terms))
+    let (targets, features) = (prepared.targets, inputs.features)
+    let examples = prepared.stream.finalExamples
+    guard !targets.all.isEmpty, let last = examples.map(\.since).max() else {
+      throw Problem.noTargets(dataset: data.description.name, labelled: targets.eligibleAny)
+    }
+    settings = recipe.models.first { $0.name == KeywordProfiles.name }?.settings ?? [:]
+    let values = try KeywordProfiles.description.complete(settings)
+    var model = KeywordProfiles(features: features, personCount: data.persons.count, parameters: .init(values))
+    for example in examples { model.learn(example) }
+    let asOf = Moment(last.seconds + 1)
+    let (validation, test) = try Self.stated(recipe, settings, prepared, inputs)
+    let threshold =
+      RoundThreshold(personsPerTask: recipe.roundsPersonsPerTask, on: validation)?.threshold ?? recipe.roundsThreshold
+    nextTasks =
+      recipe.asksNextTask && data.hasHistories
+      ? OpenTaskEvaluation(
+        features, prepared.stream, personCount: data.persons.count, parameters: .init(values), threads: threads) : nil
+    var document = Self.document(
+      of: model.fitted(at: asOf), recipe: recipe, data: data, keys: keys, examples: examples, asOf: asOf,
+      threshold: threshold, language: terms.language, vocabulary: features.terms.vocabulary, parameters: .init(values))
+    if let nextTasks, let weights = nextTasks.weights { document.next = .init(takes: nextTasks.fitted, weights) }
+    document.automatic = Self.automatic(recipe.abstentionPrecision, validation: validation, test: test)
+    self.document = document
+  }
+
+  /// What batch profiles state on the validation part, where thresholds are chosen, and on the test part. The threshold of round
+  /// one is the same for everybody: round one names no more persons on average than the recipe says.
+  private static func stated(
+    _ recipe: Recipe, _ settings: [String: Double], _ prepared: PreparedDataset, _ inputs: PreparedDataset.Inputs
+  ) throws -> (validation: [StatedProbabilities], test: [StatedProbabilities]) {
+    var run = recipe.modelRun(
+      .init(name: KeywordProfiles.name, settings: settings), .batch, on: [.validation, .holdout])
+    run.keepsRankings = true
+    let results = prepared.runner.run([try prepared.modelRun(run, inputs)])[0]
+    return (results[0].statedProbabilities, results[1].statedProbabilities)
+  }
+
+  /// The threshold of automatic assignment and what it gives on the test part; nil where none exceeds the precision with
+  /// confidence.
+  private static func automatic(
+    _ precision: Double, validation: [StatedProbabilities], test: [StatedProbabilities]
+  ) -> BundleDocument.Automatic? {
+    guard let chosen = AbstentionThreshold(precision: precision, on: validation) else { return nil }
+    let outcome = chosen.outcome(on: test)
+    return .init(
+      threshold: chosen.threshold, precision: precision, tasks: outcome.tasks, assigned: outcome.answered,
+      right: outcome.right)
+  }
+
+  private static func document(
+    of fitted: FittedProfiles, recipe: Recipe, data: LoadedDataset, keys: PersonKeys, examples: [TrainingExample],
+    asOf: Moment, threshold: Double, language: TextLanguage, vocabulary: Vocabulary,
+    parameters: KeywordProfiles.Parameters
+  ) -> BundleDocument {
+    var lastActive = [Moment?](repeating: nil, count: data.persons.count)
+    for example in examples {
+      let person = Int(example.person)
+      lastActive[person] = max(lastActive[person] ?? example.since, example.since)
+    }
+    // Components that nobody worked in, and the empty one, are left out.
+    let pool = data.log.pool(of: .component)
+    let worked = Set(fitted.table.persons.flatMap { $0.categories.map(\.category) }).sorted()
+    let named = worked.filter { !pool.string(ValueID($0)).isEmpty }
+    let numbers = Dictionary(uniqueKeysWithValues: named.enumerated().map { ($1, $0) })
+    let persons = fitted.persons.indices.map { index -> BundleDocument.Person in
+      let (person, number) = (fitted.table.persons[index], fitted.persons[index])
+      return BundleDocument.Person(
+        key: keys.key(of: data.persons.addresses[Int(number)]), support: fitted.supports[index],
+        lastActive: lastActive[Int(number)]!.seconds, threshold: threshold, work: person.work,
+        categories: person.categories.compactMap { entry in
+          numbers[entry.category].map { .init(index: $0, value: entry.work) }
+        },
+        keywords: zip(person.keywords.terms, person.keywords.weights).map { .init(index: Int($0), value: $1) })
+    }
+    let text = recipe.text
+    return BundleDocument(
+      experiment: recipe.name, dataset: data.description.name, dataDigest: data.digest, asOf: asOf.seconds,
+      text: .init(
+        revision: TextChain.revision, tokenizer: text.tokenizer.rawValue, identifiers: text.identifiers.rawValue,
+        tags: text.tags.rawValue, minimumTokenLength: text.minimumTokenLength, filters: text.filters.map(\.text),
+        fields: recipe.textFields.map { $0 == .shortDesc ? "title" : $0.rawValue },
+        language: language.language == .english ? nil : language.language.rawValue),
+      balance: .init(textWeight: parameters.balance.textWeight, smoothing: parameters.balance.smoothing),
+      documents: fitted.documentCount, terms: fitted.terms.map(vocabulary.term), holders: fitted.holders,
+      categories: .init(field: "component", names: named.map { pool.string(ValueID($0)) }), persons: persons)
+  }
+
+  /// Fifty tasks of the test part, evenly spaced, with the scores of the bundle.
+  func golden() throws -> GoldenTasks {
+    let table = try ProfileBundle(document).table
+    let numbers = Dictionary(uniqueKeysWithValues: document.terms.enumerated().map { ($1, UInt32($0)) })
+    let (targets, features) = (prepared.targets, inputs.features)
+    let test = Split.holdout(of: targets.all).folds[0].test
+    let count = min(50, test.count)
+    let tasks = (0..<count).map { index -> GoldenTasks.Task in
+      let task = targets.all[test[index * test.count / count]].task
+      let terms = features.terms[task].map(features.terms.vocabulary.term).filter { numbers[$0] != nil }
+      let ids = terms.map { numbers[$0]! }
+      let name = features.components[task].map(data.log.pool(of: .component).string)
+      let category = name.flatMap { document.categories.names.firstIndex(of: $0) }
+      let vector = table.vector(of: ids)
+      return GoldenTasks.Task(
+        tokens: terms, category: category.map { document.categories.names[$0] },
+        vector: zip(vector.terms, vector.weights).map { .init(index: Int($0), value: $1) },
+        scores: table.scores(terms: ids, category: category))
+    }
+    return GoldenTasks(tasks: tasks)
+  }
+}
+
+/// How accuracy on the test part depends on the number of keywords per person.
+package struct KeywordCurve: Sendable {
+  package struct Point: Equatable, Sendable {
+    /// The maximum number of keywords per person; nil: all.
+    package let keywords: Int?
+    package let top1: Double
+    package let top5: Double
+    package let mrr: Double
+  }
+
+  /// The tried numbers; all keywords are tried too.
+  private static let counts = [1, 3, 5, 10, 20, 50]
+
+  /// In rising order; the last has all keywords.
+  package let points: [Point]
+
+  init(_ learned: LearnedBundle) throws {
+    let counts = Self.counts.map(Optional.some) + [nil]
+    let modelRuns = try counts.map { count in
+      var model = Recipe.ModelChoice(name: KeywordProfiles.name, settings: learned.settings)
+      model.settings["keywords"] = Double(count ?? 0)
+      let run = learned.recipe.modelRun(model, .batch, on: [.holdout])
+      return try learned.prepared.modelRun(run, learned.inputs)
+    }
+    points = zip(counts, learned.prepared.runner.run(modelRuns)).map { count, results in
+      let measures = MeasureSet(of: results[0].answers)
+      return Point(keywords: count, top1: measures.top1, top5: measures.top5, mrr: measures.mrr)
+    }
+  }
+}

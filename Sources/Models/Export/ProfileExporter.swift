@@ -1,0 +1,116 @@
+import DelegationCore
+import DelegationEvaluation
+import DelegationExperiments
+import DelegationFiles
+import DelegationFoundations
+import DelegationIngest
+import DelegationProfileExport
+import DelegationRanking
+import DelegationRecipes
+import DelegationResults
+import DelegationTasks
+import Foundation
+
+/// Learns profiles from the whole history of an experiment's dataset and writes them as a bundle.
+package struct ProfileExporter: Sendable {
+  package struct Outcome: Sendable {
+    package let folder: String
+    package let personCount: Int
+    package let termCount: Int
+    /// Bytes of `profiles.json`.
+    package let byteCount: Int
+    /// The file of the secret behind the keys.
+    package let keyFile: String
+    package let isNewKey: Bool
+    /// The accuracy on the test part by the number of keywords; the last has all.
+    package let curve: [KeywordCurve.Point]
+    /// When tasks go to somebody by themselves; nil: never.
+    package let automatic: BundleDocument.Automatic?
+    /// How well the order of next tasks does; nil where it was not learned.
+    package let nextTasks: OpenTaskEvaluation?
+  }
+
+  private let project: Project
+
+  package init(project: Project = .current) { self.project = project }
+
+  /// - `name`: Of the experiment, whose dataset, tasks, text settings and seed are taken.
+  /// - `folder`: An existing bundle is replaced as a whole; anything else is left alone.
+  /// - `catalogue`: Where datasets are found; its key file names the persons.
+  /// - Throws: `Problem` of usage for an unknown experiment, `Problem` or `ProfileProblem` for anything else.
+  package func export(
+    _ name: String, on other: String? = nil, changes: [RecipeChange] = [], to folder: String,
+    catalogue: DatasetCatalogue, threads: Threads, observe: @escaping RunObserver
+  ) throws -> Outcome {
+    let recipe = try recipe(name, on: other, changes)
+    let bundleFolder = ReportFolder(path: folder, kind: .bundle, options: OutputOptions(elsewhere: "--to DIR"))
+    try bundleFolder.check()
+    guard let keyFile = catalogue.keyFile else { preconditionFailure("an export needs a file for its secret") }
+    try keyFile.check()
+    let dataset = try catalogue.dataset(of: recipe)
+    let progress = StageProgress("ingest", detail: dataset.name, observe)
+    let data = try dataset.load(threads: threads) { _ in
+      progress.finishedOne(of: dataset.description.wantedFiles.count)
+    }
+    try data.checkAddresses()
+    let (keys, isNewKey) = try keyFile.readOrCreate()
+    observe(.stage("profiles", detail: "\(data.log.count) tasks"))
+    let learned = try LearnedBundle(recipe: recipe, data: data, keys: keys, threads: threads)
+    observe(.stage("curve", detail: "accuracy by the number of keywords"))
+    let curve = try KeywordCurve(learned).points
+    observe(.stage("bundle", detail: folder))
+    let cards = BundleCards(learned, curve: curve)
+    let bundle = try BundleFiles(
+      document: learned.document, golden: learned.golden(), modelCard: cards.model, dataCard: cards.data)
+    try bundle.write(to: bundleFolder)
+    return Outcome(
+      folder: folder, personCount: learned.document.persons.count, termCount: learned.document.terms.count,
+      byteCount: bundle.files[BundleFolder.profiles]!.count, keyFile: keyFile.path, isNewKey: isNewKey, curve: curve,
+      automatic: learned.document.automatic, nextTasks: learned.document.next == nil ? nil : learned.nextTasks)
+  }
+}
+
+extension ProfileExporter {
+  private func recipe(_ name: String, on other: String?, _ changes: [RecipeChange]) throws -> Recipe {
+    var recipe = try project.recipe(name, changes: changes)
+    if let other { recipe.dataset = other }
+    return recipe
+  }
+
+  /// What decides a bundle: the recipe, the data, the secret behind the keys, and the program.
+  package func stage(
+    _ name: String, on other: String?, changes: [RecipeChange], catalogue: DatasetCatalogue
+  ) throws -> CachedStage {
+    let recipe = try recipe(name, on: other, changes)
+    let dataset = try catalogue.dataset(of: recipe)
+    guard let keys = try catalogue.keyFile?.read() else {
+      throw Problems.noSecret(catalogue.keyFile?.path ?? "the secret")
+    }
+    let ingest = SourceStages.ingest([(dataset.name, try dataset.inputDigest())], recipe.history, maker: .current)
+    // No person has the empty address.
+    return CachedStage(
+      "bundle", BundleSettings(recipe: recipe, secret: keys.key(of: "")), inputs: ingest, maker: .current)
+  }
+
+  private struct BundleSettings: Encodable {
+    let recipe: Recipe
+    let secret: String
+  }
+}
+
+extension BundleFiles {
+  func write(to folder: ReportFolder) throws {
+    _ = try folder.replace { stage in
+      for file in files.keys.sorted() {
+        try stage.write(file, Array(files[file]!), isText: !Self.binary.contains(file))
+      }
+    }
+  }
+}
+
+extension FolderKind {
+  /// Its digests name its files.
+  static let bundle = FolderKind(name: "bundle", marker: BundleFolder.profiles, list: BundleFolder.digests) { list in
+    String(decoding: list, as: UTF8.self).split(separator: "\n").map { String($0.dropFirst(66)) }
+  }
+}

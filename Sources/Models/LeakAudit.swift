@@ -1,0 +1,230 @@
+import DelegationEvaluation
+import DelegationFoundations
+import DelegationIngest
+import DelegationRanking
+import DelegationRecipes
+import DelegationResults
+import DelegationTasks
+
+/// Checks the models of a recipe for leakage: each ranks the same tasks with the real history and with a changed future.
+///
+/// At each of several moments every model ranks the last fifth of the tasks opened before it, once with the history as it
+/// is and once for each ``Future``. What a model may know is the same, so persons and scores must be equal, bit by bit. So
+/// must the bytes of a ``TrainedModel`` that is trained until the moment, which are all that it answers from; and where the
+/// headline is open, the model chosen for it and everything that it was chosen by. Where the recipe asks what else is known
+/// of a task, so must what is stated at the opening of every task opened before the moment.
+package struct LeakAudit: Sendable {
+  package enum Future: String, CaseIterable, Sendable {
+    /// Everything dated at a moment or later is removed: tasks, values, persons.
+    case cut = "cut off"
+    /// The values of each field that are dated at a moment or later are shuffled.
+    case shuffled
+    /// Tasks without a first assignee are opened for an inbox. Trackers show none where the assignee never changes, so a model of
+    /// the next task must not see the difference; who gets a task may hang on the inbox.
+    case unshown = "first assignee"
+    /// Outcomes of which the data does not say when they were known are known at its end. Where it is assumed that they were known
+    /// earlier, models have learned from them too early, if the assumption is wrong.
+    case latest = "outcomes at the latest"
+
+    /// Those of what persons take next.
+    static let ofQueues = [cut, shuffled, unshown]
+
+    /// Those that change what is dated at a moment or later.
+    package static let later = [cut, shuffled]
+  }
+
+  /// The result of one model in one mode with one changed future.
+  package struct Line: Equatable, Sendable {
+    /// Of the catalogue; or ``trained`` for the headline as it is trained and stored, ``chosen`` for how it was chosen,
+    /// ``nextTask`` for what persons take next, ``outcome`` for what is stated about the outcome of tasks, ``duplicates`` for
+    /// the earlier tasks that they may repeat, ``effort`` for how long they take, or ``waiting`` for how long they wait.
+    package let model: String
+    package let mode: EvaluationMode
+    package let moment: Moment
+    package let future: Future
+    package let taskCount: Int
+    /// Tasks that the model ranked differently, or with other scores; all if a trained model has other bytes.
+    package let differenceCount: Int
+    /// How many tasks have the right person first as outcomes are dated, and with those of ``Future/latest``; nil for others.
+    package var rightFirst: Pair? = nil
+
+    package struct Pair: Equatable, Sendable {
+      package let dated: Int
+      package let latest: Int
+    }
+  }
+
+  package static let trained = "(trained model)"
+  package static let chosen = "(chosen headline)"
+  package static let nextTask = "(next task)"
+  package static let outcome = "(task outcome)"
+  package static let duplicates = "(duplicates)"
+  package static let effort = "(effort)"
+  package static let waiting = "(waiting time)"
+  private static let inbox = "inbox"
+
+  private let recipe: Recipe
+  private let data: LoadedDataset
+  private let values: FieldValues
+  private let threads: Threads
+  private let observe: RunObserver
+
+  /// - `recipe`: Its models, modes, text settings and eligibility; splits do not matter.
+  /// - `values`: What models read of each task; final values leak, which the audit must notice.
+  package init(
+    of recipe: Recipe, on data: LoadedDataset, values: FieldValues = .opening, threads: Threads,
+    observe: @escaping RunObserver = { _ in }
+  ) { (self.recipe, self.data, self.values, self.threads, self.observe) = (recipe, data, values, threads, observe) }
+
+  /// - Parameter count: How many moments, evenly spaced in the later half of the tasks.
+  /// - Returns: Lines by moment, then future, then mode and model in the recipe's order; the trained model's after those of its
+  ///   moment, the choice before it.
+  /// - Throws: `Problem` when the data has fewer tasks than the moments need.
+  package func run(moments count: Int) throws -> [Line] {
+    let prepared = PreparedDataset(data, recipe.taskSettings, threads: threads)
+    let targets = prepared.targets.all
+    let original = try AuditedWorld(prepared, recipe, values, tasks: targets.map(\.task))
+    let half = targets.count / 2
+    var lines: [Line] = []
+    for number in 1...count where !targets.isEmpty {
+      let moment = targets[half + (targets.count - half) * number / (count + 1)].opening
+      let progress = StageProgress("moment \(number) of \(count)", detail: recipe.dataset, observe)
+      lines += try self.lines(at: moment, targets.filter { $0.opening < moment }, original, progress)
+      lines += try trainedLines(at: moment)
+      lines += try nextTaskLines(at: moment, original)
+    }
+    guard !lines.isEmpty else {
+      throw Problem(
+        location: data.description.name,
+        fault: "no task to compare before any moment: \(targets.count) tasks have an assignee and count",
+        remedy:
+          "run 'delegate datasets check \(data.description.name)'; an audit needs some tasks that were opened one after the other"
+      )
+    }
+    return lines
+  }
+
+  private func lines(
+    at moment: Moment, _ targets: [Target], _ original: AuditedWorld, _ progress: StageProgress
+  ) throws -> [Line] {
+    let tasks = targets.map(\.task)
+    // Each world answers once per model and mode, and the original does so first.
+    let futures = Future.later + (data.dating.assumption == nil ? [] : [.latest])
+    let partCount = recipe.modes.count * recipe.models.count * (1 + futures.count)
+    func answers(_ world: AuditedWorld) throws -> [AuditedAnswers] {
+      try world.answers(tasks) { progress.finishedOne(of: partCount) }
+    }
+    let expected = try answers(original)
+    var lines: [Line] = []
+    for future in futures {
+      let log = self.log(future, from: moment)
+      let prepared = PreparedDataset(
+        log, PersonTable(of: log, among: data.persons), recipe.taskSettings, digest: data.digest,
+        language: data.description.textLanguage, threads: threads)
+      let changed = try AuditedWorld(prepared, recipe, values, tasks: tasks)
+      if future != .latest { lines += statedLines(at: moment, future, original, changed) }
+      for (expected, found) in zip(expected, try answers(changed)) {
+        var line = Line(
+          model: expected.run.model, mode: expected.run.mode, moment: moment, future: future,
+          taskCount: expected.rankings.count,
+          differenceCount: zip(expected.rankings, found.rankings).count { $0 != $1 })
+        if future == .latest {
+          line.rightFirst = .init(dated: rightFirst(expected, targets), latest: rightFirst(found, targets))
+        }
+        lines.append(line)
+      }
+    }
+    return lines.filter { $0.taskCount > 0 }
+  }
+
+  private func rightFirst(_ answers: AuditedAnswers, _ targets: [Target]) -> Int {
+    zip(answers.rankings, targets.suffix(answers.rankings.count)).count { ranking, target in
+      ranking.persons.first == data.persons.addresses[Int(target.assignee)]
+    }
+  }
+
+  /// What is stated at the opening of every task opened before a moment, as far as the recipe asks.
+  private func statedLines(
+    at moment: Moment, _ future: Future, _ original: AuditedWorld, _ changed: AuditedWorld
+  ) -> [Line] {
+    let count = data.log.opened(before: moment).count
+    func line(_ name: String, _ stated: (AuditedWorld) -> [[String]]) -> Line {
+      let (expected, found) = (stated(original).prefix(count), stated(changed).prefix(count))
+      return Line(
+        model: name, mode: .prequential, moment: moment, future: future, taskCount: expected.count { !$0.isEmpty },
+        differenceCount: zip(expected, found).count { $0 != $1 })
+    }
+    var lines: [Line] = []
+    if recipe.triages {
+      lines.append(line(Self.outcome, \.statedOutcomes))
+      if !data.log.duplicateLinks.isEmpty { lines.append(line(Self.duplicates, \.suggestedDuplicates)) }
+    }
+    if recipe.asksDurations {
+      lines += [line(Self.effort) { $0.statedEfforts(before: moment) }, line(Self.waiting, \.statedWaits)]
+    }
+    return lines
+  }
+
+  /// The headline as 'delegate train --until' would choose and make it, if the audit is about it.
+  private func trainedLines(at moment: Moment) throws -> [Line] {
+    let mode = recipe.headline.mode
+    let models = recipe.candidateModels(in: mode).filter { model in
+      recipe.headline.admits(model, mode) && !Recipe.Headline(model: model, mode: mode).description.readsTransfer
+    }
+    guard values == .opening, !models.isEmpty else { return [] }
+    let expected = try trained(among: models, on: data, until: moment)
+    let count = data.log.opened(before: moment).count
+    return try Future.later.flatMap { future in
+      let found = try trained(among: models, on: data.replacing(self.log(future, from: moment)), until: moment)
+      func line(_ name: String, _ count: Int, isEqual: Bool) -> Line {
+        Line(
+          model: name, mode: mode, moment: moment, future: future, taskCount: count,
+          differenceCount: isEqual ? 0 : count)
+      }
+      let chosen = expected.chosen.map { line(Self.chosen, $0.taskCount, isEqual: found.chosen == $0) }
+      return [chosen].compactMap(\.self) + [line(Self.trained, count, isEqual: found.bytes == expected.bytes)]
+    }
+  }
+
+  private func trained(
+    among models: [String], on data: LoadedDataset, until moment: Moment
+  ) throws -> (chosen: ChosenHeadline?, bytes: [UInt8]) {
+    let (headline, chosen) = try recipe.headline.resolved {
+      try HeadlineSelection(of: recipe.only(models), on: data, before: moment, threads: threads)
+        .chosen(transferred: nil, observe: { _ in })
+    }
+    let trainer = ModelTrainer(
+      recipe: recipe, headline: headline, recipeText: "", data: data, transferred: nil,
+      names: KeyedNames(ModelTraining.passingKeys, forgotten: []), command: "", threads: threads, observe: { _ in })
+    return (chosen, try trainer.bytes(until: moment))
+  }
+
+  /// The queue's tasks for everybody who took one, if the recipe asks for them.
+  private func nextTaskLines(at moment: Moment, _ original: AuditedWorld) throws -> [Line] {
+    guard recipe.asksNextTask, data.hasHistories else { return [] }
+    return try recipe.modes.flatMap { mode in
+      let expected = original.nextTasks(at: moment, mode)
+      return try Future.ofQueues.map { future in
+        let log = self.log(future, from: moment)
+        let prepared = PreparedDataset(
+          log, PersonTable(of: log, among: data.persons), recipe.taskSettings, digest: data.digest,
+          language: data.description.textLanguage, threads: threads)
+        let found = try AuditedWorld(prepared, recipe, values, tasks: []).nextTasks(at: moment, mode)
+        return Line(
+          model: Self.nextTask, mode: mode, moment: moment, future: future, taskCount: expected.count,
+          differenceCount: expected.count { !found.contains($0) })
+      }
+    }
+  }
+
+  private func log(_ future: Future, from moment: Moment) -> TaskLog {
+    switch future {
+    case .cut: return data.log.cut(at: moment)
+    case .shuffled:
+      var chance = SplitMix64(seed: recipe.seed)
+      return data.log.shufflingValues(from: moment) { chance.shuffle(&$0) }
+    case .latest: return data.log.finalValuesAtTheLatest
+    case .unshown: return data.log.replacingValues(of: .assignedTo) { $0.isEmpty ? Self.inbox : $0 }
+    }
+  }
+}

@@ -1,0 +1,273 @@
+import DelegationEvaluation
+import DelegationFoundations
+import DelegationIngest
+import DelegationRanking
+import DelegationRecipes
+import DelegationResults
+import DelegationTasks
+import DelegationText
+import Foundation
+
+/// Who should get a task, by a trained model.
+package struct ModelAnswer: Sendable {
+  package struct Suggestion: Sendable {
+    /// 64 hexadecimal digits.
+    package let key: String
+    /// As on the experiment's page at training; updates leave it as it is.
+    package let pseudonym: String
+    /// The model's score; a probability where the model gives any.
+    package let score: Double
+    /// Sentences, the strongest first; none from models that explain nothing.
+    package let reasons: [String]
+  }
+
+  package let task: TaskID
+  /// The answer uses what was dated strictly before it.
+  package let asOf: Moment
+  /// Best first.
+  package let suggestions: [Suggestion]
+  /// Whether the first suggestion is too improbable to be given.
+  package let abstains: Bool
+  package let excluded: Int
+  /// Words of the text, as it writes them and in its order, that no task of the history has in any form.
+  package let unknownWords: [String]
+  /// Values that no task of the history has, by their field.
+  package let unknownValues: [(field: Field, value: String)]
+}
+
+package enum AskedTasks: Sendable {
+  /// Those of the history that are neither resolved nor assigned to a person.
+  case open
+  /// New ones, in any order, with names as the tracker has them; one that was opened before the model's last update counts
+  /// as opened at it.
+  case new([AskedTask])
+}
+
+extension TrainedModel {
+  package struct AnswerOptions: Sendable {
+    package var count = 5
+    package var explains = true
+    package var rules: RulesFile?
+    /// Nil where nobody's secret is at hand; then reporters and inboxes of new tasks are ignored.
+    package var names: KeyedNames?
+    package var threads = Threads.one
+
+    package init() {}
+  }
+
+  /// - Returns: One per task: new ones in the order given, open ones in opening order.
+  /// - Throws: `Problem` when a rule is about nobody, or the model's fit is damaged.
+  package func answers(_ asked: AskedTasks, _ options: AnswerOptions) throws -> [ModelAnswer] {
+    let (history, tasks) = try history(with: asked, options)
+    let moments = tasks.map { (task: $0, moment: max(history.log.openings[$0], card.until)) }
+    let isPrequential = card.mode == .prequential
+    var session = try restored {
+      try self.session(history, moments: isPrequential ? moments : [], threads: options.threads)
+    }
+    var filter = try ModelRules(options, history, card)
+    var explainer = options.explains ? session.pairs.map { Explainer($0, card.mode) } : nil
+    let texts = try UnknownWords(of: asked, recipe, headline, self.history.terms)
+    var answers = [ModelAnswer?](repeating: nil, count: tasks.count)
+    for (position, (task, moment)) in moments.enumerated() {
+      let now = isPrequential ? moment : card.learnedUntil
+      let counted = headline.description.counted
+      let ranked = session.model.rank(task, at: now)
+      let ranking = counted == nil ? ranked : ranked.shares
+      let remaining = filter.permitted(ranking, at: moment)
+      let suggested = Array(remaining.prefix(options.count))
+      let names = CategoryNames(of: task, in: session.prepared.log)
+      let rule = options.explains ? counted.map { RuleReason($0, recipe.settings(of: headline.model)) } : nil
+      let reasons = reasons(suggested, of: ranking, task, now, &session.model, &explainer, session.prepared)
+      answers[position] = ModelAnswer(
+        task: history.log.ids[task], asOf: now,
+        suggestions: suggested.map { index in
+          let person = ranking.persons[index]
+          return ModelAnswer.Suggestion(
+            key: history.persons.addresses[Int(person)], pseudonym: history.persons.pseudonym(person),
+            score: ranking.scores[index],
+            reasons: reasons[person] ?? rule.map { [$0.sentence(ranking.scores[index], names)] } ?? [])
+        },
+        abstains: abstains(suggested.first.map { ranking.scores[$0] }),
+        excluded: ranking.persons.count - remaining.count,
+        unknownWords: texts.words(of: history.log.ids[task]), unknownValues: unknownValues(of: task, in: history))
+    }
+    let ordered = answers.map { $0! }
+    guard case .new(let new) = asked else { return ordered }
+    let byID = Dictionary(uniqueKeysWithValues: ordered.map { ($0.task, $0) })
+    return new.map { byID[$0.opened.id]! }
+  }
+
+  /// The history with the asked tasks, and their numbers in opening order.
+  func history(with asked: AskedTasks, _ options: AnswerOptions) throws -> (ModelHistory, [Int]) {
+    switch asked {
+    case .open:
+      var work = OpenWork(taskCount: history.log.count)
+      for event in history.log.events(persons: history.persons) { work.follow(event) }
+      return (history, work.tasks)
+    case .new(let tasks):
+      let named = tasks.map { task in
+        var task = task
+        task.opened.opening = max(task.opened.opening, card.until)
+        task.opened.reporter = options.names?.name(of: task.opened.reporter) ?? ""
+        task.opened.values[.assignedTo] = task.opened.values[.assignedTo].flatMap { options.names?.name(of: $0) }
+        return task
+      }
+      let order = named.enumerated().sorted {
+        ($0.element.opened.opening, $0.offset) < ($1.element.opened.opening, $1.offset)
+      }
+      let followed = try history.followed(by: order.map(\.element), recipe: recipe, headline: headline)
+      return (followed, Array(history.log.count..<followed.log.count))
+    }
+  }
+
+  /// The sentences for each suggested person.
+  private func reasons(
+    _ suggested: [Int], of ranking: Ranking, _ task: Int, _ now: Moment, _ model: inout any Recommender,
+    _ explainer: inout Explainer?, _ prepared: PreparedDataset
+  ) -> [PersonID: [String]] {
+    guard let last = suggested.last, explainer != nil, var explaining = model as? any Explaining else { return [:] }
+    let persons = Set(suggested.map { ranking.persons[$0] })
+    let contributions = explaining.explain(task, at: now, persons: last + 1).filter { persons.contains($0.person) }
+    model = explaining
+    let names = CategoryNames(of: task, in: prepared.log)
+    let explanations = explainer!.reasons(for: contributions, of: task, at: now)
+    return Dictionary(
+      uniqueKeysWithValues: explanations.map { ($0.person, $0.reasons.map { $0.finding.sentence(names) }) })
+  }
+
+  private func abstains(_ first: Double?) -> Bool {
+    guard let first, !card.isRule || first > 0 else { return true }
+    guard let abstention = card.abstention else { return false }
+    return abstention.threshold.map { first < $0 } ?? true
+  }
+
+  private func unknownValues(of task: Int, in followed: ModelHistory) -> [(field: Field, value: String)] {
+    guard task >= history.log.count else { return [] }
+    let opening = OpeningView(of: followed.log)
+    return Field.published.compactMap { field in
+      guard let value = opening.text(field, of: task), history.log.pool(of: field).id(of: value) == nil else {
+        return nil
+      }
+      return (field, value)
+    }
+  }
+
+  /// A fit that does not go with the history is a damaged file.
+  func restored<Result>(_ body: () throws -> Result) throws -> Result {
+    do { return try body() } catch is CacheFault {
+      throw Problems.damagedModel("\(path)/\(ModelFolder.fit)", fault: "it holds no fit")
+    }
+  }
+}
+
+/// Why a simple rule suggests somebody: their share of the tasks that it counts.
+struct RuleReason {
+  private let key: WorkKey
+  private let settings: [String: Double]
+
+  /// - Parameter settings: All of the rule's.
+  init(_ key: WorkKey, _ settings: [String: Double]) { (self.key, self.settings) = (key, settings) }
+
+  func sentence(_ share: Double, _ names: CategoryNames) -> String {
+    let since = settings["days"].map { " in the last \(Int($0)) days" } ?? ""
+    let decay = settings["halfLife"] == nil ? "" : ", recent ones counting more"
+    return "resolved \(share > 0 ? Finding.percent(share) : "none") of \(names.tasks(key))\(since)\(decay)"
+  }
+}
+
+/// Finds words that a model has never seen.
+private struct UnknownWords {
+  private let chain: TextChain
+  private let vocabulary: Vocabulary
+  private let fields: [Field]
+  private let tasks: [TaskID: AskedTask]
+
+  /// - Parameter asked: Only new tasks have texts.
+  init(of asked: AskedTasks, _ recipe: Recipe, _ headline: Recipe.Headline, _ known: TaskTerms) throws {
+    let settings = recipe.termSettings()
+    (chain, fields) = (try known.language.chain(settings.text), settings.fields)
+    vocabulary = known.terms.vocabulary
+    guard case .new(let new) = asked, headline.description.text.contains(.terms) else {
+      tasks = [:]
+      return
+    }
+    tasks = Dictionary(uniqueKeysWithValues: new.map { ($0.opened.id, $0) })
+  }
+
+  func words(of id: TaskID) -> [String] {
+    guard let task = tasks[id] else { return [] }
+    var seen: Set<String> = []
+    return fields.flatMap { task.text($0).split(whereSeparator: \.isWhitespace) }
+      .map { $0.trimmingCharacters(in: .punctuationCharacters.union(.symbols)) }
+      .filter { seen.insert($0.lowercased()).inserted && chain.map($0, onto: vocabulary).unknownCount > 0 }
+  }
+}
+
+/// Which tasks are neither resolved nor assigned to a person, event by event.
+private struct OpenWork {
+  private var isAssigned: [Bool]
+  private var isResolved: [Bool]
+
+  init(taskCount: Int) {
+    isAssigned = Array(repeating: false, count: taskCount)
+    isResolved = Array(repeating: false, count: taskCount)
+  }
+
+  mutating func follow(_ event: TaskEvent) {
+    switch event.change {
+    case .assigned(let person): isAssigned[event.task] = person != nil
+    case .fixed, .dropped: isResolved[event.task] = true
+    case .reopened: isResolved[event.task] = false
+    case .opened, .copied: break
+    }
+  }
+
+  var tasks: [Int] { isAssigned.indices.filter { !isAssigned[$0] && !isResolved[$0] } }
+}
+
+/// Whom rules let through, at moments that never move back.
+private struct ModelRules {
+  private let availability: Availability?
+  private var openTasks: OpenTasks
+
+  init(_ options: TrainedModel.AnswerOptions, _ history: ModelHistory, _ card: ModelCard) throws {
+    let persons = history.persons
+    openTasks = OpenTasks(
+      options.rules == nil ? [] : history.log.events(persons: persons), taskCount: history.log.count,
+      personCount: persons.count)
+    availability = try options.rules.map { file in
+      Availability(
+        try file.rules(amongKeyed: persons, keys: options.names?.keys, of: card.dataset), personCount: persons.count)
+    }
+  }
+
+  /// The positions in the ranking of those who may be suggested.
+  mutating func permitted(_ ranking: Ranking, at moment: Moment) -> [Int] {
+    guard let availability else { return Array(ranking.persons.indices) }
+    openTasks.advance(to: moment)
+    return ranking.persons.indices.filter {
+      let person = ranking.persons[$0]
+      return availability.permits(person, at: moment, openTasks: openTasks.counts[Int(person)])
+    }
+  }
+}
+
+extension RulesFile {
+  /// The rules about persons of a model, who are known by keys: an address in the file is one by its key.
+  ///
+  /// - Parameter keys: Nil where the secret is not at hand; then persons can be named by pseudonym only.
+  fileprivate func rules(amongKeyed persons: PersonTable, keys: PersonKeys?, of dataset: String) throws
+    -> AssignmentRules
+  {
+    let entries = try entries.map { entry in
+      if entry.person.contains("*"), entry.person != "*" {
+        throw Problem(
+          location: entry.location, fault: "a model has no addresses, so the pattern '\(entry.person)' cannot match",
+          remedy: "name people one by one, by address or pseudonym (P001); '*' for everybody works")
+      }
+      guard let keys, let person = persons.person(address: keys.key(of: entry.person)) else { return entry }
+      return Entry(person: persons.addresses[Int(person)], location: entry.location, key: entry.key, terms: entry.terms)
+    }
+    return try RulesFile(path: path, entries: entries).rules(among: persons, of: dataset)
+  }
+}

@@ -1,0 +1,101 @@
+import DelegationEvaluation
+import DelegationIngest
+import DelegationRanking
+import DelegationRecipes
+import DelegationTasks
+import DelegationText
+import Foundation
+
+/// What `model.json` says about a model: where it comes from, until when it learned, and how good it was.
+package struct ModelCard: Codable, Equatable, Sendable {
+  /// Right answers on the test part, by the same program and data.
+  package struct Measured: Codable, Equatable, Sendable {
+    package var test: Int
+    package var top1: Double
+    package var top5: Double
+    package var mrr: Double
+  }
+
+  /// How the model was chosen, at training: an update leaves it as it is.
+  package struct Choice: Codable, Equatable, Sendable {
+    /// How many tasks the part had that it was chosen on.
+    package var validation: Int
+    /// The model that is best there.
+    package var best: String
+  }
+
+  package struct Abstention: Codable, Equatable, Sendable {
+    /// How often a given answer shall be right.
+    package var precision: Double
+    /// The probability below which the model abstains, chosen on the validation part; nil where none reaches the precision.
+    package var threshold: Double?
+    /// The share of the test tasks that get an answer with it; nil without a threshold.
+    package var coverage: Double?
+    /// How often these answers are right; nil where there are none.
+    package var tested: Double?
+  }
+
+  /// The kind of file, for whoever finds it.
+  package var format = Self.format
+  package var version = Self.currentVersion
+  /// What the numbers in the other files mean; another program may mean something else by them.
+  package var meaning = Self.currentMeaning
+  package var experiment: String
+  package var dataset: String
+  /// Type it, with `--to MODEL`, to train the model again.
+  package var command: String
+  /// A digest by which the project's secret is known again.
+  package var secretCheck: String
+  package var dataDigest: String
+  package var model: String
+  package var mode: EvaluationMode
+  package var choice: Choice?
+  /// Tasks opened before it are in the model.
+  package var until: Moment
+  /// Tasks opened before it are all known: an update may find more that were opened at it or later. Earlier than
+  /// ``until`` where the newest moment of the data may have been incomplete, such as a day that was not over.
+  package var completeUntil: Moment
+  /// What was dated strictly before it was learned; in batch mode an update leaves it as it is.
+  package var learnedUntil: Moment
+  package var tasks: Int
+  package var persons: Int
+  package var examples: Int
+  package var measured: Measured
+  package var abstention: Abstention?
+  /// How the data dates outcomes, where that is an assumption.
+  package var outcomes: OutcomeDating?
+  /// The report that shows the same metrics; nil if there was none at training.
+  package var page: String?
+
+  /// Whether a score is a share of the tasks that a simple rule counts.
+  package var isRule: Bool { headline.description.counted != nil }
+
+  var headline: Recipe.Headline { .init(model: model, mode: mode) }
+
+  static func secretCheck(of keys: PersonKeys) -> String { keys.key(of: "nobody\nwhich secret is it") }
+
+  static let format = "delegation-model"
+  static let currentVersion = 2
+
+  /// Names what a stored fit depends on: terms and features.
+  static var currentMeaning: String {
+    "terms \(TextChain.revision); features " + PairFeatures.all.map(\.name).joined(separator: " ")
+  }
+
+  var json: Data {
+    get throws {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
+      return try encoder.encode(self) + Data("\n".utf8)
+    }
+  }
+}
+
+extension Moment: Codable {
+  package init(from decoder: any Decoder) throws { self.init(try decoder.singleValueContainer().decode(Int64.self)) }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(seconds)
+  }
+}

@@ -1,0 +1,251 @@
+import DelegationFiles
+import DelegationFoundations
+import DelegationIngest
+import DelegationRanking
+import DelegationRecipes
+import DelegationResults
+import DelegationStrictYAML
+import DelegationTasks
+import Foundation
+
+/// A trained model as a folder: `model.json`, `CARD.md`, `recipe.yaml`, the history and the fit, a `.gitignore` and the digests of
+/// all of them. Only its user may read it, and git does not see it.
+package struct ModelFolder: Sendable {
+  /// With the digests of all other files, a line each: 64 digits, two spaces, the name.
+  static let digests = "SHA256SUMS"
+  static let card = "model.json"
+  static let fit = "fit.bin"
+  private static let (description, recipe, history) = ("CARD.md", "recipe.yaml", "history.bin")
+  /// Keeps the whole folder out of git, wherever it is.
+  private static let ignoring = (name: ".gitignore", text: "*\n")
+
+  package let path: String
+
+  package init(_ path: String) { self.path = path }
+
+  /// Checks before any work whether the model can be written.
+  package func check() throws { try folder.check() }
+
+  private var folder: ReportFolder {
+    ReportFolder(path: path, kind: .model, options: OutputOptions(elsewhere: "--to MODEL"))
+  }
+
+  package func write(_ model: TrainedModel) throws {
+    var (history, fit) = (ByteWriter(), ByteWriter())
+    model.history.encode(into: &history)
+    model.transferred.encode(into: &fit)
+    model.fit.encode(into: &fit)
+    let files: [(name: String, bytes: [UInt8])] = [
+      (Self.description, Array(ModelDescriptionText.of(model.card).utf8)), (Self.fit, fit.bytes),
+      (Self.history, history.bytes), (Self.card, Array(try model.card.json)),
+      (Self.recipe, Array(model.recipeText.utf8)), (Self.ignoring.name, Array(Self.ignoring.text.utf8)),
+    ]
+    _ = try folder.replace { stage in
+      for file in files { try stage.write(file.name, file.bytes, isText: !file.name.hasSuffix(".bin")) }
+      let sums = files.map { "\(FileDigest(.sha256, of: $0.bytes).hex)  \($0.name)\n" }.joined()
+      try stage.write(Self.digests, Array(sums.utf8))
+    }
+  }
+
+  /// The model in the folder.
+  ///
+  /// - Parameter forgotten: The keys of those who must be forgotten.
+  /// - Throws: `Problem` when a file is missing or damaged, was written by another version, or knows somebody who is
+  ///   forgotten.
+  package func read(forgotten: Set<String>) throws -> TrainedModel {
+    let files = try verifiedFiles()
+    func bytes(_ name: String) throws -> [UInt8] {
+      guard let bytes = files[name] else {
+        throw Problems.damagedModel(path, fault: "\(Self.digests) does not name \(name)")
+      }
+      return bytes
+    }
+    let json = Data(try bytes(Self.card))
+    guard let kind = try? JSONDecoder().decode(Kind.self, from: json), kind.format == ModelCard.format else {
+      throw Problems.damagedModel("\(path)/\(Self.card)", fault: "it is not the card of a model")
+    }
+    guard kind.version == ModelCard.currentVersion, kind.meaning == ModelCard.currentMeaning else {
+      throw Problem(
+        location: path, fault: "the model was trained by another version of this program",
+        remedy: "train it again: \(kind.command ?? "delegate train \(kind.experiment)") --to \(path)")
+    }
+    guard let card = try? JSONDecoder().decode(ModelCard.self, from: json) else {
+      throw Problems.damagedModel("\(path)/\(Self.card)", fault: "a value is missing or of the wrong kind")
+    }
+    let text = String(decoding: try bytes(Self.recipe), as: UTF8.self)
+    var recipe = try RecipeReader.read(
+      RecipeChain.source(of: card.experiment, among: [card.experiment]) { _ in
+        try StrictYAML.read(text, path: "\(path)/\(Self.recipe)", knownKeys: RecipeChain.knownKeys)
+      })
+    recipe.dataset = card.dataset
+    guard recipe.candidateModels(in: card.mode).contains(card.model), recipe.headline.admits(card.model, card.mode)
+    else { throw Problems.damagedModel("\(path)/\(Self.card)", fault: "its model is not the headline of its recipe") }
+    let history: ModelHistory
+    var (transferred, fit): (ConditionalLogit?, [UInt8]?)
+    do { history = try ModelHistory(cacheBytes: bytes(Self.history)) } catch is CacheFault {
+      throw Problems.damagedModel("\(path)/\(Self.history)", fault: "it holds no history")
+    }
+    guard history.log.openings.allSatisfy({ $0 < card.until }), card.learnedUntil <= card.completeUntil,
+      card.completeUntil <= card.until, card.until.isPlausible, card.learnedUntil.isPlausible
+    else { throw Problems.damagedModel("\(path)/\(Self.card)", fault: "its moments do not go with the history") }
+    do {
+      var reader = ByteReader(try bytes(Self.fit))
+      (transferred, fit) = (try ConditionalLogit?(from: &reader), try [UInt8]?(from: &reader))
+    } catch is CacheFault { throw Problems.damagedModel("\(path)/\(Self.fit)", fault: "it holds no fit") }
+    if history.knows(anyOf: forgotten) {
+      throw Problem(
+        location: path, fault: "the model knows somebody who was forgotten since",
+        remedy: "train it again: \(card.command) --to \(path)")
+    }
+    return TrainedModel(
+      path: path, card: card, recipeText: text, recipe: recipe, history: history, transferred: transferred, fit: fit)
+  }
+
+  /// What every version of the card has.
+  private struct Kind: Decodable {
+    let format: String
+    let version: Int
+    let meaning: String
+    let experiment: String
+    let command: String?
+  }
+
+  /// The bytes of the files that the digests name, by name.
+  private func verifiedFiles() throws -> [String: [UInt8]] {
+    guard let list = FileManager.default.contents(atPath: "\(path)/\(Self.digests)"),
+      let names = FolderKind.model.names(list)
+    else { throw Problems.noModel(path, missing: Self.digests) }
+    var files: [String: [UInt8]] = [:]
+    for (line, name) in zip(String(decoding: list, as: UTF8.self).split(separator: "\n"), names) {
+      guard !name.isEmpty, !name.contains("/") else {
+        throw Problems.damagedModel("\(path)/\(Self.digests)", fault: "a line has no digest and name")
+      }
+      guard let bytes = FileManager.default.contents(atPath: "\(path)/\(name)").map({ [UInt8]($0) }) else {
+        throw Problems.noModel(path, missing: name)
+      }
+      guard FileDigest(.sha256, of: bytes).hex == line.prefix(64) else {
+        throw Problems.damagedModel("\(path)/\(name)", fault: "its bytes do not match the digest in \(Self.digests)")
+      }
+      files[name] = bytes
+    }
+    return files
+  }
+
+  /// The models below some folders, in the order of their paths.
+  static func all(below folders: [String]) -> [ModelFolder] {
+    folders.flatMap { folder in
+      var names: [String] = []
+      let found = FileManager.default.enumerator(atPath: folder)
+      while let name = found?.nextObject() as? String {
+        if name.split(separator: "/").last?.hasPrefix(".") == true {
+          found?.skipDescendants()
+        } else {
+          names.append(name)
+        }
+      }
+      return ([card] + names.filter { $0.hasSuffix("/" + card) }.sorted())
+        .map { "\(folder)/\($0.dropLast(card.count))" }
+        .map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
+        .filter { path in
+          guard let json = FileManager.default.contents(atPath: "\(path)/\(card)") else { return false }
+          return (try? JSONDecoder().decode(Kind.self, from: json))?.format == ModelCard.format
+        }
+        .map { ModelFolder($0) }
+    }
+  }
+}
+
+extension FolderKind {
+  /// Its digests name its files.
+  static let model = FolderKind(
+    name: "model", marker: ModelFolder.card, list: ModelFolder.digests, isPrivate: true
+  ) { list in String(decoding: list, as: UTF8.self).split(separator: "\n").map { String($0.dropFirst(66)) } }
+}
+
+/// The card of a model for people.
+enum ModelDescriptionText {
+  static func of(_ card: ModelCard) -> String {
+    """
+    # Model of \(card.experiment)
+
+    \(card.summary)
+    It was trained with `\(card.command) --to MODEL` on \(card.dataset).
+
+    - **Ask it**: `delegate recommend --model DIR --open`. **Keep it up to date**: `delegate update DIR`.
+    - **What is in it**: for each task its id, times, component and the like, the terms of its text, and a digest of
+      what its title begins with; who was assigned it, when it was resolved, who was copied. People are digests
+      (HMAC-SHA256) made with a secret that is not in this folder. Names that texts mention are among the terms.
+    - **Keep it private**: terms and times may identify a task to whoever knows the tracker. Only its user may read the
+      files.
+    - **To forget a person**: `delegate forget --person ADDRESS --in DIR`. A copy elsewhere is refused from then on by
+      everybody who has the list of the forgotten.
+
+    """
+  }
+}
+
+extension ModelCard {
+  /// One sentence: which model, trained until when, how good, on which page.
+  package var summary: String {
+    let day = learnedUntil.isoText
+    let measure =
+      "right first for \(PageText.percent(measured.top1)) % of \(measured.test) test tasks, among the first five for "
+      + PageText.percent(measured.top5) + " %"
+      + (mode == .prequential ? outcomes?.assumption.map { ", assuming that \($0)" } ?? "" : "")
+    let origin = choice.map { choice in
+      ", chosen on \(PageText.counted(choice.validation, "task")) as the simplest model that none clearly beats"
+        + (choice.best == model ? "" : " (best there: \(choice.best))")
+    }
+    // The newest tasks tell best which model suits the tracker now, and no later ones are left to test it.
+    let doubt = choice == nil ? "" : " (slightly optimistic: it was chosen on these tasks)"
+    return
+      "\(model) (\(mode.rawValue))\(origin ?? ""), which learned \(examples) tasks until \(day): \(measure)\(doubt)"
+      + (page.map { "; see \($0)." } ?? ".")
+  }
+
+  package var abstentionText: String? {
+    guard let abstention else { return nil }
+    let precision = PageText.percent(abstention.precision) + " %"
+    guard let threshold = abstention.threshold else {
+      return
+        "On the validation part no threshold made clearly more than \(precision) of its first suggestions right, so it always "
+        + "says: ask a person."
+    }
+    let tested = abstention.tested.map { "; on the test part \(PageText.percent($0)) % were" } ?? ""
+    let coverage = abstention.coverage.map { ", and \(PageText.percent($0)) % of the tasks got one" } ?? ""
+    return
+      "It abstains below \(PageText.percent(threshold)) %, chosen so that clearly more than \(precision) of its first suggestions on the validation part were right\(tested)\(coverage)."
+  }
+}
+
+enum Problems {
+  static func unknownTask(_ id: String, dataset: String) -> Problem {
+    Problem(
+      .usage, location: "task '\(id)'", fault: "\(dataset) has no task of that id",
+      remedy: "'delegate records \(dataset)' prints all ids; or write a text of several words, in quotes")
+  }
+
+  static func noModel(_ path: String, missing file: String) -> Problem {
+    Problem(
+      location: path, fault: "\(file) is missing or cannot be read",
+      remedy: "check the path; a model is a folder that 'delegate train EXPERIMENT --to MODEL' wrote")
+  }
+
+  static func damagedModel(_ location: String, fault: String) -> Problem {
+    Problem(
+      location: location, fault: fault,
+      remedy: "copy the model again, or train it again: delegate train EXPERIMENT --to MODEL")
+  }
+
+  static func noSecret(_ path: String) -> Problem {
+    Problem(
+      location: path, fault: "the secret that names persons in bundles is not there",
+      remedy: "copy it there from where the plan was made: all bundles need the same one")
+  }
+
+  static func noSecret(_ path: String, keyFile: String) -> Problem {
+    Problem(
+      location: path, fault: "its people are named with a secret, but \(keyFile) is not there",
+      remedy: "name the secret it was trained with: --key FILE")
+  }
+}

@@ -1,0 +1,100 @@
+import DelegationEvaluation
+import DelegationFoundations
+import DelegationIngest
+import DelegationRanking
+import DelegationRecipes
+import DelegationResults
+import DelegationTasks
+import Foundation
+
+/// Trains the headline model of a recipe on everything that is known before a moment.
+struct ModelTrainer {
+  let recipe: Recipe
+  /// The recipe's, or as it was chosen on what is known.
+  let headline: Recipe.Headline
+  let recipeText: String
+  let data: LoadedDataset
+  /// Nil where the headline's model learns nothing on other datasets.
+  let transferred: ConditionalLogit?
+  let names: KeyedNames
+  let command: String
+  let threads: Threads
+  let observe: RunObserver
+
+  /// - Parameters:
+  ///   - until: Nothing dated at it or later is read; it must be after the first test task's opening.
+  ///   - completeUntil: As ``ModelCard/completeUntil``; nothing dated at it or later is learned.
+  /// - Throws: `Problem` when too little is known by then to learn and to measure.
+  func train(until: Moment, completeUntil: Moment) throws -> TrainedModel {
+    let (history, prepared) = try history(until)
+    _ = try prepared.firstFold(of: .holdout, in: data.description.name)
+    let learned = try learned(history, prepared, completeUntil)
+    let run = recipe.run(of: headline, on: .holdout)
+    let (measured, abstention) = try measure(prepared, learned.inputs)
+    let card = ModelCard(
+      experiment: recipe.name, dataset: data.description.name, command: command,
+      secretCheck: ModelCard.secretCheck(of: names.keys), dataDigest: data.digest, model: run.model,
+      mode: run.mode, until: until, completeUntil: completeUntil, learnedUntil: completeUntil, tasks: history.log.count,
+      persons: history.persons.count, examples: prepared.stream.examples(run.mode, before: completeUntil).count,
+      measured: measured, abstention: abstention, outcomes: data.dating.assumption == nil ? nil : data.dating)
+    return TrainedModel(
+      card: card, recipeText: recipeText, recipe: recipe, history: history, transferred: transferred, fit: learned.fit)
+  }
+
+  /// All that a model answers from, as its folder stores it: equal bytes give equal answers.
+  func bytes(until: Moment) throws -> [UInt8] {
+    let (history, prepared) = try history(until)
+    return try history.cacheBytes + (learned(history, prepared, until).fit ?? [])
+  }
+
+  private func history(_ until: Moment) throws -> (ModelHistory, PreparedDataset) {
+    observe(.stage("history", detail: "\(data.log.count) tasks"))
+    let history = try ModelHistory(
+      of: data, before: until, recipe: recipe, headline: headline, names: names, threads: threads)
+    return (history, history.prepared(recipe, digest: data.digest, threads: threads))
+  }
+
+  private func learned(
+    _ history: ModelHistory, _ prepared: PreparedDataset, _ completeUntil: Moment
+  ) throws -> (inputs: PreparedDataset.Inputs, fit: [UInt8]?) {
+    let run = recipe.run(of: headline, on: .holdout)
+    try prepared.check(history.terms, of: recipe.only([headline.model]))
+    let features = prepared.features(.opening, history.terms)
+    observe(.stage("train", detail: "\(run.model) (\(run.mode.rawValue))"))
+    let pairs = run.description.readsPairs ? prepared.pairs(features, for: prepared.targets.all.map(\.task)) : nil
+    let inputs = PreparedDataset.Inputs(features: features, pairs: pairs, transferred: transferred)
+    var model = try prepared.model(run, inputs)
+    prepared.stream.train(&model, run.mode, before: completeUntil)
+    return (inputs, TrainedModel.fit(of: &model, at: completeUntil))
+  }
+
+  /// How good the model is, and when it abstains: as on the experiment's page, on what is known at training.
+  private func measure(
+    _ prepared: PreparedDataset, _ inputs: PreparedDataset.Inputs
+  ) throws -> (ModelCard.Measured, ModelCard.Abstention?) {
+    var run = recipe.run(of: headline, on: .holdout)
+    // A simple rule's counts give a share of the tasks, which is as good as a probability to choose when to abstain.
+    let isRule = run.description.counted != nil
+    let givesProbabilities = run.description.givesProbabilities || isRule
+    func stated(_ result: ModelRunResult) -> [StatedProbabilities] {
+      result.statedProbabilities { isRule ? $0.shares.scores : $0.scores }
+    }
+    if givesProbabilities { run.splits.append(.validation) }
+    run.keepsRankings = givesProbabilities
+    let progress = StageProgress("measure", detail: "the test part, and the part that chooses when to abstain", observe)
+    let results = prepared.runner.run([try prepared.modelRun(run, inputs)], finished: { progress.finishedOne(of: $0) })[
+      0]
+    let measures = results[0].measures
+    let measured = ModelCard.Measured(
+      test: results[0].testCount, top1: measures.top1, top5: measures.top5, mrr: measures.mrr)
+    guard givesProbabilities else { return (measured, nil) }
+    let precision = recipe.abstentionPrecision
+    let threshold = AbstentionThreshold(precision: precision, on: stated(results[1]))
+    let outcome = threshold?.outcome(on: stated(results[0]))
+    return (
+      measured,
+      ModelCard.Abstention(
+        precision: precision, threshold: threshold?.threshold, coverage: outcome?.coverage, tested: outcome?.precision)
+    )
+  }
+}

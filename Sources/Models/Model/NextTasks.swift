@@ -1,0 +1,150 @@
+import DelegationFiles
+import DelegationFoundations
+import DelegationIngest
+import DelegationRanking
+import DelegationResults
+import DelegationTasks
+
+/// What a person should do next, by a trained model.
+package struct NextTasks: Sendable {
+  package struct Suggestion: Sendable {
+    package let task: TaskID
+    package let probability: Double
+    /// Days since it was opened.
+    package let age: Double
+    /// Sentences without their subject, the strongest first.
+    package let reasons: [String]
+    /// How long it would take the person; nil where no effort is known, or the model's recipe does not ask.
+    package let effort: Effort?
+  }
+
+  /// In minutes.
+  package struct Effort: Sendable {
+    /// What it takes at most with 10 % and with 90 % probability.
+    package let band: ClosedRange<Double>
+    /// As likely to be exceeded as not.
+    package let median: Double
+    /// The probability that it fits into the time at hand; nil without one.
+    package let fits: Double?
+
+    /// How likely a task must fit to be suggested.
+    package static let surely = 0.8
+  }
+
+  /// 64 hexadecimal digits.
+  package let key: String
+  package let pseudonym: String
+  /// The answer uses what was dated strictly before it.
+  package let asOf: Moment
+  package let waiting: Int
+  /// Whether enough takes are known to learn from; else the newest task comes first.
+  package let isLearned: Bool
+  package let suggestions: [Suggestion]
+}
+
+extension TrainedModel {
+  /// The waiting tasks that a person takes next, as measured on the page of the model's experiment.
+  ///
+  /// - `names`: Persons by pseudonym, key, or, with the secret, address.
+  /// - `minutes`: The time at hand: only tasks that fit into it with 80 % probability are suggested; nil for all.
+  /// - Returns: One per name, in their order.
+  /// - Throws: `Problem` when nobody has a name, the model's recipe does not measure next tasks, or how long tasks take
+  ///   is asked and not known.
+  package func nextTasks(
+    for names: [String], fitting minutes: Int? = nil, _ options: AnswerOptions
+  ) throws -> [NextTasks] {
+    guard recipe.asksNextTask else {
+      throw Problem(
+        location: card.experiment, fault: "its recipe does not measure which task a person takes next",
+        remedy: "add 'nextTask: true' to the recipe, and train the model again")
+    }
+    if minutes != nil, !recipe.asksDurations {
+      throw Problem(
+        location: card.experiment, fault: "its recipe does not measure how long tasks take",
+        remedy: "add 'durations: true' to the recipe, and train the model again")
+    }
+    let persons = try names.map { name in try person(name, options.names?.keys) }
+    let prepared = history.prepared(recipe, digest: card.dataDigest, threads: options.threads)
+    let features = prepared.features(.opening, history.terms)
+    let isPrequential = recipe.modes.contains(.prequential)
+    var session = NextTaskSession(
+      prepared.nextTaskInputs(features), events: prepared.stream.events, personCount: prepared.persons.count,
+      at: card.until, trained: isPrequential ? nil : card.learnedUntil, threads: options.threads)
+    var efforts = try effortModel(prepared, features, isNeeded: minutes != nil)
+    return persons.map { person in
+      var chosen: [(NextTaskSession.Suggestion, NextTasks.Effort?)] = []
+      for suggestion in session.suggestions(for: person, count: minutes == nil ? options.count : .max) {
+        let effort = efforts?.answer(suggestion.task, for: person, at: card.until).asEffort(within: minutes)
+        if minutes == nil || (effort?.fits ?? 0) >= NextTasks.Effort.surely { chosen.append((suggestion, effort)) }
+        if chosen.count == options.count { break }
+      }
+      return NextTasks(
+        key: history.persons.addresses[Int(person)], pseudonym: history.persons.pseudonym(person), asOf: card.until,
+        waiting: session.state.queue.tasks.count, isLearned: session.fit != nil,
+        suggestions: chosen.map { suggestion, effort in
+          let names = CategoryNames(of: suggestion.task, in: history.log)
+          return NextTasks.Suggestion(
+            task: history.log.ids[suggestion.task], probability: suggestion.probability, age: suggestion.age,
+            reasons: suggestion.reasons.map { $0.sentence(names) }, effort: effort)
+        })
+    }
+  }
+
+  /// What has learned from all efforts; nil where none is known, or the recipe does not ask.
+  private func effortModel(
+    _ prepared: PreparedDataset, _ features: TaskFeatures, isNeeded: Bool
+  ) throws -> EffortModel? {
+    guard recipe.asksDurations else { return nil }
+    let efforts = history.log.efforts(persons: history.persons)
+    guard !efforts.isEmpty else {
+      if isNeeded {
+        throw Problem(
+          location: card.experiment,
+          fault: "its dataset has no efforts, so nobody can say what fits into the time at hand",
+          remedy: "map a column of its table to 'effort', or record minutes in the app")
+      }
+      return nil
+    }
+    var model = EffortModel(features: features, estimates: history.log.estimates)
+    model.follow(efforts)
+    return model
+  }
+
+  private func person(_ name: String, _ keys: PersonKeys?) throws -> PersonID {
+    let persons = history.persons
+    let person =
+      (0..<PersonID(persons.count)).first { persons.pseudonym($0) == name } ?? persons.person(address: name)
+      ?? keys.flatMap { persons.person(address: $0.key(of: name)) }
+    guard let person else {
+      throw Problem(
+        location: "--person \(name)", fault: "the model knows nobody of this name who was ever assigned a task",
+        remedy: (keys != nil)
+          ? "write an address or login as in the tracker, or a pseudonym such as P001 as on the page of \(card.experiment)"
+          : "write a pseudonym such as P001 as on the page of \(card.experiment); for addresses name the secret with --key FILE"
+      )
+    }
+    return person
+  }
+}
+
+extension EffortModel.Answer {
+  fileprivate func asEffort(within minutes: Int?) -> NextTasks.Effort {
+    .init(band: band, median: median, fits: minutes.map { probability(within: Double($0)) })
+  }
+}
+
+extension NextTaskReason {
+  /// As text after the person's name: `reported it`.
+  package func sentence(_ names: CategoryNames) -> String {
+    switch self {
+    case .work(let finding): finding.sentence(names)
+    case .isReporter: "reported it"
+    case .isCopied: "is copied on it"
+    case .wasTheirs: "had it before"
+    case .new(1, _): "no waiting task is newer"
+    case .new(let rank, let count):
+      "only \(PageText.count(rank - 1)) of \(PageText.counted(count, "waiting task")) are newer"
+    case .besideLatest: "it is next to the one taken last"
+    }
+  }
+}

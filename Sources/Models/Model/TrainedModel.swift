@@ -1,0 +1,107 @@
+import DelegationEvaluation
+import DelegationFoundations
+import DelegationIngest
+import DelegationRanking
+import DelegationRecipes
+import DelegationResults
+import DelegationTasks
+import Foundation
+
+/// A recipe's headline model with everything it needs to answer and to go on learning.
+///
+/// It answers by the code that the evaluation runs, on the history that it carries: what is recommended is what was
+/// measured.
+package struct TrainedModel: Sendable {
+  /// Of its folder; empty if it was trained and not written yet.
+  var path = ""
+  package internal(set) var card: ModelCard
+  /// As it was at training, complete; the card has the headline.
+  let recipeText: String
+  let recipe: Recipe
+  var history: ModelHistory
+  let transferred: ConditionalLogit?
+  /// Of a `Resumable` model; others learn again from the history in no time.
+  var fit: [UInt8]?
+
+  var headline: Recipe.Headline { card.headline }
+
+  /// The model without a person; nil if they are not in it.
+  func forgetting(_ person: String, _ keys: PersonKeys) -> TrainedModel? {
+    guard let history = history.forgetting(person, keys) else { return nil }
+    var model = self
+    model.history = history
+    model.card.persons = history.persons.count
+    model.card.examples =
+      history.prepared(recipe, digest: card.dataDigest, threads: .one).stream.examples(
+        card.mode, before: card.learnedUntil
+      ).count
+    return model
+  }
+
+  /// What its persons are called where nobody else reads: their addresses, after the names of `people.yaml`; by key.
+  package func names(in catalogue: DatasetCatalogue, keys: PersonKeys?, threads: Threads) throws -> [String: String] {
+    guard let keys else { throw Problems.noSecret("--show-persons", keyFile: catalogue.keyFile?.path ?? "the secret") }
+    let data = try catalogue.named(card.dataset).reading(recipe.history).load(threads: threads)
+    return Dictionary(
+      uniqueKeysWithValues: data.persons.addresses.map { address in
+        (keys.key(of: address), data.people.shown(address))
+      })
+  }
+
+  /// The model ready to answer, and what it reads.
+  struct Session {
+    let prepared: PreparedDataset
+    let features: TaskFeatures
+    let pairs: PairSource?
+    var model: any Recommender
+  }
+
+  /// - Parameters:
+  ///   - history: The model's own, perhaps followed by more tasks.
+  ///   - moments: The tasks whose pairs are needed, and as of when; moments rising.
+  func session(_ history: ModelHistory, moments: [(task: Int, moment: Moment)], threads: Threads) throws -> Session {
+    let run = recipe.run(of: headline, on: .holdout)
+    let prepared = history.prepared(recipe, digest: card.dataDigest, threads: threads)
+    let features = prepared.features(.opening, history.terms)
+    let pairs =
+      run.description.readsPairs
+      ? PairSource(
+        features: features, events: prepared.stream.events, personCount: prepared.persons.count, moments: moments)
+      : nil
+    var model = try prepared.model(run, .init(features: features, pairs: pairs, transferred: transferred))
+    if let fit {
+      guard var resumable = model as? any Resumable else { throw CacheFault() }
+      var reader = ByteReader(fit)
+      try resumable.resume(
+        holding: prepared.stream.examples(run.mode, before: card.learnedUntil), at: card.learnedUntil, from: &reader)
+      guard reader.remaining == 0 else { throw CacheFault() }
+      model = resumable
+    } else {
+      // Nothing was fitted that later labels of an incomplete day could contradict.
+      prepared.stream.train(&model, run.mode, before: run.mode == .batch ? card.learnedUntil : card.until)
+    }
+    return Session(prepared: prepared, features: features, pairs: pairs, model: model)
+  }
+
+  /// What learning added, as bytes; nil for models that learn in no time.
+  static func fit(of model: inout any Recommender, at now: Moment) -> [UInt8]? {
+    guard var resumable = model as? any Resumable else { return nil }
+    resumable.completeTraining(at: now)
+    model = resumable
+    var writer = ByteWriter()
+    resumable.encodeFit(into: &writer)
+    return writer.bytes
+  }
+}
+
+extension LabelStream {
+  /// Gives an untrained model what was known just before `moment`.
+  func train(_ model: inout any Recommender, _ mode: EvaluationMode, before moment: Moment) {
+    switch mode {
+    case .batch: for example in examples(before: moment) { model.learn(example) }
+    case .prequential:
+      var follower = LabelFollower()
+      follower.advance(&model, to: moment, in: self)
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import DelegationFoundations
+import DelegationIngest
+import DelegationRanking
+import DelegationStrictYAML
+
+/// What can be wrong with recipes and their names.
+enum Problems {
+  static func emptyList(_ value: YAMLValue) -> Problem {
+    .impossible(value, "the list is empty", remedy: "name at least one, or leave the key out for the default")
+  }
+
+  static func modelWithoutMode(_ value: YAMLValue, name: String, needs: [EvaluationMode]) -> Problem {
+    let modes = needs.map(\.rawValue).joined(separator: " or ")
+    return .impossible(
+      value, "the model '\(name)' runs in \(modes) mode only, which the recipe leaves out",
+      remedy: "add \(modes) to 'evaluation: modes', or remove the model")
+  }
+
+  static func unknownModel(_ name: String) -> Problem {
+    let nearest = nearestWord(to: name, in: ModelCatalogue.names).map { "did you mean '\($0)'? " } ?? ""
+    return Problem(
+      .usage, location: "--models", fault: "there is no model '\(name)'",
+      remedy: nearest + "known here: \(ModelCatalogue.names.joined(separator: ", "))")
+  }
+
+  static func unknownExperiment(_ name: String, among names: [String], folder: String) -> Problem {
+    let nearest = nearestWord(to: name, in: names).map { "did you mean '\($0)'? " } ?? ""
+    return Problem(
+      .usage, location: "experiment '\(name)'", fault: "there is no \(folder)/\(name)/recipe.yaml",
+      remedy: names.isEmpty
+        ? "go to a project, or create one here: delegate init"
+        : "\(nearest)'delegate run --list' names all there are")
+  }
+}
+
+extension DatasetCatalogue {
+  /// Opens a dataset that the command line names.
+  ///
+  /// - Throws: `Problem` of usage when there is no such dataset, `Problem` when its description is wrong.
+  package func named(_ name: String) throws -> Dataset {
+    do {
+      return try open(name)
+    } catch let problem as Problem where !has(name) { throw problem.of(.usage) }
+  }
+
+  /// The public download that the command line names; errors as for ``named(_:)``.
+  package func namedDownload(_ name: String) throws -> Download {
+    do {
+      return try download(named: name)
+    } catch let problem as Problem where !hasDownload(named: name) { throw problem.of(.usage) }
+  }
+}

@@ -1,0 +1,119 @@
+import DelegationFoundations
+import DelegationIngest
+import DelegationStrictYAML
+import DelegationTasks
+import Foundation
+
+/// A folder with `experiments/`, `datasets/` and `reports/`, and behind it the experiments and datasets that an installed
+/// program brings along.
+package struct Project: Sendable {
+  /// What leads from the working folder to the project, so that messages name files as a user would type them: empty, or
+  /// ended by a slash.
+  package let root: String
+  /// A folder with `experiments/` and `datasets/` too; nil if the program brings none along. Nothing is written there.
+  package let builtIn: String?
+
+  /// - Parameters:
+  ///   - root: As ``root``.
+  ///   - builtIn: As ``builtIn``.
+  package init(root: String = "", builtIn: String? = nil) { (self.root, self.builtIn) = (root, builtIn) }
+
+  /// Holds recipes and accepted metrics.
+  package var experiments: String { root + "experiments" }
+  /// Holds descriptions of datasets, and data.
+  package var datasets: String { root + "datasets" }
+  /// Where descriptions and data are looked up: here, then among the built-in ones.
+  package var datasetFolders: [String] { [datasets] + (builtIn.map { [$0 + "/datasets"] } ?? []) }
+  package var reports: String { root + "reports" }
+  /// What only this machine needs: the cache and the notes of runs.
+  package var workFiles: String { root + ".delegate" }
+  package var cache: String { workFiles + "/cache" }
+  package var runs: String { workFiles + "/runs" }
+  /// Programs that were installed for it.
+  package var tools: String { workFiles + "/tools" }
+
+  /// The names of all experiments, the built-in ones too, sorted by their bytes.
+  package var names: [String] {
+    entries(of: experiments).union(builtInEntries).filter { FileManager.default.fileExists(atPath: recipePath($0)) }
+      .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  package var builtInEntries: Set<String> { builtInExperiments.map { entries(of: $0) } ?? [] }
+
+  private var builtInExperiments: String? { builtIn.map { $0 + "/experiments" } }
+
+  private func entries(of folder: String) -> Set<String> {
+    Set((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])
+  }
+
+  /// The experiment that an argument names: by its name, or by the path of its folder or recipe.
+  package func name(ofWord word: String) -> String {
+    let name = word.hasSuffix("/") ? String(word.dropLast()) : word
+    if names.contains(name) { return name }
+    func real(_ path: String) -> URL { URL(fileURLWithPath: path).standardizedFileURL.resolvingSymlinksInPath() }
+    var folder = real(word)
+    if folder.lastPathComponent == "recipe.yaml" { folder.deleteLastPathComponent() }
+    let parent = folder.deletingLastPathComponent().path
+    let known = [experiments] + [builtInExperiments].compactMap(\.self)
+    return known.contains { real($0).path == parent } ? folder.lastPathComponent : name
+  }
+
+  /// The folder of an experiment: the project's own, or else the built-in one of that name.
+  package func folder(_ name: String) -> String { builtInFolder(name) ?? ownFolder(name) }
+
+  /// Where the project has, or would have, an experiment.
+  func ownFolder(_ name: String) -> String { "\(experiments)/\(name)" }
+
+  /// Whether an experiment comes with the program.
+  package func isBuiltIn(_ name: String) -> Bool { builtInFolder(name) != nil }
+
+  private func builtInFolder(_ name: String) -> String? {
+    guard let folder = builtInExperiments.map({ "\($0)/\(name)" }) else { return nil }
+    var status = stat()
+    // A link that leads nowhere is the project's own all the same, and an error.
+    if lstat(ownFolder(name) + "/recipe.yaml", &status) == 0 { return nil }
+    return FileManager.default.fileExists(atPath: folder + "/recipe.yaml") ? folder : nil
+  }
+
+  package func recipePath(_ name: String) -> String { "\(folder(name))/recipe.yaml" }
+  package func expectedPath(_ name: String) -> String { "\(folder(name))/expected.json" }
+
+  package func rulesPath(_ name: String, file: String) -> String {
+    guard file.hasPrefix("../") else { return "\(folder(name))/\(file)" }
+    // A neighbour's file by its own path, as its own messages name it.
+    let parts = file.dropFirst(3).split(separator: "/", maxSplits: 1).map(String.init)
+    return parts.count == 2 ? "\(folder(parts[0]))/\(parts[1])" : "\(experiments)/\(parts.joined())"
+  }
+
+  /// - Throws: `Problem` of usage when there is no such experiment or the changes do not fit it, `Problem` when a file is wrong.
+  package func recipe(_ name: String, changes: [RecipeChange] = []) throws -> Recipe {
+    let source = try source(name)
+    if source.kind != .experiment { throw Problems.manyNotOne(source) }
+    return try recipe(source, changes: changes)
+  }
+
+  /// The recipe of files that were read already.
+  package func recipe(_ source: RecipeSource, changes: [RecipeChange] = []) throws -> Recipe {
+    let recipe = try RecipeReader.read(source)
+    guard !changes.isEmpty else { return recipe }
+    let changed = try source.with(changes)
+    do {
+      return try RecipeReader.read(changed)
+    } catch let problem as Problem {
+      // The files are right without the changes.
+      throw Problems.changed(problem, by: changed.changes).of(.usage)
+    }
+  }
+
+  /// The files' values before they are checked as a whole; errors as for `recipe(_:changes:)`.
+  package func source(_ name: String) throws -> RecipeSource {
+    let names = names
+    guard names.contains(name) else { throw Problems.unknownExperiment(name, among: names, folder: experiments) }
+    return try RecipeChain.source(of: name, among: names, read: mapping)
+  }
+
+  /// One file alone, as it is written.
+  func mapping(_ name: String) throws -> YAMLMapping {
+    try StrictYAML.read(file: recipePath(name), knownKeys: RecipeChain.knownKeys)
+  }
+}

@@ -1,0 +1,234 @@
+import DelegationEvaluation
+import DelegationFoundations
+import DelegationIngest
+import DelegationMatching
+import DelegationRanking
+import DelegationStrictYAML
+import DelegationTasks
+import DelegationText
+
+/// Every key of a recipe's file. The reader, the schema for editors, `--set`, sweeps, suites, `delegate show` and the page's table
+/// of settings all use this list; the defaults are those of a new ``Recipe``.
+extension Recipe {
+  /// In the order in which a recipe is written; keys of one mapping are adjacent.
+  static let keys: [RecipeKey<Recipe>] = [
+    .text(
+      "question", \.question, is: [.required, .prose, .own],
+      "What the experiment asks, shown at the top of its page. Each recipe has its own."),
+    RecipeKey(
+      "extends", .experiment, is: .own,
+      "The experiment to inherit values from: mappings key by key, lists as a whole."),
+    .text("dataset", \.dataset, is: [.required, .option], "The dataset's name; 'delegate datasets list' names them."),
+    RecipeKey(
+      "rules", \.rules, .path, is: .option,
+      "A file of rules about persons of the dataset, beside the recipe that names it.",
+      read: RulePath.read, write: { $0.map { .text($0) } }),
+    .integer("seed", \.seed, in: 0...Int.max, is: .swept, "The seed of all random draws."),
+    .choice(
+      "tasks.eligibility", \.eligibility, of: namedCases(of: Outcome.self), is: .perDataset,
+      "Which tasks count: those resolved FIXED, or resolved in any way."),
+    .choice(
+      "tasks.selfTaken", \.leavesOutSelfTaken, of: [("keep", false), ("leave-out", true)], is: .perDataset,
+      "Whether tasks whose assignee is their reporter count."),
+    // Shown only where it differs, so that the reports of all other recipes stay as they are.
+    .choice(
+      "tasks.history", \.history, of: namedCases(of: TaskHistory.self), is: .perDataset,
+      "Read all of the tasks' history that the data has, or only final field values, as if the tracker gave no more.",
+      isShown: { $0.history != .recorded }),
+    .choices(
+      "text.fields", \.textFields, of: readableFields, sorts: false, is: [.swept, .perDataset],
+      "Which fields of a task are read as text, in this order."),
+    .choice(
+      "text.tokenizer", \.tokenizer, of: namedCases(of: TextSettings.Tokenizer.self), is: .swept,
+      "Runs of letters and digits, or what is between single spaces (as in 2018, without filters by default)."),
+    // Shown only where it is stated: reports name a language that the texts told, unless it is English.
+    .choice(
+      "text.language", \.text.language, of: [("auto", nil)] + Language.allCases.map { ($0.rawValue, $0) },
+      is: [.swept, .perDataset],
+      "The language of the texts, for stop words and stems; auto: as the dataset says, or by the texts' stop words.",
+      isShown: { $0.text.language != nil }),
+    .choice(
+      "text.identifiers", \.text.identifiers, of: namedCases(of: TextSettings.Identifiers.self), is: .swept,
+      "Whether names such as IJavaSearch are one term, or that and its parts. With 'tokenizer: spaces' always keep."),
+    .choice(
+      "text.tags", \.text.tags, of: namedCases(of: TextSettings.Tags.self), is: .swept,
+      "Whether bracketed tags such as [search] are words like others, or also terms of their own."),
+    .integer(
+      "text.minimumTokenLength", \.text.minimumTokenLength, in: 1...100, is: .swept,
+      "The minimum length of a token, in characters."),
+    RecipeKey(
+      "text.filters", \.text.filters, .filters, is: .swept,
+      "Steps that drop or change tokens, in the order stop-words, porter2, n-grams (such as n-grams 1...2).",
+      read: filters, write: { .texts($0.map(\.text)) }),
+    .integer(
+      "text.minimumDocumentFrequency", \.text.minimumDocumentFrequency, in: 1...1_000_000, is: .swept,
+      "How many training documents must hold a term, for models that leave this to the recipe."),
+    .choice(
+      "text.weighting", \.weighting, of: Weighting.named.map { ($0.name, $0.weighting) }, is: .swept,
+      "How terms are weighted, for models that leave this to the recipe."),
+    .choices(
+      "evaluation.splits", \.splits, of: [("holdout", .holdout), ("folds", .folds)], sorts: true, including: "holdout",
+      "How the tasks are split, by time only; holdout is always among them."),
+    // Shown only where the folds are other ones, so that the reports of all other recipes stay as they are.
+    .choice(
+      "evaluation.folds", \.folds, of: namedCases(of: Split.Parts.self), is: .perDataset,
+      "Which parts the folds have: eleven equal ones, or the files of the dataset in their order.",
+      isShown: { $0.folds != .equal }),
+    .choices(
+      "evaluation.modes", \.modes, of: namedCases(of: EvaluationMode.self), sorts: true,
+      "The evaluation modes: trained once before the first test task (batch), or tested then trained on each task (prequential)."
+    ),
+    .boolean(
+      "evaluation.leakedVariants", \.measuresLeakage,
+      "Also run every model on final field values, to measure leakage."),
+    .boolean(
+      "evaluation.learningCurve", \.drawsLearningCurve,
+      "Also measure every prequential model from the 51st task on, to show how much history it needs.",
+      isShown: { $0.drawsLearningCurve }),
+    RecipeKey(
+      "evaluation.headline.model", .choice(ModelCatalogue.names + [HeadlineRequest.auto]), is: .swept,
+      "The model that the page is about, or auto: the simplest that none clearly beats on the validation part. By default the last one in the last mode.",
+      get: { .text($0.headline.model.text) }),
+    RecipeKey(
+      "evaluation.headline.mode", .choice(EvaluationMode.allCases.map(\.rawValue)), is: .swept,
+      "The evaluation mode of the headline's model.", get: { .text($0.headline.mode.rawValue) }),
+    RecipeKey(
+      "models", .models, is: .swept,
+      "Models by name, or as a mapping of the name and settings. By default all that run in the modes.",
+      get: { .list($0.models.map(\.value)) }),
+    .number(
+      "rounds.threshold", \.roundsThreshold, in: 0...1,
+      "Round one gives a task to everybody whose score exceeds this threshold."),
+    .number(
+      "rounds.personsPerTask", \.roundsPersonsPerTask, in: 0.1...1000,
+      "How many persons round one may give a task to on average, when its threshold is chosen on validation."),
+    .number(
+      "abstention.precision", \.abstentionPrecision, in: 0...1,
+      "The precision required of a model that may abstain, when its threshold is chosen on validation."),
+    .boolean(
+      "ablation", \.ablates,
+      "Also run the learned ranker with part of its features, to show what each feature group adds."),
+    .boolean(
+      "nextTask", \.asksNextTask,
+      "Also measure how well models tell which of the waiting tasks a person takes next; needs a dataset with histories.",
+      isShown: { $0.asksNextTask }),
+    // Shown only where it is on, so that the reports of all other recipes stay as they are.
+    .boolean(
+      "triage", \.triages,
+      "Also measure what else is known of a task at its opening: how likely it will be resolved FIXED, and whether its component and severity are right.",
+      isShown: { $0.triages }),
+    .boolean(
+      "durations", \.asksDurations,
+      "Also measure what is known at a task's opening of how long it takes, where the dataset has efforts, and how long it waits.",
+      isShown: { $0.asksDurations }),
+    .texts(
+      "transfer", \.transfer, fewest: 1, is: .swept, "Other datasets, which ranker-transfer learns its weights on."),
+    RecipeKey(
+      "clusters", \.clusters, .list(ClusterChoice.keys.map(\.field)), "Clusterings of the tasks by k-means.",
+      read: { try $0.list().map(ClusterChoice.init(reading:)) },
+      write: { .list($0.map { .mapping($0.entries) }) }),
+    .integer(
+      "profiles.keywords", \.profileKeywords, in: 1...1000, "The maximum number of keywords in a person's profile."),
+    RecipeKey(
+      "published", \.published, .mapping(PublishedResults.keys.map(\.field)), is: .prose,
+      "Results of others on the same folds, to be shown beside the recipe's own.",
+      read: { try PublishedResults(reading: $0) }, write: { $0.map { .mapping($0.entries) } }),
+    .texts(
+      "notes", \.notes, is: .prose,
+      "What was tried before these settings, and how often the test part was used; a paragraph each."),
+    RecipeKey(
+      "sweep", .sweep, is: .own,
+      "Keys such as text.weighting or models.ranker.trees, each with the values to try: all combinations "
+        + "are evaluated on the validation part, the best one on the test part."),
+    RecipeKey(
+      "suite", .suite, is: .own,
+      "Datasets of at least two trackers, in place of 'dataset': the recipe runs on all of them, and what a tracker gets is "
+        + "chosen on the others."),
+  ]
+
+  /// The fields that are read as text, by their names in recipes.
+  package static let readableFields = [("title", Field.shortDesc), ("description", .description)]
+
+  /// What recipes call a field that is read as text.
+  package static func word(of field: Field) -> String { readableFields.first { $0.1 == field }!.0 }
+
+  @Sendable private static func filters(_ value: YAMLValue) throws -> [TextSettings.Filter] {
+    try value.texts().map { text in
+      do throws(Problem) { return try TextSettings.Filter(text: text) } catch {
+        throw Problem.impossible(value, error.fault, remedy: error.remedy)
+      }
+    }
+  }
+}
+
+extension Recipe.ClusterChoice {
+  static let keys: [RecipeKey<Self>] = [
+    .choice(
+      "space", \.space, of: namedCases(of: Space.self), is: .required,
+      "The sparse TF-IDF rows, or their projection on the first singular vectors."),
+    .integer(
+      "dimensions", \.dimensions, in: 1...2000, "The number of dimensions; for 'space: lsa' only.",
+      isShown: { $0.space == .lsa }),
+    .integer("k", \.k, in: 1...100_000, "The maximum number of clusters."),
+    .integer("restarts", \.restarts, in: 1...1000, "How often k-means starts; the best result counts."),
+    .choice(
+      "start", \.startsPlusPlus, of: [("k-means++", true), ("random", false)], "How the first centroids are drawn."),
+    .integer("maximumIterations", \.maximumIterations, in: 1...10_000, "The maximum number of iterations of a start."),
+    .number(
+      "tolerance", \.tolerance, in: 0...1,
+      "A start ends when the sum of squared errors falls by less than this share."),
+  ]
+
+  fileprivate init(reading value: YAMLValue) throws {
+    self.init()
+    let mapping = try value.mapping(knownKeys: Self.keys.map(\.field.path))
+    for key in Self.keys { try key.read(mapping, into: &self) }
+    if let dimensions = mapping.optional("dimensions"), space == .tfidf {
+      throw Problem.impossible(
+        dimensions, "only 'space: lsa' has dimensions", remedy: "leave the key out, or write 'space: lsa'")
+    }
+  }
+}
+
+/// The keys of recipes as they occur in files.
+enum RecipeKeys {
+  static let all = Recipe.keys.map(\.field)
+
+  static func field(_ path: String) -> RecipeField? { all.first { $0.path == path } }
+
+  /// Descriptions of the mappings that hold keys.
+  static let groups: [String: String] = [
+    "tasks": "Which tasks count.",
+    "text": "How texts become terms, and terms become weights.",
+    "evaluation": "How models are evaluated.",
+    "evaluation.headline": "The model the page is about.",
+    "rounds": "Two-round assignment.",
+    "abstention": "Abstaining when a model is not confident.",
+    "profiles": "The keywords of persons.",
+  ]
+
+  /// The names of the keys inside a mapping, in their order.
+  ///
+  /// - Parameter group: Dotted from the root; empty for the root itself.
+  static func names(in group: String) -> [String] {
+    let prefix = group.isEmpty ? "" : group + "."
+    var names: [String] = []
+    for field in all where field.path.hasPrefix(prefix) {
+      let name = String(field.path.dropFirst(prefix.count).prefix { $0 != "." })
+      if !names.contains(name) { names.append(name) }
+    }
+    return names
+  }
+
+  static func check(_ root: YAMLMapping) throws { try check(root, group: "") }
+
+  private static func check(_ mapping: YAMLMapping, group: String) throws {
+    let names = names(in: group)
+    try mapping.check(knownKeys: names)
+    for name in names {
+      let path = group.isEmpty ? name : "\(group).\(name)"
+      guard groups[path] != nil, let value = mapping.optional(name), !value.isNull else { continue }
+      try check(value.mapping(), group: path)
+    }
+  }
+}

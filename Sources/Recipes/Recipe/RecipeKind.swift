@@ -1,0 +1,47 @@
+import DelegationFoundations
+import DelegationStrictYAML
+
+/// What a recipe asks for: one experiment, or many that one page tells of.
+package enum RecipeKind: String, CaseIterable, Codable, Sendable {
+  case experiment
+  /// Many settings on one dataset.
+  case sweep
+  /// One recipe on many datasets.
+  case suite
+
+  /// Those of many experiments. The key of the same name says which; it is never inherited.
+  static let many = allCases.filter { $0 != .experiment }
+
+  init(of root: YAMLMapping) throws {
+    let kinds = Self.many.filter { root.has($0.rawValue) }
+    if kinds.count > 1 {
+      throw Problem.impossible(
+        root.optional(kinds[1].rawValue)!, "the recipe is a \(kinds[0]) already",
+        remedy: "keep one of the two, or write two recipes")
+    }
+    self = kinds.first ?? .experiment
+  }
+}
+
+/// The experiments of a recipe, by its kind.
+package enum Study: Sendable {
+  case experiment
+  case sweep(Sweep)
+  case suite(DatasetSuite)
+
+  package var kind: RecipeKind {
+    switch self {
+    case .experiment: .experiment
+    case .sweep: .sweep
+    case .suite: .suite
+    }
+  }
+
+  package init(_ source: RecipeSource) throws {
+    switch source.kind {
+    case .experiment: self = .experiment
+    case .sweep: self = .sweep(try Sweep(source))
+    case .suite: self = .suite(try DatasetSuite(source))
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import DelegationFoundations
+import DelegationIngest
+import DelegationRecipes
+import DelegationTasks
+import DelegationVectors
+import Foundation
+
+/// The machine of a run; each is empty where it is not known.
+package struct Machine: Sendable {
+  package let workTree: WorkTree
+  package let system: String
+  package let cpu: String
+
+  package static let current: Machine = {
+    let questions = WorkTree.questions(.current)
+    // They mostly wait, so they wait together.
+    let answers = Threads(questions.count).map(questions.count) { Tool.firstLine(questions[$0]) }
+    return Machine(
+      workTree: WorkTree(commit: answers[0], status: answers[1]),
+      system: ProcessInfo.processInfo.operatingSystemVersionString, cpu: cpuName())
+  }()
+
+  /// The compiler on the PATH. It takes longer to answer than a run takes that finds everything kept.
+  package static let toolchain = Tool.firstLine(["swift", "--version"])
+
+  /// The kind of CPU that the program was built for.
+  package static var architecture: String {
+    #if arch(x86_64)
+      "x86_64"
+    #elseif arch(arm64)
+      "arm64"
+    #else
+      "another"
+    #endif
+  }
+
+  static func cpuName() -> String {
+    guard let bytes = FileManager.default.contents(atPath: "/proc/cpuinfo") else {
+      return Tool.firstLine(["sysctl", "-n", "machdep.cpu.brand_string"])
+    }
+    let line = String(decoding: bytes, as: UTF8.self).split(separator: "\n").first { $0.hasPrefix("model name") }
+    return line?.split(separator: ":").last.map { $0.trimmingCharacters(in: .whitespaces) } ?? ""
+  }
+}
+
+/// Asks another program one question.
+package enum Tool {
+  /// The first line of what it prints; empty when it is not there or fails.
+  package static func firstLine(_ command: [String]) -> String {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = command
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    process.standardInput = FileHandle.nullDevice
+    guard (try? process.run()) != nil else { return "" }
+    let bytes = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else { return "" }
+    return String(decoding: bytes, as: UTF8.self).split(separator: "\n").first.map(String.init) ?? ""
+  }
+}
+
+/// The git work tree that a run is started in, and whether its commit is what was run.
+package struct WorkTree: Equatable, Sendable {
+  /// 40 hexadecimal digits; empty outside git.
+  package let commit: String
+  /// A file that is not as the commit has it, if there is one. Reports and accepted metrics do not count: writing them
+  /// is what a run is for, and several may be written from one commit.
+  package let changedFile: String?
+
+  /// - `status`: A line of `git status --porcelain`; empty where all is committed.
+  package init(commit: String, status: String) {
+    self.commit = commit
+    // Two letters for what has changed, and a space.
+    changedFile = status.count > 3 ? String(status.dropFirst(3)) : nil
+  }
+
+  /// Reads the commit and the status.
+  static func questions(_ project: Project) -> [[String]] {
+    let git = ["git", "-C", project.root.isEmpty ? "." : project.root]
+    return [
+      git + ["rev-parse", "HEAD"],
+      git + [
+        "status", "--porcelain", "--", ":/", ":(exclude)reports", ":(exclude,glob)experiments/*/expected.json",
+        ":(exclude).delegate",
+      ],
+    ]
+  }
+
+  /// For `provenance.json`: the commit, and whether there is more to it.
+  package var label: String { commit + (changedFile == nil ? "" : "-dirty") }
+
+  /// - Throws: `Problem` if a report made now could not name what made it.
+  package func checkIsClean() throws(Problem) {
+    guard let changedFile else { return }
+    throw Problem(
+      location: "--accept",
+      fault: "\(changedFile) is not as commit \(commit.prefix(12)) has it, so no commit would tell what was accepted",
+      remedy: "commit it and repeat, or add --allow-dirty")
+  }
+}

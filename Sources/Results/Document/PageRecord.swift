@@ -1,0 +1,36 @@
+import DelegationFiles
+import DelegationIngest
+import Foundation
+
+/// What the cache remembers of a report's folder: the digest of each file, so that an unchanged folder needs no run.
+package struct PageRecord: Codable, Equatable {
+  /// Path inside the folder → SHA-256, for every file that does not vary between runs.
+  package var files: [String: String] = [:]
+  let dataDigest: String
+  let transfer: [Provenance.Source]
+  let datasets: [Provenance.Source]?
+
+  package init(data: LoadedDataset, others: [LoadedDataset]) {
+    dataDigest = data.digest
+    transfer = others.map { .init(dataset: $0.description.name, dataDigest: $0.digest) }
+    datasets = nil
+  }
+
+  /// - Parameter datasets: Of a suite, in its order.
+  package init(suite datasets: [Provenance.Source]) {
+    (transfer, self.datasets) = ([], datasets)
+    dataDigest = Provenance.digest(of: datasets.map(\.dataDigest))
+  }
+
+  /// Whether the folder holds exactly these files with these bytes.
+  package func matches(_ folder: String) -> Bool { (try? Self.digests(of: folder)) == files }
+
+  package static func digests(of folder: String) throws -> [String: String] {
+    var digests: [String: String] = [:]
+    for file in try ReportFolder(path: folder).lastingFiles() {
+      let bytes = try Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(file)"), options: .alwaysMapped)
+      digests[file] = FileDigest(.sha256, of: bytes).hex
+    }
+    return digests
+  }
+}

@@ -1,0 +1,96 @@
+import Foundation
+
+/// How one run came about: everything that may differ between two honest runs.
+package struct Provenance: Codable, Equatable, Sendable {
+  package struct Stage: Codable, Equatable, Sendable {
+    package var name: String
+    /// On the wall.
+    package var seconds: Double
+    package var cpuSeconds: Double
+    /// The most memory held at once in this stage; on systems that cannot say, since the start of the run.
+    package var peakMiB: Double
+    /// Outputs of earlier runs that were read from the cache; none in notes of a time before the cache.
+    package var cached: Int?
+    package var computed: Int?
+
+    /// Adds what the stage did when it went on.
+    mutating func add(_ later: Stage) {
+      seconds += later.seconds
+      cpuSeconds += later.cpuSeconds
+      peakMiB = max(peakMiB, later.peakMiB)
+      cached = cached.map { $0 + (later.cached ?? 0) }
+      computed = computed.map { $0 + (later.computed ?? 0) }
+    }
+  }
+
+  /// A dataset and the digest of its files.
+  package struct Source: Codable, Equatable, Sendable {
+    package var dataset: String
+    package var dataDigest: String
+
+    package init(dataset: String, dataDigest: String) {
+      (self.dataset, self.dataDigest) = (dataset, dataDigest)
+    }
+  }
+
+  package var experiment: String
+  package var dataset: String
+  /// Digest over the names and digests of every file that was read.
+  package var dataDigest: String
+  package var datasets: [Source]?
+  /// The datasets that weights were learned on, in the recipe's order; none without.
+  package var transfer: [Source]?
+  /// Of the recipe's file, and of those it extends.
+  package var recipeDigest: String
+  package var rulesDigest: String?
+  package var command: String
+  /// UTC, such as `2018-06-01T12:00:00Z`.
+  package var started: String
+  package var seconds: Double
+  package var cpuSeconds: Double
+  package var peakMiB: Double
+  package var threads: Int
+  package var stages: [Stage]
+  package var delegateVersion: String
+  /// The commit of the project's folder, with `-dirty` where files differ from it; empty outside a git checkout.
+  package var commit: String
+  /// The toolchain on the PATH; empty where everything was cached, so that nothing was computed.
+  package var swift: String
+  package var system: String
+  package var cpu: String
+  package var blas: String
+  package var blasCore: String
+  /// The report's files, but for the provenance itself; none in notes of runs. Whatever else is in its folder is
+  /// somebody's own.
+  package var files: [String]?
+
+  /// Whether both runs read the same bytes of data, whatever they were called.
+  package func isOfSameData(as other: Provenance) -> Bool {
+    (dataDigest, datasets?.map(\.dataDigest), transfer?.map(\.dataDigest))
+      == (other.dataDigest, other.datasets?.map(\.dataDigest), other.transfer?.map(\.dataDigest))
+  }
+
+  /// Stable order, ends with a newline.
+  package func json(of files: [String]) throws -> Data {
+    var complete = self
+    complete.files = files.sorted()
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
+    return try encoder.encode(complete) + Data("\n".utf8)
+  }
+}
+
+extension Provenance {
+  /// That of a report; nil where it has none that can be read.
+  package init?(inReport folder: String) {
+    guard let bytes = FileManager.default.contents(atPath: folder + "/provenance.json"),
+      let read = try? JSONDecoder().decode(Provenance.self, from: bytes)
+    else { return nil }
+    self = read
+  }
+}
+
+/// The version of the package, as the changelog counts it.
+package enum Version {
+  package static let text = "0.1.0"
+}

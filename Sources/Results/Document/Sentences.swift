@@ -1,0 +1,101 @@
+import DelegationEvaluation
+import DelegationFiles
+import DelegationIngest
+import DelegationRanking
+import DelegationRecipes
+import DelegationTasks
+
+/// What a reader must know about a report's results, in sentences.
+package enum Caveats {
+  package static func of(_ recipe: Recipe, _ data: LoadedDataset, _ rules: AssignmentRules?) -> [String] {
+    var caveats = trial(recipe)
+    caveats += [
+      "The dataset selects tasks by their final product, which leaks a little of the future; this kind of data allows "
+        + "nothing else."
+    ]
+    if !data.hasHistories {
+      let subject = recipe.history == .recorded ? "This dataset has" : "The recipe reads"
+      caveats.append(
+        "\(subject) final field values only: component and other fields "
+          + "may have been set after the opening, and who was assigned a task is not known before it was resolved. \(finalValueBias)."
+      )
+    }
+    if !data.hasHistories, let rules, rules.limitsOpenTasks {
+      caveats.append(
+        "This dataset does not say who was assigned a task before it was resolved, so hardly anybody's open tasks are "
+          + "known, and limits on them change little.")
+    }
+    if recipe.leavesOutSelfTaken {
+      caveats.append("Tasks whose assignee is their reporter are left out, in training and in the test.")
+    }
+    if !recipe.transfer.isEmpty {
+      caveats.append(
+        "\(ModelCatalogue.transferModel) uses feature weights learned on \(recipe.transfer.joined(separator: " and ")), "
+          + "from their complete histories, which may reach beyond the moments at which the tasks of this page were opened."
+      )
+    }
+    return caveats
+  }
+
+  /// What the experiment `final-values` found on trackers that have histories, for pages of data that has none.
+  package static let finalValueBias =
+    "Figures on such data are mostly too high, and leads over simple rules too low; the experiment final-values measures by how much"
+
+  /// What such an assumption does to figures, as measured on trackers that say when outcomes were known.
+  package static func bias(_ dating: OutcomeDating) -> String {
+    "On three trackers that have histories, assumed "
+      + (dating == .atOpening ? "at the opening: \(atOpeningBias)" : "90 days after the opening: \(after90DaysBias)")
+  }
+
+  /// Of learning models, as the experiment `final-values` finds them; a test holds these to its report.
+  package static let atOpeningBias =
+    "top-1 of the chosen model is too high by 4.7 to 6.6 points and that of the best simple rule too high by 2.2 to 9.3 points; the lead over the rule is off by −2.7 to +2.6 points"
+  package static let after90DaysBias =
+    "top-1 of the chosen model is too low by 0.1 to 9.2 points and that of the best simple rule off by −15.3 to +8.2 points; the lead over the rule is off by −9.1 to +6.1 points"
+
+  /// That it is a trial; empty where it is none.
+  package static func trial(_ recipe: Recipe) -> [String] {
+    guard !recipe.changes.isEmpty else { return [] }
+    return [
+      "This is a trial: the command line set \(recipe.changes.joined(separator: ", ")) in place of the recipe's values, "
+        + "and the metrics are compared with nothing."
+    ]
+  }
+}
+
+/// Rules as a page shows them: persons by pseudonym, patterns by how many they match.
+struct RuleText {
+  let persons: PersonTable
+
+  /// One line per rule, in their order.
+  func list(_ rules: AssignmentRules) -> [String] {
+    rules.rules.map { "\(subject($0.subject)): \(Self.terms($0.terms))" }
+  }
+
+  private func subject(_ subject: RuleSubject) -> String {
+    switch subject.form {
+    case .person: persons.pseudonym(subject.persons[0])
+    case .pattern where subject.persons.isEmpty: "a pattern that nobody matches"
+    case .pattern: "a pattern, \(PageText.counted(subject.persons.count, "person"))"
+    case .everybody: "everybody"
+    }
+  }
+
+  private static func terms(_ terms: AssignmentRules.Terms) -> String {
+    switch terms {
+    case .away(let from, let until): "away from \(time(from)) until \(time(until))"
+    case .never: "never suggested"
+    case .capacity(let openTasks):
+      "suggested only with fewer than \(PageText.counted(openTasks, "open task"))"
+    }
+  }
+
+  /// The day alone where the moment is its midnight.
+  private static func time(_ moment: Moment) -> String {
+    let second = moment.seconds % 86_400
+    let day = PageText.day(moment.seconds)
+    guard second != 0 else { return day }
+    let parts = [second / 3600, second / 60 % 60, second % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }
+    return "\(day) \(parts.joined(separator: ":")) UTC"
+  }
+}

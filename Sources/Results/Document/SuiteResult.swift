@@ -1,0 +1,234 @@
+import DelegationEvaluation
+import DelegationRanking
+import DelegationRecipes
+
+/// The content of a suite's `report.json`: for each of its datasets, what a model that was chosen on the other trackers does there beside the
+/// best simple rule.
+///
+/// Schema 2.0. Values are rounded to six decimals; shares lie in 0…1. A later minor version only adds keys.
+package struct SuiteResult: Codable, Equatable, Sendable {
+  package typealias Counts = SweepResult.Counts
+
+  package var schema = "2.0"
+  /// Distinguishes the document from an experiment's.
+  package var kind: String = RecipeKind.suite.rawValue
+  package var experiment: String
+  package var question: String
+  package var seed: UInt64
+  /// What is the same on every dataset, defaults included, as in the recipe.
+  package var settings: [ExperimentResult.Setting]
+  package var models: [ExperimentResult.ModelNote]
+  package var datasets: [Dataset]
+  package var modes: [Mode]
+  /// By mode, then dataset; nil where no dataset is there both with its histories and with final values only.
+  package var historyDifferences: [HistoryDifference]?
+  package var caveats: [String]
+  /// What was tried before, as the recipe says it, a paragraph each.
+  package var notes: [String]
+
+  package init(
+    experiment: String, question: String, seed: UInt64, settings: [ExperimentResult.Setting],
+    models: [ExperimentResult.ModelNote], datasets: [Dataset], modes: [Mode],
+    historyDifferences: [HistoryDifference]? = nil, caveats: [String], notes: [String]
+  ) {
+    (
+      self.experiment, self.question, self.seed, self.settings, self.models, self.datasets, self.modes,
+      self.historyDifferences, self.caveats, self.notes
+    ) = (experiment, question, seed, settings, models, datasets, modes, historyDifferences, caveats, notes)
+  }
+
+  package struct Dataset: Codable, Equatable, Sendable {
+    package var name: String
+    /// Datasets of one tracker are left out together.
+    package var tracker: String
+    package var data: ExperimentResult.DataNote
+    /// Whether it has only the final field values of its tasks, no histories.
+    package var finalValuesOnly: Bool
+    /// What is not as in ``SuiteResult/settings``.
+    package var settings: [ExperimentResult.Setting]
+    package var counts: Counts
+    /// How good the choice is with little history, learning as it goes; nil without a learning curve.
+    package var learning: ExperimentResult.LearningCurve?
+
+    package init(
+      name: String, tracker: String, data: ExperimentResult.DataNote, finalValuesOnly: Bool,
+      settings: [ExperimentResult.Setting], counts: Counts, learning: ExperimentResult.LearningCurve? = nil
+    ) {
+      (self.name, self.tracker, self.data, self.finalValuesOnly, self.settings, self.counts, self.learning) = (
+        name, tracker, data, finalValuesOnly, settings, counts, learning
+      )
+    }
+  }
+
+  package struct Mode: Codable, Equatable, Sendable {
+    package var mode: EvaluationMode
+    /// One per dataset, in the order of ``SuiteResult/datasets``.
+    package var rows: [Row]
+    /// Every dataset counts once.
+    package var overDatasets: Means
+    /// Every tracker counts once, by the mean of its datasets.
+    package var overTrackers: Means
+
+    package init(mode: EvaluationMode, rows: [Row], overDatasets: Means, overTrackers: Means) {
+      (self.mode, self.rows, self.overDatasets, self.overTrackers) = (mode, rows, overDatasets, overTrackers)
+    }
+  }
+
+  package struct Row: Codable, Equatable, Sendable {
+    package var dataset: String
+    package var tracker: String
+    /// Every model of the mode, in the order of the recipe.
+    package var models: [Model]
+    package var choice: Choice
+    /// The simple rule with the highest MRR on the dataset's own validation part; of equals the first.
+    package var rule: String
+    /// On the test part, the chosen model less the rule; its tests are of one family with those of all rows.
+    package var lead: SweepResult.Comparison
+
+    package init(
+      dataset: String, tracker: String, models: [Model], choice: Choice, rule: String, lead: SweepResult.Comparison
+    ) {
+      (self.dataset, self.tracker, self.models, self.choice, self.rule, self.lead) = (
+        dataset, tracker, models, choice, rule, lead
+      )
+    }
+
+    package var chosen: Model { model(choice.model) }
+    package var bestRule: Model { model(rule) }
+
+    private func model(_ name: String) -> Model { models.first { $0.test.model == name }! }
+  }
+
+  /// What one dataset's test part shows with final values only, less what it shows with histories, on the same tasks.
+  package struct HistoryDifference: Codable, Equatable, Sendable {
+    package var mode: EvaluationMode
+    /// The dataset with its histories, by its name in ``SuiteResult/datasets``.
+    package var recorded: String
+    /// The same with final values only.
+    package var finalValues: String
+    /// Of the chosen models; its tests are of one family with those of all rows.
+    package var choice: SweepResult.Comparison
+    /// Of the best simple rules.
+    package var rule: SweepResult.Comparison
+
+    package init(
+      mode: EvaluationMode, recorded: String, finalValues: String, choice: SweepResult.Comparison,
+      rule: SweepResult.Comparison
+    ) {
+      (self.mode, self.recorded, self.finalValues, self.choice, self.rule) = (mode, recorded, finalValues, choice, rule)
+    }
+  }
+
+  package struct Choice: Codable, Equatable, Sendable {
+    /// With the highest mean MRR on the validation parts of all other trackers; of equals the first.
+    package var model: String
+    package var mrr: Double
+
+    package init(model: String, mrr: Double) {
+      (self.model, self.mrr) = (model, mrr)
+    }
+  }
+
+  package struct Model: Codable, Equatable, Sendable {
+    package var validation: ExperimentResult.Measures
+    package var test: SweepResult.Result
+    /// On the test part; nil where the model gives no probabilities.
+    package var calibration: Calibration?
+
+    package init(validation: ExperimentResult.Measures, test: SweepResult.Result, calibration: Calibration? = nil) {
+      (self.validation, self.test, self.calibration) = (validation, test, calibration)
+    }
+  }
+
+  /// The calibration of the first suggestions; see ``ExperimentResult/Calibration``.
+  package struct Calibration: Codable, Equatable, Sendable {
+    package var stated: Double
+    package var right: Double
+    package var error: Double
+    package var noiseFloor: Double
+    package var p: Double
+    package var abstention: ExperimentResult.Calibration.Abstention
+  }
+
+  package struct Means: Codable, Equatable, Sendable {
+    package var count: Int
+    package var chosen: ExperimentResult.Measures
+    package var rule: ExperimentResult.Measures
+
+    package init(count: Int, chosen: ExperimentResult.Measures, rule: ExperimentResult.Measures) {
+      (self.count, self.chosen, self.rule) = (count, chosen, rule)
+    }
+
+    package func lead(_ key: String) -> Double { chosen[key] - rule[key] }
+  }
+}
+
+extension SuiteResult: RunResult {
+  package var dataset: String { datasets.map(\.name).joined(separator: ", ") }
+
+  /// The means over datasets in the last mode.
+  package var noted: RunNote.Headline {
+    let mode = modes[modes.count - 1]
+    let names = models.map(\.name).filter { name in mode.rows.contains { $0.choice.model == name } }
+    return RunNote.Headline(
+      model: names.joined(separator: ", "), mode: mode.mode, top1: mode.overDatasets.chosen.top1,
+      mrr: mode.overDatasets.chosen.mrr)
+  }
+
+  package var metrics: [Metric] {
+    datasets.flatMap { dataset in
+      Metric.all(
+        "datasets.\(dataset.name)",
+        [
+          "tasks": Double(dataset.counts.tasks), "eligible": Double(dataset.counts.eligible),
+          "persons": Double(dataset.counts.persons), "train": Double(dataset.counts.train),
+          "validation": Double(dataset.counts.validation), "test": Double(dataset.counts.test),
+        ], tolerance: 0)
+    } + modes.flatMap { mode in mode.rows.flatMap { metrics(of: $0, in: mode.mode) } + mode.metrics }
+  }
+
+  private func metrics(of row: Row, in mode: EvaluationMode) -> [Metric] {
+    let prefix = "results.\(row.dataset).\(mode)"
+    /// From 1, in the order of the recipe.
+    func number(_ model: String) -> Double { Double(models.firstIndex { $0.name == model }! + 1) }
+    return Metric.all(prefix, ["choice": number(row.choice.model), "rule": number(row.rule)], tolerance: 0)
+      + row.models.flatMap { $0.metrics("\(prefix).\($0.test.model)") }
+  }
+}
+
+extension SuiteResult.Mode {
+  fileprivate var metrics: [Metric] {
+    [("overDatasets", overDatasets), ("overTrackers", overTrackers)].flatMap { name, means in
+      [("choice", means.chosen), ("rule", means.rule)].flatMap { $1.metrics("means.\(mode).\(name).\($0)") }
+    }
+  }
+}
+
+extension SuiteResult.Model {
+  fileprivate func metrics(_ prefix: String) -> [Metric] {
+    validation.metrics("\(prefix).validation") + test.measures.metrics("\(prefix).test")
+      + (calibration?.metrics("\(prefix).calibration") ?? [])
+  }
+}
+
+extension ExperimentResult.Measures {
+  fileprivate func metrics(_ prefix: String) -> [Metric] {
+    Metric.all(prefix, ["top1": top1, "top5": top5, "top10": top10, "mrr": mrr])
+  }
+}
+
+extension SuiteResult.Calibration {
+  package init(_ calibration: ExperimentResult.Calibration) {
+    self.init(
+      stated: calibration.stated, right: calibration.right, error: calibration.error,
+      noiseFloor: calibration.noiseFloor, p: calibration.p, abstention: calibration.abstention)
+  }
+
+  fileprivate func metrics(_ prefix: String) -> [Metric] {
+    Metric.all(prefix, ["stated": stated])
+      + Metric.all(prefix, ["error": error, "noiseFloor": noiseFloor], tolerance: Tolerance.drawn)
+      + Metric.all(
+        prefix, ["threshold": abstention.threshold, "precision": abstention.test?.precision],
+        tolerance: Tolerance.threshold)
+  }
+}

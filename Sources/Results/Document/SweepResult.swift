@@ -1,0 +1,146 @@
+import DelegationEvaluation
+import DelegationRanking
+
+/// The content of a sweep's `report.json`: the metrics of each grid point on the validation part, and those of the best
+/// point on the test part.
+///
+/// Schema 1.1. Values are rounded to six decimals; shares lie in 0…1. A later minor version only adds keys.
+package struct SweepResult: Codable, Equatable, Sendable {
+  package var schema = "2.0"
+  /// Distinguishes the document from an experiment's.
+  package var kind = "sweep"
+  package var experiment: String
+  package var dataset: String
+  /// What the dataset says it is; nil in reports before it was told.
+  package var data: ExperimentResult.DataNote?
+  package var question: String
+  package var seed: UInt64
+  /// What is the same at every point, defaults included, as in the recipe.
+  package var settings: [ExperimentResult.Setting]
+  package var counts: Counts
+  package var axes: [Axis]
+  /// In the order of the grid: the last axis runs fastest.
+  package var points: [Point]
+  /// The number of the point with the highest MRR on validation; of equals the first.
+  package var best: Int
+  /// The best point on the test part, where no other point was evaluated.
+  package var test: Result
+  package var caveats: [String]
+  /// What was tried before, as the recipe says it, a paragraph each.
+  package var notes: [String]
+
+  package init(
+    experiment: String, dataset: String, data: ExperimentResult.DataNote? = nil, question: String, seed: UInt64,
+    settings: [ExperimentResult.Setting], counts: Counts, axes: [Axis], points: [Point], best: Int, test: Result,
+    caveats: [String], notes: [String]
+  ) {
+    (
+      self.experiment, self.dataset, self.data, self.question, self.seed, self.settings, self.counts, self.axes,
+      self.points, self.best, self.test, self.caveats, self.notes
+    ) = (experiment, dataset, data, question, seed, settings, counts, axes, points, best, test, caveats, notes)
+  }
+
+  package struct Counts: Codable, Equatable, Sendable {
+    package var tasks: Int
+    package var eligible: Int
+    package var persons: Int
+    /// The eligible ones before the validation part, which is the last fifth of the training part.
+    package var train: Int
+    package var validation: Int
+    package var test: Int
+
+    package init(tasks: Int, eligible: Int, persons: Int, train: Int, validation: Int, test: Int) {
+      (self.tasks, self.eligible, self.persons, self.train, self.validation, self.test) = (
+        tasks, eligible, persons, train, validation, test
+      )
+    }
+  }
+
+  package struct Axis: Codable, Equatable, Sendable {
+    /// As `--set` takes it, such as `models.ranker.trees`.
+    package var key: String
+    /// In YAML.
+    package var values: [String]
+
+    package init(key: String, values: [String]) {
+      (self.key, self.values) = (key, values)
+    }
+  }
+
+  package struct Point: Codable, Equatable, Sendable {
+    /// From 1.
+    package var number: Int
+    package var values: [String]
+    package var validation: Result
+    /// With the best point; nil for that one.
+    package var comparison: Comparison?
+    /// Whether the recipe has these values without the sweep.
+    package var isBase: Bool
+
+    package init(number: Int, values: [String], validation: Result, comparison: Comparison? = nil, isBase: Bool) {
+      (self.number, self.values, self.validation, self.comparison, self.isBase) = (
+        number, values, validation, comparison, isBase
+      )
+    }
+  }
+
+  package struct Result: Codable, Equatable, Sendable {
+    package var model: String
+    package var mode: EvaluationMode
+    package var test: Int
+    package var measures: ExperimentResult.Measures
+    package var candidateRecall: Double
+    package var interval95: [String: [Double]]
+    /// Fewer than 50 tasks.
+    package var tooFew: Bool
+  }
+
+  /// Paired randomisation tests on the validation tasks, the best point less this one.
+  package struct Comparison: Codable, Equatable, Sendable {
+    package var mrrDifference: Double
+    /// Of the difference, as below.
+    package var mrrInterval95: [Double]?
+    package var mrrP: Double
+    /// Corrected for all tests of the sweep; nil where the two agree on every task, so that there is no test.
+    package var mrrPHolm: Double?
+    package var top1Difference: Double
+    package var top1Interval95: [Double]?
+    package var top1P: Double
+    package var top1PHolm: Double?
+  }
+
+  package var bestPoint: Point { points[best - 1] }
+}
+
+extension SweepResult: RunResult {
+  package var noted: RunNote.Headline {
+    RunNote.Headline(model: test.model, mode: test.mode, top1: test.measures.top1, mrr: test.measures.mrr)
+  }
+
+  /// Each point's values on validation, which point is the best, and its values on the test part.
+  package var metrics: [Metric] {
+    Metric.counts([
+      "tasks": counts.tasks, "eligible": counts.eligible, "persons": counts.persons, "train": counts.train,
+      "validation": counts.validation, "test": counts.test,
+    ])
+      + points.flatMap { point in
+        let name = zip(axes, point.values).map { "\($0.key)=\($1)" }.joined(separator: ",")
+        return point.validation.metrics("points.\(name)")
+      } + [Metric(name: "best", value: Double(best), tolerance: 0)] + test.metrics("test")
+  }
+}
+
+extension SweepResult.Result {
+  fileprivate func metrics(_ prefix: String) -> [Metric] {
+    Metric.all(
+      prefix, ["top1": measures.top1, "top5": measures.top5, "mrr": measures.mrr, "candidateRecall": candidateRecall])
+  }
+}
+
+extension SweepResult.Result {
+  package init(_ result: ModelRunResult, _ intervals: Bootstrap.Bounds) {
+    self.init(
+      model: result.model, mode: result.mode, test: result.testCount, measures: .init(result.measures),
+      candidateRecall: result.measures.candidateRecall, interval95: intervals.byKey, tooFew: result.isTooFew)
+  }
+}

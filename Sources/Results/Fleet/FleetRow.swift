@@ -1,0 +1,181 @@
+import DelegationFiles
+import DelegationFoundations
+import DelegationTasks
+import Foundation
+
+/// What came of a unit: a row of the fleet's table, and one line of JSON.
+///
+/// Shares are 0…1. Of a unit that made nothing, all figures are nil.
+package struct FleetRow: Codable, Equatable, Sendable {
+  package enum Status: String, Codable, Sendable {
+    case done, error
+  }
+
+  package enum Fault: String, Codable, Sendable, CaseIterable {
+    /// A file is missing, damaged or wrong, or there is too little data.
+    case data
+    /// The plan does not fit the program or the recipe.
+    case usage
+    /// The result of the same program on the same data is there already, with other bytes.
+    case conflict
+    /// The process was ended, at each attempt.
+    case lost
+
+    package init(_ kind: Problem.Kind) {
+      self =
+        switch kind {
+        case .data: .data
+        case .usage: .usage
+        case .conflict: .conflict
+        }
+    }
+  }
+
+  package var dataset: String
+  package var recipe: String
+  package var kind: FleetUnit.Kind
+  /// The changes of the recipe, with `, ` between.
+  package var settings: String?
+  package var status: Status
+  package var fault: Fault?
+  /// What is wrong and what to do, without addresses.
+  package var error: String?
+  package var tasks: Int?
+  package var persons: Int?
+  /// What the figures assume of when outcomes were known, as in `dataset.yaml`.
+  package var outcomes: String?
+  /// Tasks that were measured on: the test part, of a grid point the validation part.
+  package var test: Int?
+  package var model: String?
+  package var top1: Double?
+  package var top5: Double?
+  package var mrr: Double?
+  /// The simple rule with the highest MRR on the same tasks: chosen with hindsight, which favours it.
+  package var rule: String?
+  package var ruleTop1: Double?
+  package var ruleMRR: Double?
+  /// `holds`, `moved` or `accepted` where the recipe's own dataset has accepted metrics.
+  package var verdict: String?
+  package var seconds: Double?
+  package var peakMiB: Double?
+  /// From 1.
+  package var attempt: Int
+  package var key: String
+  /// SHA-256 of what the result holds but for what varies between runs.
+  package var digest: String?
+
+  package init(_ unit: FleetUnit, attempt: Int, fault: Fault, error: String) {
+    self.init(unit, attempt: attempt, status: .error)
+    self.fault = fault
+    self.error = Self.plain(error)
+  }
+
+  package init(_ unit: FleetUnit, attempt: Int, status: Status = .done) {
+    // The folder of a dataset may say who keeps it.
+    dataset = unit.shownDataset
+    (recipe, kind, key) = (unit.recipe, unit.kind, unit.key)
+    settings = unit.changes.isEmpty ? nil : unit.changes.joined(separator: ", ")
+    (self.status, self.attempt) = (status, attempt)
+  }
+
+  /// One line, without addresses.
+  private static func plain(_ text: String) -> String {
+    PrivacyGuard().replacing(text) { _ in "(an address)" }.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+}
+
+extension FleetUnit {
+  /// As rows and pages name it: its name, or the last part of its path.
+  package var shownDataset: String {
+    guard dataset.hasPrefix("/") else { return dataset }
+    let name = URL(fileURLWithPath: dataset).lastPathComponent
+    return [".tar.gz", ".tgz"].first { name.hasSuffix($0) }.map { String(name.dropLast($0.count)) } ?? name
+  }
+}
+
+extension FleetRow {
+  package struct Column: Sendable {
+    package let name: String
+    /// Whether its texts are numbers.
+    let isNumber: Bool
+    let text: @Sendable (FleetRow) -> String?
+
+    fileprivate static func text(_ name: String, _ value: @escaping @Sendable (FleetRow) -> String?) -> Column {
+      Column(name: name, isNumber: false, text: value)
+    }
+
+    fileprivate static func count(_ name: String, _ value: @escaping @Sendable (FleetRow) -> Int?) -> Column {
+      Column(name: name, isNumber: true, text: { value($0).map { "\($0)" } })
+    }
+
+    fileprivate static func number(_ name: String, _ value: @escaping @Sendable (FleetRow) -> Double?) -> Column {
+      Column(name: name, isNumber: true, text: { value($0).map(decimal) })
+    }
+  }
+
+  /// All of them, in the order of the table and of each line of JSON; the names are those of the properties.
+  package static let columns: [Column] = [
+    .text("dataset") { $0.dataset }, .text("recipe") { $0.recipe }, .text("kind") { $0.kind.rawValue },
+    .text("settings") { $0.settings }, .text("status") { $0.status.rawValue }, .text("fault") { $0.fault?.rawValue },
+    .text("error") { $0.error }, .count("tasks") { $0.tasks }, .count("persons") { $0.persons },
+    .text("outcomes") { $0.outcomes }, .count("test") { $0.test }, .text("model") { $0.model },
+    .number("top1") { $0.top1 }, .number("top5") { $0.top5 },
+    .number("mrr") { $0.mrr }, .text("rule") { $0.rule }, .number("ruleTop1") { $0.ruleTop1 },
+    .number("ruleMRR") { $0.ruleMRR }, .text("verdict") { $0.verdict }, .number("seconds") { $0.seconds },
+    .number("peakMiB") { $0.peakMiB }, .count("attempt") { $0.attempt }, .text("key") { $0.key },
+    .text("digest") { $0.digest },
+  ]
+
+  /// One line of JSON, without the line end: every column, null where there is nothing.
+  package var line: String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .withoutEscapingSlashes
+    let pairs = Self.columns.map { column in
+      let value = column.text(self).map { text in
+        column.isNumber ? text : (try? encoder.encode(text)).map { String(decoding: $0, as: UTF8.self) } ?? "null"
+      }
+      return "\"\(column.name)\":\(value ?? "null")"
+    }
+    return "{" + pairs.joined(separator: ",") + "}"
+  }
+
+  /// - `line`: As ``line``.
+  package init(line: some Collection<UInt8>, location: String) throws {
+    do {
+      self = try JSONDecoder().decode(FleetRow.self, from: Data(line))
+    } catch { throw Problem.noRow(location, plainMessage(error)) }
+  }
+}
+
+/// The table of a fleet: a header and a row per unit, in the order of the plan. Cells are separated by tabs and hold none.
+package enum FleetTable {
+  package static let file = "table.tsv"
+
+  private static var header: String { FleetRow.columns.map(\.name).joined(separator: "\t") }
+
+  package static func text(_ rows: [FleetRow]) -> String {
+    let lines = rows.map { row in FleetRow.columns.map { $0.text(row) ?? "" }.joined(separator: "\t") }
+    return ([header] + lines).map { $0 + "\n" }.joined()
+  }
+
+  /// - Throws: `Problem` with the number of the first line that is no row.
+  package static func read(_ bytes: some Collection<UInt8>, location: String) throws -> [FleetRow] {
+    let lines = bytes.split(separator: 10).map { String(decoding: $0, as: UTF8.self) }
+    guard lines.first == header else {
+      throw Problem(
+        location: location, fault: "its first line is not that of a fleet's table",
+        remedy: "name the folder that 'delegate fleet run --to' wrote")
+    }
+    return try lines.enumerated().dropFirst().map { index, line in
+      let cells = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+      guard cells.count == FleetRow.columns.count else {
+        throw Problem.noRow("\(location):\(index + 1)", "it has \(cells.count) cells")
+      }
+      let pairs = zip(FleetRow.columns, cells).filter { !$1.isEmpty }.map { column, cell in
+        (column.name, !column.isNumber ? cell : Double(cell).flatMap { $0.isFinite ? $0 : nil } as Any? ?? cell)
+      }
+      let json = try JSONSerialization.data(withJSONObject: Dictionary(uniqueKeysWithValues: pairs))
+      return try FleetRow(line: json, location: "\(location):\(index + 1)")
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import DelegationFiles
+import DelegationFoundations
+import DelegationIngest
+import DelegationTasks
+import Foundation
+
+/// One piece of a fleet's work, such as one experiment on one tracker: a line of `plan.jsonl`.
+///
+/// The line says all that the work needs; programs that place it carry it along as it is, and read its key alone.
+package struct FleetUnit: Codable, Equatable, Sendable {
+  package enum Kind: String, Codable, CaseIterable, Sendable {
+    case run
+    case export
+    /// A grid point of a sweep, on the validation part.
+    case point
+  }
+
+  package static let schema = "delegation.unit/1"
+
+  package var schema = FleetUnit.schema
+  /// 64 hexadecimal digits: the digest of the program, the settings and the data. The result is named by it.
+  package var key: String
+  package var kind: Kind
+  package var recipe: String
+  /// A name of the search path, or the absolute path of a dataset's folder or of its archive.
+  package var dataset: String
+  /// In place of the recipe's values, as `--set` takes them.
+  package var changes: [String]
+  /// The number of the grid point, from 1; nil for other kinds.
+  package var point: Int?
+  /// The absolute path of the project that has the recipe.
+  package var project: String
+  /// Folders of datasets, absolute, in the order of the search.
+  package var datasets: [String]
+  /// The absolute path of the file with the secret for person keys.
+  package var keyFile: String
+
+  /// One line of JSON, without the line end.
+  package var line: String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    guard let bytes = try? encoder.encode(self) else { preconditionFailure("a unit is words and numbers") }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// - `line`: As ``line``.
+  package init(line: some Collection<UInt8>, location: String) throws {
+    do {
+      self = try JSONDecoder().decode(FleetUnit.self, from: Data(line))
+    } catch { throw Problem.noUnit(location, plainMessage(error)) }
+    guard schema == Self.schema else {
+      throw Problem(
+        location: location, fault: "its schema is '\(schema)', and this program reads \(FleetUnit.schema)",
+        remedy: Problem.planAgain)
+    }
+    let isKey = key.utf8.count == 64 && key.allSatisfy { $0.isASCII && $0.isHexDigit && !$0.isUppercase }
+    // The key becomes the name of a folder.
+    guard isKey, (kind == .point) == (point != nil) else { throw Problem.noUnit(location, "key or point is wrong") }
+  }
+
+  package init(
+    _ kind: Kind, recipe: String, dataset: String, changes: [String] = [], point: Int? = nil, project: String,
+    datasets: [String], keyFile: String
+  ) {
+    key = ""
+    (self.kind, self.recipe, self.dataset, self.changes, self.point) = (kind, recipe, dataset, changes, point)
+    (self.project, self.datasets, self.keyFile) = (project, datasets, keyFile)
+  }
+}
+
+/// What can be wrong with a fleet and its files.
+extension Problem {
+  package static let planAgain = "make the plan again: delegate fleet plan"
+
+  package static func noUnit(_ location: String, _ fault: String) -> Problem {
+    Problem(location: location, fault: "this is no unit of a plan: \(fault)", remedy: Problem.planAgain)
+  }
+
+  package static func noRow(_ location: String, _ fault: String) -> Problem {
+    Problem(
+      location: location, fault: "this is no row of a fleet's table: \(fault)",
+      remedy: "make the table again: delegate fleet run")
+  }
+}

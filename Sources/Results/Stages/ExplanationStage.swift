@@ -1,0 +1,83 @@
+import DelegationEvaluation
+import DelegationRanking
+import DelegationTasks
+
+/// Turns the explanations of the headline's model into sentences about pseudonyms for the report.
+package struct ExplanationStage {
+  let source: PairSource
+  let log: TaskLog
+  let persons: PersonTable
+
+  package init(source: PairSource, log: TaskLog, persons: PersonTable) {
+    (self.source, self.log, self.persons) = (source, log, persons)
+  }
+
+  static let sampled = 12
+  /// How many of the most confident errors are explained.
+  static let errorCount = 15
+
+  /// The middles of as many equal parts of a test part, each once: chosen by position alone.
+  static func sample(of test: [Int]) -> [Int] {
+    let parts = min(sampled, test.count)
+    return (0..<parts).map { test[(2 * $0 + 1) * test.count / (2 * parts)] }
+  }
+
+  package struct ExplainedTasks {
+    /// In opening order.
+    let sample: [ExperimentResult.ExplainedTask]
+    /// The most confident first, equally confident ones in opening order.
+    let confidentErrors: [ExperimentResult.ExplainedTask]
+  }
+
+  /// - Returns: Nil if the model explains nothing.
+  package func explained(_ headline: ModelRunResult, sample: [Int]) -> ExplainedTasks? {
+    let rankings = headline.folds.flatMap(\.explanations)
+    guard !rankings.isEmpty else { return nil }
+    let answers = headline.folds.flatMap { fold in zip(fold.answers, fold.rankings) }
+    var explainer = Explainer(source, headline.mode)
+    let all = rankings.map { explained in
+      let (answer, ranking) = answers.first { $0.0.task == explained.task }!
+      return (
+        ranking: explained, isWrong: ranking.persons.first.map { $0 != answer.assignee } ?? false,
+        task: task(explained, answer, ranking, &explainer)
+      )
+    }
+    let wrong = all.filter(\.isWrong).enumerated().sorted {
+      let (one, other) = ($0.element.ranking.suggestions[0], $1.element.ranking.suggestions[0])
+      return (-one.probability, $0.offset) < (-other.probability, $1.offset)
+    }
+    return ExplainedTasks(
+      sample: all.filter { sample.contains($0.ranking.task) }.map(\.task),
+      confidentErrors: wrong.prefix(Self.errorCount).map(\.element.task))
+  }
+
+  private func task(
+    _ explained: RankingExplanation, _ answer: Answer, _ ranking: Ranking, _ explainer: inout Explainer
+  ) -> ExperimentResult.ExplainedTask {
+    let names = CategoryNames(of: explained.task, in: log)
+    let explanation = explainer.explain(explained.suggestions, for: explained.task, at: explained.moment)
+    return ExperimentResult.ExplainedTask(
+      task: log.ids[explained.task].text, component: names.component ?? "", known: explained.moment.seconds,
+      assignee: persons.pseudonym(answer.assignee), assigneeRank: answer.rank,
+      assigneeProbability: answer.rank.map { ranking.scores[$0 - 1] },
+      suggestions: explanation.suggestions.map { suggestion($0, assignee: answer.assignee, names) },
+      similar: explanation.similar.map { similar in
+        .init(
+          task: log.ids[similar.task].text, assignee: persons.pseudonym(similar.assignee),
+          similarity: similar.similarity, terms: similar.sharedTerms)
+      })
+  }
+
+  private func suggestion(
+    _ one: Explanation, assignee: PersonID, _ names: CategoryNames
+  ) -> ExperimentResult.ExplainedTask.Suggestion {
+    .init(
+      person: persons.pseudonym(one.person), probability: one.probability, isAssignee: one.person == assignee,
+      reasons: one.reasons.map { reason($0, names) }, objections: one.objections.map { reason($0, names) },
+      keywords: one.keywords)
+  }
+
+  private func reason(_ one: Reason, _ names: CategoryNames) -> ExperimentResult.ExplainedTask.Reason {
+    .init(template: one.template.name, text: one.finding.sentence(names), share: one.share)
+  }
+}

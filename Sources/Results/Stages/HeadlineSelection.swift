@@ -1,0 +1,86 @@
+import DelegationEvaluation
+import DelegationFiles
+import DelegationFoundations
+import DelegationIngest
+import DelegationRanking
+import DelegationRecipes
+import DelegationTasks
+
+/// Chooses the model of a headline that a recipe leaves open, from what was known at a moment.
+///
+/// The history is cut at the moment, so what happens later cannot influence the choice: neither which tasks count, nor who
+/// their assignee is, nor what a model learns. Of the tasks that count by then, the last fifth is the validation part.
+package struct HeadlineSelection {
+  let recipe: Recipe
+  private let prepared: PreparedDataset
+
+  /// - Parameter moment: The opening of the first test task, or until when a model is trained.
+  package init(of recipe: Recipe, on data: LoadedDataset, before moment: Moment, threads: Threads) {
+    self.recipe = recipe
+    let log = data.log.cut(at: moment)
+    prepared = PreparedDataset(
+      log, PersonTable(of: log, among: data.persons), recipe.taskSettings, digest: data.digest,
+      language: data.description.textLanguage, threads: threads)
+  }
+
+  /// The answers of some of ``Recipe/candidateRuns`` to the validation part.
+  ///
+  /// - Throws: `Problem` when the models read terms and there are none.
+  package func results(
+    of runs: [ModelRunSettings], transferred: ConditionalLogit?, observe: @escaping RunObserver,
+    answered: @escaping @Sendable (Int, [ModelRunResult]) throws -> Void = { _, _ in }
+  ) throws -> [[ModelRunResult]] {
+    let progress = StageProgress("headline", detail: PageText.counted(runs.count, "model") + " on validation", observe)
+    let inputs = try prepared.inputs(of: recipe.only(runs.map(\.model)), transferred: transferred)
+    return try prepared.runner.run(
+      runs.map { try prepared.modelRun($0, inputs) }, finished: { progress.finishedOne(of: $0) }, answered: answered)
+  }
+
+  /// The choice without a cache.
+  package func chosen(transferred: ConditionalLogit?, observe: @escaping RunObserver) throws -> ChosenHeadline {
+    let runs = prepared.readable(recipe).candidateRuns
+    return ChosenHeadline(
+      of: try results(of: runs, transferred: transferred, observe: observe).map { $0[0] }, seed: recipe.seed)
+  }
+}
+
+/// A headline that was chosen, and from what.
+package struct ChosenHeadline: Equatable {
+  let headline: Recipe.Headline
+  /// The names of the models, the simplest first.
+  let models: [String]
+  package let taskCount: Int
+  let choice: SimplestUnbeaten
+
+  /// - Parameter results: Of models on the validation part in one mode, the simplest first.
+  package init(of results: [ModelRunResult], seed: UInt64) {
+    models = results.map(\.model)
+    choice = SimplestUnbeaten(
+      results.map(\.answers), equals: max(1, models.prefix { ModelCatalogue.simpleRules.contains($0) }.count),
+      seed: seed)
+    taskCount = results[0].testCount
+    headline = Recipe.Headline(model: models[choice.chosen], mode: results[0].mode)
+  }
+
+  package var best: String { models[choice.best] }
+
+  /// What was chosen and why, for whoever waits for the run.
+  package var sentence: String {
+    let part = "\(PageText.counted(taskCount, "task")) of the validation part"
+    return "headline: \(headline.model) (\(headline.mode.rawValue)), "
+      + (choice.chosen == choice.best
+        ? "the best of \(PageText.counted(models.count, "model")) on \(part)"
+        : "the simplest model that the best on \(part), \(best), does not clearly beat")
+  }
+}
+
+extension HeadlineRequest {
+  /// The recipe's own headline, else what `choose` gives.
+  package func resolved(by choose: () throws -> ChosenHeadline) rethrows -> (
+    headline: Recipe.Headline, chosen: ChosenHeadline?
+  ) {
+    if let named { return (named, nil) }
+    let chosen = try choose()
+    return (chosen.headline, chosen)
+  }
+}

@@ -1,0 +1,42 @@
+import DelegationEvaluation
+import DelegationFoundations
+import DelegationRanking
+
+extension ExperimentResult.LearningCurve {
+  /// - Parameters:
+  ///   - model: Whose lead over the simple rule that turns out best is measured in each part.
+  ///   - modelRuns: On the growing parts, in one mode; the model's is among them.
+  package init?(of model: String, in modelRuns: [ModelRunResult], bootstrap: Bootstrap, threads: Threads) {
+    guard let own = modelRuns.first(where: { $0.model == model }), !own.folds.isEmpty else { return nil }
+    let measures = modelRuns.map(\.foldMeasures)
+    let rules = modelRuns.indices.filter { ModelCatalogue.simpleRules.contains(modelRuns[$0].model) }
+    self.init(
+      model: model,
+      steps: own.folds.indices.map { step in
+        let best = rules.map { measures[$0][step].mrr }.max()
+        let rule = rules.first { measures[$0][step].mrr == best }
+        return Step(
+          after: own.folds[step].fold.train.count, test: own.folds[step].answers.count,
+          results: modelRuns.indices.map { index in
+            let measures = measures[index][step]
+            return .init(model: modelRuns[index].model, top1: measures.top1, top5: measures.top5, mrr: measures.mrr)
+          },
+          rule: rule.map { Lead(of: own, over: modelRuns[$0], step, bootstrap, threads) })
+      })
+  }
+}
+
+extension ExperimentResult.LearningCurve.Lead {
+  fileprivate init(
+    of own: ModelRunResult, over rule: ModelRunResult, _ step: Int, _ bootstrap: Bootstrap, _ threads: Threads
+  ) {
+    let pair = (own.folds[step].answers, rule.folds[step].answers)
+    let bounds = bootstrap.differences(of: [pair], threads: threads)[0].byKey
+    let (measures, others) = (own.foldMeasures[step], rule.foldMeasures[step])
+    func lead(_ key: String, _ difference: Double) -> ExperimentResult.LearningCurve.Difference {
+      .init(difference: difference, interval95: bounds[key] ?? [difference, difference])
+    }
+    self.init(
+      model: rule.model, top1: lead("top1", measures.top1 - others.top1), mrr: lead("mrr", measures.mrr - others.mrr))
+  }
+}

@@ -1,0 +1,274 @@
+import DelegationEvaluation
+import DelegationFiles
+import DelegationFoundations
+import DelegationIngest
+import DelegationMatching
+import DelegationRanking
+import DelegationRecipes
+import DelegationTasks
+import DelegationText
+
+/// A dataset prepared for models: targets and training examples, what models read of them, and the models.
+///
+/// Runs, sweeps, audits and exports all prepare their data here. All stages must be of the same task settings.
+package struct PreparedDataset: Sendable {
+  package let log: TaskLog
+  package let persons: PersonTable
+  let tasks: TaskSettings
+  package let targets: Targets
+  package let stream: LabelStream
+  package let threads: Threads
+  /// Of the dataset; nil if it is not known.
+  let digest: String?
+  /// Of its texts, as its description says; nil where that leaves it to the texts.
+  let language: Language?
+
+  package struct Inputs {
+    package let features: TaskFeatures
+    package var pairs: PairSource?
+    package var transferred: ConditionalLogit?
+
+    package init(features: TaskFeatures, pairs: PairSource? = nil, transferred: ConditionalLogit? = nil) {
+      (self.features, self.pairs, self.transferred) = (features, pairs, transferred)
+    }
+  }
+
+  package init(
+    _ log: TaskLog, _ persons: PersonTable, _ tasks: TaskSettings, digest: String? = nil, language: Language? = nil,
+    threads: Threads
+  ) {
+    (self.log, self.persons, self.tasks, self.digest, self.threads) = (log, persons, tasks, digest, threads)
+    self.language = language
+    targets = Targets(
+      of: log, persons: persons, eligibility: tasks.eligibility, leavesOutSelfTaken: tasks.leavesOutSelfTaken)
+    stream = LabelStream(of: log, persons: persons, leavesOutSelfTaken: tasks.leavesOutSelfTaken)
+  }
+
+  package init(_ data: LoadedDataset, _ tasks: TaskSettings, threads: Threads) {
+    self.init(
+      data.log, data.persons, tasks, digest: data.digest, language: data.description.textLanguage, threads: threads)
+  }
+
+  /// The first fold of a split: its training part, its test part, and the moment of training.
+  ///
+  /// - Throws: `Problem` when the data has no task to test with, or no training example before the part.
+  package func firstFold(of kind: Split.Kind, in dataset: String) throws -> Fold {
+    guard let fold = split(kind).folds.first else {
+      throw Problem.noTargets(dataset: dataset, labelled: targets.eligibleAny)
+    }
+    guard !stream.examples(before: fold.moment).isEmpty else {
+      throw Problem(
+        location: dataset, fault: "no training example: no task had been resolved when the first test task was opened",
+        remedy: "run 'delegate datasets check \(dataset)'; the history may be too short, or lack resolution times")
+    }
+    return fold
+  }
+
+  /// - Parameters:
+  ///   - folds: Which parts folds have.
+  ///   - targets: All of the dataset's by default.
+  package func split(_ kind: Split.Kind, folds: Split.Parts = .equal, of targets: [Target]? = nil) -> Split {
+    let targets = targets ?? self.targets.all
+    return switch (kind, folds) {
+    case (.holdout, _): .holdout(of: targets)
+    case (.folds, .equal): .folds(of: targets)
+    case (.folds, .files): .folds(of: targets, files: targets.map { log.file(of: $0.task) })
+    case (.validation, _): .validation(of: targets)
+    case (.growth, _): .growth(of: targets)
+    }
+  }
+
+  // MARK: What models read
+
+  /// Each task's terms by the text settings, and its title's terms by those of 2018; numbered by document, so that every sum has an
+  /// order that the counts alone tell: a trained model has the counts and not the texts.
+  package func terms(_ settings: TermSettings) throws -> TaskTerms {
+    let view = FeatureView(of: log, values: settings.values)
+    func corpus(_ fields: [Field], _ chain: TextChain) -> Corpus {
+      Corpus.reading(log.count, chain: chain, threads: threads) { tasks, builder in
+        view.forEachText(of: fields, in: tasks) { builder.add($0) }
+      }.withoutAddresses.numberedByDocument
+    }
+    let language = try TextLanguage(settings.text.language ?? language ?? languageOfTexts(settings.fields))
+    return TaskTerms(
+      terms: corpus(settings.fields, try language.chain(settings.text)),
+      spaceTerms: corpus([.shortDesc], try TextChain(settings: .original2018)), language: language)
+  }
+
+  /// The language of the first tasks, of which more tasks change nothing; the last fifth, which models are tested on, is
+  /// never asked.
+  func languageOfTexts(_ fields: [Field]) throws -> Language {
+    var builder = CorpusBuilder(chain: try TextChain(settings: .plain))
+    FeatureView(of: log, values: .opening).forEachText(of: fields, in: 0..<min(2000, log.count * 4 / 5)) {
+      builder.add($0)
+    }
+    return Language(of: builder.finish())
+  }
+
+  /// - Parameters:
+  ///   - values: Which value of each field is read.
+  ///   - terms: Of the same values.
+  package func features(_ values: FieldValues, _ terms: TaskTerms) -> TaskFeatures {
+    let view = FeatureView(of: log, values: values)
+    return TaskFeatures(
+      openings: log.openings, components: view.components, componentCount: view.componentCount, terms: terms.terms,
+      spaceTerms: terms.spaceTerms, categories: view.categories(persons: persons))
+  }
+
+  /// What a recipe's models read, without the cache.
+  package func features(of recipe: Recipe, _ values: FieldValues = .opening) throws -> TaskFeatures {
+    let terms = try terms(recipe.termSettings(values))
+    try check(terms, of: recipe)
+    return features(values, terms)
+  }
+
+  /// The recipe without the models that read text alone, and without what is found in texts, where no task has any.
+  package func readable(_ recipe: Recipe) -> Recipe {
+    hasText ? recipe : recipe.withoutText ?? recipe
+  }
+
+  private var hasText: Bool { missing(Recipe.readableFields.map(\.1)).count < Recipe.readableFields.count }
+
+  /// - Throws: `Problem` when the recipe needs terms and there are none.
+  package func check(_ terms: TaskTerms, of recipe: Recipe) throws {
+    guard readable(recipe).needsTerms, terms.terms.vocabulary.count == 0 else { return }
+    throw Problem.noTerms(
+      recipe.name, fields: recipe.textFields, isEmpty: missing(recipe.textFields) == recipe.textFields,
+      hasText: hasText,
+      taskCount: log.count)
+  }
+
+  package func missing(_ fields: [Field]) -> [Field] {
+    fields.filter { field in
+      let pool = log.pool(of: field)
+      return (0..<pool.count).allSatisfy { pool.isEmpty(ValueID($0)) }
+    }
+  }
+
+  /// The features of pairs for rankers.
+  package func pairs(_ features: TaskFeatures, for tasks: [Int]) -> PairSource {
+    PairSource(features: features, events: stream.events, personCount: persons.count, targets: tasks)
+  }
+
+  /// What a recipe's models read on opening values, without the cache.
+  func inputs(of recipe: Recipe, transferred: ConditionalLogit? = nil) throws -> Inputs {
+    let features = try features(of: recipe)
+    return Inputs(
+      features: features, pairs: recipe.readsPairs ? pairs(features, for: targets.all.map(\.task)) : nil,
+      transferred: transferred)
+  }
+
+  /// What models of the next task read, on opening values.
+  package func nextTaskInputs(_ features: TaskFeatures) -> NextTaskInputs {
+    FeatureView(of: log, values: .opening).nextTaskInputs(features, persons: persons)
+  }
+
+  // MARK: Models
+
+  /// - Parameters:
+  ///   - settings: With these task settings.
+  ///   - inputs: For the field values of the settings.
+  ///   - targets: The tasks that are split; all of the dataset's by default.
+  package func modelRun(_ settings: ModelRunSettings, _ inputs: Inputs, on targets: [Target]? = nil) throws -> ModelRun
+  {
+    precondition(settings.tasks == tasks, "a model run of other tasks")
+    let make = try maker(settings, inputs)
+    return ModelRun(
+      model: settings.model, mode: settings.mode, values: settings.values,
+      splits: settings.splits.map { split($0, folds: settings.folds, of: targets) },
+      keepsRankings: settings.keepsRankings ? [.holdout, .validation] : [], roundsThreshold: settings.roundsThreshold,
+      explains: settings.explains ? explained : [],
+      explainsErrors: settings.explains ? ExplanationStage.errorCount : 0,
+      make: make)
+  }
+
+  /// An untrained model; parameters as for ``modelRun(_:_:on:)``.
+  package func model(_ settings: ModelRunSettings, _ inputs: Inputs) throws -> any Recommender {
+    try maker(settings, inputs)()
+  }
+
+  private func maker(_ settings: ModelRunSettings, _ inputs: Inputs) throws -> @Sendable () -> any Recommender {
+    let description = settings.description
+    let context = context(inputs, settings.mode, seed: settings.seed, settings.weights)
+    let values = try description.complete(settings.settings)
+    return { description.make(values, context) }
+  }
+
+  func context(
+    _ inputs: Inputs, _ mode: EvaluationMode, seed: UInt64, _ weights: WeightSettings? = nil
+  ) -> ModelContext {
+    ModelContext(
+      features: inputs.features, pairs: inputs.pairs, transferred: inputs.transferred,
+      prior: TrackerPriors.builtIn.prior(without: digest), personCount: persons.count, mode: mode,
+      weighting: weights?.weighting ?? Weighting(),
+      minimumDocumentFrequency: weights?.minimumDocumentFrequency ?? 1, seed: seed)
+  }
+
+  package var runner: ModelRunner { ModelRunner(targets: targets.all, stream: stream, threads: threads) }
+
+  /// The tasks of the holdout that are always explained.
+  package var explained: [Int] {
+    guard let holdout = split(.holdout).folds.first else { return [] }
+    return ExplanationStage.sample(of: Array(holdout.test)).map { targets.all[$0].task }
+  }
+}
+
+extension PreparedDataset {
+  /// Checks that the files of a dataset follow time, as folds of them need.
+  ///
+  /// A file that does not begin after the one before it is an error, not a warning: a fold's moment is its first test
+  /// task's opening, so batch models would know next to nothing of the files they are said to learn from. Files that begin
+  /// in order but overlap are honest folds with less to learn from, hence only a warning.
+  ///
+  /// - Returns: The warning, if there is one.
+  package func checkFiles(of description: DatasetDescription) throws -> Problem? {
+    let folds = split(.folds, folds: .files).folds
+    let starts = (folds.prefix(1).map { $0.train[0] } + folds.map { $0.test[0] }).map { targets.all[$0] }
+    for (one, next) in zip(starts, starts.dropFirst()) where one.opening >= next.opening {
+      let names = [next, one].map { description.adapter.adapter.taskFiles[log.file(of: $0.task)] }
+      throw Problem(
+        location: description.path,
+        fault: "\(names[0]) begins at \(next.opening.isoText), no later than \(names[1]) before it: no folds in time",
+        remedy:
+          "list the files below 'table: tasks' in the order of their first tasks, or write 'evaluation: {folds: equal}' "
+          + "in the recipe")
+    }
+    let late = folds.map { fold in fold.train.count { targets.all[$0].opening >= fold.moment } }.filter { $0 > 0 }
+    guard !late.isEmpty else { return nil }
+    return Problem(
+      location: description.path,
+      fault: "the files overlap: batch models do not know \(PageText.counted(late.reduce(0, +), "training task")) in "
+        + "\(PageText.counted(late.count, "fold")), opened no earlier than the first test task",
+      remedy: "move these tasks to the file that their openings belong to, if they are many")
+  }
+}
+
+extension Corpus {
+  /// Without terms that hold an e-mail address, such as a tag may: no report, bundle or model may have one.
+  package var withoutAddresses: Corpus { dropping { PrivacyGuard().address(in: $0) != nil } }
+}
+
+/// Each task's terms by the recipe's text chain, and its title's terms by the one of 2018.
+package struct TaskTerms: Sendable {
+  package let terms: Corpus
+  package let spaceTerms: Corpus
+  package let language: TextLanguage
+
+  package init(terms: Corpus, spaceTerms: Corpus, language: TextLanguage) {
+    (self.terms, self.spaceTerms, self.language) = (terms, spaceTerms, language)
+  }
+}
+
+extension TaskTerms: CacheCodable {
+  package func encode(into writer: inout ByteWriter) {
+    terms.encode(into: &writer)
+    spaceTerms.encode(into: &writer)
+    language.encode(into: &writer)
+  }
+
+  package init(from reader: inout ByteReader) throws {
+    self.init(
+      terms: try Corpus(from: &reader), spaceTerms: try Corpus(from: &reader), language: try TextLanguage(from: &reader)
+    )
+  }
+}

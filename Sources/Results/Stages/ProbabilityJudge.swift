@@ -1,0 +1,94 @@
+import DelegationEvaluation
+import DelegationFoundations
+import DelegationRecipes
+
+/// Measures and uses the probabilities of a model: thresholds are chosen on its answers to the validation split and
+/// evaluated on the test part.
+package struct ProbabilityJudge: Sendable {
+  /// The required precision of a model that may abstain.
+  private let precision: Double
+  /// How many persons round one may give a task to, on average.
+  private let personsPerTask: Double
+  private let seed: UInt64
+  private let threads: Threads
+
+  package init(precision: Double, personsPerTask: Double, seed: UInt64, threads: Threads) {
+    (self.precision, self.personsPerTask, self.seed, self.threads) = (precision, personsPerTask, seed, threads)
+  }
+
+  package init(of recipe: Recipe, threads: Threads) {
+    self.init(
+      precision: recipe.abstentionPrecision, personsPerTask: recipe.roundsPersonsPerTask, seed: recipe.seed,
+      threads: threads)
+  }
+
+  /// - `validation`: Of the same model in the same mode, with its whole rankings.
+  package func calibration(_ modelRun: ModelRunResult, validation: ModelRunResult) -> ExperimentResult.Calibration {
+    let stated = modelRun.statedProbabilities
+    let measures = CalibrationSet(of: stated)
+    let noise = CalibrationNoise(seed: seed).measure(stated, threads: threads)
+    let curve = CoveragePrecision(of: stated)
+    return ExperimentResult.Calibration(
+      model: modelRun.model, mode: modelRun.mode, test: stated.count,
+      stated: mean(stated.map(\.first)), right: mean(stated.map { $0.isRight ? 1 : 0 }), error: measures.error,
+      noiseFloor: noise.floor, p: noise.p, meanP: noise.meanP, pairError: measures.pairError, brier: measures.brier,
+      logLoss: measures.logLoss, assigneeLogLoss: measures.assigneeLogLoss,
+      bins: ReliabilityBins(of: stated).bins.map { .init($0) },
+      curve: curve.thinned().map {
+        .init(threshold: $0.threshold, coverage: $0.coverage, precision: $0.precision ?? 0)
+      },
+      area: curve.area, abstention: abstention(stated, validation: validation.statedProbabilities),
+      tooFew: modelRun.isTooFew)
+  }
+
+  /// The two rounds of the test part with the threshold chosen on validation, and what others would give; nil where validation
+  /// has no task.
+  package func rounds(_ modelRun: ModelRunResult, validation: ModelRunResult) -> ExperimentResult.TwoRoundResult? {
+    RoundThreshold(personsPerTask: personsPerTask, on: validation.statedProbabilities).map { chosen in
+      let tasks = modelRun.assignments(threshold: chosen.threshold)
+      var result = rounds(
+        modelRun, TwoRoundAssignment(of: tasks, threshold: chosen.threshold), of: tasks,
+        chosenFor: chosen.personsPerTask)
+      result.curve = RoundCurve(of: modelRun, upTo: 2 * personsPerTask).points.map { .init($0) }
+      return result
+    }
+  }
+
+  /// - Parameter chosenFor: The persons per task that the threshold was chosen for, if it was.
+  func rounds(
+    _ modelRun: ModelRunResult, _ outcome: TwoRoundAssignment, of tasks: [TaskAssignment], chosenFor: Double? = nil
+  ) -> ExperimentResult.TwoRoundResult {
+    let intervals = AssignmentIntervals(of: tasks, bootstrap: Bootstrap(seed: seed), threads: threads)
+    let persons = outcome.personsPerTaskRoundOne
+    return .init(
+      model: modelRun.model, mode: modelRun.mode, threshold: outcome.threshold,
+      personsPerTaskRoundOne: persons, assigneeAfterRoundOne: outcome.assigneeAfterRoundOne,
+      assigneeAfterBoth: outcome.assigneeAfterBoth, leftToRoundTwo: outcome.leftToRoundTwo,
+      loadTopFive: outcome.loadTopFive, chosenFor: chosenFor, interval95: intervals.bounds.byKey,
+      promise: chosenFor.map { Promise(atMost: $0, persons, intervals[PersonsPerTask().note.key]) })
+  }
+
+  private func abstention(
+    _ stated: [StatedProbabilities], validation: [StatedProbabilities]
+  ) -> ExperimentResult.Calibration.Abstention {
+    let threshold = AbstentionThreshold(precision: precision, on: validation)
+    let outcome = threshold?.outcome(on: stated)
+    let promise = outcome.flatMap { outcome in
+      outcome.precision.map { Promise(atLeast: precision, $0, .wilson(outcome.right, of: outcome.answered)) }
+    }
+    return .init(
+      target: precision, threshold: threshold?.threshold, validation: threshold.map { .init($0.chosen) },
+      test: outcome.map { .init($0) }, difference: outcome?.precision.map { $0 - precision }, promise: promise)
+  }
+
+  private func mean(_ numbers: [Double]) -> Double {
+    numbers.isEmpty ? 0 : numbers.reduce(0, +) / Double(numbers.count)
+  }
+}
+
+extension Bootstrap.Bounds {
+  /// Lower and upper bound, as `report.json` has them.
+  var byKey: [String: [Double]] {
+    Dictionary(uniqueKeysWithValues: map { ($0.key, [$0.interval.lower, $0.interval.upper]) })
+  }
+}

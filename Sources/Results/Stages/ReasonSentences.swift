@@ -1,0 +1,149 @@
+import DelegationRanking
+import DelegationTasks
+
+/// The names of a task's categories, as reasons may show them. Reporters and inboxes never have a name here.
+package struct CategoryNames: Equatable, Sendable {
+  package var component: String?
+  package var version: String?
+  package var opSys: String?
+  package var severity: String?
+  package var product: String?
+  /// Whether the task says who reported it, and for whom it was opened.
+  package var hasReporter = true
+  package var hasInbox = true
+
+  package init(
+    component: String? = nil, version: String? = nil, opSys: String? = nil, severity: String? = nil,
+    product: String? = nil
+  ) {
+    (self.component, self.version, self.opSys, self.severity) = (component, version, opSys, severity)
+    self.product = product
+  }
+
+  package init(of task: Int, in log: TaskLog) {
+    let opening = OpeningView(of: log)
+    func name(_ field: Field) -> String? { opening.text(field, of: task).flatMap { $0.isEmpty ? nil : $0 } }
+    self.init(
+      component: name(.component), version: name(.version), opSys: name(.opSys), severity: name(.severity),
+      product: name(.product))
+    hasReporter = !log.reporterPool.isEmpty(log.reporters[task])
+    hasInbox = !(opening.text(.assignedTo, of: task) ?? "").isEmpty
+  }
+
+  /// The tasks with the task's value of a key, after "of": `Debug's tasks`.
+  package func tasks(_ key: WorkKey, _ noun: String = "tasks") -> String {
+    switch key {
+    case .everything: "all \(noun)"
+    case .component: component.map { "\($0)'s \(noun)" } ?? "the \(noun) without a component"
+    case .reporter: hasReporter ? "this reporter's \(noun)" : "the \(noun) without a reporter"
+    case .inbox: hasInbox ? "this inbox's \(noun)" : "the \(noun) opened for nobody"
+    case .version: version.map { "the \(noun) of version \($0)" } ?? "this version's \(noun)"
+    case .opSys: "the \(noun) on \(opSys ?? "this operating system")"
+    case .severity: "the \(noun) of \(severity.map { "severity \($0)" } ?? "this severity")"
+    case .topic: "the \(noun) whose titles begin alike"
+    case .product: "\(product ?? "this product")'s \(noun)"
+    case .componentReporter: tasks(.reporter, noun) + inside
+    case .componentVersion:
+      component == nil
+        ? tasks(.version, noun) + inside
+        : "\(component!)'s \(noun) of \(version.map { "version \($0)" } ?? "this version")"
+    }
+  }
+
+  /// Where the task is: ` in Debug`.
+  fileprivate var inside: String { component.map { " in \($0)" } ?? " without a component" }
+
+  /// One of them: `a task`, `one of Debug's tasks`.
+  fileprivate func task(_ key: WorkKey) -> String { key == .everything ? "a task" : "one of \(tasks(key))" }
+}
+
+extension Finding {
+  /// As text after the person's name: `has 12 open tasks`.
+  package func sentence(_ names: CategoryNames) -> String {
+    switch self {
+    case .share(let kind, let key, let life, let own, let all): Self.share(kind, key, life, own, all, names)
+    case .latest(let key, let days): Self.latest(key, days, names)
+    case .order(let key, let days, let laterPersons):
+      Self.latest(key, laterPersons == nil ? .infinity : days, names) + (laterPersons.map(Self.later) ?? "")
+    case .votes(let voters, let share): Self.votes(voters, share, names)
+    case .mostSimilar(let share, let halfLife): Self.mostSimilar(share, halfLife)
+    case .words(let cosine):
+      cosine > 0
+        ? "was assigned tasks with similar words (cosine \(Self.hundredths(cosine)))"
+        : "was assigned no task that shares a word with this one"
+    case .online(let chance):
+      "would get \(chance > 0 ? Self.percent(chance) : "nothing") by words and categories alone"
+    case .openTasks(0): "has no open task"
+    case .openTasks(1): "has 1 open task"
+    case .openTasks(let count): "has \(count) open tasks"
+    case .lastSeen(let days):
+      days.isFinite ? "got a task or had one resolved \(Self.ago(days))" : "never got a task or had one resolved"
+    case .firstAssignee(let isFirst): "\(isFirst ? "was" : "was not") the assignee when the task was opened"
+    case .guess(_, let position, let count):
+      "is ranked \(position) of \(count) by the candidate generator (recent work and similar texts)"
+    }
+  }
+
+  private static func share(
+    _ kind: WorkKind, _ key: WorkKey, _ life: HalfLife, _ own: Double, _ all: Double, _ names: CategoryNames
+  ) -> String {
+    let amount = own > 0 ? percent(own / all) : "none"
+    let lately = life == .ever ? "" : "recently "
+    let work =
+      switch kind {
+      case .assigned: "was \(lately)assigned \(amount) of \(names.tasks(key))"
+      case .fixed: "\(lately)fixed \(amount) of \(names.tasks(key, "fixed tasks"))"
+      case .copied: "\(lately)got \(amount) of the copies of \(names.tasks(key))"
+      }
+    guard life == .ever else { return work + " (half-life \(Int(life.days)) days)" }
+    return work + " so far" + (own > 0 ? " (\(Int(own.rounded())) of \(Int(all.rounded())))" : "")
+  }
+
+  private static func latest(_ key: WorkKey, _ days: Double, _ names: CategoryNames) -> String {
+    days.isFinite ? "got \(names.task(key)) \(ago(days))" : "never got \(names.task(key))"
+  }
+
+  private static func later(_ persons: Int) -> String {
+    switch persons {
+    case 0: ", and nobody got one since"
+    case 1: ", and 1 person got one since"
+    default: ", and \(persons) people got one since"
+    }
+  }
+
+  private static func votes(_ voters: TextVotes.Voters, _ share: Double, _ names: CategoryNames) -> String {
+    let position = voters == .sameComponent ? names.inside : ""
+    guard share > 0 else { return "was assigned none of the most similar past tasks\(position)" }
+    let decay = voters == .ever ? "" : ", where old tasks count less"
+    return "was assigned similar past tasks\(position): \(percent(share)) of their votes\(decay)"
+  }
+
+  private static func mostSimilar(_ share: Double, _ halfLife: Double) -> String {
+    guard share > 0 else { return "was assigned no similar past task" }
+    let decay = halfLife.isFinite ? " (half as much after \(Int(halfLife)) days)" : ""
+    return "was assigned a past task that is \(percent(share)) as similar as a copy of this one" + decay
+  }
+
+  // A number and its sign are joined by a space that does not break.
+
+  /// `41 %`, and `under 1 %` for the least.
+  package static func percent(_ share: Double) -> String {
+    let percent = Int((share * 100).rounded())
+    return percent == 0 && share > 0 ? "under 1\u{A0}%" : "\(percent)\u{A0}%"
+  }
+
+  /// Full days: `2 days ago`.
+  private static func ago(_ days: Double) -> String {
+    switch Int(days) {
+    case ..<1: "within the last day"
+    case 1: "1 day ago"
+    case let count: "\(count) days ago"
+    }
+  }
+
+  /// `0.32`.
+  private static func hundredths(_ number: Double) -> String {
+    let hundredths = Int((number * 100).rounded())
+    return "\(hundredths / 100).\(hundredths % 100 < 10 ? "0" : "")\(hundredths % 100)"
+  }
+}

@@ -1,0 +1,118 @@
+import Dispatch
+import Foundation
+
+/// Measures the time and the peak memory of a run's stages.
+package struct StageClock {
+  /// How many outputs of a part of the run were read from the cache, and how many computed.
+  package struct Tally: Equatable {
+    package var cached: Int
+    package var computed: Int
+
+    package init(cached: Int = 0, computed: Int = 0) {
+      self.cached = cached
+      self.computed = computed
+    }
+  }
+
+  private let start = Reading.now
+  private var last: Reading
+  package private(set) var stages: [Provenance.Stage] = []
+
+  package init() {
+    last = start
+    MemoryPeak.begin()
+  }
+
+  package var peakMiB: Double { stages.map(\.peakMiB).max() ?? MemoryPeak.mebibytes }
+
+  /// From the start, on the wall and of all threads.
+  package var elapsed: (seconds: Double, cpuSeconds: Double) { Reading.now.since(start) }
+
+  /// A stage that goes on after another keeps its place, and its numbers are added up.
+  ///
+  /// - Parameter tally: How many of its outputs were cached, and how many computed.
+  package mutating func end(_ name: String, _ tally: Tally) {
+    let now = Reading.now
+    let (seconds, cpuSeconds) = now.since(last)
+    let stage = Provenance.Stage(
+      name: name, seconds: seconds, cpuSeconds: cpuSeconds, peakMiB: MemoryPeak.mebibytes, cached: tally.cached,
+      computed: tally.computed)
+    if let known = stages.firstIndex(where: { $0.name == name }) {
+      stages[known].add(stage)
+    } else {
+      stages.append(stage)
+    }
+    MemoryPeak.begin()
+    last = now
+  }
+
+  private struct Reading {
+    let wall: ContinuousClock.Instant
+    let cpu: Double
+
+    static var now: Reading {
+      var usage = rusage()
+      getrusage(MemoryPeak.subject, &usage)
+      let times = [usage.ru_utime, usage.ru_stime].map { Double($0.tv_sec) + Double($0.tv_usec) * 1e-6 }
+      return Reading(wall: .now, cpu: times[0] + times[1])
+    }
+
+    func since(_ earlier: Reading) -> (seconds: Double, cpuSeconds: Double) {
+      let (seconds, attoseconds) = (wall - earlier.wall).components
+      return (
+        ((Double(seconds) + Double(attoseconds) * 1e-18) * 1000).rounded() / 1000,
+        ((cpu - earlier.cpu) * 1000).rounded() / 1000
+      )
+    }
+  }
+}
+
+/// The peak memory of the process since ``begin()``; since its start where the system has no other peak.
+package enum MemoryPeak {
+  #if os(Linux)
+    static let subject = RUSAGE_SELF.rawValue
+    private static let unitsPerMiB = 1024.0
+  #else
+    static let subject = RUSAGE_SELF
+    private static let unitsPerMiB = 1_048_576.0
+  #endif
+
+  /// Forgets the peak so far. Linux only: see `clear_refs` in proc(5).
+  static func begin() {
+    #if os(Linux)
+      let file = open("/proc/self/clear_refs", O_WRONLY)
+      guard file >= 0 else { return }
+      _ = write(file, "5", 1)
+      close(file)
+    #endif
+  }
+
+  package static var mebibytes: Double {
+    var usage = rusage()
+    getrusage(subject, &usage)
+    return (Double(usage.ru_maxrss) / unitsPerMiB * 10).rounded() / 10
+  }
+}
+
+/// Reports how much of one stage is done, from any thread; the number never falls.
+package final class StageProgress: @unchecked Sendable {
+  private let lock = DispatchSemaphore(value: 1)
+  private let observe: RunObserver
+  private let unit: RunEvent.Unit
+  private var finished = 0
+
+  package init(_ name: String, detail: String, unit: RunEvent.Unit = .parts, _ observe: @escaping RunObserver) {
+    self.unit = unit
+    self.observe = observe
+    observe(.stage(name, detail: detail))
+  }
+
+  /// One more of the stage's `count` parts is done. The observer is called inside the lock, so that it gets the numbers
+  /// in order.
+  package func finishedOne(of count: Int) {
+    lock.wait()
+    defer { lock.signal() }
+    finished += 1
+    observe(.progress(done: min(finished, count), total: count, unit: unit))
+  }
+}

@@ -1,0 +1,243 @@
+import DelegationEvaluation
+import DelegationMatching
+import DelegationRanking
+import DelegationRecipes
+import DelegationTasks
+import DelegationText
+
+/// The settings of each stage of a run, made of the recipe here and nowhere else.
+///
+/// A stage gets one of these values and its inputs, never the recipe; and its key in the cache is made of the value and the
+/// inputs' keys. So a stage cannot depend on anything that its key leaves out.
+
+package struct IngestSettings: Equatable, Sendable, Encodable {
+  /// The digest of its files.
+  var data: String
+  var history: TaskHistory
+
+  package init(data: String, history: TaskHistory) {
+    (self.data, self.history) = (data, history)
+  }
+}
+
+/// Which tasks count as targets, and which as training examples.
+package struct TaskSettings: Equatable, Sendable, Encodable {
+  var eligibility: Outcome
+  var leavesOutSelfTaken: Bool
+}
+
+/// Which texts are read, and how they become terms.
+package struct TermSettings: Equatable, Sendable, Encodable {
+  package var values: FieldValues
+  package var fields: [Field]
+  /// Their minimum document frequency is 1: it is applied where terms are weighed.
+  package var text: TextSettings
+  /// The languages that this machine has stems of, besides English.
+  var stemmed = TextLanguage.stemmed
+}
+
+/// How terms are weighed.
+struct WeightSettings: Equatable, Sendable, Encodable {
+  var weighting: Weighting
+  var minimumDocumentFrequency: Int
+}
+
+/// One model under one mode.
+package struct ModelRunSettings: Equatable, Sendable, Encodable {
+  var tasks: TaskSettings
+  var seed: UInt64
+  var weights: WeightSettings
+  package var model: String
+  /// All there are, defaults included.
+  var settings: [String: Double]
+  package var mode: EvaluationMode
+  var values: FieldValues
+  /// The parts that it answers.
+  package var splits: [Split.Kind]
+  /// Which parts folds have.
+  var folds: Split.Parts
+  /// Whether it keeps whole rankings of holdout and validation.
+  package var keepsRankings = false
+  /// The threshold of two-round assignment at holdout, if there is one.
+  var roundsThreshold: Double?
+  /// Whether it explains its rankings of some tasks, if it can.
+  var explains = false
+
+  package var description: ModelDescription { ModelCatalogue.description(of: model)! }
+}
+
+/// How the weights of the transferred ranker are learned; the other datasets are its inputs.
+package struct TransferSettings: Equatable, Sendable, Encodable {
+  var leavesOutSelfTaken: Bool
+  var terms: TermSettings
+  var settings: [String: Double]
+}
+
+/// One variant of the learned ranker.
+package struct AblationSettings: Equatable, Sendable, Encodable {
+  var tasks: TaskSettings
+  var seed: UInt64
+  package var variant: String
+  var settings: [String: Double]
+}
+
+package struct NextTaskSettings: Equatable, Sendable, Encodable {
+  var tasks: TaskSettings
+  var seed: UInt64
+  var modes: [EvaluationMode]
+}
+
+/// One grouping of the tasks.
+package struct ClusterSettings: Equatable, Sendable, Encodable {
+  var tasks: TaskSettings
+  var seed: UInt64
+  var weights: WeightSettings
+  var clusters: Recipe.ClusterChoice
+  /// Whether the page draws it as a map.
+  var hasMap: Bool
+}
+
+/// The keywords of persons.
+package struct ProfileSettings: Equatable, Sendable, Encodable {
+  var tasks: TaskSettings
+  var weights: WeightSettings
+  var keywords: Int
+}
+
+/// The complete recipe, since the report shows all of it.
+package struct DocumentSettings: Equatable, Sendable, Encodable {
+  var recipe: Recipe
+  /// The digest of the file of rules; none without rules.
+  var rules: String?
+
+  package init(recipe: Recipe, rules: String? = nil) {
+    (self.recipe, self.rules) = (recipe, rules)
+  }
+}
+
+extension Recipe {
+  package var taskSettings: TaskSettings {
+    TaskSettings(eligibility: eligibility, leavesOutSelfTaken: leavesOutSelfTaken)
+  }
+
+  package func termSettings(_ values: FieldValues = .opening) -> TermSettings {
+    var settings = TermSettings(values: values, fields: textFields, text: text)
+    settings.text.minimumDocumentFrequency = 1
+    return settings
+  }
+
+  var weightSettings: WeightSettings {
+    WeightSettings(weighting: weighting, minimumDocumentFrequency: text.minimumDocumentFrequency)
+  }
+
+  /// Every model in every mode it can run in, in the recipe's order.
+  package var modelRuns: [(model: ModelChoice, mode: EvaluationMode)] {
+    modes.flatMap { mode in models.filter { $0.description.modes.contains(mode) }.map { ($0, mode) } }
+  }
+
+  /// The settings of ``modelRuns`` in an experiment.
+  ///
+  /// - Parameters:
+  ///   - values: On opening values models with probabilities answer the validation split too, and rankings are kept; of
+  ///     all that may be chosen where the headline is open. Prequential ones answer the growing parts of a learning curve.
+  ///   - hasRules: Whether rules will be applied to whole rankings.
+  package func modelRunSettings(_ values: FieldValues, hasRules: Bool) -> [ModelRunSettings] {
+    modelRuns.map { model, mode in
+      let (isOpening, givesProbabilities) = (values == .opening, model.description.givesProbabilities)
+      let isHeadline = headline.admits(model.name, mode)
+      var run = modelRun(
+        model, mode,
+        on: splits + (isOpening && givesProbabilities ? [.validation] : [])
+          + (isOpening && drawsLearningCurve && mode == .prequential ? [.growth] : []))
+      run.values = values
+      run.keepsRankings = isOpening && (hasRules || givesProbabilities || isHeadline)
+      run.roundsThreshold = isOpening ? roundsThreshold : nil
+      run.explains = isOpening && isHeadline
+      return run
+    }
+  }
+
+  /// One model that answers some parts, on opening values.
+  package func modelRun(_ model: ModelChoice, _ mode: EvaluationMode, on splits: [Split.Kind]) -> ModelRunSettings {
+    ModelRunSettings(
+      tasks: taskSettings, seed: seed, weights: weightSettings, model: model.name, settings: model.allSettings,
+      mode: mode, values: .opening, splits: splits, folds: folds)
+  }
+
+  /// The headline's model alone, on one part.
+  package func run(of headline: Headline, on part: Split.Kind) -> ModelRunSettings {
+    modelRun(models.first { $0.name == headline.model }!, headline.mode, on: [part])
+  }
+
+  /// The models to choose a headline from, the simplest first: all that run in its mode. Their tasks are those of
+  /// `HeadlineSelection`, whose holdout is the validation part.
+  package var candidateRuns: [ModelRunSettings] {
+    candidateModels(in: headline.mode).map { run(of: Headline(model: $0, mode: headline.mode), on: .holdout) }
+  }
+
+  /// The names of its models that run in a mode, in the order of the catalogue.
+  package func candidateModels(in mode: EvaluationMode) -> [String] {
+    ModelCatalogue.all.filter { $0.modes.contains(mode) }.map(\.name).filter(models.map(\.name).contains)
+  }
+
+  package var transferSettings: TransferSettings {
+    TransferSettings(
+      leavesOutSelfTaken: leavesOutSelfTaken, terms: termSettings(),
+      settings: settings(of: ModelCatalogue.transferModel))
+  }
+
+  package var ablationSettings: [AblationSettings] {
+    !ablates
+      ? []
+      : AblationVariant.every.map {
+        AblationSettings(
+          tasks: taskSettings, seed: seed, variant: $0.name, settings: settings(of: AblationVariant.model))
+      }
+  }
+
+  package var nextTaskSettings: NextTaskSettings? {
+    asksNextTask ? NextTaskSettings(tasks: taskSettings, seed: seed, modes: modes) : nil
+  }
+
+  package var clusterSettings: [ClusterSettings] {
+    clusters.enumerated().map { position, choice in
+      ClusterSettings(tasks: taskSettings, seed: seed, weights: weightSettings, clusters: choice, hasMap: position == 0)
+    }
+  }
+
+  package var profileSettings: ProfileSettings {
+    ProfileSettings(tasks: taskSettings, weights: weightSettings, keywords: profileKeywords)
+  }
+
+  /// Nil unless the recipe asks what else is known of a task.
+  package var triageSettings: TriageSettings? {
+    triages ? TriageSettings(seed: seed, precision: abstentionPrecision) : nil
+  }
+
+  package var durationSettings: DurationSettings? { asksDurations ? DurationSettings(seed: seed) : nil }
+
+  /// All settings of a model, from the recipe or by default.
+  package func settings(of model: String) -> [String: Double] {
+    (models.first { $0.name == model } ?? ModelChoice(name: model, settings: [:])).allSettings
+  }
+
+  /// Whether anything in it says nothing without the terms of tasks: rankers have other features too.
+  var needsTerms: Bool {
+    ablates || !clusters.isEmpty || models.contains { $0.description.needsText && $0.description.text.contains(.terms) }
+  }
+
+  /// The recipe for tasks without texts; nil if it has no other model.
+  var withoutText: Recipe? {
+    var other = self
+    other.models = models.filter { !$0.description.needsText }
+    guard let last = other.models.last(where: { $0.description.modes.contains(headline.mode) }) else { return nil }
+    if case .named(let name) = headline.model, !other.models.contains(where: { $0.name == name }) {
+      other.headline.model = .named(last.name)
+    }
+    (other.ablates, other.clusters) = (false, [])
+    return other
+  }
+
+  /// Whether anything in it ranks by pairs.
+  package var readsPairs: Bool { ablates || models.contains { $0.description.readsPairs } }
+}
