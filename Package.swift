@@ -87,7 +87,7 @@ let package = Package(
       ]),
     module("Matching", imports: ["Foundations", "Text"]),
     module("Planning", imports: ["Foundations"]),
-    module("Calendar", imports: ["Foundations"]),
+    module("Calendar", imports: ["Foundations"], resources: [.embedInCode("Data/windows-zones.txt")]),
     module("Core", imports: ["Foundations", "Text", "Matching"], exclude: ["Schema"]),
     module(
       "Ingest", imports: ["Foundations", "Tasks", "Files", "StrictYAML", "Text", "Planning", "Calendar", "Core"],

@@ -10,7 +10,7 @@ package struct CalendarEvent: Equatable, Sendable {
     case cancelled = "CANCELLED"
   }
 
-  /// The same for an event and the components that replace its occurrences; unique otherwise.
+  /// The same for an event and the components that replace its occurrences; unique otherwise. Empty if it is missing.
   package var uid: String
   package var summary: String?
   package var description: String?
@@ -82,7 +82,7 @@ extension CalendarEvent: ComponentModel {
 
   init(reading component: CalendarComponent) throws {
     source = component
-    uid = try component.required("UID").text
+    uid = try component.text("UID") ?? ""
     summary = try component.text("SUMMARY")
     description = try component.text("DESCRIPTION")
     location = try component.text("LOCATION")

@@ -7,17 +7,24 @@ import DelegationFoundations
 /// Source: RFC 5545, 3.4.
 package struct CalendarFile: Equatable, Sendable {
   package var calendars: [CalendarObject]
+  /// What was found wrong in the file and did not refuse it; the first ``CalendarLimits/warnings``.
+  package private(set) var warnings: [CalendarWarning] = []
+  /// How many warnings there are.
+  package private(set) var warningCount = 0
 
   package init(_ calendars: [CalendarObject]) { self.calendars = calendars }
 
   /// - Parameters:
-  ///   - bytes: The file: at most 64 MiB of UTF-8, and 2,000,000 lines, parameters and values of parameters.
+  ///   - bytes: The file, within ``CalendarLimits``.
   ///   - name: For problems, like `work.ics`.
-  /// - Throws: A problem that names the first wrong line.
-  package init(reading bytes: [UInt8], name: String) throws {
-    let components = try ComponentReader.components(of: bytes, file: name)
+  ///   - isStrict: Whether the first wrong line refuses the file. Otherwise ``warnings`` name what is left out.
+  /// - Throws: A problem for a file that is no calendar, is not whole or is above the limits.
+  package init(reading bytes: [UInt8], name: String, isStrict: Bool = false) throws {
+    var notes = ReadingNotes(isStrict: isStrict)
+    let components = try ComponentReader.components(of: bytes, file: name, &notes)
     guard !components.isEmpty else { throw Problem.emptyFile(at: name) }
-    calendars = try components.map(CalendarObject.init)
+    calendars = try components.map { try CalendarObject(reading: $0, &notes) }
+    (warnings, warningCount) = (notes.warnings, notes.count)
   }
 
   /// - Parameters:
@@ -32,14 +39,28 @@ package struct CalendarFile: Equatable, Sendable {
     return writer.bytes
   }
 
-  /// The occurrences of all calendars; see ``CalendarObject/occurrences(from:to:zone:limit:steps:)``.
+  /// The events and tasks that take place in a span of time: those that overlap it, and those without length in it.
+  ///
+  /// Rules, RDATE, EXDATE and components with a RECURRENCE-ID are applied. Rules repeat on the wall: 09:00 stays 09:00.
+  /// A start that the clocks leave out or show twice is as RFC 5545, 3.3.5 has it. A rule of a replacing component is
+  /// not applied.
+  ///
+  /// - Parameters:
+  ///   - from: Seconds since 1970-01-01T00:00:00Z.
+  ///   - to: As `from`; not in the span.
+  ///   - zone: The IANA name of the zone in which dates and floating times are.
+  ///   - limit: How many occurrences there may be.
+  ///   - steps: How many days, times and periods may be looked at.
+  /// - Returns: By start, end and UID.
+  /// - Throws: A problem for an unknown zone, more than `limit` occurrences, and rules that take too long.
   package func occurrences(
-    from: Int, to: Int, zone: String = "UTC", limit: Int = CalendarOccurrence.limit,
-    steps: Int = CalendarOccurrence.stepLimit
+    from: Int, to: Int, zone: String = "UTC", limit: Int = CalendarLimits.occurrences,
+    steps: Int = CalendarLimits.steps
   ) throws -> [CalendarOccurrence] {
+    let budget = StepBudget(steps)
     var all: [CalendarOccurrence] = []
     for (number, calendar) in calendars.enumerated() {
-      var found = try calendar.occurrences(from: from, to: to, zone: zone, limit: limit - all.count, steps: steps)
+      var found = try calendar.occurrences(from: from, to: to, zone: zone, limit: limit - all.count, budget)
       for index in found.indices { found[index].calendar = number }
       all += found
     }

@@ -20,31 +20,67 @@ extension CalendarObject {
   /// The properties whose times can be in a zone.
   private static let zonedProperties: Set = ["DTSTART", "DTEND", "DUE", "RDATE", "EXDATE", "RECURRENCE-ID"]
 
-  /// - Throws: A problem for anything wrong in a known component, for a version other than 2.0, and for time zones that
-  ///   neither the file nor the system has.
-  init(reading component: CalendarComponent) throws {
+  /// - Throws: A problem for a version other than 2.0; in strict reading for anything wrong in a known component, and for
+  ///   time zones that neither the file nor the system has.
+  init(reading component: CalendarComponent, _ notes: inout ReadingNotes) throws {
     guard component.name == Self.name else { throw Problem.noCalendar(component.name, at: component.place) }
     lines = component.lines
     if let version = try component.single("VERSION"), version.value != "2.0" {
       throw Problem.wrongVersion(version.value, at: version.place)
     }
-    let hasMethod = try component.single("METHOD") != nil
-    for part in component.components {
-      switch part.name {
-      case CalendarZone.name: zones.append(try CalendarZone(reading: part))
-      case CalendarEvent.name:
-        let event = try CalendarEvent(reading: part)
-        guard event.start != nil || hasMethod else { _ = try part.required("DTSTART"); continue }
-        events.append(event)
-      case CalendarTask.name: tasks.append(try CalendarTask(reading: part))
-      default: others.append(part)
+    let hasMethod = !component.all("METHOD").isEmpty
+    for part in component.components where part.name == CalendarZone.name {
+      guard let zone = try notes.read(part, { try CalendarZone(reading: $0) }) else { continue }
+      zones.append(zone)
+      if try zone.leavesYearsToTheSystem {
+        notes.inform(.shortZone(zone.id, at: part.place), "in the others the system's rules are used")
       }
     }
     let clock = ZoneClock(zones, floatingZone: "UTC")
-    for part in component.components where [CalendarEvent.name, CalendarTask.name].contains(part.name) {
-      for line in part.lines where Self.zonedProperties.contains(line.name) {
-        if let zone = line["TZID"], !clock.knows(zone) { throw Problem.unknownZone(zone, at: line.place) }
+    /// Reads an event or a task, whose zones must be known.
+    func read<Model: ComponentModel>(_ part: CalendarComponent) throws -> Model? {
+      try notes.read(part) { part in
+        for line in part.lines where Self.zonedProperties.contains(line.name) {
+          if let zone = line["TZID"], !clock.knows(zone) { throw Problem.unknownZone(zone, at: line.place) }
+        }
+        return try Model(reading: part)
       }
+    }
+    for part in component.components where part.name != CalendarZone.name {
+      switch part.name {
+      case CalendarEvent.name:
+        guard let event: CalendarEvent = try read(part) else { others.append(part); continue }
+        guard event.start != nil || hasMethod else {
+          try notes.add(.missingProperty("DTSTART", of: part.name, at: part.place), "the \(part.name) is left out")
+          others.append(part)
+          continue
+        }
+        events.append(event)
+      case CalendarTask.name:
+        guard let task: CalendarTask = try read(part) else { others.append(part); continue }
+        tasks.append(task)
+      default: others.append(part)
+      }
+    }
+    try Self.note(events.map { ($0.source, $0.uid, $0.start, $0.recurrence, $0.sequence) }, &notes)
+    try Self.note(tasks.map { ($0.source, $0.uid, $0.start, $0.recurrence, $0.sequence) }, &notes)
+  }
+
+  /// Notes where components break a rule and are read all the same.
+  private static func note(
+    _ items: [(CalendarComponent, uid: String, start: CalendarTime?, CalendarRecurrence, sequence: Int)],
+    _ notes: inout ReadingNotes
+  ) throws {
+    var sequences: [String: Int] = [:]
+    for (component, uid, start, recurrence, sequence) in items {
+      for problem in try component.deviations(start: start, recurrence) { try notes.add(problem, "it is read all the same") }
+      guard recurrence.replaces == nil, !uid.isEmpty, let other = sequences.updateValue(sequence, forKey: uid) else {
+        continue
+      }
+      try notes.add(
+        .sharedUID(of: component.name, at: component.place),
+        other == sequence ? "both are shown" : "the one with the higher SEQUENCE is shown")
+      sequences[uid] = max(other, sequence)
     }
   }
 

@@ -21,11 +21,6 @@ package struct CalendarOccurrence: Equatable, Sendable {
   /// When it would have started, had no component replaced it.
   package let original: Int
 
-  /// The most occurrences of an answer, unless the caller allows another number.
-  package static let limit = 200_000
-  /// The most steps of a search, unless the caller allows another number: about half a second.
-  package static let stepLimit = 30_000_000
-
   /// By start, end and UID.
   static func sorted(_ occurrences: [CalendarOccurrence]) -> [CalendarOccurrence] {
     // Numbers move faster than occurrences with their texts.

@@ -11,7 +11,7 @@ package struct CalendarTask: Equatable, Sendable {
     case cancelled = "CANCELLED"
   }
 
-  /// The same for a task and the components that replace its occurrences; unique otherwise.
+  /// The same for a task and the components that replace its occurrences; unique otherwise. Empty if it is missing.
   package var uid: String
   package var summary: String?
   package var description: String?
@@ -43,7 +43,7 @@ extension CalendarTask: ComponentModel {
 
   init(reading component: CalendarComponent) throws {
     source = component
-    uid = try component.required("UID").text
+    uid = try component.text("UID") ?? ""
     summary = try component.text("SUMMARY")
     description = try component.text("DESCRIPTION")
     location = try component.text("LOCATION")

@@ -7,7 +7,7 @@ extension CalendarZone {
   /// - `years`: Those in which the offsets are to be right; after them, the last offset stays.
   /// - Throws: A problem for a name that the system does not know.
   package init(system name: String, years: ClosedRange<Int>) throws {
-    guard let zone = TimeZone.named(name) else { throw Problem.unknownZone(name, at: SourcePlace()) }
+    guard let zone = TimeZone.of(name) else { throw Problem.unknownZone(name, at: SourcePlace()) }
     // Changes in the last days of a year stand in its table and in the next.
     var changes: [Int: ZoneYear.Change] = [:]
     for year in years {
@@ -37,7 +37,7 @@ extension CalendarZone {
             place: SourcePlace()))
       }
     }
-    self.init(id: name, observances: observances, source: nil)
+    self.init(id: name, observances: observances, location: nil, source: nil)
   }
 }
 

@@ -21,6 +21,8 @@ package struct CalendarZone: Equatable, Sendable {
   /// The TZID.
   package var id: String
   package var observances: [Observance]
+  /// The X-LIC-LOCATION: an IANA name.
+  var location: String?
   /// What the file says; nil for a zone made here.
   let source: CalendarComponent?
 }
@@ -31,6 +33,7 @@ extension CalendarZone {
   /// - Throws: A problem for a missing or wrong property, and for a zone without observance.
   init(reading component: CalendarComponent) throws {
     id = try component.required("TZID").text
+    location = try component.text("X-LIC-LOCATION")
     source = component
     observances = try component.components.filter { ["STANDARD", "DAYLIGHT"].contains($0.name) }.map(Observance.init)
     guard !observances.isEmpty else { throw Problem.noObservance(at: component.place) }

@@ -2,36 +2,39 @@ import DelegationFoundations
 
 /// Reads a file into its components.
 enum ComponentReader {
-  /// Bytes of a file at most.
-  static let byteLimit = 64 << 20
-  /// Lines, parameters and values of parameters at most: each takes some 100 bytes of memory.
-  static let pieceLimit = 2_000_000
-  /// Components inside each other at most. The standard needs three.
-  static let depthLimit = 16
-
   /// - Returns: The outermost components, in their order.
-  /// - Throws: A problem for a file above the limits, and for what is no content line or has no `BEGIN` or `END`.
-  static func components(of bytes: [UInt8], file: String) throws -> [CalendarComponent] {
-    guard bytes.count <= byteLimit else { throw Problem.largeFile(bytes.count, at: file) }
+  /// - Throws: A problem for a file above the limits, and for what has no `BEGIN` or `END`; in strict reading for what
+  ///   is no content line.
+  static func components(of bytes: [UInt8], file: String, _ notes: inout ReadingNotes) throws -> [CalendarComponent] {
+    guard bytes.count <= CalendarLimits.bytes else { throw Problem.largeFile(bytes.count, at: file) }
     var lines = LogicalLines(bytes, file: file)
-    var pieces = 0
+    var (pieces, count) = (0, 0)
     var roots: [CalendarComponent] = []
     var open: [CalendarComponent] = []
-    while let (bytes, place) = try lines.next() {
-      let line = try ContentLine(reading: bytes, at: place)
+    while !lines.isAtEnd {
+      let line: ContentLine
+      do {
+        guard let (bytes, place) = try lines.next() else { break }
+        line = try ContentLine(reading: bytes, at: place)
+      } catch let problem as Problem {
+        try notes.add(problem, "the line is left out")
+        continue
+      }
       pieces += line.size
-      guard pieces <= pieceLimit else { throw Problem.tooManyLines(at: place) }
+      guard pieces <= CalendarLimits.pieces else { throw Problem.tooManyLines(at: line.place) }
       switch line.name {
       case "BEGIN":
-        guard open.count < depthLimit else { throw Problem.deepNesting(at: place) }
-        open.append(CalendarComponent(try componentName(line), place: place))
+        guard open.count < CalendarLimits.depth else { throw Problem.deepNesting(at: line.place) }
+        count += 1
+        guard count <= CalendarLimits.components else { throw Problem.tooManyComponents(at: line.place) }
+        open.append(CalendarComponent(try componentName(line), place: line.place))
       case "END":
         let name = try componentName(line)
-        guard let last = open.popLast() else { throw Problem.endWithoutBegin(name, at: place) }
-        guard last.name == name else { throw Problem.wrongEnd(name, of: last.name, at: place) }
+        guard let last = open.popLast() else { throw Problem.endWithoutBegin(name, at: line.place) }
+        guard last.name == name else { throw Problem.wrongEnd(name, of: last.name, at: line.place) }
         if open.isEmpty { roots.append(last) } else { open[open.count - 1].components.append(last) }
       default:
-        guard !open.isEmpty else { throw Problem.outsideOfComponents(line.name, at: place) }
+        guard !open.isEmpty else { throw Problem.outsideOfComponents(line.name, at: line.place) }
         open[open.count - 1].lines.append(line)
       }
     }

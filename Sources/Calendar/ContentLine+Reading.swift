@@ -1,10 +1,6 @@
 import DelegationFoundations
 
 extension ContentLine {
-  /// The most parameters of a line, and the most values of a parameter.
-  static let parameterLimit = 128
-  static let parameterValueLimit = 1024
-
   /// - Parameter bytes: A line, unfolded, in UTF-8 without control characters.
   /// - Throws: A problem for a line without name or value, and for parameters that do not end.
   init(reading bytes: [UInt8], at place: SourcePlace) throws {
@@ -13,7 +9,7 @@ extension ContentLine {
     guard !name.isEmpty else { throw Problem.noPropertyName(cursor.text, at: place) }
     var parameters: [LineParameter] = []
     while cursor.skip(0x3B) {
-      guard parameters.count < Self.parameterLimit else { throw Problem.tooManyParameters(of: name, at: place) }
+      guard parameters.count < CalendarLimits.parameters else { throw Problem.tooManyParameters(of: name, at: place) }
       parameters.append(try cursor.parameter(of: name))
     }
     guard cursor.skip(0x3A) else { throw Problem.noValue(of: name, cursor.text, at: place) }
@@ -51,7 +47,7 @@ private struct LineCursor {
     guard !name.isEmpty, skip(0x3D) else { throw Problem.wrongParameter(of: property, at: place) }
     var values: [String] = []
     repeat {
-      guard values.count < ContentLine.parameterValueLimit else {
+      guard values.count < CalendarLimits.parameterValues else {
         throw Problem.tooManyParameters(of: property, at: place)
       }
       values.append(try parameterValue(of: property))

@@ -26,18 +26,21 @@ struct LogicalLines {
     while position < bytes.count {
       let place = SourcePlace(file: file, line: number)
       line.removeAll(keepingCapacity: true)
-      if isContinuation { throw Problem.continuationOfNothing(at: place) }
+      let continuesNothing = isContinuation
       appendPhysicalLine()
       if line.isEmpty { continue }
       while position < bytes.count, isContinuation {
         position += 1
         appendPhysicalLine()
       }
+      if continuesNothing { throw Problem.continuationOfNothing(at: place) }
       try check(at: place)
       return (line, place)
     }
     return nil
   }
+
+  var isAtEnd: Bool { position >= bytes.count }
 
   private var isContinuation: Bool { bytes[position] == 0x20 || bytes[position] == 0x09 }
 

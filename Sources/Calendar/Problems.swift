@@ -8,14 +8,25 @@ extension Problem {
 
   static func largeFile(_ bytes: Int, at file: String) -> Problem {
     Problem(
-      location: file, fault: "\(bytes) bytes are more than \(ComponentReader.byteLimit)",
+      location: file, fault: "\(bytes) bytes are more than \(CalendarLimits.bytes)",
       remedy: "export fewer calendars or years into one file")
   }
 
   static func tooManyLines(at place: SourcePlace) -> Problem {
     Problem(
-      place, "here are more than \(ComponentReader.pieceLimit) lines, parameters and values of parameters",
+      place, "here are more than \(CalendarLimits.pieces) lines, parameters and values of parameters",
       "export fewer calendars or years into one file")
+  }
+
+  static func tooManyComponents(at place: SourcePlace) -> Problem {
+    Problem(
+      place, "here are more than \(CalendarLimits.components) components",
+      "export fewer calendars or years into one file")
+  }
+
+  static func tooManyFaults(of name: String, at place: SourcePlace) -> Problem {
+    Problem(
+      place, "\(name) has more than \(CalendarLimits.mends) faulty lines", "export it again from the program it is of")
   }
 
   static func emptyFile(at file: String) -> Problem {
@@ -60,8 +71,8 @@ extension Problem {
   static func tooManyParameters(of name: String, at place: SourcePlace) -> Problem {
     Problem(
       place,
-      "\(shown(name)) has more than \(ContentLine.parameterLimit) parameters, or one of more than"
-        + " \(ContentLine.parameterValueLimit) values", "remove parameters that are not needed")
+      "\(shown(name)) has more than \(CalendarLimits.parameters) parameters, or one of more than"
+        + " \(CalendarLimits.parameterValues) values", "remove parameters that are not needed")
   }
 
   static func wrongParameter(of name: String, at place: SourcePlace) -> Problem {
@@ -74,7 +85,7 @@ extension Problem {
 
   static func deepNesting(at place: SourcePlace) -> Problem {
     Problem(
-      place, "more than \(ComponentReader.depthLimit) components stand inside each other",
+      place, "more than \(CalendarLimits.depth) components stand inside each other",
       "end components with END before others begin")
   }
 
@@ -107,6 +118,17 @@ extension Problem {
 
   static func missingProperty(_ name: String, of component: String, at place: SourcePlace) -> Problem {
     Problem(place, "\(component) has no \(name)", "add a \(name) line to it")
+  }
+
+  static func sharedUID(of component: String, at place: SourcePlace) -> Problem {
+    Problem(
+      place, "\(component) has the UID of another, and no RECURRENCE-ID", "give each \(component) a UID of its own")
+  }
+
+  static func shortZone(_ zone: String, at place: SourcePlace) -> Problem {
+    Problem(
+      place, "the file does not say when the clocks of \(shown(zone)) change in all years",
+      "give its VTIMEZONE rules without an end")
   }
 
   static func noObservance(at place: SourcePlace) -> Problem {

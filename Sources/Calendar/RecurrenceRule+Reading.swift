@@ -114,20 +114,24 @@ extension RecurrenceRule {
     }
   }
 
-  /// - Throws: A problem for an UNTIL of another type than the start asks for, and for a frequency below a day if the
-  ///   start is a date.
+  /// - Throws: A problem for a frequency below a day if the start is a date.
   func check(start: CalendarTime, at place: SourcePlace) throws {
-    if start.isDate, frequency.isBelowDay {
-      throw Problem.forbiddenParts(
-        "FREQ=\(frequency.code) and a DTSTART without a time", "a whole day has no parts", at: place)
-    }
-    guard let until else { return }
-    let expected: CalendarTime.Kind =
-      switch start.kind {
-      case .date: .date
-      case .floating: .floating
-      case .utc, .zoned: .utc
-      }
-    guard until.kind == expected else { throw Problem.wrongUntil(until, for: start, at: place) }
+    guard start.isDate, frequency.isBelowDay else { return }
+    throw Problem.forbiddenParts(
+      "FREQ=\(frequency.code) and a DTSTART without a time", "a whole day has no parts", at: place)
   }
+
+  /// The type that UNTIL should have.
+  func untilKind(_ start: CalendarTime) -> CalendarTime.Kind {
+    switch start.kind {
+    case .date: .date
+    case .floating: .floating
+    case .utc, .zoned: .utc
+    }
+  }
+}
+
+extension CalendarTime {
+  /// As UNTIL: the last second on the wall that it includes. A date includes its day.
+  var lastSecond: Int { isDate ? local + daySeconds - 1 : local }
 }

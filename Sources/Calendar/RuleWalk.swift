@@ -5,7 +5,7 @@ final class StepBudget {
   private let limit: Int
   private var left: Int
 
-  init(_ limit: Int = CalendarOccurrence.stepLimit) { (self.limit, left) = (limit, limit) }
+  init(_ limit: Int = CalendarLimits.steps) { (self.limit, left) = (limit, limit) }
 
   /// - Throws: A problem if none are left.
   func spend(_ count: Int, at place: SourcePlace) throws {

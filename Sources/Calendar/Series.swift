@@ -2,15 +2,17 @@ import DelegationFoundations
 
 /// The components with one UID: one that repeats, and those that replace some of its occurrences.
 struct Series {
-  /// The component without RECURRENCE-ID; of several, the newest.
-  private var main: SeriesItem?
+  /// The components without RECURRENCE-ID; of several, the newest. More than one only in files that break the rule.
+  private var mains: [SeriesItem] = []
   private var replacements: [SeriesItem] = []
 
   mutating func add(_ item: SeriesItem) {
     if item.recurrence.replaces != nil {
       replacements.append(item)
-    } else if main.map({ $0.sequence <= item.sequence }) ?? true {
-      main = item
+    } else {
+      let newest = mains.first?.sequence ?? item.sequence
+      if newest < item.sequence { mains = [] }
+      if newest <= item.sequence { mains.append(item) }
     }
   }
 
@@ -22,7 +24,7 @@ struct Series {
     // By the start they replace: the newest of each.
     var changed: [Int: SeriesItem] = [:]
     for item in replacements {
-      let moment = try clock.moment(of: item.recurrence.replaces!)
+      let moment = try (mains.first ?? item).moment(ofStart: item.recurrence.replaces!, clock)
       if changed[moment].map({ $0.sequence <= item.sequence }) ?? true { changed[moment] = item }
     }
     let later = try changed.filter { $0.value.recurrence.replacesLater }.map { try Shift($0.key, $0.value, clock) }
@@ -35,7 +37,8 @@ struct Series {
           item: item.item, uid: item.uid, summary: item.summary, start: start, end: end, local: time,
           original: original))
     }
-    if let main {
+    var excluded: Set<Int> = []
+    for main in mains {
       let shift = later.map { abs($0.seconds) }.max() ?? 0
       let length = ([main] + later.map { $0.item }).map { $0.length.most }.max()!
       let extra = main.recurrence.extras.map { $0.mostLength }.max() ?? 0
@@ -50,9 +53,9 @@ struct Series {
         let end = try start.end(at: moment, clock).map { begin + $0 } ?? item.end(of: time, at: begin, clock)
         try add(item, time, begin, end, original: moment)
       }
-      changed = try changed.filter { try !starts.excludes($0.key) }
+      for moment in changed.keys where try starts.excludes(moment) { excluded.insert(moment) }
     }
-    for (original, item) in changed {
+    for (original, item) in changed where !excluded.contains(original) {
       let moment = try clock.moment(of: item.start)
       try add(item, item.start, moment, item.end(of: item.start, at: moment, clock), original: original)
     }
@@ -86,37 +89,22 @@ struct Series {
 }
 
 extension CalendarObject {
-  /// The events and tasks that take place in a span of time: those that overlap it, and those without length in it.
-  ///
-  /// Rules, RDATE, EXDATE and components with a RECURRENCE-ID are applied. Rules repeat on the wall: 09:00 stays 09:00.
-  /// A start that the clocks leave out or show twice is as RFC 5545, 3.3.5 has it. A rule of a replacing component is
-  /// not applied.
-  ///
-  /// - Parameters:
-  ///   - from: Seconds since 1970-01-01T00:00:00Z.
-  ///   - to: As `from`; not in the span.
-  ///   - zone: The IANA name of the zone in which dates and floating times are.
-  ///   - limit: How many occurrences there may be.
-  ///   - steps: How many days, times and periods may be looked at.
-  /// - Returns: By start, end and UID.
-  /// - Throws: A problem for an unknown zone, more than `limit` occurrences, and rules that take too long.
-  package func occurrences(
-    from: Int, to: Int, zone: String = "UTC", limit: Int = CalendarOccurrence.limit,
-    steps: Int = CalendarOccurrence.stepLimit
-  ) throws -> [CalendarOccurrence] {
+  /// As ``CalendarFile/occurrences(from:to:zone:limit:steps:)``, which has the budget for all calendars of the file.
+  func occurrences(from: Int, to: Int, zone: String, limit: Int, _ budget: StepBudget) throws -> [CalendarOccurrence] {
     let days = CalendarTime.days
     let (first, last) = (max(from, days.lowerBound * daySeconds), min(to, (days.upperBound + 1) * daySeconds))
     guard first < last else { return [] }
     let span = first..<last
-    let budget = StepBudget(steps)
     let clock = ZoneClock(zones, floatingZone: zone, budget)
     _ = try clock.moment(of: CalendarTime(local: 0, .floating))
     var series: [String: Series] = [:]
+    // What has no UID is a series of its own; no UID has a control character.
+    func key(_ kind: String, _ uid: String, _ number: Int) -> String { "\(kind) \(uid.isEmpty ? "\u{0}\(number)" : uid)" }
     for (number, event) in events.enumerated() {
-      if let item = try SeriesItem(event, number, clock) { series["event " + event.uid, default: Series()].add(item) }
+      if let item = try SeriesItem(event, number, clock) { series[key("event", event.uid, number), default: Series()].add(item) }
     }
     for (number, task) in tasks.enumerated() {
-      if let item = try SeriesItem(task, number, clock) { series["task " + task.uid, default: Series()].add(item) }
+      if let item = try SeriesItem(task, number, clock) { series[key("task", task.uid, number), default: Series()].add(item) }
     }
     var found: [CalendarOccurrence] = []
     let question = Series.Question(clock: clock, budget: budget, limit: limit)

@@ -41,6 +41,21 @@ struct SeriesItem {
     (recurrence, sequence, place) = (task.recurrence, task.sequence, task.source.place)
   }
 
+  /// The moment of the occurrence that EXDATE or RECURRENCE-ID name by their time, whose type should be that of the start.
+  ///
+  /// Where it is not, a day with a time is that day; midnight in UTC is what writers without zones make of a day. A day
+  /// alone is the start's time of that day.
+  func moment(ofStart time: CalendarTime, _ clock: ZoneClock) throws -> Int {
+    guard time.isDate != start.isDate else { return try clock.moment(of: time) }
+    if time.isDate {
+      let second = start.local.remainderDown(by: daySeconds)
+      return try clock.moment(of: CalendarTime(local: time.local + second, start.kind))
+    }
+    let isDay = time.kind != .utc || time.local.remainderDown(by: daySeconds) == 0
+    let wall = isDay ? time.local : try clock.local(time.local, in: .floating)
+    return try clock.moment(of: CalendarTime(local: wall.dividedDown(by: daySeconds) * daySeconds, .date))
+  }
+
   /// - Parameters:
   ///   - time: The start of an occurrence.
   ///   - moment: The same, in seconds since 1970-01-01T00:00:00Z.

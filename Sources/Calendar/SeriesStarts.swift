@@ -26,7 +26,7 @@ struct SeriesStarts {
       if time.isDate, kind != .date {
         excludedDays.insert(time.day)
       } else {
-        excluded.insert(try clock.moment(of: time))
+        excluded.insert(try main.moment(ofStart: time, clock))
       }
     }
     func add(_ time: CalendarTime, _ moment: Int, _ end: CalendarRecurrence.Extra.End? = nil) {
@@ -43,7 +43,7 @@ struct SeriesStarts {
       try expansion.visit(from: from, to: to, question.budget) { local in
         let time = CalendarTime(local: local, main.start.kind)
         let moment = try clock.moment(of: time)
-        if let until = rule.until, until.local < (until.kind == .utc ? moment : local) { return }
+        if let until = rule.until, until.lastSecond < (until.kind == .utc ? moment : local) { return }
         add(time, moment)
         try checkCount(at: part.place)
       }

@@ -13,6 +13,7 @@ final class ZoneClock {
   private let zones: [String: CalendarZone]
   private var systemZones: [String: TimeZone?] = [:]
   private var years: [Key: ZoneYear] = [:]
+  private var spans: [String: Range<Int>] = [:]
   /// The IANA name of the zone in which floating times and dates are.
   private let floatingZone: String
   private let budget: StepBudget
@@ -49,9 +50,16 @@ final class ZoneClock {
 
   private func systemZone(_ name: String) -> TimeZone? {
     if let known = systemZones[name] { return known }
-    let zone = TimeZone.named(name)
+    let zone = TimeZone.of(name)
     systemZones[name] = .some(zone)
     return zone
+  }
+
+  private func covered(_ zone: CalendarZone) throws -> Range<Int> {
+    if let span = spans[zone.id] { return span }
+    let span = try zone.covered(budget)
+    spans[zone.id] = span
+    return span
   }
 
   private func table(_ zone: String, at time: Int) throws -> ZoneYear {
@@ -61,7 +69,9 @@ final class ZoneClock {
     if let year = years[key] { return year }
     let year: ZoneYear
     if let zone = zones[zone] {
-      year = try ZoneYear(key.year, of: zone, budget)
+      let own = try ZoneYear(key.year, of: zone, budget)
+      let system = [zone.id, zone.location].lazy.compactMap { $0.flatMap { self.systemZone($0) } }.first
+      year = try system.map { try own.completed(by: $0, outside: covered(zone), in: key.year) } ?? own
     } else if let zone = systemZone(zone) {
       try budget.spend(2000, at: SourcePlace())
       year = ZoneYear(key.year, of: zone)
@@ -74,6 +84,14 @@ final class ZoneClock {
 }
 
 extension TimeZone {
+  /// A zone of the system, by its IANA name, by Outlook's name, or by a path that ends in an IANA name.
+  static func of(_ name: String) -> TimeZone? {
+    if let zone = named(name) ?? WindowsZones.names[name].flatMap({ named($0) }) { return zone }
+    let parts = name.split(separator: "/")
+    guard parts.count <= 8 else { return nil }
+    return parts.indices.dropLast().lazy.compactMap { named(parts[$0...].joined(separator: "/")) }.first
+  }
+
   /// A zone of the system, by its IANA name.
   static func named(_ name: String) -> TimeZone? {
     // Foundation takes more for a name, such as offsets; those would mean different things in other programs.

@@ -63,13 +63,7 @@ extension ZoneYear {
   /// - Throws: A problem for rules that take too long.
   init(_ year: Int, of zone: CalendarZone, _ budget: StepBudget) throws {
     let span = Self.span(of: year)
-    var onsets: [(moment: Int, offset: Int)] = []
-    for observance in zone.observances {
-      for local in try observance.onsets(around: span, budget) {
-        onsets.append((local - observance.offsetFrom, observance.offsetTo))
-      }
-    }
-    onsets.sort { ($0.moment, $0.offset) < ($1.moment, $1.offset) }
+    let onsets = try zone.onsets(around: span, budget)
     let before = onsets.last { $0.moment < span.lowerBound }
     // Before all observances, what the first says to have been there.
     let first = zone.observances.min { $0.start < $1.start }!
@@ -89,6 +83,15 @@ extension TimeZone {
   func seconds(at moment: Int) -> Int { secondsFromGMT(for: Date(timeIntervalSince1970: Double(moment))) }
 }
 
+extension CalendarZone {
+  /// When offsets begin in a span of a year, and at least the last one before it; rising.
+  func onsets(around span: Range<Int>, _ budget: StepBudget) throws -> [(moment: Int, offset: Int)] {
+    try observances.flatMap { observance in
+      try observance.onsets(around: span, budget).map { ($0 - observance.offsetFrom, observance.offsetTo) }
+    }.sorted { $0 < $1 }
+  }
+}
+
 extension CalendarZone.Observance {
   /// The begins in a span of a year, and at least the last one before it. In times on the wall, in no order.
   fileprivate func onsets(around span: Range<Int>, _ budget: StepBudget) throws -> [Int] {
@@ -101,7 +104,7 @@ extension CalendarZone.Observance {
     for rule in rules {
       // The standard wants UTC here; old files have other types.
       let limit = rule.until.map {
-        $0.kind == .utc ? $0.local + offsetFrom : $0.isDate ? $0.local + daySeconds - 1 : $0.local
+        $0.kind == .utc ? $0.local + offsetFrom : $0.lastSecond
       }
       let expansion = RuleExpansion(rule, start: CalendarTime(local: start, .floating), at: place)
       func found(from: Int) throws -> [Int] {

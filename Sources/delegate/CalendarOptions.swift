@@ -20,11 +20,14 @@ struct CalendarOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Of a calendar: a day with its start, places and travel times.", valueName: "file"))
   var travel: String?
 
-  @Option(help: "Of a calendar without --travel: when the day starts. (default: 08:00)")
+  @Option(help: "Of a calendar without --travel: when the day starts. (default: 08:00, or the first event if that is earlier)")
   var start: String?
 
   @Option(help: "Of a calendar: the minutes of a task that does not say how long it takes. (default: 30)")
   var taskMinutes: Double?
+
+  @Flag(help: "Of a calendar: refuse it for its first fault; otherwise what is faulty is left out and reported.")
+  var strict = false
 
   @Option(help: ArgumentHelp("Write the plan as a calendar.", valueName: "file"))
   var ics: String?
@@ -54,9 +57,9 @@ struct CalendarOptions: ParsableArguments {
     _ = try number()
     if let start, seconds(start) == nil { throw ValidationError("--start \(start): write a time such as 08:00.") }
     if !(1...31).contains(days) { throw ValidationError("--days \(days): write a number from 1 to 31.") }
-    if !isCalendar, days > 1 || travel != nil || start != nil || taskMinutes != nil {
+    if !isCalendar, days > 1 || travel != nil || start != nil || taskMinutes != nil || strict {
       throw ValidationError(
-        "--days, --travel, --start and --task-minutes go with a calendar: a file whose name ends in .ics.")
+        "--days, --travel, --start, --task-minutes and --strict go with a calendar: a file whose name ends in .ics.")
     }
     if !isCalendar, date != nil || zone != nil, ics == nil, page == nil {
       throw ValidationError("--date and --zone go with a calendar, or with --ics or --page.")
@@ -73,7 +76,7 @@ struct CalendarOptions: ParsableArguments {
     }
   }
 
-  var startSeconds: Double { start.flatMap(seconds) ?? 8 * 3600 }
+  var startSeconds: Double? { start.flatMap(seconds) }
   var taskSeconds: Double { (taskMinutes ?? 30) * 60 }
 
   private func seconds(_ text: String) -> Double? {
@@ -104,7 +107,11 @@ struct CalendarOptions: ParsableArguments {
 
   func read(_ path: String) throws -> Read {
     var read = try named()
-    read.file = try CalendarFile(reading: Array(InputFile.bytes(path)), name: InputFile.name(path))
+    read.file = try CalendarFile(
+      reading: Array(InputFile.bytes(path)), name: InputFile.name(path), isStrict: strict)
+    for warning in read.file.warnings { Terminal.note("warning: \(warning)") }
+    let more = read.file.warningCount - read.file.warnings.count
+    if more > 0 { Terminal.note("warning: \(more) further faults are not shown") }
     return read
   }
 

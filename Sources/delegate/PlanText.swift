@@ -22,12 +22,18 @@ struct PlanText {
   var sentences: [String] {
     let omitted = plan.omitted.map { names[$0]! }
     return [
-      "Leave \(TextTable.plain(day.origin)) at \(timeText(day.start)), at \(timeText(plan.latestDeparture)) at the latest; over at "
+      "Leave \(TextTable.plain(day.origin)) at \(timeText(day.start)), at \(timeText(plan.latestDeparture)) at the latest; finished at "
         + "\(timeText(plan.finish)), on time in \(PageText.whole(punctuality.overall)) % of days."
     ] + (omitted.isEmpty ? [] : ["Left out, since they do not fit: \(omitted.joined(separator: ", "))."])
   }
 
-  var table: String {
+  /// - Parameter beside: Of a calendar: what else there is to the day.
+  func table(_ beside: TimelineText?) -> String {
+    [(beside?.allDay ?? []) + [stops], beside?.reminders ?? []].flatMap(\.self).joined(separator: "\n")
+      .trimmingCharacters(in: .newlines)
+  }
+
+  private var stops: String {
     guard !plan.stops.isEmpty else { return sentences.joined(separator: "\n") }
     let names = names
     let rows = zip(plan.stops, punctuality.stops).map { stop, share in
@@ -39,11 +45,11 @@ struct PlanText {
     }
     let titles = ["stop", "arrive", "wait", "begin", "leave", "slack", "on time"]
     return (sentences + [TextTable.aligned([titles] + rows, leftColumns: 1)]).joined(separator: "\n")
-      .trimmingCharacters(in: .newlines)
   }
 
-  var json: String {
-    JSONLine.text([
+  /// - Parameter beside: Of a calendar: what else there is to the day.
+  func json(_ beside: TimelineText?) -> String {
+    let plan: [String: Any] = [
       "stops": zip(plan.stops, punctuality.stops).map { stop, share in
         var entry: [String: Any] = [
           "id": stop.id, "arrival": stop.arrival, "waiting": stop.waiting, "begin": stop.begin,
@@ -54,7 +60,8 @@ struct PlanText {
       },
       "omitted": plan.omitted, "finish": plan.finish, "waiting": plan.waiting,
       "latestDeparture": plan.latestDeparture, "weight": plan.weight, "onTime": punctuality.overall,
-    ])
+    ]
+    return JSONLine.text(plan.merging(beside?.fields ?? [:]) { one, _ in one })
   }
 }
 
@@ -67,28 +74,43 @@ struct TimelineText {
   init(_ day: DayPage.Shown) { self.day = day }
 
   var table: String {
-    let entries = day.timeline.entries
+    let body = rows(day.timeline.entries) ?? "Nothing has a time.\n"
+    return ([day.title] + allDay + [body] + overlaps).joined(separator: "\n")
+  }
+
+  /// The line of the whole day; none if there is nothing.
+  var allDay: [String] {
+    day.allDay.isEmpty ? [] : ["All day: \(day.allDay.map(TextTable.plain).joined(separator: ", "))"]
+  }
+
+  /// Cues, alerts and overlaps: what a table of stops does not show.
+  var reminders: [String] {
+    [rows(day.timeline.entries.filter { [.cue, .alert].contains($0.kind) })].compactMap(\.self) + overlaps
+  }
+
+  private var overlaps: [String] { day.timeline.overlapSentences.map(TextTable.plain) }
+
+  private func rows(_ entries: [TimelineEntry]) -> String? {
+    guard !entries.isEmpty else { return nil }
     let rows = entries.map { entry in
       [
         timeText(entry.start), entry.isMoment ? "" : timeText(entry.end), entry.kind.rawValue,
         TextTable.plain(entry.title),
       ]
     }
-    let allDay = day.allDay.isEmpty ? [] : ["All day: \(day.allDay.map(TextTable.plain).joined(separator: ", "))"]
-    let body =
-      rows.isEmpty
-      ? "Nothing has a time.\n" : TextTable.aligned([["from", "to", "kind", "what"]] + rows, leftColumns: 4)
-    return ([day.title] + allDay + [body] + day.timeline.overlapSentences.map(TextTable.plain)).joined(separator: "\n")
+    return TextTable.aligned([["from", "to", "kind", "what"]] + rows, leftColumns: 4)
   }
 
-  var json: String {
-    JSONLine.text([
+  var json: String { JSONLine.text(fields) }
+
+  var fields: [String: Any] {
+    [
       "day": day.title, "allDay": day.allDay,
       "entries": day.timeline.entries.map { entry in
         ["kind": entry.kind.rawValue, "title": entry.title, "start": entry.start, "end": entry.end]
       },
       "overlaps": day.timeline.overlaps.map { ["ids": $0.ids, "start": $0.start, "end": $0.end] },
-    ])
+    ]
   }
 }
 

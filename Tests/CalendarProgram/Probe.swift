@@ -12,7 +12,7 @@ import Foundation
       case "occurrences": try occurrences(Options(arguments))
       case "rewrite": try rewrite(Options(arguments))
       default:
-        print("usage: delegate-calendar occurrences FILE… --from SECONDS --to SECONDS [--zone NAME]")
+        print("usage: delegate-calendar occurrences FILE… --from SECONDS --to SECONDS [--zone NAME] [--form json]")
         print("       delegate-calendar rewrite FILE… [--zones-through YEAR]   (writes FILE.out)")
         exit(2)
       }
@@ -22,7 +22,8 @@ import Foundation
     }
   }
 
-  /// A line per occurrence: file, start, end, wall clock, UID; separated by tabs.
+  /// A line per occurrence: file, start, end, wall clock, UID; separated by tabs. Or JSON: a line with the UID, the start
+  /// and the end in UTC, and the zone of the start. Warnings go to standard error.
   static func occurrences(_ options: Options) throws {
     var text = ""
     for path in options.files {
@@ -30,7 +31,11 @@ import Foundation
         let file = try CalendarFile(reading: bytes(path), name: path)
         let found = try file.occurrences(
           from: options.number("from", 0), to: options.number("to", 0), zone: options.values["zone"] ?? "UTC")
-        for occurrence in found {
+        FileHandle.standardError.write(Data(file.warnings.map { "\($0)\n" }.joined().utf8))
+        for occurrence in found where options.values["form"] == "json" {
+          text += try json(occurrence) + "\n"
+        }
+        for occurrence in found where options.values["form"] != "json" {
           text += "\(path)\t\(occurrence.start)\t\(occurrence.end)\t\(occurrence.local.text)\t\(occurrence.uid)\n"
         }
       } catch {
@@ -38,6 +43,20 @@ import Foundation
       }
     }
     FileHandle.standardOutput.write(Data(text.utf8))
+  }
+
+  static func json(_ occurrence: CalendarOccurrence) throws -> String {
+    func text(_ moment: Int) -> String { CalendarTime(local: moment, .utc).text }
+    let zone =
+      switch occurrence.local.kind {
+      case .date: "date"
+      case .floating: "floating"
+      case .utc: "UTC"
+      case .zoned(let name): name
+      }
+    let entry = ["uid": occurrence.uid, "start": text(occurrence.start), "end": text(occurrence.end), "zone": zone]
+    let data = try JSONSerialization.data(withJSONObject: entry, options: [.sortedKeys, .withoutEscapingSlashes])
+    return String(decoding: data, as: UTF8.self)
   }
 
   static func rewrite(_ options: Options) throws {

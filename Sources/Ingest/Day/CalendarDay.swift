@@ -78,6 +78,9 @@ package struct CalendarDay: Sendable {
     (self.day, self.items, self.others, self.allDay) = (day, items, others, allDay)
   }
 
+  /// 08:00: when a day starts of which nothing else is known.
+  package static let usualStart = 8.0 * 3600
+
   /// What the calendar itself says of the day, in order of time.
   package func timeline() throws -> Timeline {
     try Timeline(
@@ -95,8 +98,10 @@ package struct CalendarDay: Sendable {
   ///
   /// - Parameters:
   ///   - base: When and where it starts and ends, the travel times, and stops of its own; nil: all is at one place, from `start` on.
-  ///   - start: Seconds since midnight, where `base` is nil.
-  package func planned(_ base: Day?, start: Double) throws -> Day {
+  ///   - start: Seconds since midnight, where `base` is nil; nil: 08:00, or the first event if that is earlier.
+  package func planned(_ base: Day?, start: Double?) throws -> Day {
+    let first = items.filter(\.isFixed).map { $0.windows[0].open }.min()
+    let start = start ?? min(Self.usualStart, first ?? Self.usualStart)
     let here = base == nil ? "here" : nil
     let base =
       try base

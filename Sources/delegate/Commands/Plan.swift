@@ -23,12 +23,12 @@ struct Plan: ParsableCommand {
         delegate plan week.ics --date 2026-11-25 --at-hand 30 --not 'task 1'
 
       A day is JSON or YAML: when and where it starts and ends, minutes of travel between places, and at most 15 stops with their \
-      place, minutes, windows and weight; docs/plan.md describes it. The plan is over as early as can be, and of such plans it starts \
-      as late as can be. If not all stops fit, the heaviest that fit together are kept, the fixed ones always; if not \
+      place, minutes, windows and weight; docs/plan.md describes it. The plan finishes as early as possible and, of such plans, starts as late as possible. If not all stops fit, the heaviest that fit together are kept, the fixed ones always; if not \
       even those do, the fewest that conflict are named.
 
       Of a calendar (.ics), events are fixed, and open tasks go where they fit. --travel names a day that says where it starts and how \
-      long ways are. With --days nothing is planned: the days are shown as they are.
+      long ways are. With --days nothing is planned: the days are shown as they are. What is faulty in a calendar is left out and reported; \
+      --strict refuses the calendar instead.
 
       'on time' is how often a stop begins within its window if the minutes vary as the file says, in 2,000 simulated days.
       """)
@@ -36,16 +36,16 @@ struct Plan: ParsableCommand {
   @Argument(help: "A day, or a calendar (.ics); - for a day on standard input.", completion: .file())
   var file: String
 
-  @Option(help: "The day must be over so many minutes after its start.")
+  @Option(help: "The day must be finished so many minutes after its start.")
   var within: Double?
 
-  @Option(help: "Ids in the order of a former plan, parted by commas: changed as little as the finish allows.")
+  @Option(help: "Ids in the order of a former plan, separated by commas: changed as little as the finish allows.")
   var former: String?
 
   @Option(help: "With --former: how many minutes later the day may end to stay near to it.")
   var allowance: Double = 0
 
-  @Option(help: "Which of the three minutes of a stop are reckoned with: lower, median or upper.")
+  @Option(help: "Which of the three minutes of a stop are used: lower, median or upper.")
   var reckonWith = DurationQuantile.median
 
   @Option(help: "Choose tasks for so many minutes instead, which are all done in time with a probability of 80 %.")
@@ -53,7 +53,7 @@ struct Plan: ParsableCommand {
 
   @Option(
     name: .customLong("not"),
-    help: "With --at-hand: ids of a choice that was refused, parted by commas. Can be repeated; the next best follows.")
+    help: "With --at-hand: ids of a choice that was refused, separated by commas. Can be repeated; the next best follows.")
   var refused: [String] = []
 
   @Option(help: "Of the simulated days, and of choices between equals.")
@@ -125,29 +125,38 @@ struct Plan: ParsableCommand {
       } ?? planner.plan(within: within.map { $0 * 60 })
     switch answer {
     case .conflict(let conflict):
-      Terminal.print(json ? Self.json(conflict) : "There is no such day: \(TextTable.plain(conflict.text)).")
+      let view = try calendarDay.map { TimelineText(try Self.shown($0)) }
+      Terminal.print(
+        json
+          ? Self.json(conflict, view?.fields ?? [:])
+          : (["There is no such day: \(TextTable.plain(conflict.text))."] + (view.map { [$0.table] } ?? [])).joined(
+            separator: "\n"))
     case .plan(let plan):
       let punctuality = planner.punctuality(of: plan, seed: seed)
       let text = PlanText(plan, punctuality, day)
-      Terminal.print(json ? text.json : text.table)
       let timeline = try Timeline(plan, of: day, with: calendarDay?.others ?? [])
+      let shown = DayPage.Shown(
+        title: read.title, timeline: timeline, allDay: calendarDay?.allDay ?? [], notes: text.sentences)
+      let beside = calendarDay == nil ? nil : TimelineText(shown)
+      Terminal.print(json ? text.json(beside) : text.table(beside))
       let places = Dictionary(uniqueKeysWithValues: day.stops.map { ($0.id, $0.place) })
       try outputs.ics?.write(
         CalendarFile(
           timeline, places: calendarDay != nil && calendar.travel == nil ? [:] : places, day: read.day, zone: read.zone
         )
         .written(stamp: read.day * daySeconds))
-      try outputs.page?.write(
-        DayPage([
-          .init(title: read.title, timeline: timeline, allDay: calendarDay?.allDay ?? [], notes: text.sentences)
-        ]).html)
+      try outputs.page?.write(DayPage([shown]).html)
     }
   }
 
-  private static func json(_ conflict: DayConflict) -> String {
+  private static func json(_ conflict: DayConflict, _ day: [String: Any]) -> String {
     var entry: [String: Any] = ["stops": conflict.stops, "text": conflict.text]
     entry["shortfall"] = conflict.shortfall
-    return JSONLine.text(["conflict": entry])
+    return JSONLine.text(day.merging(["conflict": entry]) { $1 })
+  }
+
+  private static func shown(_ day: CalendarDay) throws -> DayPage.Shown {
+    DayPage.Shown(title: CalendarOptions.title(day.day), timeline: try day.timeline(), allDay: day.allDay)
   }
 
   // MARK: Several days
@@ -157,9 +166,7 @@ struct Plan: ParsableCommand {
       try CalendarDay(
         read.file, day: read.day + offset, zone: read.zone, taskSeconds: calendar.taskSeconds)
     }
-    let shown = try days.map {
-      DayPage.Shown(title: CalendarOptions.title($0.day), timeline: try $0.timeline(), allDay: $0.allDay)
-    }
+    let shown = try days.map(Self.shown)
     for day in shown {
       Terminal.print(json ? TimelineText(day).json : TimelineText(day).table)
     }
@@ -171,7 +178,7 @@ struct Plan: ParsableCommand {
   private func choose(
     _ candidates: [TaskCandidate], named names: [String: String], at day: Int, seconds: Double, from place: Day? = nil
   ) throws {
-    let start = place?.start ?? calendar.startSeconds
+    let start = place?.start ?? calendar.startSeconds ?? CalendarDay.usualStart
     let minutes = try MinutesAtHand(
       seconds: seconds, at: LocalMoment(day: day, second: Int(start) % daySeconds), candidates,
       travel: place.map { MinutesAtHand.Travel($0.travel, from: $0.origin, to: $0.end) })

@@ -1,0 +1,23 @@
+/// What a file may hold and an answer may take, for the file as a whole: however many calendars it has.
+package enum CalendarLimits {
+  /// Bytes of a file.
+  static let bytes = 64 << 20
+  /// Lines, parameters and values of parameters: each takes some 100 bytes of memory.
+  static let pieces = 2_000_000
+  /// Components, those inside others included: each takes some kilobytes of memory.
+  static let components = 100_000
+  /// Components inside each other. The standard needs three.
+  static let depth = 16
+  /// Parameters of a line.
+  static let parameters = 128
+  /// Values of a parameter.
+  static let parameterValues = 1024
+  /// Lines left out of a component; one with more is left out itself.
+  static let mends = 16
+  /// Warnings that are kept; further ones are counted.
+  package static let warnings = 1000
+  /// Occurrences of an answer, unless the caller allows another number.
+  package static let occurrences = 200_000
+  /// Steps of a search, unless the caller allows another number: about half a second.
+  package static let steps = 30_000_000
+}

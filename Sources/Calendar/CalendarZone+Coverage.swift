@@ -1,0 +1,60 @@
+import DelegationFoundations
+import Foundation
+
+extension CalendarZone {
+  /// The moments for which the zone says how the clocks go: from its first change on, and if no rule goes on for ever,
+  /// until its last.
+  ///
+  /// Source: RFC 5545, 3.6.5: a zone of single changes is only suitable for events between them.
+  func covered(_ budget: StepBudget) throws -> Range<Int> {
+    let onsets = try onsets(around: ZoneYear.span(of: 9998), budget)
+    let first = observances.map { $0.start - $0.offsetFrom }.min()!
+    let last = max(first, onsets.last?.moment ?? first)
+    return first..<(last >= ZoneYear.span(of: 9980).lowerBound ? .max : last)
+  }
+
+  /// Whether the zone ends, and the system's rules say something else than its last offset for later years.
+  var leavesYearsToTheSystem: Bool {
+    get throws {
+      guard let system = [id, location].lazy.compactMap({ $0.flatMap { TimeZone.of($0) } }).first else { return false }
+      let end = try covered(StepBudget()).upperBound
+      guard end != .max else { return false }
+      let year = CivilDate(number: end.dividedDown(by: daySeconds)).year + 1
+      let (own, rules) = (try ZoneYear(year, of: self, StepBudget()), ZoneYear(year, of: system))
+      return !rules.changes.isEmpty || rules.offset != own.offset
+    }
+  }
+}
+
+extension ZoneYear {
+  /// The same in a span of time, and what the system says around it.
+  func completed(by system: TimeZone, outside covered: Range<Int>, in year: Int) -> ZoneYear {
+    let span = Self.span(of: year)
+    if covered.lowerBound <= span.lowerBound, covered.upperBound >= span.upperBound { return self }
+    let other = ZoneYear(year, of: system)
+    let borders = [covered.lowerBound, covered.upperBound].filter { span.contains($0) }
+    func offset(_ moment: Int) -> Int {
+      covered.contains(moment) ? self.offset(at: moment) : other.offset(at: moment)
+    }
+    var changes: [Change] = []
+    let first = offset(span.lowerBound)
+    var last = first
+    for moment in Set((self.changes + other.changes).map { $0.moment } + borders).sorted() where offset(moment) != last {
+      changes.append(Change(moment: moment, before: last, after: offset(moment)))
+      last = offset(moment)
+    }
+    return ZoneYear(offset: first, changes: changes)
+  }
+}
+
+/// Zones by the names that Windows, Outlook and Exchange give them.
+enum WindowsZones {
+  static let names: [String: String] = {
+    let lines = String(decoding: PackageResources.windows_zones_txt, as: UTF8.self).split(separator: "\n")
+    return Dictionary(
+      uniqueKeysWithValues: lines.filter { !$0.hasPrefix("#") }.map { line in
+        let pair = line.split(separator: "\t")
+        return (String(pair[0]), String(pair[1]))
+      })
+  }()
+}
