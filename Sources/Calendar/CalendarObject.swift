@@ -73,7 +73,9 @@ extension CalendarObject {
   ) throws {
     var sequences: [String: Int] = [:]
     for (component, uid, start, recurrence, sequence) in items {
-      for problem in try component.deviations(start: start, recurrence) { try notes.add(problem, "it is read all the same") }
+      for problem in try component.deviations(start: start, recurrence) {
+        try notes.add(problem, "it is read all the same")
+      }
       guard recurrence.replaces == nil, !uid.isEmpty, let other = sequences.updateValue(sequence, forKey: uid) else {
         continue
       }

@@ -75,7 +75,9 @@ extension CalendarComponent {
     if all("UID").isEmpty { found.append(.missingProperty("UID", of: name, at: place)) }
     guard let start else { return found }
     found += recurrence.rules.compactMap { part in
-      part.rule.until.flatMap { $0.kind == part.rule.untilKind(start) ? nil : .wrongUntil($0, for: start, at: part.place) }
+      part.rule.until.flatMap {
+        $0.kind == part.rule.untilKind(start) ? nil : .wrongUntil($0, for: start, at: part.place)
+      }
     }
     for line in all("EXDATE") + all("RECURRENCE-ID") {
       if let time = try line.times().first(where: { $0.isDate != start.isDate }) {

@@ -39,7 +39,8 @@ extension ZoneYear {
     var changes: [Change] = []
     let first = offset(span.lowerBound)
     var last = first
-    for moment in Set((self.changes + other.changes).map { $0.moment } + borders).sorted() where offset(moment) != last {
+    for moment in Set((self.changes + other.changes).map { $0.moment } + borders).sorted() where offset(moment) != last
+    {
       changes.append(Change(moment: moment, before: last, after: offset(moment)))
       last = offset(moment)
     }

@@ -99,12 +99,18 @@ extension CalendarObject {
     _ = try clock.moment(of: CalendarTime(local: 0, .floating))
     var series: [String: Series] = [:]
     // What has no UID is a series of its own; no UID has a control character.
-    func key(_ kind: String, _ uid: String, _ number: Int) -> String { "\(kind) \(uid.isEmpty ? "\u{0}\(number)" : uid)" }
+    func key(_ kind: String, _ uid: String, _ number: Int) -> String {
+      "\(kind) \(uid.isEmpty ? "\u{0}\(number)" : uid)"
+    }
     for (number, event) in events.enumerated() {
-      if let item = try SeriesItem(event, number, clock) { series[key("event", event.uid, number), default: Series()].add(item) }
+      if let item = try SeriesItem(event, number, clock) {
+        series[key("event", event.uid, number), default: Series()].add(item)
+      }
     }
     for (number, task) in tasks.enumerated() {
-      if let item = try SeriesItem(task, number, clock) { series[key("task", task.uid, number), default: Series()].add(item) }
+      if let item = try SeriesItem(task, number, clock) {
+        series[key("task", task.uid, number), default: Series()].add(item)
+      }
     }
     var found: [CalendarOccurrence] = []
     let question = Series.Question(clock: clock, budget: budget, limit: limit)

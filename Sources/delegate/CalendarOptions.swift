@@ -20,7 +20,9 @@ struct CalendarOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Of a calendar: a day with its start, places and travel times.", valueName: "file"))
   var travel: String?
 
-  @Option(help: "Of a calendar without --travel: when the day starts. (default: 08:00, or the first event if that is earlier)")
+  @Option(
+    help: "Of a calendar without --travel: when the day starts. (default: 08:00, or the first event if that is earlier)"
+  )
   var start: String?
 
   @Option(help: "Of a calendar: the minutes of a task that does not say how long it takes. (default: 30)")

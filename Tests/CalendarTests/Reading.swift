@@ -7,10 +7,12 @@ func calendar(_ lines: String..., start: String? = "DTSTART:20260105T090000Z") -
   return (["BEGIN:VCALENDAR", "VERSION:2.0"] + event + ["END:VCALENDAR"]).joined(separator: "\n")
 }
 
-func read(_ text: String) throws -> CalendarFile { try CalendarFile(reading: Array(text.utf8), name: "a.ics") }
+func read(_ text: String, isStrict: Bool = false) throws -> CalendarFile {
+  try CalendarFile(reading: Array(text.utf8), name: "a.ics", isStrict: isStrict)
+}
 
-/// The problem of reading; nil if there is none.
-func problem(reading text: String) -> Problem? { problem { _ = try read(text) } }
+/// The problem of strict reading; nil if there is none.
+func problem(reading text: String) -> Problem? { problem { _ = try read(text, isStrict: true) } }
 
 func problem(_ body: () throws -> Void) -> Problem? {
   do {

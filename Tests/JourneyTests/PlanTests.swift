@@ -170,15 +170,51 @@ import Testing
     }
   }
 
-  @Test("a calendar with a wrong rule is named by its line")
+  @Test(
+    "text and JSON of a planned day hold what the page holds: whole days, cues, alerts; it starts with its first event")
+  func oneView() throws {
+    try Program.withFolder { folder in
+      let path = folder.appendingPathComponent("day.ics").path
+      func event(_ number: Int, _ lines: String) -> String { "BEGIN:VEVENT\nUID:\(number)\n\(lines)\nEND:VEVENT\n" }
+      let alarm = "BEGIN:VALARM\nACTION:DISPLAY\nTRIGGER:-PT30M\nEND:VALARM"
+      let events = [
+        "DTSTART:20261125\nSUMMARY:Fair", "DTSTART:20261125T101500Z\nSUMMARY:Water plants",
+        "DTSTART:20261124T230000Z\nDTEND:20261125T050000Z\nSUMMARY:Watch",
+        "DTSTART:20261125T060000Z\nDURATION:PT1H\nSUMMARY:Swim\n\(alarm)",
+        "DTSTART:20261125T120000Z\nDURATION:PT1H\nTRANSP:TRANSPARENT\nSUMMARY:Market",
+      ].enumerated().map { event($0, $1) }.joined()
+      try Data("BEGIN:VCALENDAR\n\(events)END:VCALENDAR\n".utf8).write(to: URL(fileURLWithPath: path))
+      let options = [path, "--date", "2026-11-25", "--zone", "UTC"]
+      let text = try Program.run(["plan"] + options)
+      #expect(text.status == 0 && text.errors.isEmpty && text.output.hasPrefix("All day: Fair\nLeave here at 06:00"))
+      for line in ["00:00  05:00  cue    Watch", "05:30         alert  Swim", "10:15         cue    Water plants"] {
+        #expect(text.output.contains(line), "\(text.output)")
+      }
+      for more in [[], ["--days", "2"]] {
+        let outcome = try Program.run(["plan"] + options + ["--json"] + more)
+        let json = try #require(
+          JSONSerialization.jsonObject(with: Data(outcome.lines[0].utf8)) as? [String: Any])
+        #expect(json["allDay"] as? [String] == ["Fair"])
+        let titles = (json["entries"] as? [[String: Any]] ?? []).compactMap { $0["title"] as? String }
+        #expect(titles == ["Watch", "Swim", "Swim", "Water plants", "Market"])
+      }
+      // A start that is named stays, and a day that cannot be has its view all the same.
+      let late = try Program.run(["plan"] + options + ["--start", "08:00"])
+      #expect(late.output.hasPrefix("There is no such day: ") && late.output.contains("All day: Fair"))
+    }
+  }
+
+  @Test("a calendar with a wrong rule is read without it and named by its line; --strict refuses it")
   func wrongCalendar() throws {
     try Program.withFolder { folder in
       let path = folder.appendingPathComponent("bad.ics")
       let text = try String(contentsOf: Program.root.appendingPathComponent(Self.week), encoding: .utf8)
       try Data(text.replacing("FREQ=DAILY", with: "FREQ=OFTEN").utf8).write(to: path)
-      let outcome = try Program.run("plan", path.path, "--date", "2026-11-25")
+      let read = try Program.run("plan", path.path, "--date", "2026-11-25")
+      let outcome = try Program.run("plan", path.path, "--date", "2026-11-25", "--strict")
       let line = text.split(separator: "\r\n").firstIndex { $0.contains("FREQ=DAILY") }! + 1
       #expect(outcome.status == 2 && outcome.errors.contains("bad.ics:\(line): "), "\(outcome)")
+      #expect(read.status == 0 && read.errors.hasPrefix("warning: ") && read.errors.contains("bad.ics:\(line): "), "\(read)")
     }
   }
 }

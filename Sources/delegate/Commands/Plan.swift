@@ -53,7 +53,8 @@ struct Plan: ParsableCommand {
 
   @Option(
     name: .customLong("not"),
-    help: "With --at-hand: ids of a choice that was refused, separated by commas. Can be repeated; the next best follows.")
+    help:
+      "With --at-hand: ids of a choice that was refused, separated by commas. Can be repeated; the next best follows.")
   var refused: [String] = []
 
   @Option(help: "Of the simulated days, and of choices between equals.")

@@ -1,0 +1,154 @@
+import DelegationCalendar
+import DelegationFoundations
+import Testing
+
+@Suite("faults that do not refuse a calendar") struct FaultTests {
+  /// A calendar of a faultless event on line 6 and another from line 8 on, from 2026-03-02T10:00Z on.
+  private static func beside(_ lines: [String], start: String? = "DTSTART:20260302T100000Z") -> String {
+    let other = ["BEGIN:VEVENT"] + (start.map { [$0] } ?? []) + lines + ["END:VEVENT", "END:VCALENDAR"]
+    let good = ["BEGIN:VCALENDAR", "VERSION:2.0", "BEGIN:VEVENT", "UID:good", "DTSTART:20260301T090000Z", "END:VEVENT"]
+    return (good + other).joined(separator: "\n")
+  }
+
+  private static func days(_ text: String) throws -> [String] {
+    try starts(text, "20260101", "20260311", zone: "Europe/Berlin").map { String($0.dropFirst(6).prefix(5)) }
+  }
+
+  @Test("the faulty part is left out and named, the rest is read; strict reading refuses", arguments: faults)
+  func fault(lines: [String], line: Int, effect: String, expected: [String]) throws {
+    let text = Self.beside(lines)
+    let file = try read(text)
+    #expect(file.warnings.map(\.effect) == [effect] && file.warningCount == 1)
+    #expect(file.warnings.first?.problem.location == "a.ics:\(line)")
+    #expect(try Self.days(text) == ["01T09"] + expected)
+    #expect(problem(reading: text) == file.warnings.first?.problem)
+  }
+
+  static let faults: [([String], Int, String, [String])] = [
+    ([], 7, "it is read all the same", ["02T10"]),
+    (["UID:2", "DTEND:20260302T090000Z"], 10, "the VEVENT is read without its DTEND", ["02T10"]),
+    (["UID:2", "DTEND:20260302"], 10, "the VEVENT is read without its DTEND", ["02T10"]),
+    (["UID:2", "DTEND:20260302T110000Z", "DURATION:PT1H"], 11, "the VEVENT is read without its DURATION", ["02T10"]),
+    (["UID:2", "RRULE:"], 10, "the VEVENT is read without its RRULE", ["02T10"]),
+    (
+      ["UID:2", "RRULE:FREQ=DAILY;COUNT=2", "EXDATE:20260399T100000Z"], 11, "the VEVENT is read without its EXDATE",
+      ["02T10", "03T10"]
+    ),
+    (["UID:2", "X-RADIUS=4.5"], 10, "the line is left out", ["02T10"]),
+    (["UID:2", "ATTENDEE;CN=\"the \"boss\"\":x"], 10, "the line is left out", ["02T10"]),
+    (["UID:2", "BEGIN:VALARM", "ACTION:AUDIO", "END:VALARM"], 10, "the VEVENT is read without its VALARM", ["02T10"]),
+    (["UID:2", "SEQUENCE:x"], 10, "the VEVENT is read without its SEQUENCE", ["02T10"]),
+    (["UID:2", "DTSTART:20260303"], 10, "the VEVENT is left out", []),
+    (["UID:2", "RECURRENCE-ID:soon"], 10, "the VEVENT is left out", []),
+    (
+      ["UID:2", "RRULE:FREQ=DAILY;UNTIL=20260303"], 10, "it is read all the same", ["02T10", "03T10"]
+    ),
+    (["UID:good"], 7, "both are shown", ["02T10"]),
+  ]
+
+  @Test("UNTIL as a time ends whole days, and of two versions of an event the newer is shown")
+  func versions() throws {
+    let until = calendar("RRULE:FREQ=DAILY;UNTIL=20260106T230000Z", start: "DTSTART:20260105")
+    #expect(try starts(until, "20260101", "20270101", zone: "Europe/Berlin").count == 3)
+    #expect(try starts(until, "20260101", "20270101", zone: "UTC").count == 2)
+    let newer = Self.beside(["UID:good", "SEQUENCE:2"])
+    #expect(try Self.days(newer) == ["02T10"])
+    #expect(try read(newer).warnings.map(\.effect) == ["the one with the higher SEQUENCE is shown"])
+  }
+
+  @Test(
+    "an exception of a whole day may be a time of it",
+    arguments: [
+      "EXDATE:20260303T000000Z", "EXDATE:20260302T230000Z", "EXDATE;TZID=America/New_York:20260303T000000",
+      "EXDATE:20260303T000000", "EXDATE;VALUE=DATE:20260303",
+    ])
+  func exceptions(line: String) throws {
+    let text = calendar("RRULE:FREQ=DAILY;COUNT=3", line, start: "DTSTART:20260302")
+    #expect(try Self.days(text) == ["01T23", "03T23"])
+    let moved = text.replacing(
+      "END:VCALENDAR", with: "BEGIN:VEVENT\nUID:1\nDTSTART:20260308\nEND:VEVENT\nEND:VCALENDAR"
+    )
+    .replacing(line + "\n", with: "")
+    .replacing("DTSTART:20260308", with: line.replacing("EXDATE", with: "RECURRENCE-ID") + "\nDTSTART:20260308")
+    #expect(try Self.days(moved) == ["01T23", "03T23", "07T23"])
+  }
+
+  @Test("zones by Outlook's names, by paths, and by X-LIC-LOCATION")
+  func zones() throws {
+    for name in ["W. Europe Standard Time", "/example.org/2026/Europe/Berlin", "/Europe/Berlin"] {
+      #expect(
+        try starts(calendar(start: "DTSTART;TZID=\(name):20260701T090000"), "20260101", "20270101") == [
+          "20260701T070000Z"
+        ])
+    }
+    let unknown = try read(calendar(start: "DTSTART;TZID=Europe/Atlantis:20260701T090000"))
+    #expect(unknown.warnings.map(\.effect) == ["the VEVENT is left out"])
+    #expect(String(decoding: unknown.written(stamp: 0), as: UTF8.self).contains("Europe/Atlantis"))
+  }
+
+  /// A zone of one change, and an event at 09:00 every year from 2020 on.
+  private func zone(_ id: String, _ more: String = "", starts: String = "20231029T030000") -> String {
+    "BEGIN:VCALENDAR\nBEGIN:VTIMEZONE\nTZID:\(id)\n\(more)BEGIN:STANDARD\nDTSTART:\(starts)\nTZOFFSETFROM:+0200\n"
+      + "TZOFFSETTO:+0100\nEND:STANDARD\nEND:VTIMEZONE\nBEGIN:VEVENT\nUID:1\n"
+      + "DTSTART;TZID=\(id):20200101T090000\nRRULE:FREQ=MONTHLY;INTERVAL=6\nEND:VEVENT\nEND:VCALENDAR"
+  }
+
+  @Test("outside the changes of its file a zone has the system's rules, and that is named")
+  func coverage() throws {
+    let system = [
+      "20220101T080000Z", "20220701T070000Z", "20230101T080000Z", "20230701T070000Z", "20240101T080000Z",
+      "20240701T070000Z",
+    ]
+    for text in [zone("Europe/Berlin"), zone("Home", "X-LIC-LOCATION:Europe/Berlin\n")] {
+      #expect(try starts(text, "20220101", "20250101") == system)
+      #expect(try read(text).warnings.map(\.problem.location) == ["a.ics:2"])
+      #expect(problem(reading: text) == nil)
+    }
+    // A name that nobody knows keeps the last offset.
+    let own = try starts(zone("Home"), "20220101", "20250101")
+    #expect(
+      own == [
+        "20220101T070000Z", "20220701T070000Z", "20230101T070000Z", "20230701T070000Z", "20240101T080000Z",
+        "20240701T080000Z",
+      ])
+    #expect(try read(zone("Home")).warnings.isEmpty)
+    // Between its changes the file is right, whatever the system says.
+    let between = zone("Europe/Berlin").replacing(
+      "END:VTIMEZONE",
+      with: "BEGIN:DAYLIGHT\nDTSTART:20230601T000000\nTZOFFSETFROM:+0200\nTZOFFSETTO:+0500\nEND:DAYLIGHT\nEND:VTIMEZONE"
+    )
+    #expect(
+      try starts(between, "20230101", "20240201") == ["20230101T080000Z", "20230701T040000Z", "20240101T080000Z"])
+  }
+
+  @Test("faults are counted, kept up to a limit, and found in time")
+  func many() throws {
+    let events = (0..<3000).map { "BEGIN:VEVENT\nUID:\($0)\nDTSTART:20260301\nDTEND:x\nEND:VEVENT\n" }.joined()
+    let file = try read("BEGIN:VCALENDAR\n\(events)END:VCALENDAR")
+    #expect(file.warnings.count == CalendarLimits.warnings && file.warningCount == 3000)
+    let lines = try read(calendar(String(repeating: "SEQUENCE:x\n", count: 50_000) + "X:y"))
+    #expect(lines.warningCount == 18 && lines.warnings.last?.effect == "the VEVENT is left out")
+    #expect(lines.calendars[0].events.isEmpty)
+  }
+
+  @Test("limits are those of the file, however many calendars it has")
+  func limits() throws {
+    let one = calendar("RRULE:FREQ=DAILY;COUNT=30") + "\n"
+    let file = try read(one + one)
+    func count(_ limit: Int, _ steps: Int) throws -> Int {
+      try file.occurrences(from: utc("20260101"), to: utc("20270101"), limit: limit, steps: steps).count
+    }
+    #expect(try count(60, 1_000_000) == 60)
+    #expect(problem { _ = try count(59, 1_000_000) }?.fault.hasPrefix("there are more than") == true)
+    let alone = try read(one)
+    func steps(_ file: CalendarFile, _ limit: Int) -> Bool {
+      (try? file.occurrences(from: utc("20260101"), to: utc("20270101"), steps: limit)) != nil
+    }
+    let needed = try #require((1...5000).first { steps(alone, $0) })
+    #expect(!steps(file, needed) && steps(file, 2 * needed))
+    let components = String(repeating: "BEGIN:A\nEND:A\n", count: 100_000)
+    #expect(
+      problem { _ = try read("BEGIN:VCALENDAR\n\(components)END:VCALENDAR") }?.fault
+        == "here are more than 100000 components")
+  }
+}
