@@ -25,7 +25,7 @@ extension CalendarObject {
 
   /// When the alarms of an occurrence come, repetitions included.
   ///
-  /// - `zone`: As for ``occurrences(from:to:zone:limit:steps:)``.
+  /// - `zone`: As for ``CalendarFile/occurrences(from:to:zone:limit:steps:)``.
   /// - Returns: Seconds since 1970-01-01T00:00:00Z, rising.
   /// - Throws: A problem for an unknown zone.
   package func alarmMoments(of occurrence: CalendarOccurrence, zone: String = "UTC") throws -> [Int] {
