@@ -26,7 +26,8 @@ extension Problem {
 
   static func tooManyFaults(of name: String, at place: SourcePlace) -> Problem {
     Problem(
-      place, "\(name) has more than \(CalendarLimits.mends) faulty lines", "export it again from the program that it comes from")
+      place, "\(name) has more than \(CalendarLimits.mends) faulty lines",
+      "export it again from the program that it comes from")
   }
 
   static func emptyFile(at file: String) -> Problem {
