@@ -32,7 +32,7 @@ extension CalendarObject {
     for part in component.components where part.name == CalendarZone.name {
       guard let zone = try notes.read(part, { try CalendarZone(reading: $0) }) else { continue }
       zones.append(zone)
-      if try zone.leavesYearsToTheSystem {
+      if try zone.leavesYearsToTheSystem(notes.budget) {
         notes.inform(.shortZone(zone.id, at: part.place), "in the others the system's rules are used")
       }
     }

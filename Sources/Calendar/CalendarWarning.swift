@@ -13,6 +13,8 @@ package struct CalendarWarning: Equatable, Sendable, CustomStringConvertible {
 struct ReadingNotes {
   /// Whether the first fault refuses the file.
   let isStrict: Bool
+  /// What finding the years of all zones of the file may take.
+  let budget = StepBudget()
   private(set) var warnings: [CalendarWarning] = []
   private(set) var count = 0
 

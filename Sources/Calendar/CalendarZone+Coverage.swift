@@ -14,15 +14,14 @@ extension CalendarZone {
   }
 
   /// Whether the zone ends, and the system's rules say something else than its last offset for later years.
-  var leavesYearsToTheSystem: Bool {
-    get throws {
-      guard let system = [id, location].lazy.compactMap({ $0.flatMap { TimeZone.of($0) } }).first else { return false }
-      let end = try covered(StepBudget()).upperBound
-      guard end != .max else { return false }
-      let year = CivilDate(number: end.dividedDown(by: daySeconds)).year + 1
-      let (own, rules) = (try ZoneYear(year, of: self, StepBudget()), ZoneYear(year, of: system))
-      return !rules.changes.isEmpty || rules.offset != own.offset
-    }
+  func leavesYearsToTheSystem(_ budget: StepBudget) throws -> Bool {
+    guard let system = [id, location].lazy.compactMap({ $0.flatMap { TimeZone.of($0) } }).first else { return false }
+    let end = try covered(budget).upperBound
+    guard end != .max else { return false }
+    let year = CivilDate(number: end.dividedDown(by: daySeconds)).year + 1
+    try budget.spend(2000, at: observances[0].place)
+    let (own, rules) = (try ZoneYear(year, of: self, budget), ZoneYear(year, of: system))
+    return !rules.changes.isEmpty || rules.offset != own.offset
   }
 }
 

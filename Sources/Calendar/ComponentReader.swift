@@ -18,6 +18,8 @@ enum ComponentReader {
         line = try ContentLine(reading: bytes, at: place)
       } catch let problem as Problem {
         try notes.add(problem, "the line is left out")
+        pieces += 1
+        guard pieces <= CalendarLimits.pieces else { throw problem }
         continue
       }
       pieces += line.size
