@@ -77,7 +77,7 @@ package enum Field: String, CaseIterable, Sendable, Comparable {
   case cc
   case component
   case description
-  /// The tasks that it repeats: their ids, parted by blanks, commas or semicolons. Bugzilla's name.
+  /// The tasks that it repeats: their ids, separated by blanks, commas or semicolons. Bugzilla's name.
   case duplicateOf = "dupe_of"
   /// How long it took, in whole minutes.
   case effort

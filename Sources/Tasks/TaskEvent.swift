@@ -109,7 +109,7 @@ package struct CopiedPersons {
     }
   }
 
-  /// The names in a value: parted by commas, since a name may have blanks.
+  /// The names in a value: separated by commas, since a name may have blanks.
   package static func names(in value: String) -> [String] {
     value.split(separator: ",").compactMap { part in
       var name = part.drop { $0 == " " }

@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(
-    "a tracker's own links: ids parted by blanks, commas or semicolons; not itself, not the unknown, not what comes later"
+    "a tracker's own links: ids separated by blanks, commas or semicolons; not itself, not the unknown, not what comes later"
   )
   func own() {
     let log = makeLog(

@@ -12,8 +12,11 @@ extension DatasetDraft {
   ) throws {
     let file = try PersonsFile.builtIn.get()
     for (key, owner) in zip(Self.accountKeys, ["assignee", "reporter"]) {
-      guard let number = lines.firstIndex(where: { $0.key == owner }),
-        let found = try Self.account(key, of: lines[number].column, columns, shape, file, answers, path: path)
+      guard let number = lines.firstIndex(where: { $0.key == owner }) else {
+        guard answers[key] == nil else { throw Problem.accountOfNobody(key, lacking: owner, path: path) }
+        continue
+      }
+      guard let found = try Self.account(key, of: lines[number].column, columns, shape, file, answers, path: path)
       else { continue }
       lines.insert(
         Line(key: key, column: found.column, examples: [], certainty: found.certainty), at: number + 1)
@@ -26,6 +29,9 @@ extension DatasetDraft {
       lines.removeAll { $0.key == key }
     }
     if self["assigneeId"] == nil {
+      guard answers["reporterId"] == nil else {
+        throw Problem.accountOfNobody("reporterId", lacking: "assigneeId", path: path)
+      }
       // Who reported a task can be compared with who is assigned only by the same kind of name.
       lines.removeAll { $0.key == "reporterId" }
       changes.removeAll { $0.key.hasSuffix("Id") }
@@ -97,6 +103,15 @@ extension DatasetDraft {
     }
     // Patterns have stars; the general rules know a value of signs alone.
     nobodies = stated + names.order.filter { !own.isPerson($0) && !$0.contains("*") && !stated.contains($0) }.prefix(40)
+  }
+}
+
+extension Problem {
+  /// Accounts that the user named, of persons who cannot be compared with others.
+  fileprivate static func accountOfNobody(_ key: String, lacking: String, path: String) -> Problem {
+    noExport(
+      path, "--set \(key)=… needs '\(lacking)', and no column is known to be it",
+      remedy: "add --set \(lacking)=COLUMN, or leave \(key) out")
   }
 }
 

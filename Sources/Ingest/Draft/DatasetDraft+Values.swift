@@ -162,10 +162,23 @@ extension DatasetDraft {
 }
 
 extension DatasetDraft {
-  /// What the user says of when outcomes were known, where no column and no history does.
-  func assumedDating(_ columns: ExportColumns, _ answers: DraftAnswers) throws -> OutcomeDating? {
+  /// What the user says of when outcomes were known; asked where no column and no history does.
+  mutating func assumedDating(_ columns: ExportColumns, _ answers: DraftAnswers, path: String) throws -> OutcomeDating?
+  {
+    if let stated = answers["outcomes"].flatMap(OutcomeDating.init(text:)) {
+      if let key = ["snapshots", "resolved", "updated"].first(where: { answers[$0] != nil && answers[$0] != "false" }) {
+        throw Problem.noExport(
+          path, "--set outcomes=… assumes when outcomes were known, and --set \(key)=… says it",
+          remedy: "leave one of the two out")
+      }
+      for key in ["resolved", "updated"] {
+        guard let line = self[key] else { continue }
+        notes.append("\(key) is left out: you said that \(stated.assumption!), whatever '\(line.column)' holds")
+        lines.removeAll { $0.key == key }
+      }
+      return stated
+    }
     guard self["resolved"] == nil, self["updated"] == nil, changes.isEmpty else { return nil }
-    if let stated = answers["outcomes"].flatMap(OutcomeDating.init(text:)) { return stated }
     let used = Set(lines.map(\.column))
     let times = columns.columns.filter { $0.filled > 0 && !$0.times.groups.isEmpty && !used.contains($0.path) }.map {
       Problem.shown($0.path)
@@ -238,7 +251,7 @@ extension Problem {
     if let stated {
       return Problem(
         location: odd.location, fault: "\(value) is not written as \(shown(stated)) says",
-        remedy: "correct it, or \(way); several formats are parted by |")
+        remedy: "correct it, or \(way); several formats are separated by |")
     }
     guard let before = column.times.groups.first?.first, before.value != odd.value else {
       return Problem(

@@ -36,7 +36,7 @@ package struct DatasetDraft: Sendable {
   package let shape: String?
   package let rowCount: Int
   package internal(set) var lines: [Line] = []
-  /// The value of `times`, several parted by `|`, and the zone of times that name none.
+  /// The value of `times`, several separated by `|`, and the zone of times that name none.
   package internal(set) var times: (format: String, zone: String?) = ("iso-8601", nil)
   /// Whether times name no zone and none is stated, so that they are read as UTC.
   package internal(set) var lacksZone = false
@@ -92,13 +92,13 @@ package struct DatasetDraft: Sendable {
     // Those of a later export too.
     notTasks = shape?.notTasks ?? []
     try checkNeeded(columns, vocabulary, sources, answers, paths)
-    // `check` knows some without being told; all stand in the description, where they can be seen.
+    // `check` knows some anyway; all stand in the description, where they can be seen.
     try readPersons(columns, sources, shape, answers, path: path)
     noteAmbiguous(columns, shape, vocabulary)
     try readTimes(columns, vocabulary, sources, zone: answers["zone"] ?? shape?.zone, answers, path: path)
     try readRepeats(sources, columns, vocabulary, answers, path: path)
     try readOutcome(columns, vocabulary, answers, path: path)
-    assumed = try assumedDating(columns, answers)
+    assumed = try assumedDating(columns, answers, path: path)
     let used = Set(lines.map(\.column) + notTasks + robots.map(\.column) + changes.map(\.column))
     unmapped = columns.columns.map(\.path).filter { !used.contains($0) }
   }

@@ -100,12 +100,12 @@ package struct DraftAnswers: Equatable, Sendable {
 
   subscript(key: String) -> String? { values[key] }
 
-  /// The formats of times that a text names, parted by `|`.
+  /// The formats of times that a text names, separated by `|`.
   static func formats(_ text: String) -> [String] {
     text.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
   }
 
-  /// Several words, parted by commas.
+  /// Several words, separated by commas.
   ///
   /// - Parameter known: Values of the export, in any case of letters; one with commas stays whole.
   func list(_ key: String, known: [String]) -> [String]? {

@@ -47,12 +47,15 @@ struct ExportFile {
       throw Problem.noExport(
         path, "--set \(key)=… is for \(formats[0].rawValue), and this is \(format.rawValue)", remedy: "leave it out")
     }
+    let skipped = answers["skip"].flatMap { Int($0) }
     (delimiter, skippedLines) = text.withBytes { text in
       let text = text.bindMemory(to: UInt8.self)
-      if let marked = TableDelimiter.stated(in: text, from: start)?.delimiter { return (stated ?? marked, 0) }
+      if let marked = TableDelimiter.stated(in: text, from: start)?.delimiter {
+        return (stated ?? marked, skipped ?? 0)
+      }
       let found = stated ?? TableDelimiter.found(in: text, from: start)
       guard isTable else { return (found, 0) }
-      if let skipped = answers["skip"].flatMap({ Int($0) }) { return (found, skipped) }
+      if let skipped { return (found, skipped) }
       // A title above the header may hold no delimiter, or another.
       let choices = [found] + (stated == nil ? TableDelimiter.known.filter { $0 != found } : [])
       let titled = choices.lazy.map { ($0, TableCSV.linesAboveHeader(text, delimiter: $0)) }.first { $0.1 > 0 }

@@ -61,7 +61,7 @@ package struct PercevalAdapter: Adapter {
       try tasks.add(data, id: id, at: (file, number, line))
     }
     for name in items { if let file = files[name] { progress(.init(file: file.displayPath, bytes: file.bytes.count)) } }
-    return tasks.log(others: others)
+    return try tasks.log(others: others)
   }
 
   /// A line that holds a task as it was at a time.

@@ -167,11 +167,11 @@ extension PercevalShape {
     columns: [
       Column(field: .shortDesc, final: ["title"]),
       Column(field: .description, final: ["body"]),
-      Column(field: .assignedTo, final: ["assignee.id", "assignees.id", "assignee.login", "assignees.login"]),
+      Column(field: .assignedTo, final: ["assignees.id", "assignee.id", "assignees.login", "assignee.login"]),
       Column(field: .component, final: ["labels.name"]),
     ],
-    closing: Closing(when: ["closed_at"], state: ["state_reason"]), robots: ["assignee.type", "assignees.type"],
-    names: ["assignee.login", "assignees.login"],
+    closing: Closing(when: ["closed_at"], state: ["state_reason"]), robots: ["assignees.type", "assignee.type"],
+    names: ["assignees.login", "assignee.login"],
     known: ["closed_at", "updated_at"])
 
   /// Sources: GitLab REST API 4.
@@ -181,10 +181,10 @@ extension PercevalShape {
     columns: [
       Column(field: .shortDesc, final: ["title"]),
       Column(field: .description, final: ["description"]),
-      Column(field: .assignedTo, final: ["assignee.id", "assignees.id", "assignee.username", "assignees.username"]),
+      Column(field: .assignedTo, final: ["assignees.id", "assignee.id", "assignees.username", "assignee.username"]),
       Column(field: .component, final: ["labels"]),
     ],
-    closing: Closing(when: ["closed_at"], state: ["state"]), names: ["assignee.username", "assignees.username"],
+    closing: Closing(when: ["closed_at"], state: ["state"]), names: ["assignees.username", "assignee.username"],
     known: ["closed_at", "updated_at"])
 
   /// Sources: Redmine REST API (`include=journals`). Journals name people by number, so every person is one.

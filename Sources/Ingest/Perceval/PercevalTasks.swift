@@ -4,6 +4,7 @@ import DelegationTasks
 struct PercevalTasks {
   private let shape: PercevalShape
   private let vocabulary: ExportVocabulary
+  private let rules: PersonRules
   private let fields: [Field]
   private var tasks = TaskColumn()
   private var histories: [FieldColumn]
@@ -18,18 +19,19 @@ struct PercevalTasks {
   init(shape: PercevalShape) throws {
     self.shape = shape
     vocabulary = try .builtIn()
+    rules = try PersonsFile.general()
     fields = shape.columns.map(\.field) + (shape.closing == nil ? [] : [.resolution])
     histories = fields.map { _ in FieldColumn() }
   }
 
-  func log(others: Int) -> TaskLog {
+  func log(others: Int) throws -> TaskLog {
     var dataWarnings = DataWarnings()
     dataWarnings.count(.controlCharacter, cleaner.repairCount)
     if others > 0 { dataWarnings.note("\(others) items that are no tasks, such as pull requests, left out") }
     if disagreeing > 0 {
       dataWarnings.note("\(disagreeing) histories do not end with the item's value, which was added to them")
     }
-    return accounts.naming(
+    return try accounts.naming(
       TaskLog(
         tasks: tasks, fields: Dictionary(uniqueKeysWithValues: zip(fields, histories)), dataWarnings: dataWarnings))
   }
@@ -79,14 +81,10 @@ struct PercevalTasks {
     of column: PercevalShape.Column, _ data: JSONTree, opening: Int64, known: Int64,
     _ seconds: (String) throws -> Int64
   ) throws -> [Update] {
-    let last = data.texts(column.final)
+    var last = data.texts(column.final)
+    if column.field == .assignedTo { last = [assignee(of: last, data, at: known)] }
     func value(_ text: String?) -> String { column.value(text, vocabulary) }
-    var final = value(last.first)
-    if column.field == .assignedTo, !final.isEmpty, data.text(shape.robots)?.lowercased() == "bot" {
-      final = PersonCell.robot(final)
-    } else if column.field == .assignedTo, !final.isEmpty {
-      accounts.add(final, name: data.text(shape.names) ?? "", at: known)
-    }
+    let final = value(last.first)
     guard let history = shape.history, !column.names.isEmpty, data.has(history.entries) else {
       if column.field.isSetLater { return final.isEmpty ? [(opening, "")] : [(opening, ""), (known, final)] }
       return [(opening, final)]
@@ -103,6 +101,19 @@ struct PercevalTasks {
       updates.append((max(known, changes.last!.when), final))
     }
     return updates
+  }
+
+  /// The first of the assignees who is no robot, else the first; nobody where there is none.
+  private mutating func assignee(of ids: [String], _ data: JSONTree, at known: Int64) -> String {
+    guard !ids.isEmpty else { return "" }
+    let (names, kinds) = (data.texts(shape.names), data.texts(shape.robots))
+    func isRobot(_ number: Int) -> Bool {
+      kinds.indices.contains(number) && kinds[number].lowercased() == "bot"
+        || names.count == ids.count && !rules.isPerson(names[number])
+    }
+    guard let number = ids.indices.first(where: { !isRobot($0) }) else { return PersonCell.robot(ids[0]) }
+    accounts.add(ids[number], name: names.indices.contains(number) ? names[number] : "", at: known)
+    return ids[number]
   }
 
   /// The resolution from the moment of closing on.

@@ -88,6 +88,7 @@ package struct People: Equatable, Sendable {
   }
 
   /// What to call a person on the user's own terminal: the name by `people.yaml`, else by the tracker, and the address as it is written.
+  /// An account that is an address needs none beside its name.
   ///
   /// - Parameters:
   ///   - address: The person's in the data, in any case of letters.
@@ -96,7 +97,8 @@ package struct People: Equatable, Sendable {
     let lowered = address.lowercased()
     let name = persons.first { $0.aliases[0].lowercased() == lowered }?.name ?? accounts[lowered]
     let written = written ?? spellings[lowered] ?? address
-    return name.map { "\($0) (\(written))" } ?? written
+    guard let name else { return written }
+    return written.contains("@") && accounts[lowered] == name ? name : "\(name) (\(written))"
   }
 
   /// The accounts that the tracker shows by a name, in any case of letters.

@@ -15,10 +15,28 @@ struct PersonAccounts: Sendable {
 
   /// The log with accounts in place of names that only one account has, and with their names for show.
   ///
+  /// What has an account inside, as `Ada Berg <ada@example.org>` does, is that account, unless the name says that it is no person.
   /// A row or a change that has a name alone means that account; a name of several accounts stays, since nobody knows whose it is.
-  func naming(_ log: TaskLog) -> TaskLog {
+  func naming(_ log: TaskLog) throws -> TaskLog {
+    var known = self
+    let rules = try PersonsFile.general()
+    for pool in [log.pool(of: .assignedTo), log.reporterPool] {
+      for value in 0..<ValueID(pool.count) {
+        guard let identity = PersonCell.identity(of: pool.string(value)), rules.isPerson(identity.name) else {
+          continue
+        }
+        known.add(identity.account, name: identity.name, at: .min)
+      }
+    }
+    return known.replacing(log, rules)
+  }
+
+  private func replacing(_ log: TaskLog, _ rules: PersonRules) -> TaskLog {
     guard !names.isEmpty else { return log }
     func account(of name: String) -> String {
+      if let identity = PersonCell.identity(of: name) {
+        return rules.isPerson(identity.name) ? identity.account : identity.name
+      }
       guard names[name] == nil, let found = accounts[name.lowercased()], found.count == 1 else { return name }
       return found.first!
     }

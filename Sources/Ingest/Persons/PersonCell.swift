@@ -20,26 +20,34 @@ struct PersonCell {
   /// Whether the general rules call it a person; a tracker's own may say otherwise.
   mutating func isPerson(_ name: String) -> Bool {
     if let known = verdicts[name] { return known }
-    let verdict = file.rules.isPerson(name)
+    let verdict = file.rules.isPerson(Self.identity(of: name)?.name ?? name)
     verdicts[name] = verdict
     return verdict
   }
 
-  /// The first who is a person, else the first of all.
-  mutating func first(of names: [String]) -> Int? {
-    for (number, name) in names.enumerated() where isPerson(name) { return number }
-    return names.indices.first
+  /// The account and the name in a text such as `Ada Berg <ada@example.org>` or `Ada Berg <CORP\ada>`; nil for any other.
+  static func identity(of text: String) -> (account: String, name: String)? {
+    guard text.last == ">", let open = text.lastIndex(of: "<") else { return nil }
+    let account = text[open...].dropFirst().dropLast().lowercased()
+    let name = text[..<open].trimmingCharacters(in: .whitespaces.union(["\""]))
+    guard account.contains(where: { $0 == "@" || $0 == "\\" }), !account.contains(where: \.isWhitespace) else {
+      return nil
+    }
+    return (account, name.isEmpty ? account : name)
   }
 
   /// A name that the general rules take for a robot.
   static func robot(_ name: String) -> String { name.hasSuffix("[bot]") ? name : name + "[bot]" }
 
-  /// The persons of a cell in its order, each without the quotes and brackets of a list.
+  /// The persons of a cell in its order, each without the quotes and brackets of a list; without a separator each line is one.
   func persons(in cell: String) -> [String] {
-    guard let separator else { return cell.isEmpty ? [] : [cell] }
+    func lines(_ text: String) -> [String] {
+      text.isEmpty ? [] : text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
+    }
+    guard let separator else { return lines(cell) }
     let text = Self.unwrapped(cell)
     if text.hasPrefix("{") { return text.split(separator: "}").compactMap { name(inObject: String($0)) } }
-    return Self.parts(of: text, separator)
+    return Self.parts(of: text, separator).flatMap(lines)
   }
 
   /// A cell without the brackets of a list around it.

@@ -6,7 +6,7 @@ package struct PersonsFile: Sendable {
   package let rules: PersonRules
   /// What an object that stands in a cell calls a person, the best first.
   let namesInObjects: [String]
-  /// What names an account beside a name, in small letters and digits, the surest first.
+  /// What names an account beside a name, in small letters and digits, the best first.
   let accounts: [String]
   /// What says beside a name that it is a robot's, likewise, and its values.
   let robotColumns: [String: [String]]

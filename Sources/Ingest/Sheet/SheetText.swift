@@ -9,7 +9,13 @@ package final class SheetText {
   private static let (mostRows, mostColumns) = (1_048_576, 16_384)
 
   private let archive: SheetArchive
-  private var (sheets, strings) = ([(name: String, id: String?, isShown: Bool)](), [String]())
+  private struct Sheet {
+    let name: String
+    let id: String?
+    let isShown: Bool
+  }
+
+  private var (sheets, strings) = ([Sheet](), [String]())
   private var values = SheetValues()
   private var text: [UInt8] = []
 
@@ -40,7 +46,8 @@ package final class SheetText {
       }
       guard case .start("sheet") = event else { return }
       let sheet = xml.attributes()
-      sheets.append((sheet["name"] ?? "", sheet["id"], sheet["state"] ?? "visible" == "visible"))
+      sheets.append(
+        Sheet(name: sheet["name"] ?? "", id: sheet["id"], isShown: sheet["state"] ?? "visible" == "visible"))
     }
     let relations = try archive.relations(of: root)
     func part(_ kind: String) throws -> [UInt8]? {
@@ -50,12 +57,33 @@ package final class SheetText {
     if let bytes = try part("sharedStrings") {
       try each(bytes) { if case .start("si") = $0 { strings.append(try Self.string(&$1, "si")) } }
     }
-    let worksheets = relations.filter { $0.kind == "worksheet" }
-    let known = sheets.filter { sheet in worksheets.contains { $0.id == sheet.id } }
-    guard let sheet = known.first(where: { name == nil ? $0.isShown : $0.name == name }),
-      let bytes = try archive.part(worksheets.first { $0.id == sheet.id }!.path)
-    else { throw noSheet(name, known.map(\.name)) }
-    try readRows(bytes)
+    let parts = relations.filter { $0.kind == "worksheet" }
+    let known = sheets.compactMap { sheet in parts.first { $0.id == sheet.id }.map { (sheet: sheet, path: $0.path) } }
+    guard let chosen = known.first(where: { found in name.map { $0 == found.sheet.name } ?? found.sheet.isShown })
+    else {
+      let fault = name.map { "no sheet is called \(Problem.shown($0))" } ?? "no sheet of it is shown"
+      throw otherSheet(fault, known.map(\.sheet.name))
+    }
+    let text = try text(of: chosen.path)
+    let rowCount = Self.rowCount(text)
+    if rowCount < 2 {
+      let others = try known.filter { Self.rowCount(try self.text(of: $0.path)) > 1 }.map(\.sheet.name)
+      let fault =
+        "\(name == nil ? "its first sheet" : "the sheet") \(Problem.shown(chosen.sheet.name)) has no rows below a header"
+      if rowCount == 0 || !others.isEmpty { throw otherSheet(fault, others) }
+    }
+    self.text = text
+  }
+
+  private func text(of path: String) throws -> [UInt8] {
+    text = []
+    if let bytes = try archive.part(path) { try readRows(bytes) }
+    return text
+  }
+
+  /// How many rows have a value.
+  private static func rowCount(_ text: [UInt8]) -> Int {
+    text.split(separator: UInt8(ascii: "\n")).count { $0.contains { $0 != UInt8(ascii: ",") } }
   }
 
   private func each(_ part: [UInt8], _ body: (SheetXML.Event, inout SheetXML) throws -> Void) throws {
@@ -132,12 +160,13 @@ package final class SheetText {
     .damagedSheet(archive.location, "row \(row) or a cell of it is out of order")
   }
 
-  private func noSheet(_ name: String?, _ known: [String]) -> Problem {
+  /// - Parameter others: The sheets that can be meant.
+  private func otherSheet(_ fault: String, _ others: [String]) -> Problem {
     Problem(
-      location: archive.location, fault: name.map { "no sheet is called '\($0)'" } ?? "no sheet of it is shown",
-      remedy: known.isEmpty
+      location: archive.location, fault: fault,
+      remedy: others.isEmpty
         ? "save it again with the tasks on a sheet"
-        : "name one, as in --set sheet=\(DraftQuestion.shell(SourceText.plain(known[0]))), or with 'sheet:' in dataset.yaml; "
-          + "there are " + known.prefix(20).map { Problem.shown($0) }.joined(separator: ", "))
+        : "name a sheet with rows, as in --set sheet=\(DraftQuestion.shell(SourceText.plain(others[0]))), or with 'sheet:' in dataset.yaml: "
+          + others.prefix(20).map { Problem.shown($0) }.joined(separator: ", "))
   }
 }

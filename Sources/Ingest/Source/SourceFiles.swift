@@ -30,7 +30,13 @@ package struct SourceFile: Sendable {
   /// - Parameter sheet: The name of the spreadsheet's sheet; nil for its first.
   func inflated(sheet: String? = nil) throws -> SourceBytes {
     let bytes = name.hasSuffix(".gz") ? try ArchiveGzip(bytes, location: displayPath).readAll() : bytes
-    return SheetText.isArchive(bytes) ? try SheetText.csv(bytes, sheet: sheet, location: displayPath) : bytes
+    if SheetText.isArchive(bytes) { return try SheetText.csv(bytes, sheet: sheet, location: displayPath) }
+    guard sheet == nil else {
+      throw Problem(
+        location: displayPath, fault: "it is no spreadsheet, and a sheet is named",
+        remedy: "leave 'sheet' out, or name the spreadsheet")
+    }
+    return bytes
   }
 
   /// Computes one value per file, in the order of the files. Several threads begin with the largest file, so that the work

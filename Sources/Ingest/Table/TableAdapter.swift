@@ -14,7 +14,7 @@ import DelegationTasks
 package struct TableAdapter: Adapter {
   private let mapping: TableMapping
 
-  package init(mapping: TableMapping) { self.mapping = mapping }
+  package init(mapping: TableMapping) { self.mapping = mapping.listingPersons }
 
   package var fileNames: [String] { mapping.tasks + [mapping.beside?.file, mapping.changes?.file].compactMap { $0 } }
   package var taskFiles: [String] { mapping.tasks }
@@ -35,21 +35,21 @@ package struct TableAdapter: Adapter {
   package func read(
     _ files: SourceFiles, threads: Threads, progress: @escaping @Sendable (SourceProgress) -> Void
   ) throws -> TaskLog {
-    var changes = TableChanges(mapping: mapping)
+    var changes = try TableChanges(mapping: mapping)
     try forEachChangesFile(of: files, progress: progress) { (rows) throws(TableFault) in try changes.read(&rows) }
     let snapshots = try snapshots(of: files)
     snapshots?.addHistories(to: &changes)
-    var tasks = try TableTasks(mapping: mapping, changes: changes, repeatedCount: snapshots?.leftOut ?? 0)
+    var tasks = TableTasks(mapping: mapping, changes: changes, repeatedCount: snapshots?.leftOut ?? 0)
     try forEachTaskFile(of: files, counting: snapshots, progress: progress) { (file, rows) throws(TableFault) in
       try tasks.read(&rows, file: file)
     }
-    return tasks.log
+    return try tasks.log()
   }
 
   /// The rows of tasks that have several; nil where each has one.
   private func snapshots(of files: SourceFiles) throws -> TableSnapshots? {
     guard mapping.snapshots || mapping.repeated != nil else { return nil }
-    var snapshots = TableSnapshots(mapping: mapping)
+    var snapshots = try TableSnapshots(mapping: mapping)
     try forEachTaskFile(of: files) { (file, rows) throws(TableFault) in try snapshots.read(&rows, file: file) }
     snapshots.sort()
     return snapshots

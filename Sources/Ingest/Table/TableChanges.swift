@@ -24,14 +24,17 @@ struct TableChanges {
   /// Of snapshots, the columns that change within no task.
   var constantColumns: [String] = []
   private var changesOfTask: [[Change]] = []
-  /// Whom the changes name, where they name accounts.
-  private(set) var accounts = PersonAccounts()
+  /// Whom the changes name.
+  var persons: TablePersons
   private let mapping: TableMapping
   private var cleaner = SourceText()
 
   var repairCount: Int { cleaner.repairCount }
 
-  init(mapping: TableMapping) { self.mapping = mapping }
+  init(mapping: TableMapping) throws {
+    self.mapping = mapping
+    persons = try TablePersons(mapping, TableColumns(mapping))
+  }
 
   mutating func read(_ rows: inout some TableRows) throws(TableFault) {
     guard let columns = mapping.changes else { return }
@@ -66,17 +69,13 @@ struct TableChanges {
     changesOfTask[task].append(change)
     lastMoment = max(lastMoment ?? change.when, change.when)
     fields.insert(change.field)
-    lastMoment = max(lastMoment ?? change.when, change.when)
   }
 
   /// - Parameter account: The column that says whose account it is, of an assignee.
   private mutating func intern(
     _ column: Int, of row: TableRow, _ field: Field, account: Int?
   ) throws(TableFault) -> ValueID {
-    if field == .assignedTo, let account, case let id = row.text(account), !id.isEmpty {
-      accounts.add(id, name: row.text(column), at: .min)
-      return values.intern(id)
-    }
+    if field == .assignedTo { return values.intern(try persons.assignee(row, column, account: account, &cleaner)) }
     if Field.amounts.contains(field) {
       let name = mapping.changes!.columns[column].path
       return values.intern(try mapping.minutesText(row.text(column), field, column: name, at: row.place))

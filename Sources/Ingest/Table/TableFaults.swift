@@ -1,6 +1,21 @@
 import DelegationFoundations
 import DelegationTasks
 
+/// A fault inside a table; the reader adds the file.
+struct TableFault: Error, Equatable {
+  let fault: String
+  let remedy: Remedy
+  let place: TablePlace
+
+  init(fault: String, remedy: Remedy, at place: TablePlace) {
+    (self.fault, self.remedy, self.place) = (fault, remedy, place)
+  }
+
+  init(fault: String, remedy: Remedy, line: Int) {
+    self.init(fault: fault, remedy: remedy, at: TablePlace(line: line))
+  }
+}
+
 extension TableFault {
   static let noHeader = TableFault(
     fault: "the file is empty; its first line should name the columns", remedy: .again, line: 1)
@@ -130,85 +145,5 @@ extension TableFault {
 
   func problem(inExport path: String) -> Problem {
     Problem(location: place.location(in: path), fault: fault, remedy: remedy.drafted)
-  }
-}
-
-/// The cells of one row, for the columns that are read; reused for the next row.
-struct TableRow {
-  private var bytes: [UInt8] = []
-  private var ranges: [Range<Int>?]
-  var place = TablePlace(line: 1)
-
-  init(columnCount: Int) { ranges = Array(repeating: nil, count: columnCount) }
-
-  mutating func clear(_ place: TablePlace) {
-    self.place = place
-    bytes.removeAll(keepingCapacity: true)
-    for column in ranges.indices { ranges[column] = nil }
-  }
-
-  mutating func set(_ column: Int, _ cell: some Collection<UInt8>) {
-    let start = bytes.count
-    bytes.append(contentsOf: cell)
-    ranges[column] = start..<bytes.count
-  }
-
-  /// Sets a cell that may have several values.
-  ///
-  /// - Parameter take: What becomes of more than one; empty values are not joined.
-  mutating func add(_ column: Int, _ value: some Collection<UInt8>, _ take: TableColumn.Take) {
-    guard let old = ranges[column], take != .last else { return set(column, value) }
-    guard take == .joined, !value.isEmpty else { return }
-    if old.isEmpty { return set(column, value) }
-    let start = bytes.count
-    bytes.append(contentsOf: bytes[old])
-    bytes.append(contentsOf: [UInt8(ascii: ","), UInt8(ascii: " ")])
-    bytes.append(contentsOf: value)
-    ranges[column] = start..<bytes.count
-  }
-
-  /// The cell's bytes; none where the row has no such cell or it is null.
-  func withCell<Result, Failure>(
-    _ column: Int?, _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    guard let column, let range = ranges[column] else { return try body(UnsafeBufferPointer(start: nil, count: 0)) }
-    return try bytes.withUnsafeBufferPointer { (all) throws(Failure) in
-      try body(UnsafeBufferPointer(rebasing: all[range]))
-    }
-  }
-}
-
-/// Where a row is.
-struct TablePlace: Equatable {
-  /// From 1.
-  let line: Int
-  /// Its number among the elements of a JSON document, from 1, since all may be on one line; nil elsewhere.
-  var element: Int?
-
-  var words: String { element.map { "element \($0)" } ?? "in line \(line)" }
-
-  func location(in path: String) -> String { "\(path):\(line)" + (element.map { ", element \($0)" } ?? "") }
-}
-
-protocol TableRows {
-  /// How many characters of the rows so far could not be read, and are U+FFFD.
-  var replacedCount: Int { get }
-
-  /// Fills the row with the next one of the file.
-  mutating func next(_ row: inout TableRow) throws(TableFault) -> Bool
-}
-
-/// A fault inside a table; the reader adds the file.
-struct TableFault: Error, Equatable {
-  let fault: String
-  let remedy: Remedy
-  let place: TablePlace
-
-  init(fault: String, remedy: Remedy, at place: TablePlace) {
-    (self.fault, self.remedy, self.place) = (fault, remedy, place)
-  }
-
-  init(fault: String, remedy: Remedy, line: Int) {
-    self.init(fault: fault, remedy: remedy, at: TablePlace(line: line))
   }
 }

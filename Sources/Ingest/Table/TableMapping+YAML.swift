@@ -63,50 +63,6 @@ extension TableMapping {
     dating = try dating(section.optional("outcomes"), of: value)
   }
 
-  /// How outcomes are dated: as stated, else by the columns that are mapped.
-  private func dating(_ stated: YAMLValue?, of table: YAMLValue) throws -> OutcomeDating {
-    if snapshots {
-      guard let stated else { return .recorded }
-      throw Problem.impossible(stated, "snapshots say when outcomes were known", remedy: "remove one of the two")
-    }
-    if let column = [resolved, updated].compactMap(\.self).first(where: { $0 == opened }) {
-      throw Problem(
-        location: table.location,
-        fault: "'\(column.path)' is the time of opening, so it cannot say when a task was resolved",
-        remedy: "name another column, or write 'outcomes: at-opening' in its place")
-    }
-    guard let stated else {
-      guard resolved == nil else { return .recorded }
-      guard updated == nil, changes == nil else { return updated == nil || snapshots ? .recorded : .updated }
-      throw Problem(location: table.location, fault: Self.undated, remedy: Self.undatedRemedy)
-    }
-    let dating = try stated.dating()
-    if dating == .recorded, resolved == nil { throw Problem.missingKey("table.resolved", location: stated.location) }
-    if dating == .updated, updated == nil { throw Problem.missingKey("table.updated", location: stated.location) }
-    let others = dating == .recorded ? nil : dating == .updated ? resolved : resolved ?? updated
-    guard let column = others else { return dating }
-    throw Problem.impossible(
-      stated, "'\(column.path)' says already when outcomes were known", remedy: "remove one of the two")
-  }
-
-  static let undated =
-    "nothing says when it was known who did a task: there is no time of resolution or of the last update"
-  private static let undatedRemedy =
-    "map a column with 'resolved: COLUMN' or 'updated: COLUMN'; or say what to assume, which pages repeat: 'outcomes: {after: "
-    + "\(OutcomeDating.suggestedDays)d}' after the opening, or 'outcomes: at-opening', as some papers do"
-  private mutating func readSnapshots(_ value: YAMLValue) throws {
-    snapshots = try value.boolean()
-    guard snapshots else { return }
-    if updated == nil {
-      throw Problem.impossible(
-        value, "nothing says when each row was written", remedy: "name the column of that time as 'updated'")
-    }
-    if changes != nil || repeated != nil {
-      throw Problem.impossible(
-        value, "its rows are the histories, and every one counts", remedy: "remove it, or 'changes' and 'repeated'")
-    }
-  }
-
   /// Keys that say how a file of some formats is laid out.
   static let layoutKeys: [(key: String, formats: [Format])] = [
     ("sheet", [.csv]), ("delimiter", [.csv]), ("skip", [.csv]), ("rows", [.json]),
@@ -196,64 +152,6 @@ extension TableColumn {
   }
 }
 
-extension YAMLValue {
-  /// `resolved`, `updated`, `at-opening`, or `{after: 90d}`.
-  fileprivate func dating() throws -> OutcomeDating {
-    let value = try isMapping ? mapping(knownKeys: ["after"]).required("after") : self
-    let text = try value.text()
-    let isDays = text.first?.isNumber == true
-    guard let dating = OutcomeDating(text: text), isDays == isMapping else {
-      throw Problem.impossible(
-        value, "'\(text)' is no way to date outcomes",
-        remedy: "write resolved, updated, at-opening, or {after: \(OutcomeDating.suggestedDays)d}, from 1d to 3650d")
-    }
-    return dating
-  }
-}
-
-extension TableTime {
-  /// One of the named formats or several, or `{format: dd/MM/yyyy HH:mm, zone: Europe/Berlin, language: en}`.
-  init(_ value: YAMLValue) throws {
-    guard value.isMapping else {
-      self.init(try Self.formats(value, language: nil))
-      return
-    }
-    let section = try value.mapping(knownKeys: ["format", "zone", "language"])
-    let language = try section.optional("language")?.text()
-    let formats = try section.optional("format").map { try Self.formats($0, language: language) } ?? [.named(.iso8601)]
-    guard let name = section.optional("zone") else {
-      self.init(formats)
-      return
-    }
-    if formats.allSatisfy(\.isSince1970) {
-      throw Problem.impossible(name, "times since 1970 have no zone", remedy: "remove it")
-    }
-    guard let zone = TableZone(try name.text()) else {
-      throw Problem.impossible(name, "'\(try name.text())' is no time zone that is known", remedy: TableZone.remedy)
-    }
-    self.init(formats, zone: zone)
-  }
-
-  private static func formats(_ value: YAMLValue, language: String?) throws -> [Format] {
-    guard case .list(let items) = value.content else { return [try format(value, language: language)] }
-    guard !items.isEmpty else { throw Problem.impossible(value, "it is empty", remedy: "name a format of times") }
-    return try items.map { try format($0, language: language) }
-  }
-
-  private static func format(_ value: YAMLValue, language: String?) throws -> Format {
-    let text = try value.text()
-    if let named = TableMapping.TimeFormat(rawValue: text) { return .named(named) }
-    do throws(TablePattern.Fault) {
-      return .pattern(try TablePattern(text, language: language))
-    } catch {
-      throw Problem.impossible(
-        value, "'\(text)' is no format of times: \(error.description)",
-        remedy: "write one of \(TableMapping.TimeFormat.allCases.map(\.rawValue).joined(separator: ", ")); or "
-          + TablePattern.Fault.remedy)
-    }
-  }
-}
-
 extension TableOutcome {
   fileprivate init(_ value: YAMLValue) throws {
     let section = try value.mapping(knownKeys: ["done", "notDone", "open"])
@@ -282,37 +180,4 @@ extension Problem {
     .impossible(
       value, "there is neither a resolution nor a status to read it from", remedy: "map one of the two, or remove it")
   }
-}
-
-/// The columns that are read of the files of tasks.
-struct TableColumns {
-  /// Each once: `id` first, those that the files may lack last.
-  let all: [TableColumn]
-  /// How many the files may lack: no row is out of the table where its column is missing, and others are in the file
-  /// beside.
-  let optional: Int
-  /// The positions of the columns that are in the file beside.
-  let beside: [Int]
-
-  init(_ mapping: TableMapping) {
-    let elsewhere = mapping.beside?.columns ?? []
-    var columns = [mapping.id]
-    columns += [
-      mapping.opened, mapping.resolved, mapping.updated, mapping.reporter, mapping.assigneeID, mapping.reporterID,
-    ].compactMap { $0 }
-    for field in mapping.fields.keys.sorted() { columns.append(mapping.fields[field]!) }
-    // A column may be used twice, as when the reporter is the first assignee.
-    let needed = columns.enumerated().filter { columns.firstIndex(of: $1) == $0 && !elsewhere.contains($1) }
-      .map(\.element)
-    var more: [TableColumn] = []
-    for column in (mapping.notTasks + mapping.robots).map(\.column) + elsewhere where !(needed + more).contains(column)
-    {
-      more.append(column)
-    }
-    let all = needed + more
-    (self.all, optional) = (all, more.count)
-    beside = elsewhere.map { all.firstIndex(of: $0)! }
-  }
-
-  func position(of column: TableColumn?) -> Int? { column.flatMap { all.firstIndex(of: $0) } }
 }

@@ -98,6 +98,20 @@ package struct TableMapping: Equatable, Sendable {
     (self.tasks, self.format, self.id, self.opened) = (tasks, format, id, opened)
   }
 
+  /// The mapping with every person that a list names, unless it says which one counts.
+  var listingPersons: TableMapping {
+    var mapping = self
+    let columns = [fields[.assignedTo], assigneeID].compactMap(\.self) + robots.map(\.column)
+    func listing(_ column: TableColumn) -> TableColumn {
+      columns.contains(column) && column.take == nil ? TableColumn(column.path, take: .lines) : column
+    }
+    mapping.fields[.assignedTo] = fields[.assignedTo].map(listing)
+    mapping.assigneeID = assigneeID.map(listing)
+    mapping.robots = robots.map { TableExclusion(column: listing($0.column), patterns: $0.patterns) }
+    mapping.beside?.columns = beside?.columns.map(listing) ?? []
+    return mapping
+  }
+
   /// The field that a row of changes names, by its own name or by the name of its column in the table of tasks.
   func field(named name: String) -> Field? {
     let field =
@@ -115,6 +129,11 @@ package struct TableColumn: Hashable, Sendable, ExpressibleByStringLiteral {
     case first, last
     /// All of them, with `, ` between.
     case joined
+    /// All of them, a line each, empty ones too: for persons, of whom the first counts who is none of the robots.
+    case lines
+
+    /// What a description may say.
+    package static let allCases = [first, last, joined]
   }
 
   package let path: String

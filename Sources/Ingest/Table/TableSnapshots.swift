@@ -18,11 +18,13 @@ struct TableSnapshots {
   private var rowsOfTask: [[Row]] = []
   private var values = ValuePool()
   private var cleaner = SourceText()
+  private var persons: TablePersons
   private(set) var leftOut = 0
 
-  init(mapping: TableMapping) {
+  init(mapping: TableMapping) throws {
     self.mapping = mapping
     columns = TableColumns(mapping)
+    persons = try TablePersons(mapping, columns)
     fields = mapping.snapshots ? mapping.fields.keys.filter { !Field.amounts.contains($0) }.sorted() : []
   }
 
@@ -36,6 +38,10 @@ struct TableSnapshots {
       let when = try mapping.repeated == .first ? 0 : moment(of: row)
       var ids: [ValueID] = []
       for field in fields {
+        if field == .assignedTo {
+          ids.append(values.intern(try persons.assignee(row, &cleaner, at: when)))
+          continue
+        }
         try row.withCell(columns.position(of: mapping.fields[field])) { (cell) throws(TableFault) in
           try row.clean(cell, &cleaner, keepsLines: field == .description) { ids.append(values.intern($0)) }
         }
@@ -109,6 +115,7 @@ struct TableSnapshots {
       }
     }
     changes.constantColumns = constantColumns
+    changes.persons = persons
   }
 }
 

@@ -17,8 +17,7 @@ struct TableTasks {
   private var replacedCount = 0
   /// Efforts of which nobody knows when they became known.
   private var undatedCount = 0
-  private var accounts: PersonAccounts
-  private var cell: PersonCell
+  private var persons: TablePersons
   /// The latest moment of any row or change.
   private var end: Int64
 
@@ -26,15 +25,14 @@ struct TableTasks {
   private static let someTime = Int64.max
 
   /// - Parameter repeatedCount: How many rows were left out because another of the same task counts.
-  init(mapping: TableMapping, changes: TableChanges, repeatedCount: Int) throws {
+  init(mapping: TableMapping, changes: TableChanges, repeatedCount: Int) {
     self.mapping = mapping
     self.repeatedCount = repeatedCount
     self.changes = changes
     end = changes.lastMoment ?? .min
-    accounts = changes.accounts
-    cell = try PersonCell(mapping.split)
     let columns = TableColumns(mapping)
     self.columns = columns
+    persons = changes.persons
     fields =
       Field.allCases.filter {
         mapping.fields[$0] != nil || mapping.values[$0] != nil || changes.fields.contains($0)
@@ -57,7 +55,7 @@ struct TableTasks {
     replacedCount += rows.replacedCount
   }
 
-  var log: TaskLog {
+  func log() throws -> TaskLog {
     var histories = histories
     let undated = histories.indices.map { histories[$0].move(from: Self.someTime, to: end) }
     var dataWarnings = DataWarnings()
@@ -80,7 +78,7 @@ struct TableTasks {
     if undatedCount > 0 {
       dataWarnings.note("\(undatedCount) efforts left out, since nothing says when they were known")
     }
-    return accounts.naming(
+    return try persons.accounts.naming(
       TaskLog(
         tasks: tasks, fields: Dictionary(uniqueKeysWithValues: zip(fields, histories)), dataWarnings: dataWarnings))
   }
@@ -106,11 +104,7 @@ struct TableTasks {
     let (resolved, updated) = (try time(row, mapping.resolved), try time(row, mapping.updated))
     let known = known(opening: opening, resolved: resolved, updated: updated)
     end = max(end, opening, resolved ?? opening, updated ?? opening)
-    var reporter = try text(mapping.reporter, row)
-    if mapping.reporterID != nil, case let id = try text(mapping.reporterID, row), !id.isEmpty {
-      accounts.add(id, name: reporter, at: known)
-      reporter = id
-    }
+    let reporter = try persons.reporter(row, &cleaner, at: known)
     let key = UInt64(tasks.keys.count)
     let own = changes.changes(of: id)
     for (number, field) in fields.enumerated() {
@@ -184,17 +178,7 @@ struct TableTasks {
   /// The value of a field in a row, or every task's.
   private mutating func text(_ field: Field, _ row: TableRow) throws(TableFault) -> String {
     if let value = mapping.values[field] { return value }
-    return try text(mapping.fields[field], row)
-  }
-
-  private mutating func text(
-    _ column: TableColumn?, _ row: TableRow, keepsLines: Bool = false
-  ) throws(TableFault) -> String {
-    try row.withCell(columns.position(of: column)) { (cell) throws(TableFault) in
-      var text = ""
-      try row.clean(cell, &cleaner, keepsLines: keepsLines) { text = String(decoding: $0, as: UTF8.self) }
-      return text
-    }
+    return try row.text(columns.position(of: mapping.fields[field]), &cleaner)
   }
 
   private mutating func addValue(_ number: Int, _ field: Field, _ row: TableRow, opening: Int64, known: Int64)
@@ -212,8 +196,8 @@ struct TableTasks {
       if !minutes.isEmpty { histories[number].append(when: isFinal ? known : opening, what: minutes) }
       return
     }
-    if field == .assignedTo, mapping.namesAssigneesApart {
-      let person = try assignee(row, at: known)
+    if field == .assignedTo {
+      let person = try persons.assignee(row, &cleaner, at: known)
       if !isFinal || !person.isEmpty { histories[number].append(when: isFinal ? known : opening, what: person) }
       return
     }
@@ -223,26 +207,6 @@ struct TableTasks {
         histories[number].append(when: isFinal ? known : opening, what: $0)
       }
     }
-  }
-
-  /// Who is assigned: the account where the row has one, else the name; of several in one cell the first who is a person.
-  ///
-  /// Where the name is empty or a word for nobody, nobody is, whatever the account says.
-  private mutating func assignee(_ row: TableRow, at known: Int64) throws(TableFault) -> String {
-    let names = cell.persons(in: try text(mapping.fields[.assignedTo], row, keepsLines: true))
-    guard let number = cell.first(of: names) else { return "" }
-    let name = names[number]
-    guard cell.isPerson(name) else { return name }
-    if mapping.robots.contains(where: { $0.matches(row.text(columns.position(of: $0.column))) }) {
-      return PersonCell.robot(name)
-    }
-    guard let column = mapping.assigneeID else { return name }
-    let ids = cell.persons(in: try text(column, row, keepsLines: true))
-    guard let own = ids.count == names.count ? number : cell.first(of: ids), cell.isPerson(ids[own]) else {
-      return name
-    }
-    if ids.count == names.count { accounts.add(ids[own], name: name, at: known) }
-    return ids[own]
   }
 
   private mutating func id(_ row: TableRow, file: Int) throws(TableFault) -> String {
@@ -262,57 +226,9 @@ struct TableTasks {
     return id
   }
 
-  private func position(_ column: TableColumn?) -> Int? { columns.position(of: column) }
-
   /// When something was over at the latest, in a column that may be empty.
   private func time(_ row: TableRow, _ column: TableColumn?) throws(TableFault) -> Int64? {
     guard let column else { return nil }
-    return try row.time(position(column), mapping.times, column, endsDay: true)
-  }
-}
-
-extension TableMapping {
-  /// Whether more than the assignee's cell says who is assigned, or the cell names several.
-  var namesAssigneesApart: Bool { assigneeID != nil || split != nil || !robots.isEmpty }
-
-  func exclusion(of row: TableRow, _ columns: TableColumns) -> TableExclusion? {
-    notTasks.first { $0.matches(row.text(columns.position(of: $0.column))) }
-  }
-}
-
-extension TableRow {
-  func text(_ column: Int?) -> String { withCell(column) { String(decoding: $0, as: UTF8.self) } }
-
-  /// The time in a column; nil where its cell says that there is none.
-  ///
-  /// - `endsDay`: Whether a day without a time is its last second, since what happened on it was known then at the latest.
-  func time(_ column: Int?, _ times: TableTime, _ name: TableColumn, endsDay: Bool) throws(TableFault) -> Int64? {
-    try withCell(column) { (cell) throws(TableFault) in
-      if cell.isEmpty { return nil }
-      if let seconds = times.seconds(cell, endsDay: endsDay), seconds > 0 || !TableTime.isNothing(cell) {
-        return seconds
-      }
-      if TableTime.isNothing(cell) { return nil }
-      throw .badTime(cell, column: name.path, times: times, isNeeded: false, at: place)
-    }
-  }
-
-  /// The time in a column that has one in every row.
-  func neededTime(_ column: Int?, _ times: TableTime, _ name: TableColumn, endsDay: Bool = false) throws(TableFault)
-    -> Int64
-  {
-    try withCell(column) { (cell) throws(TableFault) in
-      if let seconds = times.seconds(cell, endsDay: endsDay) { return seconds }
-      throw .badTime(cell, column: name.path, times: times, isNeeded: true, at: place)
-    }
-  }
-
-  func clean(
-    _ cell: UnsafeBufferPointer<UInt8>, _ cleaner: inout SourceText, keepsLines: Bool = false,
-    _ body: (UnsafeBufferPointer<UInt8>) -> Void
-  ) throws(TableFault) {
-    do throws(SourceText.Fault) {
-      try cleaner.clean(cell, keepsLines: keepsLines, body)
-    } catch { throw .text(error, at: place) }
+    return try row.time(columns.position(of: column), mapping.times, column, endsDay: true)
   }
 }

@@ -69,7 +69,7 @@ package struct ReportSummary: Decodable, Equatable, Sendable {
     SettingText.parameters(settings, models: models.map { ($0.name, $0.settings) })
   }
 
-  /// The same, the parts of each key parted by dots alone: `clusters.0.k`.
+  /// The same, the parts of each key separated by dots alone: `clusters.0.k`.
   package var dottedSettings: [ExperimentResult.Setting] {
     parameters.map { .init(key: SettingText.path($0.setting.key).joined(separator: "."), value: $0.setting.value) }
   }

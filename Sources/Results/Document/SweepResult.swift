@@ -11,7 +11,7 @@ package struct SweepResult: Codable, Equatable, Sendable {
   package var kind = "sweep"
   package var experiment: String
   package var dataset: String
-  /// What the dataset says it is; nil in reports before it was told.
+  /// What the dataset says it is; nil in reports from before it was recorded.
   package var data: ExperimentResult.DataNote?
   package var question: String
   package var seed: UInt64

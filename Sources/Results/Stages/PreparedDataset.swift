@@ -217,7 +217,7 @@ extension PreparedDataset {
   /// Checks that the files of a dataset follow time, as folds of them need.
   ///
   /// A file that does not begin after the one before it is an error, not a warning: a fold's moment is its first test
-  /// task's opening, so batch models would know next to nothing of the files they are said to learn from. Files that begin
+  /// task's opening, so batch models would know next to nothing of the files they are meant to learn from. Files that begin
   /// in order but overlap are honest folds with less to learn from, hence only a warning.
   ///
   /// - Returns: The warning, if there is one.

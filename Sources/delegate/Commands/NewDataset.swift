@@ -42,7 +42,7 @@ struct NewDataset: ParsableCommand {
   @Option(
     name: .customLong("set"),
     help: ArgumentHelp(
-      "Say what the export means: a key of the description and its value, such as assignee=Agent, times=dd/MM/yyyy (several formats parted by |), zone=Europe/Berlin, done=Closed,Shipped or repeated=last. Can be repeated.",
+      "Say what the export means: a key of the description and its value, such as assignee=Agent, times=dd/MM/yyyy (several formats separated by |), zone=Europe/Berlin, done=Closed,Shipped or repeated=last. Can be repeated.",
       valueName: "key=value"))
   var texts: [String] = []
 

@@ -173,7 +173,7 @@ import Testing
     return ArchiveFixture.tar("S", size: content.isEmpty ? "0" : "1000", fields: fields, content: content)
   }
 
-  /// A member behind a PAX header of records, parted by blanks.
+  /// A member behind a PAX header of records, separated by blanks.
   private static func pax(_ records: String, size: String = "1000", content: String = one) -> [UInt8] {
     let pairs = records.split(separator: " ").map { record -> (String, String) in
       let parts = record.split(separator: "=").map(String.init)

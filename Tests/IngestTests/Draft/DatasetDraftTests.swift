@@ -12,8 +12,8 @@ import Testing
   private func draft(_ text: String, _ answers: [String] = [], file: String = "t.csv") throws -> DatasetDraft {
     try folder.write(text, to: file)
     var said = DraftAnswers()
-    for answer in ["outcomes=90d"] + answers { try said.add(answer) }
-    return try DatasetDraft(of: [folder.path + "/" + file], answers: said)
+    for answer in answers { try said.add(answer) }
+    return try DatasetDraft(of: [folder.path + "/" + file], dating: said)
   }
 
   private func check(_ draft: DatasetDraft, file: String) throws -> DatasetCheck {
@@ -298,6 +298,21 @@ import Testing
     #expect(throws: Problem.self) { try draft(swapped) }
   }
 
+  @Test("an assumption of when outcomes were known counts, whatever columns there are")
+  func assumption() throws {
+    let text = "Key,Created,Resolved,Updated,State,Owner\nA,2021-01-02,2021-01-03,2021-01-04,Done,ann\n"
+    let draft = try draft(text, ["outcomes=90d"])
+    #expect(draft.text(name: "x", location: nil).contains("  outcomes: {after: 90d}\n") && draft["resolved"] == nil)
+    #expect(draft.notes.contains { $0.hasPrefix("resolved is left out: you said that outcomes are known 90 days") })
+    #expect(try check(draft, file: "t.csv").facts.counts.tasks == 1)
+    for more in ["resolved=Resolved", "updated=Updated", "snapshots=true"] {
+      #expect(throws: Problem.self, "\(more)") { try self.draft(text, ["outcomes=90d", more]) }
+    }
+    #expect(throws: Problem.self) { try self.draft(text, ["reporterId=Key"]) }
+    #expect(throws: Problem.self) { try self.draft(text, ["sheet=Tasks"]) }
+    #expect(try self.draft("sep=,\nReport\n" + text, ["skip=2"])["id"]?.column == "Key")
+  }
+
   @Test("files with other columns are one table, by the names; what is mapped has to be in all")
   func files() throws {
     let paths = ["a.csv", "b.csv"].map { folder.path + "/" + $0 }
@@ -433,5 +448,18 @@ import Testing
     #expect(
       draft["resolved"]?.column == "resolved_at" && draft.notes.first?.contains("--set resolved=closed_at") == true)
     #expect(try self.draft(text(""))["resolved"]?.column == "closed_at")
+  }
+}
+
+extension DatasetDraft {
+  /// The draft after its question of when outcomes were known, if it has one, was answered with 90 days.
+  init(of paths: [String], dating answers: DraftAnswers) throws {
+    do {
+      try self.init(of: paths, answers: answers)
+    } catch let question as DraftQuestion where question.key == "outcomes" {
+      var answers = answers
+      try answers.add("outcomes=90d")
+      try self.init(of: paths, answers: answers)
+    }
   }
 }

@@ -21,8 +21,8 @@ import Testing
   ) throws -> (draft: DatasetDraft, check: DatasetCheck) {
     try folder.write(text, to: file)
     var said = DraftAnswers()
-    for answer in ["outcomes=90d"] + answers { try said.add(answer) }
-    let draft = try DatasetDraft(of: [folder.path + "/" + file], answers: said)
+    for answer in answers { try said.add(answer) }
+    let draft = try DatasetDraft(of: [folder.path + "/" + file], dating: said)
     let datasets = folder.path + "/datasets" + answers.joined()
     _ = try draft.write(named: "mine", in: datasets, dataAt: folder.path + "/" + file)
     let dataset = try DatasetCatalogue(searchPath: [datasets]).open("mine")
@@ -142,6 +142,59 @@ import Testing
     let (_, check) = try check("[" + text.joined(separator: ",") + "]", file: "i.json", [])
     #expect(assignees(check) == ["7", "-", "7"] && check.dataset.people.shown("7") == "ada-new (7)")
     #expect(check.dataset.log.reporterPool.string(check.dataset.log.reporters[0]) == "7")
+  }
+
+  @Test("of a list whose first are robots the next person counts")
+  func robotsFirst() throws {
+    func issue(_ number: Int, _ logins: [(login: String, type: String)]) -> String {
+      let users = logins.enumerated().map {
+        "{\"login\": \"\($1.login)\", \"id\": \"\($1.login)7\", \"type\": \"\($1.type)\"}"
+      }
+      return """
+        {"number": \(number), "title": "t", "state": "closed", "created_at": "2021-01-1\(number)T00:00:00Z", "user": {"login": "u", "id": 1},
+        "assignee": \(users.first ?? "null"), "assignees": [\(users.joined(separator: ", "))]}
+        """
+    }
+    let text = [
+      issue(1, [("dependabot[bot]", "Bot"), ("ada", "User")]),
+      issue(2, [("builder", "Bot"), ("bo", "User"), ("ada", "User")]),
+      issue(3, [("Copilot", "User"), ("ada", "User")]), issue(4, [("builder", "Bot")]), issue(5, []),
+      issue(6, [("bo", "User")]),
+    ]
+    let (_, check) = try check("[" + text.joined(separator: ",") + "]", file: "i.json", [])
+    #expect(assignees(check) == ["ada7", "bo7", "ada7", "-", "-", "bo7"])
+    #expect(check.dataset.people.shown("bo7") == "bo (bo7)")
+  }
+
+  @Test("a list of plain names names several persons too")
+  func plainLists() throws {
+    let items = [#"["renovate[bot]", "ada"]"#, #"["bo"]"#, "[]", #"[null, "ada"]"#].enumerated().map {
+      #"{"id": \#($0), "created": "2021-01-1\#($0)", "state": "Done", "assignees": \#($1)}"#
+    }
+    #expect(
+      try assignees(check("[" + items.joined(separator: ",") + "]", file: "l.json", []).check) == [
+        "ada", "bo", "-", "ada",
+      ])
+  }
+
+  @Test("columns of one name name several persons")
+  func sameColumns() throws {
+    let columns = try check("Assignee,Assignee", ["Ada Berg,Bo Lund", "dependabot[bot],Bo Lund", ",Bo Lund"])
+    #expect(assignees(columns.check) == ["ada berg", "bo lund", "bo lund"])
+  }
+
+  @Test("the address in an identity is the account, and the name is for show")
+  func identities() throws {
+    let (_, check) = try check(
+      "Assigned To,Created By",
+      [
+        "Ada Berg <Ada@x.example>,Bo <bo@x.example>", "Ada Noor <ada@x.example>,Ada Noor", "Bo Lund <CORP\\bo>,",
+        "Unassigned <none@x.example>,", "Project Build Service (org) <ab@x.example>,", "a < b,",
+      ])
+    #expect(assignees(check) == ["ada@x.example", "ada@x.example", "corp\\bo", "-", "-", "a < b"])
+    #expect(check.dataset.people.shown("ada@x.example") == "Ada Noor")
+    let log = check.dataset.log
+    #expect(Set(log.reporters.map { log.reporterPool.string($0) }) == ["bo@x.example", "ada@x.example", ""])
   }
 
   @Test("somebody with more than a third of the tasks is asked about, unless stated")

@@ -6,7 +6,9 @@ import Testing
 /// Spreadsheets of parts as Excel, LibreOffice and openpyxl write them.
 @Suite("Spreadsheets") struct SheetTests {
   private static func book(
-    _ rows: String, strings: String = "", formats: [String] = [], workbook: String = "", more: [(String, String)] = []
+    _ rows: String, strings: String = "", formats: [String] = [], workbook: String = "",
+    second: String = "<worksheet><sheetData><row><c><v>7</v></c></row></sheetData></worksheet>",
+    more: [(String, String)] = []
   ) -> [UInt8] {
     let kind = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/"
     func relation(_ id: Int, _ word: String, _ target: String) -> String {
@@ -34,7 +36,7 @@ import Testing
         ),
         ("xl/sharedStrings.xml", "<sst>\(strings)</sst>"),
         ("xl/worksheets/sheet1.xml", "<worksheet><sheetData>\(rows)</sheetData></worksheet>"),
-        ("xl/worksheets/sheet2.xml", "<worksheet><sheetData><row><c><v>7</v></c></row></sheetData></worksheet>"),
+        ("xl/worksheets/sheet2.xml", second),
       ] + more)
   }
 
@@ -96,7 +98,24 @@ import Testing
     #expect(try csv(book) == "\"1\"\n")
     #expect(try csv(book, sheet: "Notes") == "\"7\"\n")
     let problem = #expect(throws: Problem.self) { try csv(book, sheet: "Tsks") }
-    #expect(problem?.fault == "no sheet is called 'Tsks'" && problem?.remedy.contains("Tasks”") == true)
+    #expect(problem?.fault == "no sheet is called “Tsks”" && problem?.remedy.contains("Tasks”") == true)
+  }
+
+  @Test("of a sheet without rows the sheets are named that have some")
+  func emptySheet() throws {
+    func book(_ first: String, _ second: String) -> [UInt8] {
+      let part = "<worksheet><sheetData>\(second)</sheetData></worksheet>"
+      return Self.book(first, second: part)
+    }
+    let rows = "<row><c><v>1</v></c></row><row><c><v>2</v></c></row>"
+    for empty in ["", "<row/>", "<row><c s=\"1\"/></row>", "<row><c><v>1</v></c></row><row/>"] {
+      let problem = #expect(throws: Problem.self) { try csv(book(empty, rows)) }
+      #expect(problem?.fault == "its first sheet “Tasks” has no rows below a header")
+      #expect(problem?.remedy.contains("--set sheet=Notes") == true)
+    }
+    let named = #expect(throws: Problem.self) { try csv(book(rows, ""), sheet: "Notes") }
+    #expect(named?.fault.hasPrefix("the sheet “Notes” has no rows") == true && named?.remedy.contains("Tasks") == true)
+    #expect(throws: Problem.self) { try csv(book("", "")) }
   }
 
   @Test("a table is read from a spreadsheet as from CSV")

@@ -1,0 +1,38 @@
+/// The columns that are read of the files of tasks.
+struct TableColumns {
+  /// Each once: `id` first, those that the files may lack last.
+  let all: [TableColumn]
+  /// How many the files may lack: no row is out of the table where its column is missing, and others are in the file
+  /// beside.
+  let optional: Int
+  /// The positions of the columns that are in the file beside.
+  let beside: [Int]
+
+  init(_ mapping: TableMapping) {
+    let elsewhere = mapping.beside?.columns ?? []
+    var columns = [mapping.id]
+    columns += [
+      mapping.opened, mapping.resolved, mapping.updated, mapping.reporter, mapping.assigneeID, mapping.reporterID,
+    ].compactMap { $0 }
+    for field in mapping.fields.keys.sorted() { columns.append(mapping.fields[field]!) }
+    // A column may be used twice, as when the reporter is the first assignee.
+    let needed = columns.enumerated().filter { columns.firstIndex(of: $1) == $0 && !elsewhere.contains($1) }
+      .map(\.element)
+    var more: [TableColumn] = []
+    for column in (mapping.notTasks + mapping.robots).map(\.column) + elsewhere where !(needed + more).contains(column)
+    {
+      more.append(column)
+    }
+    let all = needed + more
+    (self.all, optional) = (all, more.count)
+    beside = elsewhere.map { all.firstIndex(of: $0)! }
+  }
+
+  func position(of column: TableColumn?) -> Int? { column.flatMap { all.firstIndex(of: $0) } }
+}
+
+extension TableMapping {
+  func exclusion(of row: TableRow, _ columns: TableColumns) -> TableExclusion? {
+    notTasks.first { $0.matches(row.text(columns.position(of: $0.column))) }
+  }
+}

@@ -1,0 +1,109 @@
+/// The cells of one row, for the columns that are read; reused for the next row.
+struct TableRow {
+  private var bytes: [UInt8] = []
+  private var ranges: [Range<Int>?]
+  var place = TablePlace(line: 1)
+
+  init(columnCount: Int) { ranges = Array(repeating: nil, count: columnCount) }
+
+  mutating func clear(_ place: TablePlace) {
+    self.place = place
+    bytes.removeAll(keepingCapacity: true)
+    for column in ranges.indices { ranges[column] = nil }
+  }
+
+  mutating func set(_ column: Int, _ cell: some Collection<UInt8>) {
+    let start = bytes.count
+    bytes.append(contentsOf: cell)
+    ranges[column] = start..<bytes.count
+  }
+
+  /// Sets a cell that may have several values.
+  ///
+  /// - Parameter take: What becomes of more than one; empty values are not joined.
+  mutating func add(_ column: Int, _ value: some Collection<UInt8>, _ take: TableColumn.Take) {
+    guard let old = ranges[column], take != .last else { return set(column, value) }
+    guard take == .lines || take == .joined && !value.isEmpty else { return }
+    if old.isEmpty, take == .joined { return set(column, value) }
+    let start = bytes.count
+    bytes.append(contentsOf: bytes[old])
+    bytes.append(contentsOf: (take == .lines ? "\n" : ", ").utf8)
+    bytes.append(contentsOf: value)
+    ranges[column] = start..<bytes.count
+  }
+
+  /// The cell's bytes; none where the row has no such cell or it is null.
+  func withCell<Result, Failure>(
+    _ column: Int?, _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    guard let column, let range = ranges[column] else { return try body(UnsafeBufferPointer(start: nil, count: 0)) }
+    return try bytes.withUnsafeBufferPointer { (all) throws(Failure) in
+      try body(UnsafeBufferPointer(rebasing: all[range]))
+    }
+  }
+}
+
+/// Where a row is.
+struct TablePlace: Equatable {
+  /// From 1.
+  let line: Int
+  /// Its number among the elements of a JSON document, from 1, since all may be on one line; nil elsewhere.
+  var element: Int?
+
+  var words: String { element.map { "element \($0)" } ?? "in line \(line)" }
+
+  func location(in path: String) -> String { "\(path):\(line)" + (element.map { ", element \($0)" } ?? "") }
+}
+
+protocol TableRows {
+  /// How many characters of the rows so far could not be read, and are U+FFFD.
+  var replacedCount: Int { get }
+
+  /// Fills the row with the next one of the file.
+  mutating func next(_ row: inout TableRow) throws(TableFault) -> Bool
+}
+
+extension TableRow {
+  func text(_ column: Int?) -> String { withCell(column) { String(decoding: $0, as: UTF8.self) } }
+
+  func text(_ column: Int?, _ cleaner: inout SourceText, keepsLines: Bool = false) throws(TableFault) -> String {
+    try withCell(column) { (cell) throws(TableFault) in
+      var text = ""
+      try clean(cell, &cleaner, keepsLines: keepsLines) { text = String(decoding: $0, as: UTF8.self) }
+      return text
+    }
+  }
+
+  /// The time in a column; nil where its cell says that there is none.
+  ///
+  /// - `endsDay`: Whether a day without a time is its last second, since what happened on it was known then at the latest.
+  func time(_ column: Int?, _ times: TableTime, _ name: TableColumn, endsDay: Bool) throws(TableFault) -> Int64? {
+    try withCell(column) { (cell) throws(TableFault) in
+      if cell.isEmpty { return nil }
+      if let seconds = times.seconds(cell, endsDay: endsDay), seconds > 0 || !TableTime.isNothing(cell) {
+        return seconds
+      }
+      if TableTime.isNothing(cell) { return nil }
+      throw .badTime(cell, column: name.path, times: times, isNeeded: false, at: place)
+    }
+  }
+
+  /// The time in a column that has one in every row.
+  func neededTime(_ column: Int?, _ times: TableTime, _ name: TableColumn, endsDay: Bool = false) throws(TableFault)
+    -> Int64
+  {
+    try withCell(column) { (cell) throws(TableFault) in
+      if let seconds = times.seconds(cell, endsDay: endsDay) { return seconds }
+      throw .badTime(cell, column: name.path, times: times, isNeeded: true, at: place)
+    }
+  }
+
+  func clean(
+    _ cell: UnsafeBufferPointer<UInt8>, _ cleaner: inout SourceText, keepsLines: Bool = false,
+    _ body: (UnsafeBufferPointer<UInt8>) -> Void
+  ) throws(TableFault) {
+    do throws(SourceText.Fault) {
+      try cleaner.clean(cell, keepsLines: keepsLines, body)
+    } catch { throw .text(error, at: place) }
+  }
+}

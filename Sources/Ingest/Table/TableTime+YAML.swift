@@ -1,0 +1,45 @@
+import DelegationFoundations
+import DelegationStrictYAML
+
+extension TableTime {
+  /// One of the named formats or several, or `{format: dd/MM/yyyy HH:mm, zone: Europe/Berlin, language: en}`.
+  init(_ value: YAMLValue) throws {
+    guard value.isMapping else {
+      self.init(try Self.formats(value, language: nil))
+      return
+    }
+    let section = try value.mapping(knownKeys: ["format", "zone", "language"])
+    let language = try section.optional("language")?.text()
+    let formats = try section.optional("format").map { try Self.formats($0, language: language) } ?? [.named(.iso8601)]
+    guard let name = section.optional("zone") else {
+      self.init(formats)
+      return
+    }
+    if formats.allSatisfy(\.isSince1970) {
+      throw Problem.impossible(name, "times since 1970 have no zone", remedy: "remove it")
+    }
+    guard let zone = TableZone(try name.text()) else {
+      throw Problem.impossible(name, "'\(try name.text())' is no time zone that is known", remedy: TableZone.remedy)
+    }
+    self.init(formats, zone: zone)
+  }
+
+  private static func formats(_ value: YAMLValue, language: String?) throws -> [Format] {
+    guard case .list(let items) = value.content else { return [try format(value, language: language)] }
+    guard !items.isEmpty else { throw Problem.impossible(value, "it is empty", remedy: "name a format of times") }
+    return try items.map { try format($0, language: language) }
+  }
+
+  private static func format(_ value: YAMLValue, language: String?) throws -> Format {
+    let text = try value.text()
+    if let named = TableMapping.TimeFormat(rawValue: text) { return .named(named) }
+    do throws(TablePattern.Fault) {
+      return .pattern(try TablePattern(text, language: language))
+    } catch {
+      throw Problem.impossible(
+        value, "'\(text)' is no format of times: \(error.description)",
+        remedy: "write one of \(TableMapping.TimeFormat.allCases.map(\.rawValue).joined(separator: ", ")); or "
+          + TablePattern.Fault.remedy)
+    }
+  }
+}
