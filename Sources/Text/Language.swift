@@ -1,11 +1,12 @@
 /// What language texts are in: it decides about stop words and stems.
 ///
 /// Languages that set no blanks between words have no list and no stems here; what they hold of other scripts is taken
-/// as English.
+/// as English. A language that is not known has neither stop words nor stems.
 package enum Language: String, CaseIterable, Sendable, Encodable {
-  case english, danish, dutch, finnish, french, german, hungarian, italian, norwegian, portuguese, russian, spanish,
-    swedish, turkish
+  case english, bulgarian, croatian, czech, danish, dutch, finnish, french, german, hungarian, indonesian, italian,
+    norwegian, polish, portuguese, romanian, russian, slovak, spanish, swedish, turkish, ukrainian
   case burmese, chinese, japanese, khmer, korean, lao, thai
+  case unknown = "none"
 
   /// The language as a sentence names it.
   package var name: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
@@ -16,8 +17,10 @@ package enum Language: String, CaseIterable, Sendable, Encodable {
   /// The languages with lists of their own besides English, in the order of their declaration.
   static let listed = allCases.filter(\.isListed)
 
-  /// Its stop words, one to a line; English's for a language that has none.
-  var stopWords: [UInt8] { Self.lists[self] ?? PackageResources.stopwords_english_txt }
+  /// Its stop words, one to a line; English's for scripts without blanks.
+  var stopWords: [UInt8] {
+    self == .unknown ? [] : Self.lists[self] ?? PackageResources.stopwords_english_txt
+  }
 
   private static let lists: [Language: [UInt8]] = {
     var lists: [Language: [UInt8]] = [:]
@@ -35,7 +38,8 @@ extension Language {
   /// The language of texts.
   ///
   /// It is the one whose script without blanks most terms are in, if these are half of all terms. Else it is the one
-  /// with the largest share of stop words among the words; English unless another one has clearly more.
+  /// with the largest share of stop words among the words; English unless another one has clearly more. Where none has, and more
+  /// words have letters beyond ASCII than English has stop words, it is not known.
   ///
   /// - Parameter texts: Of the plain words, by ``TextSettings/plain``.
   package init(of texts: Corpus) {
@@ -54,10 +58,18 @@ extension Language {
     let english = share(.english)
     let best = Self.listed.map { (language: $0, count: share($0)) }.max { $0.count < $1.count }!
     let isClear = best.count * 2 > english * 3 && best.count >= Self.fewest && best.count * 50 > texts.terms.count
-    self = isClear ? best.language : .english
+    let foreign = terms.reduce(0) { $0 + (Self.isForeign($1.bytes) ? $1.count : 0) }
+    let isForeign = foreign > english && foreign * 8 > texts.terms.count && foreign >= Self.fewest
+    self = isClear ? best.language : isForeign ? .unknown : .english
   }
 
-  /// The fewest stop words, repeated ones included, that tell a language.
+  /// Whether a word with blanks around it has a letter that English has not.
+  private static func isForeign(_ term: ArraySlice<UInt8>) -> Bool {
+    guard term.contains(where: { $0 >= 0x80 }), unspaced(term) == nil else { return false }
+    return String(decoding: term, as: UTF8.self).unicodeScalars.contains { !$0.isASCII && $0.properties.isAlphabetic }
+  }
+
+  /// The fewest words, repeated ones included, that tell a language.
   private static let fewest = 20
 
   /// Kana tells Japanese though most of its letters may be Han.

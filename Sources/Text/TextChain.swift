@@ -35,7 +35,7 @@ package struct TextChain: Sendable {
     tokenizer = AnyTokenizer(settings)
     stopWords = settings.filters.contains(.stopWords) ? StopWords(language, for: settings) : nil
     self.stemmer = language.isListed ? stemmer : nil
-    stems = settings.filters.contains(.porter2) && (!language.isListed || stemmer != nil)
+    stems = settings.filters.contains(.porter2) && language != .unknown && (!language.isListed || stemmer != nil)
     var lengths = 1...1
     for case .grams(let wanted) in settings.filters { lengths = wanted }
     gramLengths = lengths

@@ -59,8 +59,12 @@ extension TextLanguage {
   /// - Parameter settings: Of the recipe.
   package func note(_ settings: TextSettings) -> String? {
     guard language != .english || settings.language != nil else { return nil }
+    if language == .unknown {
+      return "none: the texts are in no known language, so there are no stop words and no stems"
+    }
     guard settings.filters.contains(.porter2), language.isListed else { return language.rawValue }
-    return language.rawValue + (hasStemmer ? ", stems by libstemmer" : ", not stemmed: libstemmer is not installed")
+    return language.rawValue
+      + (hasStemmer ? ", stems by libstemmer" : ", not stemmed: libstemmer is not installed or has no stems of it")
   }
 }
 
