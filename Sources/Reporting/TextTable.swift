@@ -132,8 +132,11 @@ package enum RunListing {
   package static func text(_ notes: [RunNote], showsStages: Bool) -> String {
     let header = ["started", "experiment", "result", "top-1", "MRR", "wall s", "CPU s", "MiB", "threads"]
     let lines = TextTable.aligned([header] + notes.map(row), leftColumns: 3).split(separator: "\n")
-    guard showsStages else { return lines.map { $0 + "\n" }.joined() }
-    return lines[0] + "\n" + zip(lines.dropFirst(), notes).map { $0 + "\n" + stages($1) }.joined()
+    return lines[0] + "\n"
+      + zip(lines.dropFirst(), notes).map { line, note in
+        let assumption = note.headline.outcomes?.assumption.map { "    assuming that \($0)\n" } ?? ""
+        return line + "\n" + assumption + (showsStages ? stages(note) : "")
+      }.joined()
   }
 
   private static func row(_ note: RunNote) -> [String] {

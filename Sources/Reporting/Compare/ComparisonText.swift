@@ -12,6 +12,7 @@ extension ReportComparison {
       let commit = side.commit.map { "commit \($0.prefix(10)), " } ?? ""
       return
         "\(letter)  \(side.name): \(name)\(commit)dataset \(side.dataset), \(PageText.counted(side.test, "test task"))"
+        + (side.outcomes?.assumption.map { ", assuming that \($0)" } ?? "")
     }
   }
 

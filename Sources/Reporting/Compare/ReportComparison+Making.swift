@@ -111,7 +111,8 @@ extension ReportComparison.Side {
   fileprivate init(_ record: ReportRecord) {
     self.init(
       name: record.source.label, experiment: record.summary.experiment, dataset: record.summary.dataset,
-      commit: record.source.commit, headline: record.summary.headline, test: record.testCount)
+      commit: record.source.commit, headline: record.summary.headline, test: record.testCount,
+      outcomes: record.summary.data?.outcomes.flatMap { $0.assumption == nil ? nil : $0 })
   }
 }
 

@@ -1,6 +1,7 @@
 import DelegationEvaluation
 import DelegationRanking
 import DelegationResults
+import DelegationTasks
 import Foundation
 
 /// The comparison of two reports: what `delegate compare --json` prints.
@@ -49,6 +50,8 @@ package struct ReportComparison: Codable, Equatable, Sendable {
     package var commit: String?
     package var headline: ExperimentResult.ResultName?
     package var test: Int
+    /// How outcomes are dated, where that is an assumption.
+    package var outcomes: OutcomeDating?
   }
 
   package struct Tasks: Codable, Equatable, Sendable {

@@ -17,6 +17,7 @@ package struct ReportSummary: Decodable, Equatable, Sendable {
   package let counts: [String: Int]
   package let models: [Model]
   package let results: [Result]
+  package let data: ExperimentResult.DataNote?
 
   package struct Model: Decodable, Equatable, Sendable {
     package let name: String

@@ -165,7 +165,8 @@ extension ExperimentResult: RunResult {
   package var noted: RunNote.Headline {
     let result = headlineResult!
     return RunNote.Headline(
-      model: result.model, mode: result.mode, top1: result.measures.top1, mrr: result.measures.mrr)
+      model: result.model, mode: result.mode, top1: result.measures.top1, mrr: result.measures.mrr,
+      data: [data])
   }
 
   package var metrics: [Metric] {

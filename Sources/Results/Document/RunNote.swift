@@ -1,4 +1,5 @@
 import DelegationRanking
+import DelegationTasks
 import Foundation
 
 /// The note of one run: how it came about and how it ended.
@@ -17,6 +18,14 @@ package struct RunNote: Codable, Equatable, Sendable {
     package var mode: EvaluationMode
     package var top1: Double
     package var mrr: Double
+    /// How the data dates outcomes, where that is an assumption.
+    package var outcomes: OutcomeDating?
+
+    /// - Parameter data: Of the datasets that are measured.
+    init(model: String, mode: EvaluationMode, top1: Double, mrr: Double, data: [ExperimentResult.DataNote?]) {
+      (self.model, self.mode, self.top1, self.mrr) = (model, mode, top1, mrr)
+      outcomes = mode == .prequential ? data.lazy.compactMap { $0?.outcomes }.first { $0.assumption != nil } : nil
+    }
   }
 
   package var result: Result

@@ -172,7 +172,7 @@ extension SuiteResult: RunResult {
     let names = models.map(\.name).filter { name in mode.rows.contains { $0.choice.model == name } }
     return RunNote.Headline(
       model: names.joined(separator: ", "), mode: mode.mode, top1: mode.overDatasets.chosen.top1,
-      mrr: mode.overDatasets.chosen.mrr)
+      mrr: mode.overDatasets.chosen.mrr, data: datasets.map(\.data))
   }
 
   package var metrics: [Metric] {

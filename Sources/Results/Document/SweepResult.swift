@@ -114,7 +114,7 @@ package struct SweepResult: Codable, Equatable, Sendable {
 
 extension SweepResult: RunResult {
   package var noted: RunNote.Headline {
-    RunNote.Headline(model: test.model, mode: test.mode, top1: test.measures.top1, mrr: test.measures.mrr)
+    RunNote.Headline(model: test.model, mode: test.mode, top1: test.measures.top1, mrr: test.measures.mrr, data: [data])
   }
 
   /// Each point's values on validation, which point is the best, and its values on the test part.
