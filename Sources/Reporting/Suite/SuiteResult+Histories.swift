@@ -42,10 +42,23 @@ extension SuiteResult {
 
   /// What a suite found that has datasets both ways; nil for others.
   var historyAnswer: String? {
-    let answers = readings(headline).map { name, pairs in
+    let found = readings(headline)
+    if found.count > 1 {
+      let parts = found.map { name, pairs in
+        "\(Self.off(pairs.map(\.difference.choice.top1Difference))) with \(Self.short(name))"
+      }
+      return "With final values top-1 of the chosen model is \(PageText.sentence(parts))."
+    }
+    let answers = found.map { name, pairs in
       "With \(name)\(name == TaskHistory.finalValues.note ? " only" : ""), \(Self.biasSentence(pairs))."
     }
     return answers.isEmpty ? nil : answers.joined(separator: " ")
+  }
+
+  /// A reading beside others: `outcomes at opening` of `final values, outcomes at opening`.
+  static func short(_ reading: String) -> String {
+    reading == TaskHistory.finalValues.note
+      ? "the times of resolution" : String(reading.split(separator: ",").last!.drop { $0 == " " })
   }
 
   /// How far figures are off, for the middle of a sentence.
@@ -61,9 +74,9 @@ extension SuiteResult {
       ? nil : "\(Wording.mode(headline.mode)): " + sentences.joined(separator: " ").lowercasedFirst
   }
 
-  /// For every other mode what the answer says about the headline's.
+  /// For each mode how far the rule and the lead are off too, which the answer says of the headline's mode if there is one reading.
   var historySentences: [String] {
-    shownModes.dropFirst().flatMap { mode in
+    shownModes.dropFirst(readings(headline).count > 1 ? 0 : 1).flatMap { mode in
       readings(mode).map { name, pairs in
         "\(Wording.mode(mode.mode)), \(name): top-1 of the choice is \(Self.off(pairs.map(\.difference.choice.top1Difference))), of the rule "
           + "\(Self.off(pairs.map(\.difference.rule.top1Difference))), the lead \(Self.off(pairs.map(\.lead))). "

@@ -53,7 +53,7 @@ extension SuiteResult {
       let rows = part.leads.map { dataset, step, lead in
         let note = PageText.points(lead.top1.difference)
         return RowChart.Row(
-          label: label(dataset, .prequential), note: note,
+          label: chartLabel(dataset, .prequential), note: note,
           title: "\(dataset), \(PageText.counted(step.test, "task")): \(note) (95\u{A0}%: "
             + "\(PageText.pointInterval(lead.top1.interval95))) against \(lead.model)",
           dot: lead.top1.difference * 100, series: 0,

@@ -73,6 +73,21 @@ extension SuiteResult {
     dataset + (assumption(of: dataset, mode) == nil ? "" : " (outcomes assumed)")
   }
 
+  /// The same for charts, whose labels have room for a name: without folders, with a star for what is assumed, and of several
+  /// readings the part that tells them apart.
+  func chartLabel(_ dataset: String, _ mode: EvaluationMode) -> String {
+    func parts(_ dataset: String) -> (name: Substring, path: Substring) {
+      let path = dataset.prefix { $0 != " " }
+      return (path.split(separator: "/").last ?? path, path)
+    }
+    let (name, path) = parts(dataset)
+    let isAlone = datasets.allSatisfy { parts($0.name).name != name || parts($0.name).path == path }
+    let reading = dataset.dropFirst(path.count + 2).dropLast().split(separator: ",").last.map {
+      " (\($0.trimmingPrefix(" ").trimmingPrefix("outcomes ")))"
+    }
+    return (isAlone ? name : path) + (reading ?? "") + (assumption(of: dataset, mode) == nil ? "" : "*")
+  }
+
   private func assumption(of dataset: String, _ mode: EvaluationMode) -> String? {
     Wording.assumption(mode, datasets.first { $0.name == dataset }?.data)
   }

@@ -63,7 +63,8 @@ extension SuiteResult {
         + ".",
       caption:
         "How far the chosen model is ahead of the best simple rule on the test part: dot = difference of top-1 in points, band = 95\u{A0}% "
-        + "interval; in grey where chance could explain it (p (Holm) of 0.05 or more). Left of 0 the rule is ahead.",
+        + "interval; in grey where chance could explain it (p (Holm) of 0.05 or more). Left of 0 the rule is ahead."
+        + (groups.flatMap(\.rows).contains { $0.label.hasSuffix("*") } ? " *\u{A0}outcomes are assumed." : ""),
       draw: RowChart(groups: groups, axis: "points of top-1", marksZero: true).draw)
   }
 
@@ -72,7 +73,7 @@ extension SuiteResult {
     let note = PageText.points(lead.top1Difference)
     let bounds = lead.top1Interval95.map { " (95\u{A0}%: \(PageText.pointInterval($0)))" } ?? ""
     return RowChart.Row(
-      label: label(row.dataset, mode), note: note,
+      label: chartLabel(row.dataset, mode), note: note,
       title: "\(label(row.dataset, mode)): \(note)\(bounds), \(row.choice.model) against \(row.rule)",
       dot: lead.top1Difference * 100, series: row.isClear ? 0 : nil,
       interval: lead.top1Interval95.flatMap { $0.count == 2 ? (low: $0[0] * 100, high: $0[1] * 100) : nil })
