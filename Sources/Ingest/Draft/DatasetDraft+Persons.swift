@@ -36,8 +36,9 @@ extension DatasetDraft {
       lines.removeAll { $0.key == "reporterId" }
       changes.removeAll { $0.key.hasSuffix("Id") }
     }
-    let names = try PersonColumn(of: sources, names: self["assignee"]!.column, ids: nil)
-    robots = Self.robots(beside: self["assignee"]!.column, columns, file)
+    guard let assignee = self["assignee"] else { return }
+    let names = try PersonColumn(of: sources, names: assignee.column, ids: nil)
+    robots = Self.robots(beside: assignee.column, columns, file)
     let stated = try answers["split"] ?? shape?.split ?? names.separator(rules: file.rules)
     split = stated == "none" ? nil : stated
     try readNobodies(names, file.rules, answers)

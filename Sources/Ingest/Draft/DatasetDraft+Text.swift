@@ -55,7 +55,12 @@ extension DatasetDraft {
         "  robots: {\(robots.map { "\(YAMLText.word($0.column)): \(Self.list($0.values))" }.joined(separator: ", "))}")
     }
     if !changes.isEmpty { add("  changes:") }
+    if let log { add("    file: \(YAMLText.word(log.file.name))") }
     for (key, column) in changes { add("    \(key): \(YAMLText.word(column))") }
+    if let log {
+      let names = TableMapping.fieldKeys.compactMap { key, _ in log.names[key].map { "\(key): \(Self.list($0))" } }
+      add("    fields: {\(names.joined(separator: ", "))}")
+    }
     if !unmapped.isEmpty { add("  # Columns that are not read:") }
     for column in unmapped { add("  #   \(YAMLText.word(column))") }
     if !nobodies.isEmpty || !persons.isEmpty { add("persons:") }

@@ -6,7 +6,8 @@ extension DatasetDraft {
     _ columns: ExportColumns, _ vocabulary: ExportVocabulary, _ sources: [ExportFile], zone: String?,
     _ answers: DraftAnswers, path: String
   ) throws {
-    let dated = Self.timeKeys.compactMap { key in self[key].map { (key, columns[$0.column]!) } }
+    var dated = Self.timeKeys.compactMap { key in self[key].map { (key, columns[$0.column]!) } }
+    if let log { dated.append(("when", columns[log["when"]]!)) }
     let opened = dated[0].1
     guard opened.filled > 0 else {
       throw Problem(
@@ -108,7 +109,8 @@ extension DatasetDraft {
     _ columns: ExportColumns, _ vocabulary: ExportVocabulary, _ answers: DraftAnswers, path: String
   ) throws {
     let sources = lines.filter { $0.key == "resolution" || $0.key == "status" }
-    if sources.isEmpty {
+    let changed = ["resolution", "status"].compactMap { log?.counts[$0] }
+    if sources.isEmpty, changed.isEmpty {
       if let said = TableOutcome.Meaning.keys.first(where: { answers[$0.key] != nil && answers[$0.key] != "*" }) {
         throw Problem.noExport(
           path, "--set \(said.key)=… names states, and there is no column of them",
@@ -121,7 +123,7 @@ extension DatasetDraft {
       outcome = [("done", ["*"])]
       return
     }
-    var counts: [String: Int] = [:]
+    var counts: [String: Int] = changed.reduce(into: [:]) { $0.merge($1, uniquingKeysWith: max) }
     for source in sources {
       guard let found = columns[source.column]!.counts else {
         throw Problem(
@@ -145,7 +147,8 @@ extension DatasetDraft {
     guard values.contains(where: { meanings[$0.value.lowercased()] == .done }) else {
       throw DraftQuestion(
         key: "done",
-        fact: "no value of \(sources.map { "'\($0.column)'" }.joined(separator: " and ")) is known to mean done",
+        fact:
+          "no value of \((sources.isEmpty ? [log!["value"]] : sources.map(\.column)).map { "'\($0)'" }.joined(separator: " and ")) is known to mean done",
         readings: values.prefix(12).map { .init(answer: $0.value, meaning: "\(DatasetFinding.tasks($0.count))") })
     }
     var seen: Set<String> = []

@@ -49,6 +49,8 @@ package struct DatasetDraft: Sendable {
   /// Columns whose rows are no tasks where they have a value.
   package internal(set) var notTasks: [String] = []
   var changes: [(key: String, column: String)] = []
+  /// The changes in a file of their own, or in that of the tasks.
+  let log: ExportChanges?
   /// What is assumed of when outcomes were known; nil where the export tells.
   package private(set) var assumed: OutcomeDating?
   /// What several rows of one task are: the key of the description and its value.
@@ -70,11 +72,15 @@ package struct DatasetDraft: Sendable {
   package init(of paths: [String], answers: DraftAnswers) throws {
     let vocabulary = try ExportVocabulary.builtIn()
     let path = paths[0]
-    files = try Self.names(of: paths)
-    let sources = try Self.sources(paths, answers, vocabulary)
+    let names = try Self.names(of: paths)
+    let all = try Self.sources(paths, answers, vocabulary)
+    let sources: [ExportFile]
+    (sources, log) = try Self.parting(all, answers, vocabulary)
+    files = zip(names, paths).filter { _, path in sources.contains { $0.path == path } }.map { $0.0 }
     file = sources[0]
     let stated = try answers["times"].map { try TableTime(texts: DraftAnswers.formats($0)) }
-    let columns = try ExportColumns(of: sources, vocabulary: vocabulary, stated: stated)
+    let every = try ExportColumns(of: sources, vocabulary: vocabulary, stated: stated)
+    let columns = log?.file.path == file.path ? every.without(log!.own.subtracting([log!["id"]])) : every
     rowCount = columns.rowCount
     guard rowCount > 0 else { throw Problem.noExport(path, "it has no rows", remedy: Problem.exportAgain) }
     let known = Set(columns.columns.map(\.path))
@@ -88,14 +94,18 @@ package struct DatasetDraft: Sendable {
     }
     let needed = shape?.changes.filter { !$0.key.hasSuffix("Id") } ?? []
     let changesHere = needed.allSatisfy { known.contains($0.column) }
-    changes = changesHere ? shape?.changes.filter { known.contains($0.column) } ?? [] : []
+    changes = log?.keys ?? (changesHere ? shape?.changes.filter { known.contains($0.column) } ?? [] : [])
     // Those of a later export too.
     notTasks = shape?.notTasks ?? []
+    if isLogAlone, self["opened"] == nil {
+      lines.append(Line(key: "opened", column: log!["when"], examples: [], certainty: .name))
+    }
     try checkNeeded(columns, vocabulary, sources, answers, paths)
     // `check` knows some anyway; all stand in the description, where they can be seen.
     try readPersons(columns, sources, shape, answers, path: path)
     noteAmbiguous(columns, shape, vocabulary)
-    try readTimes(columns, vocabulary, sources, zone: answers["zone"] ?? shape?.zone, answers, path: path)
+    let timed = log == nil ? columns : try ExportColumns(of: all, vocabulary: vocabulary, stated: stated)
+    try readTimes(timed, vocabulary, all, zone: answers["zone"] ?? shape?.zone, answers, path: path)
     try readRepeats(sources, columns, vocabulary, answers, path: path)
     try readOutcome(columns, vocabulary, answers, path: path)
     assumed = try assumedDating(columns, answers, path: path)

@@ -46,6 +46,7 @@ package struct DraftAnswers: Equatable, Sendable {
   package static let keys =
     [
       "format", "sheet", "delimiter", "skip", "encoding", "rows", "times", "zone", "outcomes", "repeated", "snapshots",
+      "changes",
     ]
     + DatasetDraft.columnKeys
     + TableOutcome.Meaning.keys.map(\.key) + DatasetDraft.accountKeys + ["split", "nobody", "persons"]
@@ -65,6 +66,7 @@ package struct DraftAnswers: Equatable, Sendable {
     let choices = [
       "format": TableMapping.Format.allCases.map(\.rawValue), "encoding": TableEncoding.allCases.map(\.rawValue),
       "repeated": TableMapping.Repeated.allCases.map(\.rawValue), "snapshots": ["true", "false"],
+      "changes": ["true", "false"],
     ]
     if let known = choices[key], !known.contains(parts[1]) {
       throw Problem.unknownWord(parts[1], key: key, location: "--set \(text)", known: known)

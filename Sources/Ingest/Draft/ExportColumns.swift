@@ -51,6 +51,13 @@ struct ExportColumns {
     }
   }
 
+  /// The same without some columns.
+  func without(_ paths: Set<String>) -> ExportColumns {
+    var others = self
+    others.columns.removeAll { paths.contains($0.path) }
+    return others
+  }
+
   subscript(path: String) -> Column? { columns.first { $0.path == path } }
 
   /// Whether an object has what every task needs, by the names of its values.

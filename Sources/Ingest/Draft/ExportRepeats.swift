@@ -87,6 +87,13 @@ extension DatasetDraft {
     _ sources: [ExportFile], _ columns: ExportColumns, _ vocabulary: ExportVocabulary, _ answers: DraftAnswers,
     path: String
   ) throws {
+    if isLogAlone {
+      guard answers["snapshots"] != "true", answers["repeated"] == nil else {
+        throw Problem.noExport(
+          path, "--set changes=true reads each row as a change", remedy: "leave 'snapshots' and 'repeated' out")
+      }
+      return self.repeats = ("repeated", "first")
+    }
     if answers["snapshots"] == "true" {
       guard self["updated"] != nil else {
         throw Problem.noExport(
@@ -144,7 +151,8 @@ extension DatasetDraft {
     _ columns: ExportColumns, _ vocabulary: ExportVocabulary, _ sources: [ExportFile], _ answers: DraftAnswers,
     _ paths: [String]
   ) throws {
-    var missing = ["id", "opened", "assignee"].filter { self[$0] == nil }
+    let changed = log?.names ?? [:]
+    var missing = ["id", "opened", "assignee"].filter { self[$0] == nil && changed[$0] == nil }
     for key in missing {
       if let column = columns.columns.first(where: { vocabulary.key(of: $0.path) == key }) {
         let other = try proposal(for: key, columns, vocabulary, sources)
@@ -162,9 +170,16 @@ extension DatasetDraft {
         if repeats.again != nil { throw repeats.question(opened: written.column) }
       }
     }
-    let saysDone = ["status", "resolution", "resolved"].contains { self[$0] != nil } || answers["done"] != nil
+    let saysDone =
+      ["status", "resolution", "resolved"].contains { self[$0] != nil || changed[$0] != nil } || answers["done"] != nil
     if !saysDone { missing.append("done") }
     guard !missing.isEmpty else { return }
+    if isLogAlone {
+      throw Problem.noExport(
+        paths[0],
+        "no change of it is of \(missing.map { $0 == "done" ? "a status or a resolution" : "'\($0)'" }.joined(separator: " or "))",
+        remedy: "name the export of the tasks beside it: delegate datasets new issues.csv \(file.name)")
+    }
     var said = try missing.compactMap { key in try proposal(for: key, columns, vocabulary, sources).map { (key, $0) } }
     // What names a column is printed only if it works.
     var tried = answers

@@ -25,6 +25,8 @@ struct ExportVocabulary: Sendable {
   /// The last parts of paths that name a person or a thing, the best first.
   let orderedNames: [String]
   private let wrappers: Set<String>
+  /// Of files of changes: what their columns are called, the best first.
+  let changes: [String: [String]]
   private let errorKeys: Set<String>
   private let errorMessages: Set<String>
   private let meaningOfWord: [String: TableOutcome.Meaning]
@@ -39,7 +41,7 @@ struct ExportVocabulary: Sendable {
         PackageResources.exports_yaml, path: "exports.yaml",
         knownKeys: [
           "shapes", "words", "fallbacks", "prefixes", "timeSuffixes", "names", "wrappers", "errors",
-          "outcome", "times",
+          "outcome", "times", "changes",
         ]))
   }
 
@@ -57,6 +59,7 @@ struct ExportVocabulary: Sendable {
     let errors = try root.required("errors").mapping(knownKeys: ["messages", "others"])
     errorMessages = Set(try errors.required("messages").texts())
     errorKeys = errorMessages.union(try errors.required("others").texts())
+    changes = try root.required("changes").mapping().entries.reduce(into: [:]) { $0[$1.key] = try $1.value.texts() }
     let outcome = try root.required("outcome").mapping()
     var meanings: [String: TableOutcome.Meaning] = [:]
     for (key, meaning) in TableOutcome.Meaning.keys {

@@ -19,7 +19,7 @@ struct TableChanges {
   /// The names of unknown fields, and how many changes of them were left out.
   private(set) var otherNames = ValuePool()
   private(set) var otherCount = 0
-  /// Of snapshots without another time of the opening, when each task's first was written.
+  /// Of snapshots and changes without another time of the opening, when each task's first was written.
   var openings: [String: Int64] = [:]
   /// Of snapshots, the columns that change within no task.
   var constantColumns: [String] = []
@@ -40,6 +40,10 @@ struct TableChanges {
     guard let columns = mapping.changes else { return }
     var row = TableRow(columnCount: columns.columns.count)
     while try rows.next(&row) {
+      if mapping.rowsAreChanges, columns.when == mapping.opened {
+        let when = try row.neededTime(2, mapping.times, columns.when)
+        openings[row.text(0)] = min(openings[row.text(0)] ?? when, when)
+      }
       guard let field = mapping.field(named: row.text(1)) else {
         _ = otherNames.intern(row.text(1))
         otherCount += 1

@@ -49,13 +49,16 @@ extension TableMapping {
       }
     }
     outcome = try section.optional("outcome").map { try TableOutcome($0) }
-    if let outcome = section.optional("outcome"), fields[.resolution] == nil, fields[.bugStatus] == nil {
-      throw Problem.outcomeOfNothing(outcome)
-    }
     notTasks = try section.optional("notTasks").map { try TableExclusion.list($0) } ?? []
     repeated = try section.optional("repeated")?.choice(of: Repeated.self)
     beside = try section.optional("beside").map { try Beside($0, id: id) }
     changes = try section.optional("changes").map { try Changes($0, format: format) }
+    let changed = Set((changes?.names ?? [:]).values)
+    if let outcome = section.optional("outcome"),
+      changed.union(fields.keys).isDisjoint(with: [.resolution, .bugStatus])
+    {
+      throw Problem.outcomeOfNothing(outcome)
+    }
     if let value = section.optional("snapshots") { try readSnapshots(value) }
     guard fields[.assignedTo] != nil || changes != nil else {
       throw Problem.missingKey("table.assignee", location: value.location)
@@ -110,7 +113,7 @@ extension TableMapping.Beside {
 extension TableMapping.Changes {
   fileprivate init(_ value: YAMLValue, format: TableMapping.Format) throws {
     let section = try value.mapping(knownKeys: [
-      "file", "id", "field", "when", "value", "previous", "valueId", "previousId",
+      "file", "id", "field", "when", "value", "previous", "valueId", "previousId", "fields",
     ])
     self.init(file: try section.optional("file")?.fileName())
     if let id = section.optional("id") { self.id = try TableColumn(single: id) }
@@ -120,6 +123,11 @@ extension TableMapping.Changes {
     previous = try section.optional("previous").map { try TableColumn(single: $0) }
     valueID = try section.optional("valueId").map { try TableColumn(single: $0) }
     previousID = try section.optional("previousId").map { try TableColumn(single: $0) }
+    for entry in try section.optional("fields")?.mapping(knownKeys: TableMapping.fieldKeys.map(\.key)).entries ?? [] {
+      for name in try entry.value.scalar == nil ? entry.value.texts() : [entry.value.text()] {
+        names[name] = TableMapping.fieldKeys.first { $0.key == entry.key }!.field
+      }
+    }
     let deepest = columns.map(\.lists).max { $0.count < $1.count }!
     if file == nil, format == .csv || deepest.isEmpty {
       throw Problem.missingKey("table.changes.file", location: value.location)

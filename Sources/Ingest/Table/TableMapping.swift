@@ -25,6 +25,8 @@ package struct TableMapping: Equatable, Sendable {
     /// The accounts of the assignees that `value` and `previous` name.
     package var valueID: TableColumn?
     package var previousID: TableColumn?
+    /// The fields by what the changes call them, where a description says it.
+    var names: [String: Field] = [:]
 
     package init(file: String?) { self.file = file }
 
@@ -98,6 +100,9 @@ package struct TableMapping: Equatable, Sendable {
     (self.tasks, self.format, self.id, self.opened) = (tasks, format, id, opened)
   }
 
+  /// Whether the tasks' own rows are the changes of their fields.
+  var rowsAreChanges: Bool { changes?.file.map(tasks.contains) ?? false }
+
   /// The mapping with every person that a list names, unless it says which one counts.
   var listingPersons: TableMapping {
     var mapping = self
@@ -115,7 +120,9 @@ package struct TableMapping: Equatable, Sendable {
   /// The field that a row of changes names, by its own name or by the name of its column in the table of tasks.
   func field(named name: String) -> Field? {
     let field =
-      Field(rawValue: name) ?? Self.fieldKeys.first { $0.key == name && fields[$0.field] != nil }?.field
+      changes?.names[name] ?? Field(rawValue: name) ?? Self.fieldKeys.first {
+        $0.key == name && fields[$0.field] != nil
+      }?.field
       ?? fields.keys.sorted().first { fields[$0]!.names(name) }
     // An amount means nothing without its unit.
     return field.flatMap { Field.amounts.contains($0) && units[$0] == nil ? nil : $0 }

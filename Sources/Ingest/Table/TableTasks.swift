@@ -85,11 +85,12 @@ struct TableTasks {
 
   private func noteRepeated(_ dataWarnings: inout DataWarnings) {
     guard repeatedCount > 0 else { return }
-    guard mapping.snapshots else {
+    guard mapping.snapshots || mapping.rowsAreChanges else {
       return dataWarnings.note(
         "\(repeatedCount) rows left out that are of a task \(mapping.repeated == .last ? "behind" : "before") them")
     }
-    dataWarnings.note("\(tasks.keys.count + repeatedCount) rows are the states of \(tasks.keys.count) tasks")
+    let kind = mapping.snapshots ? "states" : "changes"
+    dataWarnings.note("\(tasks.keys.count + repeatedCount) rows are the \(kind) of \(tasks.keys.count) tasks")
     if !changes.constantColumns.isEmpty {
       dataWarnings.note(
         "columns that change within no task, so that every row has the last value and none says since when: "
@@ -137,9 +138,27 @@ struct TableTasks {
     if let first = changes.min(by: { $0.when < $1.when }), let previous = first.previous {
       self.changes.values.withBytes(of: previous) { histories[number].append(when: opening, what: $0) }
     }
-    for change in changes {
-      self.changes.values.withBytes(of: change.value) { histories[number].append(when: change.when, what: $0) }
+    guard fields[number] == .component || fields[number] == .version, changes.contains(where: { $0.previous != nil })
+    else {
+      for change in changes {
+        self.changes.values.withBytes(of: change.value) { histories[number].append(when: change.when, what: $0) }
+      }
+      return
     }
+    // Of several values a change adds or takes away one; the first one counts.
+    let ordered = Self.inOrder(changes)
+    var values = [ordered[0].previous].compactMap { $0 }
+    for change in ordered {
+      if change.previous == nil { values = [] }
+      values.removeAll { $0 == change.previous || $0 == change.value || self.changes.values.isEmpty($0) }
+      values.append(change.value)
+      let first = values.first { !self.changes.values.isEmpty($0) } ?? change.value
+      self.changes.values.withBytes(of: first) { histories[number].append(when: change.when, what: $0) }
+    }
+  }
+
+  private static func inOrder(_ changes: [TableChanges.Change]) -> [TableChanges.Change] {
+    changes.enumerated().sorted { ($0.element.when, $0.offset) < ($1.element.when, $1.offset) }.map(\.element)
   }
 
   /// What the outcome makes of resolution and status: from the changes of the resolution where the table has any, else from
@@ -149,8 +168,7 @@ struct TableTasks {
   ) throws(TableFault) {
     let resolution = try text(.resolution, row)
     let source = [Field.resolution, .bugStatus].first { self.changes.fields.contains($0) }
-    let ordered = own.filter { $0.field == source }.enumerated()
-      .sorted { ($0.element.when, $0.offset) < ($1.element.when, $1.offset) }.map(\.element)
+    let ordered = Self.inOrder(own.filter { $0.field == source })
     func meaning(_ value: ValueID) -> String {
       let value = self.changes.values.string(value)
       return source == .resolution

@@ -356,6 +356,62 @@ import Testing
     #expect(try draft(trackers, ["id=url"]).lines.first?.column == "url")
   }
 
+  /// The newest change first, as Jira shows it.
+  private static let history = """
+    Id,Issue key,Author,Created,Field,From,To
+    9,X-2,bo,2021-03-09 10:00,status,Open,Closed
+    8,X-2,bo,2021-03-02 10:00,assignee,,ann
+    7,X-1,bo,2021-02-09 10:00,resolution,,Fixed
+    6,X-1,bo,2021-02-09 10:00,status,In Progress,Closed
+    5,X-1,bo,2021-02-05 10:00,assignee,ann,cem
+    4,X-1,bo,2021-02-04 10:00,Component,Core,
+    3,X-1,bo,2021-02-03 10:00,Component,,UI
+    2,X-1,bo,2021-02-02 10:00,assignee,,ann
+    1,X-1,bo,2021-02-01 10:00,Component,,Core
+    """
+
+  @Test("one row for each change is a history: alone, or beside the tasks")
+  func changes() throws {
+    let question = #expect(throws: DraftQuestion.self) { try draft(Self.history) }
+    #expect(question?.key == "changes" && question?.readings.map(\.answer) == ["true", "false"])
+    #expect(question?.fact == "9 rows of t.csv are changes of 2 tasks: 'Field' became 'To' at 'Created'")
+    let alone = try check(try draft(Self.history, ["changes=true"]), file: "t.csv")
+    let log = alone.dataset.log
+    #expect(alone.facts.hasHistories && log.count == 2 && alone.facts.counts.persons == 2)
+    func value(_ field: Field, _ day: String) -> String? {
+      Snapshot(of: log, asOf: Moment(TableTime.iso8601.seconds("\(day) 12:00")!)).text(field, of: 0)
+    }
+    #expect(log.openings[0].isoText == "2021-02-01T10:00:00Z" && OpeningView(of: log).text(.assignedTo, of: 0) == nil)
+    #expect(["2021-02-02", "2021-02-05"].map { value(.assignedTo, $0) } == ["ann", "cem"])
+    #expect(["2021-02-01", "2021-02-03", "2021-02-04"].map { value(.component, $0) } == ["Core", "Core", "UI"])
+    #expect(value(.resolution, "2021-02-08") == "" && value(.resolution, "2021-02-09") == "FIXED")
+    let tasks = "Issue key,Summary,Created,Status\nX-1,One,2021-01-01 10:00,Closed\nX-2,Two,2021-01-02 10:00,Closed\n"
+    try folder.write(tasks, to: "issues.csv")
+    var answers = DraftAnswers()
+    try answers.add("changes=true")
+    let both = try DatasetDraft(of: ["t.csv", "issues.csv"].map { folder.path + "/" + $0 }, answers: answers)
+    let text = both.text(name: "x", location: nil)
+    #expect(text.contains("  tasks: issues.csv\n") && text.contains("    file: t.csv\n"))
+    #expect(
+      text.contains(
+        "    fields: {assignee: [assignee], component: [Component], resolution: [resolution], status: [status]}\n"))
+    _ = try both.write(named: "both", in: folder.path + "/datasets", dataAt: folder.path + "/t.csv")
+    let dataset = try DatasetCatalogue(searchPath: [folder.path + "/datasets"]).open("both")
+    let joined = try dataset.check(threads: .one, now: Moment(2_000_000_000))
+    #expect(joined.dataset.log.openings[0].isoText == "2021-01-01T10:00:00Z" && joined.facts.counts.persons == 2)
+    #expect(OpeningView(of: joined.dataset.log).text(.shortDesc, of: 1) == "Two")
+  }
+
+  @Test("changes that do not suffice are refused with what to add")
+  func fewChanges() throws {
+    let states = Self.history.split(separator: "\n").filter { !$0.contains("assignee") }.joined(separator: "\n")
+    let problem = #expect(throws: Problem.self) { try draft(states, ["changes=true"]) }
+    #expect(
+      problem?.fault == "no change of it is of 'assignee'" && problem?.remedy.contains("issues.csv t.csv") == true)
+    #expect(throws: Problem.self) { try draft(Self.history, ["changes=true", "repeated=last"]) }
+    #expect(throws: Problem.self) { try draft("Key,Created,State,Owner\nA,2021-01-02,Done,ann\n", ["changes=true"]) }
+  }
+
   @Test("a log of a process without a time of the opening: a task was opened with its first row")
   func process() throws {
     let text =
