@@ -75,11 +75,10 @@ extension SuiteResult {
   }
 
   /// For each mode how far the rule and the lead are off too, which the answer says of the headline's mode if there is one reading.
-  var historySentences: [String] {
+  package var historySentences: [String] {
     shownModes.dropFirst(readings(headline).count > 1 ? 0 : 1).flatMap { mode in
       readings(mode).map { name, pairs in
-        "\(Wording.mode(mode.mode)), \(name): top-1 of the choice is \(Self.off(pairs.map(\.difference.choice.top1Difference))), of the rule "
-          + "\(Self.off(pairs.map(\.difference.rule.top1Difference))), the lead \(Self.off(pairs.map(\.lead))). "
+        "\(Wording.mode(mode.mode)), \(name): \(Self.biasSentence(pairs)). "
           + Self.choiceSentence(pairs, name)
       }
     }

@@ -213,8 +213,10 @@ import Testing
     let path = "reports/final-values/report.json"
     let root = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../..").standardizedFileURL
     let json = try Data(contentsOf: root.appendingPathComponent(path))
-    let answer = try JSONDecoder().decode(SuiteResult.self, from: json).answer
-    #expect(answer.contains("outcomes at opening, \(Caveats.atOpeningBias)."))
-    #expect(answer.contains("outcomes after 90 days, \(Caveats.after90DaysBias)."))
+    let document = try JSONDecoder().decode(SuiteResult.self, from: json)
+    let sentences = document.historySentences
+    #expect(sentences.contains { $0.contains("outcomes at opening: \(Caveats.atOpeningBias).") })
+    #expect(sentences.contains { $0.contains("outcomes after 90 days: \(Caveats.after90DaysBias).") })
+    #expect(document.answer.hasSuffix("and too high by 4.7 to 6.6 points with outcomes at opening."))
   }
 }
