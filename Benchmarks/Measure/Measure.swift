@@ -6,7 +6,7 @@ struct Measure: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "delegate-measure",
     abstract: "Measure single parts of the pipeline.",
-    subcommands: [Once.self, Examples.self, Priors.self], defaultSubcommand: Once.self)
+    subcommands: [Once.self, Examples.self, Priors.self, Sheet.self], defaultSubcommand: Once.self)
 }
 
 struct Once: ParsableCommand {
