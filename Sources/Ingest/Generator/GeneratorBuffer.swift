@@ -17,42 +17,7 @@ final class GeneratorBuffer {
     bytes.reserveCapacity(1 << 18)
   }
 
-  func add(_ text: StaticString) {
-    bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
-  }
-
   func add(_ text: String) { bytes.append(contentsOf: text.utf8) }
-
-  func add(_ number: Int64) {
-    if number >= 10 { add(number / 10) }
-    bytes.append(48 + UInt8(number % 10))
-  }
-
-  /// Text for XML: markup escaped, and everything beyond ASCII as a character reference.
-  func addXML(_ text: String) {
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": add("&amp;")
-      case "<": add("&lt;")
-      case ">": add("&gt;")
-      case _ where scalar.isASCII: bytes.append(UInt8(scalar.value))
-      default: add("&#x\(String(scalar.value, radix: 16));")
-      }
-    }
-  }
-
-  /// Text for JSON, without its quotes: everything beyond ASCII as an escape.
-  func addJSON(_ text: String) {
-    for unit in text.utf16 {
-      switch unit {
-      case 0x22: add("\\\"")
-      case 0x5c: add("\\\\")
-      case 0x20..<0x7f: bytes.append(UInt8(unit))
-      default:
-        add("\\u" + String(repeating: "0", count: unit < 0x100 ? 2 : unit < 0x1000 ? 1 : 0) + String(unit, radix: 16))
-      }
-    }
-  }
 
   /// Writes the buffered bytes, if there are many or if `all` is set.
   func flush(all: Bool = false) throws {
@@ -64,6 +29,35 @@ final class GeneratorBuffer {
   func close() throws {
     try flush(all: true)
     Foundation.close(descriptor)
+  }
+}
+
+extension String {
+  /// For XML: markup escaped, and everything beyond ASCII as a character reference.
+  var escapedForXML: String {
+    unicodeScalars.reduce(into: "") { text, scalar in
+      switch scalar {
+      case "&": text += "&amp;"
+      case "<": text += "&lt;"
+      case ">": text += "&gt;"
+      case _ where scalar.isASCII: text.unicodeScalars.append(scalar)
+      default: text += "&#x\(String(scalar.value, radix: 16));"
+      }
+    }
+  }
+
+  /// For JSON, without its quotes: everything beyond ASCII as an escape.
+  var escapedForJSON: String {
+    utf16.reduce(into: "") { text, unit in
+      switch unit {
+      case 0x22: text += "\\\""
+      case 0x5c: text += "\\\\"
+      case 0x20..<0x7f: text.unicodeScalars.append(Unicode.Scalar(UInt8(unit)))
+      default:
+        text +=
+          "\\u" + String(repeating: "0", count: unit < 0x100 ? 2 : unit < 0x1000 ? 1 : 0) + String(unit, radix: 16)
+      }
+    }
   }
 }
 

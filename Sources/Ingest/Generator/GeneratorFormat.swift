@@ -52,62 +52,30 @@ struct GeneratorWriter {
   }
 
   private func writeXML(_ task: GeneratedTask) {
-    beginXML(task, in: tasks)
-    tasks.add("    <opening_time>")
-    tasks.add(task.opening)
-    tasks.add("</opening_time>\n    <reporter>")
-    tasks.add(Int64(task.reporter))
-    tasks.add("</reporter>\n  </report>\n")
+    let head = "  <report id=\"\(task.id)\">\n"
+    tasks.add(
+      "\(head)    <opening_time>\(task.opening)</opening_time>\n    <reporter>\(task.reporter)</reporter>\n  </report>\n"
+    )
     for (file, history) in zip(fields, task.histories) {
-      beginXML(task, in: file)
-      for update in history {
-        file.add("    <update>\n      <when>")
-        file.add(update.when)
-        file.add("</when>\n      <what>")
-        file.addXML(update.what)
-        file.add("</what>\n    </update>\n")
+      let updates = history.map {
+        "    <update>\n      <when>\($0.when)</when>\n      <what>\($0.what.escapedForXML)</what>\n    </update>\n"
       }
-      file.add("  </report>\n")
+      file.add(head + updates.joined() + "  </report>\n")
     }
-  }
-
-  private func beginXML(_ task: GeneratedTask, in file: GeneratorBuffer) {
-    file.add("  <report id=\"")
-    file.add(Int64(task.id))
-    file.add("\">\n")
   }
 
   private func writeJSON(_ task: GeneratedTask) {
-    beginJSON(task, in: tasks)
-    tasks.add("{\"opening\": ")
-    tasks.add(task.opening)
-    tasks.add(", \"reporter\": ")
-    tasks.add(Int64(task.reporter))
-    tasks.add(", \"current_status\": \"")
-    tasks.addJSON(task.last(.bugStatus) ?? "")
-    tasks.add("\", \"current_resolution\": \"")
-    tasks.addJSON(task.last(.resolution) ?? "")
-    tasks.add("\"}")
+    func last(_ field: Field) -> String { (task.last(field) ?? "").escapedForJSON }
+    let head = "\(isFirst ? "" : ",")\n\"\(task.id)\": "
+    tasks.add(
+      "\(head){\"opening\": \(task.opening), \"reporter\": \(task.reporter), \"current_status\": \"\(last(.bugStatus))\", "
+        + "\"current_resolution\": \"\(last(.resolution))\"}")
     for (file, history) in zip(fields, task.histories) {
-      beginJSON(task, in: file)
-      file.add("[")
-      for (position, update) in history.enumerated() {
-        file.add(position == 0 ? "{\"when\": " : ", {\"when\": ")
-        file.add(update.when)
-        file.add(", \"what\": \"")
-        file.addJSON(update.what)
-        file.add("\", \"who\": ")
-        file.add(Int64(update.who))
-        file.add("}")
+      let updates = history.map {
+        "{\"when\": \($0.when), \"what\": \"\($0.what.escapedForJSON)\", \"who\": \($0.who)}"
       }
-      file.add("]")
+      file.add("\(head)[\(updates.joined(separator: ", "))]")
     }
-  }
-
-  private func beginJSON(_ task: GeneratedTask, in file: GeneratorBuffer) {
-    file.add(isFirst ? "\n\"" : ",\n\"")
-    file.add(Int64(task.id))
-    file.add("\": ")
   }
 }
 

@@ -54,7 +54,7 @@ struct GeneratorLife {
   private mutating func file() {
     let (opening, reporter) = (task.opening, task.reporter)
     let pattern = random.pick(random.chance(6) ? words.markup : words.titles)
-    let title = pattern.filled(topic: world.components[component].topics[topic], words: words, random: &random)
+    let title = words.title(pattern, topic: world.components[component].topics[topic], random: &random)
     let filedUnder = random.chance(88) ? component : random.next(below: world.components.count)
     set(.shortDesc, title, at: opening, by: reporter)
     set(.component, world.components[filedUnder].name, at: opening, by: reporter)

@@ -1,88 +1,45 @@
 import DelegationFoundations
 import DelegationTasks
 
-/// The words of generated names and titles, from a data file.
+/// The words of generated names and titles by their headings, and the patterns of titles a line each, from a data file.
 struct GeneratorWords: Sendable {
-  let given: [String]
-  let family: [String]
-  let components: [String]
-  let nouns: [String]
-  let verbs: [String]
-  let doing: [String]
-  let adjectives: [String]
-  let pieces: [String]
-  let kinds: [String]
-  let titles: [GeneratorTitle]
+  private var sections: [String: [String]] = [:]
+  let titles: [String]
   /// Titles with markup, entities and letters beyond ASCII as genuine text.
-  let markup: [GeneratorTitle]
+  let markup: [String]
 
   static let builtIn = GeneratorWords(String(decoding: PackageResources.generator_words_txt, as: UTF8.self))
 
   init(_ text: String) {
-    var sections: [String: [String]] = [:]
-    var heading = ""
+    var (lines, heading) = ([String: [String]](), "")
     for line in text.split(separator: "\n") where !line.hasPrefix("#") {
-      let isHeading = line.hasPrefix("[") && line.hasSuffix("]")
-      if isHeading {
+      if line.hasPrefix("["), line.hasSuffix("]") {
         heading = String(line.dropFirst().dropLast())
       } else {
-        sections[heading, default: []].append(String(line))
+        lines[heading, default: []].append(String(line))
       }
     }
-    func words(_ heading: String) -> [String] {
-      sections[heading, default: []].flatMap { $0.split(separator: " ") }.map(String.init)
-    }
-    given = words("given")
-    family = words("family")
-    components = words("components")
-    nouns = words("nouns")
-    verbs = words("verbs")
-    doing = words("doing")
-    adjectives = words("adjectives")
-    pieces = words("pieces")
-    kinds = words("kinds")
-    titles = sections["titles", default: []].map { GeneratorTitle($0) }
-    markup = sections["markup", default: []].map { GeneratorTitle($0) }
-  }
-}
-
-/// A title with placeholders.
-struct GeneratorTitle: Sendable {
-  private enum Part: Sendable {
-    case text(String)
-    case placeholder(Character)
+    (titles, markup) = (lines["titles", default: []], lines["markup", default: []])
+    sections = lines.mapValues { $0.flatMap { $0.split(separator: " ") }.map(String.init) }
   }
 
-  private let parts: [Part]
+  subscript(heading: String) -> [String] { sections[heading, default: []] }
 
-  /// - Parameter pattern: Text with placeholders such as `{n}`.
-  init(_ pattern: String) {
-    var parts: [Part] = []
-    for piece in pattern.split(separator: "{", omittingEmptySubsequences: false) {
-      guard let close = piece.firstIndex(of: "}"), !parts.isEmpty || pattern.hasPrefix("{") else {
-        parts.append(.text(String(piece)))
-        continue
-      }
-      parts.append(.placeholder(piece.first!))
-      parts.append(.text(String(piece[piece.index(after: close)...])))
+  /// A title with words in place of its placeholders, such as `{n}`.
+  func title(_ pattern: String, topic: [String], random: inout SplitMix64) -> String {
+    let parts = pattern.split(separator: "{", omittingEmptySubsequences: false)
+    return parts.dropFirst().reduce(String(parts[0])) { title, part in
+      let word =
+        switch part.first {
+        case "n": random.pick(topic)
+        case "g": random.pick(self["nouns"])
+        case "v": random.pick(self["verbs"])
+        case "d": random.pick(self["doing"])
+        case "a": random.pick(self["adjectives"])
+        default: random.pick(self["pieces"]) + random.pick(self["pieces"]) + random.pick(self["kinds"])
+        }
+      return title + word + part.dropFirst(2)
     }
-    self.parts = parts
-  }
-
-  func filled(topic: [String], words: GeneratorWords, random: inout SplitMix64) -> String {
-    var title = ""
-    for part in parts {
-      switch part {
-      case .text(let text): title += text
-      case .placeholder("n"): title += random.pick(topic)
-      case .placeholder("g"): title += random.pick(words.nouns)
-      case .placeholder("v"): title += random.pick(words.verbs)
-      case .placeholder("d"): title += random.pick(words.doing)
-      case .placeholder("a"): title += random.pick(words.adjectives)
-      case .placeholder: title += random.pick(words.pieces) + random.pick(words.pieces) + random.pick(words.kinds)
-      }
-    }
-    return title
   }
 }
 

@@ -108,11 +108,11 @@ struct GeneratorWorld: Sendable {
   }
 
   private mutating func component(_ number: Int, _ words: GeneratorWords) -> GeneratorComponent {
-    let base = words.components[number % words.components.count]
-    let turn = number / words.components.count
+    let base = words["components"][number % words["components"].count]
+    let turn = number / words["components"].count
     let name = turn == 0 ? base : "\(base) \(turn + 1)"
     let tag = turn == 0 ? base.lowercased() : "\(base.lowercased())-\(turn + 1)"
-    let topics = (0..<Self.topicCount).map { _ in (0..<7).map { _ in random.pick(words.nouns) } }
+    let topics = (0..<Self.topicCount).map { _ in (0..<7).map { _ in random.pick(words["nouns"]) } }
     return GeneratorComponent(
       name: name, tag: tag, inbox: "\(tag)-inbox@example.org", topics: topics, level: random.next(below: 4))
   }
@@ -121,8 +121,8 @@ struct GeneratorWorld: Sendable {
     _ number: Int, _ settings: GeneratorSettings, _ words: GeneratorWords
   ) -> GeneratorPerson {
     // Each pair of names once: given names repeat in a cycle, and family names are shifted after each cycle.
-    let given = words.given[number % words.given.count]
-    let family = words.family[(number * 7 + number / words.given.count) % words.family.count]
+    let given = words["given"][number % words["given"].count]
+    let family = words["family"][(number * 7 + number / words["given"].count) % words["family"].count]
     // The first two of each component are there from the start.
     let isFounder = number < 2 * settings.components || random.chance(30)
     return GeneratorPerson(
