@@ -7,7 +7,7 @@ struct MSRFrame {
   /// The index of every element that is open.
   private(set) var open: [Int] = []
   private(set) var key: UInt64 = 0
-  private var keys = SourceKeys()
+  private var lineOfKey: [UInt64: Int] = [:]
 
   init(names: [String]) { self.names = names }
 
@@ -20,7 +20,7 @@ struct MSRFrame {
       guard name == 1 else { throw unexpected(name) }
       guard let id else { throw .noID }
       guard let number = SourceNumbers.id(id) else { throw .badID(id) }
-      if let first = keys.insert(number, line: line) { throw .duplicateTask(number, firstLine: first) }
+      if let first = lineOfKey.updateValue(line, forKey: number) { throw .duplicateTask(number, firstLine: first) }
       key = number
     } else if open.count > 1, name < 2 {
       throw unexpected(name)

@@ -47,18 +47,6 @@ import Testing
     #expect(wrong.isEmpty)
   }
 
-  @Test("a repeated key gives its first line")
-  func keys() {
-    var keys = SourceKeys()
-    let many = (0..<5_000 as Range<UInt64>).map { $0 &* 0x1_0000_0001 }
-    #expect(many.enumerated().allSatisfy { keys.insert($1, line: $0 + 1) == nil })
-    #expect(many.enumerated().allSatisfy { keys.insert($1, line: 9) == $0 + 1 })
-    #expect(keys.contains(0))
-    #expect(!keys.contains(7))
-    #expect(keys.insert(.max, line: 1) == nil)
-    #expect(keys.insert(.max, line: 2) == 1)
-  }
-
   @Test("values in messages are short and without addresses")
   func shown() {
     #expect(Problem.shown("a\nb") == "“a b”")
