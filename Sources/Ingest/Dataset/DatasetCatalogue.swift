@@ -153,20 +153,14 @@ extension DatasetCatalogue {
     }
     return names().compactMap { name in
       guard let path = descriptionPath(of: name) else { return nil }
+      var summary: String?
+      let data: DatasetListing.Data
       do {
         let dataset = try open(name, describedAt: path)
-        let summary = dataset.description.summary
-        do {
-          let location = try dataset.locate(members: members)
-          let data = location.map { DatasetListing.Data.found($0) } ?? .missing(dataset.candidates)
-          return DatasetListing(name: name, summary: summary, descriptionPath: path, data: data)
-        } catch {
-          return DatasetListing(
-            name: name, summary: summary, descriptionPath: path, data: .faulty(error.asProblem(path)))
-        }
-      } catch {
-        return DatasetListing(name: name, summary: nil, descriptionPath: path, data: .faulty(error.asProblem(path)))
-      }
+        summary = dataset.description.summary
+        data = try dataset.locate(members: members).map { .found($0) } ?? .missing(dataset.candidates)
+      } catch { data = .faulty(error.asProblem(path)) }
+      return DatasetListing(name: name, summary: summary, descriptionPath: path, data: data)
     }
   }
 }
