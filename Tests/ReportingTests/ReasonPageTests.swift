@@ -108,7 +108,7 @@ import Testing
   }
 
   @Test(
-    "errors as cards: who was named and why, who did it, and what would have told; a task shown twice has one id"
+    "errors as cards: who was named and why, who did it, and what pointed to that person; a task shown twice has one id"
   )
   func confidentErrors() throws {
     var document = Self.explained
@@ -162,7 +162,7 @@ import Testing
         <dl>
         <div><dt>Named</dt><dd><a href="#P004">P004</a>, 91.0\u{A0}%<span>would get 95\u{A0}% by words alone</span></dd></div>
         <div><dt>Did it</dt><dd>P007, at rank 1,204 with 0.1\u{A0}%</dd></div>
-        <div><dt>What would have told</dt><dd><span>None of the most similar tasks was P007’s; the nearest: 7 of P001 (0.50: font).\
+        <div><dt>What pointed to that person</dt><dd><span>None of the most similar tasks was P007’s; the nearest: 7 of P001 (0.50: font).\
         </span></dd></div>
         """))
     #expect(html.holds("<dd>nobody</dd>") && html.holds("<dd>P008, who was no candidate</dd>"))

@@ -1,7 +1,7 @@
 import DelegationFiles
 import DelegationResults
 
-/// A confident error on one card: what was asked, who was named and why, who did it, and what would have told.
+/// A confident error on one card: what was asked, who was named and why, who did it, and what pointed to that person.
 enum ErrorCard {
   /// How many reasons a card shows for the person named, and for the assignee.
   static let reasonCounts = (named: 3, assignee: 2)
