@@ -180,7 +180,7 @@ import Testing
     let ids = Markup(html).values(of: "id")
     #expect(Markup(html).faults == [] && Set(ids).count == ids.count && ids.contains("histories"))
     for words in [
-      "the lead off by −7.0 to +7.0 points. Final values choose the same model everywhere, and the same simple rule is best.",
+      "the lead over the rule is off by −7.0 to +7.0 points. Final values choose the same model everywhere, and the same simple rule is best.",
       "With histories and with final values only – learning as it goes (prequential)",
     ] { #expect(html.contains(words), "\(words)") }
     #expect(try !page(suite(rows)).contains("id=\"histories\""))
