@@ -167,7 +167,10 @@ struct TableTasks {
     _ number: Int, _ row: TableRow, _ outcome: TableOutcome, _ own: [TableChanges.Change], opening: Int64, known: Int64
   ) throws(TableFault) {
     let resolution = try text(.resolution, row)
-    let source = [Field.resolution, .bugStatus].first { self.changes.fields.contains($0) }
+    // Where only changes say it, a task that never got a resolution is known by its states.
+    let source = [Field.resolution, .bugStatus].first { field in
+      self.changes.fields.contains(field) && (mapping.fields[field] != nil || own.contains { $0.field == field })
+    }
     let ordered = Self.inOrder(own.filter { $0.field == source })
     func meaning(_ value: ValueID) -> String {
       let value = self.changes.values.string(value)

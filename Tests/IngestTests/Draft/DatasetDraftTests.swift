@@ -378,6 +378,7 @@ import Testing
     let alone = try check(try draft(Self.history, ["changes=true"]), file: "t.csv")
     let log = alone.dataset.log
     #expect(alone.facts.hasHistories && log.count == 2 && alone.facts.counts.persons == 2)
+    #expect(alone.facts.counts.eligibleFixed == 2)
     func value(_ field: Field, _ day: String) -> String? {
       Snapshot(of: log, asOf: Moment(TableTime.iso8601.seconds("\(day) 12:00")!)).text(field, of: 0)
     }
