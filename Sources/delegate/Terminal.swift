@@ -20,18 +20,30 @@ enum Terminal {
     draw((errorIsInteractive && hasColour ? "\u{1B}[1;31merror:\u{1B}[0m " : "error: ") + harmless(text) + "\n")
   }
 
-  /// A text without what could steer a terminal: control characters but line ends and tabs, and marks that turn the
-  /// direction of writing around, become question marks.
+  /// A text without what could steer a terminal or change how the text around it reads: control characters but line ends
+  /// and tabs, separators of lines and paragraphs, and invisible marks such as those that turn the direction of writing
+  /// around become question marks.
   static func harmless(_ text: String) -> String {
     // Most texts are plain ASCII, which is quick to see.
     if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) || $0 == 0x0A || $0 == 0x09 }) { return text }
     var scalars = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      let isControl = scalar.properties.generalCategory == .control && !"\n\t".unicodeScalars.contains(scalar)
-      let turns = (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
-      scalars.append(isControl || turns ? "?" : scalar)
-    }
+    for scalar in text.unicodeScalars { scalars.append(isHarmless(scalar) ? scalar : "?") }
     return String(scalars)
+  }
+
+  private static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control: scalar == "\n" || scalar == "\t"
+    case .lineSeparator, .paragraphSeparator: false
+    // Words are written with soft hyphens and joiners, and numbers with the visible marks of Arabic.
+    case .format: ["\u{AD}", "\u{200C}", "\u{200D}"].contains(scalar) || isVisible(scalar)
+    default: true
+    }
+  }
+
+  /// Whether a format character is seen; marks of annotations are not, though Unicode lets nobody ignore them.
+  private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
+    !scalar.properties.isDefaultIgnorableCodePoint && !(0xFFF9...0xFFFB).contains(scalar.value)
   }
 
   /// Whether lines on standard error can be redrawn: it is a terminal, and not a dumb one.
