@@ -61,7 +61,7 @@ struct PairTracker: Sendable {
     func corpus(_ settings: TextSettings) throws -> Corpus {
       var builder = CorpusBuilder(chain: try TextChain(settings: settings))
       view.forEachText(of: [.shortDesc]) { builder.add($0) }
-      return builder.finish().dropping { PrivacyGuard().address(in: $0) != nil }.numberedByDocument
+      return builder.finish().numberedByDocument
     }
     features = TaskFeatures(
       openings: log.openings, components: view.components, componentCount: view.componentCount,

@@ -1,6 +1,5 @@
 import CDelegationSystem
 import DelegationFoundations
-import DelegationTasks
 import Foundation
 
 /// A folder while it is being written, beside its destination (`.NAME.new-PROCESS`), to which it is moved in one step.

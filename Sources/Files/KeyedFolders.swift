@@ -1,5 +1,4 @@
 import DelegationFoundations
-import DelegationTasks
 import Foundation
 
 /// Folders by key that many processes write at once, on one machine or on several that share the folder above.

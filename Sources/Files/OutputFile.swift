@@ -1,5 +1,4 @@
 import DelegationFoundations
-import DelegationTasks
 import Foundation
 
 /// A file that the program writes. It never replaces a file of somebody else.

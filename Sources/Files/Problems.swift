@@ -1,5 +1,4 @@
 import DelegationFoundations
-import DelegationTasks
 import Foundation
 
 /// The command's options for writing elsewhere or by force, so that a remedy names only options that the command has.

@@ -68,22 +68,6 @@ extension Corpus {
 }
 
 extension Corpus {
-  /// The same documents without some of the terms.
-  ///
-  /// - Parameter isDropped: Given the bytes of a term.
-  package func dropping(where isDropped: (ArraySlice<UInt8>) -> Bool) -> Corpus {
-    let kept = (0..<UInt32(vocabulary.count)).filter { !isDropped(vocabulary.bytes(of: $0)) }
-    if kept.count == vocabulary.count { return self }
-    var numbers = [UInt32?](repeating: nil, count: vocabulary.count)
-    for (number, term) in kept.enumerated() { numbers[Int(term)] = UInt32(number) }
-    var (starts, rest) = ([0], [UInt32]())
-    for document in 0..<documentCount {
-      rest += self[document].compactMap { numbers[Int($0)] }
-      starts.append(rest.count)
-    }
-    return Corpus(documentStarts: starts, terms: rest, vocabulary: vocabulary.selecting(kept))
-  }
-
   /// The same documents with terms numbered by the first document that holds them, and in it by their bytes.
   ///
   /// The documents as bags of terms tell these numbers, so a corpus that is stored as bags says nothing about the order

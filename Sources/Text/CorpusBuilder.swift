@@ -64,14 +64,23 @@ package struct CorpusBuilder {
     Corpus(documentStarts: documentStarts, terms: terms, vocabulary: grams == nil ? stems : gramVocabulary)
   }
 
+  /// Addresses are no terms, nor are their parts: no model, bundle or page may name somebody by them.
   private mutating func append(_ text: UnsafeBufferPointer<UInt8>) {
     if let composed = CanonicalText.composed(text, foldsWidth: true) {
-      composed.withUnsafeBufferPointer { chain.tokenizer.tokenize($0, into: &tokens) }
+      composed.withUnsafeBufferPointer { tokenize($0) }
     } else {
-      chain.tokenizer.tokenize(text, into: &tokens)
+      tokenize(text)
     }
     lookUp()
     grams == nil ? appendWords() : appendGrams()
+  }
+
+  private mutating func tokenize(_ text: UnsafeBufferPointer<UInt8>) {
+    if let blanked = PrivacyGuard(of: .tracker).blanking(text) {
+      blanked.withUnsafeBufferPointer { chain.tokenizer.tokenize($0, into: &tokens) }
+    } else {
+      chain.tokenizer.tokenize(text, into: &tokens)
+    }
   }
 
   /// Writes each token's outcome; the filters decide it at the word's first occurrence.

@@ -21,6 +21,21 @@ import Testing
     #expect(corpus.vocabulary == Vocabulary(terms: ["editor", "crash"]))
   }
 
+  @Test("addresses and their parts are no terms, also where a title is full-width")
+  func addresses() throws {
+    for address in [
+      "ada.lovelace@example.org", "ada\u{FF20}example\u{FF0E}org", "\"ada lovelace\"@example.org", "[ada@example.org]",
+    ] {
+      for tokenizer in [TextSettings.Tokenizer.words, .spaces] {
+        let settings = TextSettings(tokenizer: tokenizer, tags: tokenizer == .words ? .keep : .none)
+        let terms = try corpus([Array("crash \(address) editor".utf8)], settings).vocabulary
+        let names = ["ada", "lovelace", "example", "org"]
+        #expect((0..<UInt32(terms.count)).allSatisfy { id in !names.contains { terms.term(id).contains($0) } })
+        #expect(terms.count <= 4)
+      }
+    }
+  }
+
   @Test("texts, fields and bytes give the same corpus")
   func waysIn() throws {
     let chain = try TextChain(settings: TextSettings())

@@ -1,5 +1,4 @@
 import DelegationFoundations
-import DelegationTasks
 import Foundation
 
 /// A folder of the program that is replaced as a whole: nobody ever sees a mixture of two runs.

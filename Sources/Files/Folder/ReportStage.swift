@@ -1,5 +1,4 @@
 import DelegationFoundations
-import DelegationTasks
 import Foundation
 
 /// A report folder while it is being written. Every byte passes `PrivacyGuard` before it reaches the disk.

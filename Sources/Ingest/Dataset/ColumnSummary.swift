@@ -1,3 +1,4 @@
+import DelegationFoundations
 import DelegationTasks
 import Foundation
 
@@ -143,7 +144,9 @@ struct ValueTreatment {
     case .effort: return (Self.short(text), "minutes of work: what 'durations: true' measures")
     case .estimate: return (Self.short(text), "minutes, as estimated: known where it is there at the opening")
     case .component, .product, .version, .opSys, .severity:
-      if PrivacyGuard().address(in: text.utf8) != nil { return (Self.short(text), "STOPS A RUN: an e-mail address") }
+      if PrivacyGuard(of: .tracker).address(in: text.utf8) != nil {
+        return (Self.short(text), "STOPS A RUN: an e-mail address")
+      }
       return (Self.short(text), field == .component ? "a component: a feature of most models" : "a feature of rankers")
     case .priority: return (Self.short(text), "not used")
     case .shortDesc, .description: return (Self.short(masked(text)), "text")
@@ -162,7 +165,7 @@ struct ValueTreatment {
   }
 
   private func masked(_ text: String) -> String {
-    showsPersons ? text : PrivacyGuard().replacing(text) { _ in "(address)" }
+    showsPersons ? text : PrivacyGuard(of: .tracker).replacing(text) { _ in "(address)" }
   }
 
   /// What a value of the resolution or the status means.

@@ -180,18 +180,22 @@ struct FieldAddresses {
   /// Whether addresses that are not listed in `notPersons` are numbered.
   let masks: Bool
 
-  /// A history without them: `support(at)example.org` for an address listed in `notPersons`, `(address 1)` for another
+  private static let guardian = PrivacyGuard(of: .tracker)
+
+  /// A history without them: `support at example.org` for an address listed in `notPersons`, `(address 1)` for another
   /// where they are masked. Equal addresses get equal numbers.
   func removed(from log: TaskLog) -> TaskLog {
     var numbers: [String: Int] = [:]
     return Field.published.reduce(log) { log, field in
       log.replacingValues(of: field) { value in
-        PrivacyGuard().replacing(value) { address in
-          // Listed as in the source, without encoded signs.
-          if rules.pattern(matching: address) != nil { return address.replacing("@", with: "(at)") }
-          guard masks else { return address }
-          let number = numbers[address.lowercased(), default: numbers.count + 1]
-          numbers[address.lowercased()] = number
+        Self.guardian.replacing(value) { address in
+          // Listed as in the source.
+          let isListed = rules.pattern(matching: address.text) != nil
+          let spelled = "\(address.local) at \(address.host)"
+          if isListed, Self.guardian.address(in: spelled.utf8) == nil { return spelled }
+          guard masks || isListed else { return address.text }
+          let number = numbers[address.text.lowercased(), default: numbers.count + 1]
+          numbers[address.text.lowercased()] = number
           return "(address \(number))"
         }
       }
@@ -203,7 +207,7 @@ struct FieldAddresses {
     Field.published.flatMap { field in
       let pool = log.pool(of: field)
       return (0..<ValueID(pool.count)).compactMap { number -> (field: Field, value: String)? in
-        guard pool.withBytes(of: number, { PrivacyGuard().address(in: $0) }) != nil else { return nil }
+        guard pool.withBytes(of: number, { guardian.address(in: $0) }) != nil else { return nil }
         return (field, pool.string(number))
       }
     }

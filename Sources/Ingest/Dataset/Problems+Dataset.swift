@@ -41,9 +41,9 @@ extension Problem {
 
   /// The remedy for an address in a value that reports may name.
   static func addressRemedy(_ value: String) -> String {
-    let address = PrivacyGuard().firstAddress(in: value) ?? value
+    let address = PrivacyGuard(of: .tracker).firstAddress(in: value) ?? value
     return
-      "below 'persons:' of dataset.yaml, write 'notPersons: [\"\(address)\"]' if it is an inbox (reports then say (at)), "
+      "below 'persons:' of dataset.yaml, write 'notPersons: [\"\(address)\"]' if it is an inbox (reports then say ' at '), "
       + "or 'maskAddresses: true' if it is not (reports then say (address 1))"
   }
 

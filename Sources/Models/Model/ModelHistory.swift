@@ -81,7 +81,7 @@ struct ModelHistory: Sendable {
     func joined(_ known: Corpus, _ fields: [Field], _ chain: TextChain, _ isRead: Bool) -> Corpus {
       var builder = CorpusBuilder(chain: chain)
       for task in tasks { builder.add(isRead ? fields.map { task.text($0) } : [String]()) }
-      return Corpus(joining: [known, builder.finish().withoutAddresses]) { count, body in
+      return Corpus(joining: [known, builder.finish()]) { count, body in
         for part in 0..<count { body(part) }
       }.numberedByDocument
     }

@@ -87,7 +87,7 @@ package struct PreparedDataset: Sendable {
     func corpus(_ fields: [Field], _ chain: TextChain) -> Corpus {
       Corpus.reading(log.count, chain: chain, threads: threads) { tasks, builder in
         view.forEachText(of: fields, in: tasks) { builder.add($0) }
-      }.withoutAddresses.numberedByDocument
+      }.numberedByDocument
     }
     let language = try TextLanguage(settings.text.language ?? language ?? languageOfTexts(settings.fields))
     return TaskTerms(
@@ -241,11 +241,6 @@ extension PreparedDataset {
         + "\(PageText.counted(late.count, "fold")), opened no earlier than the first test task",
       remedy: "move these tasks to the file that their openings belong to, if they are many")
   }
-}
-
-extension Corpus {
-  /// Without terms that hold an e-mail address, such as a tag may: no report, bundle or model may have one.
-  package var withoutAddresses: Corpus { dropping { PrivacyGuard().address(in: $0) != nil } }
 }
 
 /// Each task's terms by the recipe's text chain, and its title's terms by the one of 2018.
