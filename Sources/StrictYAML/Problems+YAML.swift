@@ -27,8 +27,9 @@ extension Problem {
 
   static func yamlTooMany(_ path: String) -> Problem {
     Problem(
-      location: path, fault: "anchors make it more than \(InputLimits.yamlValues) values, or its keys are very long",
-      remedy: "write values out instead of repeating them")
+      location: path,
+      fault: "it has more than \(InputLimits.yamlValues) values, with those that anchors repeat, or very long keys",
+      remedy: "leave out what is not needed")
   }
 
   static func noValueText(_ location: String, fault: String) -> Problem {
