@@ -78,7 +78,7 @@ let package = Package(
 
     module("Foundations", resources: [.embedInCode("Data/decompositions.txt")]),
     module("Tasks", imports: ["Foundations"]),
-    module("Files", imports: ["Foundations"], c: ["CDelegationSystem"]),
+    module("Files", imports: ["Foundations", "Tasks"], c: ["CDelegationSystem"]),
     module("StrictYAML", imports: ["Foundations"], and: [pipeline("Yams", "Yams")]),
     module(
       "Text", imports: ["Foundations"],

@@ -146,6 +146,13 @@ import Testing
     }
     let needed = try #require((1...5000).first { steps(alone, $0) })
     #expect(!steps(file, needed) && steps(file, 2 * needed))
+    let zone =
+      "BEGIN:VTIMEZONE\nTZID:Europe/Berlin\nBEGIN:STANDARD\nDTSTART:20200101T000000\nTZOFFSETFROM:+0100\n"
+      + "TZOFFSETTO:+0200\nRRULE:FREQ=DAILY;UNTIL=99980101T000000\nEND:STANDARD\nEND:VTIMEZONE\n"
+    let zones = "BEGIN:VCALENDAR\n" + String(repeating: zone, count: 45_000) + "END:VCALENDAR"
+    #expect(problem { _ = try read(zones) }?.fault.hasPrefix("finding the occurrences takes more than") == true)
+    let unreadable = "BEGIN:VCALENDAR\n" + String(repeating: "x\n", count: 2_000_000) + "END:VCALENDAR"
+    #expect(problem { _ = try read(unreadable) }?.location == "a.ics:2000001")
     let components = String(repeating: "BEGIN:A\nEND:A\n", count: 100_000)
     #expect(
       problem { _ = try read("BEGIN:VCALENDAR\n\(components)END:VCALENDAR") }?.fault

@@ -46,7 +46,7 @@ import Testing
       ("a: [x, {? [y] : z}]", "key 'a[1]' has a key that is not a word"),
       (
         "a: &k \(String(repeating: "k", count: 1 << 20))\nb: [\(String(repeating: "{*k : 1}, ", count: 99))]",
-        "anchors make"
+        "it has more than"
       ),
       ("? \(String(repeating: "k", count: 1000))\n: [\(String(repeating: "1, ", count: 90_000))]", "it has more than"),
     ])

@@ -1,3 +1,4 @@
+import DelegationFoundations
 import DelegationText
 import Testing
 
@@ -10,18 +11,21 @@ import Testing
       ["a", "b", "z"], ["A", "Z"], ["0", "9"], [" "], ["_"], ["[", "]", " "],
       ["@", "`", "{", "/", ":", ".", "-", "\t"],
     ]
-    let text = (0..<chance.below(40)).map { _ in
+    let made = (0..<chance.below(40)).map { _ in
       let kind = chance.pick(kinds)
       return (0..<1 + chance.below(chance.below(3) == 0 ? 20 : 4)).map { _ in chance.pick(kind) }.joined()
     }.joined()
+    // Signs of addresses stand at every offset too, but what they make an address is not read.
+    let blanked = Array(made.utf8).withUnsafeBufferPointer { PrivacyGuard(of: .tracker).blanking($0) }
+    let text = blanked.map { String(decoding: $0, as: UTF8.self) } ?? made
     for splits in [false, true] {
       for keepsTags in [false, true] {
         let minimumLength = 1 + chance.below(3)
         let settings = TextSettings(
           identifiers: splits ? .split : .keep, tags: keepsTags ? .keep : .none, minimumTokenLength: minimumLength)
         #expect(
-          try terms(text, settings)
-            == plainTokens(text, splits: splits, keepsTags: keepsTags, minimumLength: minimumLength), "\(text)")
+          try terms(made, settings)
+            == plainTokens(text, splits: splits, keepsTags: keepsTags, minimumLength: minimumLength), "\(made)")
       }
     }
   }

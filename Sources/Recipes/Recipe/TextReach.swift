@@ -1,7 +1,6 @@
 import DelegationFiles
 import DelegationMatching
 import DelegationRanking
-import DelegationRecipes
 
 /// Which models a recipe's text settings affect, noted where a setting is not the default: a setting that a model does not
 /// read changes nothing there, and nobody should have to find that out from equal results.
