@@ -32,9 +32,8 @@ package struct SourceStages {
       : PlannedStage("transfer", recipe.transferSettings, inputs: Array(ingest.dropFirst()), maker: maker)
   }
 
-  /// - Parameters:
-  ///   - inputs: For each dataset its name and the digest of its files, the one under test first.
-  ///   - history: What is read of the one under test; all others have their own.
+  /// - `inputs`: For each dataset its name and the digest of its files, the one under test first.
+  /// - `history`: What is read of the one under test; all others have their own.
   package static func ingest(
     _ inputs: [(dataset: String, digest: String)], _ history: TaskHistory, maker: StageMaker
   ) -> [CachedStage] {
@@ -63,7 +62,7 @@ package struct StagePlan: Sendable {
   let transfer: PlannedStage<TransferSettings>?
   /// One per model and mode, in the order of ``Recipe/modelRuns``.
   private(set) var models: [PlannedStage<ModelRunSettings>]
-  /// The answers that a headline is chosen by, in the order of ``Recipe/candidateRuns``; empty where the recipe names it.
+  /// The answers that a headline is chosen by, in the order of `Recipe.candidateRuns`; empty where the recipe names it.
   private(set) var candidates: [PlannedStage<ModelRunSettings>]
   /// One per variant; empty without an ablation.
   private(set) var ablation: [PlannedStage<AblationSettings>]

@@ -37,9 +37,8 @@ extension ExperimentRunner {
 
   /// Evaluates one grid point on the validation part.
   ///
-  /// - Parameters:
-  ///   - number: From 1.
-  ///   - options: As of any run; nothing is written.
+  /// - `number`: From 1.
+  /// - `options`: As of any run; nothing is written.
   package func runPoint(_ number: Int, of name: String, _ options: RunOptions) throws -> PointResult {
     let plan = try plan(name, options)
     let (sweep, point, ingest) = try point(number, of: name, plan)

@@ -6,9 +6,8 @@ import DelegationVectors
 import Foundation
 
 extension Provenance {
-  /// - Parameters:
-  ///   - recipePaths: Of the files it was read from, its own first.
-  ///   - rulesPath: Of the file of rules; none without rules.
+  /// - `recipePaths`: Of the files it was read from, its own first.
+  /// - `rulesPath`: Of the file of rules; none without rules.
   package init(
     of recipe: Recipe, recipePaths: [String], rulesPath: String?, page: PageRecord, command: String, started: Date,
     clock: StageClock, threads: Threads

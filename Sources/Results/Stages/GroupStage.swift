@@ -28,7 +28,7 @@ package struct GroupStage {
   static let shownTerms = 8
   static let shownClusters = 12
 
-  /// - Parameter settings: Of each clustering, with its number; all of one weighting.
+  /// - `settings`: Of each clustering, with its number; all of one weighting.
   package func clusters(
     _ settings: [(number: Int, settings: ClusterSettings)], _ progress: StageProgress,
     _ done: (Int, ExperimentResult.ClusterResult) throws -> Void

@@ -14,7 +14,7 @@ package struct HeadlineSelection {
   let recipe: Recipe
   private let prepared: PreparedDataset
 
-  /// - Parameter moment: The opening of the first test task, or until when a model is trained.
+  /// - `moment`: The opening of the first test task, or until when a model is trained.
   package init(of recipe: Recipe, on data: LoadedDataset, before moment: Moment, threads: Threads) {
     self.recipe = recipe
     let log = data.log.cut(at: moment)
@@ -23,7 +23,7 @@ package struct HeadlineSelection {
       language: data.description.textLanguage, threads: threads)
   }
 
-  /// The answers of some of ``Recipe/candidateRuns`` to the validation part.
+  /// The answers of some of `Recipe.candidateRuns` to the validation part.
   ///
   /// - Throws: `Problem` when the models read terms and there are none.
   package func results(
@@ -52,7 +52,7 @@ package struct ChosenHeadline: Equatable {
   package let taskCount: Int
   let choice: SimplestUnbeaten
 
-  /// - Parameter results: Of models on the validation part in one mode, the simplest first.
+  /// - `results`: Of models on the validation part in one mode, the simplest first.
   package init(of results: [ModelRunResult], seed: UInt64) {
     models = results.map(\.model)
     choice = SimplestUnbeaten(

@@ -64,9 +64,8 @@ package struct PreparedDataset: Sendable {
     return fold
   }
 
-  /// - Parameters:
-  ///   - folds: Which parts folds have.
-  ///   - targets: All of the dataset's by default.
+  /// - `folds`: Which parts folds have.
+  /// - `targets`: All of the dataset's by default.
   package func split(_ kind: Split.Kind, folds: Split.Parts = .equal, of targets: [Target]? = nil) -> Split {
     let targets = targets ?? self.targets.all
     return switch (kind, folds) {

@@ -30,7 +30,7 @@ package struct StageClock {
 
   /// A stage that goes on after another keeps its place, and its numbers are added up.
   ///
-  /// - Parameter tally: How many of its outputs were cached, and how many computed.
+  /// - `tally`: How many of its outputs were cached, and how many computed.
   package mutating func end(_ name: String, _ tally: Tally) {
     let now = Reading.now
     let (seconds, cpuSeconds) = now.since(last)
@@ -67,7 +67,7 @@ package struct StageClock {
   }
 }
 
-/// The peak memory of the process since ``begin()``; since its start where the system has no other peak.
+/// The peak memory of the process since `begin`; since its start where the system has no other peak.
 package enum MemoryPeak {
   #if os(Linux)
     static let subject = RUSAGE_SELF.rawValue
