@@ -261,6 +261,10 @@ def main():
     if options.list:
         return print(summary(rows))
     if options.check or options.write:
+        # A guard that matches nothing would never ask for its proof again.
+        gone = [(name, path) for name, proof in PROOFS.items() for path in proof["guards"] if not any(ROOT.glob(path))]
+        if gone:
+            sys.exit(f"Tests/proofs/proofs.json: '{gone[0][0]}' guards {gone[0][1]}, which is not there\n  try: name where it is now")
         stale = write_pages(rows, check=options.check)
         if options.check and stale:
             sys.exit(f"docs/{stale[0]}: a table is not what docs/proofs.tsv says\n  try: python3 Tests/proofs/prove.py --write")

@@ -73,7 +73,7 @@ extension SuiteResult {
     dataset + (assumption(of: dataset, mode) == nil ? "" : " (outcomes assumed)")
   }
 
-  /// The same for charts, whose labels have room for a name: without folders, with a star for what is assumed, and of several
+  /// The same for charts, whose labels hold no more than a name: without folders, with a star for what is assumed, and of several
   /// readings the part that tells them apart.
   func chartLabel(_ dataset: String, _ mode: EvaluationMode) -> String {
     func parts(_ dataset: String) -> (name: Substring, path: Substring) {
