@@ -1,7 +1,7 @@
 import DelegationFoundations
 
 extension CalendarObject {
-  /// How long before its occurrence an alarm may come, in seconds; a year at most.
+  /// The longest time by which an alarm may come before its occurrence, in seconds; a year at most.
   package var alarmLead: Int {
     let leads = (events.flatMap(\.alarms) + tasks.flatMap(\.alarms)).map { alarm in
       switch alarm.trigger {
@@ -12,7 +12,7 @@ extension CalendarObject {
     return min(max(0, leads.max() ?? 0), 366 * daySeconds)
   }
 
-  /// When a time is, by the zones of the calendar.
+  /// Returns the moment of a time, by the zones of the calendar.
   ///
   /// - Parameters:
   ///   - time: Of this calendar; a date is the midnight that it begins with.
@@ -23,7 +23,7 @@ extension CalendarObject {
     try ZoneClock(zones, floatingZone: zone).moment(of: time)
   }
 
-  /// When the alarms of an occurrence come, repetitions included.
+  /// Returns the moments of an occurrence's alarms, repetitions included.
   ///
   /// - `zone`: As for ``CalendarFile/occurrences(from:to:zone:limit:steps:)``.
   /// - Returns: Seconds since 1970-01-01T00:00:00Z, rising.

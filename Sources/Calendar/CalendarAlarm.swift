@@ -5,20 +5,20 @@ import DelegationFoundations
 /// Source: RFC 5545, 3.6.6.
 package struct CalendarAlarm: Equatable, Sendable {
   package enum Trigger: Hashable, Sendable {
-    /// After the start, or before it if negative.
+    /// A time after the start, or before it if negative.
     case fromStart(CalendarDuration)
     case fromEnd(CalendarDuration)
     /// A moment, in UTC.
     case at(CalendarTime)
   }
 
-  /// `DISPLAY`, `AUDIO`, `EMAIL` or another word, in upper case.
+  /// The action: `DISPLAY`, `AUDIO`, `EMAIL` or another word, in upper case.
   package var action: String
   package var trigger: Trigger
   package var description: String?
-  /// How often it comes again after the first time.
+  /// The number of times that it comes again after the first.
   package var repetitions = 0
-  /// Between two times.
+  /// The time between two repetitions.
   package var pause: CalendarDuration?
   let source: CalendarComponent
 

@@ -2,7 +2,7 @@ import DelegationFoundations
 
 /// A component as it stands in a file, between `BEGIN` and `END`: its properties and the components inside.
 package struct CalendarComponent: Hashable, Sendable {
-  /// In upper case.
+  /// The name, in upper case.
   package var name: String
   package var lines: [ContentLine]
   package var components: [CalendarComponent]

@@ -10,7 +10,7 @@ package struct CalendarDuration: Hashable, Sendable {
 
   package init(days: Int = 0, seconds: Int = 0) { (self.days, self.seconds) = (days, seconds) }
 
-  /// As in a file: `P1DT2H`, `-PT15M`, `P2W`.
+  /// The duration as in a file: `P1DT2H`, `-PT15M`, `P2W`.
   package var text: String {
     let sign = days < 0 || seconds < 0 ? "-" : ""
     let (days, seconds) = (days.magnitude, seconds.magnitude)

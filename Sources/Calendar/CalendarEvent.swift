@@ -35,7 +35,7 @@ package struct CalendarEvent: Equatable, Sendable {
   package var isAllDay: Bool { start?.isDate ?? false }
 }
 
-/// When an event or a task is over.
+/// The end of an event or a task.
 package enum EventEnd: Hashable, Sendable {
   /// DTEND, or DUE for a task: every occurrence takes the same seconds, or days if it is a date.
   case time(CalendarTime)

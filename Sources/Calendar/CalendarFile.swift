@@ -7,9 +7,9 @@ import DelegationFoundations
 /// Source: RFC 5545, 3.4.
 package struct CalendarFile: Equatable, Sendable {
   package var calendars: [CalendarObject]
-  /// What was found wrong in the file and did not refuse it; the first ``CalendarLimits/warnings``.
+  /// The first ``CalendarLimits/warnings`` faults of the file that did not refuse it.
   package private(set) var warnings: [CalendarWarning] = []
-  /// How many warnings there are.
+  /// The number of all warnings.
   package private(set) var warningCount = 0
 
   package init(_ calendars: [CalendarObject]) { self.calendars = calendars }

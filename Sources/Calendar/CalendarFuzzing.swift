@@ -54,7 +54,7 @@ extension ComponentModel {
     fieldLines.flatMap { $0.lines } + alarms.flatMap { $0.fieldLines.flatMap { $0.lines } }
   }
 
-  /// Written from fields alone; the value itself if those do not make it up, like an event without start.
+  /// The value written from its fields alone; the value itself if they do not make it up, like an event without start.
   fileprivate var withoutSource: Self {
     let lines = fieldLines.flatMap { $0.lines }
     let alarms = alarms.map { CalendarComponent(CalendarAlarm.name, lines: $0.fieldLines.flatMap { $0.lines }) }

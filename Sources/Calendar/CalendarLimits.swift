@@ -1,4 +1,4 @@
-/// What a file may hold and an answer may take, for the file as a whole: however many calendars it has.
+/// The limits of what a file may hold and an answer may take, for the whole file, however many calendars it has.
 package enum CalendarLimits {
   /// Bytes of a file.
   static let bytes = 64 << 20

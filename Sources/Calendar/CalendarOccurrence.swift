@@ -18,10 +18,10 @@ package struct CalendarOccurrence: Equatable, Sendable {
   package let end: Int
   /// The start as the clocks show it.
   package let local: CalendarTime
-  /// When it would have started, had no component replaced it.
+  /// The moment at which it would have started, had no component replaced it.
   package let original: Int
 
-  /// By start, end and UID.
+  /// Returns occurrences by start, end and UID.
   static func sorted(_ occurrences: [CalendarOccurrence]) -> [CalendarOccurrence] {
     // Numbers move faster than occurrences with their texts.
     let order = occurrences.indices.sorted {

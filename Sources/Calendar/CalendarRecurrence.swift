@@ -1,6 +1,6 @@
 import DelegationFoundations
 
-/// When an event or a task repeats, or which repetition of another it changes.
+/// The repetitions of an event or a task, or the repetition of another that it changes.
 ///
 /// Source: RFC 5545, 3.8.4.4 and 3.8.5.
 package struct CalendarRecurrence: Hashable, Sendable {

@@ -19,11 +19,11 @@ package struct CalendarTask: Equatable, Sendable {
   package var start: CalendarTime?
   /// DUE or DURATION.
   package var due: EventEnd?
-  /// When it was done, in UTC.
+  /// The moment at which it was done, in UTC.
   package var completed: CalendarTime?
-  /// 0…100.
+  /// The share that is done, 0…100.
   package var percent: Int?
-  /// 1 is the highest, 9 the lowest; 0 says nothing.
+  /// The priority: 1 is the highest, 9 the lowest; 0 says nothing.
   package var priority = 0
   package var status: Status?
   package var recurrence = CalendarRecurrence()

@@ -42,7 +42,7 @@ package struct CalendarTime: Hashable, Sendable {
   var day: Int { local.dividedDown(by: daySeconds) }
   var zone: String? { if case .zoned(let zone) = kind { zone } else { nil } }
 
-  /// As in a file: `20261125`, `20261125T073000`, with a `Z` for UTC.
+  /// The time as in a file: `20261125`, `20261125T073000`, with a `Z` for UTC.
   package var text: String {
     let date = CivilDate(number: day)
     let days = date.year.padded(4) + date.month.padded(2) + date.day.padded(2)

@@ -1,19 +1,19 @@
 import DelegationFoundations
 
-/// What was found wrong in a file and did not keep it from being read.
+/// A fault of a file that did not keep it from being read.
 package struct CalendarWarning: Equatable, Sendable, CustomStringConvertible {
   package let problem: Problem
-  /// What was done about it, like `the VEVENT is left out`.
+  /// The consequence of the fault, like `the VEVENT is left out`.
   package let effect: String
 
   package var description: String { "\(problem.location): \(problem.fault); \(effect)" }
 }
 
-/// What is to become of faults, and those found so far.
+/// The faults found so far, and how to treat one.
 struct ReadingNotes {
   /// Whether the first fault refuses the file.
   let isStrict: Bool
-  /// What finding the years of all zones of the file may take.
+  /// The steps that finding the years of all zones of the file may take.
   let budget = StepBudget()
   private(set) var warnings: [CalendarWarning] = []
   private(set) var count = 0
@@ -54,7 +54,7 @@ struct ReadingNotes {
 }
 
 extension CalendarComponent {
-  /// What a component cannot do without: when it takes place, which occurrence it replaces, whether it is done.
+  /// The properties that a component needs: when it takes place, which occurrence it replaces, whether it is done.
   private static let decisive: Set = ["DTSTART", "RECURRENCE-ID", "COMPLETED"]
 
   /// Removes the alarm or the property at a location.
@@ -71,7 +71,7 @@ extension CalendarComponent {
     return Self.decisive.contains(lines[line].name) ? nil : lines.remove(at: line).name
   }
 
-  /// Where a readable component breaks a rule, and nothing else can be meant.
+  /// Returns the places where a readable component breaks a rule and nothing else can be meant.
   func deviations(start: CalendarTime?, _ recurrence: CalendarRecurrence) throws -> [Problem] {
     var found: [Problem] = []
     if all("UID").isEmpty { found.append(.missingProperty("UID", of: name, at: place)) }

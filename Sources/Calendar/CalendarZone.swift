@@ -23,7 +23,7 @@ package struct CalendarZone: Equatable, Sendable {
   package var observances: [Observance]
   /// The X-LIC-LOCATION: an IANA name.
   var location: String?
-  /// What the file says; nil for a zone made here.
+  /// The zone as in the file; nil for a zone made here.
   let source: CalendarComponent?
 }
 

@@ -4,9 +4,9 @@ import DelegationFoundations
 protocol ComponentModel: Equatable {
   /// The name of the component.
   static var name: String { get }
-  /// What was read; an empty component for a value made in the program.
+  /// The component as it was read; an empty one for a value made in the program.
   var source: CalendarComponent { get }
-  /// By name of a known property: its lines for the fields, none if it is missing. In the order of writing.
+  /// The lines of each known property, in the order of writing; none for a missing one.
   var fieldLines: [(name: String, lines: [ContentLine])] { get }
   /// The known components inside.
   var alarms: [CalendarAlarm] { get }

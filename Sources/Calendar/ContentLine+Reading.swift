@@ -16,7 +16,7 @@ extension ContentLine {
     self.init(name, parameters, value: cursor.rest, place: place)
   }
 
-  /// How many values the line keeps in memory.
+  /// The number of values that the line keeps in memory.
   var size: Int { parameters.reduce(1) { $0 + 1 + $1.values.count } }
 }
 
@@ -88,7 +88,7 @@ enum ParameterText {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// With quotes where `:`, `;` or `,` need them.
+  /// Returns a value with quotes where `:`, `;` or `,` need them.
   static func encoded(_ value: String) -> [UInt8] {
     var result: [UInt8] = []
     for byte in value.utf8 {

@@ -1,8 +1,8 @@
 /// A parameter of a property, like `TZID=Europe/Berlin`.
 package struct LineParameter: Hashable, Sendable {
-  /// In upper case.
+  /// The name, in upper case.
   package var name: String
-  /// Without quotes, and with the characters that RFC 6868 encodes.
+  /// The values, without quotes and with the characters that RFC 6868 encodes.
   package var values: [String]
 
   package init(_ name: String, _ values: [String]) { (self.name, self.values) = (name, values) }
@@ -12,10 +12,10 @@ package struct LineParameter: Hashable, Sendable {
 ///
 /// Source: RFC 5545, 3.1 and 3.2.
 package struct ContentLine: Hashable, Sendable {
-  /// In upper case.
+  /// The name, in upper case.
   package var name: String
   package var parameters: [LineParameter]
-  /// As in the file: escaped, if it is a text.
+  /// The value as in the file: escaped, if it is a text.
   package var value: String
   package let place: SourcePlace
 

@@ -132,6 +132,6 @@ extension RecurrenceRule {
 }
 
 extension CalendarTime {
-  /// As UNTIL: the last second on the wall that it includes. A date includes its day.
+  /// The last second on the wall that the time includes as UNTIL. A date includes its day.
   var lastSecond: Int { isDate ? local + daySeconds - 1 : local }
 }

@@ -9,7 +9,7 @@ package struct RecurrenceRule: Hashable, Sendable {
   package enum Weekday: Int, CaseIterable, Sendable {
     case monday, tuesday, wednesday, thursday, friday, saturday, sunday
 
-    /// As in a file: `MO`.
+    /// The code in files: `MO`.
     var code: String { ["MO", "TU", "WE", "TH", "FR", "SA", "SU"][rawValue] }
 
     init?(code: some StringProtocol) {
@@ -20,7 +20,7 @@ package struct RecurrenceRule: Hashable, Sendable {
 
   /// A value of BYDAY, like `-1SU`.
   package struct DayOfWeek: Hashable, Comparable, Sendable {
-    /// Which of the month or year, from its end if negative; 0 for all.
+    /// The number of the weekday within the month or year, from its end if negative; 0 for all.
     package var ordinal: Int
     package var weekday: Weekday
 
@@ -32,22 +32,22 @@ package struct RecurrenceRule: Hashable, Sendable {
   }
 
   package var frequency: Frequency
-  /// At least 1.
+  /// The number of periods from one to the next, at least 1.
   package var interval = 1
-  /// How many occurrences there are, the start of the event among them; at least 1.
+  /// The number of occurrences, the start of the event among them; at least 1.
   package var count: Int?
   /// The last moment that may be an occurrence.
   package var until: CalendarTime?
-  /// 0…59; a leap second was read as 59.
+  /// The seconds, 0…59; a leap second was read as 59.
   package var seconds: [Int] = []
   package var minutes: [Int] = []
   package var hours: [Int] = []
   package var weekdays: [DayOfWeek] = []
-  /// 1…31, or −1…−31 from the end of the month.
+  /// The days of the month, 1…31, or −1…−31 from its end.
   package var monthDays: [Int] = []
-  /// 1…366, or −1…−366 from the end of the year.
+  /// The days of the year, 1…366, or −1…−366 from its end.
   package var yearDays: [Int] = []
-  /// 1…53, or −1…−53 from the end of the year. Week 1 is the first with at least four days in the year.
+  /// The weeks, 1…53, or −1…−53 from the end of the year. Week 1 is the first with at least four days in the year.
   package var weekNumbers: [Int] = []
   package var months: [Int] = []
   /// BYSETPOS: which of the occurrences of a period stay; 1…366, or −1…−366 from its end.
@@ -58,7 +58,7 @@ package struct RecurrenceRule: Hashable, Sendable {
 }
 
 extension RecurrenceRule.Frequency {
-  /// As in a file: `DAILY`.
+  /// The code in files: `DAILY`.
   var code: String { "\(self)".uppercased() }
   var isBelowDay: Bool { self <= .hourly }
 
@@ -105,7 +105,7 @@ extension RecurrenceRule {
     }
   }
 
-  /// As in a file: `FREQ=MONTHLY;BYDAY=-1SU`.
+  /// The rule as in a file: `FREQ=MONTHLY;BYDAY=-1SU`.
   package var text: String {
     var parts = ["FREQ=\(frequency.code)"]
     if let until { parts.append("UNTIL=\(until.text)") }

@@ -12,7 +12,7 @@ struct RuleDays: Sendable {
   private let yearDays: Set<Int>
   private let weekNumbers: Set<Int>
   private let weekStart: Int
-  /// By weekday: its ordinals; empty if the weekday is left out.
+  /// The ordinals of each weekday; empty if the weekday is left out.
   private let weekdays: [[Int]]
   private let hasWeekdays: Bool
   /// Whether ordinals count within the month, not the year.

@@ -74,7 +74,7 @@ struct RuleExpansion: Sendable {
     }
   }
 
-  /// What one period takes, in the time of a day.
+  /// The steps that one period takes beside those of its days.
   private var cost: Int { rule.frequency == .yearly ? 32 : rule.frequency == .monthly ? 4 : 0 }
 
   /// The period that a day is in: years, months and days are counted; weeks by the number of their first day over 7.

@@ -15,7 +15,7 @@ final class StepBudget {
 }
 
 extension RuleExpansion {
-  /// How far an expansion has come.
+  /// The state of an expansion.
   struct Walk {
     let from: Int
     /// The asked end, or a day after UNTIL if that is earlier.

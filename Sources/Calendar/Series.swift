@@ -61,7 +61,7 @@ struct Series {
     }
   }
 
-  /// What all series of an answer share.
+  /// The values that all series of an answer share.
   struct Question {
     let clock: ZoneClock
     let budget: StepBudget
@@ -89,7 +89,8 @@ struct Series {
 }
 
 extension CalendarObject {
-  /// As ``CalendarFile/occurrences(from:to:zone:limit:steps:)``, which has the budget for all calendars of the file.
+  /// Returns what ``CalendarFile/occurrences(from:to:zone:limit:steps:)`` does, which has the budget for all calendars
+  /// of the file.
   func occurrences(from: Int, to: Int, zone: String, limit: Int, _ budget: StepBudget) throws -> [CalendarOccurrence] {
     let days = CalendarTime.days
     let (first, last) = (max(from, days.lowerBound * daySeconds), min(to, (days.upperBound + 1) * daySeconds))

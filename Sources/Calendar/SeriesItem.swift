@@ -2,7 +2,7 @@ import DelegationFoundations
 
 /// An event or a task as a member of a series: of the components with its UID.
 struct SeriesItem {
-  /// How long an occurrence takes.
+  /// The time that an occurrence takes.
   enum Length {
     case seconds(Int)
     case duration(CalendarDuration)
@@ -66,7 +66,7 @@ struct SeriesItem {
 }
 
 extension SeriesItem.Length {
-  /// Without an end, a whole day takes a day and anything else no time (RFC 5545, 3.6.1).
+  /// Creates a length. Without an end, a whole day takes a day and anything else no time (RFC 5545, 3.6.1).
   init(_ start: CalendarTime, _ end: EventEnd?, _ clock: ZoneClock) throws {
     switch end {
     case .duration(let duration): self = .duration(duration)

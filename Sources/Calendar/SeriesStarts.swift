@@ -7,7 +7,7 @@ struct SeriesStarts {
     var extraEnd: CalendarRecurrence.Extra.End?
   }
 
-  /// By seconds since 1970-01-01T00:00:00Z.
+  /// The starts by seconds since 1970-01-01T00:00:00Z.
   private(set) var byMoment: [Int: Start] = [:]
   private var excluded: Set<Int> = []
   /// Days on the wall.

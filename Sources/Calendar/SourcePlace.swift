@@ -1,13 +1,13 @@
-/// Where a line stood in a file. All places are equal, so that values compare by what they say.
+/// The line of a file where something was found. All places are equal, so that values compare by their contents.
 package struct SourcePlace: Hashable, Sendable {
   /// The file's name; `calendar` for what was made in the program.
   package var file = "calendar"
-  /// Counted from 1; 0 for what was made in the program.
+  /// The number of the line, from 1; 0 for what was made in the program.
   package var line = 0
 
   package init(file: String = "calendar", line: Int = 0) { (self.file, self.line) = (file, line) }
 
-  /// `file.ics:12`.
+  /// The place in messages: `file.ics:12`.
   package var text: String { line > 0 ? "\(file):\(line)" : file }
 
   package static func == (one: SourcePlace, other: SourcePlace) -> Bool { true }

@@ -34,7 +34,7 @@ final class ZoneClock {
     return time.local - year.offset(atWall: time.local)
   }
 
-  /// What the clocks on the walls show.
+  /// Returns the time on the wall.
   func local(_ moment: Int, in kind: CalendarTime.Kind) throws -> Int {
     let zone: String
     switch kind {

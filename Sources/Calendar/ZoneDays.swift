@@ -18,6 +18,6 @@ package struct ZoneDays {
     try clock.moment(of: CalendarTime(local: day * daySeconds, .floating))
   }
 
-  /// What the clocks show at a moment, in seconds since 1970-01-01T00:00:00, every day counted as 86,400 seconds.
+  /// Returns the time on the wall, in seconds since 1970-01-01T00:00:00, every day counted as 86,400 seconds.
   package func wall(_ moment: Int) throws -> Int { try clock.local(moment, in: .floating) }
 }

@@ -58,7 +58,7 @@ extension ZoneYear {
     self.changes = changes
   }
 
-  /// From a file's VTIMEZONE.
+  /// Creates the year from a file's VTIMEZONE.
   ///
   /// - Throws: A problem for rules that take too long.
   init(_ year: Int, of zone: CalendarZone, _ budget: StepBudget) throws {
@@ -84,7 +84,7 @@ extension TimeZone {
 }
 
 extension CalendarZone {
-  /// When offsets begin in a span of a year, and at least the last one before it; rising.
+  /// Returns the moments at which offsets begin in a span of a year, and at least the last one before it; rising.
   func onsets(around span: Range<Int>, _ budget: StepBudget) throws -> [(moment: Int, offset: Int)] {
     try observances.flatMap { observance in
       try observance.onsets(around: span, budget).map { ($0 - observance.offsetFrom, observance.offsetTo) }

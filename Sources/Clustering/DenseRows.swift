@@ -49,14 +49,15 @@ struct DenseRows: KMeansRows {
 
   func nearest(to centroids: Centroids, threads: Threads) -> [Int32] { centroids.nearest(matrix, threads: threads) }
 
-  /// None: a row uses every column, and products of full blocks are cheap.
+  /// Returns nil: a row uses every column, and products of full blocks are cheap.
   func bounds(for layout: PanelLayout) -> ScoreBounds? { nil }
 
   func apply(_ changes: UnsafeBufferPointer<Int32>, to sum: inout delegation_sum) {
     delegation_change_dense(matrix.values, columnCount, changes.baseAddress, changes.count, &sum)
   }
 
-  /// By matrix products in Float32. Distances below their rounding error, a millionth of the two norms, count as 0.
+  /// Computes distances by matrix products in Float32. Distances below their rounding error, a millionth of the two
+  /// norms, count as 0.
   func distances(
     to origins: [Int], cutTo nearest: [Double], into result: UnsafeMutablePointer<Double>, threads: Threads
   ) -> [Double] {

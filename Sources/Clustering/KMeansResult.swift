@@ -3,7 +3,7 @@ import DelegationVectors
 
 /// The clusters k-means found, and how it got there.
 package struct KMeansResult: Equatable, Sendable {
-  /// Why the best restart ended.
+  /// The reason why the best restart ended.
   package enum Ending: String, Codable, Sendable {
     /// Every row was with its nearest centroid already.
     case unchanged

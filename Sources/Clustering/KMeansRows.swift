@@ -12,7 +12,7 @@ protocol ComparableRows: Sendable {
   /// The number of rows compared together; a constant, so that results do not depend on threads.
   static var blockSize: Int { get }
 
-  /// Where a panel for `clusters` clusters and `columns` columns has its values.
+  /// Returns the layout of a panel for `clusters` clusters and `columns` columns.
   static func layout(clusters: Int, columns: Int) -> PanelLayout
 
   /// Writes the cluster nearest to each of the rows (equal: the lowest index) to the row's position in `result`.
@@ -26,7 +26,7 @@ protocol KMeansRows: Sendable {
   var matrix: Matrix { get }
   /// Per row, in Double, added in column order.
   var squaredNorms: [Double] { get }
-  /// On which sums over rows, of norms or of distances between rows, are exact.
+  /// The grid on which sums over rows, of norms or of distances between rows, are exact.
   var grid: ExactGrid { get }
 
   /// Goes through the entries of a row in column order.

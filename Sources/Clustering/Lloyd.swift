@@ -34,7 +34,7 @@ struct Lloyd<Rows: KMeansRows> {
       ending: ending)
   }
 
-  /// From the first assignment to the end; an inertia is noted for each assignment.
+  /// Iterates from the first assignment to the end; an inertia is noted for each assignment.
   private func iterate(
     _ assignments: inout [Int32], _ sums: ClusterSums, _ inertias: inout [Double]
   ) -> KMeansResult.Ending {
@@ -62,7 +62,7 @@ struct Lloyd<Rows: KMeansRows> {
     }
   }
 
-  /// Where one row of so many moves, means change too much for bounds to hold.
+  /// The divisor of the share of moving rows above which means change too much for bounds to hold.
   private static var movingShare: Int { 12 }
 
   private func ending(_ inertias: [Double]) -> KMeansResult.Ending? {

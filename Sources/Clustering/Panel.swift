@@ -63,7 +63,7 @@ extension Panel: Equatable {
 struct Centroids: Equatable, Sendable {
   /// The sums of the clusters' rows.
   private(set) var panel: Panel
-  /// 1 / size of each cluster; 0 if it is empty.
+  /// The value 1 / size of each cluster; 0 if it is empty.
   var inverse: [Float]
   /// |m|² / 2; infinite for an empty cluster, so that nothing is near it.
   var half: [Float]

@@ -12,13 +12,13 @@ final class ScoreBounds {
   private let layout: PanelLayout
   /// Groups of 64 clusters, rounded up to a multiple of 4.
   private let width: Int
-  /// `width` numbers per row.
+  /// The bounds, `width` numbers per row.
   private var bounds: [Float]
   /// Whether the bounds are valid, so that the growth of means must be followed.
   private(set) var isKnown = false
-  /// For each group, column by column, how much means have grown since rows were last compared.
+  /// The growth of means since rows were last compared, for each group, column by column.
   private var growth: [Float]
-  /// `Centroids.half` when rows were last compared.
+  /// The values of `Centroids.half` when rows were last compared.
   private var halves: [Float] = []
 
   init(_ matrix: SparseMatrix, _ rows: RowsByLength, layout: PanelLayout) {
@@ -105,7 +105,7 @@ final class ScoreBounds {
     return drifts
   }
 
-  /// How much the half squares of each group's means have fallen, at most.
+  /// Returns, for each group, the most by which the half squares of its means have fallen.
   private func clusterDrifts(_ now: [Float]) -> [Float] {
     guard isKnown else { return [Float](repeating: 0, count: width) }
     return (0..<width).map { group in

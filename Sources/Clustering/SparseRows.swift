@@ -84,7 +84,7 @@ struct SparseRows: KMeansRows {
   let squaredNorms: [Double]
   let grid: ExactGrid
   private let byLength: RowsByLength
-  /// By column; nil if no distances between rows are needed.
+  /// The entries by column; nil if no distances between rows are needed.
   private let postings: SparseMatrix?
   /// Whether a weight is below 0.
   private let isNegative: Bool
@@ -111,7 +111,7 @@ struct SparseRows: KMeansRows {
 
   func nearest(to centroids: Centroids, threads: Threads) -> [Int32] { centroids.nearest(byLength, threads: threads) }
 
-  /// None for so few clusters that comparing with all of them costs no more than reading the bounds.
+  /// Returns bounds; nil for so few clusters that comparing with all of them costs no more than reading the bounds.
   func bounds(for layout: PanelLayout) -> ScoreBounds? {
     isNegative || layout.lanes <= 64 ? nil : ScoreBounds(matrix, byLength, layout: layout)
   }

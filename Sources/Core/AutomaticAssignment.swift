@@ -1,21 +1,21 @@
 import DelegationMatching
 
 extension ProfileBundle {
-  /// When a task goes to somebody without asking anybody, and how often that was right.
+  /// The threshold from which on a task goes to somebody without a question, and how often that was right.
   public struct Automatic: Equatable, Sendable {
     /// The probability among everybody in the bundle from which on a task goes to the likeliest person by itself.
     public let threshold: Double
-    /// How often that should be right; the threshold was chosen for it.
+    /// The share that should be right; the threshold was chosen for it.
     public let precision: Double
     /// Later tasks that it was tried on.
     public let tasks: Int
-    /// Of them, those that would have gone to somebody by themselves.
+    /// The number of them that would have been assigned automatically.
     public let assigned: Int
-    /// Of these, those that went to whoever did them.
+    /// The number of these that would have gone to the person who did them.
     public let right: Int
   }
 
-  /// What is known of automatic assignment, in a sentence.
+  /// The threshold and its results in a sentence.
   public var automaticText: String {
     guard let automatic else {
       return "never assigns by itself: no threshold was found from which on the bundle is right often enough"
@@ -30,8 +30,8 @@ extension ProfileBundle {
 }
 
 extension TaskRecommender {
-  /// Whoever gets a task without asking anybody: the likeliest person of all in the bundle, if their probability among everybody
-  /// reaches the bundle's threshold.
+  /// Returns the person who gets a task without a question: the likeliest of all in the bundle, if their probability
+  /// among everybody reaches the bundle's threshold.
   ///
   /// Compared with everybody, since the threshold was measured so. Nil where it is lower, where the bundle has no threshold, where
   /// the likeliest is not in the team or said no to the task, or where nothing was learned of them.
@@ -44,7 +44,7 @@ extension TaskRecommender {
     automaticPeople(forEach: [task], among: team)[0]
   }
 
-  /// As ``automaticPerson(for:among:)``, one for each task; the tasks go through the text chain together.
+  /// Returns what ``automaticPerson(for:among:)`` does, for each task; the tasks go through the text chain together.
   public func automaticPeople(forEach tasks: [WorkTask], among team: [String]? = nil) -> [Person?] {
     guard let threshold = learned.automatic?.threshold else { return tasks.map { _ in nil } }
     let allowed = Set(positions(of: team))

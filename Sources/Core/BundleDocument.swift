@@ -3,7 +3,7 @@ import Foundation
 
 /// The content of `profiles.json`, key by key; see the schema beside this file. Only types are checked here.
 package struct BundleDocument: Codable, Equatable, Sendable {
-  /// How titles were turned into terms.
+  /// The settings by which titles were turned into terms.
   package struct Text: Codable, Equatable, Sendable {
     var revision: Int
     package var tokenizer: String
@@ -13,7 +13,7 @@ package struct BundleDocument: Codable, Equatable, Sendable {
     package var filters: [String]
     /// The fields of a task that are read: `title` alone, or `title` and `details`.
     package var fields: [String]
-    /// Nil for English.
+    /// The language; nil for English.
     var language: String?
 
     static let title = "title"
@@ -34,7 +34,7 @@ package struct BundleDocument: Codable, Equatable, Sendable {
     }
   }
 
-  /// How keywords and work are weighed against each other.
+  /// The weight of keywords against work.
   package struct Balance: Codable, Equatable, Sendable {
     package var textWeight: Double
     package var smoothing: Double
@@ -106,11 +106,11 @@ package struct BundleDocument: Codable, Equatable, Sendable {
     }
   }
 
-  /// How much each thing that is known of an open task counts for whether a person takes it next.
+  /// The weights that order open tasks by the chance that a person takes them next.
   package struct Next: Codable, Equatable, Sendable {
-    /// How many takes the weights were fitted on.
+    /// The number of takes that the weights were fitted on.
     package var takes: Int
-    /// By name of a feature of `OpenTaskFeatures`.
+    /// The weights by name of a feature of `OpenTaskFeatures`.
     package var weights: [String: Double]
 
     /// - Parameters:
@@ -128,13 +128,14 @@ package struct BundleDocument: Codable, Equatable, Sendable {
     }
   }
 
-  /// When a task goes to the likeliest person by itself.
+  /// The threshold of automatic assignment, and its results on the test part.
   package struct Automatic: Codable, Equatable, Sendable {
-    /// Of the probability among everybody in the bundle.
+    /// The threshold of the probability among everybody in the bundle.
     package var threshold: Double
-    /// How often it should be right.
+    /// The share that should be right.
     package var precision: Double
-    /// Of the test part: all tasks, those at or above the threshold, and those of them whose first person is the assignee.
+    /// The counts of the test part: all tasks, those at or above the threshold, and those of them whose first person is
+    /// the assignee.
     package var tasks: Int
     package var assigned: Int
     package var right: Int
@@ -158,13 +159,13 @@ package struct BundleDocument: Codable, Equatable, Sendable {
   package var balance: Balance
   package var documents: Int
   package var terms: [String]
-  /// How many of the documents hold each term.
+  /// The number of documents that hold each term.
   package var holders: [Int]
   package var categories: Categories
   package var persons: [Person]
-  /// Nil where nothing was learned about what people take next.
+  /// The weights of next tasks; nil where nothing was learned about them.
   package var next: Next?
-  /// Nil where no threshold is good enough.
+  /// The automatic assignment; nil where no threshold is good enough.
   package var automatic: Automatic?
 
   /// The version of the schema that is written.

@@ -4,9 +4,9 @@ import Foundation
 extension TaskRecommender {
   /// The open tasks that a person should take next, and what their order rests on.
   public struct NextTasks: Equatable, Sendable {
-    /// What open tasks are ordered by.
+    /// The source of the order of open tasks.
     public enum Basis: Equatable, Sendable {
-      /// What people took next in the tracker's history; the bundle's model card says how often that order is right.
+      /// Takes of the tracker's history; the bundle's model card says how often that order is right.
       case takes
       /// The person's share, then urgency, because nothing was learned about what people take next.
       case shareWithoutWeights
@@ -27,7 +27,7 @@ extension TaskRecommender {
 
     /// The first to take comes first.
     public let tasks: [Task]
-    /// What they are ordered by.
+    /// The source of their order.
     public let basis: Basis
   }
 }

@@ -11,17 +11,17 @@ public struct ProfileBundle: Sendable {
   public struct Person: Equatable, Sendable {
     /// One term and its weight for the person.
     public struct Keyword: Equatable, Sendable {
-      /// As the text chain leaves it, such as a stem.
+      /// The term as the text chain leaves it, such as a stem.
       public let term: String
       /// The squares of a person's weights add up to 1.
       public let weight: Double
     }
 
-    /// 64 hexadecimal digits.
+    /// The key of the person: 64 hexadecimal digits.
     public let key: String
-    /// How many tasks the person is known to have done.
+    /// The number of tasks that the person is known to have done.
     public let support: Int
-    /// When the latest of them became known.
+    /// The moment at which the latest of them became known.
     public let lastActive: Date
     /// The probability above which a task goes to the person in round one.
     public let threshold: Double
@@ -35,23 +35,23 @@ public struct ProfileBundle: Sendable {
   public let experiment: String
   /// The data it was learned from.
   public let dataset: String
-  /// `sha256:` and 64 digits.
+  /// The digest of the data: `sha256:` and 64 digits.
   public let dataDigest: String
   /// The profiles were learned from the history before this moment.
   public let asOf: Date
-  /// How many tasks were learned from.
+  /// The number of tasks learned from.
   public let documentCount: Int
-  /// What ``categories`` are: `component`.
+  /// The name of the field that ``categories`` are values of: `component`.
   public let categoryField: String
   /// Known categories.
   public let categories: [String]
-  /// In the order in which equal scores are ranked.
+  /// The persons in the order in which equal scores are ranked.
   public let persons: [Person]
 
   /// Whether it has weights of what people take next; see ``TaskRecommender/nextTasks(for:among:at:team:limit:)``.
   public var ordersNextTasks: Bool { learned.nextWeights != nil }
 
-  /// When a task may go to somebody by itself; nil: never.
+  /// The threshold of automatic assignment and its results; nil if nothing is assigned automatically.
   public var automatic: Automatic? { learned.automatic }
 
   let learned: LearnedProfiles
@@ -136,21 +136,21 @@ struct LearnedProfiles: Sendable {
   var table: ProfileTable
   /// The table's terms.
   var vocabulary: Vocabulary
-  /// By person of the table.
+  /// The key of each person of the table.
   var keys: [String]
-  /// By person: the probability above which a task goes to them in round one.
+  /// The probability above which a task goes to each person in round one.
   var thresholds: [Double]
-  /// How many persons, counted from the first, have a learned profile.
+  /// The number of persons, counted from the first, who have a learned profile.
   let learnedCount: Int
-  /// How many tasks were learned from.
+  /// The number of tasks learned from.
   let documentCount: Int
   let categories: [String]
   let chain: TextChain
   /// Whether a task's details are read beside its title.
   let readsDetails: Bool
-  /// Nil where nothing was learned about what people take next.
+  /// The weights of next tasks; nil where nothing was learned about them.
   var nextWeights: NextTaskWeights?
-  /// Nil where nothing goes to anybody by itself.
+  /// The automatic assignment; nil where nothing is assigned automatically.
   var automatic: ProfileBundle.Automatic?
 
   /// The threshold where none was chosen on a validation split, as in 2018.

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Why a bundle or an app's data cannot be used, and what to do about it.
+/// The reason why a bundle or an app's data cannot be used, and its remedy.
 public struct ProfileProblem: Error, Equatable, Sendable, CustomStringConvertible {
-  /// Where to look: a file, and the position in it.
+  /// The place to look at: a file, and the position in it.
   public let location: String
-  /// What is wrong there.
+  /// The fault found there.
   public let fault: String
-  /// What to do now.
+  /// The thing to do now.
   public let remedy: String
 
   /// A problem at a location, with its remedy.

@@ -5,7 +5,7 @@ import Foundation
 
 /// One reason why a task is recommended to somebody, with its share of the score.
 public struct Reason: Equatable, Sendable {
-  /// What the reason is about.
+  /// The subject of a reason.
   public enum Kind: Equatable, Sendable {
     /// Keywords of the person that the task has, the weightiest first.
     case keywords([String])
@@ -15,15 +15,16 @@ public struct Reason: Equatable, Sendable {
     case work(share: Double)
     /// No work of the person is known yet; they count as somebody who did half a task.
     case newcomer
-    /// How long ago the task was opened, and whether no other open task is newer.
+    /// The age of the task, and whether no other open task is newer.
     case opened(days: Double, isNewest: Bool)
   }
 
-  /// What the reason is about.
+  /// The subject of the reason.
   public let kind: Kind
-  /// What it adds to the score, in the score's unit (a natural logarithm), compared with somebody who has an equal share of
-  /// all work and none of the keywords; below 0 it speaks against the person. For ``Kind/opened(days:isNewest:)`` what it adds
-  /// to the logarithm of the chance to be taken next, compared with the mean of the open tasks.
+  /// The amount that it adds to the score, in the score's unit (a natural logarithm), compared with somebody who has an
+  /// equal share of all work and none of the keywords; below 0 it speaks against the person. For
+  /// ``Kind/opened(days:isNewest:)``, the amount that it adds to the logarithm of the chance to be taken next, compared
+  /// with the mean of the open tasks.
   public let weight: Double
 
   package init(kind: Kind, weight: Double) {
@@ -45,7 +46,7 @@ public struct Reason: Equatable, Sendable {
     }
   }
 
-  /// `2 days ago`, `1 hour ago`, `just now`.
+  /// Returns an age in words: `2 days ago`, `1 hour ago`, `just now`.
   private static func ago(days: Double) -> String {
     let (units, lengths) = (["day", "hour", "minute"], [1.0, 24, 1_440])
     guard let unit = lengths.firstIndex(where: { days * $0 >= 1 }) else { return "just now" }
@@ -59,7 +60,7 @@ public struct Reason: Equatable, Sendable {
 }
 
 extension TaskRecommender {
-  /// Why a task goes to a person, the weightiest first; never empty.
+  /// Returns the reasons why a task goes to a person, the weightiest first; never empty.
   func reasons(for person: Int, _ features: TaskTerms) -> [Reason] {
     let table = learned.table
     let even = 1 / Double(max(1, table.persons.count))

@@ -15,7 +15,7 @@ public struct TaskRecommender: Sendable {
     public let score: Double
     /// The person's probability among all candidates, from 0 to 1.
     public let share: Double
-    /// Why, the weightiest first.
+    /// The reasons, the weightiest first.
     public let reasons: [Reason]
   }
 
@@ -23,11 +23,11 @@ public struct TaskRecommender: Sendable {
   public struct Task: Equatable, Sendable {
     /// The task's id.
     public let id: String
-    /// As ``Person/score``.
+    /// The score, in the unit of ``Person/score``.
     public let score: Double
     /// The probability that the task is this person's, among all they were compared with, from 0 to 1.
     public let share: Double
-    /// Why, the weightiest first.
+    /// The reasons, the weightiest first.
     public let reasons: [Reason]
   }
 
@@ -59,7 +59,7 @@ public struct TaskRecommender: Sendable {
     people(features(of: [task])[0], positions(of: team, for: task), limit)
   }
 
-  /// As ``people(for:among:limit:)`` for one task after the other, but the tasks go through the text chain together.
+  /// Returns what ``people(for:among:limit:)`` does for each task; the tasks go through the text chain together.
   ///
   /// - Parameters:
   ///   - tasks: Their titles, details and categories are read.
@@ -104,7 +104,7 @@ public struct TaskRecommender: Sendable {
       candidates(for: person, among: tasks, team: team), learned.nextWeights, at: now, limit: limit)
   }
 
-  /// What is known of tasks for a person, in their order; nothing for somebody unknown.
+  /// Returns the candidates for a person, in the order of the tasks; none for somebody unknown.
   func candidates(for person: String, among tasks: [WorkTask], team: [String]?) -> [NextTasks.Candidate] {
     guard let own = indexOfKey[person] else { return [] }
     var positions = positions(of: team)
@@ -181,8 +181,8 @@ extension TaskRecommender {
   public struct Assignment: Equatable, Sendable {
     /// The task's id.
     public let task: String
-    /// 1: the task goes to everybody whose probability exceeds their threshold; 2: nobody's did, so it goes to the
-    /// likeliest alone; nil only if the team is empty, or everybody said no.
+    /// The round. 1: the task goes to everybody whose probability exceeds their threshold; 2: nobody's did, so it goes
+    /// to the likeliest alone; nil only if the team is empty, or everybody said no.
     public let round: Int?
     /// The likeliest first.
     public let people: [Person]

@@ -8,11 +8,11 @@ public struct WorkTask: Equatable, Sendable {
   public var title: String
   /// May be long, or empty.
   public var details: String
-  /// Where it belongs, such as a component; nil or a name that the bundle does not know is ignored.
+  /// The category of the task, such as a component; nil or a name that the bundle does not know is ignored.
   public var category: String?
-  /// How far it is.
+  /// The status of the task.
   public var status: WorkStatus
-  /// How urgent it is.
+  /// The urgency of the task.
   public var priority: WorkPriority
   /// The GUID of the team it belongs to.
   public var team: String?
@@ -22,7 +22,7 @@ public struct WorkTask: Equatable, Sendable {
   public var originator: String?
   /// UUIDs of users who said no to it: it is not recommended to them.
   public var declinedBy: [String] = []
-  /// When it was opened; nil if that is not known.
+  /// The moment at which it was opened; nil if that is not known.
   public var opened: Date?
 
   /// A task; all but its id and title have defaults.
@@ -90,7 +90,7 @@ public struct WorkTeam: Equatable, Sendable {
   }
 }
 
-/// How far a task of the Delegation app is.
+/// The status of a task of the Delegation app.
 public enum WorkStatus: String, CaseIterable, Sendable {
   /// Nobody has it yet: `none` or `open`.
   case open
@@ -111,15 +111,15 @@ public enum WorkStatus: String, CaseIterable, Sendable {
   }
 }
 
-/// How urgent a task of the Delegation app is: 1, the highest, to 5, the default.
+/// The urgency of a task of the Delegation app: 1, the highest, to 5, the default.
 public struct WorkPriority: Hashable, Comparable, Sendable {
-  /// From 1 to 5.
+  /// The level, from 1 to 5.
   public let level: Int
 
   /// The priority of a task that gives none.
   public static let standard = WorkPriority(level: 5)!
 
-  /// Nil for a level outside 1 to 5.
+  /// Creates a priority; nil for a level outside 1 to 5.
   public init?(level: Int) {
     guard (1...5).contains(level) else { return nil }
     self.level = level

@@ -6,7 +6,7 @@ import DelegationResults
 import DelegationTasks
 import Foundation
 
-/// What a fleet has to do: recipes on trackers, unit by unit.
+/// The work of a fleet: recipes on trackers, unit by unit.
 package struct FleetPlan: Sendable {
   package let units: [FleetUnit]
 

@@ -47,7 +47,7 @@ package struct UnitWork: Sendable {
     return (name, found)
   }
 
-  /// What decides the result; of a unit whose tracker cannot be read, the unit alone.
+  /// Returns the key of everything that decides the result; of a unit whose tracker cannot be read, the unit alone.
   package func key(_ scratch: String) -> String {
     (try? goal(scratch, options(scratch)))?.key
       ?? CachedStage("unreadable", ["unit": unit.line], maker: .current).key

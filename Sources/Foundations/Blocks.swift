@@ -3,7 +3,7 @@ import Dispatch
 /// Work cut into blocks whose borders depend on the work alone, never on the thread count, so that sums per block, added
 /// in block order, are equal for any thread count.
 package struct Blocks: Sendable, Equatable {
-  /// How many items there are; never negative.
+  /// The number of items; never negative.
   let count: Int
   /// Items in each block but the last; at least 1.
   let size: Int
@@ -19,9 +19,9 @@ package struct Blocks: Sendable, Equatable {
   package subscript(block: Int) -> Range<Int> { block * size..<Swift.min(count, (block + 1) * size) }
 }
 
-/// How many threads work may use. One value for the whole run, taken from `--threads`.
+/// The number of threads that work may use. One value for the whole run, taken from `--threads`.
 package struct Threads: Sendable, Equatable {
-  /// At least 1.
+  /// The number of threads, at least 1.
   package let count: Int
 
   package init(_ count: Int) {
@@ -47,8 +47,8 @@ package struct Threads: Sendable, Equatable {
     }
   }
 
-  /// As ``map(_:_:)`` for work that can fail: the error of the lowest failing index is thrown, so that the same
-  /// input gives the same message in every run.
+  /// Maps as ``map(_:_:)`` does, for work that can fail: the error of the lowest failing index is thrown, so that the
+  /// same input gives the same message in every run.
   package func tryMap<Value: Sendable>(_ count: Int, _ body: @Sendable (Int) throws -> Value) throws -> [Value] {
     try map(count) { index in Result { try body(index) } }.map { try $0.get() }
   }

@@ -170,7 +170,7 @@ package struct ByteReader {
 
   package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// How many bytes were not read yet.
+  /// The number of bytes that were not read yet.
   package var remaining: Int { bytes.count - position }
 
   /// - Throws: ``CacheFault`` when too few bytes are left.

@@ -105,12 +105,12 @@ package enum CanonicalText {
     }
   }
 
-  /// Of U+FF65 and its followers.
+  /// The characters of U+FF65 and its followers.
   private static let katakana = ("・ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン\u{3099}\u{309A}")
     .unicodeScalars.map(\.value)
 }
 
-/// What characters are canonically equal to.
+/// The canonical decompositions of characters.
 private struct Decompositions: Sendable {
   static let shared = Decompositions()
   private var parts: [UInt32: [UInt32]] = [:]

@@ -1,9 +1,9 @@
 /// A day of the Gregorian calendar.
 package struct CivilDate: Hashable, Sendable {
   package var year: Int
-  /// 1…12.
+  /// The month, 1…12.
   package var month: Int
-  /// 1…31.
+  /// The day of the month, 1…31.
   package var day: Int
 
   package init(_ year: Int, _ month: Int, _ day: Int) { (self.year, self.month, self.day) = (year, month, day) }
@@ -40,7 +40,7 @@ package struct CivilDate: Hashable, Sendable {
     month == 2 ? (isLeap(year) ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31
   }
 
-  /// 0 for Monday to 6 for Sunday.
+  /// Returns 0 for Monday to 6 for Sunday.
   package static func weekday(_ number: Int) -> Int { (number + 3).remainderDown(by: 7) }
 }
 
@@ -51,10 +51,10 @@ extension Int {
   /// The quotient, rounded down also below 0.
   package func dividedDown(by divisor: Int) -> Int { self >= 0 ? self / divisor : -((divisor - 1 - self) / divisor) }
 
-  /// What ``dividedDown(by:)`` leaves: at least 0.
+  /// Returns the remainder of ``dividedDown(by:)``: at least 0.
   package func remainderDown(by divisor: Int) -> Int { self - dividedDown(by: divisor) * divisor }
 
-  /// With zeros in front, up to so many digits.
+  /// Returns the number with zeros in front, up to so many digits.
   package func padded(_ width: Int) -> String {
     let text = String(self)
     return String(repeating: "0", count: Swift.max(0, width - text.count)) + text

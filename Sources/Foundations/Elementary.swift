@@ -16,7 +16,7 @@ package enum Elementary {
     return power(of: multiple, high: value - multiple * ln2High, low: multiple * ln2Low)
   }
 
-  /// 2 to the power of `value`.
+  /// Returns 2 to the power of `value`.
   package static func exp2(_ value: Double) -> Double {
     guard value < 1024 else { return value.isNaN ? value : .infinity }
     guard value > -1076 else { return 0 }
@@ -48,7 +48,7 @@ package enum Elementary {
     return sum + (rounded + ((low + high) * perLn2Low + low * perLn2High))
   }
 
-  /// 2^`multiple` · e^(`high` − `low`), the difference being at most half of ln 2 on either side of 0.
+  /// Returns 2^`multiple` · e^(`high` − `low`), the difference being at most half of ln 2 on either side of 0.
   ///
   /// With r the difference, r · (eʳ + 1) / (eʳ − 1) is even in r, and its series gives eʳ = 1 + 2r / (series − r).
   private static func power(of multiple: Double, high: Double, low: Double) -> Double {
@@ -67,7 +67,7 @@ package enum Elementary {
     return scaled(result, by: Int(multiple))
   }
 
-  /// `value`, between ½ and 2, times 2^`exponent`, rounded once.
+  /// Returns `value`, between ½ and 2, times 2^`exponent`, rounded once.
   private static func scaled(_ value: Double, by exponent: Int) -> Double {
     if exponent > 1_020 { return value * 0x1p1020 * Double(sign: .plus, exponent: exponent - 1_020, significand: 1) }
     if exponent >= -1_020 {
@@ -119,7 +119,7 @@ package enum Elementary {
   /// ln 2 to 32 bits: products with an exponent or with 21 leading bits are exact.
   private static var ln2High: Double { 0x1.62e42fee00000p-1 }
   private static var ln2Low: Double { 0x1.a39ef35793c76p-33 }
-  /// 1 / ln 2 to 21 bits.
+  /// The value 1 / ln 2 to 21 bits.
   private static var perLn2High: Double { 0x1.7154700000000p+0 }
   private static var perLn2Low: Double { 0x1.94ae0bf85ddf4p-22 }
 }

@@ -1,4 +1,5 @@
-/// How far two words are apart: insertions, deletions, substitutions and swaps of neighbours, each counted as one.
+/// Returns the distance of two words: insertions, deletions, substitutions and swaps of neighbours, each counted as
+/// one.
 ///
 /// Source: the optimal string alignment distance, after Damerau 1964, doi:10.1145/363958.363994.
 package func editDistance(_ one: String, _ other: String) -> Int {

@@ -1,4 +1,4 @@
-/// Why a run cannot go on, and what to do about it.
+/// The reason why a run cannot go on, and its remedy.
 package struct Problem: Error, Equatable, Sendable, CustomStringConvertible {
   package enum Kind: Sendable {
     /// A file or its data is wrong.
@@ -11,11 +11,11 @@ package struct Problem: Error, Equatable, Sendable, CustomStringConvertible {
 
   /// Decides how a command ends.
   package var kind: Kind
-  /// Where to look: `path:line`, or stage and row.
+  /// The place to look at: `path:line`, or stage and row.
   package var location: String
-  /// What is wrong there, with the offending value.
+  /// The fault found there, with the offending value.
   package var fault: String
-  /// What to do now: a command to run or a line to edit.
+  /// The thing to do now: a command to run or a line to edit.
   package var remedy: String
 
   package init(_ kind: Kind = .data, location: String, fault: String, remedy: String) {

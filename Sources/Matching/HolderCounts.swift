@@ -1,6 +1,6 @@
 import DelegationText
 
-/// How many documents hold each term, while documents are being counted.
+/// The number of documents that hold each term, while documents are being counted.
 ///
 /// The counts are integers, so documents may be counted in parts, in any order.
 package struct HolderCounts: Sendable {

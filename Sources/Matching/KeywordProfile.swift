@@ -17,7 +17,7 @@ package struct KeywordProfile: Equatable, Sendable {
     }
   }
 
-  /// How many terms a profile holds by default, as in 2018.
+  /// The default number of terms of a profile, as in 2018.
   package static let defaultCount = 10
 
   /// The heaviest first; fewer if the vector has fewer terms.
@@ -51,18 +51,19 @@ package struct KeywordProfile: Equatable, Sendable {
   }
 }
 
-/// Which terms may be named as somebody's keywords: none that could be an address, a number to call, a key or a token.
+/// The rule for terms that may be named as somebody's keywords: none that could be an address, a telephone number, a
+/// key or a token.
 ///
 /// The rule looks at the bytes alone and refuses in doubt. A refused term is left out of profiles before they are
 /// evaluated, so that the metrics describe what is exported.
 package enum KeywordPolicy {
-  /// So many persons at least must have used a term, or it would point at one of them.
+  /// The least number of persons who must have used a term: with fewer it would point at one of them.
   package static let personsPerTerm = 2
   /// More characters than this and it is no word.
   private static let longest = 32
   /// A number of so many digits may be one to call.
   private static let mostDigits = 4
-  /// From so many hexadecimal digits on, some of them numbers, it may be a key.
+  /// The number of hexadecimal digits, some of them numbers, from which on a term may be a key.
   private static let hexLength = 8
 
   /// Whether the term's form is harmless.
@@ -102,7 +103,7 @@ package enum KeywordPolicy {
 package struct KeywordChoice: Equatable, Sendable {
   /// The vocabulary's id of each of the table's terms, rising.
   package let terms: [UInt32]
-  /// By person, over the table's terms.
+  /// The keywords of each person, over the table's terms.
   package let vectors: [SparseVector]
 
   /// - Parameter chosen: Each person's keywords, as ``heaviest(of:atMost:vocabulary:)`` returns them.

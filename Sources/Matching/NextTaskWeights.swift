@@ -1,12 +1,12 @@
 import DelegationFoundations
 
-/// How a task fits a person, by their profile.
+/// The fit of a task to a person, by their profile.
 package struct ProfileFit: Equatable, Sendable {
   /// The person's probability among everybody in the table.
   package let share: Double
   /// The person's share of the work in the task's category, as ``ProfileTable/prior(of:in:)``.
   package let prior: Double
-  /// Of the task's terms with the person's keywords.
+  /// The cosine of the task's terms with the person's keywords.
   package let cosine: Double
 
   /// - Parameters:
@@ -18,7 +18,7 @@ package struct ProfileFit: Equatable, Sendable {
   }
 }
 
-/// What an app with a bundle knows of an open task, for the person who may take it.
+/// The part of an open task that an app with a bundle knows, for the person who may take it.
 package struct OpenTask: Equatable, Sendable {
   /// Days since it was opened.
   package let age: Double
@@ -51,7 +51,8 @@ package struct OpenTaskFeature: Sendable {
 
 /// Every feature of an open task that an app can compute. Nothing here depends on the history of other tasks.
 package enum OpenTaskFeatures {
-  /// In the order of columns. Logarithms of shares end at a thousandth, those of ages at a minute and a half.
+  /// The features in the order of columns. Logarithms of shares end at a thousandth, those of ages at a minute and a
+  /// half.
   package static let all: [OpenTaskFeature] = [
     .init(name: "age", isOfAge: true, range: -7...9) { task, _ in Elementary.log(task.age + 0.001) },
     .init(name: "underAnHour", isOfAge: true, range: 0...1) { task, _ in task.age * 24 < 1 ? 1 : 0 },
@@ -103,12 +104,12 @@ package enum OpenTaskFeatures {
   }
 }
 
-/// What each feature of an open task adds to the chance that a person takes it next: a conditional logit.
+/// The amount that each feature of an open task adds to the chance that a person takes it next: a conditional logit.
 ///
 /// - Unit: a utility of 1 more makes a task e times as likely against any other.
 /// - Source: McFadden 1974, "Conditional logit analysis of qualitative choice behavior".
 package struct NextTaskWeights: Equatable, Sendable {
-  /// In the order of ``OpenTaskFeatures/all``.
+  /// The weights in the order of ``OpenTaskFeatures/all``.
   package let values: [Double]
 
   /// - Parameter values: Finite; one per feature.
@@ -120,9 +121,9 @@ package struct NextTaskWeights: Equatable, Sendable {
 
   /// A task's utility and the parts of it.
   package struct Utility: Equatable, Sendable {
-    /// What the features of age add.
+    /// The amount that the features of age add.
     package var age = 0.0
-    /// What the others add.
+    /// The amount that the other features add.
     package var fit = 0.0
     package var sum: Double { age + fit }
   }

@@ -19,11 +19,11 @@ import DelegationText
 ///
 /// Source: Dirichlet smoothing as in Zhai & Lafferty 2004, doi:10.1145/984321.984322; Rocchio 1971 for the centroid.
 package struct ProfileTable: Equatable, Sendable {
-  /// How keywords and work are weighed against each other.
+  /// The weight of keywords against work.
   package struct Balance: Equatable, Sendable {
-    /// What a cosine of 1 adds to the logarithm of the prior.
+    /// The amount that a cosine of 1 adds to the logarithm of the prior.
     package var textWeight: Double
-    /// How many tasks the share of all work counts for, m; above 0.
+    /// The number of tasks that the share of all work counts for, m; above 0.
     package var smoothing: Double
 
     package init(textWeight: Double, smoothing: Double) {
@@ -35,7 +35,7 @@ package struct ProfileTable: Equatable, Sendable {
     package static let standard = Balance(textWeight: 5, smoothing: 0.3)
   }
 
-  /// What somebody did in one category.
+  /// A person's work in one category.
   package struct CategoryWork: Equatable, Sendable {
     package let category: Int
     package let work: Double
@@ -47,11 +47,11 @@ package struct ProfileTable: Equatable, Sendable {
   }
 
   package struct Person: Equatable, Sendable {
-    /// Of length 1, or without terms.
+    /// The keywords: a vector of length 1, or without terms.
     package let keywords: SparseVector
     /// Tasks, decayed: n(person).
     package let work: Double
-    /// By category, rising; categories in which the person did nothing are left out.
+    /// The work by category, rising, without categories in which the person did nothing.
     package let categories: [CategoryWork]
 
     package init(keywords: SparseVector, work: Double, categories: [CategoryWork]) {
@@ -66,15 +66,15 @@ package struct ProfileTable: Equatable, Sendable {
   package let inverse: [Double]
   package let persons: [Person]
   package let categoryCount: Int
-  /// By term: whose keyword it is, and its weight there; persons rising.
+  /// The persons of whom each term is a keyword, rising, and its weight there.
   private let postings: [[(person: Int, weight: Double)]]
-  /// By person: ln n(person) / n.
+  /// The logarithm of each person's share of all work, ln n(person) / n.
   private let logShares: [Double]
-  /// By category: ln of the prior of each person who did something there, and an offset for everybody else.
+  /// The logarithm of the prior of each person who did something in a category, and an offset for everybody else.
   private let priors: [CategoryPrior]
 
   private struct CategoryPrior: Equatable, Sendable {
-    /// What is added to the logarithm of the share of somebody who did nothing in the category.
+    /// The amount added to the logarithm of the share of somebody who did nothing in the category.
     let others: Double
     let known: [(person: Int, logarithm: Double)]
 
@@ -142,7 +142,7 @@ package struct ProfileTable: Equatable, Sendable {
     return Elementary.exp(own ?? logShares[person] + priors[category].others)
   }
 
-  /// How a task fits everybody.
+  /// Returns the fit of a task to everybody.
   ///
   /// - Parameters:
   ///   - terms: as for ``scores(terms:category:)``.

@@ -28,17 +28,18 @@ package struct ProfileTrainer: Equatable, Sendable {
   /// A table and the persons and terms behind its indices.
   package struct Trained: Equatable, Sendable {
     package let table: ProfileTable
-    /// Of each of the table's persons.
+    /// The person of each row of the table.
     package let persons: [Int]
     /// The vocabulary's id of each of the table's terms, rising.
     package let terms: [UInt32]
-    /// How many tasks each person did.
+    /// The number of tasks that each person did.
     package let supports: [Int]
   }
 
-  /// How many keywords a person has at most; 0: all.
+  /// The greatest number of keywords of a person; 0: all.
   var keywords: Int
-  /// How many persons must have used a term. One is enough only where nobody but those persons' own team sees it.
+  /// The number of persons who must have used a term. One is enough only where nobody but those persons' own team sees
+  /// it.
   var personsPerTerm: Int
   var balance: ProfileTable.Balance
 
@@ -96,7 +97,7 @@ package struct ProfileTrainer: Equatable, Sendable {
     return Trained(table: table, persons: persons, terms: choice.terms, supports: supports)
   }
 
-  /// By term: whether its form is harmless and enough persons used it.
+  /// Returns, for each term, whether its form is harmless and enough persons used it.
   private func mayName(_ documents: [[(term: UInt32, count: Int)]], _ vocabulary: Vocabulary) -> [Bool] {
     var users = [Int](repeating: 0, count: vocabulary.count)
     for document in documents { for (term, _) in document { users[Int(term)] += 1 } }
@@ -114,7 +115,7 @@ package struct ProfileTrainer: Equatable, Sendable {
     return counts
   }
 
-  /// By term: log2(N / df) over tasks; 0 for a term that no task holds.
+  /// Returns log2(N / df) over tasks for each term; 0 for a term that no task holds.
   private static func inverse(_ examples: [Example], termCount: Int) -> [Double] {
     let frequencies = DocumentFrequencies(of: examples.map(\.terms), termCount: termCount)
     return frequencies.holders.map {

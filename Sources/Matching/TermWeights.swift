@@ -53,13 +53,13 @@ package struct TermWeights: Equatable, Sendable {
   }
 }
 
-/// In how many training documents each term occurs.
+/// The number of training documents in which each term occurs.
 ///
 /// - Shape: one number per term id; ids at or above `holders.count` have no holder.
 package struct DocumentFrequencies: Equatable, Sendable {
   /// The number of training documents, N.
   package let documentCount: Int
-  /// How many training documents hold each term, df.
+  /// The number of training documents that hold each term, df.
   package let holders: [UInt32]
   /// The mean number of terms per training document; 0 if there is none.
   package let meanLength: Double
@@ -88,6 +88,6 @@ package struct DocumentFrequencies: Equatable, Sendable {
     self = counts.frequencies
   }
 
-  /// How many training documents hold a term; 0 for one they do not know.
+  /// Returns the number of training documents that hold a term; 0 for an unknown one.
   package func holders(of term: UInt32) -> Int { Int(term) < holders.count ? Int(holders[Int(term)]) : 0 }
 }

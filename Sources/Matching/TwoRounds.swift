@@ -6,7 +6,7 @@
 ///
 /// Source: the 2018 Delegation report.
 package struct TwoRounds: Equatable, Sendable {
-  /// How a score is scaled before it is compared with the threshold.
+  /// The scale on which a score is compared with the threshold.
   package enum ScoreScale: String, CaseIterable, Codable, Sendable {
     case natural
     /// Divided by the sum over the task's candidates: votes, counts, BM25. A score below 0 counts as 0. If all are 0
@@ -14,13 +14,13 @@ package struct TwoRounds: Equatable, Sendable {
     case relative
   }
 
-  /// In which round a task found its candidates.
+  /// The round in which a task found its candidates.
   package enum Round: Int, Codable, Sendable {
     case one = 1
     case two = 2
   }
 
-  /// Who got a task.
+  /// The candidates who got a task.
   package struct Assignment: Equatable, Sendable {
     /// The candidates' indices, rising; exactly one in round two; none only if there were no candidates.
     package let candidates: [Int]

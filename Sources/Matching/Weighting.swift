@@ -1,7 +1,7 @@
 import DelegationFoundations
 import DelegationText
 
-/// How much a term says about a document: term frequency × inverse document frequency, and what is done to the row.
+/// The weight of a term in a document: term frequency × inverse document frequency, and what is done to the row.
 ///
 /// N is the number of training documents, df how many of them hold the term, count how often the document at hand
 /// holds it, length how many terms the document has (unknown ones included).
@@ -9,13 +9,13 @@ import DelegationText
 /// Sources: Salton & Buckley 1988, doi:10.1016/0306-4573(88)90021-0, for the parts; the 2018 Delegation report for
 /// `share` and `plain`; Robertson & Zaragoza 2009, doi:10.1561/1500000019, for BM25.
 package struct Weighting: Equatable, Sendable {
-  /// How much a repeated term counts.
+  /// The weight of a repeated term.
   package enum TermFrequency: Equatable, Sendable {
     /// count / length, as in the 2018 report.
     case share
     /// count.
     case count
-    /// 1 + ln(count).
+    /// The weight 1 + ln(count).
     case sublinear
     /// count · (k1 + 1) / (count + k1 · (1 − b + b · length / mean length of the training documents)).
     case bm25(k1: Double, b: Double)
@@ -24,31 +24,31 @@ package struct Weighting: Equatable, Sendable {
     package static let bm25 = TermFrequency.bm25(k1: 1.2, b: 0.75)
   }
 
-  /// How much a rare term counts.
+  /// The weight of a rare term.
   package enum InverseDocumentFrequency: Equatable, Sendable {
     /// log2(N / df), as in the 2018 report; 0 for a term that every document holds.
     case plain
     /// ln((1 + N) / (1 + df)) + 1, as in scikit-learn.
     case smooth
-    /// 1.
+    /// The weight 1 for every term.
     case none
     /// ln(1 + (N − df + 0.5) / (df + 0.5)), which is never negative.
     case bm25
   }
 
-  /// What is done to a document's weights when all are known.
+  /// The change of a document's weights when all are known.
   package enum Normalisation: Equatable, Sendable {
     case none
     /// Divided by their Euclidean norm; a document without weights stays as it is.
     case l2
   }
 
-  /// What a term weighs that no training document holds (df = 0).
+  /// The weight of a term that no training document holds (df = 0).
   package enum UnseenTerms: Equatable, Sendable {
     /// Nothing: it is not in the vocabulary of weights.
     case dropped
-    /// As much as if one document held it, so log2(N) · count / length by the 2018 rule: it stays among a
-    /// task's keywords and matches nobody.
+    /// It weighs as much as if one document held it, log2(N) · count / length by the 2018 rule: it stays among a task's
+    /// keywords and matches nobody.
     case asRarest
   }
 

@@ -35,14 +35,15 @@ struct AuditedWorld {
     }
   }
 
-  /// What somebody takes next of the queue just before a moment.
+  /// The next tasks of a person, from the queue just before a moment.
   struct NextTasks: Equatable {
     let person: String
     let tasks: [TaskID]
     let probabilities: [UInt64]
   }
 
-  /// Of the persons who took a waiting task by then, at most fifty of the busiest. In batch half of the history is learned from.
+  /// Returns the next tasks of at most fifty of the busiest persons who took a waiting task by then. In batch mode half
+  /// of the history is learned from.
   func nextTasks(at moment: Moment, _ mode: EvaluationMode) -> [NextTasks] {
     let takes = TaskQueue.takes(in: prepared.stream.events, taskCount: prepared.log.count).filter { $0.moment < moment }
     var counts: [PersonID: Int] = [:]
@@ -60,7 +61,7 @@ struct AuditedWorld {
     }
   }
 
-  /// By task: what is stated about it at its opening, by the bits; values by name, since their numbers depend on others.
+  /// The statements about each task at its opening, by the bits; values by name, since their numbers depend on others.
   var statedOutcomes: [[String]] {
     let events = prepared.stream.events
     let fields = TriageStage.fields.map { field in
@@ -73,7 +74,7 @@ struct AuditedWorld {
     }
   }
 
-  /// By task: the earlier tasks that it may repeat, with their probabilities by the bits.
+  /// The earlier tasks that each task may repeat, with their probabilities by the bits.
   var suggestedDuplicates: [[String]] {
     var suggested: [[String]] = []
     DuplicateModel.forEachAnswer(
@@ -87,8 +88,8 @@ struct AuditedWorld {
     return suggested
   }
 
-  /// By task: how long it takes whoever did it, with and without its estimate, by the bits; empty where that was not known before
-  /// a moment.
+  /// Returns the time that each task takes the person who did it, with and without its estimate, by the bits; empty
+  /// where that was not known before a moment.
   func statedEfforts(before moment: Moment) -> [[String]] {
     let efforts = prepared.log.efforts(persons: prepared.persons).filter { $0.moment < moment }
     var stated = [[String]](repeating: [], count: prepared.log.count)
@@ -103,7 +104,7 @@ struct AuditedWorld {
     return stated
   }
 
-  /// By task: how long it waits, by the bits.
+  /// The time that each task waits, by the bits.
   var statedWaits: [[String]] {
     WaitingEvaluation(features: inputs.features, events: prepared.stream.events).stated.map {
       $0.cumulative.map { String($0.bitPattern) }

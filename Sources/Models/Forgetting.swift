@@ -23,7 +23,7 @@ package struct Forgetting: Sendable {
     }
   }
 
-  /// Where a person was found before anything was done.
+  /// The places where a person was found before anything was done.
   package struct Sightings: Equatable, Sendable {
     /// The names of the datasets in which the person was ever assigned a task or reported one.
     package let datasets: [String]

@@ -35,9 +35,10 @@ package struct LeakAudit: Sendable {
 
   /// The result of one model in one mode with one changed future.
   package struct Line: Equatable, Sendable {
-    /// Of the catalogue; or ``trained`` for the headline as it is trained and stored, ``chosen`` for how it was chosen,
-    /// ``nextTask`` for what persons take next, ``outcome`` for what is stated about the outcome of tasks, ``duplicates`` for
-    /// the earlier tasks that they may repeat, ``effort`` for how long they take, or ``waiting`` for how long they wait.
+    /// The name of the model in the catalogue; or ``trained`` for the headline as it is trained and stored, ``chosen``
+    /// for how it was chosen, ``nextTask`` for what persons take next, ``outcome`` for what is stated about the outcome
+    /// of tasks, ``duplicates`` for the earlier tasks that they may repeat, ``effort`` for how long they take, or
+    /// ``waiting`` for how long they wait.
     package let model: String
     package let mode: EvaluationMode
     package let moment: Moment
@@ -45,7 +46,8 @@ package struct LeakAudit: Sendable {
     package let taskCount: Int
     /// Tasks that the model ranked differently, or with other scores; all if a trained model has other bytes.
     package let differenceCount: Int
-    /// How many tasks have the right person first as outcomes are dated, and with those of ``Future/latest``; nil for others.
+    /// The numbers of tasks with the right person first, as outcomes are dated and with those of ``Future/latest``; nil
+    /// for other futures.
     package var rightFirst: Pair? = nil
 
     package struct Pair: Equatable, Sendable {
@@ -143,7 +145,8 @@ package struct LeakAudit: Sendable {
     }
   }
 
-  /// What is stated at the opening of every task opened before a moment, as far as the recipe asks.
+  /// Returns the lines on what is stated at the opening of every task opened before a moment, as far as the recipe asks
+  /// for it.
   private func statedLines(
     at moment: Moment, _ future: Future, _ original: AuditedWorld, _ changed: AuditedWorld
   ) -> [Line] {

@@ -18,7 +18,7 @@ package struct SimilarTaskSearch: Sendable {
     package let title: String
   }
 
-  /// What the matches are similar to, in words.
+  /// The text that the matches are similar to.
   package let heading: String
   /// Most similar first; empty where no task shares a term.
   package let matches: [Match]

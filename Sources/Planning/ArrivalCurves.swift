@@ -1,4 +1,4 @@
-/// When one arrives, as a function of when one leaves, for every pair of places.
+/// The arrival as a function of the departure, for every pair of places.
 ///
 /// No later departure arrives earlier: every rule of ``EarliestTable`` and ``LatestTable`` rests on it.
 struct ArrivalCurves: Sendable {
@@ -31,11 +31,11 @@ struct ArrivalCurves: Sendable {
     var arrival: Double
     /// Seconds of arrival per second of departure, up to the next point.
     var rise: Double
-    /// Of the cell with the number of this point: the last point that is not after the begin of the cell.
+    /// The last point that is not after the begin of the cell with this point's number.
     var cell: Int
   }
 
-  /// By pair of places, from · places + to.
+  /// The arc of each pair of places, at from · places + to.
   private(set) var arcs: [Arc] = []
   private(set) var points: [Point] = []
 
@@ -70,7 +70,7 @@ struct ArrivalCurves: Sendable {
         end: Int32(begin + count)))
   }
 
-  /// When one arrives who leaves at `departure`.
+  /// Returns the arrival of a trip that leaves at `departure`.
   func arrival(_ arc: Arc, leaving departure: Double) -> Double {
     points.withUnsafeBufferPointer { Self.arrival(arc, leaving: departure, $0) }
   }
@@ -95,7 +95,7 @@ struct ArrivalCurves: Sendable {
     return greatest
   }
 
-  /// As ``arrival(_:leaving:)``, for inner loops.
+  /// The form of ``arrival(_:leaving:)`` for inner loops.
   @inline(__always)
   static func arrival(_ arc: Arc, leaving departure: Double, _ points: UnsafeBufferPointer<Point>) -> Double {
     if arc.isConstant { return departure + arc.least }

@@ -5,7 +5,7 @@ struct ArrivalSearch {
     var place: Int
     /// Seconds since midnight.
     var leaving: Double
-    /// Where the line from here stands among those of a target.
+    /// The index of the line from here among those of a target.
     var column: Int
   }
 

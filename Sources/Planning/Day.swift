@@ -1,22 +1,22 @@
 import DelegationFoundations
 
-/// What a person has to do on a day, checked.
+/// A person's stops on a day, checked.
 ///
 /// All moments are seconds since midnight of that day. Whole seconds stay exact, since sums of whole numbers below 2⁵³
 /// are.
 public struct Day: Sendable {
-  /// How many stops a day may have. The tables grow with two to this power.
+  /// The greatest number of stops of a day. The tables grow with two to this power.
   public static let stopLimit = 15
 
-  /// When the person can leave.
+  /// The earliest moment at which the person can leave.
   public let start: Double
-  /// Where the person is at the start; one of the places of ``travel``.
+  /// The place where the person starts; one of the places of ``travel``.
   public let origin: String
-  /// Where the day ends; nil if it ends with the last service.
+  /// The place where the day ends; nil if it ends with the last service.
   public let end: String?
-  /// What there is to do, at most ``stopLimit``.
+  /// The stops of the day, at most ``stopLimit``.
   public let stops: [Stop]
-  /// How long ways take.
+  /// The travel times between all places.
   public let travel: TravelTimes
 
   /// - Throws: A problem for more than ``stopLimit`` stops, equal ids, unknown places, reversed windows, quantiles out

@@ -1,12 +1,12 @@
-/// Why no day has all fixed stops: the fewest of them that no day has, with or without other stops. Any of them left
-/// out, the rest has a day.
+/// The reason why the fixed stops do not fit into a day: a smallest set of them that fits into none, with or without
+/// other stops. If any of them is left out, the rest fits.
 public struct DayConflict: Sendable, Equatable {
-  /// Their ids, in the order in which the day was asked for; none if not even a day without stops can end in time.
+  /// The ids of the stops, in the order of the request; none if not even a day without stops can end in time.
   public let stops: [String]
   /// Seconds by which the better order of two stops comes too late, or the only stop; nil if there is no way or there
   /// are more stops.
   public let shortfall: Double?
-  /// What is wrong, in a sentence without its full stop.
+  /// The fault in words, a sentence without its full stop.
   public let text: String
 }
 
@@ -36,7 +36,7 @@ extension DayConflict {
   }
 }
 
-/// Where an order of at most two stops fails.
+/// The first fault in an order of at most two stops.
 private struct Failure {
   let shortfall: Double?
   let text: String

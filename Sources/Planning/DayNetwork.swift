@@ -1,23 +1,24 @@
 /// A day as numbers: stops are 0 to count − 1, then follow the origin and the end.
 struct DayNetwork: Sendable {
-  /// How many stops there are.
+  /// The number of stops.
   let count: Int
   let start: Double
-  /// By stop: seconds that the service takes.
+  /// The service time of each stop, in seconds.
   let service: [Double]
-  /// By stop: its windows, merged.
+  /// The windows of each stop, merged.
   let windows: [[TimeWindow]]
-  /// By stop: where its windows begin in the two arrays after it, which hold the same; one entry more than stops.
+  /// The index at which each stop's windows begin in the next two arrays, which hold the same windows; one entry more
+  /// than stops.
   private let firsts: [Int32]
   private let opens: [Double]
   private let closes: [Double]
   let curves: ArrivalCurves
   let hasEnd: Bool
-  /// By target and origin, `target · width + origin`.
+  /// The arc of each target and origin, at `target · width + origin`.
   let arcs: [ArrivalCurves.Arc]
-  /// As ``arcs``: the least travel time in seconds of any moment of the day, the only one where ``bends`` is false.
+  /// The least travel time of each arc at any moment of the day, in seconds; the only one where ``bends`` is false.
   private(set) var least: [Double]
-  /// As ``arcs``: whether travel depends on the time of day.
+  /// Whether the travel time of each arc depends on the time of day.
   let bends: [Bool]
 
   /// Stops, origin and end.
@@ -61,7 +62,7 @@ struct DayNetwork: Sendable {
     return narrow
   }
 
-  /// When one arrives; infinite if there is no way or one never left.
+  /// Returns the arrival; infinite if there is no way or the origin is never left.
   func arrival(from origin: Int, to target: Int, leaving departure: Double) -> Double {
     guard departure < .infinity else { return .infinity }
     return curves.arrival(arcs[target * width + origin], leaving: departure)
@@ -92,7 +93,7 @@ struct DayNetwork: Sendable {
     return -.infinity
   }
 
-  /// When a day is over whose last service, or whose start if it has no stop, ends at `leaving`.
+  /// Returns the end of a day whose last service, or whose start if it has no stop, ends at `leaving`.
   func finish(after last: Int, leaving: Double) -> Double {
     hasEnd ? arrival(from: last, to: end, leaving: leaving) : leaving
   }

@@ -1,23 +1,23 @@
 /// A stop of a plan. Moments are seconds since midnight of the day in question.
 public struct PlannedStop: Sendable, Equatable {
-  /// As of the day's stop.
+  /// The id of the day's stop.
   public let id: String
-  /// When one is there.
+  /// The moment of arrival.
   public let arrival: Double
   /// Seconds from the arrival to the begin.
   public let waiting: Double
-  /// When the service begins: at the arrival, or when a window opens.
+  /// The moment at which the service begins: the arrival, or the opening of a window.
   public let begin: Double
-  /// When one can go on.
+  /// The moment at which the service ends.
   public let leaving: Double
-  /// How many seconds later the service could begin with this and every later stop still in a window, and the day over
-  /// by the limit if one was given; nil if nothing bounds it.
+  /// The seconds by which the service could begin later with this and every later stop still in a window and the day
+  /// finished by the limit, if one was given; nil if nothing bounds it.
   public let slack: Double?
 }
 
 /// The stops of a day in their order, everyone of them as early as can be.
 public struct DayPlan: Sendable, Equatable {
-  /// In their order.
+  /// The stops in the order of the plan.
   public let stops: [PlannedStop]
   /// The stops that were left out, in the order of the day they were asked for.
   public let omitted: [String]

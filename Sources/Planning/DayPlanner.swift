@@ -1,6 +1,6 @@
 import DelegationFoundations
 
-/// What becomes of a day.
+/// The outcome of planning a day.
 public enum DayAnswer: Sendable, Equatable {
   /// All stops, or the heaviest of them that fit together, the fixed ones always among them.
   case plan(DayPlan)
@@ -8,7 +8,7 @@ public enum DayAnswer: Sendable, Equatable {
   case conflict(DayConflict)
 }
 
-/// Plans a day: as many stops by weight as fit, over as early as can be, and of such days one that starts the latest.
+/// Plans a day: as many stops by weight as fit, finished as early as possible; of such days one that starts the latest.
 ///
 /// - Exact: which stops, the finish, and the latest start. Moments are exact where all times are whole seconds,
 ///   and off by at most a millionth of a second where travel bends or times have fractions.

@@ -1,4 +1,4 @@
-/// How long several tasks take together, each independently of the others.
+/// The distribution of the time that several independent tasks take together.
 ///
 /// Each duration is spread as ``StopDuration/quantile(_:)`` says: half of the cases evenly below the median and half
 /// evenly above it, those that would be negative at 0. Known durations are added exactly; each other one is rounded
@@ -18,7 +18,7 @@ struct DurationSum: Sendable {
   /// Seconds of all known durations.
   private var certain = 0.0
   private var uncertainCount = 0
-  /// By point of the grid: the probability that the rounded sum of the uncertain durations is not above it.
+  /// The probability, at each point of the grid, that the rounded sum of the uncertain durations is not above it.
   private var shares: [Double]
 
   /// The sum of no durations.
@@ -98,7 +98,7 @@ extension StopDuration {
     return pieces + [DurationPiece(share: 0.5, begin: median, end: highest)]
   }
 
-  /// In seconds, and seconds squared.
+  /// The mean in seconds and the variance in seconds squared.
   var moments: (mean: Double, variance: Double) {
     var (mean, square) = (0.0, 0.0)
     for piece in pieces {

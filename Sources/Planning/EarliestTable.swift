@@ -1,4 +1,5 @@
-/// For every set of stops and each that may come last: when one can leave it at the earliest, having served the set.
+/// The earliest end of every set of stops and each that may come last: the moment at which one can leave the last stop,
+/// having served the set.
 ///
 /// Exact. Nobody gains by leaving later, since nobody overtakes, so that one number per entry is enough.
 ///
@@ -6,7 +7,7 @@
 struct EarliestTable: Sendable {
   let network: DayNetwork
   let layout: SetLayout
-  /// By ``layout``: seconds since midnight, infinite if there is no way.
+  /// The departures by ``layout``: seconds since midnight, infinite if there is no way.
   let leaving: [Double]
 
   /// - Parameters:

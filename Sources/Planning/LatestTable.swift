@@ -1,5 +1,5 @@
-/// For every set of stops and each that may come last: when one must leave it at the latest so that the other stops can
-/// still be served and the day be over by a limit.
+/// The latest departure from every set of stops and each that may come last, so that the other stops can still be
+/// served and the day finishes by a limit.
 ///
 /// Only sets with an entry that ``EarliestTable`` says one can reach in time are kept, which are few if the limit is the
 /// earliest finish. Exact but for rounding, which ``tolerance`` allows for.
@@ -7,15 +7,15 @@ struct LatestTable: Sendable {
   /// Seconds: more than rounding can make in a day of curved travel times, less than anybody notices.
   static let tolerance = 1e-6
 
-  /// By set: where the entries of its members begin, in order; −1 if it is not kept.
+  /// The index at which the entries of each set's members begin, in order; −1 if the set is not kept.
   private let begins: [Int32]
-  /// By entry: seconds since midnight; −∞ if one cannot reach the entry and get on in time.
+  /// The departure of each entry: seconds since midnight; −∞ if the entry cannot be reached and left in time.
   private let leaving: [Double]
   /// The latest moment to leave the start; −∞ if the limit cannot be kept.
   let start: Double
   private let network: DayNetwork
 
-  /// How many entries there are.
+  /// The number of entries.
   var count: Int { leaving.count }
 
   /// - Parameters:
@@ -63,7 +63,7 @@ struct LatestTable: Sendable {
     (self.begins, self.leaving, self.start, self.network) = (begins, leaving, start, network)
   }
 
-  /// Where the entries of the members of a set are, in order; nil if none can be reached in time.
+  /// Returns the index at which the entries of a set's members begin; nil if none can be reached in time.
   func begin(of set: Int) -> Int? { begins[set] < 0 ? nil : Int(begins[set]) }
 
   /// Seconds since midnight; −∞ if one cannot reach the entry and get on in time.

@@ -17,7 +17,7 @@ public struct LocalMoment: Sendable, Equatable, Comparable {
   /// Seconds from `other` to here; negative if it is later.
   public func seconds(since other: LocalMoment) -> Int { (day - other.day) * 86_400 + second - other.second }
 
-  /// Of the day.
+  /// The weekday of the moment.
   public var weekday: Weekday { Weekday(day: day) }
 
   /// Whether a moment is earlier.

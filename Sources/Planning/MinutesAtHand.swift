@@ -1,6 +1,6 @@
 import DelegationFoundations
 
-/// What to do with some minutes: the heaviest tasks that are all done in time with a given probability.
+/// The choice of tasks for some minutes: the heaviest ones that are all done in time with a given probability.
 ///
 /// Exact for up to ``taskLimit`` candidates, but for sets whose probability is within ``TaskChoice/probabilityError`` of
 /// the certainty, which count as too long. Of more candidates, the ``taskLimit`` heaviest that fit alone are looked at, and
@@ -9,16 +9,16 @@ import DelegationFoundations
 /// Travel is the shortest, also by way of other places. Where it depends on the time of day, each way is reckoned with
 /// the longest that it takes in the minutes at hand, so that the probability is too low rather than too high.
 public struct MinutesAtHand: Sendable {
-  /// How many candidates are looked at. The tables grow with two to this power.
+  /// The greatest number of candidates that are considered. The tables grow with two to this power.
   public static let taskLimit = 15
 
-  /// Where one is, and how one gets about.
+  /// The person's place and the ways from it.
   public struct Travel: Sendable {
-    /// Between all places of the tasks.
+    /// The travel times between all places of the tasks.
     public let times: TravelTimes
-    /// Where one is.
+    /// The place where the person is.
     public let origin: String
-    /// Where one must be in the end; nil for anywhere.
+    /// The place where the person must be in the end; nil for anywhere.
     public let end: String?
 
     /// - Parameters:
@@ -34,13 +34,13 @@ public struct MinutesAtHand: Sendable {
 
   private let candidates: [TaskCandidate]
   private let now: LocalMoment
-  /// By candidate: its weight, raised by its urgency.
+  /// The weight of each candidate, raised by its urgency.
   private let weights: [Double]
   /// Positions of the candidates that are looked at, rising.
   private let tasks: [Int]
   private let search: TaskSetSearch
   private let ways: ShortestWays?
-  /// By candidate: why it is not looked at.
+  /// The reason why a candidate is not considered; nil if it is.
   private let reasons: [LeftOutTask.Reason?]
 
   /// - Parameters:

@@ -1,12 +1,12 @@
 import DelegationFoundations
 
-/// How likely a plan is on time, by simulation.
+/// The probability that a plan is on time, by simulation.
 public struct Punctuality: Sendable, Equatable {
-  /// In the order of the plan: the share of days on which the service began within a window.
+  /// The share of days on which each stop's service began within a window, in the order of the plan.
   public let stops: [Double]
   /// The share of days on which all did.
   public let overall: Double
-  /// How many days were simulated. The standard error of a share p is √(p (1 − p) / draws), at most 0.5 / √draws.
+  /// The number of simulated days. The standard error of a share p is √(p (1 − p) / draws), at most 0.5 / √draws.
   public let draws: Int
 }
 

@@ -1,22 +1,22 @@
-/// How long what is left of a day takes at least, and until when its windows are open.
+/// The least time that the rest of a day takes, and the moment until which its windows are open.
 ///
 /// A set is looked up in two halves, whose tables are small enough for the fastest memory.
 struct RestBounds: Sendable {
   private struct Half {
-    /// That the required stops outside the set and the way to the end take at least, but for what ``leaving`` ascribes to the
-    /// last stop.
+    /// The least time of the required stops outside the set and of the way to the end, without what ``leaving``
+    /// ascribes to the last stop.
     var seconds: Double
-    /// When the first required stop outside the set closes for good.
+    /// The moment at which the first required stop outside the set closes for good.
     var closes: Double
   }
 
   private static let halfCount = 8
 
-  /// By the lower bits of a set of stops done.
+  /// The bounds by the lower bits of the set of stops done.
   private let low: [Half]
-  /// By its other bits.
+  /// The bounds by the upper bits of the set.
   private let high: [Half]
-  /// By stop: seconds of the rest that are ascribed to leaving it.
+  /// The seconds of the rest that are ascribed to leaving each stop.
   private let leaving: [Double]
 
   /// - Parameter required: The stops that must be in the day. Travel is bounded best if it is all of them.

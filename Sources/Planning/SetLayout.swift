@@ -1,8 +1,8 @@
-/// Where a table keeps its entry for a set of stops and the last of them: one entry for each member of each set.
+/// The layout of a table over sets of stops and the last stop of each: one entry for each member of each set.
 ///
 /// - Shape: sets in order of their bits, so that every set comes after its subsets; members in order within a set.
 struct SetLayout: Sendable {
-  /// By set: the place of its first member; one more for the end.
+  /// The index of each set's first member, and one more for the end.
   let offsets: [Int32]
   let count: Int
 

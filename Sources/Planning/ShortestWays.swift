@@ -6,13 +6,14 @@
 /// - Memory: 8 bytes for each member of each set of tasks with a place, 2 MiB for 15.
 struct ShortestWays {
   private let layout: SetLayout
-  /// By task: its number among those with a place; nil without one.
+  /// The number of each task among those with a place; nil without one.
   private let numbers: [Int?]
-  /// By number, and last the origin: seconds to each number, and last to the end, if there is one.
+  /// The travel seconds from each number, and last from the origin, to each number, and last to the end, if there is
+  /// one.
   private let seconds: [[Double]]
-  /// By ``layout``: the least seconds from the origin through the set to its last task.
+  /// The least seconds from the origin through each set to its last task, by ``layout``.
   private let reaching: [Double]
-  /// By set: the least seconds to the end; infinite if there is no way.
+  /// The least seconds from the origin through each set to the end; infinite if there is no way.
   private let totals: [Double]
 
   /// - Parameters:
@@ -80,8 +81,8 @@ struct ShortestWays {
 }
 
 extension TravelTimes {
-  /// By place left and place reached: the longest that the way takes in a span of time, in seconds, by way of other places
-  /// where that is shorter.
+  /// Returns the longest time of each way in a span, in seconds, by place left and place reached; by way of other
+  /// places where that is shorter.
   ///
   /// - Parameter span: When one travels, in seconds since midnight.
   /// - Source: Floyd 1962, doi:10.1145/367766.368168.

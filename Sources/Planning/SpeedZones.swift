@@ -1,15 +1,16 @@
 import DelegationFoundations
 
-/// How fast one travels at which time, by class of arcs.
+/// The travel speeds of each class of arcs by time of day.
 ///
 /// One who travels across the border of two zones changes the speed there, so that who leaves later never arrives
 /// earlier.
 ///
 /// - Source: Ichoua, Gendreau & Potvin 2003, doi:10.1016/S0377-2217(02)00147-9.
 public struct SpeedZones: Sendable {
-  /// When the zones begin, in seconds since midnight, rising. The first speed also holds before, the last for ever.
+  /// The begins of the zones, in seconds since midnight, rising. The first speed also holds before the first of them,
+  /// the last speed for ever.
   public let begins: [Double]
-  /// By class and zone: units of length per second.
+  /// The speed of each class in each zone, in units of length per second.
   public let classes: [[Double]]
 
   /// - Throws: A problem for zones out of order, and speeds that are not above 0.
@@ -30,7 +31,7 @@ public struct SpeedZones: Sendable {
     self.classes = classes
   }
 
-  /// When one arrives after `distance`: the arrival bends where one leaves or arrives at the border of two zones.
+  /// Returns the arrivals after `distance`: they bend where a trip starts or ends at the border of two zones.
   ///
   /// - Error: rounding alone, about 10⁻⁹ seconds for a day.
   func breakpoints(over distance: Double, ofClass number: Int) -> [ArrivalBreakpoint] {

@@ -10,14 +10,14 @@ struct StableOrder {
     let stop: Int8
     /// Whether it ends the day.
     let isLast: Bool
-    /// Where the label of the stop before is; −1 at the start.
+    /// The index of the label of the stop before; −1 at the start.
     let before: Int32
   }
 
   private let table: EarliestTable
   private let latest: LatestTable
   private let target: Int
-  /// By stop: the stops that came after it in the former order.
+  /// The stops that came after each stop in the former order.
   private let following: [Int]
   /// The sets that an order within the limit passes through, in order, with the pairs of a stop of the set and one to
   /// come that must change places.
@@ -46,7 +46,7 @@ struct StableOrder {
     self.sets = sets
   }
 
-  /// Of the nearest orders one with the earliest finish.
+  /// Returns the nearest order; of equally near ones one with the earliest finish.
   ///
   /// Looks for distances up to 0, 1, 3, 7 and so on, since few sets lie near the former order.
   ///
@@ -71,7 +71,7 @@ struct StableOrder {
     return distance
   }
 
-  /// As ``nearest(known:)``; nil if every order is farther than `bound`.
+  /// Returns what ``nearest(known:)`` does; nil if every order is farther than `bound`.
   private func nearest(within bound: Int) -> [Int]? {
     let network = table.network
     var labels: [Label] = []

@@ -2,15 +2,15 @@
 public struct Stop: Sendable, Equatable {
   /// Unique within a day.
   public let id: String
-  /// What messages call it.
+  /// The name of the stop in messages.
   public let name: String
   /// One of the places of ``TravelTimes``.
   public let place: String
-  /// When the service may begin; at any time if there are none.
+  /// The windows in which the service may begin; none for any time.
   public let windows: [TimeWindow]
-  /// How long the service takes.
+  /// The time that the service takes.
   public let duration: StopDuration
-  /// How much it counts if not everything fits; at least 0. Whole numbers add up exactly.
+  /// The weight of the stop if not everything fits; at least 0. Whole numbers add up exactly.
   public let weight: Double
   /// Whether a day without it is no answer.
   public let isFixed: Bool

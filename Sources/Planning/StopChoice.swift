@@ -1,4 +1,4 @@
-/// Which stops a day has.
+/// The choice of a day's stops.
 enum StopChoice {
   /// The set, its earliest finish, and a table that holds every order of it.
   case stops(EarliestTable, set: Int, finish: Double)

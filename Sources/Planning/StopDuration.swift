@@ -1,4 +1,4 @@
-/// How long the service at a stop takes, in seconds: what it stays below in 10, 50 and 90 of 100 cases.
+/// The time that the service at a stop takes: the seconds that 10, 50 and 90 of 100 cases stay below.
 public struct StopDuration: Sendable, Equatable {
   /// Seconds that it stays below in 10 of 100 cases.
   public let lower: Double
@@ -38,12 +38,12 @@ public struct StopDuration: Sendable, Equatable {
   }
 }
 
-/// Which of the three durations a plan reckons with.
+/// The duration of the three that a plan uses.
 public enum DurationQuantile: String, Sendable, CaseIterable {
-  /// 10 %.
+  /// The 10 % quantile.
   case lower
-  /// 50 %.
+  /// The median.
   case median
-  /// 90 %.
+  /// The 90 % quantile.
   case upper
 }

@@ -1,13 +1,13 @@
-/// Which stops can come after which, in any day at all.
+/// The pairs of stops that can follow each other in any day at all.
 ///
 /// - Source: Desrosiers, Dumas, Solomon & Soumis 1995, doi:10.1016/S0927-0507(05)80106-9, on eliminating arcs by
 ///   windows.
 struct StopOrders: Sendable {
-  /// By stop: the set of stops that can never come after it.
+  /// The set of stops that can never come after each stop.
   private(set) var barredAfter: [Int]
-  /// By stop: the set of stops that can never come before it.
+  /// The set of stops that can never come before each stop.
   private(set) var barredBefore: [Int]
-  /// By stop: the earliest end of its service in any day; infinite if it is in none.
+  /// The earliest end of each stop's service in any day; infinite if it is in none.
   let first: [Double]
 
   init(_ network: DayNetwork) {

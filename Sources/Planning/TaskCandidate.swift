@@ -2,7 +2,7 @@ import DelegationFoundations
 
 /// A task that could be done now.
 public struct TaskCandidate: Sendable, Equatable {
-  /// When a task is to be done.
+  /// The moments at which a task may be done.
   public enum Timing: Sendable, Equatable {
     case anytime
     case due(LocalMoment)
@@ -16,12 +16,12 @@ public struct TaskCandidate: Sendable, Equatable {
   public let id: String
   /// One of the places of the travel times; read only where travel is given.
   public let place: String?
-  /// In seconds.
+  /// The time that the task takes, in seconds.
   public let duration: StopDuration
-  /// How much it counts, at least 0, such as the probability of a model that it is the next; before
-  /// ``TaskUrgency`` raises it.
+  /// The weight of the task before ``TaskUrgency`` raises it, at least 0; such as a model's probability that it is the
+  /// next one.
   public let weight: Double
-  /// When it is to be done.
+  /// The moments at which it may be done.
   public let timing: Timing
 
   /// A task; the parameters are its properties.

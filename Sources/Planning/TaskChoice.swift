@@ -1,7 +1,7 @@
 /// The tasks to do in the minutes at hand.
 public struct TaskChoice: Sendable, Equatable {
-  /// In the order to do them: the one with the least travel; without travel the soonest due first, then the greatest
-  /// weight per second.
+  /// The tasks in the order in which to do them: the order with the least travel; without travel the soonest due first,
+  /// then the greatest weight per second.
   public let tasks: [ChosenTask]
   /// The sum of their weights.
   public let weight: Double
@@ -9,17 +9,17 @@ public struct TaskChoice: Sendable, Equatable {
   public let travel: Double
   /// All tasks are done in time with at least this probability.
   public let probability: Double
-  /// How much greater the probability may be, from the rounding of durations.
+  /// The most by which the true probability may be greater, since durations are rounded.
   public let probabilityError: Double
-  /// In the order of the candidates.
+  /// The tasks that are left out, in the order of the candidates.
   public let leftOut: [LeftOutTask]
 }
 
 /// A task to do now.
 public struct ChosenTask: Sendable, Equatable {
-  /// As of the candidate.
+  /// The id of the candidate.
   public let id: String
-  /// As raised by ``TaskUrgency``.
+  /// The weight, raised by ``TaskUrgency``.
   public let weight: Double
   /// nil if it is never due.
   public let due: LocalMoment?
@@ -29,7 +29,7 @@ public struct ChosenTask: Sendable, Equatable {
 
 /// A task that is not done now.
 public struct LeftOutTask: Sendable, Equatable {
-  /// Why a task is not done now.
+  /// The reason why a task is not done now.
   public enum Reason: Sendable, Equatable {
     /// It comes back on this later day.
     case early(due: LocalMoment)
@@ -43,14 +43,14 @@ public struct LeftOutTask: Sendable, Equatable {
     case notLookedAt
   }
 
-  /// As of the candidate.
+  /// The id of the candidate.
   public let id: String
-  /// Why it is not done now.
+  /// The reason why it is not done now.
   public let reason: Reason
 }
 
 extension LeftOutTask.Reason: CustomStringConvertible {
-  /// In words, without a full stop.
+  /// The reason in words, without a full stop.
   public var description: String {
     func percent(_ share: Double) -> String { "\(Int((share * 100).rounded(.down))) %" }
     switch self {

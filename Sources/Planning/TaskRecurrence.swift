@@ -1,17 +1,17 @@
 import DelegationFoundations
 
-/// When a task comes back, in whole days and with a time of the day at which it is due.
+/// The days on which a task comes back, and the time of day at which it is due.
 ///
 /// Doing it on a day does all that was due up to the end of that day, even before the time. What was missed is not
 /// due several times: it stays due since the first day missed.
 public struct TaskRecurrence: Sendable, Equatable {
-  /// On which days a task comes back.
+  /// The rule for the days on which a task comes back.
   public enum Rule: Sendable, Equatable {
     /// Every so many days, `first` being one of them, in days since 1970; every day for 1.
     case every(days: Int, first: Int)
     /// It comes back on these days of the week.
     case weekdays(Set<Weekday>)
-    /// So many days after it was done last.
+    /// It comes back so many days after it was last done.
     case afterDone(days: Int)
   }
 
@@ -23,9 +23,9 @@ public struct TaskRecurrence: Sendable, Equatable {
     try TaskRecurrence(.every(days: 1, first: 0), second: second)
   }
 
-  /// On which days it comes back.
+  /// The rule for the days.
   public let rule: Rule
-  /// When on a day it is due, in seconds since midnight.
+  /// The time of day at which it is due, in seconds since midnight.
   public let second: Int
 
   /// - Throws: A problem for less than one day or more than a thousand years of them, no day of the week, and a second
@@ -42,7 +42,7 @@ public struct TaskRecurrence: Sendable, Equatable {
     self.second = second
   }
 
-  /// When it is due next, which may be long ago.
+  /// Returns the next moment at which it is due, which may be long ago.
   ///
   /// - Parameters:
   ///   - lastDone: When it was done last; nil for never.
@@ -51,7 +51,7 @@ public struct TaskRecurrence: Sendable, Equatable {
     LocalMoment(day: dueDay(lastDone: lastDone?.day, start: start), second: second)
   }
 
-  /// How many seconds it is overdue; 0 if it is not.
+  /// Returns the seconds by which it is overdue; 0 if it is not.
   public func overdue(at now: LocalMoment, lastDone: LocalMoment?, start: Int) -> Int {
     max(0, now.seconds(since: due(lastDone: lastDone, start: start)))
   }

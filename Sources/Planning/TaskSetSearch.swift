@@ -16,7 +16,7 @@ struct TaskSetSearch {
   private let seconds: Double
   private let certainty: Double
   private let ways: ShortestWays?
-  /// By task: seconds that it takes of a knapsack.
+  /// The size of each task in a knapsack, in seconds.
   private let sizes: [Double]
   /// Tasks by weight per second of ``sizes``, the greatest first.
   private let byWorth: [Int]

@@ -1,4 +1,4 @@
-/// How much more a task counts as its due time comes near and passes.
+/// The growth of a task's weight as its due time comes near and passes.
 ///
 /// The factor of its weight is 1 until `lead` seconds before it is due, rises in a line to `atDue` when it is due, from
 /// there by `perDay` for each day overdue, and never exceeds `limit`. Without a due time it is 1.
@@ -11,12 +11,12 @@ public struct TaskUrgency: Sendable, Equatable {
   public let lead: Double
   /// The factor at the due time.
   public let atDue: Double
-  /// What each day overdue adds.
+  /// The increase of the factor for each day overdue.
   public let perDay: Double
   /// The highest factor.
   public let limit: Double
 
-  /// Over the last day up to two, one more for each day overdue, five at most.
+  /// The factor rises to two over the last day, by one more for each day overdue, and to five at most.
   public static let standard = TaskUrgency(lead: 86_400, atDue: 2, perDay: 1, limit: 5)
 
   /// - Precondition: A lead above 0; 1 ≤ `atDue` ≤ `limit`; nothing negative.

@@ -1,6 +1,6 @@
 /// Entries that are at the same time.
 public struct TimelineOverlap: Sendable, Equatable {
-  /// At least two, in order of the timeline.
+  /// The ids of at least two entries, in the order of the timeline.
   public let ids: [String]
   /// Seconds since midnight.
   public let start: Double

@@ -2,7 +2,7 @@ import DelegationFoundations
 
 /// Entries in order of time.
 public struct Timeline: Sendable, Equatable {
-  /// By start, of equal starts the longer first, then by id.
+  /// The entries by start, of equal starts the longer first, then by id.
   public let entries: [TimelineEntry]
 
   /// - Throws: A problem for equal ids, entries that end before they start, and moments that are no finite number or too
@@ -21,7 +21,7 @@ public struct Timeline: Sendable, Equatable {
     self.entries = entries.sorted(by: TimelineEntry.isBefore)
   }
 
-  /// For each entry the row to draw it in, from 0: entries of a row do not overlap, and no fewer rows would do.
+  /// The row in which to draw each entry, from 0: entries of a row do not overlap, and no fewer rows would do.
   ///
   /// Each takes the first row that is free when it starts. A new row is opened only if all others are taken at that
   /// moment, so there are never more than entries at one moment.

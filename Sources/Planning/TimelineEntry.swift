@@ -2,7 +2,7 @@
 ///
 /// Spans hold their start but not their end, so that one can end when another starts. A moment holds itself.
 public struct TimelineEntry: Sendable, Equatable {
-  /// What an entry is.
+  /// The kind of an entry.
   public enum Kind: String, Sendable, CaseIterable {
     case task
     case travel
@@ -15,9 +15,9 @@ public struct TimelineEntry: Sendable, Equatable {
 
   /// Unique in a timeline.
   public let id: String
-  /// What it is.
+  /// The kind of the entry.
   public let kind: Kind
-  /// What is shown; the id unless given.
+  /// The text that is shown; the id unless given.
   public let title: String
   /// Seconds since midnight.
   public let start: Double

@@ -14,12 +14,12 @@ public struct ArrivalBreakpoint: Sendable, Equatable {
   }
 }
 
-/// How long one travels between places. Who leaves later never arrives earlier.
+/// The travel times between places. Who leaves later never arrives earlier.
 ///
 /// Within a place one travels no time, whatever the diagonals below say. Travel need not be symmetric nor the direct way
 /// the shortest, but a plan goes directly from stop to stop.
 public struct TravelTimes: Sendable {
-  /// Their order is that of the rows and columns of all tables.
+  /// The places, in the order of the rows and columns of all tables.
   public let places: [String]
   let curves: ArrivalCurves
   private let numbers: [String: Int]

@@ -3,7 +3,7 @@ import Foundation
 
 /// The files of a bundle, made from learned profiles.
 package struct BundleFiles: Sendable {
-  /// By name; including `SHA256SUMS`, which lists all others.
+  /// The files by name, including `SHA256SUMS`, which lists all others.
   package let files: [String: Data]
   /// The files that are not text.
   package static let binary: Set<String> = ["profiles.onnx", "profiles.mlmodel"]

@@ -9,7 +9,7 @@ package struct GoldenTasks: Codable, Equatable, Sendable {
     package var category: String?
     /// The task's weights by the bundle's numbers of terms.
     package var vector: [BundleDocument.Entry]
-    /// Of every person, in the bundle's order.
+    /// The scores of all persons, in the bundle's order.
     package var scores: [Double]
 
     package init(tokens: [String], category: String?, vector: [BundleDocument.Entry], scores: [Double]) {

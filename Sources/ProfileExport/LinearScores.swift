@@ -13,21 +13,21 @@ struct LinearScores {
     let term: Int
     /// A number of ``LinearScores/persons``.
     let person: Int
-    /// For x = 1: the keyword's weight times the weight of text against work.
+    /// The contribution for x = 1: the keyword's weight times the weight of text against work.
     let weight: Double
   }
 
-  /// Their keys, in the bundle's order.
+  /// The keys of the persons, in the bundle's order.
   let persons: [String]
   let terms: [String]
-  /// By term: the factor of a count.
+  /// The factor of each term's count.
   let inverse: [Double]
   let categories: [String]
-  /// By term, then by person, both rising: the order in which `ProfileTable` adds.
+  /// The keywords by term, then by person, both rising: the order in which `ProfileTable` adds.
   let keywords: [Keyword]
-  /// By category, plus one for a task without a known category, then by person: ln prior(person | category).
+  /// The values ln prior(person | category), by category, plus one for a task without a known category, then by person.
   let priors: [[Double]]
-  /// Where the scores come from, in the order in which it is written.
+  /// The origin of the scores, in the order in which it is written.
   let origin: [(key: String, value: String)]
 
   /// Converts a bundle's document.

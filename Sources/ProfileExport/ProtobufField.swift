@@ -15,7 +15,7 @@ struct ProtobufField {
     case bytes = 2
   }
 
-  /// Also a truth or a case of an enumeration.
+  /// Creates a field of an integer, a truth or a case of an enumeration.
   static func integer(_ number: Int, _ value: Int) -> ProtobufField { ProtobufField(number, .number, varint(value)) }
 
   static func text(_ number: Int, _ value: String) -> ProtobufField { counted(number, Array(value.utf8)) }

@@ -4,7 +4,7 @@ import Foundation
 
 /// The address of an MLflow server.
 package struct MLflowAddress: Sendable, Equatable {
-  /// Without a slash at the end.
+  /// The address without a slash at the end.
   package let base: String
 
   /// - Parameter text: As typed, such as `http://127.0.0.1:5000`; with the prefix of a server behind one.

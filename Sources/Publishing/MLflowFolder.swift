@@ -2,7 +2,7 @@ import Foundation
 
 /// A folder of artefacts that the server itself stores.
 struct MLflowFolder: Sendable {
-  /// Below the server's root of artefacts.
+  /// The path below the server's root of artefacts.
   let path: String
 
   /// - Parameter address: As the server names it: `mlflow-artifacts:/1/…/artifacts`. nil for a location that the server

@@ -13,7 +13,7 @@ package struct MLflowPublisher: Sendable {
     }
 
     package let state: State
-    /// Where a browser shows the run.
+    /// The address of the run for a browser.
     package let page: String
     package let parameters: Int
     package let metrics: Int
@@ -22,7 +22,7 @@ package struct MLflowPublisher: Sendable {
 
   /// The progress of publishing.
   package struct Step: Sendable, Equatable {
-    /// `parameters`, `metrics` or `files`.
+    /// The kind of data: `parameters`, `metrics` or `files`.
     package let what: String
     package let done: Int
     package let of: Int

@@ -1,11 +1,11 @@
 import DelegationTasks
 
-/// Who may be suggested, by decision of people and whatever a model says.
+/// The persons who may be suggested, by decision of people and whatever a model says.
 package struct AssignmentRules: Equatable, Sendable {
   package enum Terms: Equatable, Sendable {
     /// Not suggested for tasks opened from `from` up to, not including, the later `until`.
     case away(from: Moment, until: Moment)
-    /// Never suggested.
+    /// The person is never suggested.
     case never
     /// Suggested only while they have fewer open tasks; see ``OpenTasks``.
     case capacity(openTasks: Int)
@@ -21,7 +21,7 @@ package struct AssignmentRules: Equatable, Sendable {
     }
   }
 
-  /// In the order of their file.
+  /// The rules in the order of their file.
   package let rules: [Rule]
 
   package init(_ rules: [Rule]) { self.rules = rules }
@@ -37,7 +37,7 @@ package struct AssignmentRules: Equatable, Sendable {
 
 /// The persons a rule applies to.
 package struct RuleSubject: Equatable, Sendable {
-  /// How the file names them; the more exact form takes precedence.
+  /// The form in which the file names them; the more exact form takes precedence.
   package enum Form: Sendable {
     case person
     case pattern
@@ -64,11 +64,11 @@ package struct RuleSubject: Equatable, Sendable {
 /// All rules hold together, but for capacities: a limit for one person goes before one for a pattern, and that before
 /// one for everybody; of several equally exact ones the lowest counts.
 package struct Availability: Sendable {
-  /// By person.
+  /// Whether each person is never suggested.
   private let never: [Bool]
-  /// By person: the number of open tasks at which they are no longer suggested; `.max` without a limit.
+  /// The number of open tasks at which each person is no longer suggested; `.max` without a limit.
   private let limits: [Int]
-  /// Of person *p* those from `starts[p]` to `starts[p + 1]`.
+  /// The absences; those of person *p* are at `starts[p]` to `starts[p + 1]`.
   private let absences: [Range<Moment>]
   private let starts: [Int]
 
@@ -116,17 +116,17 @@ package struct Availability: Sendable {
   }
 }
 
-/// How many open tasks each person has, at moments that never move back.
+/// The number of open tasks of each person, at moments that never move back.
 ///
 /// A task counts for its assignee while it is not resolved, by what is dated strictly before the moment. A task whose
 /// assignee is unknown counts for nobody, and a forgotten task counts until somebody resolves it.
 package struct OpenTasks: Sendable {
-  /// By person.
+  /// The number of each person's open tasks.
   package private(set) var counts: [Int]
   private let events: [TaskEvent]
   private var upcoming = 0
   private var now: Moment?
-  /// By task.
+  /// The assignee of each task.
   private var assignees: [PersonID?]
   private var isResolved: [Bool]
 

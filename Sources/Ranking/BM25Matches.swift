@@ -15,17 +15,17 @@ struct BM25Matches: Sendable {
 
   let k1: Double
   let b: Double
-  /// How many tasks must hold a term for it to count.
+  /// The number of tasks that must hold a term for it to count.
   let minimumHolders: Int32
   private let documents: DocumentTerms
   private let index: InvertedIndex
-  /// By term: how many of the tasks that count hold it.
+  /// The number of tasks that count and hold each term.
   private var holders: [Int32]
   private var taskCount = 0
   private var totalLength = 0
   /// No task from this one on ever counted.
   private var end = 0
-  /// By task: 0 except during a search.
+  /// The score of each task: 0 except during a search.
   private var scores: [Double]
 
   init(_ features: TaskFeatures, k1: Double, b: Double, minimumHolders: Int = 1) {

@@ -18,9 +18,9 @@ package struct BM25Neighbours: Recommender {
   /// Hive). The test part was not used. The grid, fixed beforehand: neighbours 20, 50, 100, 200; half-life 30, 90,
   /// 180, 365; k1 0.6, 1.2, 2; b 0.3, 0.75. The ten best points are within 0.005 of each other.
   package struct Parameters: Equatable, Sendable {
-    /// How many past tasks vote.
+    /// The number of past tasks that vote.
     var neighbours: Int
-    /// In days.
+    /// The half-life of votes, in days.
     var halfLife: Double
     var k1: Double
     var b: Double
@@ -37,7 +37,7 @@ package struct BM25Neighbours: Recommender {
   private let parameters: Parameters
   private var ledger: ExampleLedger
   private var matches: BM25Matches
-  /// By task: when its example became known.
+  /// The moment at which each task's example became known.
   private var sinces: [Moment]
 
   package init(

@@ -8,7 +8,7 @@ import DelegationTasks
 /// - Source: the idea of the 2018 Delegation report without its cut at ten keywords; Rocchio 1971 for the centroid;
 ///   Salton & Buckley 1988, doi:10.1016/0306-4573(88)90021-0, for the weights.
 package struct CentroidCosine: Recommender {
-  /// Which text is compared, and how its terms are weighed.
+  /// The text that is compared, and the weights of its terms.
   package enum Reading: Sendable {
     /// Titles, lower-cased and split on spaces. A word weighs count / length · log2(N / df) over the persons'
     /// documents, or log2(N) if no document holds it.
@@ -76,12 +76,12 @@ extension CentroidCosine {
 /// The cosine of a task's text with each person's document, both weighed by the same rule: count / length · log2(N /
 /// df), unless another weighting is given.
 struct PersonCentroids: Sendable {
-  /// What N and df count.
+  /// The unit that N and df count.
   let unit: PersonDocuments.Unit
   private var documents: PersonDocuments
-  /// By person: the norm of the document's weights over persons, where it is not stale.
+  /// The norm of each person's document by the weights over persons, where it is not stale.
   private var norms: [Double]
-  /// By person: the product with the task at hand, else 0.
+  /// The product of each person's document with the task at hand, else 0.
   private var products: [Double]
 
   /// - Parameters: As of ``PersonDocuments``.

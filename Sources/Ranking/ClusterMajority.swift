@@ -67,7 +67,7 @@ private struct Trained: Sendable {
   private let corpus: Corpus
   private let tfidf: TFIDF
   private let result: KMeansResult
-  /// By cluster, by person: training examples.
+  /// The number of training examples by cluster and person.
   private(set) var counts: [[Int]]
 
   init(ledger: ExampleLedger, context: ModelContext, parameters: ClusterMajority.Parameters) {

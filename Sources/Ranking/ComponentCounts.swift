@@ -97,12 +97,12 @@ struct DecayedCounts: Sendable {
     }
   }
 
-  /// In days.
+  /// The half-life in days.
   let halfLife: Double
   private var cells: [[Entry]]
-  /// By cell: the sums of its first blocks, each as of its own newest example; the others have to be recomputed.
+  /// The sums of each cell's first blocks, each as of its own newest example; the others have to be recomputed.
   private var blocks: [[Double]]
-  /// By cell: the sum as of its newest example; nil when it has to be recomputed.
+  /// The sum of each cell as of its newest example; nil when it has to be recomputed.
   private var sums: [Double?]
 
   private static let blockSize = 32

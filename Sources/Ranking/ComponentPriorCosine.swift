@@ -18,9 +18,9 @@ package struct ComponentPriorCosine: Recommender {
   /// 10; floor 0.01, 0.05, 0.2, 1. The best point has the grid's smallest half-life and floor, so a point outside the
   /// grid may be better.
   package struct Parameters: Equatable, Sendable {
-    /// In days.
+    /// The half-life of work, in days.
     var halfLife: Double
-    /// How many tasks the share of all work counts as, m; above 0.
+    /// The number of tasks that the share of all work counts as, m; above 0.
     var smoothing: Double
     /// The factor for a cosine of 0.
     var floor: Double

@@ -10,7 +10,7 @@ package struct DocumentTerms: Sendable {
   let starts: [Int]
   let terms: [UInt32]
   let counts: [Int32]
-  /// By document: its terms with their repetitions.
+  /// The number of each document's terms, repetitions included.
   let lengths: [Int32]
 
   /// The terms of one document.
@@ -47,7 +47,7 @@ package struct DocumentTerms: Sendable {
   }
 }
 
-/// Which tasks hold a term, for every term of a corpus.
+/// The tasks that hold each term of a corpus.
 ///
 /// - Shape: term *t* is held by `tasks[starts[t]..<starts[t + 1]]`, rising; `counts` says how often.
 /// - Memory: 8 bytes per distinct term of a task, 8 per term.
@@ -135,7 +135,7 @@ struct TermCounts: Equatable, Sendable {
     return removed
   }
 
-  /// How often a term occurs; nil if it does not.
+  /// Returns the number of times that a term occurs; nil if it does not.
   func count(of term: UInt32) -> Int32? {
     let position = position(of: term)
     return position < terms.count && terms[position] == term ? counts[position] : nil

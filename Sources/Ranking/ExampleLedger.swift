@@ -5,15 +5,16 @@ import DelegationTasks
 /// Forgetting an example leaves the ledger as if it had never been learned. "First seen" follows the order in which the
 /// examples held were learned.
 struct ExampleLedger: Sendable {
-  /// By person: examples held.
+  /// The number of examples held of each person.
   private(set) var counts: [Int]
-  /// By task: the person of the example held.
+  /// The person of the example held of each task.
   private(set) var assignees: [PersonID?]
   private(set) var exampleCount = 0
-  /// By task: when its example was learned, counted in examples; -1 when none is held.
+  /// The number of examples learned before each task's; -1 when none is held.
   private var turns: [Int]
   private var nextTurn = 0
-  /// By person: tasks in the order learned; entries before the head, and those relearned or forgotten, are void.
+  /// The tasks of each person in the order learned; entries before the head, and those relearned or forgotten, are
+  /// void.
   private var queues: [[(turn: Int, task: Int)]]
   private var heads: [Int]
   private var cachedFirstSeen: [PersonID]?

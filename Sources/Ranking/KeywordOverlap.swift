@@ -77,10 +77,11 @@ extension KeywordOverlap {
 struct PersonKeywords: Sendable {
   /// The maximum number of words of a person or a task.
   let count: Int
-  /// What the inverse document frequency of a task's words counts; that of a person's words always counts persons.
+  /// The unit that the inverse document frequency of a task's words counts; that of a person's words always counts
+  /// persons.
   let taskUnit: PersonDocuments.Unit
   private(set) var documents: PersonDocuments
-  /// By person: term ids, the heaviest first, where they are not stale.
+  /// The term ids of each person, the heaviest first, where they are not stale.
   private var cachedKeywords: [[UInt32]]
 
   init(count: Int, taskUnit: PersonDocuments.Unit, texts: DocumentTerms, personCount: Int) {
@@ -94,7 +95,7 @@ struct PersonKeywords: Sendable {
 
   mutating func forget(_ example: TrainingExample) { documents.forget(example) }
 
-  /// 1 for each of the persons who shares a keyword with the task, else 0.
+  /// Returns 1 for each of the persons who shares a keyword with the task, else 0.
   mutating func overlaps(of task: Int, with persons: [PersonID]) -> [Double] {
     guard !persons.isEmpty else { return [] }
     let text = documents.texts[task]

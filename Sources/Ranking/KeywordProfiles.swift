@@ -19,7 +19,7 @@ package struct KeywordProfiles: Recommender {
     /// The maximum number of keywords of a person; 0: all.
     var keywords: Int
     package var balance: ProfileTable.Balance
-    /// Of work, in days.
+    /// The half-life of work, in days.
     var halfLife: Double
 
     package init(
@@ -43,13 +43,13 @@ package struct KeywordProfiles: Recommender {
   private let parameters: Parameters
   private let components: [ValueID?]
   private let componentCount: Int
-  /// By term: whether its form is harmless.
+  /// Whether each term's form is harmless.
   private let mayName: [Bool]
   private var ledger: ExampleLedger
   private var documents: PersonDocuments
   private var byComponent: DecayedCounts
   private var byPerson: DecayedCounts
-  /// Of the training examples held; nil after they have changed.
+  /// The keywords of the training examples held; nil after these have changed.
   private var cachedKeywords: Keywords?
 
   /// Everybody's keywords, by the table's ids.
@@ -153,9 +153,9 @@ package struct FittedProfiles: Equatable, Sendable {
   package let persons: [PersonID]
   /// The corpus's id of each of the table's terms, rising.
   package let terms: [UInt32]
-  /// How many tasks each person is known to have resolved.
+  /// The number of tasks that each person is known to have resolved.
   package let supports: [Int]
-  /// How many tasks were learned from, and how many of them hold each term.
+  /// The number of tasks learned from, and of those that hold each term.
   package let documentCount: Int
   package let holders: [Int]
 

@@ -4,7 +4,7 @@ import DelegationText
 
 /// Every model there is, by name.
 package enum ModelCatalogue {
-  /// In the order pages list them: counting, the 2018 algorithm, text, text with component or recency.
+  /// The models in the order of the pages: counting, the 2018 algorithm, text, text with component or recency.
   package static let all: [ModelDescription] = [
     MostFrequent.description, Recent.description, ComponentRecent.description, ComponentCounts.description,
     KeywordOverlap.asStated, KeywordOverlap.asProgrammed, CentroidCosine.ofTitles, CentroidCosine.ofTerms,
@@ -42,23 +42,23 @@ package enum ModelCatalogue {
 /// The data that a model is made from, besides its settings.
 package struct ModelContext: Sendable {
   let features: TaskFeatures
-  /// For models that rank by pairs; see ``ModelDescription/readsPairs``.
+  /// The pairs for models that rank by them; see ``ModelDescription/readsPairs``.
   let pairs: PairSource?
   /// Weights learned on other trackers; see ``ModelDescription/readsTransfer``.
   let transferred: ConditionalLogit?
-  /// What rankers start from; see ``TrackerPriors``.
+  /// The weights that rankers start from; see ``TrackerPriors``.
   let prior: ConditionalLogit
   /// Persons are numbered below this.
   let personCount: Int
-  /// When the model receives training examples.
+  /// The moments at which the model receives training examples.
   let mode: EvaluationMode
-  /// How terms are weighed, for models that leave it to the recipe.
+  /// The weighting of terms, for models that leave it to the recipe.
   let weighting: Weighting
-  /// How many training documents must hold a term, for models that leave it to the recipe.
+  /// The number of training documents that must hold a term, for models that leave it to the recipe.
   let minimumDocumentFrequency: Int
   /// The seed of every draw of the model.
   let seed: UInt64
-  /// How many threads a model may use; its answers do not depend on it.
+  /// The threads that a model may use; its answers do not depend on their number.
   let threads: Threads
 
   package init(
@@ -84,7 +84,7 @@ package struct ModelContext: Sendable {
 /// One number that a recipe may choose for a model.
 package struct ModelSetting: Equatable, Sendable {
   package let name: String
-  /// What it sets, with its unit.
+  /// The effect of the setting, with its unit.
   package let summary: String
   /// Whether only integers are allowed.
   package let isInteger: Bool
@@ -121,15 +121,16 @@ package struct ModelDescription: Sendable {
   package let name: String
   /// One sentence: what it ranks by.
   package let summary: String
-  /// Whom a simple rule names, in a few words; nil for other models. Simple rules are the baselines of learned models.
+  /// The person whom a simple rule names, in a few words; nil for other models. Simple rules are the baselines of
+  /// learned models.
   package var gloss: String?
-  /// Which resolved tasks a simple rule counts; nil for other models, whose scores are no counts.
+  /// The key of the resolved tasks that a simple rule counts; nil for other models, whose scores are no counts.
   package var counted: WorkKey?
   /// One sentence: how equal scores are ordered.
   package let tieRule: String
   package var settings: [ModelSetting] = []
   package var modes = EvaluationMode.allCases
-  /// Which parts of the text it reads; empty if none.
+  /// The parts of the text that it reads; may be empty.
   package var text: TextUse = []
   /// Whether it reads nothing else of a task: neither its component nor who reported it.
   package var readsTextAlone = false
@@ -175,7 +176,7 @@ package struct ModelValues: Sendable {
   func integer(_ name: String) -> Int { Int(values[name]!) }
 }
 
-/// Which parts of a task's text a model reads, and so which of a recipe's text settings its answers depend on.
+/// The parts of a task's text that a model reads, and so the text settings of a recipe on which its answers depend.
 package struct TextUse: OptionSet, Equatable, Sendable {
   package let rawValue: Int
 
@@ -194,10 +195,11 @@ package struct TextUse: OptionSet, Equatable, Sendable {
   static let weighedTerms: TextUse = [.terms, .minimumFrequency, .weights]
 }
 
-/// When a model receives training examples.
+/// The moments at which a model receives training examples.
 package enum EvaluationMode: String, CaseIterable, Codable, Sendable {
   /// Once, at the moment of training: what was known strictly before it, of tasks resolved FIXED.
   case batch
-  /// Before each test task, test then train: everything dated strictly before its opening, whatever the resolution.
+  /// Test, then train: before each test task it receives everything dated strictly before its opening, whatever the
+  /// resolution.
   case prequential
 }

@@ -7,7 +7,7 @@ import DelegationText
 ///
 /// All stored numbers are integers, so a forgotten example leaves no trace, and neither does the order of learning.
 package struct PersonDocuments: Sendable {
-  /// What the N and df of an inverse document frequency count.
+  /// The unit that the N and df of an inverse document frequency count.
   package enum Unit: Sendable {
     /// Persons with a training example; those among them whose document holds the term.
     case persons
@@ -16,25 +16,25 @@ package struct PersonDocuments: Sendable {
   }
 
   let texts: DocumentTerms
-  /// How terms are weighed; its normalisation does not matter.
+  /// The weighting of terms; its normalisation does not matter.
   private let weighting: Weighting
-  /// How many of the items that N counts must hold a term.
+  /// The number of the items counted by N that must hold a term.
   private let minimumHolders: Int
-  /// By person.
+  /// The document of each person.
   private(set) var documents: [TermCounts]
-  /// By term: whose documents hold it, and how often.
+  /// The documents that hold each term, and its number in each.
   private(set) var holdings: TermHoldings
   private var exampleCounts: [Int]
   private var personTotal = 0
   private var exampleTotal = 0
   /// The terms of all training examples, with repetitions.
   private var lengthTotal = 0
-  /// By term.
+  /// The number of persons whose documents hold each term.
   private var personHolders: [Int32]
   private var exampleHolders: [Int32]
   /// log2 of 0, 1, 2 …, up to the highest count there can be.
   private let logarithms: [Double]
-  /// By person: whether the weights over persons of their document may have changed since ``markCurrent(_:)``.
+  /// Whether the weights over persons of each person's document may have changed since ``markCurrent(_:)``.
   private(set) var isStale: [Bool]
 
   /// - Parameters:
@@ -114,7 +114,7 @@ package struct PersonDocuments: Sendable {
 
   private var meanTaskLength: Double { exampleTotal == 0 ? 0 : Double(lengthTotal) / Double(exampleTotal) }
 
-  /// How many training examples' tasks hold the term.
+  /// Returns the number of training examples whose tasks hold the term.
   func exampleHolderCount(of term: UInt32) -> Int { Int(exampleHolders[Int(term)]) }
 
   /// Calls `body` with the weight of each term of a person's document, terms rising.
@@ -154,13 +154,13 @@ package struct PersonDocuments: Sendable {
   private func total(_ unit: Unit) -> Double { logarithms[unit == .persons ? personTotal : exampleTotal] }
 }
 
-/// Whose documents hold a term, and how often, for every term: the inverted index of the persons' documents.
+/// The persons whose documents hold each term, and its number in each: the inverted index of the persons' documents.
 ///
 /// - Shape: one list per term, in arbitrary order.
 struct TermHoldings: Sendable {
   struct Holding: Sendable {
     let person: PersonID
-    /// At least 1.
+    /// The number of times, at least 1.
     var count: Int32
   }
 

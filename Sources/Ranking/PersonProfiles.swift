@@ -9,14 +9,14 @@ import DelegationVectors
 package struct PersonProfiles: Sendable {
   package struct Profile: Equatable, Sendable {
     package let person: PersonID
-    /// How many tasks the centroid is the mean of.
+    /// The number of tasks that the centroid is the mean of.
     package let taskCount: Int
-    /// By term id of the corpus.
+    /// The weights by term id of the corpus.
     package let centroid: SparseVector
-    /// How many of the tasks hold each term of the centroid, in its order.
+    /// The number of the tasks that hold each term of the centroid, in its order.
     package let supports: [Int]
 
-    /// How many of the tasks hold a term, by its id in the corpus.
+    /// Returns the number of the tasks that hold a term, by its id in the corpus.
     package func support(of term: UInt32) -> Int {
       centroid.terms.firstIndex(of: term).map { supports[$0] } ?? 0
     }

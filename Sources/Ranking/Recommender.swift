@@ -1,7 +1,7 @@
 import DelegationMatching
 import DelegationTasks
 
-/// How a model's scores are made comparable; see `TwoRounds`.
+/// The scale on which a model's scores are comparable; see `TwoRounds`.
 package typealias ScoreScale = TwoRounds.ScoreScale
 
 /// Everybody a model can rank for one task, best first.
@@ -35,7 +35,7 @@ package struct Ranking: Equatable, Sendable {
 /// change as time passes (prequential). The model reads ``TaskFeatures`` only of the task to rank for and of the tasks
 /// of its examples.
 package protocol Recommender: Sendable {
-  /// How scores are made comparable before the two rounds.
+  /// The scale on which scores are compared in the two rounds.
   var scale: ScoreScale { get }
 
   /// Adds a training example.

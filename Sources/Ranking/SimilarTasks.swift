@@ -3,14 +3,14 @@ import DelegationTasks
 import DelegationText
 import DelegationVectors
 
-/// Which tasks of a set are most like a task or a new text, and by which terms.
+/// The tasks of a set that are most like a task or a new text, and the terms that make them so.
 ///
 /// Similarity is the cosine of TF-IDF rows weighed over the set, so each shared term contributes the product of its two
 /// weights, and the contributions add up to the similarity.
 package struct SimilarTasks: Sendable {
   package struct Match: Equatable, Sendable {
     package let task: Int
-    /// Above 0, at most 1.
+    /// The similarity, above 0 and at most 1.
     package let similarity: Double
     /// The terms both hold, the greatest contribution first, equal ones by the terms' bytes.
     package let sharedTerms: [SharedTerm]
@@ -27,7 +27,7 @@ package struct SimilarTasks: Sendable {
   private let tfidf: TFIDF
   /// Row *i* is `tasks[i]`; all rows have length one.
   private let matrix: SparseMatrix
-  /// By column: the rows that hold it.
+  /// The rows that hold each column.
   private let holders: SparseMatrix
 
   /// - Parameters:
@@ -115,14 +115,14 @@ package struct SimilarTasks: Sendable {
   }
 }
 
-/// How many persons share each term, so that a page can leave out terms that would identify a person.
+/// The number of persons who share each term, so that a page can leave out terms that would identify a person.
 ///
 /// A person has a term when a task they are known to have resolved holds it.
 package struct SharedTerms: Equatable, Sendable {
-  /// How many persons have to share a term for a page to show it.
+  /// The number of persons who have to share a term for a page to show it.
   static let minimumPersons = 3
 
-  /// By term id: distinct persons; none for a term that is longer than words are.
+  /// The number of distinct persons by term id; 0 for a term that is longer than words are.
   package let personCounts: [Int]
 
   /// - Parameters:

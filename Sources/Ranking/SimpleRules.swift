@@ -128,13 +128,13 @@ extension ComponentRecent {
   }
 }
 
-/// How many training examples are of tasks opened in the last days, by person and by component and person.
+/// The number of training examples of tasks opened in the last days, by person and by component and person.
 ///
 /// Tasks are in opening order, so the window is a suffix of them; it only moves forward.
 struct RecentCounts: Sendable {
   /// The window's length: a task is inside when it was opened at `now` − `days` or later.
   let days: Int
-  /// By person: training examples inside the window.
+  /// The number of each person's training examples inside the window.
   private(set) var counts: [Int]
   /// Component by component, by person: training examples inside the window.
   private var componentCounts: [Int32]

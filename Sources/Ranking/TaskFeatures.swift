@@ -1,7 +1,7 @@
 import DelegationTasks
 import DelegationText
 
-/// What models read about each task: made once per view of the log, shared by all models.
+/// The features that models read of each task: made once per view of the log, shared by all models.
 ///
 /// Shape: every array has one entry per task, in the log's order.
 package struct TaskFeatures: Sendable {
@@ -9,7 +9,7 @@ package struct TaskFeatures: Sendable {
   /// Each task's component; nil if it had no value.
   package let components: [ValueID?]
   package let componentCount: Int
-  /// As ``components``, with a value for tasks without one where any task has one: these too have people who do them.
+  /// The ``components``, with a value for tasks without one where any task has one: these too have people who do them.
   let componentKeys: [ValueID?]
   var componentKeyCount: Int { componentCount + 1 }
   /// Title (and description, where the recipe says so) through the recipe's text chain; one document per task.
@@ -18,11 +18,11 @@ package struct TaskFeatures: Sendable {
   package let spaceTerms: Corpus
   /// The keys of the ranker's counts.
   package let categories: TaskCategories
-  /// ``terms`` counted.
+  /// The counts of ``terms``.
   package let documents: DocumentTerms
   /// The tasks that hold each of ``terms``.
   let index: InvertedIndex
-  /// ``spaceTerms`` counted.
+  /// The counts of ``spaceTerms``.
   let spaceDocuments: DocumentTerms
 
   package init(

@@ -7,7 +7,7 @@ import Foundation
 package struct NewProject {
   package let folder: String
 
-  /// What git leaves out of the project: what only one machine needs, and data, which holds names and titles.
+  /// The patterns that keep out of git what only one machine needs, and data, which holds names and titles.
   package static let ignored = """
     # The cache and the notes of runs.
     /.delegate/

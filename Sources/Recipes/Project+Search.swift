@@ -28,7 +28,8 @@ extension Project {
     return way
   }
 
-  /// What `make install` and the Debian package put beside the program: `share/delegate` beside its folder `bin`.
+  /// Returns the folder that `make install` and the Debian package put beside the program: `share/delegate` beside its
+  /// folder `bin`.
   package static func builtIn(besideProgram path: String) -> String? {
     let prefix = URL(fileURLWithPath: path).resolvingSymlinksInPath().deletingLastPathComponent()
       .deletingLastPathComponent()

@@ -7,8 +7,8 @@ import Foundation
 /// A folder with `experiments/`, `datasets/` and `reports/`, and behind it the experiments and datasets that an installed
 /// program brings along.
 package struct Project: Sendable {
-  /// What leads from the working folder to the project, so that messages name files as a user would type them: empty, or
-  /// ended by a slash.
+  /// The prefix from the working folder to the project, so that messages name files as a user would type them: empty,
+  /// or ended by a slash.
   package let root: String
   /// A folder with `experiments/` and `datasets/` too; nil if the program brings none along. Nothing is written there.
   package let builtIn: String?
@@ -22,10 +22,10 @@ package struct Project: Sendable {
   package var experiments: String { root + "experiments" }
   /// Holds descriptions of datasets, and data.
   package var datasets: String { root + "datasets" }
-  /// Where descriptions and data are looked up: here, then among the built-in ones.
+  /// The folders where descriptions and data are looked up: the project's, then the built-in one.
   package var datasetFolders: [String] { [datasets] + (builtIn.map { [$0 + "/datasets"] } ?? []) }
   package var reports: String { root + "reports" }
-  /// What only this machine needs: the cache and the notes of runs.
+  /// The folder of what only this machine needs: the cache and the notes of runs.
   package var workFiles: String { root + ".delegate" }
   package var cache: String { workFiles + "/cache" }
   package var runs: String { workFiles + "/runs" }
@@ -61,7 +61,7 @@ package struct Project: Sendable {
   /// The folder of an experiment: the project's own, or else the built-in one of that name.
   package func folder(_ name: String) -> String { builtInFolder(name) ?? ownFolder(name) }
 
-  /// Where the project has, or would have, an experiment.
+  /// Returns the folder that an experiment of the project has, or would have.
   func ownFolder(_ name: String) -> String { "\(experiments)/\(name)" }
 
   /// Whether an experiment comes with the program.

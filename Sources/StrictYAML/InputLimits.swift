@@ -1,10 +1,10 @@
-/// What files of strangers may cost. SECURITY.md has the same table.
+/// The limits of what strangers' files may cost. SECURITY.md has the same table.
 package enum InputLimits {
-  /// Of a YAML file; hand-written ones are far shorter.
+  /// The size of a YAML file; hand-written ones are far smaller.
   package static let yamlBytes = 4 << 20
-  /// Of a YAML file once its anchors are expanded; a few lines could become any number.
+  /// The values of a YAML file once its anchors are expanded; a few lines could become any number.
   package static let yamlValues = 100_000
-  /// Of all its scalars, and of the dotted keys that values are named by.
+  /// The size of all its scalars, and of the dotted keys that values are named by.
   package static let yamlExpandedBytes = 64 << 20
   /// Inflated bytes per compressed byte. Tracker exports shrink about tenfold; deflate cannot do better than 1 : 1,032.
   package static let inflatedRatio = 200
@@ -14,6 +14,6 @@ package enum InputLimits {
   package static let inflatedBytes = 8 << 30
   /// Files and folders of an archive, which cost something however small they are.
   package static let archiveMembers = 100_000
-  /// Of one file of a download.
+  /// The size of one downloaded file.
   package static let downloadBytes = 2 << 30
 }

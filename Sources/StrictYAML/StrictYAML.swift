@@ -109,7 +109,7 @@ extension YAMLMapping {
 /// Builds values with locations from the parser's nodes, whose number ``YAMLExpansion`` has checked.
 struct YAMLTreeBuilder {
   let path: String
-  /// False for values of the command line.
+  /// Whether lines are counted; not for values of the command line.
   let countsLines: Bool
 
   /// - Parameters:

@@ -16,7 +16,7 @@ struct YAMLExpansion {
 
     var awaitsKey: Bool { isMapping && position.isMultiple(of: 2) }
     var pathOfNext: String { isMapping ? path.isEmpty ? key : "\(path).\(key)" : "\(path)[\(position)]" }
-    /// At least that of ``pathOfNext``, without making it.
+    /// The length of ``pathOfNext`` at least, without making it.
     var pathLength: Int { awaitsKey ? 0 : path.utf8.count + (isMapping ? key.utf8.count : 8) + 1 }
   }
 

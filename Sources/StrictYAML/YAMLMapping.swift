@@ -19,7 +19,7 @@ package struct YAMLMapping {
   package let line: Int?
   package let entries: [YAMLEntry]
 
-  /// `path:line` of the mapping itself.
+  /// The location of the mapping itself, `path:line`.
   package var location: String { YAMLValue.location(path, line) }
 
   /// The mapping as a value.
@@ -36,7 +36,8 @@ package struct YAMLMapping {
     return value
   }
 
-  /// `path:line` of a key below this mapping, dotted (`text.filters`), or of the deepest part of it that exists.
+  /// Returns the location `path:line` of a key below this mapping, dotted (`text.filters`), or of the deepest part of
+  /// it that exists.
   ///
   /// For problems that other modules find after reading.
   package func location(of dotted: String) -> String {

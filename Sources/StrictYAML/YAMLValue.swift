@@ -9,7 +9,7 @@ package struct YAMLValue {
     /// - Parameter isPlain: Not in quotes, and no block.
     case scalar(String, isPlain: Bool)
     case list([YAMLValue])
-    /// In the file's order, no key twice.
+    /// A mapping in the file's order, no key twice.
     case mapping([YAMLEntry])
   }
 
@@ -18,7 +18,7 @@ package struct YAMLValue {
   package let path: String
   /// Dotted from the root, with indices of lists: `files[3].sha1`.
   package let key: String
-  /// Of the key for a value inside a mapping, else of the value itself; none outside a file.
+  /// The line of the key for a value inside a mapping, else of the value itself; nil outside a file.
   package let line: Int?
 
   package init(_ content: Content, path: String, key: String, line: Int?) {
@@ -28,7 +28,7 @@ package struct YAMLValue {
     self.line = line
   }
 
-  /// `path:line`, or the argument of the command line that holds the value.
+  /// The location of the value: `path:line`, or the argument of the command line that holds it.
   package var location: String { Self.location(path, line) }
 
   static func location(_ path: String, _ line: Int?) -> String { line.map { "\(path):\($0)" } ?? path }

@@ -1,6 +1,6 @@
 import DelegationFoundations
 
-/// From a moment on it is known that a task repeats others.
+/// A statement, known from a moment on, that a task repeats others.
 package struct DuplicateLink: Equatable, Sendable {
   package let moment: Moment
   package let task: Int
@@ -69,7 +69,7 @@ extension TaskLog {
       files: files, histories: histories)
   }
 
-  /// Since when a task has been resolved DUPLICATE, if it is so in the end.
+  /// Returns the moment since which a task has been resolved DUPLICATE, if it is so in the end.
   private func duplicateSince(_ task: Int) -> Int64? {
     guard let resolutions = histories[.resolution] else { return nil }
     let updates = resolutions.updates(of: task)
@@ -80,7 +80,7 @@ extension TaskLog {
     return resolutions.moments[updates.last { !isDuplicate($0) }.map { $0 + 1 } ?? updates.lowerBound]
   }
 
-  /// What is known of duplicates, in time order, ties by task. A link that is taken back later is there too: it was believed.
+  /// The links in time order, ties by task. A link that is taken back later is included, since it was believed.
   package var duplicateLinks: [DuplicateLink] { links { $0 } }
 
   /// The links that hold at the end of the history, in time order; only `Evaluation` may use them.
@@ -104,7 +104,7 @@ extension TaskLog {
   }
 }
 
-/// Which tasks repeat one another, as far as links tell: whoever repeats the same task is of one group.
+/// The groups of tasks that repeat one another, by links: tasks that repeat the same one are of one group.
 ///
 /// - Source: Tarjan 1975, doi:10.1145/321879.321884: a forest, united by size.
 package struct DuplicateGroups: Sendable {
@@ -147,7 +147,7 @@ package struct DuplicateGroups: Sendable {
     return task
   }
 
-  /// How many tasks the group of a task has; 1 for one that repeats nothing.
+  /// Returns the number of tasks of a task's group; 1 for one that repeats nothing.
   ///
   /// - Parameter task: Below the number of tasks.
   package func size(of task: Int) -> Int { Int(sizes[root(of: task)]) }

@@ -79,9 +79,9 @@ package enum Field: String, CaseIterable, Sendable, Comparable {
   case description
   /// The tasks that it repeats: their ids, separated by blanks, commas or semicolons. Bugzilla's name.
   case duplicateOf = "dupe_of"
-  /// How long it took, in whole minutes.
+  /// The time that it took, in whole minutes.
   case effort
-  /// How long it was thought to take, in whole minutes.
+  /// The time that it was thought to take, in whole minutes.
   case estimate
   case opSys = "op_sys"
   case priority
@@ -151,7 +151,7 @@ package struct FieldHistory: Sendable {
   /// The indices of a task's updates.
   func updates(of task: Int) -> Range<Int> { Int(starts[task])..<Int(starts[task + 1]) }
 
-  /// How many bytes of memory it uses, unused capacity of arrays left out.
+  /// The bytes of memory in use, without unused capacity of arrays.
   var stateByteCount: Int {
     starts.count * MemoryLayout<UInt32>.stride + moments.count * MemoryLayout<Int64>.stride
       + values.count * MemoryLayout<ValueID>.stride + pool.stateByteCount

@@ -30,7 +30,7 @@ package struct NobodyWords: Sendable, Equatable {
     return exact.contains(plain) ? plain : nil
   }
 
-  /// Without signs and blanks around it; inside, any run of blanks and `_` is one blank.
+  /// Returns a value without signs and blanks around it; inside, any run of blanks and `_` is one blank.
   private static func bare(_ value: String) -> String {
     trimmed(value).lowercased().split { $0.isWhitespace || $0 == "_" }.joined(separator: " ")
   }

@@ -1,6 +1,7 @@
 import DelegationFoundations
 
-/// From which moment on the final assignee, resolution and status of tasks count as known, where a source has no histories of them.
+/// The moment from which on the final assignee, resolution and status of tasks count as known, where a source has no
+/// histories of them.
 package enum OutcomeDating: Equatable, Sendable {
   /// The time of resolution says so, or a history of changes.
   case recorded
@@ -37,7 +38,7 @@ package enum OutcomeDating: Equatable, Sendable {
     }
   }
 
-  /// What is assumed, for the middle of a sentence; nil where the source says when outcomes were known.
+  /// The assumption, for the middle of a sentence; nil where the source dates outcomes.
   package var assumption: String? {
     switch self {
     case .recorded, .updated: nil

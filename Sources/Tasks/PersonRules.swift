@@ -1,4 +1,4 @@
-/// Which assignees are persons: rules from data files, none in code.
+/// The rules for which assignees are persons, from data files; none is in code.
 ///
 /// A rule is a pattern over the whole lower-cased address in which `*` matches any run of characters, or a word for nobody.
 /// The empty address is never a person.

@@ -7,9 +7,9 @@ package typealias PersonID = UInt32
 ///
 /// A person is a lower-cased address; addresses that differ in case only are one person.
 package struct PersonTable: Sendable {
-  /// By ``PersonID``: lower-cased addresses in the order of their bytes.
+  /// The lower-cased addresses by ``PersonID``, in the order of their bytes.
   package let addresses: [String]
-  /// By ``PersonID``: rising in the order of first appearance, from 0; with gaps where persons were removed.
+  /// The rank of each ``PersonID`` by first appearance, from 0; with gaps where persons were removed.
   package let appearances: [Int]
   private let personOfAssignee: [PersonID?]
   private let personOfAddress: [String: PersonID]
@@ -42,7 +42,7 @@ package struct PersonTable: Sendable {
     self.appearances = appearances
   }
 
-  /// How many values of `assigned_to` it covers.
+  /// The number of values of `assigned_to` that it covers.
   package var assigneeCount: Int { personOfAssignee.count }
 
   /// The person behind a value of `assigned_to`; none for inboxes and the empty value.
@@ -51,13 +51,14 @@ package struct PersonTable: Sendable {
   /// The person with an address, in any case of letters; none for somebody who was never assigned a task.
   package func person(address: String) -> PersonID? { personOfAddress[address.lowercased()] }
 
-  /// By task: the person of the same name as its reporter, compared as lower-cased text; none for somebody who was never assigned a task.
+  /// Returns, for each task, the person of the same name as its reporter, compared as lower-cased text; nil for
+  /// somebody who was never assigned a task.
   package func reporters(of log: TaskLog) -> [PersonID?] {
     let persons = (0..<ValueID(log.reporterPool.count)).map { person(address: log.reporterPool.string($0)) }
     return log.reporters.map { persons[Int($0)] }
   }
 
-  /// `P001` for the person who appears first in the dataset, then `P002`; wider where there are more than 999.
+  /// Returns `P001` for the person who appears first in the dataset, then `P002`; wider where there are more than 999.
   package func pseudonym(_ person: PersonID) -> String {
     let digits = String(appearances[Int(person)] + 1)
     let width = max(3, String(count).count)

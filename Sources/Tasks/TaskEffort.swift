@@ -1,11 +1,11 @@
-/// How long a finished task took, and since when that is known.
+/// The time that a finished task took, and since when that is known.
 package struct TaskEffort: Equatable, Sendable {
   /// The first moment at which the task was resolved and had an effort.
   package let moment: Moment
   package let task: Int
-  /// Whoever had the task then; nil where nobody did.
+  /// The person who had the task then; nil where nobody did.
   package let person: PersonID?
-  /// Above 0.
+  /// The minutes it took, above 0.
   package let minutes: Int
 
   /// - `moment`: Since when it is known.
@@ -45,7 +45,8 @@ extension TaskLog {
     return efforts.sorted { ($0.moment, $0.task) < ($1.moment, $1.task) }
   }
 
-  /// When a task was first resolved, in whatever way and not before its opening; nil if it never was.
+  /// Returns the moment at which a task was first resolved, in whatever way and not before its opening; nil if it never
+  /// was.
   private func firstResolution(of task: Int) -> Moment? {
     guard let resolutions = histories[.resolution] else { return nil }
     let first = resolutions.updates(of: task).first { update in
@@ -57,7 +58,7 @@ extension TaskLog {
 }
 
 extension TaskLog {
-  /// By task: how many minutes it was estimated to take when it was opened; nil without an estimate.
+  /// The estimate of each task when it was opened, in minutes; nil without one.
   package var estimates: [Int?] {
     let view = OpeningView(of: self)
     return (0..<count).map { view.estimatedMinutes(of: $0) }
@@ -65,8 +66,8 @@ extension TaskLog {
 }
 
 extension OpeningView {
-  /// How many minutes the task was estimated to take when it was opened; nil without an estimate. One that came later
-  /// was not known then.
+  /// Returns the estimate of the task when it was opened, in minutes; nil without one. One that came later was not
+  /// known then.
   package func estimatedMinutes(of task: Int) -> Int? {
     guard let history = log.histories[.estimate],
       let value = history.value(of: task, before: Moment(log.openings[task].seconds + 1)),

@@ -1,4 +1,4 @@
-/// How much of the history of tasks is read.
+/// The part of the history of tasks that is read.
 package enum TaskHistory: String, CaseIterable, Sendable {
   /// All that the data has.
   case recorded
@@ -8,7 +8,7 @@ package enum TaskHistory: String, CaseIterable, Sendable {
   case finalAfter90Days = "final-values-90d"
   case finalAtOpening = "final-values-at-opening"
 
-  /// How outcomes are dated then; nil where as the data does.
+  /// The dating of outcomes; nil where the data's own holds.
   package var dating: OutcomeDating? {
     switch self {
     case .recorded, .finalValues: nil
@@ -17,7 +17,7 @@ package enum TaskHistory: String, CaseIterable, Sendable {
     }
   }
 
-  /// What is read, for the name of a dataset; nil for all.
+  /// The part that is read, for the name of a dataset; nil for all.
   package var note: String? {
     switch self {
     case .recorded: nil
@@ -78,7 +78,7 @@ extension TaskLog {
     return TaskLog(tasks: tasks, fields: columns, dataWarnings: dataWarnings)
   }
 
-  /// Since when a task has had its final resolution; without one, the moment of its last update. Not before its opening.
+  /// Returns the moment of a task's final resolution; without one, of its last update. Not before its opening.
   private func finalMoment(of task: Int) -> Int64 {
     var moments = [openings[task].seconds]
     if let resolutions = histories[.resolution], case let updates = resolutions.updates(of: task),

@@ -2,7 +2,7 @@
 package struct OpenedTask: Equatable, Sendable {
   package var id: TaskID
   package var opening: Moment
-  /// Empty if it is unknown.
+  /// The reporter; empty if unknown.
   package var reporter: String
   /// Field values at opening; a field without a value is missing.
   package var values: [Field: String]

@@ -34,7 +34,7 @@ extension TaskLog {
       dataWarnings: dataWarnings, files: files, histories: histories)
   }
 
-  /// How many openings and updates are dated at a moment that fits.
+  /// Returns the number of openings and updates at moments that fit.
   package func momentCount(where fits: (Moment) -> Bool) -> Int {
     openings.count(where: fits)
       + fields.reduce(0) { count, field in count + histories[field]!.moments.count { fits(Moment($0)) } }
@@ -54,7 +54,7 @@ extension TaskLog {
   /// The sum of all updates' moments, in seconds.
   package var momentSum: Int64 { fields.reduce(0) { $0 + histories[$1]!.moments.reduce(0, +) } }
 
-  /// How many bytes of memory it uses, unused capacity of arrays left out.
+  /// The bytes of memory in use, without unused capacity of arrays.
   package var stateByteCount: Int {
     let tasks = ids.count * (MemoryLayout<TaskID>.stride + MemoryLayout<Moment>.stride + MemoryLayout<ValueID>.stride)
     let more = reporterPool.stateByteCount + files.count * MemoryLayout<UInt32>.stride

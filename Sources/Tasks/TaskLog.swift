@@ -11,10 +11,10 @@ package struct TaskLog: Sendable {
   package let reporters: [ValueID]
   package let reporterPool: ValuePool
   package let dataWarnings: DataWarnings
-  /// For each task the number of its file; empty where all tasks come from the first one.
+  /// The number of each task's file; empty where all tasks come from the first one.
   let files: [UInt32]
   let histories: [Field: FieldHistory]
-  /// What people are called, by account, where the source names accounts; only an adapter's own log has it.
+  /// The names of people by account, where the source names accounts; only an adapter's own log has them.
   package var personNames: [String: String] = [:]
 
   package var count: Int { ids.count }
@@ -28,7 +28,8 @@ package struct TaskLog: Sendable {
   /// The distinct values of a field; empty where the source has no such field.
   package func pool(of field: Field) -> ValuePool { histories[field]?.pool ?? ValuePool() }
 
-  /// What the tracker noted; links between duplicates are not counted, since they may come from elsewhere.
+  /// The number of updates in the tracker. Links between duplicates are not counted, since they may come from
+  /// elsewhere.
   package var updateCount: Int {
     fields.reduce(0) { $0 + ($1 == .duplicateOf ? 0 : histories[$1]!.updateCount) }
   }
@@ -125,10 +126,10 @@ package struct Moment: Comparable, Hashable, Sendable {
 
   package init(_ seconds: Int64) { self.seconds = seconds }
 
-  /// After every event of every history: only `Evaluation` may use it.
+  /// The moment after every event of every history: only `Evaluation` may use it.
   package static let endOfHistory = Moment(.max)
 
-  /// Before every event of every history.
+  /// The moment before every event of every history.
   package static let startOfHistory = Moment(.min)
 
   package static func < (one: Moment, other: Moment) -> Bool { one.seconds < other.seconds }

@@ -1,4 +1,4 @@
-/// What a title says first that its task is about: `[search] …`, `net/http: …`.
+/// The topic that a title begins with: `[search] …`, `net/http: …`.
 ///
 /// Many teams begin titles with the part of the product. It is known at opening, where a component may not be, and finer.
 package enum TitleTopic {

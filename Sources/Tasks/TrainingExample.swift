@@ -2,8 +2,8 @@
 package struct TrainingExample: Equatable, Sendable {
   package let task: Int
   package let person: PersonID
-  /// When the task first was a training example, whoever its assignee was: a reopening or a reassignment does not make
-  /// old work recent.
+  /// The moment at which the task first was a training example, whoever its assignee was: a reopening or a reassignment
+  /// does not make old work recent.
   package let since: Moment
 
   package init(task: Int, person: PersonID, since: Moment) {
@@ -13,7 +13,7 @@ package struct TrainingExample: Equatable, Sendable {
   }
 }
 
-/// Which resolutions make a task a training example.
+/// The resolutions that make a task a training example.
 package enum Outcome: String, Sendable, CaseIterable {
   /// Resolved FIXED, in any case of letters.
   case fixed

@@ -48,7 +48,7 @@ package struct ValuePool: Sendable {
 
   package func byteCount(of id: ValueID) -> Int { Int(starts[Int(id) + 1] - starts[Int(id)]) }
 
-  /// How many bytes of memory it uses, unused capacity of arrays left out.
+  /// The bytes of memory in use, without unused capacity of arrays.
   var stateByteCount: Int {
     bytes.count + starts.count * MemoryLayout<UInt32>.stride + table.count * MemoryLayout<UInt64>.stride
   }

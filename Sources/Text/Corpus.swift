@@ -7,7 +7,7 @@
 /// 1. `documentStarts` begins at 0, never falls, ends at `terms.count`;
 /// 2. every term id is below `vocabulary.count`.
 package struct Corpus: Equatable, Sendable {
-  /// Where each document begins in ``terms``; `documentCount` + 1 values.
+  /// The index at which each document begins in ``terms``; `documentCount` + 1 values.
   package let documentStarts: [Int]
   /// The documents' terms, one document after the other, repeated as often as they occur.
   package let terms: [UInt32]

@@ -1,4 +1,4 @@
-/// What language texts are in: it decides about stop words and stems.
+/// The language of texts, which decides about stop words and stems.
 ///
 /// Languages that set no blanks between words have no list and no stems here; what they hold of other scripts is taken
 /// as English. A language that is not known has neither stop words nor stems.
@@ -17,7 +17,7 @@ package enum Language: String, CaseIterable, Sendable, Encodable {
   /// The languages with lists of their own besides English, in the order of their declaration.
   static let listed = allCases.filter(\.isListed)
 
-  /// Its stop words, one to a line; English's for scripts without blanks.
+  /// The stop words of the language, one to a line; English's for scripts without blanks.
   var stopWords: [UInt8] {
     self == .unknown ? [] : Self.lists[self] ?? PackageResources.stopwords_english_txt
   }

@@ -10,7 +10,7 @@ package struct TextChain: Sendable {
   let tokenizer: AnyTokenizer
   let stopWords: StopWords?
   let stems: Bool
-  /// Of a language other than English; nil where there is none, and its words stay as they are.
+  /// The stemmer of a language other than English; nil where there is none, and its words stay as they are.
   let stemmer: Stemmer?
   let gramLengths: ClosedRange<Int>
 
@@ -71,7 +71,7 @@ package struct TextChain: Sendable {
 package struct MappedText: Equatable, Sendable {
   /// The ids of the known terms, in text order.
   package let terms: [UInt32]
-  /// How many of the text's terms are unknown; they count for the text's length.
+  /// The number of unknown terms, which count for the text's length.
   package let unknownCount: Int
 }
 

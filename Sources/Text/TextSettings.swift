@@ -1,10 +1,10 @@
 import DelegationFoundations
 
-/// How texts are turned into terms: a recipe's `text:` mapping.
+/// The settings by which texts are turned into terms: a recipe's `text:` mapping.
 ///
 /// Checked by ``validate()``, which ``TextChain`` calls too.
 package struct TextSettings: Equatable, Sendable, Encodable {
-  /// Where one token ends and the next begins.
+  /// The rule for where a token ends and the next begins.
   package enum Tokenizer: String, CaseIterable, Sendable, Encodable {
     /// Runs of letters and digits, lower-cased; see `WordTokenizer`.
     case words
@@ -12,15 +12,15 @@ package struct TextSettings: Equatable, Sendable, Encodable {
     case spaces
   }
 
-  /// How to treat names in a program such as `IJavaSearchConstants`.
+  /// The treatment of names in a program such as `IJavaSearchConstants`.
   package enum Identifiers: String, CaseIterable, Sendable, Encodable {
     /// One term: `ijavasearchconstants`.
     case keep
-    /// That term and its parts: `i`, `java`, `search`, `constants`.
+    /// The name and its parts: `i`, `java`, `search`, `constants`.
     case split
   }
 
-  /// How to treat a bracketed tag such as `[search]`.
+  /// The treatment of a bracketed tag such as `[search]`.
   package enum Tags: String, CaseIterable, Sendable, Encodable {
     case none
     /// A term `[search]` is added to its words.
@@ -35,14 +35,14 @@ package struct TextSettings: Equatable, Sendable, Encodable {
   }
 
   package var tokenizer: Tokenizer
-  /// Nil where the texts have to tell; see ``Language/init(of:)``.
+  /// The language; nil where the texts decide, see ``Language/init(of:)``.
   package var language: Language?
   package var identifiers: Identifiers
   package var tags: Tags
   /// The shortest token that is kept, in Unicode scalars; tags are always kept.
   package var minimumTokenLength: Int
   package var filters: [Filter]
-  /// How many training documents must hold a term. Not applied here, but where term weights are computed.
+  /// The number of training documents that must hold a term. It is applied where term weights are computed, not here.
   package var minimumDocumentFrequency: Int
 
   package init(

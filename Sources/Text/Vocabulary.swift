@@ -13,7 +13,7 @@ import DelegationFoundations
 package struct Vocabulary: Sendable {
   /// The bytes of all terms, one after the other, without separators.
   package private(set) var arena: [UInt8] = []
-  /// `starts[id]..<starts[id + 1]` is the range of a term in the arena; `count` + 1 values.
+  /// The index at which each term begins in the arena: `starts[id]..<starts[id + 1]` is its range; `count` + 1 values.
   package private(set) var starts: [Int] = [0]
   private var slots: [UInt64] = [UInt64](repeating: 0, count: 64)
 

@@ -11,7 +11,7 @@ struct WordTable {
     var low: UInt64 = 0
     var high: UInt64 = 0
     var hash: UInt32 = 0
-    /// 0 in a free slot: no word is empty.
+    /// The length of the word; 0 in a free slot, since no word is empty.
     var length: UInt32 = 0
     var outcome: UInt32 = 0
     /// The position in the arena of the bytes behind the sixteenth.

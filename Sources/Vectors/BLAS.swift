@@ -2,7 +2,7 @@ import CDelegationBLAS
 
 /// The few BLAS and LAPACK routines in use, row-major, on one thread, on the same kernels on every CPU that has them.
 package enum BLAS {
-  /// Which kernels OpenBLAS runs on.
+  /// The kernels that OpenBLAS runs on.
   package enum Kernels: Sendable {
     /// Those that every x86-64 CPU with AVX2 can run, so that bits are equal on all of them.
     case common

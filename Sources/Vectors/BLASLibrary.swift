@@ -30,7 +30,7 @@ package struct BLASLibrary: Equatable, Sendable {
     self.missing = missing
   }
 
-  /// What runs in this process.
+  /// Returns the library that runs in this process.
   package static func loaded() -> BLASLibrary {
     let library = delegation_open_blas(true)!.pointee
     func text(_ pointer: UnsafePointer<CChar>?) -> String? { pointer.map { String(cString: $0) } }
@@ -43,7 +43,7 @@ package struct BLASLibrary: Equatable, Sendable {
       }, missing: text(library.missing))
   }
 
-  /// Why nothing can be computed; nil if it can.
+  /// The reason why nothing can be computed; nil if it can.
   package var fault: Problem? { missing.map { .noOpenBLAS(missing: $0) } }
 
   /// A warning if a routine is not OpenBLAS's, or runs on other kernels than configured; nil if all is well.

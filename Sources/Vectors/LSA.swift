@@ -21,7 +21,8 @@ package struct LSA: Equatable, Sendable {
   /// The number of dimensions; at most the requested number.
   package var dimensions: Int { singularValues.count }
 
-  /// How often the sketch is multiplied by AᵀA; each time the smaller singular values shrink against the larger ones.
+  /// The number of times that the sketch is multiplied by AᵀA; each time the smaller singular values shrink against the
+  /// larger ones.
   static let powerIterations = 5
   /// The minimum number of sketch columns beyond the requested dimensions. The singular values of titles fall slowly:
   /// with 10 more columns the last of 100 is 3 % too low, with half as many more it is within 1 %.

@@ -15,7 +15,7 @@ import DelegationFoundations
 ///
 /// Source: Salton & Buckley 1988, doi:10.1016/0306-4573(88)90021-0; the 2018 Delegation report for the weighting.
 package struct SparseMatrix: Equatable, Sendable {
-  /// Where each row begins in ``columns`` and ``weights``; `rowCount` + 1 values.
+  /// The index at which each row begins in ``columns`` and ``weights``; `rowCount` + 1 values.
   package let rowStarts: [Int]
   /// The column of each stored weight.
   package let columns: [UInt32]
@@ -59,10 +59,10 @@ package struct SparseMatrix: Equatable, Sendable {
 
   package var rowCount: Int { rowStarts.count - 1 }
 
-  /// How many weights are stored.
+  /// The number of stored weights.
   package var storedCount: Int { weights.count }
 
-  /// Where the weights of a row are stored.
+  /// Returns the range of a row's weights.
   package func range(ofRow row: Int) -> Range<Int> { rowStarts[row]..<rowStarts[row + 1] }
 
   /// The sum of squares of each row's weights, added in column order in Double.

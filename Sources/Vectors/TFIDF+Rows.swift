@@ -5,7 +5,7 @@ import DelegationMatching
 struct TFIDFText: @unchecked Sendable {
   // Read by several threads while nobody writes it.
   let terms: UnsafeBufferPointer<UInt32>
-  /// How many terms the text has, those without an id included.
+  /// The number of terms of the text, those without an id included.
   let length: Int
 }
 
@@ -70,7 +70,7 @@ extension TFIDF {
   }
 }
 
-/// Where rows of a matrix are written.
+/// The memory to which rows of a matrix are written.
 struct TFIDFTarget: @unchecked Sendable {
   // Each thread writes a part of its own.
   let columns: UnsafeMutablePointer<UInt32>

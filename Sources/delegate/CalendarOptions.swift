@@ -125,7 +125,7 @@ struct CalendarOptions: ParsableArguments {
     return outputs
   }
 
-  /// `Wednesday, 25 November 2026`.
+  /// Returns a heading such as `Wednesday, 25 November 2026`.
   static func title(_ day: Int) -> String {
     let date = CivilDate(number: day)
     let names = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]

@@ -100,7 +100,7 @@ package struct Delegate: AsyncParsableCommand {
 }
 
 extension ParsableCommand {
-  /// What a user types to run the command.
+  /// The name that a user types to run the command.
   package static var typedName: String { configuration.commandName ?? String(describing: self).lowercased() }
 }
 
@@ -112,7 +112,7 @@ enum ExitStatus {
   static let wrongUsage: Int32 = 64
   /// Two results of one program on one data differ.
   static let conflict: Int32 = 70
-  /// As shells report a program that a closed pipe ended.
+  /// The code that shells report for a program that a closed pipe ended.
   static let brokenPipe: Int32 = 141
 
   static func of(_ problem: Problem) -> Int32 {

@@ -57,7 +57,7 @@ struct ModelAnswerPrinter {
     return "\(task)\n\(notes)\(TextTable.aligned([head] + rows, leftColumns: 3))"
   }
 
-  /// What the model has never seen, and whom rules left out.
+  /// Returns notes on what the model has never seen, and on whom rules left out.
   private func notes(_ answer: ModelAnswer) -> [String] {
     let terms = answer.unknownWords.isEmpty ? [] : ["words never seen: \(answer.unknownWords.joined(separator: ", "))"]
     let values = answer.unknownValues.map { "never seen as \($0.field.name): \($0.value)" }

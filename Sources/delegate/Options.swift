@@ -122,7 +122,7 @@ struct DataOptions: ParsableArguments {
 
   var catalogue: DatasetCatalogue { Self.catalogue(folders, keyFile: key.file) }
 
-  /// What `--datasets` with these folders finds.
+  /// Returns the datasets that `--datasets` with these folders finds.
   static func catalogue(_ folders: [String] = [], keyFile: PersonKeyFile? = nil) -> DatasetCatalogue {
     DatasetCatalogue(
       options: folders, environment: ProcessInfo.processInfo.environment["DELEGATE_DATASETS"],
@@ -197,7 +197,7 @@ struct StoreOptions: ParsableArguments {
     try StageCache(folder: folder, limit: limit?.bytes ?? StageCache.defaultLimit)
   }
 
-  /// Nil if no run has created it.
+  /// Returns the cache; nil if no run has created it.
   func storeIfThere() throws -> StageCache? { FileManager.default.fileExists(atPath: folder) ? try store() : nil }
 
   var folder: String {

@@ -18,7 +18,7 @@ struct PlanText {
     Dictionary(uniqueKeysWithValues: day.stops.map { ($0.id, TextTable.plain($0.name)) })
   }
 
-  /// When to leave, and what is left out.
+  /// The moment to leave, and the stops that are left out.
   var sentences: [String] {
     let omitted = plan.omitted.map { names[$0]! }
     return [
@@ -114,7 +114,7 @@ struct TimelineText {
   }
 }
 
-/// What to do in the minutes at hand.
+/// The choice for the minutes at hand in words.
 enum ChoiceText {
   /// - Parameter names: Of tasks, by their ids.
   static func table(_ choice: TaskChoice?, _ names: [String: String]) -> String {

@@ -55,7 +55,7 @@ enum Terminal {
   /// See no-color.org.
   static var hasColour: Bool { variable("NO_COLOR")?.isEmpty ?? true }
 
-  /// How many characters fit into a line of the terminal behind standard error.
+  /// The number of characters of a line of the terminal behind standard error.
   static var width: Int {
     var size = winsize()
     guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }

@@ -5,13 +5,13 @@ import Foundation
 /// E-mail addresses, names and phone numbers are never decoded, so no value, message or recommendation can hold them.
 /// What is missing, null or points nowhere is skipped and counted in ``notes``.
 public struct AppExport: Equatable, Sendable {
-  /// By id, rising.
+  /// The users by id, rising.
   public let users: [WorkUser]
-  /// By id, rising; members and tasks as well. A task belongs to one team at most.
+  /// The teams by id, rising; their members and tasks as well. A task belongs to one team at most.
   public let teams: [WorkTeam]
-  /// By id, rising. The category of a task is its team.
+  /// The tasks by id, rising. The category of a task is its team.
   public let tasks: [WorkTask]
-  /// How much was skipped or repaired: counts only, without ids or contents.
+  /// The number of things skipped or repaired: counts only, without ids or contents.
   public let notes: [String]
 }
 
@@ -76,7 +76,7 @@ struct UserRecord: Decodable {
 struct TeamRecord: Decodable {
   let members: [String]
   let currentTasks: [String]
-  /// Nil when empty.
+  /// The owner; nil when empty.
   let owner: String?
 
   private enum Key: String, CodingKey {
@@ -97,12 +97,11 @@ struct TaskRecord: Decodable {
   let details: String
   let status: String?
   let priority: String?
-  /// Nil when empty.
+  /// The team; nil when empty.
   let team: String?
   let assignee: String?
-  /// Nil when empty.
+  /// The person who opened it; nil when empty.
   let originator: String?
-  /// Nil when there is none.
   let opened: LooseTime?
 
   private enum Key: String, CodingKey { case title, description, status, priority, team, assignee, originator, opened }
@@ -125,7 +124,7 @@ struct TaskRecord: Decodable {
 struct TrackerKeys {
   /// Users whom the bundle knows.
   let users: Set<String>
-  /// Whoever is no user keeps the bundle's key.
+  /// The learned profiles. Persons who are no users keep the bundle's keys.
   let learned: LearnedProfiles
 
   /// - Parameters:

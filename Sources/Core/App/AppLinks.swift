@@ -101,7 +101,7 @@ struct AppLinks {
     return linked
   }
 
-  /// By task: the teams that list it, rising.
+  /// Returns the teams that list each task, rising.
   private func teamsListing() -> [String: [String]] {
     var listing: [String: [String]] = [:]
     for (id, team) in records.teams.records {
@@ -110,7 +110,7 @@ struct AppLinks {
     return listing
   }
 
-  /// By task: the user who lists it, if only one does.
+  /// Returns the user who lists each task, if only one does.
   private func holders() -> [String: String] {
     var holders: [String: String] = [:]
     var doubled = Set<String>()

@@ -8,15 +8,15 @@ import Foundation
 /// equally likely. Members without a learned profile count as somebody who did half a task. ``notes`` lists what each
 /// team was ranked by and what could not be used.
 public struct AppRecommender: Sendable {
-  /// Which of the app's own tasks a team without a bundle learns from.
+  /// The app's own tasks from which a team without a bundle learns.
   public enum Learning: Sendable {
-    /// Its own only: it never sees a word of another team's tasks.
+    /// Each team learns from its own tasks only: it never sees a word of another team's tasks.
     case eachTeam
     /// Those of all teams; a word counts only if two persons used it.
     case wholeApp
   }
 
-  /// What a team's members are ranked by.
+  /// The source of the ranking of a team's members.
   public enum Basis: Equatable, Sendable {
     /// A bundle that knows `known` of them.
     case bundle(known: Int)
@@ -30,13 +30,13 @@ public struct AppRecommender: Sendable {
   public struct TeamRounds: Equatable, Sendable {
     /// The team's id.
     public let team: String
-    /// What its members were ranked by.
+    /// The source of its members' ranking.
     public let basis: Basis
     /// The most urgent first, equally urgent ones by their ids; people's keys are user ids.
     public let assignments: [TaskRecommender.Assignment]
   }
 
-  /// What was skipped, and what teams were ranked by: counts only, without ids or contents.
+  /// The things that were skipped, and the bases of the teams' rankings: counts only, without ids or contents.
   public let notes: [String]
   private let users: [WorkUser]
   private let teams: [Team]

@@ -10,9 +10,9 @@ public struct PredictedTasks: Equatable, Sendable {
     public let id: String
     /// The user's probability among the team's members, from 0 to 1.
     public let score: Double
-    /// 1 if the user is likely enough, 2 if nobody was and the user is the likeliest.
+    /// The round: 1 if the user is likely enough, 2 if nobody was and the user is the likeliest.
     public let round: Int
-    /// As text, the weightiest first.
+    /// The reasons as text, the weightiest first.
     public let reasons: [String]
 
     /// A task recommended in a round; its score must be finite.
@@ -27,7 +27,7 @@ public struct PredictedTasks: Equatable, Sendable {
 
   /// The user's id.
   public let user: String
-  /// By id, rising.
+  /// The tasks by id, rising.
   public let tasks: [Task]
 
   /// The tasks of a user, in any order; each id at most once.
@@ -36,7 +36,7 @@ public struct PredictedTasks: Equatable, Sendable {
     self.tasks = tasks.sorted { $0.id.utf8.lexicographicallyPrecedes($1.id.utf8) }
   }
 
-  /// `{"<TUID>": {"reasons": […], "round": 1, "score": 0.5}, …}`, keys rising.
+  /// Returns `{"<TUID>": {"reasons": […], "round": 1, "score": 0.5}, …}`, keys rising.
   public func json() -> Data { Data(text.utf8) }
 
   /// The same for several users under their ids: `{"<UUID>": {"predicted_tasks": {…}}, …}`, to be merged into `users`.

@@ -11,7 +11,7 @@ struct AnyKey: CodingKey {
 
 /// A value that may be missing or of another form.
 struct Tolerant<Value: Decodable>: Decodable {
-  /// Nil if it cannot be read.
+  /// The value; nil if it cannot be read.
   let value: Value?
 
   init(from decoder: any Decoder) { value = try? Value(from: decoder) }
@@ -65,7 +65,7 @@ struct LooseText: Decodable {
 
 /// A time: milliseconds since 1970, as the database's own clock writes them, or ISO 8601 with a time zone, or a day.
 struct LooseTime: Decodable {
-  /// Nil for anything else.
+  /// The time; nil if the value is none.
   let date: Date?
 
   /// Later ones are no times of tasks: it is the year 33658.
@@ -109,7 +109,7 @@ struct IDSet: Decodable {
 
 /// Words as an app may store them, `{id: word}` or a list.
 struct WordList: Decodable {
-  /// In the order of their ids, or as listed.
+  /// The words in the order of their ids, or as listed.
   let words: [String]
 
   init(from decoder: any Decoder) {

@@ -5,7 +5,7 @@ import Foundation
 ///
 /// `Schema/events.schema.json` describes the lines. People are ids of the app; a record has no names, addresses or phone numbers.
 public struct AppEvent: Hashable, Sendable {
-  /// What a task is when it is opened. All but the title may be missing.
+  /// A task at its opening. All but the title may be missing.
   public struct Opening: Hashable, Sendable {
     /// One line.
     public var title: String
@@ -13,11 +13,11 @@ public struct AppEvent: Hashable, Sendable {
     public var details: String
     /// The id of the team it belongs to.
     public var team: String?
-    /// Where it belongs inside the team, such as a component.
+    /// The part of the team's work to which it belongs, such as a component.
     public var category: String?
     /// The id of the user who created it.
     public var originator: String?
-    /// How urgent it is.
+    /// The urgency of the task.
     public var priority: WorkPriority?
 
     /// A task as it is opened.
@@ -34,7 +34,7 @@ public struct AppEvent: Hashable, Sendable {
     }
   }
 
-  /// How a task ended.
+  /// The way in which a task ended.
   public enum Outcome: String, CaseIterable, Sendable {
     /// The work was done.
     case completed
@@ -42,7 +42,7 @@ public struct AppEvent: Hashable, Sendable {
     case dropped
   }
 
-  /// What happened; people are ids of users.
+  /// The kind of an event; people are ids of users.
   public enum Kind: Hashable, Sendable {
     /// The task was created: once for each task.
     case opened(Opening)
@@ -63,9 +63,10 @@ public struct AppEvent: Hashable, Sendable {
 
   /// The task's id.
   public let task: String
-  /// When it happened: milliseconds since 1970 in UTC, as the Realtime Database's `ServerValue.TIMESTAMP` writes them.
+  /// The moment of the event: milliseconds since 1970 in UTC, as the Realtime Database's `ServerValue.TIMESTAMP` writes
+  /// them.
   public let milliseconds: Int64
-  /// What happened.
+  /// The kind of the event.
   public let kind: Kind
 
   /// An event at a moment, which is kept to the millisecond.
@@ -87,7 +88,7 @@ public struct AppEvent: Hashable, Sendable {
   /// The version of the schema that is written and read.
   public static let schema = 1
 
-  /// When it happened.
+  /// The moment of the event.
   public var date: Date { Date(timeIntervalSince1970: Double(milliseconds) / 1_000) }
 
   /// Moments of a record: up to the year 5138.
@@ -149,7 +150,7 @@ extension AppEvent {
 }
 
 extension AppEvent {
-  /// What a line calls an event.
+  /// The name of an event in a line.
   enum Name: String, CaseIterable {
     case opened, shown, taken, declined, assigned, done, minutes
 
@@ -172,7 +173,7 @@ extension AppEvent {
     case title, description, team, category, originator, priority
     case person, rank, by, outcome, minutes
 
-    /// Of every line.
+    /// The keys of every line.
     static let common: [Key] = [.schema, .event, .task, .at]
   }
 }

@@ -2,7 +2,7 @@ import Foundation
 
 /// The file of an app's record, to which events are appended.
 public struct AppEventFile: Sendable {
-  /// Where it is.
+  /// The path of the file.
   public let path: String
 
   /// - Parameter path: Of a file that may not exist yet; its folder must.

@@ -34,7 +34,7 @@ public enum AppEventReader {
     return events
   }
 
-  /// What is wrong with a line.
+  /// A fault of a line.
   fileprivate struct Fault: Error {
     let text: String
     let remedy: String
@@ -120,7 +120,7 @@ private struct LineObject {
     return id
   }
 
-  /// Nil where the key is missing; an empty id is none.
+  /// Returns an id; nil where the key is missing. An empty id is none.
   func optionalID(_ key: Key) throws -> String? {
     guard let id = try text(key) else { return nil }
     guard !id.allSatisfy(\.isWhitespace) else { throw Fault("'\(key.rawValue)' is empty") }

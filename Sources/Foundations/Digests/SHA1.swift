@@ -1,4 +1,4 @@
-/// What git names contents by. It notices accidents alone: two texts of one digest can be made.
+/// The digest by which git names contents. It notices accidents alone: two texts of one digest can be made.
 package typealias SHA1 = BlockDigest<SHA1Rounds>
 
 /// The work of SHA-1 on a block: 80 rounds. Names as in the standard.

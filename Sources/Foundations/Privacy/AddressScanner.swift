@@ -5,7 +5,7 @@ struct AddressScanner {
     let range: Range<Int>
     let sign: Int
     let local: Range<Int>
-    /// Where the host begins.
+    /// The index at which the host begins.
     let host: Int
   }
 
@@ -101,7 +101,7 @@ struct AddressScanner {
     return false
   }
 
-  /// Where a quoted text such as `"ada lovelace"` begins that ends before a sign.
+  /// Returns the index at which a quoted text such as `"ada lovelace"` begins that ends before a sign.
   private func quotedStart(before end: Int) -> Int? {
     for mark in ["\"", "&quot;"].map({ Array($0.utf8) }) where ends(with: mark, at: end) {
       let inner = end - mark.count

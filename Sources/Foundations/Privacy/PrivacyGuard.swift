@@ -14,7 +14,7 @@
 /// `a.dll@0x14580`). And there an at-sign may be spelled: `(at)`, `[at]`, `{at}`, `<at>`; `_at_` before a host with dots;
 /// and ` at ` where a dot is spelled as well, as in `ada at example dot org`. There are no exceptions.
 package struct PrivacyGuard: Sendable {
-  /// Who wrote a text.
+  /// The author of a text.
   package enum Author: Sendable {
     /// The program, in a file that others may read.
     case program

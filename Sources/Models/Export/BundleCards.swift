@@ -57,7 +57,7 @@ struct BundleCards {
       """
   }
 
-  /// When a task goes to somebody by itself, and how often that was right.
+  /// Returns the paragraph on automatic assignment, and how often it was right.
   private static func automatic(_ learned: LearnedBundle) -> String {
     let target = PageText.percent(learned.recipe.abstentionPrecision)
     guard let automatic = learned.document.automatic else {
@@ -81,7 +81,7 @@ struct BundleCards {
       """
   }
 
-  /// What the bundle knows of next tasks, and how often it is right; says what is missing if it knows nothing.
+  /// Returns the paragraph on next tasks, and how often their order is right; if the bundle has none, what is missing.
   private static func nextTasks(_ learned: LearnedBundle) -> String {
     guard let measured = learned.nextTasks else {
       let remedy =

@@ -19,7 +19,7 @@ struct LearnedBundle {
   /// The settings of `keyword-profiles` that the recipe chooses; the others are the model's own.
   let settings: [String: Double]
   let document: BundleDocument
-  /// How well the order of next tasks does; nil unless the recipe asks and the data tells when tasks were taken.
+  /// The evaluation of the order of next tasks; nil unless the recipe asks for it and the data has the times of takes.
   let nextTasks: OpenTaskEvaluation?
 
   init(recipe: Recipe, data: LoadedDataset, keys: PersonKeys, threads: Threads) throws {
@@ -55,8 +55,9 @@ struct LearnedBundle {
     self.document = document
   }
 
-  /// What batch profiles state on the validation part, where thresholds are chosen, and on the test part. The threshold of round
-  /// one is the same for everybody: round one names no more persons on average than the recipe says.
+  /// Returns the probabilities of batch profiles on the validation part, where thresholds are chosen, and on the test
+  /// part. The threshold of round one is the same for everybody: round one names no more persons on average than the
+  /// recipe says.
   private static func stated(
     _ recipe: Recipe, _ settings: [String: Double], _ prepared: PreparedDataset, _ inputs: PreparedDataset.Inputs
   ) throws -> (validation: [StatedProbabilities], test: [StatedProbabilities]) {
@@ -140,7 +141,7 @@ struct LearnedBundle {
   }
 }
 
-/// How accuracy on the test part depends on the number of keywords per person.
+/// The accuracy on the test part by the number of keywords per person.
 package struct KeywordCurve: Sendable {
   package struct Point: Equatable, Sendable {
     /// The maximum number of keywords per person; nil: all.
@@ -153,7 +154,7 @@ package struct KeywordCurve: Sendable {
   /// The tried numbers; all keywords are tried too.
   private static let counts = [1, 3, 5, 10, 20, 50]
 
-  /// In rising order; the last has all keywords.
+  /// The points in rising order; the last has all keywords.
   package let points: [Point]
 
   init(_ learned: LearnedBundle) throws {

@@ -24,9 +24,9 @@ package struct ProfileExporter: Sendable {
     package let isNewKey: Bool
     /// The accuracy on the test part by the number of keywords; the last has all.
     package let curve: [KeywordCurve.Point]
-    /// When tasks go to somebody by themselves; nil: never.
+    /// The automatic assignment; nil if nothing is assigned automatically.
     package let automatic: BundleDocument.Automatic?
-    /// How well the order of next tasks does; nil where it was not learned.
+    /// The evaluation of the order of next tasks; nil where it was not learned.
     package let nextTasks: OpenTaskEvaluation?
   }
 
@@ -77,7 +77,7 @@ extension ProfileExporter {
     return recipe
   }
 
-  /// What decides a bundle: the recipe, the data, the secret behind the keys, and the program.
+  /// Returns the stage of a bundle: the recipe, the data, the secret behind the keys, and the program decide it.
   package func stage(
     _ name: String, on other: String?, changes: [RecipeChange], catalogue: DatasetCatalogue
   ) throws -> CachedStage {
@@ -109,7 +109,7 @@ extension BundleFiles {
 }
 
 extension FolderKind {
-  /// Its digests name its files.
+  /// A bundle; its digests name its files.
   static let bundle = FolderKind(name: "bundle", marker: BundleFolder.profiles, list: BundleFolder.digests) { list in
     String(decoding: list, as: UTF8.self).split(separator: "\n").map { String($0.dropFirst(66)) }
   }

@@ -8,12 +8,12 @@ import DelegationTasks
 import DelegationText
 import Foundation
 
-/// Who should get a task, by a trained model.
+/// A trained model's answer to who should get a task.
 package struct ModelAnswer: Sendable {
   package struct Suggestion: Sendable {
-    /// 64 hexadecimal digits.
+    /// The key of the person: 64 hexadecimal digits.
     package let key: String
-    /// As on the experiment's page at training; updates leave it as it is.
+    /// The pseudonym on the experiment's page at training; updates leave it as it is.
     package let pseudonym: String
     /// The model's score; a probability where the model gives any.
     package let score: Double
@@ -48,7 +48,7 @@ extension TrainedModel {
     package var count = 5
     package var explains = true
     package var rules: RulesFile?
-    /// Nil where nobody's secret is at hand; then reporters and inboxes of new tasks are ignored.
+    /// The names by key; nil without a secret: then reporters and inboxes of new tasks are ignored.
     package var names: KeyedNames?
     package var threads = Threads.one
 
@@ -160,7 +160,7 @@ extension TrainedModel {
   }
 }
 
-/// Why a simple rule suggests somebody: their share of the tasks that it counts.
+/// The reason why a simple rule suggests somebody: their share of the tasks that it counts.
 struct RuleReason {
   private let key: WorkKey
   private let settings: [String: Double]
@@ -203,7 +203,7 @@ private struct UnknownWords {
   }
 }
 
-/// Which tasks are neither resolved nor assigned to a person, event by event.
+/// The tasks that are neither resolved nor assigned to a person, event by event.
 private struct OpenWork {
   private var isAssigned: [Bool]
   private var isResolved: [Bool]
@@ -225,7 +225,7 @@ private struct OpenWork {
   var tasks: [Int] { isAssigned.indices.filter { !isAssigned[$0] && !isResolved[$0] } }
 }
 
-/// Whom rules let through, at moments that never move back.
+/// The persons whom rules let through, at moments that never move back.
 private struct ModelRules {
   private let availability: Availability?
   private var openTasks: OpenTasks

@@ -6,7 +6,7 @@ import DelegationTasks
 import DelegationText
 import Foundation
 
-/// What `model.json` says about a model: where it comes from, until when it learned, and how good it was.
+/// The contents of `model.json`: the model's origin, the moment until which it learned, and its metrics.
 package struct ModelCard: Codable, Equatable, Sendable {
   /// Right answers on the test part, by the same program and data.
   package struct Measured: Codable, Equatable, Sendable {
@@ -16,29 +16,29 @@ package struct ModelCard: Codable, Equatable, Sendable {
     package var mrr: Double
   }
 
-  /// How the model was chosen, at training: an update leaves it as it is.
+  /// The choice of the model at training: an update leaves it as it is.
   package struct Choice: Codable, Equatable, Sendable {
-    /// How many tasks the part had that it was chosen on.
+    /// The number of tasks of the part on which it was chosen.
     package var validation: Int
     /// The model that is best there.
     package var best: String
   }
 
   package struct Abstention: Codable, Equatable, Sendable {
-    /// How often a given answer shall be right.
+    /// The share of given answers that shall be right.
     package var precision: Double
     /// The probability below which the model abstains, chosen on the validation part; nil where none reaches the precision.
     package var threshold: Double?
     /// The share of the test tasks that get an answer with it; nil without a threshold.
     package var coverage: Double?
-    /// How often these answers are right; nil where there are none.
+    /// The share of these answers that are right; nil where there are none.
     package var tested: Double?
   }
 
   /// The kind of file, for whoever finds it.
   package var format = Self.format
   package var version = Self.currentVersion
-  /// What the numbers in the other files mean; another program may mean something else by them.
+  /// The meaning of the numbers in the other files; another program may mean something else by them.
   package var meaning = Self.currentMeaning
   package var experiment: String
   package var dataset: String
@@ -55,14 +55,14 @@ package struct ModelCard: Codable, Equatable, Sendable {
   /// Tasks opened before it are all known: an update may find more that were opened at it or later. Earlier than
   /// ``until`` where the newest moment of the data may have been incomplete, such as a day that was not over.
   package var completeUntil: Moment
-  /// What was dated strictly before it was learned; in batch mode an update leaves it as it is.
+  /// The moment before which all that is dated was learned; in batch mode an update leaves it as it is.
   package var learnedUntil: Moment
   package var tasks: Int
   package var persons: Int
   package var examples: Int
   package var measured: Measured
   package var abstention: Abstention?
-  /// How the data dates outcomes, where that is an assumption.
+  /// The data's dating of outcomes, where that is an assumption.
   package var outcomes: OutcomeDating?
   /// The report that shows the same metrics; nil if there was none at training.
   package var page: String?

@@ -11,7 +11,7 @@ import Foundation
 /// A trained model as a folder: `model.json`, `CARD.md`, `recipe.yaml`, the history and the fit, a `.gitignore` and the digests of
 /// all of them. Only its user may read it, and git does not see it.
 package struct ModelFolder: Sendable {
-  /// With the digests of all other files, a line each: 64 digits, two spaces, the name.
+  /// The file of the digests of all other files, a line each: 64 digits, two spaces, the name.
   static let digests = "SHA256SUMS"
   static let card = "model.json"
   static let fit = "fit.bin"
@@ -101,7 +101,7 @@ package struct ModelFolder: Sendable {
       path: path, card: card, recipeText: text, recipe: recipe, history: history, transferred: transferred, fit: fit)
   }
 
-  /// What every version of the card has.
+  /// The keys that every version of the card has.
   private struct Kind: Decodable {
     let format: String
     let version: Int
@@ -156,7 +156,7 @@ package struct ModelFolder: Sendable {
 }
 
 extension FolderKind {
-  /// Its digests name its files.
+  /// A model; its digests name its files.
   static let model = FolderKind(
     name: "model", marker: ModelFolder.card, list: ModelFolder.digests, isPrivate: true
   ) { list in String(decoding: list, as: UTF8.self).split(separator: "\n").map { String($0.dropFirst(66)) } }

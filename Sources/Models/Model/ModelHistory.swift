@@ -30,7 +30,7 @@ package struct AskedTask: Equatable, Sendable {
 struct ModelHistory: Sendable {
   let log: TaskLog
   var persons: PersonTable
-  /// Empty documents where the model reads no such terms.
+  /// The terms of the tasks; empty documents where the model reads no such terms.
   let terms: TaskTerms
 
   private static let fields: Set<Field> = [
@@ -104,7 +104,7 @@ struct ModelHistory: Sendable {
     }
   }
 
-  /// What is dated before a moment, so that two histories can be compared.
+  /// Returns everything dated before a moment, so that two histories can be compared.
   ///
   /// - Parameter persons: Copies to others are left out: only assignees are kept as copied persons, and somebody may become
   ///   one later.

@@ -14,7 +14,7 @@ struct ModelTrainer {
   let headline: Recipe.Headline
   let recipeText: String
   let data: LoadedDataset
-  /// Nil where the headline's model learns nothing on other datasets.
+  /// The weights learned on other datasets; nil where the headline's model learns none.
   let transferred: ConditionalLogit?
   let names: KeyedNames
   let command: String
@@ -68,7 +68,7 @@ struct ModelTrainer {
     return (inputs, TrainedModel.fit(of: &model, at: completeUntil))
   }
 
-  /// How good the model is, and when it abstains: as on the experiment's page, on what is known at training.
+  /// Returns the model's metrics and its threshold, as on the experiment's page, on what is known at training.
   private func measure(
     _ prepared: PreparedDataset, _ inputs: PreparedDataset.Inputs
   ) throws -> (ModelCard.Measured, ModelCard.Abstention?) {

@@ -78,7 +78,7 @@ package struct ModelTraining: Sendable {
     return try TransferStage(settings: recipe.transferSettings, threads: threads).logit(of: others, progress: progress)
   }
 
-  /// As ``train(_:changes:dataset:end:reports:)``, and writes the model to a folder.
+  /// Trains a model as ``train(_:changes:dataset:end:reports:)`` does, and writes it to a folder.
   package func train(
     _ name: String, changes: [RecipeChange] = [], dataset: String? = nil, end: End = .everything,
     reports: String = "reports", to folder: ModelFolder
@@ -140,7 +140,7 @@ package struct ModelTraining: Sendable {
     return keyFile
   }
 
-  /// Up to when a model reads the data, and up to when it is complete.
+  /// Returns the moment until which a model reads the data, and the moment until which the data is complete.
   private func moments(_ end: End, in data: LoadedDataset, _ recipe: Recipe) throws -> (
     until: Moment, completeUntil: Moment
   ) {
@@ -160,7 +160,7 @@ package struct ModelTraining: Sendable {
     }
   }
 
-  /// For a model that is asked and not kept where there is no secret: its digests never leave the program.
+  /// The keys of a model that is used once and not kept, where there is no secret: its digests never leave the program.
   package static let passingKeys = PersonKeys(secret: [UInt8](repeating: 0, count: 32))
 
   /// The folder of the report if it shows the metrics of the card.

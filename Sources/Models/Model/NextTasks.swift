@@ -5,7 +5,7 @@ import DelegationRanking
 import DelegationResults
 import DelegationTasks
 
-/// What a person should do next, by a trained model.
+/// A trained model's answer to what a person should do next.
 package struct NextTasks: Sendable {
   package struct Suggestion: Sendable {
     package let task: TaskID
@@ -14,24 +14,24 @@ package struct NextTasks: Sendable {
     package let age: Double
     /// Sentences without their subject, the strongest first.
     package let reasons: [String]
-    /// How long it would take the person; nil where no effort is known, or the model's recipe does not ask.
+    /// The time that it would take the person; nil where no effort is known, or the model's recipe does not ask.
     package let effort: Effort?
   }
 
-  /// In minutes.
+  /// The time that a task takes, in minutes.
   package struct Effort: Sendable {
-    /// What it takes at most with 10 % and with 90 % probability.
+    /// The times that are enough with 10 % and with 90 % probability.
     package let band: ClosedRange<Double>
-    /// As likely to be exceeded as not.
+    /// The time that is as likely to be exceeded as not.
     package let median: Double
     /// The probability that it fits into the time at hand; nil without one.
     package let fits: Double?
 
-    /// How likely a task must fit to be suggested.
+    /// The probability with which a task must fit to be suggested.
     package static let surely = 0.8
   }
 
-  /// 64 hexadecimal digits.
+  /// The key of the person: 64 hexadecimal digits.
   package let key: String
   package let pseudonym: String
   /// The answer uses what was dated strictly before it.
@@ -90,7 +90,7 @@ extension TrainedModel {
     }
   }
 
-  /// What has learned from all efforts; nil where none is known, or the recipe does not ask.
+  /// Returns a model that has learned all efforts; nil where none is known, or the recipe does not ask.
   private func effortModel(
     _ prepared: PreparedDataset, _ features: TaskFeatures, isNeeded: Bool
   ) throws -> EffortModel? {
@@ -134,7 +134,7 @@ extension EffortModel.Answer {
 }
 
 extension NextTaskReason {
-  /// As text after the person's name: `reported it`.
+  /// Returns the reason as text after the person's name: `reported it`.
   package func sentence(_ names: CategoryNames) -> String {
     switch self {
     case .work(let finding): finding.sentence(names)

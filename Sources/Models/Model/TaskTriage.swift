@@ -23,7 +23,7 @@ package struct TaskTriage: Sendable {
   }
 
   package let who: ModelAnswer
-  /// That it will be resolved FIXED, as known at its opening.
+  /// The probability that it will be resolved FIXED, as known at its opening.
   package let fixed: Double
   /// The likeliest first, as known at its opening; empty where nothing is known of duplicates.
   package let duplicates: [Duplicate]
@@ -33,7 +33,7 @@ package struct TaskTriage: Sendable {
 }
 
 extension TrainedModel {
-  /// What is known of tasks at their openings, as measured on the page of the model's experiment.
+  /// Returns what is known of tasks at their openings, as measured on the page of the model's experiment.
   ///
   /// - Returns: In the order of ``answers(_:_:)``.
   /// - Throws: `Problem` when the model's recipe does not measure it, and as ``answers(_:_:)``.
@@ -73,7 +73,7 @@ extension TrainedModel {
   }
 }
 
-/// What a model says about the final value of a field, and from which probability on it is worth saying.
+/// A model's suggestions for the final value of a field, and the probability from which on one is shown.
 private struct FieldSuggestions {
   private let field: Field
   private let log: TaskLog

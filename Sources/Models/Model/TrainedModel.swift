@@ -12,15 +12,15 @@ import Foundation
 /// It answers by the code that the evaluation runs, on the history that it carries: what is recommended is what was
 /// measured.
 package struct TrainedModel: Sendable {
-  /// Of its folder; empty if it was trained and not written yet.
+  /// The path of its folder; empty if it was trained and not written yet.
   var path = ""
   package internal(set) var card: ModelCard
-  /// As it was at training, complete; the card has the headline.
+  /// The complete recipe at training; the card has the headline.
   let recipeText: String
   let recipe: Recipe
   var history: ModelHistory
   let transferred: ConditionalLogit?
-  /// Of a `Resumable` model; others learn again from the history in no time.
+  /// The fit of a `Resumable` model; others learn again from the history in no time.
   var fit: [UInt8]?
 
   var headline: Recipe.Headline { card.headline }
@@ -38,7 +38,7 @@ package struct TrainedModel: Sendable {
     return model
   }
 
-  /// What its persons are called where nobody else reads: their addresses, after the names of `people.yaml`; by key.
+  /// Returns the names of its persons by key, where nobody else reads: those of `people.yaml`, else their addresses.
   package func names(in catalogue: DatasetCatalogue, keys: PersonKeys?, threads: Threads) throws -> [String: String] {
     guard let keys else { throw Problems.noSecret("--show-persons", keyFile: catalogue.keyFile?.path ?? "the secret") }
     let data = try catalogue.named(card.dataset).reading(recipe.history).load(threads: threads)
@@ -83,7 +83,7 @@ package struct TrainedModel: Sendable {
     return Session(prepared: prepared, features: features, pairs: pairs, model: model)
   }
 
-  /// What learning added, as bytes; nil for models that learn in no time.
+  /// Returns what learning added, as bytes; nil for models that learn in no time.
   static func fit(of model: inout any Recommender, at now: Moment) -> [UInt8]? {
     guard var resumable = model as? any Resumable else { return nil }
     resumable.completeTraining(at: now)

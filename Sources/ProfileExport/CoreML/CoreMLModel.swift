@@ -61,7 +61,7 @@ package enum CoreMLModel {
     Feature("classProbability", .numbersByText, "ranks the persons; no shares of belief"),
   ]
 
-  /// From keys to their numbers; the output is sparse, which no classifier reads.
+  /// Returns a model from keys to their numbers; its output is sparse, which no classifier reads.
   private static func dictVectorizer(_ keys: [String]) -> [ProtobufField] {
     model(input: [task], output: [numbered], .message(603, [.message(1, keys.map { .text(1, $0) })]))
   }
@@ -84,7 +84,7 @@ package enum CoreMLModel {
         ]))
   }
 
-  /// By person: the weights of terms, then of categories, and the score of a task that has neither.
+  /// Returns the weights of each person, of terms, then of categories, and the score of a task that has neither.
   private static func weights(_ scores: LinearScores) -> (rows: [[Double]], offset: [Double]) {
     let base = scores.priors[scores.categories.count]
     var rows = base.indices.map { person in

@@ -4,7 +4,7 @@
 // Source: https://github.com/onnx/onnx/blob/main/onnx/onnx-ml.proto (Apache License 2.0).
 
 extension ONNXModel {
-  /// `TensorProto.DataType`.
+  /// The type of a tensor's elements: `TensorProto.DataType`.
   enum DataType: Int {
     case int64 = 7
     case string = 8
@@ -66,7 +66,7 @@ extension ONNXModel {
   }
 }
 
-/// What a graph takes and gives.
+/// The inputs and outputs of a graph.
 extension ONNXModel {
   /// A row of texts: one, or as many as `count` names.
   static func input(_ name: String, _ count: String?, _ meaning: String) -> ProtobufField {

@@ -16,10 +16,10 @@ struct DuplicateFeature: Sendable {
 
 /// Every feature that the search for duplicates learns from.
 enum DuplicateFeatures {
-  /// What two reports of one thing often have in common.
+  /// The keys whose values two reports of one thing often share.
   static let keys: [WorkKey] = [.component, .version, .opSys, .severity, .product, .reporter, .topic]
 
-  /// In the order of the columns.
+  /// The features in the order of the columns.
   static let all: [DuplicateFeature] =
     [
       .init("score", in: 0...1.2) { $0.scores[$1] / $0.ownScore },

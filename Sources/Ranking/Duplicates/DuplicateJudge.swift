@@ -18,7 +18,7 @@ struct DuplicateJudge: Sendable {
   private var examples: [RankingExample] = []
   private var fitted: (count: Int, logit: ConditionalLogit)?
 
-  /// What is read of a first candidate.
+  /// Returns the bins that the judge reads of a first candidate.
   ///
   /// - Parameters:
   ///   - features: The steps of its features.
@@ -31,7 +31,7 @@ struct DuplicateJudge: Sendable {
     ] + features
   }
 
-  /// In 0…1; one half before anything was learned.
+  /// Returns a probability in 0…1; one half before anything was learned.
   func probability(_ row: [UInt8]) -> Double {
     guard let logit = fitted?.logit else { return 0.5 }
     let zeros = [UInt8](repeating: 0, count: Self.width)

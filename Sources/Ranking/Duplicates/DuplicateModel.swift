@@ -4,8 +4,8 @@ import DelegationTasks
 /// An earlier task that a new one may repeat.
 package struct DuplicateSuggestion: Equatable, Sendable {
   package let task: Int
-  /// That the new task repeats this one, or one of its group; in 0…1. Of the first suggestion it is calibrated by what became of
-  /// earlier tasks; the others have their share of it.
+  /// The probability that the new task repeats this one, or one of its group; in 0…1. The first suggestion's is
+  /// calibrated by what became of earlier tasks; the others have their share of it.
   package let probability: Double
 
   /// - Parameters:
@@ -14,7 +14,7 @@ package struct DuplicateSuggestion: Equatable, Sendable {
   package init(task: Int, probability: Double) { (self.task, self.probability) = (task, probability) }
 }
 
-/// What was found at the opening of a task.
+/// The suggestions at the opening of a task.
 package struct DuplicateAnswer: Sendable {
   /// The likeliest first.
   package let suggestions: [DuplicateSuggestion]
@@ -39,14 +39,14 @@ package struct DuplicateModel: Sendable {
   private struct Asked {
     let candidates: [Int]
     let bins: [UInt8]
-    /// What the judge read of the first candidate.
+    /// The row that the judge read of the first candidate.
     let judged: [UInt8]
   }
 
   private let threads: Threads
   private var search: DuplicateSearch
   private var judge = DuplicateJudge()
-  /// What was read at the opening of each task that is not resolved yet.
+  /// The rows that were read at the opening of each task that is not resolved yet.
   private var asked: [Int: Asked] = [:]
   private var bins: [UInt8] = []
   private var examples: [RankingExample] = []
@@ -59,7 +59,7 @@ package struct DuplicateModel: Sendable {
     search = DuplicateSearch(features: features)
   }
 
-  /// What a task may repeat, from what was known at its opening.
+  /// Returns the tasks that a task may repeat, from what was known at its opening.
   ///
   /// - Parameter task: Its number; each task is asked for once, in the order of the openings.
   package mutating func answer(for task: Int) -> DuplicateAnswer {
@@ -84,7 +84,7 @@ package struct DuplicateModel: Sendable {
     bins[number * width..<(number + 1) * width]
   }
 
-  /// How likely each candidate is the one that is repeated, if any is.
+  /// Returns the probability that each candidate is the one that is repeated, if any is.
   private func shares(_ bins: [UInt8], _ context: DuplicateContext) -> [Double] {
     guard let logit = fitted?.logit else {
       return Softmax.probabilities(of: context.scores)

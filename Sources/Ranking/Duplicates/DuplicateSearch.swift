@@ -6,18 +6,18 @@ import DelegationText
 package struct DuplicateContext: Sendable {
   /// Earlier tasks by falling score; of equal ones the newest first.
   package let candidates: [Int]
-  /// By candidate: BM25 of the titles.
+  /// The BM25 score of each candidate's title.
   let scores: [Double]
   /// The score of a task with the same title.
   let ownScore: Double
-  /// By candidate: the cosine of the plain words, weighed by inverse document frequency.
+  /// The cosine of each candidate's plain words, weighed by inverse document frequency.
   let cosines: [Double]
-  /// By candidate: days since it was opened.
+  /// The age of each candidate in days.
   let ages: [Double]
-  /// By candidate.
+  /// The facts on each candidate.
   let facts: [Facts]
 
-  /// What is known of a candidate beside its title.
+  /// The facts on a candidate beside its title.
   struct Facts: Sendable {
     var isOpen = false
     var isFixed = false
@@ -32,7 +32,7 @@ package struct DuplicateContext: Sendable {
 
 /// Everything about earlier tasks that a search for duplicates reads, brought up to date event by event.
 struct DuplicateSearch: Sendable {
-  /// How many candidates there are at most.
+  /// The maximum number of candidates.
   static let most = 200
   /// Older tasks are no candidates, in days.
   static let oldest = 730.0
@@ -41,12 +41,12 @@ struct DuplicateSearch: Sendable {
 
   private let features: TaskFeatures
   private var matches: BM25Matches
-  /// By plain word: how many opened tasks hold it.
+  /// The number of opened tasks that hold each plain word.
   private var holders: [Int32]
   private var opened = 0
   private var outcomes: [TaskEvent.Change?]
   private(set) var groups: DuplicateGroups
-  /// By root of a group: when it grew last.
+  /// The moment at which each group grew last, by its root.
   private var grew: [Int: Moment] = [:]
 
   init(features: TaskFeatures) {
@@ -74,7 +74,7 @@ struct DuplicateSearch: Sendable {
     grew[groups.root(of: link.task)] = link.moment
   }
 
-  /// What a task may repeat, just before its opening.
+  /// Returns the candidates that a task may repeat, just before its opening.
   mutating func context(of task: Int) -> DuplicateContext {
     let now = features.openings[task]
     let horizon = now.seconds - Int64(Self.oldest * 86_400)

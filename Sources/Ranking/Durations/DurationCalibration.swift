@@ -3,13 +3,13 @@
 ///
 /// - Source: Kuleshov, Fenner & Ermon 2018, Accurate uncertainties for deep learning using calibrated regression, PMLR 80.
 package struct DurationCalibration: Equatable, Sendable {
-  /// How many of the latest durations count; chosen on the validation part from 500, 1,000 and 2,000 by how close the coverage
-  /// is to 80 %.
+  /// The number of latest durations that count; chosen on the validation part from 500, 1,000 and 2,000 by how close
+  /// the coverage is to 80 %.
   static let window = 500
-  /// With fewer, levels stay as they are.
+  /// The number of durations below which levels stay as they are.
   static let fewest = 50
 
-  /// In the order in which they came.
+  /// The levels of the latest durations, in the order in which they came.
   private var latest: [Double] = []
   private var next = 0
   /// The same, rising.

@@ -33,10 +33,10 @@ package struct DurationGrid: Equatable, Sendable {
     [1.0 / 24, 4.0 / 24, 0.5, 1, 2, 4, 7, 14, 30, 60, 90, 180, 365, 730, 1461], least: 1.0 / 1440)
 }
 
-/// How likely a duration is to be over by each time.
+/// The probability that a duration has ended by each boundary.
 package struct DurationDistribution: Equatable, Sendable {
   package let grid: DurationGrid
-  /// By boundary: the probability that it is over by then; never falling.
+  /// The probability that it has ended by each boundary; never falling.
   package let cumulative: [Double]
 
   /// - `hazards`: By interval: the probability that it ends in it if it has not ended before.

@@ -5,7 +5,7 @@ import DelegationTasks
 ///
 /// The hazards of the most similar tasks, corrected by ``HazardLogits`` over the task's categories and terms.
 struct DurationLearner: Sendable {
-  /// What the weights of ``HazardLogits`` belong to.
+  /// The input that a weight of ``HazardLogits`` belongs to.
   private struct InputKey: Hashable {
     enum Part: Hashable {
       case everything, term, person, personComponent, estimate
@@ -19,7 +19,7 @@ struct DurationLearner: Sendable {
 
   /// Shares of ends in intervals, over all tasks; an end weighs half as much after every half-life.
   private struct OverallHazards {
-    /// In days.
+    /// The half-life in days.
     private static let halfLife = 365.0
 
     private var ends: [Double]
@@ -59,7 +59,7 @@ struct DurationLearner: Sendable {
   private var similar: SimilarDurations
   private var overall: OverallHazards
   private var observations: [SimilarDurations.Observation]
-  /// By task: what was read of it when it was asked about.
+  /// The example that was read of each task when its duration was requested.
   private var examples: [HazardLogits.Example?]
 
   init(features: TaskFeatures, grid: DurationGrid) {
@@ -72,7 +72,7 @@ struct DurationLearner: Sendable {
     examples = Array(repeating: nil, count: features.openings.count)
   }
 
-  /// How long a task takes, by what is known now.
+  /// Returns the distribution of the time that a task takes, by what is known now.
   ///
   /// - Parameters:
   ///   - subject: The task.
@@ -96,7 +96,7 @@ struct DurationLearner: Sendable {
   ///   - moment: No earlier than any before.
   mutating func add(_ subject: SimilarDurations.Subject, at moment: Moment) { similar.add(subject, at: moment) }
 
-  /// How many intervals a task is known to have outlasted, and that in which it ended.
+  /// Returns the number of intervals that a task is known to have outlasted, and the one in which it ended.
   func observation(of task: Int) -> SimilarDurations.Observation { observations[task] }
 
   /// Learns that a task outlasted intervals, and in which it ended; what is known already teaches nothing.
@@ -118,7 +118,7 @@ struct DurationLearner: Sendable {
 
   // MARK: What is read
 
-  /// Always in the same order.
+  /// Returns the inputs, always in the same order.
   private mutating func inputs(of subject: SimilarDurations.Subject) -> [Int] {
     let categories = features.categories
     var inputs = [number(of: InputKey(part: .everything))]
@@ -148,7 +148,7 @@ struct DurationLearner: Sendable {
     return numbers.count - 1
   }
 
-  /// By how much each boundary exceeds the estimate, as a logarithm and as a step.
+  /// Returns the amount by which each boundary exceeds the estimate, as a logarithm and as a step.
   private func shared(_ logEstimate: Double) -> [[Double]] {
     (0..<grid.count).map { interval in
       let excess = grid.knots[interval + 1] - logEstimate

@@ -9,7 +9,7 @@ import DelegationTasks
 /// Efforts come in the order in which they became known. Whoever is asked about has to be learned about, so each task
 /// is asked about at its opening for whoever did it, once.
 package struct EffortModel: Sendable {
-  /// How long a task takes a person.
+  /// The time that a task takes a person.
   package struct Answer: Equatable, Sendable {
     package let distribution: DurationDistribution
     /// The minutes that it takes at most with 10 % and with 90 % probability.
@@ -47,7 +47,7 @@ package struct EffortModel: Sendable {
     .init(task: task, person: person, logEstimate: logEstimates[task])
   }
 
-  /// How long a task takes whoever will do it, as known at its opening.
+  /// Returns the time that a task takes the person who will do it, as known at its opening.
   ///
   /// - Parameters:
   ///   - task: Each is asked about once.
@@ -58,7 +58,7 @@ package struct EffortModel: Sendable {
     return Answer(distribution, calibration)
   }
 
-  /// How long a task would take a person, as known now; nothing is learned from it.
+  /// Returns the time that a task would take a person, as known now; nothing is learned from it.
   ///
   /// - `person`: Whoever would do it.
   /// - `now`: No earlier than any effort.

@@ -8,13 +8,13 @@ import DelegationFoundations
 /// - Source: Singer & Willett 1993, doi:10.3102/10769986018002155, for hazards of discrete time; Duchi, Hazan & Singer 2011,
 ///   AdaGrad, JMLR 12.
 struct HazardLogits: Sendable {
-  /// What is read of one task.
+  /// The inputs of one task.
   struct Example: Sendable {
-    /// By interval: the logit before any weight is added.
+    /// The logit of each interval before any weight is added.
     let offsets: [Double]
     /// Inputs that are 1, each once.
     let inputs: [Int]
-    /// By interval: inputs with one weight for all intervals; empty for none.
+    /// The inputs of each interval with one weight for all intervals; empty for none.
     let shared: [[Double]]
   }
 
@@ -23,7 +23,7 @@ struct HazardLogits: Sendable {
 
   private let rate: Double
   private let intervalCount: Int
-  /// By input, then interval.
+  /// The weights by input, then interval.
   private var weights: [Double] = []
   private var squares: [Double] = []
   private var sharedWeights: [Double]
@@ -39,7 +39,7 @@ struct HazardLogits: Sendable {
     sharedSquares = Array(repeating: Self.damping, count: sharedCount)
   }
 
-  /// By interval, summed in the order of the inputs.
+  /// Returns the hazard of each interval, summed in the order of the inputs.
   func hazards(_ example: Example) -> [Double] { (0..<intervalCount).map { hazard(example, $0) } }
 
   private func hazard(_ example: Example, _ interval: Int) -> Double {

@@ -17,26 +17,26 @@ struct SimilarDurations: Sendable {
   private static let reporterWeight = 1.0
   private static let componentWeight = 1.5
   private static let estimateWeight = 4.0
-  /// In days.
+  /// The half-life in days.
   private static let halfLife = 365.0
   private static let neighbours = 20
   /// The weight of the overall hazard, where a task that is alike in everything and new has the weight 1.
   private static let priorWeight = 0.3
-  /// How many of the tasks that were added last are looked at.
+  /// The number of the tasks added last that are compared.
   static let latest = 5_000
 
-  /// What is compared.
+  /// The properties of a task that are compared.
   struct Subject: Sendable {
     let task: Int
-    /// Whoever does it, if that is asked about.
+    /// The person who does it; nil if nobody is given.
     let person: PersonID?
     /// The logarithm of the estimate, if it has one and that may be read.
     let logEstimate: Double?
   }
 
-  /// How far a duration is known.
+  /// The part of a duration that is known.
   struct Observation: Sendable {
-    /// How many intervals it outlasted.
+    /// The number of intervals that it outlasted.
     var survived = 0
     /// The interval in which it ended; nil if it has not ended yet.
     var end: Int?
@@ -44,11 +44,11 @@ struct SimilarDurations: Sendable {
 
   private let features: TaskFeatures
   private let intervalCount: Int
-  /// By position, in the order in which they were added.
+  /// The subjects in the order in which they were added.
   private var subjects: [Subject] = []
   private var moments: [Moment] = []
   private var norms: [Double] = []
-  /// By term: the positions of the tasks that have it.
+  /// The positions of the tasks that have each term.
   private var postings: [[Int32]]
 
   init(features: TaskFeatures, intervalCount: Int) {
@@ -58,7 +58,7 @@ struct SimilarDurations: Sendable {
 
   private func terms(of task: Int) -> ArraySlice<UInt32> { features.documents[task].terms }
 
-  /// How much a shared term counts.
+  /// Returns the weight of a shared term.
   private func rarity(_ term: UInt32) -> Double {
     let log = Elementary.log(Double(subjects.count + 1) / (Double(postings[Int(term)].count) + 0.5))
     return log > 0 ? log * log : 0
@@ -76,7 +76,7 @@ struct SimilarDurations: Sendable {
     norms.append(terms(of: subject.task).reduce(0) { $0 + rarity($1) })
   }
 
-  /// By interval: the hazard among the tasks most like this one.
+  /// Returns the hazard of each interval among the tasks most like this one.
   ///
   /// - Parameters:
   ///   - subject: The task that is asked about.
@@ -130,7 +130,7 @@ struct SimilarDurations: Sendable {
     (features.categories.number(.reporter, of: task), features.categories.number(.component, of: task))
   }
 
-  /// By position from `first` on.
+  /// Returns the cosine with the subject at each position from `first` on.
   private func cosines(to subject: Subject, from first: Int) -> [Double] {
     var products = [Double](repeating: 0, count: subjects.count - first)
     var norm = 0.0

@@ -11,10 +11,10 @@ package struct WaitingModel: Sendable {
   private var learner: DurationLearner
   private let openings: [Moment]
   private let seconds: [Int64]
-  /// By interval: the first task for which it is not over.
+  /// The first task for which each interval is not over.
   private var pending: [Int]
   private var asked = 0
-  /// By task.
+  /// The end of each task's wait.
   private var ends: [End]
 
   private enum End {
@@ -33,7 +33,7 @@ package struct WaitingModel: Sendable {
     ends = Array(repeating: .unknown, count: openings.count)
   }
 
-  /// How many days the next task by opening will wait.
+  /// Returns the days that the next task by opening will wait.
   package mutating func stateNext() -> DurationDistribution {
     let task = asked
     let now = openings[task]

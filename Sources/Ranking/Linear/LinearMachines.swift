@@ -15,7 +15,7 @@ struct LinearMachines: Sendable {
   private let inputs: LinearInputs
   /// Those who have a machine.
   private let persons: [PersonID]
-  /// By column, then by person.
+  /// The weights by column, then by person.
   private var weights: [Float]
 
   /// - Parameters:
@@ -94,7 +94,7 @@ private struct LinearInputs: Sendable {
 
   private let features: TaskFeatures
   private let tfidf: TFIDF
-  /// By key: where its values begin.
+  /// The column at which each key's values begin.
   private let starts: [Int]
   private let columnCount: Int
 

@@ -1,6 +1,6 @@
 import DelegationTasks
 
-/// What models read to tell what a person takes next: the queue's tasks, and what is known of the person and of them.
+/// The input of models of the next task: the queue's tasks, and what is known of the person and of them.
 ///
 /// - Shape: by candidate, the newest first, unless said otherwise.
 package struct NextTaskContext: Sendable {
@@ -17,7 +17,7 @@ package struct NextTaskContext: Sendable {
   struct KeyedWork: Sendable {
     /// No work, for candidates without a value, then that of each value.
     private(set) var works = [Work()]
-    /// By candidate: the position in ``works``.
+    /// The position of each candidate in ``works``.
     let positions: [Int]
 
     /// - Parameters:
@@ -40,7 +40,7 @@ package struct NextTaskContext: Sendable {
     subscript(candidate: Int) -> Work { works[positions[candidate]] }
   }
 
-  /// How a candidate's text is like the person's past tasks.
+  /// The likeness of a candidate's text to the person's past tasks.
   struct Likeness: Sendable {
     var centroid = 0.0
     var latest = 0.0
@@ -60,11 +60,11 @@ package struct NextTaskContext: Sendable {
 
   package let person: PersonID
   package let now: Moment
-  /// How many tasks are waiting, candidates or not.
+  /// The number of waiting tasks, candidates or not.
   package let queueCount: Int
   /// Tasks.
   package let candidates: [Int]
-  /// 1 for the newest task of the queue.
+  /// The rank of each candidate by newness in the queue, from 1.
   package internal(set) var ranks: [Int] = []
   /// Days since the task was opened.
   package internal(set) var ages: [Double] = []
@@ -72,10 +72,10 @@ package struct NextTaskContext: Sendable {
   var waits: [Double] = []
   /// Days since anything happened to the task.
   var untouched: [Double] = []
-  /// How many newer tasks of the candidates have the same component, and the same reporter.
+  /// The number of newer tasks of the candidates with the same component, and with the same reporter.
   var newerInComponent: [Int] = []
   var newerOfReporter: [Int] = []
-  /// By key of ``NextTaskFeatures/workKeys``.
+  /// The work by key of ``NextTaskFeatures/workKeys``.
   var work: [KeyedWork] = []
   /// The person's work of any kind.
   var everything = Work()
@@ -92,9 +92,9 @@ package struct NextTaskContext: Sendable {
   var ageRates: [Double] = []
   var rankRatesOfPerson: [Double] = []
   var ageRatesOfPerson: [Double] = []
-  /// By key of `TakeHabits.keys`, by candidate: the share of such tasks that anybody took.
+  /// The share of tasks like each candidate that anybody took, by key of `TakeHabits.keys`.
   var takenShares: [[Double]] = []
-  /// How many positions in the queue the candidate is after the person's latest take, negative for older ones; empty where
+  /// The positions in the queue from the person's latest take to the candidate, negative for older ones; empty where
   /// that is too long ago.
   var distances: [Int] = []
   /// The same after anybody's latest take.

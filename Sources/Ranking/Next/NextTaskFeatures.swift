@@ -4,7 +4,7 @@ import DelegationTasks
 
 /// A feature of a waiting task, for the person who chooses one.
 package struct NextTaskFeature: Sendable {
-  /// What a feature is about; reasons tell of groups.
+  /// The subject of a feature; reasons are given by group.
   package enum Group: String, CaseIterable, Sendable {
     case age, component, reporter, categories, texts, part, habits, sessions
   }
@@ -19,7 +19,8 @@ package struct NextTaskFeature: Sendable {
     case ofCandidates(@Sendable (NextTaskContext, _ candidate: Int) -> Double)
     /// Logarithms of positive numbers.
     case logarithms(@Sendable (NextTaskContext, _ candidate: Int) -> Double)
-    /// Of the person's work on the candidate's value of a key, by its position in ``NextTaskFeatures/workKeys``, and on everything.
+    /// Values of the person's work on the candidate's value of a key, by its position in ``NextTaskFeatures/workKeys``,
+    /// and on everything.
     case ofWork(key: Int, @Sendable (_ work: NextTaskContext.Work, _ everything: NextTaskContext.Work) -> Double)
   }
 
@@ -64,11 +65,11 @@ package struct NextTaskFeature: Sendable {
 
 /// Every feature that a model of the next task may read.
 package enum NextTaskFeatures {
-  /// In the order of the columns.
+  /// The features in the order of the columns.
   package static let all: [NextTaskFeature] = age + work + texts + part + habits + sessions
 
-  /// What tasks may have in common with the person's work. Not the inbox: trackers show none for a task whose assignee never
-  /// changes, so that it would tell which tasks nobody will take.
+  /// The keys whose values tasks may share with the person's work. Not the inbox: trackers show none for a task whose
+  /// assignee never changes, so that it would give away which tasks nobody will take.
   static let workKeys: [WorkKey] = WorkKey.allCases.filter { ![.everything, .inbox].contains($0) }
 
   private static let age: [NextTaskFeature] = [
@@ -83,7 +84,7 @@ package enum NextTaskFeatures {
     .init("newest.component", .age, in: 0...1) { $0.newerInComponent[$1] == 0 ? 1 : 0 },
   ]
 
-  /// Of each key the person's share of everybody's work, and how much of it is the person's, lately and ever.
+  /// The person's share of everybody's work on each key's value, and the value's share of the person's work, lately and ever.
   private static let work: [NextTaskFeature] = workKeys.enumerated().flatMap { position, key -> [NextTaskFeature] in
     let group: NextTaskFeature.Group =
       switch key {
@@ -124,7 +125,7 @@ package enum NextTaskFeatures {
     .init("text.best", .texts, in: 0...1.2) { $0.likeness[$1].votes.best },
   ]
 
-  /// What the person has had to do with the task.
+  /// The person's part in the task.
   private static let part: [NextTaskFeature] = [
     .init("reporter", .part, in: 0...1) { $0.isReporter[$1] ? 1 : 0 },
     .init("copied", .part, in: 0...1) { $0.isCopied[$1] ? 1 : 0 },
@@ -144,7 +145,7 @@ package enum NextTaskFeatures {
       logarithm("taken.\(key)", .habits, in: -6.91...0.01) { $0.takenShares[position][$1] + 0.001 }
     }
 
-  /// How near a task is to the one taken last, after and before it in the queue, while a session goes on.
+  /// The distance of a task from the one taken last, after and before it in the queue, while a session goes on.
   private static let sessions: [NextTaskFeature] =
     distance("session") { $0.distances.isEmpty ? 0 : $0.distances[$1] }
     + distance("session.all") { $0.distancesOfAll.isEmpty ? 0 : $0.distancesOfAll[$1] }

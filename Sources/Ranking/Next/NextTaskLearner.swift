@@ -26,12 +26,12 @@ package struct NextTaskLearner: Sendable {
 
   private let parameters: Parameters
   private var table = NextTaskTable()
-  /// By take: the row of the task taken; nil if it was no candidate.
+  /// The row of the task of each take; nil if it was no candidate.
   private var chosen: [Int?] = []
 
   package init(_ parameters: Parameters = Parameters()) { self.parameters = parameters }
 
-  /// How many takes it has seen.
+  /// The number of takes seen.
   package var count: Int { chosen.count }
 
   /// Reserves space for so many takes.
@@ -73,7 +73,7 @@ package struct NextTaskLearner: Sendable {
   }
 }
 
-/// What was learned from takes.
+/// The weights learned from takes.
 package struct NextTaskFit: Sendable {
   package enum Form: Sendable { case logit, blend }
 
@@ -82,7 +82,7 @@ package struct NextTaskFit: Sendable {
   /// The weight of the trees in the mean.
   let shareOfTrees: Double
 
-  /// By candidate of a context, in its order; their sum is 1.
+  /// Returns the probability of each candidate of a context, in its order; their sum is 1.
   package func probabilities(_ context: NextTaskContext, _ form: Form = .blend) -> [Double] {
     probabilities(NextTaskTable(context), form)
   }
@@ -98,7 +98,7 @@ package struct NextTaskFit: Sendable {
       of: zip(Softmax.logProbabilities(of: linear), grown).map { (1 - shareOfTrees) * $0 + shareOfTrees * $1 })
   }
 
-  /// What each feature adds to a candidate's utility, up to a constant that all candidates share.
+  /// Returns the amount that each feature adds to a candidate's utility, up to a constant that all candidates share.
   func contributions(_ table: NextTaskTable, row: Int) -> [Double] {
     let width = NextTaskTable.featureCount
     return zip(

@@ -54,7 +54,7 @@ package enum NextTaskModels {
       tieRule: tieRule, kind: .learned(.blend)),
   ]
 
-  /// What the others are compared with.
+  /// The rule that the others are compared with.
   package static let newest = rule("newest", "The task that was opened last.") { task, _, _ in Double(task) }
 
   /// The one that answers.

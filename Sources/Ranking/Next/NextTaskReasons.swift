@@ -2,14 +2,14 @@ import DelegationTasks
 
 /// Something that speaks for a task as a person's next.
 package enum NextTaskReason: Equatable, Sendable {
-  /// What a reason about who gets a task can be about, too.
+  /// A finding that can also be a reason for who gets a task.
   case work(Finding)
   case isReporter
   case isCopied
   case wasTheirs
-  /// Its rank by newness among the waiting tasks, from 1.
+  /// The rank of the task by newness among the waiting tasks, from 1.
   case new(rank: Int, of: Int)
-  /// Its place in the queue is beside that of the task that was taken last.
+  /// The task is beside the one that was taken last in the queue.
   case besideLatest
 }
 
@@ -21,7 +21,7 @@ struct NextTaskReasons {
   private static let most = 3
 
   private let context: NextTaskContext
-  /// By candidate, by group; empty without a fit.
+  /// The sums by candidate and group; empty without a fit.
   private let sums: [[Double]]
 
   init(_ context: NextTaskContext, _ fit: NextTaskFit?) {

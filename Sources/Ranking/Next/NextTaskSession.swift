@@ -6,7 +6,7 @@ import DelegationTasks
 /// It gives the probabilities that the evaluation measures at that moment.
 package struct NextTaskSession: Sendable {
   package private(set) var state: NextTaskState
-  /// Nil while there are too few takes; then the newest task comes first.
+  /// The fit; nil while there are too few takes: then the newest task comes first.
   package let fit: NextTaskFit?
   /// The takes before the moment.
   package let takeCount: Int
@@ -41,7 +41,7 @@ package struct NextTaskSession: Sendable {
     package let probability: Double
     /// Days since it was opened.
     package let age: Double
-    /// What speaks for it, the strongest first.
+    /// The reasons for the task, the strongest first.
     package let reasons: [NextTaskReason]
   }
 

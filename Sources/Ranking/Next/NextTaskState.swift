@@ -1,14 +1,14 @@
 import DelegationFoundations
 import DelegationTasks
 
-/// What models of the next task read of a tracker besides its events.
+/// The input of models of the next task besides a tracker's events.
 package struct NextTaskInputs: Sendable {
   let features: TaskFeatures
-  /// By task.
+  /// The opening of each task.
   package var openings: [Moment] { features.openings }
-  /// By task: who opened it; nil if that is nobody who was ever assigned a task.
+  /// The person who opened each task; nil for one who was never assigned a task.
   let reporters: [PersonID?]
-  /// By task: how severe it was at its opening, 0 for the most severe; see `SeverityWords`.
+  /// The severity of each task at its opening, 0 for the most severe; see `SeverityWords`.
   let severities: [Int]
 
   /// - Parameters:
@@ -40,9 +40,9 @@ package struct NextTaskState: Sendable {
   private var centroids: PersonCentroids
   private var words: OpenedWords
   private(set) var habits: TakeHabits
-  /// By task: whose similar tasks voted at its opening, and how much.
+  /// The persons whose similar tasks voted at each task's opening, and their votes.
   private var votes: [[(person: PersonID, votes: NextTaskContext.SimilarWork)]]
-  /// By person: the tasks that they got last, the latest last.
+  /// The tasks that each person got last, the latest last.
   private var latest: [[Int]]
   private var lastTakes: [Take?]
   private var lastTake: Take?
@@ -95,7 +95,7 @@ package struct NextTaskState: Sendable {
     (lastTakes[Int(take.person)], lastTake) = (take, take)
   }
 
-  /// From now on only the queue follows events; nothing more is learned about persons.
+  /// Stops learning about persons; from now on only the queue follows events.
   package mutating func stopLearning() { learns = false }
 
   private mutating func follow(_ event: TaskEvent) {
@@ -138,7 +138,7 @@ package struct NextTaskState: Sendable {
 
   // MARK: Contexts
 
-  /// What models may read to tell what a person takes next, after the events followed so far.
+  /// Returns the input of models of what a person takes next, after the events followed so far.
   ///
   /// - Parameters:
   ///   - person: Below the number of persons.
@@ -185,7 +185,7 @@ package struct NextTaskState: Sendable {
     return (likeliest.items.map(Int.init) + all.suffix(Self.newest)).sorted(by: >)
   }
 
-  /// By candidate: how many of those before it have the same value of a key.
+  /// Returns the number of candidates before each one with the same value of a key.
   private func newer(_ candidates: [Int], _ key: WorkKey) -> [Int] {
     var counts: [Int: Int] = [:]
     return candidates.map { task in

@@ -21,7 +21,7 @@ package struct NextTaskTable: Sendable {
     bins.reserveCapacity(takes * (NextTaskState.newest + NextTaskState.likeliest) * Self.featureCount)
   }
 
-  /// How many takes it has.
+  /// The number of takes.
   package var count: Int { starts.count - 1 }
 
   package func rows(of take: Int) -> Range<Int> { starts[take]..<starts[take + 1] }

@@ -16,7 +16,7 @@ package struct OpenTaskLearner: Sendable {
 
   package init() {}
 
-  /// How many takes it learns from.
+  /// The number of takes that it learns from.
   package var count: Int { examples.count }
 
   /// Adds a take; one of a task that is no candidate is left out.

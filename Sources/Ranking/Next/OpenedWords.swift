@@ -6,7 +6,7 @@ struct OpenedWords: Sendable {
   private let documents: DocumentTerms
   private var holders: [Int32]
   private var count = 0
-  /// By term: its weight, and how many tasks had been opened when it was computed.
+  /// The weight of each term, and the number of tasks that had been opened when it was computed.
   private var weights: [Double]
   private var weighedAt: [Int]
 

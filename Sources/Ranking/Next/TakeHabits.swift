@@ -1,7 +1,7 @@
 import DelegationFoundations
 import DelegationTasks
 
-/// How often tasks are taken, by what they look like in the queue: how new they are there, how old, and by their categories.
+/// The rates at which tasks are taken, by how new they are in the queue, how old, and by their categories.
 ///
 /// - Source: choice rates per exposure, with additive smoothing; Joachims et al. 2017, doi:10.1145/3018661.3018699, for
 ///   propensities by rank.
@@ -10,7 +10,7 @@ struct TakeHabits: Sendable {
   static let rankBounds = [1, 2, 3, 5, 8, 12, 18, 27, 40, 60, 90, 135, 200]
   /// The greatest age of each class in hours, but the last class.
   static let ageBounds = [0.1, 0.5, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1_024, 2_048, 4_096, 8_192]
-  /// What the earlier takes of a person weigh after one more.
+  /// The factor of a person's earlier takes after one more.
   static let memory = 0.97
   /// The exposures that a person's rate is drawn towards everybody's with.
   static let smoothing = 20.0
@@ -39,12 +39,12 @@ struct TakeHabits: Sendable {
       }
     }
 
-    /// By class: takes for each exposure, drawn towards a prior.
+    /// Returns the takes for each exposure of each class, drawn towards a prior.
     func rates(prior: [Double], smoothing: Double) -> [Double] {
       takes.indices.map { (takes[$0] + smoothing * prior[$0]) / (exposures[$0] + smoothing) }
     }
 
-    /// By class: the same, drawn towards the rate of all classes.
+    /// The rates drawn towards the rate of all classes.
     var rates: [Double] {
       let (taken, shown) = (takes.reduce(0, +), exposures.reduce(0, +))
       return rates(prior: Array(repeating: (taken + 1) / (shown + 100), count: takes.count), smoothing: 20)
@@ -55,7 +55,7 @@ struct TakeHabits: Sendable {
   private(set) var ages = Rates(classes: ageBounds.count + 1)
   private var ranksOfPerson: [Rates]
   private var agesOfPerson: [Rates]
-  /// By key of ``keys``, by value: how many tasks were taken, and how many left the queue in any way.
+  /// The number of tasks that were taken, and of those that left the queue in any way, by key of ``keys`` and value.
   private var taken: [[Double]]
   private var left: [[Double]]
   private var total = (taken: 0.0, left: 0.0)

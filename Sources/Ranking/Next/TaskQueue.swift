@@ -4,17 +4,17 @@ import DelegationTasks
 ///
 /// An assignee that the tracker never shows and an inbox are the same here: nobody.
 package struct TaskQueue: Sendable {
-  /// In opening order.
+  /// The tasks in opening order.
   package private(set) var tasks: [Int] = []
   private var assignees: [PersonID?]
   private var isResolved: [Bool]
-  /// By task: when it last came into the queue, in seconds.
+  /// The moment at which each task last came into the queue, in seconds.
   private var entries: [Int64]
-  /// By task: when its latest event was, in seconds.
+  /// The moment of each task's latest event, in seconds.
   private var touches: [Int64]
-  /// By task: who is copied on it, in the order in which they were.
+  /// The persons who are copied on each task, in the order in which they were.
   private var copied: [[PersonID]]
-  /// By task: who had it before it came back; empty for most.
+  /// The persons who had each task before it came back; empty for most.
   private var formerAssignees: [[PersonID]]
 
   package init(taskCount: Int) {
@@ -60,7 +60,7 @@ package struct TaskQueue: Sendable {
     return position < tasks.count && tasks[position] == task
   }
 
-  /// How many tasks of the queue were opened before a task.
+  /// Returns the number of tasks of the queue that were opened before a task.
   func position(of task: Int) -> Int {
     var (low, high) = (0, tasks.count)
     while low < high {
@@ -70,16 +70,15 @@ package struct TaskQueue: Sendable {
     return low
   }
 
-  /// When a task of the queue came into it.
+  /// Returns the moment at which a task of the queue came into it.
   package func entry(of task: Int) -> Moment { Moment(entries[task]) }
 
-  /// When the latest event of a task was.
+  /// Returns the moment of a task's latest event.
   func touch(of task: Int) -> Moment { Moment(touches[task]) }
 
-  /// Who is copied on a task.
   func copies(of task: Int) -> [PersonID] { copied[task] }
 
-  /// Who had a task before it came back into the queue.
+  /// Returns the persons who had a task before it came back into the queue.
   func formerAssignees(of task: Int) -> [PersonID] { formerAssignees[task] }
 }
 

@@ -1,12 +1,13 @@
 import DelegationTasks
 import DelegationText
 
-/// What each feature of a (task, person) pair contributes to the person's utility in a ranking.
+/// The amount that each feature of a (task, person) pair adds to the person's utility in a ranking.
 package struct PairContributions: Equatable, Sendable {
   package let person: PersonID
   /// The model's score: the probability that the person is the assignee.
   package let probability: Double
-  /// By feature of ``PairFeatures/all``: what it adds to the person's utility, above the mean of the task's candidates.
+  /// The amount that each feature of ``PairFeatures/all`` adds to the person's utility, above the mean of the task's
+  /// candidates.
   package let values: [Double]
 
   package init(person: PersonID, probability: Double, values: [Double]) {
@@ -15,7 +16,7 @@ package struct PairContributions: Equatable, Sendable {
     self.values = values
   }
 
-  /// Of the first `count` persons of a task's ranking, best first.
+  /// Returns the contributions for the first `count` persons of a task's ranking, best first.
   static func leading(
     _ count: Int, of ranking: Ranking, for task: Int, in table: PairTable, _ learner: any PairLearner
   ) -> [PairContributions] {
@@ -38,21 +39,21 @@ package protocol Explaining: Recommender {
   mutating func explain(_ task: Int, at now: Moment, persons: Int) -> [PairContributions]
 }
 
-/// Why somebody is suggested for a task.
+/// The reasons why somebody is suggested for a task.
 package struct Explanation: Equatable, Sendable {
   package let person: PersonID
-  /// From 1.
+  /// The rank of the person, from 1.
   package let rank: Int
   package let probability: Double
-  /// What spoke for the person, the strongest first.
+  /// The reasons for the person, the strongest first.
   package let reasons: [Reason]
-  /// What spoke against them, the strongest first.
+  /// The reasons against the person, the strongest first.
   package let objections: [Reason]
   /// Terms that the task shares with tasks assigned to the person, those that add most to the similarity first.
   package let keywords: [String]
 }
 
-/// Why these persons are suggested for a task, by what was known at a moment and nothing later.
+/// The reasons why these persons are suggested for a task, by what was known at a moment and nothing later.
 package struct TaskExplanation: Equatable, Sendable {
   package let task: Int
   package let moment: Moment
@@ -63,7 +64,7 @@ package struct TaskExplanation: Equatable, Sendable {
 
   package struct SimilarTask: Equatable, Sendable {
     package let task: Int
-    /// Above 0, at most 1.
+    /// The similarity, above 0 and at most 1.
     package let similarity: Double
     package let assignee: PersonID
     /// Those that add most first.
@@ -90,7 +91,7 @@ package struct Explainer: Sendable {
     state = source.start(mode)
   }
 
-  /// Why persons are suggested, without what it takes long to find: keywords and similar tasks.
+  /// Returns the reasons for persons without keywords and similar tasks, which take long to find.
   ///
   /// - Parameters:
   ///   - suggestions: A model's explanation of its ranking, best first; see ``Explaining``.

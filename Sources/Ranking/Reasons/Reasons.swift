@@ -1,8 +1,8 @@
-/// What a reason is about. Features that measure the same over different periods share one template.
+/// The subject of a reason. Features that measure the same over different periods share one template.
 package enum ReasonTemplate: Hashable, Sendable {
   /// The person's share of one kind of work.
   case share(WorkKind, WorkKey)
-  /// When the person last got a task, and how many others got one since.
+  /// The days since the person last got a task, and the number of others who got one since.
   case latest(WorkKey)
   case similarTasks
   case mostSimilarTask
@@ -31,7 +31,7 @@ package enum ReasonDirection: Sendable {
   case either
 }
 
-/// What a feature found about one person: the values that a reason shows.
+/// A feature's finding about one person: the values that a reason shows.
 package enum Finding: Equatable, Sendable {
   /// The person's and everybody's work of one kind on tasks with the task's value of a key, decayed by a half-life.
   case share(WorkKind, WorkKey, HalfLife, own: Double, all: Double)
@@ -72,7 +72,7 @@ package enum Finding: Equatable, Sendable {
     }
   }
 
-  /// What tasks must have in common for it; nil where it is not about that.
+  /// The key that tasks must share for it; nil where it is about none.
   var key: WorkKey? {
     switch self {
     case .share(_, let key, _, _, _), .latest(let key, _), .order(let key, _, _): key
@@ -100,7 +100,7 @@ package enum Finding: Equatable, Sendable {
 package struct Reason: Equatable, Sendable {
   package let template: ReasonTemplate
   package let finding: Finding
-  /// Its part of everything that spoke for or against the person, shown or not; from 0 to 1.
+  /// The share of this reason in everything that spoke for or against the person, shown or not; from 0 to 1.
   package let share: Double
 }
 
@@ -146,7 +146,7 @@ struct Reasons {
     self.objections = Array(objections.prefix(Self.maximumObjections))
   }
 
-  /// With the positions of their features, in the order of the features.
+  /// The templates with the positions of their features, in the order of the features.
   private static let templates: [(template: ReasonTemplate, features: [Int])] = {
     var templates: [(template: ReasonTemplate, features: [Int])] = []
     for (position, feature) in PairFeatures.all.enumerated() {
@@ -159,7 +159,7 @@ struct Reasons {
     return templates
   }()
 
-  /// What a feature found; nil if its value does not differ from the mean in the direction.
+  /// Returns a feature's finding; nil if its value does not differ from the mean in the direction.
   private static func finding(
     of feature: any PairFeature, _ candidate: Int, _ context: FeatureContext, isFor: Bool
   ) -> Finding? {

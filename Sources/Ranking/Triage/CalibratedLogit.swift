@@ -9,17 +9,17 @@ package struct CalibratedLogit: Sendable {
   /// Chosen on the validation part of three trackers from 0.02, 0.05, 0.1 and 0.2, by the mean area under the curve of
   /// ``OutcomeModel`` (.825, .826, .824, .816).
   static let rate = 0.05
-  /// How many of the latest tasks calibrate: chosen there from 500, 1,000 and 2,000 by the mean log loss
-  /// (.413, .405, .403; .408 without any correction).
+  /// The number of the latest tasks that calibrate: chosen there from 500, 1,000 and 2,000 by the mean log loss (.413,
+  /// .405, .403; .408 without any correction).
   package static let window = 2000
-  /// With fewer answers, probabilities are not corrected.
+  /// The number of answers below which probabilities are not corrected.
   static let fewest = 100
-  /// How many answers come between two fits.
+  /// The number of answers between two fits.
   static let fitStep = 50
 
   private var logit: BinaryLogit
   private var scaling = PlattScaling.fit(to: [])
-  /// By task: what was read and stated at its opening.
+  /// The inputs of each task at its opening, and the probability stated then.
   private var read: [[BinaryLogit.Input]]
   private var stated: [Double]
   private var answers: [Bool?]

@@ -1,7 +1,7 @@
 import DelegationFoundations
 import DelegationTasks
 
-/// How many tasks were resolved FIXED, and in any way, for each value of a key; an outcome weighs half as much after
+/// The numbers of tasks resolved FIXED, and in any way, for each value of a key; an outcome weighs half as much after
 /// every half-life.
 ///
 /// Outcomes come in time order, and an outcome that no longer holds is taken back.
@@ -13,7 +13,7 @@ package struct DecayedShares: Sendable {
     var moment = Moment(0)
   }
 
-  /// In days.
+  /// The half-life in days.
   private let halfLife: Double
   private var sums: [Sums]
 

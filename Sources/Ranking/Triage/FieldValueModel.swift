@@ -15,7 +15,7 @@ package struct FieldValueModel: Sendable {
   }
 
   private var logit: OnlineLogit
-  /// By value: its number, in the order in which values were first learned, so that no sum depends on later ones.
+  /// The number of each value, in the order in which values were first learned, so that no sum depends on later ones.
   private var numbers: [ValueID: PersonID] = [:]
   private var values: [ValueID] = []
 

@@ -1,18 +1,18 @@
 import DelegationFoundations
 import DelegationTasks
 
-/// What ``OutcomeModel`` reads of a task at its opening, as inputs of a ``BinaryLogit``: its categories, terms,
-/// month and length, and how often tasks with the same categories were resolved FIXED before.
+/// The inputs of ``OutcomeModel`` for a ``BinaryLogit``: a task's categories, terms, month and length at its opening,
+/// and how often tasks with the same categories were resolved FIXED before.
 ///
 /// The first assignee is no input, not even where it is a person or an inbox: in this kind of data it is empty exactly
 /// for tasks that nobody was ever assigned to later, so that its mere presence tells of the future.
 package struct OutcomeInputs: Sendable {
-  /// By name: which of a task's categories are read. The inbox is the first assignee.
+  /// The categories of a task that are read. The inbox is the first assignee.
   package static let keys = WorkKey.allCases.filter { $0 != .inbox }
   /// Those that tell who reported the task.
   static let reporterKeys: [WorkKey] = [.reporter, .componentReporter]
-  /// In days; chosen on the validation part of three trackers, where 60 to 1,500 days differ by .001 in the area under the
-  /// curve.
+  /// The half-lives in days; chosen on the validation part of three trackers, where 60 to 1,500 days differ by .001 in
+  /// the area under the curve.
   static let halfLives = [90.0, 730.0]
   /// The weight of the overall share in a share of few tasks, in tasks.
   static let priorWeight = 3.0
@@ -22,9 +22,9 @@ package struct OutcomeInputs: Sendable {
 
   private let features: TaskFeatures
   private let keys: [WorkKey]
-  /// By key, by half-life.
+  /// The shares by key and half-life.
   private var shares: [[DecayedShares]]
-  /// By reporter: the tasks opened so far; empty where the reporter is not read.
+  /// The number of tasks that each reporter has opened so far; empty where the reporter is not read.
   private var reported: [Int]
   private let reportersTasks: [Int?]
   /// The first input of each part, in the order of ``Part``.
@@ -32,7 +32,7 @@ package struct OutcomeInputs: Sendable {
 
   private enum Part: Int, CaseIterable { case categories, terms, month, length, shares, counts }
 
-  /// How many different inputs there are.
+  /// The number of different inputs.
   package let count: Int
 
   /// - Parameters:

@@ -36,7 +36,7 @@ package struct OutcomeModel: Sendable {
     return logit.probability(of: task, inputs: read)
   }
 
-  /// What a simple rule states: the share of FIXED among past tasks with the task's value of a key.
+  /// Returns the probability of a simple rule: the share of FIXED among past tasks with the task's value of a key.
   ///
   /// - Parameters:
   ///   - key: ``WorkKey/everything`` for all past tasks.

@@ -13,7 +13,7 @@ extension Recipe {
   }
 }
 
-/// What a recipe says about its headline, which may be open: then a run, or a training, resolves it once.
+/// A recipe's request for its headline, which may be open: then a run, or a training, resolves it once.
 package struct HeadlineRequest: Equatable, Sendable, Encodable {
   package enum Model: Equatable, Sendable {
     case named(String)

@@ -3,10 +3,10 @@ import DelegationStrictYAML
 
 /// Results of others on the folds of a recipe, as they published them.
 package struct PublishedResults: Codable, Equatable, Sendable, RecipePart {
-  /// Where they were published, on one line.
+  /// The publication, on one line.
   package var source = ""
   package var results: [Result] = []
-  /// What differs from the recipe's protocol, a sentence each.
+  /// The differences from the recipe's protocol, a sentence each.
   package var differences: [String] = []
 
   package init() {}

@@ -6,7 +6,7 @@ import DelegationTasks
 // The keys of stages are made of these forms.
 
 extension Weighting: Encodable {
-  /// By its name, which messages show; every weighting of a recipe has one.
+  /// Encodes the name, which messages show; every weighting of a recipe has one.
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(Self.named.first { $0.weighting == self }?.name ?? "\(self)")

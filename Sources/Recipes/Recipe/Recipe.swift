@@ -34,7 +34,7 @@ package struct Recipe: Equatable, Sendable, Encodable, RecipePart {
   package var asksNextTask = false
   package var triages = false
   package var asksDurations = false
-  /// Empty where no weights are learned on other datasets.
+  /// The other datasets on which weights are learned; may be empty.
   package var transfer: [String] = []
   package var clusters: [ClusterChoice] = []
   package var profileKeywords = KeywordProfile.defaultCount
@@ -58,7 +58,7 @@ package struct Recipe: Equatable, Sendable, Encodable, RecipePart {
     package enum Space: String, CaseIterable, Sendable, Encodable {
       /// The sparse TF-IDF rows.
       case tfidf
-      /// Their projection on the first singular vectors, rows of length one.
+      /// The rows' projection on the first singular vectors, of length one.
       case lsa
     }
     package var space = Space.lsa

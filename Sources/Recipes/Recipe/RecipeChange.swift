@@ -16,9 +16,9 @@ package struct RecipeChange: Equatable, Sendable {
   /// Such as `clusters[0].k`.
   let path: String
   let steps: [Step]
-  /// In YAML.
+  /// The value, in YAML.
   package let value: String
-  /// Where the value comes from, for messages.
+  /// The origin of the value, for messages.
   let location: String
 
   /// - Parameter text: Path and value with `=` between them.

@@ -4,7 +4,7 @@ import DelegationStrictYAML
 import DelegationTasks
 
 indirect enum RecipeForm: Sendable {
-  /// On one line, for pages and messages.
+  /// A text on one line, for pages and messages.
   case text
   /// A file beside the recipe.
   case path
@@ -46,9 +46,9 @@ struct RecipeField: Sendable {
     static let own = Traits(rawValue: 4)
     /// A command-line option of the same name replaces it, instead of `--set`.
     static let option = Traits(rawValue: 8)
-    /// Its values can change how the headline's model answers the same tasks, so a sweep may try them.
+    /// The values can change how the headline's model answers the same tasks, so a sweep may try them.
     static let swept = Traits(rawValue: 16)
-    /// What a dataset has or is asked, not how models answer: a suite may set it for one dataset.
+    /// It describes a dataset or a request to it, not how models answer: a suite may set it for one dataset.
     static let perDataset = Traits(rawValue: 32)
   }
 
@@ -65,7 +65,7 @@ struct RecipeField: Sendable {
 /// A part of a recipe, read key by key from a mapping of the file.
 protocol RecipePart: Sendable {
   init()
-  /// In the order in which they are written.
+  /// The keys in the order in which they are written.
   static var keys: [RecipeKey<Self>] { get }
 }
 

@@ -10,7 +10,7 @@ import DelegationText
 /// Every key of a recipe's file. The reader, the schema for editors, `--set`, sweeps, suites, `delegate show` and the page's table
 /// of settings all use this list; the defaults are those of a new ``Recipe``.
 extension Recipe {
-  /// In the order in which a recipe is written; keys of one mapping are adjacent.
+  /// The keys in the order in which a recipe is written; keys of one mapping are adjacent.
   static let keys: [RecipeKey<Recipe>] = [
     .text(
       "question", \.question, is: [.required, .prose, .own],
@@ -149,7 +149,7 @@ extension Recipe {
   /// The fields that are read as text, by their names in recipes.
   package static let readableFields = [("title", Field.shortDesc), ("description", .description)]
 
-  /// What recipes call a field that is read as text.
+  /// Returns the recipes' name of a field that is read as text.
   package static func word(of field: Field) -> String { readableFields.first { $0.1 == field }!.0 }
 
   @Sendable private static func filters(_ value: YAMLValue) throws -> [TextSettings.Filter] {

@@ -1,7 +1,7 @@
 import DelegationFoundations
 import DelegationStrictYAML
 
-/// What a recipe asks for: one experiment, or many that one page tells of.
+/// The kind of a recipe: one experiment, or many on one page.
 package enum RecipeKind: String, CaseIterable, Codable, Sendable {
   case experiment
   /// Many settings on one dataset.

@@ -6,7 +6,7 @@ import Foundation
 /// Draft 7, which YAML editors understand best. The reader checks what it cannot express: names of datasets and
 /// experiments, models that run in none of the modes, and filters in a wrong order.
 package enum RecipeSchema {
-  /// Its name beside the experiments.
+  /// The name of the file beside the experiments.
   package static let file = "recipe.schema.json"
 
   /// Stable order, ends with a newline.
@@ -177,7 +177,7 @@ extension RecipeSchema {
 }
 
 extension RecipeForm {
-  /// What its texts must look like.
+  /// The pattern of its texts.
   fileprivate var pattern: String {
     switch self {
     case .path: #"^[^/~\u0000-\u001f\u007f-\u009f][^\u0000-\u001f\u007f-\u009f]*$"#

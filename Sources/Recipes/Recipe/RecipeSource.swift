@@ -122,7 +122,7 @@ enum RulePath {
   /// The path as an experiment that inherits it has to write it.
   static func inherited(_ path: String, from experiment: String) -> String { "../\(experiment)/\(path)" }
 
-  /// Without a detour through the experiment's own folder or another's.
+  /// Returns a path without a detour through the experiment's own folder or another's.
   static func relative(_ path: String, to experiment: String) -> String {
     var steps: [Substring] = []
     for step in path.split(separator: "/") where step != "." {

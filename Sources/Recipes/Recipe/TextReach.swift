@@ -2,8 +2,8 @@ import DelegationFiles
 import DelegationMatching
 import DelegationRanking
 
-/// Which models a recipe's text settings affect, noted where a setting is not the default: a setting that a model does not
-/// read changes nothing there, and nobody should have to find that out from equal results.
+/// The models that a recipe's text settings affect, noted where a setting is not the default: a setting that a model
+/// does not read changes nothing there, and nobody should have to find that out from equal results.
 package enum TextReach {
   /// A sentence for each group of settings that affect the same models, if one of them is changed or not the default.
   ///

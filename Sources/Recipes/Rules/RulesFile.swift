@@ -67,7 +67,7 @@ package enum RulesReader {
 /// A checked file of rules; its persons are looked up once the dataset has been read.
 package struct RulesFile: Equatable, Sendable {
   package struct Entry: Equatable, Sendable {
-    /// Whom the rule is about, as the file says it.
+    /// The person whom the rule is about, as in the file.
     package let person: String
     package let location: String
     package let key: String
@@ -112,7 +112,7 @@ package struct RulesFile: Equatable, Sendable {
   }
 }
 
-/// What can be wrong with a file of rules, and with the options about one.
+/// The problems with a file of rules, and with the options about one.
 extension Problems {
   /// Shows no address, not even the nearest: messages end up in logs.
   static func ruleAboutNobody(_ entry: RulesFile.Entry, in persons: PersonTable, dataset: String) -> Problem {

@@ -12,14 +12,14 @@ package struct DatasetSuite: Sendable {
     package let dataset: String
     /// Members of one tracker are left out together where a model is chosen for one of them.
     package let tracker: String
-    /// What the dataset has other than the recipe.
+    /// The changes of the recipe for the dataset.
     package let changes: [RecipeChange]
     package let recipe: Recipe
     package let line: Int?
   }
 
   package let base: Recipe
-  /// In the order of the file; of at least two trackers.
+  /// The members in the order of the file; of at least two trackers.
   package let members: [Member]
 
   package init(_ source: RecipeSource) throws {
@@ -58,7 +58,7 @@ package struct DatasetSuite: Sendable {
     }
   }
 
-  /// In the order of their first members.
+  /// The trackers in the order of their first members.
   package var trackers: [String] { Self.trackers(of: members) }
 
   private static func trackers(of members: [Member]) -> [String] {

@@ -6,7 +6,7 @@ import DelegationTasks
 /// A grid of changes to one recipe: every combination of the values of its keys.
 package struct Sweep: Sendable {
   package struct Axis: Equatable, Sendable {
-    /// As `--set` takes it, such as `models.ranker.trees`.
+    /// The key as `--set` takes it, such as `models.ranker.trees`.
     package let path: String
     /// The values in YAML, in the order of the file.
     package let values: [String]
@@ -23,7 +23,7 @@ package struct Sweep: Sendable {
   package let base: Recipe
   package let headline: Recipe.Headline
   package let axes: [Axis]
-  /// In the order of the grid: the last axis runs fastest.
+  /// The points in the order of the grid: the last axis runs fastest.
   package let points: [Point]
 
   static let mostPoints = 1000

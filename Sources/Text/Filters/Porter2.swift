@@ -76,7 +76,7 @@ extension Porter2 {
     }
   }
 
-  /// Up to eight letters as one number, the first lowest, so that a word's end is compared at once.
+  /// A word's end of up to eight letters as one number, the first lowest, so that it is compared at once.
   struct Ending: ExpressibleByStringLiteral {
     let letters: UInt64
     let count: Int
@@ -120,7 +120,7 @@ extension Porter2 {
   /// Endings of step 1b that become ee, and those that are removed.
   static let eeds: [Ending] = ["eedly", "eed"]
   static let participles: [Ending] = ["ingly", "edly", "ing", "ed"]
-  /// What comes before such an ending and gets an e, and what loses a letter.
+  /// The endings before such a suffix that get an e, and those that lose a letter.
   static let lackingE: [Ending] = ["at", "bl", "iz"]
   static let doubles: [Ending] = ["bb", "dd", "ff", "gg", "mm", "nn", "pp", "rr", "tt"]
 

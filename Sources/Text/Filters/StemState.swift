@@ -3,9 +3,9 @@ struct StemState {
   private let word: UnsafeMutableBufferPointer<UInt8>
   /// The number of bytes left.
   private(set) var end: Int
-  /// Where R1 begins: behind the first consonant that follows a vowel.
+  /// The index at which R1 begins: behind the first consonant that follows a vowel.
   private(set) var firstRegion = 0
-  /// Where R2 begins: the same once more, inside R1.
+  /// The index at which R2 begins: behind the first consonant that follows a vowel inside R1.
   private(set) var secondRegion = 0
   private var marksY = false
 
@@ -117,7 +117,7 @@ extension StemState {
 
   private func isContinuation(_ index: Int) -> Bool { word[index] & 0xC0 == 0x80 }
 
-  /// Where the character before a position begins; -1 if there is none.
+  /// Returns the index at which the character before a position begins; -1 if there is none.
   private func character(before position: Int) -> Int {
     var index = position - 1
     while index > 0 && isContinuation(index) { index -= 1 }

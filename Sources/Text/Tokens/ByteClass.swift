@@ -9,7 +9,7 @@ struct ByteClass: OptionSet {
   static let beyondASCII = ByteClass(rawValue: 32)
   static let word: ByteClass = [.lower, .upper, .digit]
 
-  /// 256 classes, one per byte.
+  /// The class of each of the 256 bytes.
   static let table: [ByteClass] = (0...255).map { (byte: UInt8) in
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"): .lower
@@ -22,7 +22,7 @@ struct ByteClass: OptionSet {
     }
   }
 
-  /// 256 bytes: ASCII capitals are lower-cased, all others stay.
+  /// The byte for each of the 256 bytes: ASCII capitals are lower-cased, all others stay.
   static let lowered: [UInt8] = (0...255).map { (byte: UInt8) in
     byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") ? byte | 0x20 : byte
   }

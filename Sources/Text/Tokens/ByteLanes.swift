@@ -6,7 +6,7 @@ struct ByteLanes {
   private let bytes: UInt64
   /// a to z and A to Z.
   let letters: UInt64
-  /// 0 to 9.
+  /// The lanes with digits, 0 to 9.
   let digits: UInt64
 
   /// The top bit of every byte.
@@ -29,7 +29,7 @@ struct ByteLanes {
   @inline(__always)
   var lowered: UInt64 { bytes | capitals >> 2 }
 
-  /// 0x80 and above.
+  /// The lanes with bytes from 0x80 on.
   @inline(__always)
   var beyondASCII: UInt64 { bytes & Self.all }
 

@@ -38,7 +38,7 @@ enum Tag {
     tokens.close(length: length + 1, beside: true)
   }
 
-  /// Where the tag ends, or nil if it does not.
+  /// Returns the index at which the tag ends; nil if it does not.
   private static func closing(_ text: UnsafeBufferPointer<UInt8>, _ open: Int) -> Int? {
     for index in (open + 1)..<max(open + 1, min(text.count, open + longest + 2)) {
       switch text[index] {

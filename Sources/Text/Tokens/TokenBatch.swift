@@ -6,12 +6,12 @@ struct Token {
   let low: UInt64
   /// The next eight bytes.
   let high: UInt64
-  /// Where the bytes begin in ``TokenBatch/bytes``.
+  /// The index at which the token's bytes begin in ``TokenBatch/bytes``.
   let start: Int
   let hash: UInt32
   private let lengthAndFlag: UInt32
 
-  /// How many bytes ``low`` and ``high`` hold.
+  /// The number of bytes that ``low`` and ``high`` hold.
   static let inlineBytes = 16
 
   @inline(__always)
@@ -35,7 +35,7 @@ struct Token {
 /// other. Their memory is reused from text to text.
 struct TokenBatch {
   private let storage = Storage()
-  /// Where the bytes of all tokens are written; valid until the next ``reset(forTextOf:)``.
+  /// The memory of all tokens' bytes; valid until the next ``reset(forTextOf:)``.
   private(set) var bytes: UnsafeMutablePointer<UInt8>
   private var tokens: UnsafeMutablePointer<Token>
   /// A number for each token, written by the caller that looks them up.

@@ -101,7 +101,7 @@ struct Audit: ParsableCommand {
     }
   }
 
-  /// What models gain where outcomes count as known before the end of the data, which an assumption says.
+  /// Returns the gains of models where outcomes count as known before the end of the data, by an assumption.
   private static func gains(in lines: [LeakAudit.Line]) -> [String] {
     lines.compactMap { line in
       guard let right = line.rightFirst, line.taskCount > 0 else { return nil }

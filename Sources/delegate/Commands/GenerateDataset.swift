@@ -76,7 +76,7 @@ struct GenerateDataset: ParsableCommand {
     Terminal.print("written: \(path)")
   }
 
-  /// How to make the same dataset again.
+  /// The command that makes the same dataset again.
   private var command: String {
     var parts = ["delegate datasets generate", name, "--tasks \(tasks)", "--seed \(seed)"]
     if let persons { parts.append("--persons \(persons)") }

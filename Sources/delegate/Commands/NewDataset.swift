@@ -123,7 +123,7 @@ struct NewDataset: ParsableCommand {
     }
   }
 
-  /// Without names and addresses, unless they were asked for: output is copied to others.
+  /// Returns examples without names and addresses, unless they were asked for: output is copied to others.
   private func examples(of line: DatasetDraft.Line) -> String {
     if DatasetDraft.accountKeys.contains(line.key) { return "(accounts: names are for show)" }
     if line.examples.isEmpty { return "(empty)" }
@@ -183,7 +183,7 @@ struct NewDataset: ParsableCommand {
 }
 
 extension DatasetDraft.Certainty {
-  /// How sure it is.
+  /// The certainty in words.
   fileprivate var text: String {
     switch self {
     case .shape: "sure: known shape"

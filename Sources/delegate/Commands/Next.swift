@@ -101,7 +101,7 @@ struct Next: ParsableCommand {
     return head + TextTable.aligned([titles] + rows, leftColumns: titles.count)
   }
 
-  /// `35 min (10–120)`.
+  /// Returns a text such as `35 min (10–120)`.
   private static func text(_ effort: NextTasks.Effort) -> String {
     let (low, high) = (whole(effort.band.lowerBound), whole(effort.band.upperBound))
     return "\(whole(effort.median)) min (\(low)–\(high))"
@@ -109,7 +109,7 @@ struct Next: ParsableCommand {
 
   private static func whole(_ minutes: Double) -> String { PageText.fixed(minutes, decimals: 0) }
 
-  /// `6 days`, `3 hours`, `12 minutes`.
+  /// Returns a text such as `6 days`, `3 hours`, `12 minutes`.
   private static func age(_ days: Double) -> String {
     if days >= 1 { return PageText.counted(Int(days), "day") }
     return days * 24 >= 1 ? PageText.counted(Int(days * 24), "hour") : PageText.counted(Int(days * 1_440), "minute")

@@ -8,7 +8,7 @@ import DelegationResults
 import DelegationTasks
 import Foundation
 
-/// What the Delegation app's own data says, and what a person should take next.
+/// The answers from the Delegation app's own data, and to what a person should take next.
 extension Recommend {
   func recommend(app path: String) throws {
     var export = try AppExport(InputFile.bytes(path), location: path)
@@ -59,7 +59,7 @@ extension Recommend {
     }
   }
 
-  /// Who gets which task by itself; a task that nobody gets has a `-`, in JSON nobody.
+  /// Writes the person who gets each task automatically; a task that nobody gets has a `-`, in JSON nobody.
   func write(automatic rows: [(team: String?, task: String, person: TaskRecommender.Person?)]) {
     if isJSON {
       for row in rows {

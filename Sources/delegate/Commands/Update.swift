@@ -48,7 +48,7 @@ struct Update: ParsableCommand {
     Terminal.print(card.summary)
   }
 
-  /// `0.4 s`.
+  /// Returns a text such as `0.4 s`.
   private static func seconds(_ duration: Duration) -> String {
     (duration / .seconds(1)).formatted(.number.precision(.fractionLength(1)).locale(Locale(identifier: "en_US"))) + " s"
   }

@@ -7,7 +7,7 @@ import DelegationFoundations
 ///
 /// Chosen on the validation parts of eight datasets: half-lives of 50, 100 and 200, penalties from 1 to 100.
 package struct FirstSuggestionDrift: Equatable, Sendable {
-  /// In outcomes.
+  /// The half-life in outcomes.
   static let halfLife = 100.0
   /// Older outcomes count under 1/64 and are dropped.
   package static let latest = 600

@@ -15,7 +15,7 @@ package struct PlattScaling: Equatable, Sendable {
   /// The distance of clamped probabilities from 0 and 1, where the logit is infinite.
   private static let margin = 1e-12
 
-  /// What a correction costs: the precisions of a normal prior around the identity, in pairs' worth of information.
+  /// The penalty of a correction: the precisions of a normal prior around the identity, in pairs' worth of information.
   package struct Penalty: Equatable, Sendable {
     let slope: Double
     let shift: Double
@@ -71,7 +71,7 @@ private struct PlattSearch {
   let penalty: PlattScaling.Penalty
   private(set) var slope = 1.0
   private(set) var shift = 0.0
-  /// By pair: exp(−|z|) at the last evaluation of the loss.
+  /// The value exp(−|z|) of each pair at the last evaluation of the loss.
   private var tails: [Double]
 
   init(logits: [Double], targets: [Double], weights: [Double], penalty: PlattScaling.Penalty) {

@@ -41,7 +41,7 @@ package struct ProbabilityMap: Equatable, Sendable {
       temperature: map.temperature, nobodyShare: map.nobodyShare, platt: .fit(to: map.outcomes(of: tasks)))
   }
 
-  /// By candidate.
+  /// Returns the probability of each candidate.
   package func probabilities(of utilities: [Double]) -> [Double] {
     let plain = temperature.probabilities(of: utilities).map { $0 * (1 - nobodyShare) }
     guard let platt else { return plain }
@@ -61,11 +61,11 @@ package struct ProbabilityMap: Equatable, Sendable {
 
 /// One task that a ranker was not fitted on, with its outcome: calibration data.
 package struct HeldOutTask: Equatable, Sendable {
-  /// By candidate, as the ranker gave them.
+  /// The utility of each candidate, as the ranker gave it.
   package let utilities: [Double]
   /// The assignee's position among the candidates; nil if the assignee was no candidate.
   package let assignee: Int?
-  /// How much the task counts; finite, not negative.
+  /// The weight of the task; finite, not negative.
   let weight: Double
 
   package init(utilities: [Double], assignee: Int?, weight: Double = 1) {
@@ -79,7 +79,7 @@ package struct HeldOutTask: Equatable, Sendable {
 
 /// The predicted probability of one candidate of a task, and whether the candidate is the assignee.
 package struct PairOutcome: Equatable, Sendable {
-  /// From 0 to 1.
+  /// The probability, from 0 to 1.
   let probability: Double
   package let isAssignee: Bool
   /// Finite, not negative.

@@ -8,7 +8,7 @@ import DelegationTasks
 package struct RankerCalibration: Sendable {
   /// The maximum number of tasks; older ones are dropped, since calibration drifts over the years.
   package static let latest = 1500
-  /// With fewer tasks, probabilities are the plain softmax of the utilities.
+  /// The number of tasks below which probabilities are the plain softmax of the utilities.
   static let fewest = 50
 
   /// Chosen on validation by the mean log loss of the assignee over five trackers, against temperature alone and
@@ -17,14 +17,14 @@ package struct RankerCalibration: Sendable {
 
   private let method: ProbabilityMap.Method
   private var tasks: [HeldOutTask] = []
-  /// By held-out task: its number.
+  /// The number of each held-out task.
   private var numbers: [Int] = []
   private var map = ProbabilityMap.fit(.temperature, to: [])
   /// The tasks to fit the map to before its next use; many fits are never used.
   private var pending: [HeldOutTask]?
-  /// Nil for a ranker that is trained once: it hears of no outcome.
+  /// The drift; nil for a ranker that is trained once, since it receives no outcome.
   private var drift: FirstSuggestionDrift?
-  /// How many of the latest tasks the drift does not know yet.
+  /// The number of the latest tasks that the drift does not know yet.
   private var newTasks = 0
 
   /// - Parameters:
@@ -84,7 +84,7 @@ package struct RankerCalibration: Sendable {
     if drift != nil { drift = FirstSuggestionDrift() }
   }
 
-  /// As of the latest ``settle()``.
+  /// Returns the ranking as of the latest ``settle()``.
   package func ranking(_ utilities: [Double], persons: [PersonID]) -> Ranking {
     guard !persons.isEmpty else { return Ranking(persons: [], scores: []) }
     // A correction may make two probabilities equal; the utilities still order them.
@@ -96,7 +96,7 @@ package struct RankerCalibration: Sendable {
 }
 
 extension RankerCalibration: CacheCodable {
-  /// Of a settled calibration: the drift follows from tasks and map.
+  /// Encodes a settled calibration: the drift follows from tasks and map.
   package func encode(into writer: inout ByteWriter) {
     method.encode(into: &writer)
     (drift != nil).encode(into: &writer)

@@ -27,7 +27,7 @@ package struct TemperatureScaling: Equatable, Sendable {
     return TemperatureScaling(temperature: isBetter ? min(range.upperBound, max(range.lowerBound, 1 / sharpness)) : 1)
   }
 
-  /// By candidate.
+  /// Returns the probability of each candidate.
   package func probabilities(of utilities: [Double]) -> [Double] {
     guard !utilities.isEmpty else { return [] }
     let scaled = utilities.map { $0 / temperature }
@@ -41,9 +41,9 @@ package struct TemperatureScaling: Equatable, Sendable {
 
 /// The loss Σ weight · (log Σ exp(b u) − b u of the assignee) by the sharpness b = 1 / T, in which it is convex.
 private struct TemperatureSearch {
-  /// Of all tasks, one after the other, each less the greatest of its task.
+  /// The utilities of all tasks, one after the other, each less the greatest of its task.
   private var utilities: [Double] = []
-  /// By task: where its utilities end.
+  /// The index at which each task's utilities end.
   private var ends: [Int] = []
   private var weights: [Double] = []
   /// Σ weight · utility of the assignee.

@@ -14,7 +14,7 @@ package protocol PairFeature: Sendable {
   var direction: ReasonDirection { get }
   /// Writes one value per candidate of the context.
   func fill(_ column: inout PairColumn, _ context: FeatureContext)
-  /// What it found about one candidate, with the original values.
+  /// Returns the finding about one candidate, with the original values.
   func finding(_ candidate: Int, _ context: FeatureContext) -> Finding
 }
 
@@ -26,7 +26,7 @@ extension PairFeature {
 package enum PairFeatureGroup: String, CaseIterable, Sendable {
   case work, component, reporter, categories, text, online, copies, presence
 
-  /// What the group covers, in a few words.
+  /// The subject of the group, in a few words.
   package var gloss: String {
     switch self {
     case .work: "each person's share of all recent work"
@@ -43,7 +43,7 @@ package enum PairFeatureGroup: String, CaseIterable, Sendable {
 
 /// Every feature a ranker may read.
 package enum PairFeatures {
-  /// In the order of the columns.
+  /// The features in the order of the columns.
   package static let all: [any PairFeature] =
     shares(of: .assigned, [.week, .season, .ever]) + shares(of: .fixed, [.week, .season, .ever])
     + shares(of: .copied, [.season])

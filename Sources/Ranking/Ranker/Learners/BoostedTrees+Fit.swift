@@ -44,7 +44,7 @@ private struct Boosting {
   private let parameters: BoostedTrees.Parameters
   private let threads: Threads
   private var gradients: SoftmaxGradients
-  /// By row of the examples, the start included.
+  /// The score of each row of the examples, the start included.
   private var scores: [Double]
   private var orders = (drawn: RowOrder(), others: RowOrder())
   private var chance: SplitMix64

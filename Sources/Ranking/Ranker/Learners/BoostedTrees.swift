@@ -10,7 +10,7 @@ import CDelegationKernels
 package struct BoostedTrees: Equatable, Sendable {
   /// Steps of the table that are one bin of a histogram: the histograms of a tree then fit the fastest cache.
   static let stepsPerBin: UInt8 = 4
-  /// Of a histogram, per feature.
+  /// The bins of a histogram, per feature.
   static let binCount = 256 / Int(stepsPerBin)
 
   package struct Parameters: Equatable, Sendable {
@@ -18,7 +18,7 @@ package struct BoostedTrees: Equatable, Sendable {
     package var rounds: Int
     /// The maximum number of leaves of a tree; at least 1.
     var leaves: Int
-    /// What a tree's values are multiplied by; above 0.
+    /// The factor of a tree's values; above 0.
     var learningRate: Double
     /// The minimum number of rows in a leaf; at least 1.
     package var minimumRows: Int
@@ -51,7 +51,7 @@ package struct BoostedTrees: Equatable, Sendable {
 
   /// A node of a tree; `delegation_node` has the same layout.
   struct Node: Equatable, Sendable {
-    /// 0 at the root, the leaf's value at a leaf, and between them the value that the node would have as a leaf.
+    /// The value: 0 at the root, the leaf's at a leaf, and between them the one that the node would have as a leaf.
     var value: Double
     /// The feature of the node split; -1 at a leaf.
     var feature: Int32 = -1
@@ -62,7 +62,7 @@ package struct BoostedTrees: Equatable, Sendable {
   }
 
   let featureCount: Int
-  /// By feature: the total gain of its node splits, that is, how much they reduced the loss to second order.
+  /// The total gain of each feature's node splits, that is, how much they reduced the loss to second order.
   package let importance: [Double]
   /// The weighted mean negative log-likelihood of the training examples before the first tree and after each.
   package let losses: [Double]
@@ -91,7 +91,7 @@ package struct BoostedTrees: Equatable, Sendable {
     return sums
   }
 
-  /// What each feature adds to the score of a row; their sum is the row's score.
+  /// Returns the amount that each feature adds to the score of a row; their sum is the row's score.
   ///
   /// On a row's way through a tree, each node split changes the value from that of its node to that of the child; the
   /// change counts for the split's feature.

@@ -50,7 +50,7 @@ private struct NewtonSearch {
   private let threads: Threads
   private(set) var weights: [Double]
   private var utilities: [Double]
-  /// Without the penalty.
+  /// The loss without the penalty.
   private(set) var loss: Double
   private(set) var gradientNorm = 0.0
   private(set) var steps = 0

@@ -6,15 +6,15 @@
 /// - Fitted by ``fit(bins:featureCount:examples:l2:sample:prior:start:threads:)``.
 /// - Source: McFadden 1974, "Conditional logit analysis of qualitative choice behavior".
 package struct ConditionalLogit: Equatable, Sendable {
-  /// By feature, over the rows it was fitted on.
+  /// The mean of each feature over the rows it was fitted on.
   package let means: [Double]
-  /// By feature; 0 where all rows had one value.
+  /// The standard deviation of each feature; 0 where all rows had one value.
   package let deviations: [Double]
-  /// By feature: what one standard deviation adds to the utility; 0 where the deviation is 0.
+  /// The amount that one standard deviation of each feature adds to the utility; 0 where the deviation is 0.
   package let standardisedWeights: [Double]
   package let fitProgress: FitProgress
 
-  /// How the fit ended.
+  /// The end of the fit.
   package struct FitProgress: Equatable, Sendable {
     /// Newton steps taken.
     package let steps: Int
@@ -24,7 +24,7 @@ package struct ConditionalLogit: Equatable, Sendable {
     package let gradientNorm: Double
   }
 
-  /// By feature: what one unit of the feature adds to the utility.
+  /// The amount that one unit of each feature adds to the utility.
   package var weights: [Double] {
     zip(standardisedWeights, deviations).map { weight, deviation in deviation > 0 ? weight / deviation : 0 }
   }
@@ -56,7 +56,7 @@ package struct ConditionalLogit: Equatable, Sendable {
     }
   }
 
-  /// What each feature adds to the utility of a row; their sum is the row's score.
+  /// Returns the amount that each feature adds to the utility of a row; their sum is the row's score.
   package func contributions(bins: [UInt8], featureCount: Int, row: Int) -> [Double] {
     precondition(featureCount == means.count, "the table must have the features of the fit")
     let weights = self.weights

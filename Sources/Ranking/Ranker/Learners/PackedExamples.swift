@@ -1,13 +1,13 @@
 import DelegationFoundations
 
-/// Which candidates of a task a fit reads: the likeliest, and an even sample of the others, each of which then stands for
-/// several.
+/// The candidates of a task that a fit reads: the likeliest, and an even sample of the others, each of which then
+/// stands for several.
 ///
 /// - Source: Bengio & Senécal 2008, doi:10.1109/TNN.2007.912312 (importance sampling of a softmax).
 package struct CandidateSample: Sendable {
   /// The number of candidates at the head of the list that are always read.
   let likeliest: Int
-  /// Of the others, one in so many is read.
+  /// The step of the sample of the others: one in so many is read.
   let stride: Int
 
   package init(likeliest: Int, stride: Int) {
@@ -16,8 +16,8 @@ package struct CandidateSample: Sendable {
     self.stride = stride
   }
 
-  /// On the validation parts of five trackers, the mean reciprocal rank of `ranker` was .7091 (prequential) and .5332
-  /// (batch) with all candidates, .7089 and .5315 with these, in 60 % of the time.
+  /// The standard sample. On the validation parts of five trackers, the mean reciprocal rank of `ranker` was .7091
+  /// (prequential) and .5332 (batch) with all candidates, .7089 and .5315 with these, in 60 % of the time.
   static let standard = CandidateSample(likeliest: 10, stride: 4)
 
   package static let all = CandidateSample(likeliest: .max, stride: 1)
@@ -28,13 +28,13 @@ package struct CandidateSample: Sendable {
 /// - Shape: `rowCount` rows; example *i* has `starts[i]..<starts[i + 1]`.
 /// - Examples that weigh nothing are left out. Two examples may share rows of the table; each has its own here.
 struct PackedExamples: Sendable {
-  /// By row: its row in the table.
+  /// The row of the table for each row.
   private(set) var sources: [Int32] = []
-  /// By row: the logarithm of how many candidates it stands for, which is added to its utility.
+  /// The logarithm of the number of candidates that each row stands for, which is added to its utility.
   private(set) var offsets: [Double] = []
   /// One more than there are examples.
   private(set) var starts = [0]
-  /// By example: the row of the assignee.
+  /// The row of the assignee of each example.
   private(set) var chosen: [Int] = []
   let weights: [Double]
   /// Consecutive examples of about ``blockRows`` rows: the units of work for threads and sums.
@@ -111,11 +111,11 @@ struct PackedExamples: Sendable {
 
 /// One task whose outcome is known: its candidates are rows of a pair table.
 package struct RankingExample: Equatable, Sendable {
-  /// At least one row; consecutive, in candidate order.
+  /// The rows of the candidates, at least one; consecutive, in candidate order.
   package let rows: Range<Int>
   /// The row of the assignee, one of `rows`.
   package let chosen: Int
-  /// How much the task counts; finite, not negative.
+  /// The weight of the task; finite, not negative.
   package let weight: Double
 
   package init(rows: Range<Int>, chosen: Int, weight: Double = 1) {

@@ -64,7 +64,7 @@ enum Softmax {
 struct SoftmaxGradients: Sendable {
   let examples: PackedExamples
   let unit: GradientUnit
-  /// By row.
+  /// The gradient of each row.
   private(set) var rows: [GradientSum]
   /// The weighted mean of −log p(assignee); 0 without examples.
   private(set) var loss = 0.0

@@ -13,7 +13,7 @@ struct StandardisedRows: Sendable {
   let width: Int
   let means: [Double]
   let deviations: [Double]
-  /// 1 / deviation; 0 where that is 0.
+  /// The factor 1 / deviation of each feature; 0 where the deviation is 0.
   private let scales: [Double]
   /// The table that the examples' rows are of.
   private let table: [UInt8]

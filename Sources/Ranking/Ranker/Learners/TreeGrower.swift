@@ -10,9 +10,9 @@ struct TreeGrower {
   /// A leaf that may still be split.
   private struct Leaf {
     let node: Int
-    /// Of ``order``.
+    /// The leaf's range of ``order``.
     let positions: Range<Int>
-    /// Of ``besides``.
+    /// The leaf's range of ``besides``.
     let others: Range<Int>
     let sum: GradientSum
     /// nil if it is not needed.
@@ -25,7 +25,7 @@ struct TreeGrower {
   /// The drawn features, rising.
   private let features: [Int32]
   private let bins: BinRows
-  /// By row.
+  /// The gradient of each row.
   private let gradients: [GradientSum]
   private let threads: Threads
   /// The rows the tree is grown on.
@@ -34,7 +34,7 @@ struct TreeGrower {
   private(set) var besides: RowOrder
   private var leaves: [Leaf] = []
   private(set) var nodes: [BoostedTrees.Node] = []
-  /// By split: its feature and gain.
+  /// The feature and gain of each split.
   private(set) var gains: [(feature: Int, gain: Double)] = []
 
   /// - Parameters:

@@ -27,7 +27,7 @@ package struct AblationVariant: Equatable, Sendable {
     [Kind.adds, .without].flatMap { kind in PairFeatureGroup.allCases.map { AblationVariant(kind: kind, group: $0) } }
     + [AblationVariant(kind: .all, group: nil)]
 
-  /// `adds text`, `without text`, `all`.
+  /// The name: `adds text`, `without text`, `all`.
   package var name: String { kind.rawValue + (group.map { " \($0)" } ?? "") }
 
   /// The groups whose features it reads, in their order.
@@ -37,7 +37,7 @@ package struct AblationVariant: Equatable, Sendable {
     return kind == .adds ? Array(all[...position]) : all.filter { $0 != group }
   }
 
-  /// How many features it reads.
+  /// The number of features that it reads.
   package var featureCount: Int {
     kind == .all
       ? PairFeatures.all.count : PairTable(features: PairFeatures.all, taskCount: 0).keeping(groups).featureCount

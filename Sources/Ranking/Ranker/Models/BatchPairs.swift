@@ -1,7 +1,7 @@
 import DelegationTasks
 
-/// What rankers need at a moment of training, whatever they learn from it: the pairs of past tasks as of earlier
-/// moments, and the pairs of the tasks to rank.
+/// The pairs that rankers need at a moment of training, whatever they learn from them: those of past tasks as of
+/// earlier moments, and those of the tasks to rank.
 ///
 /// Used by one thread at a time.
 final class BatchPairs: @unchecked Sendable {
@@ -16,10 +16,10 @@ final class BatchPairs: @unchecked Sendable {
   private let outcomes: KnownOutcomes
   private let now: Moment
   let table: PairTable
-  /// By stop.
+  /// The past tasks of the stretch at each stop.
   let stretches: [[PastTask]]
   private var state: PairState
-  /// Of the tasks to rank, as far as they were requested.
+  /// The pairs of the tasks to rank, as far as they were requested.
   private var targetPairs: PairTable
 
   init(_ source: PairSource, openings: [Moment], outcomes: KnownOutcomes, at now: Moment) {

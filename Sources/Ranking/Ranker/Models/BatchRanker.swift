@@ -15,7 +15,7 @@ package struct BatchRanker: Explaining, WorkSharing {
   static let stops = [3, 4, 5, 6, 7, 8]
   /// The number of parts after a stop that are ranked from what was known at it: the share of a test part.
   static let length = 2
-  /// What a task of the last stretch counts; it is half as much two stretches earlier.
+  /// The weight of a task of the last stretch; it is half as much two stretches earlier.
   static let latestWeight = 1.5
 
   /// The maximum number of tasks of a fit, shared equally by the stops. On validation, with a tracker of 37,240 tasks,
@@ -30,9 +30,9 @@ package struct BatchRanker: Explaining, WorkSharing {
   var outcomes: KnownOutcomes
   var calibration: RankerCalibration
   var trained: (pairs: BatchPairs, isFitted: Bool, isCalibrated: Bool)?
-  /// What every training begins with.
+  /// The state that every training begins with.
   private let unfitted: (learner: any PairLearner, calibration: RankerCalibration)
-  /// In a box, since it belongs to the thread that runs the model.
+  /// The work shared with other rankers, in a box since it belongs to the thread that runs the model.
   private var shared: SharedWorkBox?
 
   private struct SharedWorkBox: @unchecked Sendable {
@@ -63,7 +63,7 @@ package struct BatchRanker: Explaining, WorkSharing {
     return ranking(of: task, table)
   }
 
-  /// Without the scores' calibration, which changes no order and needs a fit of its own.
+  /// Returns the order without the scores' calibration, which changes no order and needs a fit of its own.
   package mutating func order(_ task: Int, at now: Moment) -> [PersonID] {
     if trained == nil { train(at: now, calibrates: false) }
     return trained!.pairs.pairs(of: task).order(of: task, by: learner)

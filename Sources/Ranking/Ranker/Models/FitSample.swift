@@ -1,6 +1,6 @@
 import DelegationFoundations
 
-/// Which tasks a fit learns from, once more are known than it needs.
+/// The sample of tasks that a fit learns from, once more are known than it needs.
 ///
 /// Half of them are the latest, the others are drawn from all earlier ones by a hash of their number: a task that was
 /// drawn stays drawn until many more are known, so that a refit starts near its end.

@@ -11,7 +11,7 @@ package protocol PairLearner: Sendable {
   mutating func prepare(_ table: PairTable, _ examples: [RankingExample])
   /// One per row; over the candidates of one task they are logarithms of probabilities.
   func utilities(_ table: PairTable, rows: Range<Int>) -> [Double]
-  /// What each feature adds to one row's utility, up to a constant that all rows share.
+  /// Returns the amount that each feature adds to one row's utility, up to a constant that all rows share.
   func contributions(_ table: PairTable, row: Int) -> [Double]
 }
 
@@ -206,7 +206,7 @@ extension BlendedLearner: StoredLearner where First: StoredLearner, Second: Stor
 struct FeatureLearner: PairLearner {
   private let isFeature: @Sendable (any PairFeature) -> Bool
 
-  /// By words and categories alone.
+  /// The learner that ranks by words and categories alone.
   static let words = FeatureLearner { $0 is OnlineChance }
 
   mutating func fit(_ table: PairTable, _ examples: [RankingExample]) {}

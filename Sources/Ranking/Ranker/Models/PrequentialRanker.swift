@@ -32,7 +32,7 @@ package struct PrequentialRanker: Explaining {
   var learner: any PairLearner
   var outcomes: KnownOutcomes
   var calibration: RankerCalibration
-  /// By task: whether a fit learned from it, whoever was its assignee then.
+  /// Whether a fit learned from each task, whoever was its assignee then.
   var wasFitted: [Bool]
   var fittedCount: Int?
   var calibratedCount = 0
@@ -72,7 +72,7 @@ package struct PrequentialRanker: Explaining {
     return calibration.ranking(learner.utilities(table, rows: rows), persons: Array(table.persons[rows]))
   }
 
-  /// Without the scores' calibration, which changes no order.
+  /// Returns the order without the scores' calibration, which changes no order.
   package mutating func order(_ task: Int, at now: Moment) -> [PersonID] { table.order(of: task, by: learner) }
 
   package mutating func explain(_ task: Int, at now: Moment, persons: Int) -> [PairContributions] {
@@ -93,10 +93,10 @@ package struct PrequentialRanker: Explaining {
     for task in outcomes.tasks { wasFitted[task] = true }
   }
 
-  /// How many known outcomes the next fit waits for.
+  /// The number of known outcomes that the next fit waits for.
   var fitDue: Double { fittedCount.map { Double($0) * Self.growth } ?? Double(Self.firstFit) }
 
-  /// How many known outcomes the next calibration waits for.
+  /// The number of known outcomes that the next calibration waits for.
   var calibrationDue: Double { max(Double(Self.firstCalibration), Double(calibratedCount) * Self.calibrationGrowth) }
 
   private mutating func calibrate(by example: TrainingExample) {
@@ -110,7 +110,7 @@ package struct PrequentialRanker: Explaining {
 
 /// The assignees of tasks, as far as a ranker knows them.
 package struct KnownOutcomes: Equatable, Sendable {
-  /// By task.
+  /// The known assignee of each task.
   package private(set) var assignees: [PersonID?]
   package private(set) var count = 0
 
@@ -131,8 +131,8 @@ package struct KnownOutcomes: Equatable, Sendable {
   /// The tasks whose assignee is known, rising.
   var tasks: [Int] { assignees.indices.filter { assignees[$0] != nil } }
 
-  /// Of at most `most` tasks whose assignee is known, see ``FitSample``, those whose assignee was among the candidates,
-  /// in task order.
+  /// Returns the examples of at most `most` tasks whose assignee is known, see ``FitSample``, if the assignee was among
+  /// the candidates; in task order.
   package func examples(_ table: PairTable, most: Int = .max) -> [RankingExample] {
     FitSample.latestAndEarlier(tasks, count: most).compactMap { Self.example(table, $0, assignee: assignees[$0]!) }
   }

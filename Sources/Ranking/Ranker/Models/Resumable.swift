@@ -18,7 +18,7 @@ package protocol Resumable: Recommender {
   ///   - reader: At the bytes of ``encodeFit(into:)``.
   /// - Throws: `CacheFault` when the bytes hold no such fit.
   mutating func resume(holding examples: [TrainingExample], at now: Moment, from reader: inout ByteReader) throws
-  /// How many examples were held at the latest fit; nil before the first.
+  /// The number of examples held at the latest fit; nil before the first.
   var fittedExampleCount: Int? { get }
   /// The tasks whose pairs it may need to learn from more examples.
   ///

@@ -1,18 +1,19 @@
 import DelegationFoundations
 import Foundation
 
-/// What rankers start from while a tracker has little history: weights of `ranker-logit`, learned on other trackers.
+/// The weights that rankers start from while a tracker has little history: those of `ranker-logit`, learned on other
+/// trackers.
 ///
 /// Each tracker was learned by itself, so that a known one can be left out when it is evaluated: its own later tasks
 /// would otherwise speak through the weights.
 package struct TrackerPriors: Sendable, Codable {
   /// The weights learned on one tracker.
   package struct Tracker: Sendable, Codable {
-    /// Of the datasets that hold tasks of the tracker; see `LoadedDataset.digest`.
+    /// The digests of the datasets that hold tasks of the tracker; see `LoadedDataset.digest`.
     package let digests: [String]
     /// The number of tasks that were learned from.
     package let tasks: Int
-    /// By feature: what one step of it adds to the utility.
+    /// The amount that one step of each feature adds to the utility.
     package let weights: [Float]
     package let means: [Float]
     package let deviations: [Float]

@@ -4,12 +4,13 @@ import DelegationTasks
 package struct FeatureContext: Sendable {
   /// One kind of work under one key, for the candidates.
   package struct View: Sendable {
-    /// By candidate: tasks, decayed to the present.
+    /// The tasks of each candidate, decayed to the present.
     package var sums: [PerHalfLife]
     package var total: PerHalfLife
-    /// By candidate: days since the latest piece of work; infinite if there is none. Empty if no feature needs it.
+    /// The days since each candidate's latest piece of work; infinite if there is none. Empty if no feature needs it.
     package var days: [Double]
-    /// By candidate: how many persons did such work later; nil if the candidate did none. Empty if no feature needs it.
+    /// The number of persons who did such work later than each candidate; nil if the candidate did none. Empty if no
+    /// feature needs it.
     package var laterPersons: [Int?]
 
     package init(sums: [PerHalfLife], total: PerHalfLife, days: [Double], laterPersons: [Int?]) {
@@ -24,20 +25,20 @@ package struct FeatureContext: Sendable {
   let now: Moment
   /// The likeliest first.
   package let candidates: [PersonID]
-  /// By candidate: the score that put them on the list; see ``Candidates``.
+  /// The score that put each candidate on the list; see ``Candidates``.
   package let chances: [Double]
-  /// By kind and key; nil if the task has no value of the key.
+  /// The views by kind and key; nil if the task has no value of the key.
   let views: [[View?]]
-  /// By candidate.
+  /// The votes for each candidate.
   package let votes: NeighbourVotes.Votes
   package let cosines: [Double]
-  /// By candidate: probabilities over all known persons.
+  /// The probability of each candidate, over all known persons.
   let onlineChances: [Double]
   package let openTasks: [Int]
-  /// By candidate: days since they were last seen; infinite for somebody who never was.
+  /// The days since each candidate was last seen; infinite for somebody who never was.
   package let idleDays: [Double]
   package let firstAssignee: PersonID?
-  /// By candidate: the share of all assigned tasks, decayed by ``HalfLife/season``; the prior for persons with few
+  /// The share of all assigned tasks of each candidate, decayed by ``HalfLife/season``; the prior for persons with few
   /// tasks.
   let priors: [Double]
 

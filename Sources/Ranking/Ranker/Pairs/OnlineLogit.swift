@@ -32,9 +32,9 @@ package struct OnlineLogit: Sendable {
   private let starts: [Int]
   private let termStart: Int
   private var weights: [[Weight]]
-  /// By person: whether a task was ever assigned to them.
+  /// Whether a task was ever assigned to each person.
   package private(set) var isKnown: [Bool]
-  /// By person: for the current task.
+  /// The gradient of each person for the current task.
   private var gradients: [Float]
   private var isPushed: [Bool]
 

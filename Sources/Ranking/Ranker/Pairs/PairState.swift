@@ -8,13 +8,14 @@ package struct PairState: Sendable {
   private var neighbours: NeighbourVotes
   /// Reads words and categories where time does not stop.
   private var online: OnlineLogit?
-  /// Read words and categories where time stops, with the number of events that they were fitted after.
+  /// The machines that read words and categories where time stops, with the number of events that they were fitted
+  /// after.
   private var machines: (fit: LinearMachines, events: Int)?
   private let features: TaskFeatures
   private var centroids: PersonCentroids
   private let events: [TaskEvent]
   private var upcoming = 0
-  /// By person: their position among the candidates of the current task, else -1.
+  /// The position of each person among the candidates of the current task, else -1.
   private var positions: [Int32]
 
   /// - Parameters:
@@ -57,7 +58,7 @@ package struct PairState: Sendable {
     }
   }
 
-  /// Who is assigned what now, and since when, in task order.
+  /// The current assignments, and since when they hold, in task order.
   var assignedTasks: [TrainingExample] {
     history.assignees.indices.compactMap { task in
       history.assignees[task].map { TrainingExample(task: task, person: $0, since: history.assignedSince[task]) }
@@ -88,7 +89,7 @@ package struct PairState: Sendable {
       firstAssignee: history.categories.firstAssignees[task])
   }
 
-  /// By person: the probability that words and categories alone give them.
+  /// Returns the probability of each person by words and categories alone.
   private mutating func wordChances(of task: Int) -> [Double] {
     if let online { return online.probabilities(of: task) }
     if machines?.events != upcoming {

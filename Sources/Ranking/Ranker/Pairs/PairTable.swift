@@ -11,7 +11,7 @@ package struct PairTable: Sendable {
   package let features: [any PairFeature]
   package private(set) var persons: [PersonID] = []
   package private(set) var bins: [UInt8] = []
-  /// By task: its rows; empty if it has none.
+  /// The rows of each task; empty if it has none.
   private var ranges: [Range<Int>]
   /// The fits to these rows; nil while rows may still be appended.
   private var memo: FitMemo?
@@ -34,7 +34,7 @@ package struct PairTable: Sendable {
 
   package func rows(of task: Int) -> Range<Int> { ranges[task] }
 
-  /// From now on fits to the table are remembered, as long as no context is appended.
+  /// Remembers fits to the table from now on, as long as no context is appended.
   mutating func rememberFits() { memo = FitMemo() }
 
   /// A fit to this table, remembered if it was made before.

@@ -5,7 +5,7 @@ import DelegationTasks
 /// Shape: every array has one entry per task, in the log's order. Numbers are dense and rise in the order of first
 /// appearance, so those of earlier tasks do not depend on later ones.
 package struct TaskCategories: Sendable {
-  /// By key of ``WorkKey``: the number of the task's value; -1 if it has none.
+  /// The number of each task's value by key of ``WorkKey``; -1 if it has none.
   private let numbers: [[Int32]]
   private let counts: [Int]
   /// Keys that the data has no value of; an empty value may stand for all tasks.
@@ -82,7 +82,7 @@ package struct TaskCategories: Sendable {
     return number < 0 ? nil : Int(number)
   }
 
-  /// How many values the key has.
+  /// Returns the number of values of the key.
   package func count(of key: WorkKey) -> Int { counts[key.position] }
 }
 

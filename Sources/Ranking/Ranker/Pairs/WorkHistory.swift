@@ -8,17 +8,17 @@ import DelegationTasks
 package struct WorkHistory: Sendable {
   let categories: TaskCategories
   package private(set) var clock: DecayClock
-  /// By kind and key, in the order of the kind's keys.
+  /// The counts by kind and key, in the order of the kind's keys.
   private var counts: [[WorkCounts]]
-  /// By task.
+  /// The assignee of each task.
   package private(set) var assignees: [PersonID?]
   package private(set) var assignedSince: [Moment]
   private var states: [Resolution]
   private var fixers: [PersonID?]
   private var fixedSince: [Moment?]
-  /// By person: assigned tasks that are not resolved.
+  /// The number of each person's assigned tasks that are not resolved.
   package private(set) var openTasks: [Int]
-  /// By person: the last moment at which they got a task or one of theirs was resolved, in seconds.
+  /// The last moment at which each person got a task or one of theirs was resolved, in seconds.
   package private(set) var lastSeen: [Int64]
 
   private enum Resolution { case none, fixed, other }
@@ -128,7 +128,7 @@ extension WorkKind {
   }
 }
 
-/// How much of one kind of work each person did on tasks with the same value of a key.
+/// The amount of one kind of work that each person did on tasks with the same value of a key.
 ///
 /// - Shape: by value of the key, the persons who ever did such work, in the order of their first.
 /// - Unit: tasks, weighed by a `DecayClock`.
@@ -136,12 +136,12 @@ package struct WorkCounts: Sendable {
   package struct Entry: Sendable {
     package let person: PersonID
     package var sums: PerHalfLife
-    /// When the latest piece of work began, in seconds.
+    /// The moment at which the latest piece of work began, in seconds.
     package var last: Int64
   }
 
   package private(set) var entries: [[Entry]]
-  /// By value: over all persons.
+  /// The totals of each value over all persons.
   package private(set) var totals: [PerHalfLife]
 
   package init(valueCount: Int) {

@@ -1,7 +1,7 @@
 import DelegationFoundations
 import DelegationTasks
 
-/// What tasks can have in common, so that work on one predicts work on the next.
+/// The properties that tasks can share, so that work on one predicts work on the next.
 package enum WorkKey: String, CaseIterable, Sendable {
   case everything
   case component
@@ -14,11 +14,11 @@ package enum WorkKey: String, CaseIterable, Sendable {
   case product
   case componentReporter
   case componentVersion
-  /// What the title begins with; see `TitleTopic`.
+  /// The topic that the title begins with; see `TitleTopic`.
   case topic
 }
 
-/// How a person worked on a task.
+/// The kind of work that a person did on a task.
 package enum WorkKind: String, CaseIterable, Sendable {
   /// It is assigned to them, resolved or not.
   case assigned
@@ -39,7 +39,7 @@ package enum HalfLife: Int, CaseIterable, Sendable {
   /// No decay.
   case ever
 
-  /// In days; infinite for ``ever``.
+  /// The half-life in days; infinite for ``ever``.
   package var days: Double {
     switch self {
     case .week: 7
