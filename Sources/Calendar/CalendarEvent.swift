@@ -10,7 +10,8 @@ package struct CalendarEvent: Equatable, Sendable {
     case cancelled = "CANCELLED"
   }
 
-  /// The same for an event and the components that replace its occurrences; unique otherwise. Empty if it is missing.
+  /// The UID, the same for an event and the components that replace its occurrences; unique otherwise. Empty if it is
+  /// missing.
   package var uid: String
   package var summary: String?
   package var description: String?
@@ -39,7 +40,7 @@ package struct CalendarEvent: Equatable, Sendable {
 package enum EventEnd: Hashable, Sendable {
   /// DTEND, or DUE for a task: every occurrence takes the same seconds, or days if it is a date.
   case time(CalendarTime)
-  /// DURATION: days follow the clocks.
+  /// A duration: its days follow the clocks.
   case duration(CalendarDuration)
 }
 

@@ -38,7 +38,7 @@ extension CalendarFile {
     }
   }
 
-  /// The same, as if its events and tasks had been made in the program.
+  /// The file as if its events and tasks had been made in the program.
   private var withoutSource: CalendarFile {
     var file = self
     for index in file.calendars.indices {

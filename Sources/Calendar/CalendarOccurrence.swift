@@ -13,7 +13,7 @@ package struct CalendarOccurrence: Equatable, Sendable {
   package let item: Item
   package let uid: String
   package let summary: String?
-  /// Seconds since 1970-01-01T00:00:00Z; midnight for a whole day.
+  /// The start in seconds since 1970-01-01T00:00:00Z; midnight for a whole day.
   package let start: Int
   package let end: Int
   /// The start as the clocks show it.

@@ -12,7 +12,7 @@ package struct CalendarRecurrence: Hashable, Sendable {
     }
 
     package var start: CalendarTime
-    /// nil: as long as the event.
+    /// The end; nil for as long as the event.
     package var end: End?
 
     package init(_ start: CalendarTime, end: End? = nil) { (self.start, self.end) = (start, end) }
@@ -27,7 +27,7 @@ package struct CalendarRecurrence: Hashable, Sendable {
     init(_ rule: RecurrenceRule, _ place: SourcePlace) { (self.rule, self.place) = (rule, place) }
   }
 
-  /// Usually one. Several give the occurrences of all.
+  /// The rules; usually one. Several give the occurrences of all.
   package var rules: [Rule] = []
   package var extras: [Extra] = []
   /// Starts left out (EXDATE). A date leaves out the whole day.

@@ -11,13 +11,14 @@ package struct CalendarTask: Equatable, Sendable {
     case cancelled = "CANCELLED"
   }
 
-  /// The same for a task and the components that replace its occurrences; unique otherwise. Empty if it is missing.
+  /// The UID, the same for a task and the components that replace its occurrences; unique otherwise. Empty if it is
+  /// missing.
   package var uid: String
   package var summary: String?
   package var description: String?
   package var location: String?
   package var start: CalendarTime?
-  /// DUE or DURATION.
+  /// The time at which it is due: DUE or DURATION.
   package var due: EventEnd?
   /// The moment at which it was done, in UTC.
   package var completed: CalendarTime?

@@ -7,13 +7,14 @@ package struct CalendarTime: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     /// A day, without a time.
     case date
-    /// The same time on the wall everywhere.
+    /// A time that is the same on the wall everywhere.
     case floating
     case utc
     case zoned(String)
   }
 
-  /// Seconds on the wall since 1970-01-01T00:00:00, every day counted as 86,400 seconds; a multiple of that for a date.
+  /// The seconds on the wall since 1970-01-01T00:00:00, every day counted as 86,400 seconds; a multiple of that for a
+  /// date.
   package var local: Int
   package var kind: Kind
 
@@ -38,7 +39,7 @@ package struct CalendarTime: Hashable, Sendable {
   package init(_ year: Int, _ month: Int, _ day: Int) { self.init(year, month, day, 0, 0, 0, .date) }
 
   package var isDate: Bool { kind == .date }
-  /// Days since 1970-01-01 on the wall.
+  /// The days since 1970-01-01 on the wall.
   var day: Int { local.dividedDown(by: daySeconds) }
   var zone: String? { if case .zoned(let zone) = kind { zone } else { nil } }
 

@@ -13,7 +13,7 @@ extension CalendarZone {
     return first..<(last >= ZoneYear.span(of: 9980).lowerBound ? .max : last)
   }
 
-  /// Whether the zone ends, and the system's rules say something else than its last offset for later years.
+  /// Whether the zone ends, and the system's rules have other offsets than its last one for later years.
   func leavesYearsToTheSystem(_ budget: StepBudget) throws -> Bool {
     guard let system = [id, location].lazy.compactMap({ $0.flatMap { TimeZone.of($0) } }).first else { return false }
     let end = try covered(budget).upperBound
@@ -26,7 +26,7 @@ extension CalendarZone {
 }
 
 extension ZoneYear {
-  /// The same in a span of time, and what the system says around it.
+  /// Returns the same changes in a span of time, and the system's around it.
   func completed(by system: TimeZone, outside covered: Range<Int>, in year: Int) -> ZoneYear {
     let span = Self.span(of: year)
     if covered.lowerBound <= span.lowerBound, covered.upperBound >= span.upperBound { return self }

@@ -7,9 +7,9 @@ package struct CalendarZone: Equatable, Sendable {
   /// A STANDARD or DAYLIGHT component: an offset, and the times on the wall at which it begins.
   package struct Observance: Equatable, Sendable {
     package var isDaylight: Bool
-    /// Seconds on the wall, in the offset before.
+    /// The start in seconds on the wall, in the offset before.
     package var start: Int
-    /// Seconds east of UTC.
+    /// The offset before, in seconds east of UTC.
     package var offsetFrom: Int
     package var offsetTo: Int
     package var rules: [RecurrenceRule] = []

@@ -37,7 +37,7 @@ package struct ContentLine: Hashable, Sendable {
   package var text: String { EscapedText.unescaped(value) }
 }
 
-/// Texts as values: a backslash before `;`, `,` and itself, and `\n` for the end of a line.
+/// The values of texts: a backslash before `;`, `,` and itself, and `\n` for the end of a line.
 ///
 /// Source: RFC 5545, 3.3.11.
 enum EscapedText {

@@ -50,7 +50,7 @@ package struct RecurrenceRule: Hashable, Sendable {
   /// The weeks, 1…53, or −1…−53 from the end of the year. Week 1 is the first with at least four days in the year.
   package var weekNumbers: [Int] = []
   package var months: [Int] = []
-  /// BYSETPOS: which of the occurrences of a period stay; 1…366, or −1…−366 from its end.
+  /// The occurrences of a period that stay (BYSETPOS); 1…366, or −1…−366 from its end.
   package var positions: [Int] = []
   package var weekStart = Weekday.monday
 

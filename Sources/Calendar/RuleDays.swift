@@ -79,7 +79,7 @@ struct RuleDays: Sendable {
     }
   }
 
-  /// Whether a day of an allowed month is allowed.
+  /// Whether a day of an allowed month is allowed itself.
   private func allows(_ date: CivilDate, _ number: Int) -> Bool {
     let monthLength = CivilDate.length(ofMonth: date.month, in: date.year)
     if monthDays | monthDaysFromEnd != 0 {

@@ -53,7 +53,7 @@ extension RuleExpansion {
     return moment + 1
   }
 
-  /// Seconds after the begin of an hour or a minute at which occurrences are.
+  /// The seconds after the begin of an hour or a minute at which occurrences are.
   private var offsets: [Int] {
     let seconds = rule.seconds.isEmpty ? [start.remainderDown(by: 60)] : rule.seconds
     guard rule.frequency == .hourly else { return seconds }

@@ -5,10 +5,10 @@ import DelegationFoundations
 /// Without a COUNT, periods before the asked time are skipped by arithmetic. With one, days are counted from the start.
 struct RuleExpansion: Sendable {
   let rule: RecurrenceRule
-  /// Seconds on the wall.
+  /// The start in seconds on the wall.
   let start: Int
   let days: RuleDays
-  /// Seconds of a day at which occurrences may be; rising. Only for frequencies of a day and above.
+  /// The seconds of a day at which occurrences may be; rising. Only for frequencies of a day and above.
   let times: [Int]
   let place: SourcePlace
 

@@ -7,7 +7,7 @@ struct SeriesItem {
     case seconds(Int)
     case duration(CalendarDuration)
 
-    /// Seconds, with a day for changes of the clocks.
+    /// The greatest length in seconds, with a day for changes of the clocks.
     var most: Int {
       switch self {
       case .seconds(let seconds): seconds + daySeconds

@@ -75,7 +75,7 @@ extension SeriesStarts.Start {
 }
 
 extension CalendarRecurrence.Extra {
-  /// Seconds, with days for zones and changes of the clocks.
+  /// The greatest length in seconds, with days for zones and changes of the clocks.
   var mostLength: Int {
     switch end {
     case .time(let end): end.local - start.local + 2 * daySeconds

@@ -25,7 +25,7 @@ final class ZoneClock {
     self.budget = budget
   }
 
-  /// Seconds since 1970-01-01T00:00:00Z.
+  /// Returns the seconds since 1970-01-01T00:00:00Z.
   ///
   /// - Throws: A problem for an unknown zone.
   func moment(of time: CalendarTime) throws -> Int {

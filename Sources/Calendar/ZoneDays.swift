@@ -1,6 +1,6 @@
 import DelegationFoundations
 
-/// Days in a time zone.
+/// The days in a time zone.
 package struct ZoneDays {
   private let clock: ZoneClock
 

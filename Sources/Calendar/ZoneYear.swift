@@ -4,9 +4,9 @@ import Foundation
 /// The offsets of a time zone in a year and two days around it.
 struct ZoneYear {
   struct Change {
-    /// Seconds since 1970-01-01T00:00:00Z.
+    /// The moment in seconds since 1970-01-01T00:00:00Z.
     var moment: Int
-    /// Seconds east of UTC.
+    /// The offset before, in seconds east of UTC.
     var before: Int
     var after: Int
 
@@ -18,7 +18,7 @@ struct ZoneYear {
 
   /// East of UTC, before the first change.
   let offset: Int
-  /// Rising.
+  /// The changes, rising.
   let changes: [Change]
 
   /// The moments that a year's table must have.
@@ -79,7 +79,7 @@ extension ZoneYear {
 }
 
 extension TimeZone {
-  /// Seconds east of UTC.
+  /// Returns the offset in seconds east of UTC.
   func seconds(at moment: Int) -> Int { secondsFromGMT(for: Date(timeIntervalSince1970: Double(moment))) }
 }
 

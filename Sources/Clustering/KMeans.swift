@@ -26,7 +26,7 @@ package struct KMeans: Equatable, Sendable {
     case plusPlus
     /// Different rows, each as likely as any other.
     case random
-    /// These rows, one per cluster; for comparison with another program.
+    /// The given rows, one per cluster; for comparison with another program.
     case rows([Int])
   }
 

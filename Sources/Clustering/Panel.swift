@@ -27,7 +27,7 @@ final class Panel: @unchecked Sendable {
   let layout: PanelLayout
   let values: UnsafeMutablePointer<Float>
 
-  /// All zeros.
+  /// Creates a panel of zeros.
   init(layout: PanelLayout) {
     self.layout = layout
     let memory = UnsafeMutableRawPointer.allocate(byteCount: max(1, layout.count) * 4, alignment: 64)
@@ -37,7 +37,7 @@ final class Panel: @unchecked Sendable {
 
   deinit { UnsafeMutableRawPointer(values).deallocate() }
 
-  /// The same numbers in another layout.
+  /// Returns the same numbers in another layout.
   func arranged(as other: PanelLayout) -> Panel {
     guard other != layout else { return self }
     let result = Panel(layout: other)
@@ -65,7 +65,7 @@ struct Centroids: Equatable, Sendable {
   private(set) var panel: Panel
   /// The value 1 / size of each cluster; 0 if it is empty.
   var inverse: [Float]
-  /// |m|² / 2; infinite for an empty cluster, so that nothing is near it.
+  /// The value |m|² / 2 of each cluster; infinite for an empty cluster, so that nothing is near it.
   var half: [Float]
 
   init(layout: PanelLayout) {
@@ -88,7 +88,7 @@ struct Centroids: Equatable, Sendable {
     }
   }
 
-  /// The same clusters in another layout.
+  /// Returns the same clusters in another layout.
   func arranged(as other: PanelLayout) -> Centroids {
     var result = self
     result.panel = panel.arranged(as: other)

@@ -40,7 +40,7 @@ struct RowsByLength: ComparableRows {
     numbers = order.map(Int32.init)
   }
 
-  /// All rows, by length, then by number: counted, since there are few lengths and many rows.
+  /// Returns all rows by length, then by number: counted, since there are few lengths and many rows.
   private static func byLength(_ matrix: SparseMatrix) -> [Int] {
     let lengths = zip(matrix.rowStarts, matrix.rowStarts.dropFirst()).map { $1 - $0 }
     var upcoming = [Int](repeating: 0, count: (lengths.max() ?? 0) + 2)
@@ -120,8 +120,8 @@ struct SparseRows: KMeansRows {
     matrix.withKernelRows { delegation_change($0, changes.baseAddress, changes.count, &sum) }
   }
 
-  /// Through the postings: only rows that share a column with the origin are touched. Products are added in column
-  /// order, as those of the norms are, so that equal rows come out at distance 0.
+  /// Computes distances through the postings: only rows that share a column with the origin are touched. Products are
+  /// added in column order, as those of the norms are, so that equal rows come out at distance 0.
   func distances(
     to origins: [Int], cutTo nearest: [Double], into result: UnsafeMutablePointer<Double>, threads: Threads
   ) -> [Double] {

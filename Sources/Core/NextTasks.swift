@@ -41,11 +41,11 @@ extension TaskRecommender.NextTasks {
     let features: TaskTerms
     let score: Double
     let share: Double
-    /// Among everybody.
+    /// The fit among everybody.
     let fit: ProfileFit
   }
 
-  /// Orders tasks; equal ones by urgency, then as they are given.
+  /// Orders tasks; equal ones by urgency, then in the given order.
   ///
   /// - Parameters:
   ///   - candidates: All open tasks of the person.

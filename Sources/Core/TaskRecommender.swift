@@ -25,7 +25,7 @@ public struct TaskRecommender: Sendable {
     public let id: String
     /// The score, in the unit of ``Person/score``.
     public let score: Double
-    /// The probability that the task is this person's, among all they were compared with, from 0 to 1.
+    /// The probability that the task is this person's, among all who were compared, from 0 to 1.
     public let share: Double
     /// The reasons, the weightiest first.
     public let reasons: [Reason]
@@ -49,7 +49,7 @@ public struct TaskRecommender: Sendable {
     categoryOfName = Dictionary(learned.categories.enumerated().map { ($1, $0) }) { first, _ in first }
   }
 
-  /// Those who should get a task, the likeliest first; equal scores in the bundle's order.
+  /// Returns the people who should get a task, the likeliest first; equal scores in the bundle's order.
   ///
   /// - Parameters:
   ///   - task: Its title, details and category are read.
@@ -119,10 +119,10 @@ public struct TaskRecommender: Sendable {
     }
   }
 
-  /// Every person's score for a task, in the bundle's order.
+  /// Returns every person's score for a task, in the bundle's order.
   package func scores(for task: WorkTask) -> [Double] { scores(of: features(of: [task])[0]) }
 
-  /// Every person's score for terms of the text chain, in the bundle's order; unknown terms are ignored.
+  /// Returns every person's score for terms of the text chain, in the bundle's order; unknown terms are ignored.
   package func scores(tokens: [String], category: String?) -> [Double] {
     scores(
       of: TaskTerms(
@@ -139,7 +139,7 @@ public struct TaskRecommender: Sendable {
     return Set(team.compactMap { indexOfKey[$0] }).sorted()
   }
 
-  /// The same without those who said no to a task.
+  /// Returns the positions of a team without those who said no to a task.
   private func positions(of team: [String]?, for task: WorkTask) -> [Int] {
     let positions = positions(of: team)
     return task.declinedBy.isEmpty ? positions : positions.filter { !task.declinedBy.contains(learned.keys[$0]) }

@@ -4,7 +4,7 @@ import Foundation
 public struct WorkTask: Equatable, Sendable {
   /// The app's TUID.
   public var id: String
-  /// One line.
+  /// The title, one line.
   public var title: String
   /// May be long, or empty.
   public var details: String

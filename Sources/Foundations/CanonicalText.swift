@@ -47,7 +47,7 @@ package enum CanonicalText {
     return false
   }
 
-  /// Whether a character changes or joins one before it; the frequent ones, which do not, are told at once.
+  /// Whether a character changes or joins one before it; the frequent ones, which do not, are decided at once.
   private static func mayChange(_ value: UInt32) -> Bool {
     switch value {
     case ..<0x300, 0x400...0x482, 0x2010...0x20CF, 0x3041...0x3096, 0x30A1...0x30FF, 0x4E00...0x9FFF, 0xAC00...0xD7A3:

@@ -23,7 +23,7 @@ package struct CivilDate: Hashable, Sendable {
     day = dayOfYear - (153 * shifted + 2) / 5 + 1
   }
 
-  /// Days since 1970-01-01.
+  /// The number of days since 1970-01-01.
   package var number: Int {
     let marchYear = month > 2 ? year : year - 1
     let era = marchYear.dividedDown(by: 400)
@@ -44,7 +44,7 @@ package struct CivilDate: Hashable, Sendable {
   package static func weekday(_ number: Int) -> Int { (number + 3).remainderDown(by: 7) }
 }
 
-/// Seconds of a day without a change of clocks.
+/// The seconds of a day without a change of clocks.
 package let daySeconds = 86_400
 
 extension Int {

@@ -1,5 +1,5 @@
 extension Sequence where Element: Equatable {
-  /// Each element once, in order of first occurrence.
+  /// The elements without repetitions, in order of first occurrence.
   package var distinct: [Element] {
     reduce(into: []) { seen, element in if !seen.contains(element) { seen.append(element) } }
   }

@@ -22,7 +22,7 @@ package struct Problem: Error, Equatable, Sendable, CustomStringConvertible {
     (self.kind, self.location, self.fault, self.remedy) = (kind, location, fault, remedy)
   }
 
-  /// The same problem of another kind.
+  /// Returns the problem with another kind.
   package func of(_ kind: Kind) -> Problem { Problem(kind, location: location, fault: fault, remedy: remedy) }
 
   package var description: String { "\(location): \(fault)\n  try: \(remedy)" }

@@ -20,7 +20,7 @@ package struct ProfileFit: Equatable, Sendable {
 
 /// The part of an open task that an app with a bundle knows, for the person who may take it.
 package struct OpenTask: Equatable, Sendable {
-  /// Days since it was opened.
+  /// The days since it was opened.
   package let age: Double
   /// Equal for tasks of one category; nil for a task without one.
   package let category: Int?
@@ -36,7 +36,7 @@ package struct OpenTask: Equatable, Sendable {
 /// Something about an open task that says whether a person takes it next.
 package struct OpenTaskFeature: Sendable {
   package let name: String
-  /// Whether it reads nothing but when tasks were opened.
+  /// Whether it reads only when tasks were opened.
   package let isOfAge: Bool
   /// The values that a fit tells apart; others count as the nearest.
   package let range: ClosedRange<Float>

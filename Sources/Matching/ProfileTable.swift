@@ -31,7 +31,7 @@ package struct ProfileTable: Equatable, Sendable {
       self.smoothing = smoothing
     }
 
-    /// Chosen on the validation splits of five trackers; see `KeywordProfiles`.
+    /// The default, chosen on the validation splits of five trackers; see `KeywordProfiles`.
     package static let standard = Balance(textWeight: 5, smoothing: 0.3)
   }
 
@@ -49,7 +49,7 @@ package struct ProfileTable: Equatable, Sendable {
   package struct Person: Equatable, Sendable {
     /// The keywords: a vector of length 1, or without terms.
     package let keywords: SparseVector
-    /// Tasks, decayed: n(person).
+    /// The number of tasks, decayed: n(person).
     package let work: Double
     /// The work by category, rising, without categories in which the person did nothing.
     package let categories: [CategoryWork]
@@ -83,7 +83,7 @@ package struct ProfileTable: Equatable, Sendable {
     }
   }
 
-  /// Somebody of whom nothing is known counts as if they had done half a task.
+  /// The person of whom nothing is known, who counts as if they had done half a task.
   package static let newcomer = Person(keywords: .empty, work: 0.5, categories: [])
 
   package static func == (one: ProfileTable, other: ProfileTable) -> Bool {

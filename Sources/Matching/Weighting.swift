@@ -13,7 +13,7 @@ package struct Weighting: Equatable, Sendable {
   package enum TermFrequency: Equatable, Sendable {
     /// count / length, as in the 2018 report.
     case share
-    /// count.
+    /// The count itself.
     case count
     /// The weight 1 + ln(count).
     case sublinear
@@ -45,7 +45,7 @@ package struct Weighting: Equatable, Sendable {
 
   /// The weight of a term that no training document holds (df = 0).
   package enum UnseenTerms: Equatable, Sendable {
-    /// Nothing: it is not in the vocabulary of weights.
+    /// It is dropped, since it is not in the vocabulary of weights.
     case dropped
     /// It weighs as much as if one document held it, log2(N) · count / length by the 2018 rule: it stays among a task's
     /// keywords and matches nobody.

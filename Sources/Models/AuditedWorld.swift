@@ -111,7 +111,7 @@ struct AuditedWorld {
     }
   }
 
-  /// Every model's answers for the last fifth of the tasks, by mode and model in the recipe's order.
+  /// Returns every model's answers for the last fifth of the tasks, by mode and model in the recipe's order.
   func answers(_ tasks: [Int], finished: @escaping @Sendable () -> Void) throws -> [AuditedAnswers] {
     // Their assignees do not matter here.
     let targets = tasks.map { Target(task: $0, assignee: 0, opening: prepared.log.openings[$0]) }

@@ -26,10 +26,10 @@ package struct LeakAudit: Sendable {
     /// earlier, models have learned from them too early, if the assumption is wrong.
     case latest = "outcomes at the latest"
 
-    /// Those of what persons take next.
+    /// The futures of what persons take next.
     static let ofQueues = [cut, shuffled, unshown]
 
-    /// Those that change what is dated at a moment or later.
+    /// The futures that change what is dated at a moment or later.
     package static let later = [cut, shuffled]
   }
 

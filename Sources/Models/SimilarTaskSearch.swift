@@ -20,7 +20,7 @@ package struct SimilarTaskSearch: Sendable {
 
   /// The text that the matches are similar to.
   package let heading: String
-  /// Most similar first; empty where no task shares a term.
+  /// The matches, most similar first; empty where no task shares a term.
   package let matches: [Match]
 
   static let shownTerms = 8

@@ -2,12 +2,12 @@
 ///
 /// No later departure arrives earlier: every rule of ``EarliestTable`` and ``LatestTable`` rests on it.
 struct ArrivalCurves: Sendable {
-  /// Seconds: more than the rounding of a day's moments, far less than ``LatestTable/tolerance``.
+  /// A time in seconds: more than the rounding of a day's moments, far less than ``LatestTable/tolerance``.
   static let rounding = 1e-8
 
   /// The travel between two places. Where it depends on the time of day, its points follow each other in ``points``.
   struct Arc: Sendable {
-    /// Seconds of travel at any time of day; with points, the least of any time; infinite if there is no way.
+    /// The travel time at any time of day, in seconds; with points, the least of any time; infinite if there is no way.
     var least: Double
     /// Seconds since midnight of the first and the last point, and the travel times there, which go on beyond.
     var firstDeparture = 0.0
@@ -25,11 +25,11 @@ struct ArrivalCurves: Sendable {
   }
 
   struct Point: Sendable {
-    /// Seconds since midnight, rising within an arc.
+    /// The departure in seconds since midnight, rising within an arc.
     var departure: Double
-    /// Seconds since midnight, never falling within an arc.
+    /// The arrival in seconds since midnight, never falling within an arc.
     var arrival: Double
-    /// Seconds of arrival per second of departure, up to the next point.
+    /// The seconds of arrival per second of departure, up to the next point.
     var rise: Double
     /// The last point that is not after the begin of the cell with this point's number.
     var cell: Int

@@ -3,7 +3,7 @@ struct ArrivalSearch {
   /// A place one may leave.
   private struct Source {
     var place: Int
-    /// Seconds since midnight.
+    /// The departure in seconds since midnight.
     var leaving: Double
     /// The index of the line from here among those of a target.
     var column: Int

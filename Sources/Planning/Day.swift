@@ -68,6 +68,7 @@ extension StopDuration {
 }
 
 extension Double {
-  /// Whether it is a number, and small enough that fractions of a second are left in sums: 10¹¹ seconds are 3,000 years.
+  /// Whether the number is finite, and small enough that fractions of a second are left in sums: 10¹¹ seconds are 3,000
+  /// years.
   var isUsable: Bool { isFinite && magnitude <= 1e11 }
 }

@@ -3,8 +3,8 @@
 public struct DayConflict: Sendable, Equatable {
   /// The ids of the stops, in the order of the request; none if not even a day without stops can end in time.
   public let stops: [String]
-  /// Seconds by which the better order of two stops comes too late, or the only stop; nil if there is no way or there
-  /// are more stops.
+  /// The seconds by which the better order of two stops comes too late, or the only stop; nil if there is no way or
+  /// there are more stops.
   public let shortfall: Double?
   /// The fault in words, a sentence without its full stop.
   public let text: String

@@ -47,7 +47,7 @@ struct DayNetwork: Sendable {
     bends = arcs.map { !$0.isConstant }
   }
 
-  /// The same day with the least travel times of the moments at which one can leave.
+  /// Returns the same day with the least travel times of the moments at which one can leave.
   ///
   /// - Parameter limit: When the day must be over.
   func narrowed(to first: [Double], limit: Double) -> DayNetwork {

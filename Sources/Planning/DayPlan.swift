@@ -4,7 +4,7 @@ public struct PlannedStop: Sendable, Equatable {
   public let id: String
   /// The moment of arrival.
   public let arrival: Double
-  /// Seconds from the arrival to the begin.
+  /// The seconds from the arrival to the begin.
   public let waiting: Double
   /// The moment at which the service begins: the arrival, or the opening of a window.
   public let begin: Double
@@ -23,7 +23,7 @@ public struct DayPlan: Sendable, Equatable {
   public let omitted: [String]
   /// The arrival at the end, or the end of the last service if the day has no end place.
   public let finish: Double
-  /// Seconds of waiting at all stops for one who leaves at the start.
+  /// The seconds of waiting at all stops for one who leaves at the start.
   public let waiting: Double
   /// The latest moment to leave the start and still be over by ``finish``, in this order. The time from here to
   /// ``finish`` is the least of all orders that finish as early.

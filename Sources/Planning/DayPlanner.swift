@@ -4,7 +4,7 @@ import DelegationFoundations
 public enum DayAnswer: Sendable, Equatable {
   /// All stops, or the heaviest of them that fit together, the fixed ones always among them.
   case plan(DayPlan)
-  /// Not even the fixed stops fit.
+  /// Not even the fixed stops fit; the conflict is a smallest set of them.
   case conflict(DayConflict)
 }
 

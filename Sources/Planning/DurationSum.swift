@@ -13,9 +13,9 @@ struct DurationSum: Sendable {
   /// The last point of the grid: beyond the limit by the error of twice ``MinutesAtHand/taskLimit`` durations.
   private static let last = steps + MinutesAtHand.taskLimit
 
-  /// Seconds of a step.
+  /// The width of a step, in seconds.
   private let step: Double
-  /// Seconds of all known durations.
+  /// The sum of all known durations, in seconds.
   private var certain = 0.0
   private var uncertainCount = 0
   /// The probability, at each point of the grid, that the rounded sum of the uncertain durations is not above it.
@@ -79,7 +79,7 @@ struct DurationSum: Sendable {
 struct DurationPiece {
   var share: Double
   var begin: Double
-  /// The same as the begin if all take equally long.
+  /// The end of the piece; the begin if all take equally long.
   var end: Double
 }
 

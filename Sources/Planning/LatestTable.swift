@@ -4,7 +4,7 @@
 /// Only sets with an entry that ``EarliestTable`` says one can reach in time are kept, which are few if the limit is the
 /// earliest finish. Exact but for rounding, which ``tolerance`` allows for.
 struct LatestTable: Sendable {
-  /// Seconds: more than rounding can make in a day of curved travel times, less than anybody notices.
+  /// A time in seconds: more than rounding can make in a day of curved travel times, less than anybody notices.
   static let tolerance = 1e-6
 
   /// The index at which the entries of each set's members begin, in order; −1 if the set is not kept.
@@ -66,7 +66,7 @@ struct LatestTable: Sendable {
   /// Returns the index at which the entries of a set's members begin; nil if none can be reached in time.
   func begin(of set: Int) -> Int? { begins[set] < 0 ? nil : Int(begins[set]) }
 
-  /// Seconds since midnight; −∞ if one cannot reach the entry and get on in time.
+  /// Returns the departure in seconds since midnight; −∞ if the entry cannot be reached and left in time.
   func leaving(at place: Int) -> Double { leaving[place] }
 
   /// The order that leaves the start last, and, of these, serves each stop in turn as early as can be for one who leaves at the

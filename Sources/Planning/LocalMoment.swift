@@ -2,9 +2,9 @@
 ///
 /// - Unit: days since 1 January 1970, and seconds since midnight, 0 to 86,399.
 public struct LocalMoment: Sendable, Equatable, Comparable {
-  /// Days since 1 January 1970.
+  /// The day, as days since 1 January 1970.
   public let day: Int
-  /// Seconds since midnight, 0 to 86,399.
+  /// The seconds since midnight, 0 to 86,399.
   public let second: Int
 
   /// - Precondition: The second is one of a day.
@@ -14,13 +14,13 @@ public struct LocalMoment: Sendable, Equatable, Comparable {
     self.second = second
   }
 
-  /// Seconds from `other` to here; negative if it is later.
+  /// Returns the seconds from `other` to this moment; negative if `other` is later.
   public func seconds(since other: LocalMoment) -> Int { (day - other.day) * 86_400 + second - other.second }
 
   /// The weekday of the moment.
   public var weekday: Weekday { Weekday(day: day) }
 
-  /// Whether a moment is earlier.
+  /// Whether the first moment is earlier.
   public static func < (one: LocalMoment, other: LocalMoment) -> Bool {
     (one.day, one.second) < (other.day, other.second)
   }

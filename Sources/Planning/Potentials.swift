@@ -1,4 +1,5 @@
-/// Seconds of travel ascribed to leaving a place and to reaching one, such that no way takes less than both together.
+/// The seconds of travel ascribed to leaving a place and to reaching one, such that no way takes less than both
+/// together.
 ///
 /// Their sum over all ways of a day is a bound of its travel, and the greatest such sum is the least cost of an
 /// assignment of places to followers.

@@ -38,7 +38,7 @@ struct RestBounds: Sendable {
     high = halves(border..<network.count, end: 0)
   }
 
-  /// Seconds of travel ascribed to leaving each stop and the origin, and to reaching each stop and the end.
+  /// Returns the seconds of travel ascribed to leaving each stop and the origin, and to reaching each stop and the end.
   private static func travel(_ network: DayNetwork, isWhole: Bool) -> (leaving: [Double], reaching: [Double]) {
     let count = network.count
     func seconds(_ origin: Int, _ target: Int) -> Double {
@@ -56,7 +56,7 @@ struct RestBounds: Sendable {
     return ([Double](repeating: 0, count: count + 1), reaching.map { $0 < .infinity ? $0 : 0 })
   }
 
-  /// Seconds from the end of a service at the least, `last` being the last stop of a set, or the origin.
+  /// Returns the least seconds from the end of a service, `last` being the last stop of a set, or the origin.
   @inline(__always)
   func rest(_ set: Int, _ last: Int) -> Double {
     low[set & (1 << Self.halfCount - 1)].seconds + high[set >> Self.halfCount].seconds + leaving[last]

@@ -53,7 +53,7 @@ struct ShortestWays {
   /// Infinite if there is no way.
   func least(_ set: Int) -> Double { totals[placed(set)] }
 
-  /// Those without a place first, where one is, then an order that needs the least travel.
+  /// Returns first the tasks without a place, where one is, then the others in an order that needs the least travel.
   func order(_ set: Int) -> [Int] {
     let origin = seconds.count - 1
     var (rest, order) = (placed(set), [Int]())

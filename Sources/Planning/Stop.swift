@@ -12,7 +12,7 @@ public struct Stop: Sendable, Equatable {
   public let duration: StopDuration
   /// The weight of the stop if not everything fits; at least 0. Whole numbers add up exactly.
   public let weight: Double
-  /// Whether a day without it is no answer.
+  /// Whether every plan must have the stop.
   public let isFixed: Bool
 
   /// A stop; the parameters are its properties. Its name is the id unless given.

@@ -1,10 +1,10 @@
 /// The time that the service at a stop takes: the seconds that 10, 50 and 90 of 100 cases stay below.
 public struct StopDuration: Sendable, Equatable {
-  /// Seconds that it stays below in 10 of 100 cases.
+  /// The seconds that it stays below in 10 of 100 cases.
   public let lower: Double
-  /// Seconds that it stays below in 50 of 100 cases.
+  /// The seconds that it stays below in 50 of 100 cases.
   public let median: Double
-  /// Seconds that it stays below in 90 of 100 cases.
+  /// The seconds that it stays below in 90 of 100 cases.
   public let upper: Double
 
   /// The three quantiles in seconds; they must not fall.
@@ -17,7 +17,7 @@ public struct StopDuration: Sendable, Equatable {
   /// A duration known for certain.
   public init(_ seconds: Double) { self.init(lower: seconds, median: seconds, upper: seconds) }
 
-  /// Seconds of one of the three quantiles.
+  /// The seconds of one of the three quantiles.
   public subscript(quantile: DurationQuantile) -> Double {
     switch quantile {
     case .lower: lower

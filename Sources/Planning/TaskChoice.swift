@@ -5,9 +5,9 @@ public struct TaskChoice: Sendable, Equatable {
   public let tasks: [ChosenTask]
   /// The sum of their weights.
   public let weight: Double
-  /// Seconds of travel in this order, where it depends on the time of day the longest that it can take.
+  /// The seconds of travel in this order; where travel depends on the time of day, the longest that it can take.
   public let travel: Double
-  /// All tasks are done in time with at least this probability.
+  /// The least probability with which all tasks are done in time.
   public let probability: Double
   /// The most by which the true probability may be greater, since durations are rounded.
   public let probabilityError: Double
@@ -23,7 +23,7 @@ public struct ChosenTask: Sendable, Equatable {
   public let weight: Double
   /// nil if it is never due.
   public let due: LocalMoment?
-  /// Seconds; 0 if it is not overdue or never due.
+  /// The seconds by which it is overdue; 0 if it is not or is never due.
   public let overdue: Int
 }
 

@@ -7,7 +7,7 @@ import DelegationFoundations
 public struct TaskRecurrence: Sendable, Equatable {
   /// The rule for the days on which a task comes back.
   public enum Rule: Sendable, Equatable {
-    /// Every so many days, `first` being one of them, in days since 1970; every day for 1.
+    /// It comes back every so many days, `first` being one of them, in days since 1970; every day for 1.
     case every(days: Int, first: Int)
     /// It comes back on these days of the week.
     case weekdays(Set<Weekday>)
@@ -15,7 +15,7 @@ public struct TaskRecurrence: Sendable, Equatable {
     case afterDone(days: Int)
   }
 
-  /// Every day.
+  /// Returns a recurrence of every day.
   ///
   /// - Parameter second: When it is due, in seconds since midnight.
   /// - Throws: As ``init(_:second:)``.

@@ -7,7 +7,7 @@
 /// more, and after three of them it counts as five for good, so that one that was forgotten for months cannot crowd out
 /// everything else.
 public struct TaskUrgency: Sendable, Equatable {
-  /// Seconds before the due time at which the factor begins to rise.
+  /// The seconds before the due time at which the factor begins to rise.
   public let lead: Double
   /// The factor at the due time.
   public let atDue: Double

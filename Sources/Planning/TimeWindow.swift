@@ -1,22 +1,23 @@
 /// A span of time in which a service may begin.
 public struct TimeWindow: Sendable, Equatable {
-  /// Seconds since midnight of the day in question; the earliest begin.
+  /// The earliest begin, in seconds since midnight of the day in question.
   public let open: Double
-  /// Seconds since midnight; the latest begin, itself allowed.
+  /// The latest begin, itself allowed, in seconds since midnight.
   public let close: Double
 
-  /// Seconds since midnight, the earlier first.
+  /// Creates a window from seconds since midnight, the earlier first.
   public init(open: Double, close: Double) {
     self.open = open
     self.close = close
   }
 
-  /// Any time.
+  /// A window that is always open.
   static let always = TimeWindow(open: -.infinity, close: .infinity)
 }
 
 extension [TimeWindow] {
-  /// The same moments as windows that neither touch nor overlap, in order of time; one that is always open for none.
+  /// The moments of the windows as windows that neither touch nor overlap, in order of time; one that is always open
+  /// for none.
   var merged: [TimeWindow] {
     guard !isEmpty else { return [.always] }
     var result: [TimeWindow] = []

@@ -2,7 +2,7 @@
 public struct TimelineOverlap: Sendable, Equatable {
   /// The ids of at least two entries, in the order of the timeline.
   public let ids: [String]
-  /// Seconds since midnight.
+  /// The start in seconds since midnight.
   public let start: Double
   /// The start where a moment takes part.
   public let end: Double

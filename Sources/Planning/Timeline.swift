@@ -66,12 +66,12 @@ public struct Timeline: Sendable, Equatable {
 
 /// A span of time in which nothing is.
 public struct TimelineGap: Sendable, Equatable {
-  /// Seconds since midnight.
+  /// The start in seconds since midnight.
   public let start: Double
-  /// Seconds since midnight.
+  /// The end in seconds since midnight.
   public let end: Double
 
-  /// Seconds since midnight, the earlier first.
+  /// Creates a span from seconds since midnight, the earlier first.
   public init(start: Double, end: Double) {
     self.start = start
     self.end = end

@@ -19,9 +19,9 @@ public struct TimelineEntry: Sendable, Equatable {
   public let kind: Kind
   /// The text that is shown; the id unless given.
   public let title: String
-  /// Seconds since midnight.
+  /// The start in seconds since midnight.
   public let start: Double
-  /// Seconds since midnight; the start for a moment.
+  /// The end in seconds since midnight; the start for a moment.
   public let end: Double
 
   /// A span of time; the parameters are its properties.
@@ -41,7 +41,7 @@ public struct TimelineEntry: Sendable, Equatable {
   /// Whether it takes no time.
   public var isMoment: Bool { start == end }
 
-  /// Whether it is over when something starts at `moment`.
+  /// Whether the entry has ended when something starts at `moment`.
   func isOver(at moment: Double) -> Bool { isMoment ? start < moment : end <= moment }
 
   /// The order of a timeline: by start, the longer first, then by id.

@@ -2,12 +2,12 @@ import DelegationFoundations
 
 /// One point of the function that tells when one arrives.
 public struct ArrivalBreakpoint: Sendable, Equatable {
-  /// Seconds since midnight.
+  /// The departure in seconds since midnight.
   public let departure: Double
-  /// Seconds since midnight.
+  /// The arrival in seconds since midnight.
   public let arrival: Double
 
-  /// Seconds since midnight.
+  /// Creates a breakpoint from seconds since midnight.
   public init(departure: Double, arrival: Double) {
     self.departure = departure
     self.arrival = arrival
@@ -24,7 +24,7 @@ public struct TravelTimes: Sendable {
   let curves: ArrivalCurves
   private let numbers: [String: Int]
 
-  /// The same at any time of day.
+  /// Creates travel times that are the same at any time of day.
   ///
   /// - Parameters:
   ///   - places: Their ids, each once.
@@ -40,7 +40,8 @@ public struct TravelTimes: Sendable {
     }
   }
 
-  /// Linear between breakpoints; before the first and after the last, travel takes as long as there.
+  /// Creates travel times that are linear between breakpoints; before the first and after the last, travel takes as
+  /// long as there.
   ///
   /// - Parameters:
   ///   - places: Their ids, each once.

@@ -50,7 +50,7 @@ extension BundleDocument {
 }
 
 extension GoldenTasks {
-  /// The same tasks with the scores of another document.
+  /// Returns the same tasks with the scores of another document.
   fileprivate func rescored(by document: BundleDocument) throws -> GoldenTasks {
     let table = try ProfileBundle(document).table
     let numbers = Dictionary(uniqueKeysWithValues: document.terms.enumerated().map { ($1, UInt32($0)) })

@@ -46,7 +46,7 @@ struct MLflowPair: Codable, Equatable, Sendable {
 struct MLflowMetric: Encodable, Equatable, Sendable {
   var key: String
   var value: Double
-  /// Milliseconds since 1970.
+  /// The moment in milliseconds since 1970.
   var timestamp: Int64
   var step: Int
 }

@@ -11,7 +11,7 @@ struct PublishedRun: Sendable {
   /// The digest of every file except those that two equal runs may write differently, or that list earlier runs; it
   /// identifies the run.
   let digest: String
-  /// Milliseconds since 1970.
+  /// The start in milliseconds since 1970.
   let started: Int64
   let ended: Int64
   let parameters: [MLflowPair]

@@ -3,7 +3,7 @@ import DelegationTasks
 /// The persons who may be suggested, by decision of people and whatever a model says.
 package struct AssignmentRules: Equatable, Sendable {
   package enum Terms: Equatable, Sendable {
-    /// Not suggested for tasks opened from `from` up to, not including, the later `until`.
+    /// The person is not suggested for tasks opened from `from` up to, not including, the later `until`.
     case away(from: Moment, until: Moment)
     /// The person is never suggested.
     case never
@@ -45,7 +45,7 @@ package struct RuleSubject: Equatable, Sendable {
   }
 
   package let form: Form
-  /// Rising; empty only for a pattern, which may match people to come.
+  /// The persons, rising; empty only for a pattern, which may match people to come.
   package let persons: [PersonID]
 
   /// - Parameters:
@@ -59,7 +59,7 @@ package struct RuleSubject: Equatable, Sendable {
   }
 }
 
-/// Whether the rules let a person be suggested at a moment.
+/// The decision of the rules whether a person may be suggested at a moment.
 ///
 /// All rules hold together, but for capacities: a limit for one person goes before one for a pattern, and that before
 /// one for everybody; of several equally exact ones the lowest counts.

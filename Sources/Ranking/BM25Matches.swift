@@ -23,7 +23,7 @@ struct BM25Matches: Sendable {
   private var holders: [Int32]
   private var taskCount = 0
   private var totalLength = 0
-  /// No task from this one on ever counted.
+  /// The task from which on none ever counted.
   private var end = 0
   /// The score of each task: 0 except during a search.
   private var scores: [Double]

@@ -123,7 +123,7 @@ struct PersonCentroids: Sendable {
     return persons.map { cosine(products[Int($0)], weights, with: $0) }
   }
 
-  /// The same of one person, without looking at the others.
+  /// Returns the cosine of one person, without looking at the others.
   mutating func cosine(of task: Int, with person: PersonID) -> Double {
     let text = documents.texts[task]
     let weights = documents.weights(of: text, over: unit)

@@ -76,8 +76,8 @@ package struct ComponentPriorCosine: Recommender {
     return Ranking(inTieOrder: persons, scores: scores)
   }
 
-  /// One per ``PersonID``; 0 for those without a training example. Sums go by person, so the order in which persons
-  /// were seen does not matter.
+  /// Returns a prior for each ``PersonID``; 0 for those without a training example. Sums go by person, so the order in
+  /// which persons were seen does not matter.
   private mutating func priors(of task: Int, at now: Moment) -> [Double] {
     let persons = 0..<ledger.counts.count
     let all = persons.map { byPerson.count(of: $0, at: now) }

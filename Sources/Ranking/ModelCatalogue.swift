@@ -2,7 +2,7 @@ import DelegationFoundations
 import DelegationMatching
 import DelegationText
 
-/// Every model there is, by name.
+/// The catalogue of all models, by name.
 package enum ModelCatalogue {
   /// The models in the order of the pages: counting, the 2018 algorithm, text, text with component or recency.
   package static let all: [ModelDescription] = [
@@ -119,14 +119,14 @@ package struct ModelSetting: Equatable, Sendable {
 /// A model's entry in the catalogue: its texts, its settings and how to make it.
 package struct ModelDescription: Sendable {
   package let name: String
-  /// One sentence: what it ranks by.
+  /// The rule by which it ranks, in one sentence.
   package let summary: String
   /// The person whom a simple rule names, in a few words; nil for other models. Simple rules are the baselines of
   /// learned models.
   package var gloss: String?
   /// The key of the resolved tasks that a simple rule counts; nil for other models, whose scores are no counts.
   package var counted: WorkKey?
-  /// One sentence: how equal scores are ordered.
+  /// The order of equal scores, in one sentence.
   package let tieRule: String
   package var settings: [ModelSetting] = []
   package var modes = EvaluationMode.allCases
@@ -145,7 +145,7 @@ package struct ModelDescription: Sendable {
   /// Makes an untrained model from values that ``complete(_:)`` checked.
   package let make: @Sendable (ModelValues, ModelContext) -> any Recommender
 
-  /// All settings as text, such as `days 90`; empty if the model has none.
+  /// Returns all settings as text, such as `days 90`; empty if the model has none.
   ///
   /// - Parameter values: Those that differ from the defaults.
   package func text(of values: [String: Double]) -> String {

@@ -11,7 +11,7 @@ package struct PersonDocuments: Sendable {
   package enum Unit: Sendable {
     /// Persons with a training example; those among them whose document holds the term.
     case persons
-    /// Training examples; those among them whose task's text holds the term.
+    /// Training examples, and those among them whose task's text holds the term.
     case tasks
   }
 

@@ -19,7 +19,7 @@ package struct Ranking: Equatable, Sendable {
     self.scores = scores
   }
 
-  /// The same with each score as its share of all; zeros where nobody has any.
+  /// The ranking with each score as its share of all; zeros where nobody has any.
   package var shares: Ranking {
     let total = scores.reduce(0, +)
     return Ranking(persons: persons, scores: scores.map { total > 0 ? $0 / total : 0 })

@@ -4,7 +4,7 @@ import DelegationFoundations
 package struct DuplicateLink: Equatable, Sendable {
   package let moment: Moment
   package let task: Int
-  /// Rising; opened no later than the moment.
+  /// The repeated tasks, rising; opened no later than the moment.
   package let others: [Int]
 
   /// - Parameters:
@@ -20,7 +20,7 @@ extension TaskLog {
   /// The resolution, in lower case, of a task that repeats another.
   private static let duplicate = "duplicate"
 
-  /// The same history with ``Field/duplicateOf``, from groups of tasks that repeat one another and have no times.
+  /// Returns the history with ``Field/duplicateOf``, from groups of tasks that repeat one another and have no times.
   ///
   /// A task whose final resolution is DUPLICATE repeats, from that resolution on, the tasks of its group that were opened by
   /// then, without those that turn out to be duplicates later; if there are no others, from the first of them on that does. So a pair

@@ -130,12 +130,12 @@ package struct FieldHistory: Sendable {
     self.values = values
   }
 
-  /// The same updates with other values.
+  /// Returns the same updates with other values.
   func with(_ pool: ValuePool, values: [ValueID]) -> FieldHistory {
     FieldHistory(pool: pool, starts: starts.map { Int($0) }, moments: moments, values: values)
   }
 
-  /// The same updates, and those of more tasks: at most one each.
+  /// Returns the same updates, and those of more tasks: at most one each.
   func appending(_ updates: [(moment: Int64, value: String)?]) -> FieldHistory {
     var (pool, starts, moments, values) = (pool, starts.map { Int($0) }, moments, values)
     for update in updates {

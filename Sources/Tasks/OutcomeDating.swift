@@ -12,8 +12,8 @@ package enum OutcomeDating: Equatable, Sendable {
   /// They count as known at the opening, when nobody could know them.
   case atOpening
 
-  /// Days after the opening that may be assumed: within 90 days 74 to 84 % of the tasks of three trackers with histories had their
-  /// final assignee and resolution; within 30 days 55 to 71 %.
+  /// The days after the opening that `delegate` suggests to assume: within 90 days 74 to 84 % of the tasks of three
+  /// trackers with histories had their final assignee and resolution; within 30 days 55 to 71 %.
   package static let suggestedDays = 90
 
   /// The text after `outcomes:` in descriptions, such as `90d`.

@@ -9,7 +9,7 @@ package struct PersonRules: Sendable, Equatable {
   package private(set) var forgotten: Set<String> = []
   /// Patterns of robots of any tracker.
   private var robots: [String] = []
-  /// Words for nobody; no value without letters is a person where there are any.
+  /// The words for nobody; no value without letters is a person where there are any.
   private var nobody = NobodyWords()
   /// Patterns of persons, whatever the general rules say of them.
   package private(set) var persons: [String] = []
@@ -26,7 +26,7 @@ package struct PersonRules: Sendable, Equatable {
     self.nobody = nobody
   }
 
-  /// These rules and a tracker's own.
+  /// Returns these rules and a tracker's own.
   package func adding(_ patterns: [String], persons: [String] = []) -> PersonRules {
     var rules = PersonRules(notPersons: notPersons + patterns, forgotten: forgotten)
     (rules.robots, rules.nobody) = (robots, nobody)
@@ -34,7 +34,7 @@ package struct PersonRules: Sendable, Equatable {
     return rules
   }
 
-  /// These rules without those who asked to be forgotten.
+  /// Returns these rules without those who asked to be forgotten.
   package func forgetting(_ addresses: Set<String>) -> PersonRules {
     var rules = self
     rules.forgotten.formUnion(addresses)

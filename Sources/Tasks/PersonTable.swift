@@ -18,7 +18,8 @@ package struct PersonTable: Sendable {
 
   package init(of log: TaskLog, rules: PersonRules) { self.init(of: log) { rules.isPerson($0) } }
 
-  /// Those of `persons` who are assigned a task of `log` too, a part of the same tracker's history.
+  /// Creates the table of those of `persons` who are assigned a task of `log` too, a part of the same tracker's
+  /// history.
   package init(of log: TaskLog, among persons: PersonTable) {
     self.init(of: log) { persons.person(address: $0) != nil }
   }
@@ -72,14 +73,15 @@ extension PersonTable {
     personOfAddress = Dictionary(uniqueKeysWithValues: addresses.enumerated().map { ($1, PersonID($0)) })
   }
 
-  /// The same persons, with the same numbers, under other names.
+  /// Returns the same persons, with the same numbers, under other names.
   ///
   /// - Parameter name: Gets each address; no two results may be equal, and none may have capital letters.
   package func renaming(_ name: (String) -> String) -> PersonTable {
     PersonTable(addresses: addresses.map(name), appearances: appearances, personOfAssignee: personOfAssignee)
   }
 
-  /// The same persons, called as in an earlier table of the same tracker; whoever is new gets the next free pseudonym.
+  /// Returns the same persons, called as in an earlier table of the same tracker; whoever is new gets the next free
+  /// pseudonym.
   package func keepingPseudonyms(of earlier: PersonTable) -> PersonTable {
     var (appearances, free) = (appearances, (earlier.appearances.max() ?? -1) + 1)
     for person in addresses.indices.sorted(by: { self.appearances[$0] < self.appearances[$1] }) {
@@ -107,7 +109,7 @@ extension PersonTable {
       })
   }
 
-  /// The same persons for a log that begins with the tasks of this table's log and has more.
+  /// Returns the same persons for a log that begins with the tasks of this table's log and has more.
   package func covering(_ log: TaskLog) -> PersonTable {
     let pool = log.pool(of: .assignedTo)
     let more = (ValueID(assigneeCount)..<ValueID(max(assigneeCount, pool.count))).map {

@@ -4,11 +4,11 @@ package struct TaskEvent: Equatable, Sendable {
     case opened
     /// The task went to a person, or to nobody in particular: an inbox.
     case assigned(PersonID?)
-    /// Resolved FIXED.
+    /// The task was resolved FIXED.
     case fixed
     /// Resolved in another way.
     case dropped
-    /// No longer resolved.
+    /// The task is no longer resolved.
     case reopened
     /// A person was added to the copy list (cc).
     case copied(PersonID)
@@ -26,8 +26,8 @@ package struct TaskEvent: Equatable, Sendable {
 }
 
 extension TaskLog {
-  /// All events in time order; ties by task, then opening, assignee, resolution, copies. Known at *t* are those dated
-  /// strictly before *t*.
+  /// Returns all events in time order; ties by task, then opening, assignee, resolution, copies. Known at *t* are those
+  /// dated strictly before *t*.
   ///
   /// Only changes are events: an assignee that stays, or a second resolution of the same kind, is none. Updates dated
   /// before a task's opening take effect at it. Copies to somebody who was not assigned any task by then are left out:

@@ -34,8 +34,8 @@ extension Field {
 }
 
 extension TaskLog {
-  /// The same tasks as a source without histories gives them: each field has its final value from the opening on, but for
-  /// those that are set later, which have it from the moment on at which it is sure to be known.
+  /// Returns the tasks as a source without histories gives them: each field has its final value from the opening on,
+  /// but for those that are set later, which have it from the moment on at which it is sure to be known.
   ///
   /// That is the moment of the final resolution, and of tasks that are not resolved the last update. Earlier values and
   /// their moments are gone; openings and reporters stay. Data warnings are those of the data that was read.
@@ -51,7 +51,7 @@ extension TaskLog {
     }
   }
 
-  /// The same final values, and every outcome known at the end only: the latest that can be, where nothing says when it was.
+  /// The final values with every outcome known at the end only: the latest that can be, where nothing dates it.
   package var finalValuesAtTheLatest: TaskLog { finalValues { _ in end.seconds } }
 
   private func finalValues(known: (_ task: Int) -> Int64) -> TaskLog {

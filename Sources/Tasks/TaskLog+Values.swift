@@ -1,7 +1,7 @@
 import DelegationFoundations
 
 extension TaskLog {
-  /// The same history with some values of a field replaced; values with equal replacements become one.
+  /// Returns the history with some values of a field replaced; values with equal replacements become one.
   ///
   /// - Parameters:
   ///   - field: Nothing changes where the source has no such field.
@@ -23,7 +23,7 @@ extension TaskLog {
       files: files, histories: histories)
   }
 
-  /// The same history with some reporters replaced; reporters with equal replacements become one.
+  /// Returns the history with some reporters replaced; reporters with equal replacements become one.
   ///
   /// - Parameter replacement: Called once for each distinct reporter, in the order of first appearance.
   package func replacingReporters(_ replacement: (String) -> String) -> TaskLog {

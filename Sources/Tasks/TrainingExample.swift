@@ -46,7 +46,7 @@ package struct LabelChange: Equatable, Sendable {
 }
 
 extension TaskLog {
-  /// Every label event, in time order; ties by task.
+  /// Returns every label event, in time order; ties by task.
   ///
   /// A task is a training example while its latest assignee is a person and its latest resolution is accepted, and not
   /// before its opening. Changes dated the same second count as one.

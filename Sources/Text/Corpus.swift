@@ -68,7 +68,7 @@ extension Corpus {
 }
 
 extension Corpus {
-  /// The same documents with terms numbered by the first document that holds them, and in it by their bytes.
+  /// The documents with terms numbered by the first document that holds them, and in it by their bytes.
   ///
   /// The documents as bags of terms tell these numbers, so a corpus that is stored as bags says nothing about the order
   /// of the words in a text. Documents that follow do not change the numbers.

@@ -1,8 +1,5 @@
 import DelegationFoundations
 
-/// Problems with settings.
-///
-/// The location is the dotted key, such as `text.filters`; the reader of a file adds path and line.
 extension Problem {
   static func unknownFilter(_ text: String) -> Problem {
     Problem(

@@ -1,4 +1,4 @@
-/// Whether a term has the form of words, which pages and bundles may show, or may be a text.
+/// The test whether a term has the form of words, which pages and bundles may show, or may be a text.
 package enum TermForm {
   /// The most characters of a word between blanks: the longest words of German and Finnish law have fewer.
   private static let longestWord = 64

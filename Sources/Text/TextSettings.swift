@@ -67,9 +67,6 @@ package struct TextSettings: Equatable, Sendable, Encodable {
   /// The settings of the 2018 program: lower-cased, split on spaces, nothing else.
   package static let original2018 = TextSettings(tokenizer: .spaces)
 
-  /// Checks the settings.
-  ///
-  /// - Throws: `Problem` naming the key, the fault and the remedy.
   package func validate() throws(Problem) {
     if minimumTokenLength < 1 { throw .belowOne(minimumTokenLength, key: "text.minimumTokenLength") }
     if minimumDocumentFrequency < 1 { throw .belowOne(minimumDocumentFrequency, key: "text.minimumDocumentFrequency") }

@@ -4,9 +4,9 @@ import CDelegationBLAS
 package enum BLAS {
   /// The kernels that OpenBLAS runs on.
   package enum Kernels: Sendable {
-    /// Those that every x86-64 CPU with AVX2 can run, so that bits are equal on all of them.
+    /// The kernels that every x86-64 CPU with AVX2 can run, so that bits are equal on all of them.
     case common
-    /// Those that OpenBLAS chooses, or `OPENBLAS_CORETYPE` names: to test what depends on them.
+    /// The kernels that OpenBLAS chooses, or `OPENBLAS_CORETYPE` names: to test what depends on them.
     case native
   }
 
@@ -21,7 +21,7 @@ package enum BLAS {
     return library
   }
 
-  /// left · rightᵀ: each row of `left` with each row of `right`.
+  /// Computes left · rightᵀ: each row of `left` with each row of `right`.
   ///
   /// - Parameters:
   ///   - left: `rows` × `inner`.
@@ -65,7 +65,7 @@ package enum BLAS {
       CblasRowMajor, CblasUpper, CblasTrans, Int32(width), Int32(rows), 1, panel, Int32(width), 0, result, Int32(width))
   }
 
-  /// The same in Double.
+  /// Computes the product in Double.
   static func gram(
     _ panel: UnsafePointer<Double>, rows: Int, width: Int, into result: UnsafeMutablePointer<Double>
   ) {

@@ -5,7 +5,7 @@ import Foundation
 
 /// The library that the linear algebra actually runs on, for `doctor` and provenance.
 package struct BLASLibrary: Equatable, Sendable {
-  /// OpenBLAS's own description: version and build options; empty if it is missing.
+  /// The library's own description: version and build options; empty if it is missing.
   package let configuration: String
   /// The kernels OpenBLAS runs on; equal bits are promised for equal names.
   package let coreName: String

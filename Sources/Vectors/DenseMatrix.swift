@@ -52,7 +52,7 @@ package struct DenseMatrix: Equatable, Sendable {
     DenseMatrix(values: rows.flatMap { self[$0] }, rowCount: rows.count, columnCount: columnCount)
   }
 
-  /// Every row divided by its Euclidean length; a row of zeros stays as it is.
+  /// Returns every row divided by its Euclidean length; a row of zeros stays as it is.
   package func normalisedRows() -> DenseMatrix {
     var result = self
     for (row, squared) in squaredNorms.enumerated() where squared > 0 {

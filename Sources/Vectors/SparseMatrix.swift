@@ -87,7 +87,7 @@ package struct SparseMatrix: Equatable, Sendable {
     return SparseMatrix(rowStarts: starts, columns: columns, weights: weights, columnCount: columnCount)
   }
 
-  /// The same weights by column: row *j* of the result is column *j*.
+  /// Returns the same weights by column: row *j* of the result is column *j*.
   package func transposed() -> SparseMatrix {
     var starts = [Int](repeating: 0, count: columnCount + 1)
     for column in columns { starts[Int(column) + 1] += 1 }
@@ -108,7 +108,7 @@ package struct SparseMatrix: Equatable, Sendable {
   }
 }
 
-/// Sparse times dense: the kernel of LSA, and the memory k-means on sparse rows hands to its own.
+/// Products of sparse and dense: the kernel of LSA, and the memory that k-means on sparse rows hands to its own.
 ///
 /// Each stored weight gathers one row of the dense factor, many lanes at a time, and the sums of up to 64 columns stay
 /// in registers. Every sum goes through a row's weights in column order, so that it does not depend on blocks,

@@ -42,7 +42,7 @@ struct CalendarOptions: ParsableArguments {
   /// A calendar and the day that is meant.
   struct Read {
     var file = CalendarFile([])
-    /// Days since 1970-01-01.
+    /// The day, as days since 1970-01-01.
     let day: Int
     let zone: String
 

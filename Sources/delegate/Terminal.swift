@@ -12,7 +12,7 @@ enum Terminal {
   /// A line for programs, which get every byte.
   static func print(json line: String) { write(line + "\n") }
   static func note(_ text: String) { draw(harmless(text) + "\n") }
-  /// To standard error; if that cannot be written, there is nothing left to do.
+  /// Writes to standard error; if that cannot be written, there is nothing left to do.
   ///
   /// - Parameter text: May only hold control characters of the program itself.
   static func draw(_ text: String) { try? writeAll(text.utf8, to: STDERR_FILENO) }
@@ -52,7 +52,7 @@ enum Terminal {
   /// Whether somebody is there to answer a question.
   static var canAsk: Bool { isatty(STDIN_FILENO) == 1 && errorIsInteractive }
 
-  /// See no-color.org.
+  /// Whether colours may be used; see no-color.org.
   static var hasColour: Bool { variable("NO_COLOR")?.isEmpty ?? true }
 
   /// The number of characters of a line of the terminal behind standard error.

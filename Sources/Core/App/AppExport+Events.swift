@@ -1,6 +1,6 @@
 extension AppExport {
-  /// The same export with what the app's own record knows of its tasks: when each was opened, where the export does not say, and
-  /// who said no to it.
+  /// Returns the export with what the app's own record knows of its tasks: when each was opened, where the export does
+  /// not say, and who said no to it.
   ///
   /// Whoever took or was given a task after saying no is no longer one of those. Events of unknown tasks are ignored.
   ///

@@ -16,7 +16,7 @@ public struct AppExport: Equatable, Sendable {
 }
 
 extension AppExport {
-  /// Those whom a user manages: the members of the teams that the user owns, without the user; rising.
+  /// Returns the people whom a user manages: the members of the teams that the user owns, without the user; rising.
   ///
   /// - Parameter user: A user's id.
   public func people(managedBy user: String) -> [String] {

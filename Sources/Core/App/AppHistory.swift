@@ -14,9 +14,9 @@ struct AppHistory {
 
   /// Tasks that say nothing of who should get one.
   struct Unchosen: Equatable {
-    /// Created by whoever has them.
+    /// The tasks that were created by the person who has them.
     var selfGiven = 0
-    /// Not done, and with their team's owner.
+    /// The tasks that are not done and are with their team's owner.
     var byDefault = 0
   }
 

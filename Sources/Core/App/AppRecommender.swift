@@ -12,7 +12,7 @@ public struct AppRecommender: Sendable {
   public enum Learning: Sendable {
     /// Each team learns from its own tasks only: it never sees a word of another team's tasks.
     case eachTeam
-    /// Those of all teams; a word counts only if two persons used it.
+    /// All teams learn from the tasks of all; a word counts only if two persons used it.
     case wholeApp
   }
 

@@ -39,7 +39,8 @@ public struct PredictedTasks: Equatable, Sendable {
   /// Returns `{"<TUID>": {"reasons": […], "round": 1, "score": 0.5}, …}`, keys rising.
   public func json() -> Data { Data(text.utf8) }
 
-  /// The same for several users under their ids: `{"<UUID>": {"predicted_tasks": {…}}, …}`, to be merged into `users`.
+  /// Returns the tasks of several users under their ids: `{"<UUID>": {"predicted_tasks": {…}}, …}`, to be merged into
+  /// `users`.
   public static func json(of users: [PredictedTasks]) -> Data {
     let sorted = users.sorted { $0.user.utf8.lexicographicallyPrecedes($1.user.utf8) }
     return Data(JSONText.object(sorted.map { ($0.user, JSONText.object([("predicted_tasks", $0.text)])) }).utf8)

@@ -20,7 +20,7 @@ struct Tolerant<Value: Decodable>: Decodable {
 /// Records by id, as the Realtime Database exports them: an object, or a list where ids are small numbers. Records that
 /// cannot be read are counted; null is no record.
 struct RecordMap<Value: Decodable>: Decodable {
-  /// Ids rising.
+  /// The records by id, rising.
   private(set) var records: [(id: String, value: Value)] = []
   private(set) var unreadable = 0
 
@@ -93,7 +93,7 @@ struct LooseTime: Decodable {
 
 /// Ids as the app stores them, `{id: id}`, or a list of them.
 struct IDSet: Decodable {
-  /// Rising, distinct.
+  /// The ids, rising and distinct.
   let ids: [String]
 
   init(from decoder: any Decoder) {

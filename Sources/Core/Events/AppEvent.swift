@@ -7,7 +7,7 @@ import Foundation
 public struct AppEvent: Hashable, Sendable {
   /// A task at its opening. All but the title may be missing.
   public struct Opening: Hashable, Sendable {
-    /// One line.
+    /// The title, one line.
     public var title: String
     /// May be long, or empty.
     public var details: String

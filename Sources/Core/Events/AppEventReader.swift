@@ -15,7 +15,7 @@ public enum AppEventReader {
     try numbered(lines, location: location).map(\.event)
   }
 
-  /// The same, each with the number of its line, from 1.
+  /// Returns the events, each with the number of its line, from 1.
   package static func numbered(_ bytes: Data, location: String) throws -> [(line: Int, event: AppEvent)] {
     guard String(validating: bytes, as: UTF8.self) != nil else {
       throw ProfileProblem(location: location, fault: "it is not UTF-8", remedy: "write the events as UTF-8")
@@ -46,7 +46,7 @@ public enum AppEventReader {
     }
   }
 
-  /// One line.
+  /// A line of the file.
   fileprivate struct Line: Decodable {
     let event: AppEvent
 

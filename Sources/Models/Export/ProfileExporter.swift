@@ -17,7 +17,7 @@ package struct ProfileExporter: Sendable {
     package let folder: String
     package let personCount: Int
     package let termCount: Int
-    /// Bytes of `profiles.json`.
+    /// The size of `profiles.json` in bytes.
     package let byteCount: Int
     /// The file of the secret behind the keys.
     package let keyFile: String

@@ -24,7 +24,7 @@ package struct ModelAnswer: Sendable {
   package let task: TaskID
   /// The answer uses what was dated strictly before it.
   package let asOf: Moment
-  /// Best first.
+  /// The suggestions, best first.
   package let suggestions: [Suggestion]
   /// Whether the first suggestion is too improbable to be given.
   package let abstains: Bool
@@ -36,7 +36,7 @@ package struct ModelAnswer: Sendable {
 }
 
 package enum AskedTasks: Sendable {
-  /// Those of the history that are neither resolved nor assigned to a person.
+  /// The tasks of the history that are neither resolved nor assigned to a person.
   case open
   /// New ones, in any order, with names as the tracker has them; one that was opened before the model's last update counts
   /// as opened at it.

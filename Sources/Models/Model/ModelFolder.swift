@@ -185,7 +185,7 @@ enum ModelDescriptionText {
 }
 
 extension ModelCard {
-  /// One sentence: which model, trained until when, how good, on which page.
+  /// The model in one sentence: which model, trained until when, how good, on which page.
   package var summary: String {
     let day = learnedUntil.isoText
     let measure =

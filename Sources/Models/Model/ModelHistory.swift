@@ -177,7 +177,7 @@ extension Moment {
 }
 
 extension TitleTopic {
-  /// A title whose topic is the digest of another title's; empty if that has none.
+  /// Returns a title whose topic is the digest of another title's; empty if that has none.
   static func digested(_ title: String) -> String {
     key(of: Array(title.utf8)).map { "\(FileDigest(.sha256, of: $0).hex.prefix(32)): " } ?? ""
   }
@@ -194,7 +194,7 @@ extension AskedTask {
 }
 
 extension Corpus {
-  /// The same documents with each one's terms in the order of their numbers, so that nobody can read the text.
+  /// The documents with each one's terms in the order of their numbers, so that nobody can read the text.
   fileprivate var bags: Corpus {
     Corpus(
       documentStarts: documentStarts, terms: (0..<documentCount).flatMap { self[$0].sorted() }, vocabulary: vocabulary)
@@ -221,8 +221,8 @@ package struct KeyedNames: Sendable {
   /// The digest of somebody who is forgotten.
   static func nobody(_ text: String, _ keys: PersonKeys) -> String { keys.key(of: "nobody\n" + text) }
 
-  /// The same, but names that differ in the case of letters alone get digests that do so too: to a tracker they are two
-  /// values.
+  /// Returns the digest of a name; those of names that differ in the case of letters alone differ likewise: to a tracker
+  /// they are two values.
   mutating func distinctName(of text: String) -> String {
     let name = name(of: text)
     guard !name.isEmpty else { return name }

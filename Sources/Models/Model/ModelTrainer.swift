@@ -10,7 +10,7 @@ import Foundation
 /// Trains the headline model of a recipe on everything that is known before a moment.
 struct ModelTrainer {
   let recipe: Recipe
-  /// The recipe's, or as it was chosen on what is known.
+  /// The headline of the recipe, or the one chosen on what is known.
   let headline: Recipe.Headline
   let recipeText: String
   let data: LoadedDataset
@@ -41,7 +41,7 @@ struct ModelTrainer {
       card: card, recipeText: recipeText, recipe: recipe, history: history, transferred: transferred, fit: learned.fit)
   }
 
-  /// All that a model answers from, as its folder stores it: equal bytes give equal answers.
+  /// Returns all that a model answers from, as its folder stores it: equal bytes give equal answers.
   func bytes(until: Moment) throws -> [UInt8] {
     let (history, prepared) = try history(until)
     return try history.cacheBytes + (learned(history, prepared, until).fit ?? [])

@@ -7,7 +7,7 @@ import DelegationTasks
 extension TrainedModel {
   package struct Update: Equatable, Sendable {
     package var newTasks: Int
-    /// Label events since: tasks resolved, reopened or reassigned.
+    /// The number of label events since: tasks resolved, reopened or reassigned.
     package var newLabels: Int
     /// The time that a new fit took; nil where none was due.
     package var fitting: Duration?

@@ -10,7 +10,7 @@ package struct NextTasks: Sendable {
   package struct Suggestion: Sendable {
     package let task: TaskID
     package let probability: Double
-    /// Days since it was opened.
+    /// The days since it was opened.
     package let age: Double
     /// Sentences without their subject, the strongest first.
     package let reasons: [String]

@@ -18,7 +18,7 @@ package struct DuplicateSuggestion: Equatable, Sendable {
 package struct DuplicateAnswer: Sendable {
   /// The likeliest first.
   package let suggestions: [DuplicateSuggestion]
-  /// The same tasks by falling BM25 score of their titles, which learns nothing.
+  /// The candidates by falling BM25 score of their titles, which learns nothing.
   package let byTitle: [Int]
 }
 

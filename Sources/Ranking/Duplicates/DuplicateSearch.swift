@@ -23,7 +23,7 @@ package struct DuplicateContext: Sendable {
     var isFixed = false
     /// Tasks in its group of known duplicates; 1 for itself alone.
     var groupSize = 1
-    /// Days since its group grew; infinite if it never did.
+    /// The days since its group grew; infinite if it never did.
     var sinceLink = Double.infinity
     /// The keys of ``DuplicateFeatures/keys`` in which it equals the task.
     var equal: Set<WorkKey> = []

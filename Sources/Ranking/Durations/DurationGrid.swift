@@ -2,7 +2,7 @@ import DelegationFoundations
 
 /// The times at which a distribution of durations is known; between them its logarithm is spread evenly.
 package struct DurationGrid: Equatable, Sendable {
-  /// Rising, all above 0.
+  /// The boundaries, rising and all above 0.
   package let boundaries: [Double]
   /// The logarithms of a time that nothing is shorter than, of the boundaries, and of one that nothing is longer than.
   let knots: [Double]
@@ -28,7 +28,7 @@ package struct DurationGrid: Equatable, Sendable {
   package static let minutes = DurationGrid(
     [5, 10, 15, 20, 30, 45, 60, 90, 120, 180, 240, 360, 480, 720, 960, 1440, 2400, 4800], least: 1)
 
-  /// Days of waiting, from a minute to four years and more.
+  /// The grid for days of waiting, from a minute to four years and more.
   package static let days = DurationGrid(
     [1.0 / 24, 4.0 / 24, 0.5, 1, 2, 4, 7, 14, 30, 60, 90, 180, 365, 730, 1461], least: 1.0 / 1440)
 }

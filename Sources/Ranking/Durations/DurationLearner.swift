@@ -48,7 +48,8 @@ struct DurationLearner: Sendable {
     var hazards: [Double] { zip(ends, atRisk).map { ($0 + 0.5) / ($1 + 5) } }
   }
 
-  /// Chosen there from .03, .05, .07 and .1: areas from .801 to .805, but a worse log loss at .1. See ``SimilarDurations``.
+  /// The learning rate, chosen there from .03, .05, .07 and .1: areas from .801 to .805, but a worse log loss at .1.
+  /// See ``SimilarDurations``.
   private static let rate = 0.07
 
   let grid: DurationGrid

@@ -13,7 +13,7 @@ import DelegationVectors
 /// - Source: Joachims 1998, doi:10.1007/BFb0026683; ``DualCoordinateDescent`` for the fit.
 struct LinearMachines: Sendable {
   private let inputs: LinearInputs
-  /// Those who have a machine.
+  /// The persons who have a machine.
   private let persons: [PersonID]
   /// The weights by column, then by person.
   private var weights: [Float]

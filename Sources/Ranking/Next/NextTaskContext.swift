@@ -6,10 +6,10 @@ import DelegationTasks
 package struct NextTaskContext: Sendable {
   /// A person's work on tasks with a candidate's value of a key.
   struct Work: Sendable {
-    /// The person's, and everybody's, decayed to the present.
+    /// The person's work, and everybody's, decayed to the present.
     var own = PerHalfLife.zero
     var all = PerHalfLife.zero
-    /// Days since the person last got such a task; infinite if they never did.
+    /// The days since the person last got such a task; infinite if they never did.
     var days = Double.infinity
   }
 
@@ -62,15 +62,15 @@ package struct NextTaskContext: Sendable {
   package let now: Moment
   /// The number of waiting tasks, candidates or not.
   package let queueCount: Int
-  /// Tasks.
+  /// The candidates, by task.
   package let candidates: [Int]
   /// The rank of each candidate by newness in the queue, from 1.
   package internal(set) var ranks: [Int] = []
-  /// Days since the task was opened.
+  /// The days since each task was opened.
   package internal(set) var ages: [Double] = []
-  /// Days since the task came into the queue.
+  /// The days since each task came into the queue.
   var waits: [Double] = []
-  /// Days since anything happened to the task.
+  /// The days since anything happened to each task.
   var untouched: [Double] = []
   /// The number of newer tasks of the candidates with the same component, and with the same reporter.
   var newerInComponent: [Int] = []
@@ -83,9 +83,9 @@ package struct NextTaskContext: Sendable {
   var isReporter: [Bool] = []
   var isCopied: [Bool] = []
   var copyCounts: [Int] = []
-  /// Whether the person had it before.
+  /// Whether the person had each task before.
   var wasTheirs: [Bool] = []
-  /// Whether anybody had it before.
+  /// Whether anybody had each task before.
   var wasTaken: [Bool] = []
   /// Takes per exposure of candidates with such a rank, and such an age.
   var rankRates: [Double] = []
@@ -97,7 +97,7 @@ package struct NextTaskContext: Sendable {
   /// The positions in the queue from the person's latest take to the candidate, negative for older ones; empty where
   /// that is too long ago.
   var distances: [Int] = []
-  /// The same after anybody's latest take.
+  /// The distances after anybody's latest take.
   var distancesOfAll: [Int] = []
 
   init(person: PersonID, now: Moment, queueCount: Int, candidates: [Int]) {

@@ -87,7 +87,7 @@ package struct NextTaskFit: Sendable {
     probabilities(NextTaskTable(context), form)
   }
 
-  /// The same by the table of one take.
+  /// Returns the probabilities by the table of one take.
   package func probabilities(_ table: NextTaskTable, _ form: Form) -> [Double] {
     let rows = table.rows(of: 0)
     let width = NextTaskTable.featureCount

@@ -39,7 +39,7 @@ package struct NextTaskSession: Sendable {
     package let task: Int
     /// Among all waiting tasks; of equal ones the newest comes first.
     package let probability: Double
-    /// Days since it was opened.
+    /// The days since it was opened.
     package let age: Double
     /// The reasons for the task, the strongest first.
     package let reasons: [NextTaskReason]

@@ -12,7 +12,7 @@ package struct NextTaskTable: Sendable {
 
   package init() {}
 
-  /// One take's.
+  /// Creates the table of one take.
   package init(_ context: NextTaskContext) { append(context) }
 
   /// Reserves space for so many takes, so that the table is not copied while it grows. Unused space costs addresses and no

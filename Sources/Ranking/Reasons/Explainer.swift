@@ -57,7 +57,7 @@ package struct Explanation: Equatable, Sendable {
 package struct TaskExplanation: Equatable, Sendable {
   package let task: Int
   package let moment: Moment
-  /// Best first.
+  /// The suggestions, best first.
   package let suggestions: [Explanation]
   /// The assigned tasks most like the task, the most similar first.
   package let similar: [SimilarTask]
@@ -67,7 +67,7 @@ package struct TaskExplanation: Equatable, Sendable {
     /// The similarity, above 0 and at most 1.
     package let similarity: Double
     package let assignee: PersonID
-    /// Those that add most first.
+    /// The shared terms, those that add most first.
     package let sharedTerms: [String]
   }
 }

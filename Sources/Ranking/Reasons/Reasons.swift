@@ -23,7 +23,7 @@ package enum ReasonTemplate: Hashable, Sendable {
   }
 }
 
-/// Whether a greater value of a feature speaks for or against a person.
+/// The direction in which a greater value of a feature speaks: for or against a person.
 package enum ReasonDirection: Sendable {
   case speaksFor
   case speaksAgainst
@@ -37,7 +37,7 @@ package enum Finding: Equatable, Sendable {
   case share(WorkKind, WorkKey, HalfLife, own: Double, all: Double)
   /// Days since the person last got a task with the task's value of a key; infinite if they never did.
   case latest(WorkKey, days: Double)
-  /// The same, and how many persons got one later; nil if the person never did.
+  /// The days of ``latest(_:days:)``, and the number of persons who got one later; nil if the person never did.
   case order(WorkKey, days: Double, laterPersons: Int?)
   /// The person's share of the votes of similar tasks.
   case votes(TextVotes.Voters, share: Double)
@@ -50,7 +50,7 @@ package enum Finding: Equatable, Sendable {
   case online(chance: Double)
   /// The person's open tasks.
   case openTasks(Int)
-  /// Days since the person got a task or had one resolved; infinite if they never did.
+  /// The days since the person got a task or had one resolved; infinite if they never did.
   case lastSeen(days: Double)
   /// Whether the task was opened for the person.
   case firstAssignee(Bool)

@@ -6,8 +6,8 @@ import DelegationFoundations
 /// A ``PlattScaling`` is fitted again and again to the latest tasks by opening whose answer is known: in the order of the
 /// answers, tasks that are settled fast would count too much.
 package struct CalibratedLogit: Sendable {
-  /// Chosen on the validation part of three trackers from 0.02, 0.05, 0.1 and 0.2, by the mean area under the curve of
-  /// ``OutcomeModel`` (.825, .826, .824, .816).
+  /// The learning rate, chosen on the validation part of three trackers from 0.02, 0.05, 0.1 and 0.2, by the mean area
+  /// under the curve of ``OutcomeModel`` (.825, .826, .824, .816).
   static let rate = 0.05
   /// The number of the latest tasks that calibrate: chosen there from 500, 1,000 and 2,000 by the mean log loss (.413,
   /// .405, .403; .408 without any correction).

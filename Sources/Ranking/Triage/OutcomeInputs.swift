@@ -9,7 +9,7 @@ import DelegationTasks
 package struct OutcomeInputs: Sendable {
   /// The categories of a task that are read. The inbox is the first assignee.
   package static let keys = WorkKey.allCases.filter { $0 != .inbox }
-  /// Those that tell who reported the task.
+  /// The keys that show who reported the task.
   static let reporterKeys: [WorkKey] = [.reporter, .componentReporter]
   /// The half-lives in days; chosen on the validation part of three trackers, where 60 to 1,500 days differ by .001 in
   /// the area under the curve.

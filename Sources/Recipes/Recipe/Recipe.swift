@@ -46,7 +46,7 @@ package struct Recipe: Equatable, Sendable, Encodable, RecipePart {
 
   package struct ModelChoice: Equatable, Sendable, Encodable {
     package var name: String
-    /// Those that differ from the model's defaults.
+    /// The settings that differ from the model's defaults.
     package var settings: [String: Double]
 
     package init(name: String, settings: [String: Double]) {

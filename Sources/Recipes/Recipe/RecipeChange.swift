@@ -13,7 +13,7 @@ package struct RecipeChange: Equatable, Sendable {
   }
 
   package let text: String
-  /// Such as `clusters[0].k`.
+  /// The key that is changed, such as `clusters[0].k`.
   let path: String
   let steps: [Step]
   /// The value, in YAML.

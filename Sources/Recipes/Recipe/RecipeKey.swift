@@ -21,7 +21,7 @@ indirect enum RecipeForm: Sendable {
   case texts(fewest: Int)
   /// A list of filters of texts, as `TextSettings.Filter` reads them.
   case filters
-  /// Some of these keys with their values.
+  /// A mapping of some of these keys to their values.
   case mapping([RecipeField])
   /// A list of mappings, each with these keys.
   case list([RecipeField])
@@ -56,7 +56,7 @@ struct RecipeField: Sendable {
   let path: String
   let form: RecipeForm
   var traits: Traits = []
-  /// One sentence: what it decides.
+  /// The effect of the key, in one sentence.
   let summary: String
   /// The default; nil where it depends on other keys.
   var `default`: RecipeValue?
@@ -168,7 +168,7 @@ extension RecipeKey {
       write: { value in .text(names.first { $0.1 == value }!.0) })
   }
 
-  /// Some of these names, at least one and none twice.
+  /// Returns a key of some of these names, at least one and none twice.
   ///
   /// - Parameters:
   ///   - sorts: Give the values in the order of `names`, whatever the recipe's order.

@@ -9,7 +9,7 @@ package enum RecipeKind: String, CaseIterable, Codable, Sendable {
   /// One recipe on many datasets.
   case suite
 
-  /// Those of many experiments. The key of the same name says which; it is never inherited.
+  /// The kinds of many experiments. The key of the same name names them; it is never inherited.
   static let many = allCases.filter { $0 != .experiment }
 
   init(of root: YAMLMapping) throws {

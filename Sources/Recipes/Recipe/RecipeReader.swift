@@ -13,7 +13,7 @@ package enum RecipeReader {
     } catch let problem as Problem { throw source.phrase(problem) }
   }
 
-  /// Each key by itself, then what depends on several of them.
+  /// Reads each key by itself, then what depends on several of them.
   private static func read(_ root: YAMLMapping, _ source: RecipeSource) throws -> Recipe {
     var recipe = Recipe()
     for key in Recipe.keys { try key.read(root, into: &recipe) }

@@ -28,7 +28,7 @@ package struct ShownRecipe {
     return (head + lines(of: value, at: [], indent: "") + study.lines).map { $0 + "\n" }.joined()
   }
 
-  /// The same as JSON: `recipe`, and below `origins` where each value comes from, by its dotted key.
+  /// Returns the recipe as JSON: `recipe`, and below `origins` where each value comes from, by its dotted key.
   package func json() throws -> String {
     let origins = value.flattened().map { key, _ in
       let location = RecipeChange.steps(key).flatMap { source.origin(of: $0) }?.location
@@ -102,7 +102,7 @@ extension Study {
     }
   }
 
-  /// The same for JSON.
+  /// The entry for JSON.
   fileprivate var entry: RecipeValue.Entry? {
     switch self {
     case .experiment: nil

@@ -7,7 +7,7 @@ import DelegationTasks
 /// One recipe on many datasets.
 package struct DatasetSuite: Sendable {
   package struct Member: Sendable {
-    /// The dataset's, and what is read of its history where that is not all.
+    /// The name of the dataset, and the part of its history that is read where that is not all.
     package let name: String
     package let dataset: String
     /// Members of one tracker are left out together where a model is chosen for one of them.

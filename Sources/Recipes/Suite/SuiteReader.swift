@@ -81,7 +81,7 @@ enum SuiteReader {
 }
 
 extension RecipeSource {
-  /// The same recipe on another dataset.
+  /// Returns the recipe on another dataset.
   fileprivate func on(_ dataset: YAMLValue) -> RecipeSource {
     RecipeSource(
       name: name, files: files, ancestors: ancestors, root: root.replacing("dataset", by: dataset), kind: kind,

@@ -82,7 +82,7 @@ enum SweepReader {
     return Axis(path: entry.key, steps: steps, value: entry.value, items: items)
   }
 
-  /// Every combination, the last axis fastest.
+  /// Returns every combination, the last axis fastest.
   static func grid(_ axes: [Axis]) -> [[Step]] {
     axes.reduce([[]]) { grid, axis in
       grid.flatMap { point in

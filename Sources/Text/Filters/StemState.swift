@@ -155,7 +155,7 @@ extension StemState {
     return endings.first { $0.ends(lastEight) }?.count
   }
 
-  /// Whether all that is left is one of these words.
+  /// Whether the rest is one of these words.
   func isOne(of words: [Porter2.Ending]) -> Bool {
     let lastEight = lastEight
     return end <= 8 && words.contains { $0.count == end && $0.ends(lastEight) }

@@ -48,7 +48,7 @@ struct ByteLanes {
   @inline(__always)
   static func first(_ count: Int) -> UInt64 { count >= 8 ? ~0 : (1 &<< UInt64(count &* 8)) &- 1 }
 
-  /// The same byte eight times.
+  /// Returns a byte eight times.
   @inline(__always)
   static func each(_ byte: UInt8) -> UInt64 { UInt64(byte) &* 0x0101_0101_0101_0101 }
 

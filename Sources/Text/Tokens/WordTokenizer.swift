@@ -78,7 +78,7 @@ struct WordTokenizer {
     return digits == 0 ? capitals & ~0x80 == 0 || capitals == letters : letters == 0
   }
 
-  /// The same for a word of nine to sixteen bytes.
+  /// The test for a word of nine to sixteen bytes.
   @inline(__always)
   private func isOnePart(_ lanes: ByteLanes, _ more: ByteLanes, _ mask: UInt64) -> Bool {
     guard splitsIdentifiers else { return true }

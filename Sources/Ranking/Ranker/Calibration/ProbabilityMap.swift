@@ -82,7 +82,7 @@ package struct PairOutcome: Equatable, Sendable {
   /// The probability, from 0 to 1.
   let probability: Double
   package let isAssignee: Bool
-  /// Finite, not negative.
+  /// The weight of the pair; finite, not negative.
   package let weight: Double
 
   package init(probability: Double, isAssignee: Bool, weight: Double = 1) {

@@ -11,8 +11,8 @@ package struct RankerCalibration: Sendable {
   /// The number of tasks below which probabilities are the plain softmax of the utilities.
   static let fewest = 50
 
-  /// Chosen on validation by the mean log loss of the assignee over five trackers, against temperature alone and
-  /// isotonic regression.
+  /// The default method, chosen on validation by the mean log loss of the assignee over five trackers, against
+  /// temperature alone and isotonic regression.
   static let defaultMethod = ProbabilityMap.Method.platt
 
   private let method: ProbabilityMap.Method

@@ -7,7 +7,7 @@ package struct TextVotes: PairFeature {
     case recent
     /// All similar tasks, however old.
     case ever
-    /// Those of the task's component; a vote decays.
+    /// The similar tasks of the task's component; a vote decays.
     case sameComponent
   }
 

@@ -14,7 +14,7 @@ package struct BoostedTrees: Equatable, Sendable {
   static let binCount = 256 / Int(stepsPerBin)
 
   package struct Parameters: Equatable, Sendable {
-    /// Trees; at least 0.
+    /// The number of trees; at least 0.
     package var rounds: Int
     /// The maximum number of leaves of a tree; at least 1.
     var leaves: Int

@@ -90,7 +90,7 @@ private struct NewtonSearch {
     return (gradient, hessian)
   }
 
-  /// H⁻¹ · gradient. Where rounding has made H indefinite, growing numbers are added to its diagonal.
+  /// Returns H⁻¹ · gradient. Where rounding has made H indefinite, growing numbers are added to its diagonal.
   private func descent(_ gradient: [Double], _ hessian: [Double]) -> [Double] {
     var (hessian, added) = (hessian, l2)
     while true {

@@ -16,7 +16,7 @@ package struct ConditionalLogit: Equatable, Sendable {
 
   /// The end of the fit.
   package struct FitProgress: Equatable, Sendable {
-    /// Newton steps taken.
+    /// The number of Newton steps taken.
     package let steps: Int
     /// The weighted negative log-likelihood of the examples, without the penalty.
     package let loss: Double

@@ -5,7 +5,7 @@ import DelegationFoundations
 ///
 /// The largest utility is subtracted first, so that nothing overflows.
 enum Softmax {
-  /// log Σ exp(u); of at least one utility.
+  /// Returns log Σ exp(u) of at least one utility.
   static func logarithmOfSum(_ utilities: UnsafeBufferPointer<Double>) -> Double {
     withUnsafeTemporaryAllocation(of: Double.self, capacity: utilities.count) { parts in
       let (largest, sum) = exponentials(of: utilities, into: parts)
@@ -116,7 +116,7 @@ struct SoftmaxGradients: Sendable {
 /// Σ w log x, with one logarithm for many numbers of weight 1.
 private struct LogarithmSum {
   var sum = 0.0
-  /// Not in the sum yet.
+  /// The factor that is not in the sum yet.
   private var product = 1.0
 
   /// - Parameter number: From 1 to 2⁵⁰⁰.

@@ -51,7 +51,7 @@ final class BatchPairs: @unchecked Sendable {
     targetPairs = PairTable(features: PairFeatures.all, taskCount: openings.count)
   }
 
-  /// Only the pairs of the tasks to rank, for a ranker that was fitted before.
+  /// Creates only the pairs of the tasks to rank, for a ranker that was fitted before.
   init(toRankWith source: PairSource, openings: [Moment], outcomes: KnownOutcomes, at now: Moment) {
     (self.source, self.outcomes, self.now) = (source, outcomes, now)
     table = PairTable(features: PairFeatures.all, taskCount: 0)

@@ -9,7 +9,7 @@ package protocol PairLearner: Sendable {
   mutating func fit(_ table: PairTable, _ examples: [RankingExample])
   /// Fits what the next fit starts from, and nothing else; that one comes before any use.
   mutating func prepare(_ table: PairTable, _ examples: [RankingExample])
-  /// One per row; over the candidates of one task they are logarithms of probabilities.
+  /// Returns a utility for each row; over the candidates of one task they are logarithms of probabilities.
   func utilities(_ table: PairTable, rows: Range<Int>) -> [Double]
   /// Returns the amount that each feature adds to one row's utility, up to a constant that all rows share.
   func contributions(_ table: PairTable, row: Int) -> [Double]

@@ -38,7 +38,7 @@ package struct TrackerPriors: Sendable, Codable {
     self.trackers = trackers
   }
 
-  /// Those that come with the program; `make priors` learns them anew.
+  /// The weights that come with the program; `make priors` learns them again.
   package static let builtIn: TrackerPriors = {
     guard
       let priors = try? JSONDecoder().decode(TrackerPriors.self, from: Data(PackageResources.priors_json)),

@@ -52,7 +52,7 @@ package struct TransferPairs: Sendable {
 }
 
 extension RankingExample {
-  /// The same example in a table that has `rows` more rows before it, or fewer where that is below 0.
+  /// Returns the example in a table that has `rows` more rows before it, or fewer where that is below 0.
   fileprivate func shifted(by rows: Int) -> RankingExample {
     RankingExample(
       rows: self.rows.lowerBound + rows..<self.rows.upperBound + rows, chosen: chosen + rows, weight: weight)

@@ -22,7 +22,7 @@ package struct NeighbourVotes: Sendable {
     package var sameComponent: [Double]
     /// The score of the most similar task, as a share of the score of the task itself.
     package var best: [Double]
-    /// The same, decayed.
+    /// The decayed score of the most similar task, as such a share.
     package var recentBest: [Double]
 
     package init(

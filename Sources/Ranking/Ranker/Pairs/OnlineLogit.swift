@@ -8,7 +8,7 @@ import DelegationTasks
 ///
 /// - Source: Duchi, Hazan & Singer 2011, AdaGrad, JMLR 12.
 package struct OnlineLogit: Sendable {
-  /// Chosen on validation from 0.12, 0.25, 0.5 (mean reciprocal rank over five trackers).
+  /// The learning rate, chosen on validation from 0.12, 0.25, 0.5 (mean reciprocal rank over five trackers).
   static let rate: Float = 0.25
   /// Added to the squared gradients, so that first steps are finite.
   static let damping: Float = 0.1

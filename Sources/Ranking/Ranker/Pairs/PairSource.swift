@@ -50,7 +50,7 @@ package struct PairSource: Sendable {
     asOfOpening = table
   }
 
-  /// The same source without its table, which is large.
+  /// Creates the same source without its table, which is large.
   private init(bare source: PairSource) {
     features = source.features
     events = source.events

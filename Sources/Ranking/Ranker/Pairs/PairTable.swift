@@ -78,7 +78,7 @@ package struct PairTable: Sendable {
     features.indices.filter { groups.contains(features[$0].group) && !(features[$0] is CandidateChance) }
   }
 
-  /// The same rows with the columns of some groups, without the score that chose the candidates.
+  /// Returns the same rows with the columns of some groups, without the score that chose the candidates.
   package func keeping(_ groups: [PairFeatureGroup]) -> PairTable {
     let kept = columns(of: groups)
     var table = PairTable(features: kept.map { features[$0] }, taskCount: 0)

@@ -65,7 +65,7 @@ package struct TaskCategories: Sendable {
   /// Whether no task has a value of the key, so that nothing may be said of it.
   func lacks(_ key: WorkKey) -> Bool { lacking.contains(key) }
 
-  /// The same without the values of a key, for what must not know them.
+  /// Returns the categories without the values of a key, for readers that must not know them.
   ///
   /// - Parameter key: Which no task has a value of afterwards.
   package func leavingOut(_ key: WorkKey) -> TaskCategories {

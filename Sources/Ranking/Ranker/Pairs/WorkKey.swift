@@ -36,7 +36,7 @@ package enum HalfLife: Int, CaseIterable, Sendable {
   case week
   case month
   case season
-  /// No decay.
+  /// A half-life without decay.
   case ever
 
   /// The half-life in days; infinite for ``ever``.
