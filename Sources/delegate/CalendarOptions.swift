@@ -11,24 +11,26 @@ struct CalendarOptions: ParsableArguments {
   @Option(help: "The day, such as 2026-11-25. (default: today)")
   var date: String?
 
-  @Option(help: "The time zone in which the day is, such as Europe/Berlin. (default: that of this computer)")
+  @Option(help: "The time zone of the day, such as Europe/Berlin. (default: that of this computer)")
   var zone: String?
 
-  @Option(help: "Of a calendar: how many days to show, 1 to 31; more than one are not planned.")
+  @Option(help: "For a calendar: the number of days to show, 1 to 31; several days are shown without a plan.")
   var days = 1
 
-  @Option(help: ArgumentHelp("Of a calendar: a day with its start, places and travel times.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("For a calendar: a file with the day's start, places and travel times.", valueName: "file"))
   var travel: String?
 
   @Option(
-    help: "Of a calendar without --travel: when the day starts. (default: 08:00, or the first event if that is earlier)"
+    help:
+      "For a calendar without --travel: the start of the day. (default: 08:00, or the first event if that is earlier)"
   )
   var start: String?
 
-  @Option(help: "Of a calendar: the minutes of a task that does not say how long it takes. (default: 30)")
+  @Option(help: "For a calendar: the minutes of a task that does not say how long it takes. (default: 30)")
   var taskMinutes: Double?
 
-  @Flag(help: "Of a calendar: refuse it for its first fault; otherwise what is faulty is left out and reported.")
+  @Flag(help: "For a calendar: refuse it at the first fault, instead of leaving out and reporting faulty parts.")
   var strict = false
 
   @Option(help: ArgumentHelp("Write the plan as a calendar.", valueName: "file"))

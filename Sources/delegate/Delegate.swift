@@ -13,7 +13,7 @@ import Foundation
 package struct Delegate: AsyncParsableCommand {
   package static let configuration = CommandConfiguration(
     commandName: "delegate",
-    abstract: "Learn from an issue tracker's history who should get a task, and prove how good the answer is.",
+    abstract: "Learn from an issue tracker's history who should get a task, and measure how good the answer is.",
     discussion: """
       Examples:
         delegate init triage                              create a project
@@ -23,18 +23,24 @@ package struct Delegate: AsyncParsableCommand {
         delegate runs                                     list past runs
         delegate doctor                                   check the installation
 
-      Commands work on the project around the folder that you are in; see 'delegate help init'.
+      Commands work on the project that contains the current folder; see 'delegate help init'.
 
       Exit codes: 0, every metric is as accepted; 1, a metric moved; 2, a file or its data is wrong; 64, the command line \
       is wrong.
       """,
     version: Version.text,
-    subcommands: [
-      Init.self, Run.self, Show.self, New.self, Compare.self, Publish.self, Runs.self, Cache.self, Audit.self,
-      Datasets.self,
-      RecordsCommand.self, Similar.self, Terms.self,
-      Train.self, Update.self, Recommend.self, Next.self, Triage.self, Plan.self, Export.self, Forget.self, Fleet.self,
-      UnitCommand.self, Doctor.self,
+    groupedSubcommands: [
+      CommandGroup(name: "Setup", subcommands: [Init.self, Doctor.self]),
+      CommandGroup(
+        name: "Experiment",
+        subcommands: [Run.self, New.self, Show.self, Compare.self, Audit.self, Runs.self, Cache.self]),
+      CommandGroup(
+        name: "Tracker", subcommands: [Datasets.self, RecordsCommand.self, Similar.self, Terms.self, Forget.self]),
+      CommandGroup(
+        name: "Everyday",
+        subcommands: [Train.self, Update.self, Recommend.self, Next.self, Triage.self, Plan.self]),
+      CommandGroup(
+        name: "Integration", subcommands: [Export.self, Publish.self, Fleet.self, UnitCommand.self]),
     ])
 
   package init() {}

@@ -20,7 +20,7 @@ struct ModelOptions: ParsableArguments {
   /// - Throws: `ValidationError` unless one of them is given.
   func checkOne() throws {
     if (model == nil) == (experiment == nil) {
-      throw ValidationError("Say what to ask, by one of --model MODEL and --experiment NAME.")
+      throw ValidationError("Name what to ask: --model MODEL or --experiment NAME.")
     }
   }
 
@@ -61,7 +61,7 @@ struct AskedOptions: ParsableArguments {
   /// - Throws: `ValidationError` unless one of them is given.
   func checkOne() throws {
     if [asksOpen, file != nil, title != nil].count(where: { $0 }) != 1 {
-      throw ValidationError("Say what to answer for, by one of --open, --tasks FILE and --title TEXT.")
+      throw ValidationError("Name the tasks: --open, --tasks FILE or --title TEXT.")
     }
   }
 

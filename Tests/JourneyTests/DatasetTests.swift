@@ -24,7 +24,7 @@ import Testing
       #expect(verified.status == 0 && verified.output.contains("tasks: 600 (as expected)"))
       #expect(verified.lines.filter { $0.hasPrefix("right ") }.count == 12)
       let check = try workspace.run("datasets", "check", "made", "--datasets", "mine")
-      #expect(check.status == 0 && check.output.hasSuffix("a run can measure something\n"))
+      #expect(check.status == 0 && check.output.hasSuffix("a run has something to measure\n"))
       let run = try workspace.run("run", "quick", "--dataset", "made", "--datasets", "mine")
       #expect(run.status == 0 && run.output.contains("not compared: "), "\(run)")
       #expect(try workspace.report("reports/quick@made").counts["tasks"] == 600)
@@ -143,7 +143,7 @@ import Testing
       let drafted = try Program.run(words, in: workspace.url)
       #expect(drafted.status == 0 && drafted.output.contains("written: mydata/helpdesk/dataset.yaml\n"), "\(drafted)")
       #expect(
-        drafted.output.contains("component   ←  Queue") && drafted.output.hasSuffix("a run can measure something\n"))
+        drafted.output.contains("component   ←  Queue") && drafted.output.hasSuffix("a run has something to measure\n"))
       #expect(try !workspace.text("mydata/helpdesk/dataset.yaml").contains("fails"))
       let run = try workspace.run("run", "quick", "--dataset", "helpdesk", "--datasets", "mydata")
       #expect(run.status == 0, "\(run)")

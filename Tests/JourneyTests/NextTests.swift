@@ -60,8 +60,8 @@ import Testing
 
   @Test("what is missing on the command line, and a recipe that does not measure it")
   func faults() throws {
-    #expect(try Program.run("next").errors.contains("--model MODEL and --experiment NAME"))
-    #expect(try Program.run("next", "--experiment", "sample").errors.contains("Say whose next task"))
+    #expect(try Program.run("next").errors.contains("--model MODEL or --experiment NAME"))
+    #expect(try Program.run("next", "--experiment", "sample").errors.contains("Name a person: --person NAME"))
     #expect(try Program.run("next", "--experiment", "sample", "--person", "P001", "--top", "0").status == 64)
     #expect(try Program.run("next", "--experiment", "sample", "--person", "P001", "--minutes", "0").status == 64)
     let unmeasured = try Program.run("next", "--experiment", "sample-rules", "--person", "P001")

@@ -73,7 +73,7 @@ import Testing
     let conflict = try #require(try plan("-", input: text)["conflict"] as? [String: Any])
     #expect(conflict["stops"] as? [String] == ["dentist", "post"])
     let told = try Program.run("plan", "-", input: text)
-    #expect(told.status == 0 && told.output.hasPrefix("There is no such day: "))
+    #expect(told.status == 0 && told.output.hasPrefix("No plan is possible: "))
     #expect(told.output.contains("the dentist") && told.output.contains("the post office"))
   }
 
@@ -85,7 +85,7 @@ import Testing
     #expect(empty.status == 2 && empty.errors.contains("standard input:1"))
     #expect(try Program.run("plan", Self.example, "--within", "0").status == 64)
     #expect(try Program.run("plan", Self.example, "--allowance", "5").status == 64)
-    #expect(try Program.run("plan", Self.example, "--reckon-with", "mean").status == 64)
+    #expect(try Program.run("plan", Self.example, "--quantile", "mean").status == 64)
   }
 
   private static let week = "datasets/app-example/week.ics"
@@ -200,7 +200,7 @@ import Testing
       }
       // A start that is named stays, and a day that cannot be has its view all the same.
       let late = try Program.run(["plan"] + options + ["--start", "08:00"])
-      #expect(late.output.hasPrefix("There is no such day: ") && late.output.contains("All day: Fair"))
+      #expect(late.output.hasPrefix("No plan is possible: ") && late.output.contains("All day: Fair"))
     }
   }
 

@@ -39,7 +39,7 @@ import Testing
   func outside() throws {
     try withInstallation { installation, folder in
       let made = try installation.run("init", "triage", in: folder)
-      #expect(made.status == 0 && made.errors.contains("to begin, there: delegate run sample"), "\(made)")
+      #expect(made.status == 0 && made.errors.contains("to begin, in that folder: delegate run sample"), "\(made)")
       #expect(made.lines.contains("triage/experiments/recipe.schema.json"))
       let project = folder.appendingPathComponent("triage")
       func bytes(_ path: String) throws -> Data { try Data(contentsOf: project.appendingPathComponent(path)) }

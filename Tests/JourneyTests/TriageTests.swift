@@ -39,9 +39,9 @@ import Testing
 
   @Test("what is missing on the command line, and a recipe that does not measure it")
   func faults() throws {
-    #expect(try Program.run("triage").errors.contains("--model MODEL and --experiment NAME"))
+    #expect(try Program.run("triage").errors.contains("--model MODEL or --experiment NAME"))
     #expect(
-      try Program.run("triage", "--experiment", "sample").errors.contains("--open, --tasks FILE and --title TEXT"))
+      try Program.run("triage", "--experiment", "sample").errors.contains("--open, --tasks FILE or --title TEXT"))
     #expect(try Program.run("triage", "--experiment", "sample", "--open", "--top", "0").status == 64)
     #expect(
       try Program.run("triage", "--experiment", "sample", "--open", "--component", "UI").errors

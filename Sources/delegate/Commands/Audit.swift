@@ -20,9 +20,9 @@ struct Audit: ParsableCommand {
 
       The audit picks several moments. At each it first removes everything dated later, then shuffles it. The models must \
       rank the earlier tasks exactly as before. It compares the last fifth of the tasks before each moment. A model that is \
-      trained until the moment must have the same bytes, if the headline's model is among those audited. A headline that is \
-      auto must be chosen by the same answers. Where the dataset assumes when outcomes were known, the audit moves them to the \
-      end of the data, the latest that they can have been known, and says what the assumption is worth.
+      trained until the moment must have the same bytes, if the headline's model is among those audited. An open \
+      headline ('auto') must be chosen on the same answers. If the dataset assumes when outcomes were known, the audit also \
+      moves them to the end of the data, the latest possible moment, and shows what the assumption gains.
 
       Exit codes: 0, nothing differs; 1, something differs; 2, a file or its data is wrong; 64, the command line is wrong.
       """)
@@ -42,7 +42,7 @@ struct Audit: ParsableCommand {
   @Option(help: "Use this dataset instead of the recipe's.")
   var dataset: String?
 
-  @Flag(help: "Let models read final values, which leak the future: shows that the audit notices.")
+  @Flag(help: "Let models read final values, which leak the future, to show that the audit notices.")
   var leaked = false
 
   @Flag(name: .shortAndLong, help: "Print no progress and no table; still print differences and problems.")

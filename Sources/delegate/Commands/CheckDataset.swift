@@ -52,8 +52,8 @@ struct CheckDataset: ParsableCommand {
       Terminal.write(TextTable.aligned(largest, leftColumns: 2))
     }
     for finding in check.findings { Terminal.print("\n\(finding)") }
-    Terminal.print(check.findings.isEmpty ? "\nnothing is lacking" : "")
-    Terminal.print(check.canRun ? "a run can measure something" : "a run would stop")
+    Terminal.print(check.findings.isEmpty ? "\nnothing is missing" : "")
+    Terminal.print(check.canRun ? "a run has something to measure" : "a run would stop")
     if !check.canRun { throw ExitCode(ExitStatus.wrongData) }
   }
 

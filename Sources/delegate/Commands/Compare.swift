@@ -17,7 +17,7 @@ struct Compare: ParsableCommand {
       A report is the name of a folder in reports/, the path of such a folder or of its report.json, or <name>@<commit>, \
       the report in a git commit. Every difference is B − A, measured on the test tasks that both reports have.
 
-      Exit codes: 0, also if they differ; 2, a file is wrong; 64, the command line is wrong.
+      Exit codes: 0, even if they differ; 2, a file is wrong; 64, the command line is wrong.
       """)
 
   @Argument(help: ArgumentHelp("The report to start from.", valueName: "a"))

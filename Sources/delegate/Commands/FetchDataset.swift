@@ -22,14 +22,14 @@ struct FetchDataset: AsyncParsableCommand {
         delegate datasets fetch msr2013 --to ~/datasets
 
       A tracker is fetched if dataset.yaml has source: {perceval: [jira, "https://jira.example.org", --project, KEY]}. Perceval, a \
-      program in Python, does it: python3 finds it, or --install-perceval installs version \(TrackerTools.perceval) into .delegate/tools of \
-      the project. New and changed items are appended to the file that perceval.items names. Credentials are read from \
-      DELEGATE_TRACKER_TOKEN, DELEGATE_TRACKER_USER and DELEGATE_TRACKER_PASSWORD, and written nowhere.
+      Python program, does the work: install it for python3, or let --install-perceval install version \(TrackerTools.perceval) into \
+      .delegate/tools of the project. New and changed items are appended to the file that perceval.items names. Credentials are read from \
+      DELEGATE_TRACKER_TOKEN, DELEGATE_TRACKER_USER and DELEGATE_TRACKER_PASSWORD, and never written to a file.
 
       A public dataset is downloaded at its pinned commit. A file with a wrong digest is discarded. An existing file that \
       differs from the description is replaced only with --force.
 
-      Whatever was interrupted goes on where it stopped.
+      A command that was interrupted continues where it stopped.
       """)
 
   @Argument(help: "The name of a dataset with a tracker, or of a download such as msr2013.", completion: .datasets)
@@ -83,7 +83,7 @@ struct FetchDataset: AsyncParsableCommand {
     let tools = TrackerTools(tools: Project.current.tools)
     let tracker = try TrackerFetch(dataset, tools: tools)
     let progress = ProgressLine(
-      quiet: quiet, stopped: "stopped: what came is kept\n  to continue: \(Interruption.command)")
+      quiet: quiet, stopped: "stopped: what has arrived is kept\n  to continue: \(Interruption.command)")
     defer { progress.clear() }
     if installPerceval {
       progress.observe(.stage("installing Perceval", detail: TrackerTools.perceval))
@@ -115,7 +115,7 @@ struct FetchDataset: AsyncParsableCommand {
     }
     progress.clear()
     let fetched = outcomes.filter { $0.state == .fetched }.count
-    Terminal.print("\(fetched) files fetched and checked, \(outcomes.count - fetched) were there")
+    Terminal.print("\(fetched) files fetched and checked, \(outcomes.count - fetched) were already there")
   }
 }
 

@@ -11,14 +11,14 @@ import Foundation
 /// Works on many trackers at once.
 struct Fleet: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Run recipes on many trackers, here or on a cluster, and sum them up on one page.",
+    abstract: "Run recipes on many trackers, here or on a cluster, and summarise them on one page.",
     discussion: """
       Examples:
         delegate fleet plan sample --trackers trackers.csv --to plan.jsonl
         delegate fleet run plan.jsonl --jobs 4 --to results
         delegate fleet report results
 
-      docs/fleet.md says more, and how Spark does the second step.
+      docs/fleet.md has the details, and shows how Spark does the second step.
       """,
     subcommands: [PlanFleet.self, RunFleet.self, ReportFleet.self, SweepFleet.self])
 }
@@ -27,7 +27,7 @@ struct Fleet: ParsableCommand {
 struct PlanFleet: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plan",
-    abstract: "Write down what has to be done: a line for each recipe and tracker, of a sweep for each grid point.",
+    abstract: "Write a plan: a line for each recipe and tracker, or for each grid point of a sweep.",
     discussion: """
       Examples:
         delegate fleet plan sample --trackers all.csv --to plan.jsonl
@@ -37,8 +37,8 @@ struct PlanFleet: ParsableCommand {
       The file of trackers is CSV with a column 'dataset' or JSON lines such as {"dataset": "jdt"}. Each names a dataset, the folder of \
       one, or a .tar.gz of such a folder.
 
-      Every tracker is read once, for the digests that results are named by. A tracker that is missing or damaged stays in the \
-      plan: its row of the table will say what is wrong.
+      Planning reads every tracker once, since digests of the data name the results. A tracker that is missing or damaged \
+      stays in the plan: its row of the table says what is wrong.
       """)
 
   @Argument(help: "Names of experiments and sweeps.", completion: .experiments, transform: Project.name)
@@ -50,7 +50,7 @@ struct PlanFleet: ParsableCommand {
   @Option(name: .customLong("to"), help: ArgumentHelp("The plan's file; - for standard output.", valueName: "file"))
   var file: String
 
-  @Flag(name: .customLong("export"), help: "Make profile bundles for apps instead of reports.")
+  @Flag(name: .customLong("export"), help: "Write profile bundles for apps instead of reports.")
   var exports = false
 
   @Flag(name: .shortAndLong, help: "Print no progress.")
@@ -83,15 +83,15 @@ struct PlanFleet: ParsableCommand {
 struct RunFleet: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
-    abstract: "Do a plan on this machine, several units at a time.",
+    abstract: "Run a plan on this machine, several units at a time.",
     discussion: """
       Examples:
         delegate fleet run plan.jsonl --to results
         delegate fleet run plan.jsonl --to results --jobs 4
 
-      Each unit runs in a process of its own; its result goes to results/KEY/, and the table of all to results/table.tsv. What is there \
-      is not done again, so the same command goes on where a stopped one was. One bad tracker stops nothing: its row says what \
-      is wrong. A process that is ended by a signal is started again.
+      Each unit runs in a process of its own; its result goes to results/KEY/, and the table of all to results/table.tsv. Existing \
+      results are not computed again, so a stopped command continues when you repeat it. A bad tracker does not stop the others: \
+      its row says what is wrong. A process that is ended by a signal is started again.
 
       Exit codes: 0, every unit has its row, with a result or an error; 2, a file cannot be read or written; 70, the same program on \
       the same data gave two results.
@@ -103,13 +103,13 @@ struct RunFleet: ParsableCommand {
   @Option(name: .customLong("to"), help: ArgumentHelp("The folder of all results.", valueName: "dir"))
   var folder: String
 
-  @Option(help: "How many units at a time. (default: one per core)")
+  @Option(help: "The number of units at a time. (default: one per core)")
   var jobs: Int?
 
-  @Option(help: "How often a unit is tried whose process is ended.")
+  @Option(help: "The number of times to try a unit whose process is ended.")
   var attempts = 4
 
-  @Option(name: .customLong("threads"), help: "The threads of each unit. (default: the cores over the jobs)")
+  @Option(name: .customLong("threads"), help: "The threads of each unit. (default: the cores divided by the jobs)")
   var threads: Int?
 
   @Flag(name: .shortAndLong, help: "Print no progress and no summary.")
@@ -128,7 +128,7 @@ struct RunFleet: ParsableCommand {
     let plan = try FleetPlan(InputFile.bytes(plan), location: InputFile.name(plan))
     let cores = ProcessInfo.processInfo.activeProcessorCount
     let jobs = jobs ?? cores
-    let progress = ProgressLine(quiet: quiet, stopped: "stopped; the same command goes on")
+    let progress = ProgressLine(quiet: quiet, stopped: "stopped; repeat the command to continue")
     defer { progress.clear() }
     let runner = FleetRunner(
       to: folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder, jobs: jobs,
@@ -152,7 +152,7 @@ struct RunFleet: ParsableCommand {
 struct ReportFleet: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",
-    abstract: "Make one page for all trackers of a fleet, and an index of their bundles for apps.",
+    abstract: "Write one page for all trackers of a fleet, and an index of their bundles for apps.",
     discussion: """
       Examples:
         delegate fleet report results      writes results/index.html
@@ -173,9 +173,9 @@ struct ReportFleet: ParsableCommand {
 struct SweepFleet: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sweep",
-    abstract: "Remove what units left that were killed.",
+    abstract: "Remove what killed units left behind.",
     discussion: """
-      'delegate fleet run' does it by itself; it is for other programs that place units.
+      'delegate fleet run' does this itself; the command is for other programs that run units.
 
       Examples:
         delegate fleet sweep results

@@ -17,12 +17,12 @@ struct Forget: ParsableCommand {
         delegate forget --person "Jane Doe" --datasets ~/datasets
 
       You can forget an address, a login or a name. The command first looks for the person in every dataset and in the \
-      searched folders; somebody who is nowhere is not put on the list.
+      searched folders; somebody whom it finds nowhere is not put on the list.
 
       The list is beside your secret and holds only digests made with it, no names. Reports name people by numbers: run the \
       experiments whose data has this person again, and accept the metrics without them. Bundles and \
       models in the searched folders, and models of the project, are written again without the person, and the \
-      cache is emptied. A copy of a model elsewhere is refused as long as the list is there.
+      cache is emptied. A copy of a model elsewhere is refused while the list exists.
 
       Exit codes: 0, no file names the person; 1, some file does; 2, a file is wrong; 64, the command line is wrong.
       """)
@@ -81,7 +81,7 @@ struct Forget: ParsableCommand {
       Terminal.print("searched \(searched): no file has the name or the key")
       return
     }
-    Terminal.error("searched \(searched): the person is still in \(traces.count)")
+    Terminal.error("searched \(searched): the person is still in \(traces.count) of them")
     for trace in traces { Terminal.note("  \(trace.path): the \(trace.kind.rawValue)") }
     Terminal.note("  try: make these files again, or delete them; then repeat this command")
     throw ExitCode(ExitStatus.metricMoved)

@@ -8,7 +8,7 @@ import DelegationTasks
 struct GenerateDataset: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "generate",
-    abstract: "Generate a synthetic tracker from a seed: a dataset of any size with nobody's data.",
+    abstract: "Generate a synthetic tracker from a seed: a dataset of any size without real data.",
     discussion: """
       Examples:
         delegate datasets generate big --tasks 100000 --to mydata

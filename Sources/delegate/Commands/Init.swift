@@ -11,9 +11,9 @@ struct Init: ParsableCommand {
         delegate init triage             in a new folder
         cd triage && delegate run sample
 
-      Every command finds its project by walking up from the folder that you are in, to the nearest one whose experiments/ \
+      Every command finds its project by walking up from the current folder to the nearest one whose experiments/ \
       holds a recipe or recipe.schema.json. An installed program brings the sample and other experiments along, which \
-      each project can run and extend. Files that are there stay as they are.
+      each project can run and extend. Existing files stay as they are.
       """)
 
   @Argument(help: "The project's folder; created if it is missing.", completion: .directory)
@@ -30,7 +30,7 @@ struct Init: ParsableCommand {
     if created.isEmpty { return Terminal.note("\(project.folder) is a project already; nothing is missing") }
     if !project.ignoresWorkFiles { Terminal.note("note: add a line to your .gitignore: /.delegate/") }
     if Project.current.names.contains("sample") {
-      Terminal.note("to begin\(project.folder == "." ? "" : ", there"): delegate run sample")
+      Terminal.note("to begin\(project.folder == "." ? "" : ", in that folder"): delegate run sample")
     }
   }
 }

@@ -139,7 +139,7 @@ struct NewDataset: ParsableCommand {
 
   private func show(_ draft: DatasetDraft) {
     Terminal.print(
-      "\(draft.shape.map { "recognised: \($0)" } ?? "an export of no known shape"), \(PageText.counted(draft.rowCount, "row")), \(draft.layout)\n"
+      "\(draft.shape.map { "recognised: \($0)" } ?? "an export of unknown shape"), \(PageText.counted(draft.rowCount, "row")), \(draft.layout)\n"
     )
     let rows = draft.lines.map {
       [$0.key, "←", SourceText.line($0.column), $0.certainty.text, examples(of: $0)]
@@ -147,7 +147,7 @@ struct NewDataset: ParsableCommand {
     Terminal.write(TextTable.aligned(rows, leftColumns: 5))
     let zone =
       draft.times.zone.map { " in \($0)" }
-      ?? (draft.lacksZone ? ", read as UTC; --set zone=Europe/Berlin, say, for others" : "")
+      ?? (draft.lacksZone ? ", read as UTC; for another zone: --set zone=Europe/Berlin" : "")
     Terminal.print("\ntimes: \(draft.times.format)\(zone)")
     if let repeats = draft.repeats { Terminal.print("rows of one task: \(repeats.key): \(repeats.value)") }
     if draft.isAllDone { Terminal.print("done: every row") }
@@ -160,14 +160,14 @@ struct NewDataset: ParsableCommand {
     if !draft.unknownValues.isEmpty {
       Terminal.print(
         TextTable.plain(
-          "not known: \(Self.listed(draft.unknownValues)); as a resolution not done, as a status open, else add --set done=…"
+          "unknown: \(Self.listed(draft.unknownValues)); such a resolution counts as not done, such a status as open; to change that: --set done=…"
         ))
     }
     if !draft.notTasks.isEmpty {
       Terminal.print(TextTable.plain("no tasks: rows with a value in \(draft.notTasks.joined(separator: ", "))"))
     }
     if let split = draft.split {
-      Terminal.print("several persons in a cell: what is between '\(split)'; the first counts")
+      Terminal.print("several persons in a cell, separated by '\(split)': the first counts")
     }
     if !draft.nobodies.isEmpty {
       Terminal.print(TextTable.plain("no persons: \(Self.listed(draft.nobodies))"))

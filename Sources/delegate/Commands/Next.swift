@@ -9,7 +9,7 @@ import Foundation
 /// Says what a person should do next.
 struct Next: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Say which of the waiting tasks a person takes next.",
+    abstract: "Predict which of the waiting tasks a person takes next.",
     discussion: """
       Examples:
         delegate next --model model --person P012
@@ -18,29 +18,29 @@ struct Next: ParsableCommand {
         delegate next --experiment app-example --person P003 --minutes 30
 
       A task waits while it is open and assigned to nobody. The answer is as measured on the page of the experiment, whose \
-      recipe needs 'nextTask: true'; the percentages are the chances of each task to be the person's next, and add up to 100 over all \
-      waiting tasks. A model that has seen fewer than 50 takes names the newest tasks.
+      recipe needs 'nextTask: true'; the percentages are each task's chance to be the person's next, and add up to 100 over all \
+      waiting tasks. A model that has seen fewer than 50 takes lists the newest tasks first.
 
-      A person is a pseudonym as on the page, or an address or login; the model knows those by digests, so the \
-      project's secret must be there (--key). --experiment trains a model, asks it and keeps nothing.
+      Name a person by the pseudonym on the page, or by address or login. The model knows these as digests, so they need the \
+      project's secret (--key). --experiment trains a model for one answer and does not keep it.
 
-      Where the recipe has 'durations: true' and the data has efforts, the answer says how long each task would take that person: the \
-      time that is as likely to be exceeded as not, and that of the fastest and the slowest tenth. --minutes leaves out tasks \
-      that fit into the time at hand with less than 80 % probability.
+      If the recipe has 'durations: true' and the data has efforts, the answer shows how long each task would take that person: of \
+      '35 min (10–120)', 35 are as likely too short as too long, 10 are enough in one case of ten, and 120 in nine. --minutes \
+      leaves out tasks that fit into the minutes at hand with less than 80 % probability.
       """)
 
   @OptionGroup var source: ModelOptions
 
-  @Option(name: .customLong("person"), help: "Whose next task; can be repeated.")
+  @Option(name: .customLong("person"), help: "The person whose next task to predict. Can be repeated.")
   var persons: [String] = []
 
   @Option(help: "The maximum number of tasks for each person.")
   var top = 5
 
-  @Option(help: "The time at hand: only tasks that fit into it with 80 % probability.")
+  @Option(help: "The minutes at hand: list only tasks that fit into them with 80 % probability.")
   var minutes: Int?
 
-  @Option(help: "How the answer is printed: table, csv or jsonl.")
+  @Option(help: "The format of the answer: table, csv or jsonl.")
   var format: ModelAnswerPrinter.Format = .table
 
   @OptionGroup var data: DataOptions
@@ -50,7 +50,7 @@ struct Next: ParsableCommand {
     if let minutes, minutes < 1 { throw ValidationError("--minutes \(minutes): write a number from 1.") }
     if top < 1 { throw ValidationError("--top \(top): write a number from 1.") }
     try source.checkOne()
-    if persons.isEmpty { throw ValidationError("Say whose next task, by --person NAME; it can be repeated.") }
+    if persons.isEmpty { throw ValidationError("Name a person: --person NAME. It can be repeated.") }
   }
 
   func run() throws {

@@ -10,54 +10,55 @@ import Foundation
 /// Says in which order to do what a day holds.
 struct Plan: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Say in which order to do what a day holds, and what does not fit.",
+    abstract: "Plan a day: find the best order of its stops, and what does not fit.",
     discussion: """
       Examples:
         delegate plan datasets/app-example/day.json
         delegate plan day.json --within 240
         delegate plan day.json --former dentist,post,school --allowance 10
-        delegate plan day.json --reckon-with upper --json
+        delegate plan day.json --quantile upper --json
         delegate plan week.ics --date 2026-11-25 --zone Europe/Berlin
         delegate plan week.ics --date 2026-11-25 --travel places.json --ics plan.ics
         delegate plan week.ics --date 2026-11-23 --days 7 --page week.html
         delegate plan week.ics --date 2026-11-25 --at-hand 30 --not 'task 1'
 
       A day is JSON or YAML: when and where it starts and ends, minutes of travel between places, and at most 15 stops with their \
-      place, minutes, windows and weight; docs/plan.md describes it. The plan finishes as early as possible and, of such plans, starts as late as possible. If not all stops fit, the heaviest that fit together are kept, the fixed ones always; if not \
-      even those do, the fewest that conflict are named.
+      place, minutes, windows and weight; docs/plan.md describes it. The plan finishes as early as possible and, of such plans, \
+      starts as late as possible. If not all stops fit, the heaviest that fit together are kept, the fixed ones always; if not \
+      even the fixed ones fit, the fewest that conflict are named.
 
-      Of a calendar (.ics), events are fixed, and open tasks go where they fit. --travel names a day that says where it starts and how \
-      long ways are. With --days nothing is planned: the days are shown as they are. What is faulty in a calendar is left out and reported; \
-      --strict refuses the calendar instead.
+      In a calendar (.ics), events are fixed, and open tasks go where they fit. --travel names a file with the day's start and the \
+      travel times. With --days nothing is planned: the days are shown as they are. Faulty parts of a calendar are left out and \
+      reported; --strict refuses the calendar instead.
 
-      'on time' is how often a stop begins within its window if the minutes vary as the file says, in 2,000 simulated days.
+      'on time' is how often a stop begins within its window in 2,000 simulated days whose minutes vary as the file says.
       """)
 
   @Argument(help: "A day, or a calendar (.ics); - for a day on standard input.", completion: .file())
   var file: String
 
-  @Option(help: "The day must be finished so many minutes after its start.")
+  @Option(help: "Finish the day at most this many minutes after its start.")
   var within: Double?
 
-  @Option(help: "Ids in the order of a former plan, separated by commas: changed as little as the finish allows.")
+  @Option(help: "The ids of a former plan in its order, separated by commas; the new plan changes as little as it can.")
   var former: String?
 
-  @Option(help: "With --former: how many minutes later the day may end to stay near to it.")
+  @Option(help: "With --former: how many minutes later the day may end to change less.")
   var allowance: Double = 0
 
-  @Option(help: "Which of the three minutes of a stop are used: lower, median or upper.")
-  var reckonWith = DurationQuantile.median
+  @Option(help: "Which of a stop's three minutes to use: lower, median or upper.")
+  var quantile = DurationQuantile.median
 
-  @Option(help: "Choose tasks for so many minutes instead, which are all done in time with a probability of 80 %.")
+  @Option(help: "Choose tasks for this many minutes instead, all done in time with 80 % probability.")
   var atHand: Double?
 
   @Option(
     name: .customLong("not"),
     help:
-      "With --at-hand: ids of a choice that was refused, separated by commas. Can be repeated; the next best follows.")
+      "With --at-hand: the ids of a choice to refuse, separated by commas; prints the next best. Can be repeated.")
   var refused: [String] = []
 
-  @Option(help: "Of the simulated days, and of choices between equals.")
+  @Option(help: "The seed of the simulated days, and of choices between equals.")
   var seed: UInt64 = 1
 
   @OptionGroup var calendar: CalendarOptions
@@ -74,10 +75,10 @@ struct Plan: ParsableCommand {
     if !(0...10_000).contains(allowance) {
       throw ValidationError("--allowance \(allowance): write minutes from 0 to 10000.")
     }
-    if allowance > 0, former == nil { throw ValidationError("--allowance says something with --former only.") }
-    if !refused.isEmpty, atHand == nil { throw ValidationError("--not says something with --at-hand only.") }
+    if allowance > 0, former == nil { throw ValidationError("--allowance goes with --former.") }
+    if !refused.isEmpty, atHand == nil { throw ValidationError("--not goes with --at-hand.") }
     if atHand != nil, within != nil || former != nil {
-      throw ValidationError("--at-hand chooses tasks, and --within and --former plan a day: leave out one.")
+      throw ValidationError("--at-hand chooses tasks; --within and --former plan a day. Use one or the other.")
     }
     if calendar.days > 1, within != nil || former != nil {
       throw ValidationError("With --days nothing is planned: leave out --within and --former.")
@@ -117,7 +118,7 @@ struct Plan: ParsableCommand {
   private func plan(
     _ day: Day, _ calendarDay: CalendarDay?, _ read: CalendarOptions.Read, _ outputs: CalendarOptions.Outputs
   ) throws {
-    let planner = DayPlanner(day, quantile: reckonWith)
+    let planner = DayPlanner(day, quantile: quantile)
     let answer =
       try former.map { former in
         try planner.replan(
@@ -130,7 +131,7 @@ struct Plan: ParsableCommand {
       Terminal.print(
         json
           ? Self.json(conflict, view?.fields ?? [:])
-          : (["There is no such day: \(TextTable.plain(conflict.text))."] + (view.map { [$0.table] } ?? [])).joined(
+          : (["No plan is possible: \(TextTable.plain(conflict.text))."] + (view.map { [$0.table] } ?? [])).joined(
             separator: "\n"))
     case .plan(let plan):
       let punctuality = planner.punctuality(of: plan, seed: seed)

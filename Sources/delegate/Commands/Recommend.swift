@@ -13,7 +13,7 @@ import Foundation
 /// Recommends people for tasks.
 struct Recommend: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Say who should get a task, from a model, from a bundle or from the Delegation app's own data.",
+    abstract: "Recommend who should get a task, by a model, a bundle or the Delegation app's own data.",
     discussion: """
       Examples:
         delegate recommend --model model --open
@@ -27,15 +27,16 @@ struct Recommend: ParsableCommand {
         delegate recommend --app export.json --events events.jsonl --managed-by UUID
 
       A model answers as measured on its page: with probabilities, and with "ask a person" where its first suggestion would \
-      be right too rarely. --experiment trains one, asks it and keeps nothing. A bundle is a smaller model for apps, which \
-      is right less often and never abstains; its MODEL_CARD.md has the numbers.
+      be right too rarely. --experiment trains one for one answer and does not keep it. A bundle is a smaller model for apps, \
+      which is right less often and never abstains; its MODEL_CARD.md has the numbers.
 
       A line of --tasks is {"id": "7", "title": "…", "component": "…"}; - reads standard input. For a model it may also have \
       description, product, version, system, severity, reporter, assignee (at opening) and opened. People appear as on the \
-      page, or by their keys from a bundle. With --user, a bundle or the app says which of the tasks this person should take \
-      next; if all have an opening time and the bundle has weights, in the order that its MODEL_CARD.md measured. The app's open tasks go through two assignment rounds per team; --json prints \
-      what the app may write under users/<UUID>/predicted_tasks. --managed-by keeps the members of the teams that a user owns. \
-      --automatic says what a bundle assigns without asking anybody: only where its threshold, measured in MODEL_CARD.md, is reached.
+      page, or by their keys in a bundle. With --user, the answer is which of the tasks this person should take next; if all have an \
+      opening time and the bundle has weights, in the order that its MODEL_CARD.md measured. The app's open tasks go through \
+      two assignment rounds per team; --json prints what the app may write under users/<UUID>/predicted_tasks. --managed-by \
+      keeps only the members of the teams that a user owns. --automatic prints what a bundle assigns without asking anybody: \
+      tasks whose likeliest person reaches its threshold, which MODEL_CARD.md measures.
       """)
 
   @OptionGroup var source: ModelOptions
@@ -48,20 +49,21 @@ struct Recommend: ParsableCommand {
 
   @OptionGroup var asked: AskedOptions
 
-  @Option(help: "Say which tasks this person should take next: a user of the app, or a key of the bundle.")
+  @Option(help: "Recommend tasks that this person should take next: a user of the app, or a key of the bundle.")
   var user: String?
 
   @Option(help: "Recommend only for this team of the app.")
   var team: String?
 
-  @Option(help: ArgumentHelp("Only for those whom this user of the app manages.", valueName: "user"))
+  @Option(help: ArgumentHelp("Recommend only for those whom this user of the app manages.", valueName: "user"))
   var managedBy: String?
 
   @Option(
-    help: ArgumentHelp("The app's record of events: who said no to what, when tasks were opened.", valueName: "file"))
+    help: ArgumentHelp(
+      "The app's record of events: who declined which task, and when tasks were opened.", valueName: "file"))
   var events: String?
 
-  @Flag(name: .customLong("automatic"), help: "Say who gets a task without asking anybody, by a bundle's threshold.")
+  @Flag(name: .customLong("automatic"), help: "Assign tasks without asking anybody, by the bundle's threshold.")
   var isAutomatic = false
 
   @Option(help: "The maximum number of people or tasks.")
@@ -73,7 +75,7 @@ struct Recommend: ParsableCommand {
   @Option(help: ArgumentHelp("Leave people out by these rules; see docs/rules.md.", valueName: "file"))
   var rules: String?
 
-  @Option(help: "How a model's answers are printed: table, csv or jsonl.")
+  @Option(help: "The format of a model's answers: table, csv or jsonl.")
   var format: ModelAnswerPrinter.Format = .table
 
   @Flag(help: "Show addresses instead of pseudonyms. Do not publish such output.")
@@ -93,7 +95,7 @@ struct Recommend: ParsableCommand {
       != 1
     {
       throw ValidationError(
-        "Say what to ask, by one of --model MODEL, --experiment NAME, --profiles DIR and --app FILE.")
+        "Name what to ask: --model MODEL, --experiment NAME, --profiles DIR or --app FILE.")
     }
     if asksModel {
       try asked.checkOne()
@@ -112,7 +114,7 @@ struct Recommend: ParsableCommand {
       throw ValidationError("--managed-by and --events go with --app.")
     }
     if isAutomatic, profiles == nil { throw ValidationError("--automatic goes with --profiles.") }
-    if isAutomatic, user != nil { throw ValidationError("--automatic and --user are two questions: ask one.") }
+    if isAutomatic, user != nil { throw ValidationError("--automatic and --user are two questions: leave out one.") }
     if user != nil, asksModel {
       throw ValidationError("--user goes with --profiles or --app; ask a model by 'delegate next'.")
     }

@@ -28,7 +28,7 @@ struct RecordsCommand: ParsableCommand {
       "Show the tasks as they were known at this moment, 2016-06-01 or 2016-06-01T12:00:00Z. (default: the end)")
   var asOf: String?
 
-  @Option(help: "csv or jsonl.")
+  @Option(help: "The format: csv or jsonl.")
   var format: Records.Format = .csv
 
   @Flag(help: "Show addresses instead of pseudonyms. Do not publish such output.")

@@ -24,8 +24,8 @@ struct Run: ParsableCommand {
       Outputs of stages are cached (delegate cache), so a second run computes only what has changed, and a stopped run \
       continues where it was.
 
-      With another dataset, rules or settings than the recipe's, metrics are compared with nothing, and the report goes to \
-      a folder of its own.
+      With a dataset, rules or settings other than the recipe's, metrics are not compared with accepted ones, and the report \
+      goes to a folder of its own.
 
       Exit codes: 0, every metric is as accepted; 1, a metric moved, up or down; 2, a file or its data is wrong; 64, the \
       command line is wrong.

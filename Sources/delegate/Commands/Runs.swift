@@ -42,15 +42,15 @@ struct Runs: ParsableCommand {
     let known = Set(notes.map(\.provenance.experiment))
     for name in experiments where !known.contains(name) {
       throw Problem(
-        .usage, location: "experiment '\(name)'", fault: "no run of it is noted here",
+        .usage, location: "experiment '\(name)'", fault: "no run of it is recorded here",
         remedy: known.isEmpty
           ? "run one: delegate run \(name)" : "there are runs of: \(known.sorted().joined(separator: ", "))")
     }
     let wanted = notes.filter { experiments.isEmpty || experiments.contains($0.provenance.experiment) }.suffix(last)
     if unreadable > 0 {
-      Terminal.note("\(unreadable) notes in \(log.folder)/ are of another version of this program and left out")
+      Terminal.note("\(unreadable) notes in \(log.folder)/ are from another version of this program and are left out")
     }
-    if wanted.isEmpty { Terminal.note("nothing was run here yet; try: delegate run sample") }
+    if wanted.isEmpty { Terminal.note("nothing has been run here yet; try: delegate run sample") }
     if isJSON {
       for note in wanted { Terminal.print(json: try note.line()) }
     } else if !wanted.isEmpty {

@@ -28,7 +28,7 @@ struct Show: ParsableCommand {
 
   func validate() throws {
     if (experiment == nil) != showsSchema { throw ValidationError("Name one experiment, or use --schema alone.") }
-    if showsSchema, isJSON || !change.texts.isEmpty { throw ValidationError("--schema goes with nothing else.") }
+    if showsSchema, isJSON || !change.texts.isEmpty { throw ValidationError("--schema takes no other option.") }
   }
 
   func run() throws {

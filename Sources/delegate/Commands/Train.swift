@@ -9,7 +9,7 @@ import Foundation
 /// Trains a model.
 struct Train: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Train an experiment's headline model on all that is known, to ask it every day.",
+    abstract: "Train an experiment's headline model on all that is known, for everyday use.",
     discussion: """
       Examples:
         delegate train sample --to model

@@ -10,7 +10,7 @@ import Foundation
 /// Says all that a model knows of a task.
 struct Triage: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Say who should get a task, whether it will be done, and what it may repeat.",
+    abstract: "Predict who should get a task, whether it will be done, and what it may repeat.",
     discussion: """
       Examples:
         delegate triage --model model --open
@@ -20,9 +20,9 @@ struct Triage: ParsableCommand {
 
       The recipe of the model's experiment needs 'triage: true'; its page shows how often these answers are right. Another \
       component or severity is named only where that is right often enough, as the recipe's 'abstention' says; a likely duplicate is \
-      named where at least half of such hints are right. Duplicates need data that knows of them: see docs/own-tracker.md.
+      named where at least half of such hints are right. Duplicates need data that names them: see docs/own-tracker.md.
 
-      Tasks are given as for 'delegate recommend'. --experiment trains a model, asks it and keeps nothing.
+      Name tasks as for 'delegate recommend'. --experiment trains a model for one answer and does not keep it.
       """)
 
   @OptionGroup var source: ModelOptions
@@ -31,7 +31,7 @@ struct Triage: ParsableCommand {
   @Option(help: "The maximum number of people, and of earlier tasks, for each task.")
   var top = 3
 
-  @Option(help: "How the answer is printed: table, csv or jsonl.")
+  @Option(help: "The format of the answer: table, csv or jsonl.")
   var format: ModelAnswerPrinter.Format = .table
 
   @OptionGroup var data: DataOptions

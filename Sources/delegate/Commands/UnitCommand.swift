@@ -14,30 +14,29 @@ import Foundation
 struct UnitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "unit",
-    abstract: "Do one unit of a fleet's plan: one line of it in, its row of the table out.",
+    abstract: "Do one unit of a fleet's plan: read its line, and print its row of the table.",
     discussion: """
-      For programs that place units on machines; 'delegate fleet run' does a whole plan.
+      For programs that distribute units to machines; 'delegate fleet run' does a whole plan.
 
       Examples:
         sed -n 7p plan.jsonl | delegate unit --to results
         xargs -d '\\n' -n1 -P4 sh -c 'printf %s "$0" | delegate unit --to out' <plan
 
-      The result goes to results/KEY/, written beside and renamed once. If it is there already, its row is printed and nothing is \
-      done.
+      The result goes to results/KEY/. If it is there already, the command only prints its row.
 
-      Exit codes: 0 or 1 (a metric moved), a row; 2 or 64, a row that says what is wrong, which trying again does not change; 70, \
-      a row, but the same program on the same data gave another result before. Anything else is no answer: try again.
+      Exit codes: 0 or 1 (a metric moved), a row; 2 or 64, a row with an error that will come again; 70, a row, \
+      but the same program got another result from the same data before. Anything else is no answer: try again.
       """)
 
   @Option(name: .customLong("to"), help: ArgumentHelp("The folder of all results.", valueName: "dir"))
   var folder: String
 
-  @Option(help: "Which attempt this is, from 1; the row holds it.")
+  @Option(help: "The number of this attempt, from 1, for the row.")
   var attempt = 1
 
   @Option(
     help: ArgumentHelp(
-      "Do nothing but print the row of a unit whose process ended without one, such as --lost 'was ended by signal 9'.",
+      "Only print the row of a unit whose process ended without one, such as --lost 'was ended by signal 9'.",
       valueName: "why"))
   var lost: String?
 

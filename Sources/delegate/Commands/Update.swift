@@ -12,9 +12,9 @@ struct Update: ParsableCommand {
         delegate update model --datasets ~/datasets --quiet
         delegate update model --until 2017-06-01
 
-      The model reads its dataset again and learns what is new, as the evaluation does before each test task. It fits anew \
-      exactly when the evaluation would, which takes longer; the output then says so. A model in batch mode learns nothing \
-      new: it only gets to know the new tasks.
+      The model reads its dataset again and learns what is new, as the evaluation does before each test task. It retrains on \
+      the evaluation's schedule, which takes longer; the output then says so. A model in batch mode does not learn: it only \
+      adds the new tasks.
       """)
 
   @Argument(help: ArgumentHelp("A folder that 'delegate train' wrote.", valueName: "model"), completion: .directory)
@@ -37,11 +37,11 @@ struct Update: ParsableCommand {
     let (card, update) = try training.update(ModelFolder(folder), end: end.end)
     progress.clear()
     if update.pastChanged {
-      Terminal.note("the past has changed since the last update; the model counts with it as it is now")
+      Terminal.note("the past has changed since the last update; the model uses it as it is now")
     }
     guard !quiet else { return }
     let all = ContinuousClock.now - began
-    let fit = update.fitting.map { ", and \(Self.seconds($0)) to fit it anew, which was due" } ?? ""
+    let fit = update.fitting.map { ", and \(Self.seconds($0)) for a retraining that was due" } ?? ""
     Terminal.print(
       "updated \(folder): \(update.newTasks) new tasks, \(update.newLabels) new outcomes, in \(Self.seconds(all - (update.fitting ?? .zero)))\(fit)"
     )

@@ -230,7 +230,7 @@ class Proof:
                 _, errors = process.communicate()
                 self.expect("a signal", process.returncode == -number and self.numbers() == list(range(1, 7)), process.returncode, errors)
                 if number != signal.SIGKILL:
-                    self.expect("a signal", "stopped: what came is kept" in errors, errors)
+                    self.expect("a signal", "stopped: what has arrived is kept" in errors, errors)
                 time.sleep(1.5)
                 self.expect("a signal", not self.processes("DELEGATE_SCRIPT"), "python3 is still there")
                 self.is_whole("a signal", place)
