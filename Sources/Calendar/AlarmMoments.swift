@@ -15,8 +15,8 @@ extension CalendarObject {
   /// Returns the moment of a time, by the zones of the calendar.
   ///
   /// - Parameters:
-  ///   - time: Of this calendar; a date is the midnight that it begins with.
-  ///   - zone: In which dates and times without a zone are.
+  ///   - time: A time of this calendar; a date is the midnight that it begins with.
+  ///   - zone: The zone of dates and times without one.
   /// - Returns: Seconds since 1970-01-01T00:00:00Z.
   /// - Throws: A problem for an unknown zone.
   package func moment(of time: CalendarTime, zone: String) throws -> Int {
@@ -25,7 +25,7 @@ extension CalendarObject {
 
   /// Returns the moments of an occurrence's alarms, repetitions included.
   ///
-  /// - `zone`: As for ``CalendarFile/occurrences(from:to:zone:limit:steps:)``.
+  /// - `zone`: The same as for ``CalendarFile/occurrences(from:to:zone:limit:steps:)``.
   /// - Returns: Seconds since 1970-01-01T00:00:00Z, rising.
   /// - Throws: A problem for an unknown zone.
   package func alarmMoments(of occurrence: CalendarOccurrence, zone: String = "UTC") throws -> [Int] {

@@ -1,6 +1,6 @@
 import DelegationFoundations
 
-/// A component as it stands in a file, between `BEGIN` and `END`: its properties and the components inside.
+/// A component as it is in a file, between `BEGIN` and `END`: its properties and the components inside.
 package struct CalendarComponent: Hashable, Sendable {
   /// The name, in upper case.
   package var name: String

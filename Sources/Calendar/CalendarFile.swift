@@ -16,7 +16,7 @@ package struct CalendarFile: Equatable, Sendable {
 
   /// - Parameters:
   ///   - bytes: The file, within ``CalendarLimits``.
-  ///   - name: For problems, like `work.ics`.
+  ///   - name: The name in problems, like `work.ics`.
   ///   - isStrict: Whether the first wrong line refuses the file. Otherwise ``warnings`` name what is left out.
   /// - Throws: A problem for a file that is no calendar, is not whole or is above the limits.
   package init(reading bytes: [UInt8], name: String, isStrict: Bool = false) throws {
@@ -47,11 +47,11 @@ package struct CalendarFile: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - from: Seconds since 1970-01-01T00:00:00Z.
-  ///   - to: As `from`; not in the span.
+  ///   - to: The end, in the same form; not in the span.
   ///   - zone: The IANA name of the zone in which dates and floating times are.
-  ///   - limit: How many occurrences there may be.
-  ///   - steps: How many days, times and periods may be looked at.
-  /// - Returns: By start, end and UID.
+  ///   - limit: The greatest number of occurrences.
+  ///   - steps: The greatest number of days, times and periods to visit.
+  /// - Returns: The occurrences by start, end and UID.
   /// - Throws: A problem for an unknown zone, more than `limit` occurrences, and rules that take too long.
   package func occurrences(
     from: Int, to: Int, zone: String = "UTC", limit: Int = CalendarLimits.occurrences,

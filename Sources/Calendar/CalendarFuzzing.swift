@@ -6,7 +6,7 @@ extension CalendarFile {
   /// - Parameters:
   ///   - bytes: Any bytes.
   ///   - from: Seconds since 1970-01-01T00:00:00Z: the begin of the year.
-  /// - Returns: How many occurrences there are; nil if there are too many or finding them takes too long.
+  /// - Returns: The number of occurrences; nil if there are too many or finding them takes too long.
   /// - Throws: A problem for bytes that are no calendar.
   /// - Precondition: What was written reads back as the same, from the lines that were read and from fields alone.
   package static func exercise(_ bytes: [UInt8], from: Int) throws -> Int? {

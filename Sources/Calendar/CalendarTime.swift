@@ -27,7 +27,7 @@ package struct CalendarTime: Hashable, Sendable {
   ///   - hour: 0…23.
   ///   - minute: 0…59.
   ///   - second: 0…59.
-  ///   - kind: Where the wall is.
+  ///   - kind: The kind of time on the wall.
   package init(
     _ year: Int, _ month: Int, _ day: Int, _ hour: Int, _ minute: Int, _ second: Int, _ kind: Kind
   ) {
@@ -68,7 +68,7 @@ extension CalendarTime {
   static let days = CivilDate(1, 1, 1).number...CivilDate(9999, 12, 31).number
 
   /// - Parameters:
-  ///   - text: A DATE or a DATE-TIME, told apart by the `T`.
+  ///   - text: A DATE or a DATE-TIME; the `T` distinguishes them.
   ///   - zone: The TZID of the property, which counts only for local times.
   /// - Returns: nil for what is neither, for a day that no month has, and for an hour above 23. The second 60, a leap
   ///   second, is read as 59, as the standard has it for systems without them.

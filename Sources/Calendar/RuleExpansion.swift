@@ -12,7 +12,7 @@ struct RuleExpansion: Sendable {
   let times: [Int]
   let place: SourcePlace
 
-  /// - Parameter place: Of the rule, for problems.
+  /// - Parameter place: The place of the rule, for problems.
   init(_ rule: RecurrenceRule, start: CalendarTime, at place: SourcePlace) {
     var rule = rule
     if start.isDate {

@@ -59,7 +59,7 @@ struct SeriesItem {
   /// - Parameters:
   ///   - time: The start of an occurrence.
   ///   - moment: The same, in seconds since 1970-01-01T00:00:00Z.
-  /// - Returns: When it ends.
+  /// - Returns: The moment at which it ends.
   func end(of time: CalendarTime, at moment: Int, _ clock: ZoneClock) throws -> Int {
     try length.end(of: time, at: moment, clock)
   }

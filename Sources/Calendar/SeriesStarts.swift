@@ -16,8 +16,8 @@ struct SeriesStarts {
   private let clock: ZoneClock
 
   /// - Parameters:
-  ///   - from: On the wall, or in UTC: at least two days too early.
-  ///   - to: As `from`, too late.
+  ///   - from: A moment on the wall, or in UTC, at least two days too early.
+  ///   - to: A moment at least two days too late.
   init(_ main: SeriesItem, from: Int, to: Int, _ question: Series.Question) throws {
     let recurrence = main.recurrence
     (kind, clock) = (main.start.kind, question.clock)

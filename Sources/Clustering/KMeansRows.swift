@@ -68,8 +68,8 @@ struct ExactGrid: Equatable, Sendable {
 
   /// - Parameters:
   ///   - largest: No number is larger in magnitude; finite.
-  ///   - count: At most so many numbers are added.
-  ///   - bits: At most so many steps, as a power of two, make `largest`; fewer if `count` does not allow as many.
+  ///   - count: The greatest number of numbers that are added.
+  ///   - bits: The greatest number of steps to `largest`, as a power of two; fewer if `count` does not allow as many.
   init(largest: Double, count: Int, bits: Int) {
     precondition(bits < 51 && count >= 0 && largest.isFinite, "a grid of so many bits cannot be rounded to")
     guard largest != 0 else {

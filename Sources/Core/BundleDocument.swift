@@ -114,7 +114,7 @@ package struct BundleDocument: Codable, Equatable, Sendable {
     package var weights: [String: Double]
 
     /// - Parameters:
-    ///   - takes: How many the weights were fitted on.
+    ///   - takes: The number of takes that the weights were fitted on.
     ///   - weights: Fitted on them.
     package init(takes: Int, _ weights: NextTaskWeights) {
       self.takes = takes

@@ -49,9 +49,9 @@ extension TaskRecommender.NextTasks {
   ///
   /// - Parameters:
   ///   - candidates: All open tasks of the person.
-  ///   - weights: Nil where nothing was learned about what people take next.
-  ///   - now: When the person asks.
-  ///   - limit: How many at most.
+  ///   - weights: The learned weights; nil where there are none.
+  ///   - now: The moment of the question.
+  ///   - limit: The greatest number of answers.
   init(_ candidates: [Candidate], _ weights: NextTaskWeights?, at now: Date, limit: Int) {
     let openings = candidates.compactMap(\.task.opened)
     guard let weights, openings.count == candidates.count else {

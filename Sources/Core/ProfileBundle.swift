@@ -74,7 +74,7 @@ public struct ProfileBundle: Sendable {
   ///
   /// - Parameters:
   ///   - profiles: The file's bytes.
-  ///   - location: How messages name the file.
+  ///   - location: The file's name in messages.
   /// - Throws: ``ProfileProblem`` when it is damaged, of a newer major version or wrong.
   public init(profiles: Data, location: String = BundleFolder.profiles) throws {
     try self.init(BundleReader(location: location).document(profiles), location: location)

@@ -38,7 +38,7 @@ public struct TaskRecommender: Sendable {
   /// The recommender of a bundle.
   ///
   /// - Parameters:
-  ///   - bundle: What was learned.
+  ///   - bundle: The bundle to recommend from.
   ///   - users: Users who take part with an id of their own or keywords that they typed in. An id that is a key of the bundle
   ///     adds the keywords to those learned; anybody else counts as somebody who did half a task.
   public init(_ bundle: ProfileBundle, users: [WorkUser] = []) { self.init(bundle.learned.adding(users)) }
@@ -54,7 +54,7 @@ public struct TaskRecommender: Sendable {
   /// - Parameters:
   ///   - task: Its title, details and category are read.
   ///   - team: Keys of the candidates; nil: everybody. Unknown keys are ignored, and whoever said no to the task is none.
-  ///   - limit: How many at most.
+  ///   - limit: The greatest number of answers.
   public func people(for task: WorkTask, among team: [String]? = nil, limit: Int = 10) -> [Person] {
     people(features(of: [task])[0], positions(of: team, for: task), limit)
   }
@@ -63,7 +63,7 @@ public struct TaskRecommender: Sendable {
   ///
   /// - Parameters:
   ///   - tasks: Their titles, details and categories are read.
-  ///   - limit: How many people for each at most.
+  ///   - limit: The greatest number of people for each task.
   /// - Returns: For each task its people, and whether any word of it was learned; without one, shares depend only on who does
   ///   how much, and in which category.
   package func people(
@@ -89,11 +89,11 @@ public struct TaskRecommender: Sendable {
   ///
   /// - Parameters:
   ///   - person: A key.
-  ///   - tasks: All tasks that are open; which of them are is the caller's business. Those that the person said no to are left
+  ///   - tasks: All tasks that are open, as the caller decides. Those that the person declined are left
   ///     out.
-  ///   - now: When the person asks.
+  ///   - now: The moment of the question.
   ///   - team: Keys of those the person's share is compared with; nil: everybody. The learned order does not depend on it.
-  ///   - limit: How many at most.
+  ///   - limit: The greatest number of answers.
   /// - Throws: ``ProfileProblem`` when nobody has this key.
   public func nextTasks(
     for person: String, among tasks: [WorkTask], at now: Date, team: [String]? = nil, limit: Int = 10
@@ -191,15 +191,15 @@ extension TaskRecommender {
   /// Assigns tasks to a team in two rounds; no task's outcome depends on another's.
   ///
   /// - Parameters:
-  ///   - tasks: In any order, which is kept.
+  ///   - tasks: The tasks in any order, which is kept.
   ///   - team: Keys of its members. Unknown keys are ignored; in an empty team nobody gets anything.
   public func assign(_ tasks: [WorkTask], to team: [String]) -> [Assignment] {
     assign(tasks, to: team, tiesGoToAll: false)
   }
 
   /// - Parameters:
-  ///   - tasks: As above.
-  ///   - team: As above.
+  ///   - tasks: The same as above.
+  ///   - team: The same as above.
   ///   - tiesGoToAll: Whether a task for which all members are equally likely goes to all of them, not to whoever
   ///     happens to be first.
   func assign(_ tasks: [WorkTask], to team: [String], tiesGoToAll: Bool) -> [Assignment] {

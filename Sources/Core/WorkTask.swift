@@ -20,7 +20,7 @@ public struct WorkTask: Equatable, Sendable {
   public var assignee: String?
   /// The UUID of the user who created it.
   public var originator: String?
-  /// UUIDs of users who said no to it: it is not recommended to them.
+  /// The UUIDs of users who declined it: it is not recommended to them.
   public var declinedBy: [String] = []
   /// The moment at which it was opened; nil if that is not known.
   public var opened: Date?
@@ -29,14 +29,14 @@ public struct WorkTask: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - id: Distinct among the tasks of a list.
-  ///   - title: One line.
+  ///   - title: The title, one line.
   ///   - details: Any text.
-  ///   - category: Where it belongs.
-  ///   - status: How far it is.
-  ///   - priority: How urgent it is.
+  ///   - category: The category of the task.
+  ///   - status: The status of the task.
+  ///   - priority: The urgency of the task.
   ///   - team: The id of its team.
   ///   - assignee: The id of the user who has it.
-  ///   - opened: When it was opened.
+  ///   - opened: The moment at which it was opened.
   ///   - originator: The id of the user who created it.
   public init(
     id: String, title: String, details: String = "", category: String? = nil, status: WorkStatus = .open,
@@ -96,7 +96,7 @@ public enum WorkStatus: String, CaseIterable, Sendable {
   case open
   /// Somebody works on it: `assigned` or `in progress`.
   case assigned
-  /// It is over: `closed` or `completed`.
+  /// It has ended: `closed` or `completed`.
   case done
 
   /// The status of a word as the app writes it; case, spaces, hyphens and underscores do not matter, and no word means

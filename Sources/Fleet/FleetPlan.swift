@@ -12,7 +12,7 @@ package struct FleetPlan: Sendable {
 
   /// Reads a `plan.jsonl`.
   ///
-  /// - `bytes`: Of the whole file; empty lines are skipped.
+  /// - `bytes`: The bytes of the whole file; empty lines are skipped.
   /// - Throws: `Problem` with the number of the first line that is no unit, or repeats a key.
   package init(_ bytes: some Collection<UInt8>, location: String) throws {
     var seen: [String: Int] = [:]
@@ -44,7 +44,7 @@ package struct FleetPlanner: Sendable {
   let threads: Threads
   let observe: RunObserver
 
-  /// - `catalogue`: Where datasets are found; its key file names persons in bundles.
+  /// - `catalogue`: The catalogue of datasets; its key file names persons in bundles.
   package init(
     project: Project = .current, catalogue: DatasetCatalogue, reporter: any Reporter, threads: Threads,
     observe: @escaping RunObserver
@@ -57,7 +57,7 @@ package struct FleetPlanner: Sendable {
   ///
   /// A tracker whose files are missing or damaged gets its units all the same: it is they that report the fault, in their rows.
   ///
-  /// - `trackers`: As `TrackerList` names them.
+  /// - `trackers`: The trackers as `TrackerList` names them.
   /// - Throws: `Problem` of usage or `Problem` for a wrong recipe or setting; a plan is for many trackers, but each of its recipes is right.
   package func plan(
     _ recipes: [String], on trackers: [String], changes: [RecipeChange], exports: Bool

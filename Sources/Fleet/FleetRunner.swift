@@ -26,7 +26,7 @@ package struct FleetRunner: Sendable {
   let threads: Int
   let observe: RunObserver
 
-  /// - `attempts`: How often a unit is tried whose process is ended by a signal or the like.
+  /// - `attempts`: The number of times to try a unit whose process is ended by a signal or the like.
   /// - `program`: The path of `delegate`.
   package init(
     to folder: String, jobs: Int, attempts: Int = 4, program: String, threads: Int, observe: @escaping RunObserver

@@ -17,7 +17,7 @@ package struct UnitWork: Sendable {
   let store: StageCache?
   let observe: RunObserver
 
-  /// - `store`: Nil to cache nothing.
+  /// - `store`: The cache; nil to cache nothing.
   package init(
     _ unit: FleetUnit, reporter: any Reporter, threads: Threads, store: StageCache? = nil,
     observe: @escaping RunObserver = { _ in }
@@ -66,7 +66,7 @@ package struct UnitWork: Sendable {
 
   /// Does the work and gives the result its name, unless it is there already.
   ///
-  /// - `attempt`: From 1.
+  /// - `attempt`: The attempt, from 1.
   /// - Returns: The row; that of an earlier result with the same digest if there is one.
   /// - Throws: `Problem` of conflict where the earlier one has other bytes, `Problem` or one of usage for anything that stops the work.
   package func row(attempt: Int, in results: KeyedFolders) throws -> FleetRow {

@@ -21,7 +21,7 @@ package struct HolderCounts: Sendable {
   ///
   /// - Parameters:
   ///   - corpus: Holds them.
-  ///   - rows: Which ones; one that comes twice counts as two.
+  ///   - rows: The rows; one that comes twice counts as two.
   package init(of corpus: Corpus, rows: ArraySlice<Int>) {
     self.init(termCount: corpus.vocabulary.count)
     precondition(rows.allSatisfy { $0 >= 0 && $0 < corpus.documentCount }, "a row is not in the corpus")

@@ -61,7 +61,7 @@ package enum KeywordPolicy {
   package static let personsPerTerm = 2
   /// More characters than this and it is no word.
   private static let longest = 32
-  /// A number of so many digits may be one to call.
+  /// The number of digits from which on a number may be a telephone number.
   private static let mostDigits = 4
   /// The number of hexadecimal digits, some of them numbers, from which on a term may be a key.
   private static let hexLength = 8

@@ -10,9 +10,9 @@ package struct ProfileFit: Equatable, Sendable {
   package let cosine: Double
 
   /// - Parameters:
-  ///   - share: From 0 to 1.
-  ///   - prior: From 0 to 1.
-  ///   - cosine: From 0 to 1.
+  ///   - share: The share, from 0 to 1.
+  ///   - prior: The prior, from 0 to 1.
+  ///   - cosine: The cosine, from 0 to 1.
   package init(share: Double, prior: Double, cosine: Double) {
     (self.share, self.prior, self.cosine) = (share, prior, cosine)
   }
@@ -26,7 +26,7 @@ package struct OpenTask: Equatable, Sendable {
   package let category: Int?
   package let fit: ProfileFit
 
-  /// - `age`: In days; below 0 counts as 0.
+  /// - `age`: The age, in days; below 0 counts as 0.
   /// - `category`: Any numbers, as long as one category has one.
   package init(age: Double, category: Int?, fit: ProfileFit) {
     (self.age, self.category, self.fit) = (max(0, age), category, fit)
@@ -38,7 +38,7 @@ package struct OpenTaskFeature: Sendable {
   package let name: String
   /// Whether it reads only when tasks were opened.
   package let isOfAge: Bool
-  /// The values that a fit tells apart; others count as the nearest.
+  /// The values that a fit distinguishes; others count as the nearest.
   package let range: ClosedRange<Float>
   fileprivate let value: @Sendable (OpenTask, Ranks) -> Double
 

@@ -118,7 +118,7 @@ package struct ProfileTable: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - terms: the task's terms by their ids in the table, in any order, repeated as often as they occur.
-  ///   - category: nil if the task has none, or one the table does not know.
+  ///   - category: The category; nil if the task has none, or one the table does not know.
   package func scores(terms: some Collection<UInt32>, category: Int?) -> [Double] {
     var scores = logShares
     if let category {
@@ -147,7 +147,7 @@ package struct ProfileTable: Equatable, Sendable {
   /// - Parameters:
   ///   - terms: as for ``scores(terms:category:)``.
   ///   - category: as for ``scores(terms:category:)``.
-  /// - Returns: One per person, in the table's order.
+  /// - Returns: A fit for each person, in the table's order.
   package func fits(terms: some Collection<UInt32>, category: Int?) -> [ProfileFit] {
     let shares = Self.shares(of: scores(terms: terms, category: category))
     var cosines = [Double](repeating: 0, count: persons.count)

@@ -86,7 +86,7 @@ package struct Forgetting: Sendable {
       isListed: try key.map { try keyFile.forgotten.keys().contains($0) } ?? false)
   }
 
-  /// Puts the person on the list: whoever is on it is left out whenever data is read.
+  /// Puts the person on the list: those on it are left out whenever data is read.
   ///
   /// - Parameter person: Address, login or name, in any case of letters.
   /// - Returns: The person's key, and whether it was not on the list yet.
@@ -154,7 +154,7 @@ package struct Forgetting: Sendable {
   ///
   /// - Parameters:
   ///   - person: Address, login or name; one without an at-sign counts only as a whole word.
-  ///   - key: Of the person, if there is a secret to derive it from.
+  ///   - key: The key of the person, if there is a secret to derive it from.
   ///   - folders: Missing ones are skipped; drafts of them, which killed commands left beside them, are searched too.
   package func search(for person: String, key: String?, in folders: [String]) throws -> Search {
     let name = NameSearch(person)

@@ -72,13 +72,13 @@ package struct LeakAudit: Sendable {
   private let observe: RunObserver
 
   /// - `recipe`: Its models, modes, text settings and eligibility; splits do not matter.
-  /// - `values`: What models read of each task; final values leak, which the audit must notice.
+  /// - `values`: The values that models read of each task; final values leak, which the audit must notice.
   package init(
     of recipe: Recipe, on data: LoadedDataset, values: FieldValues = .opening, threads: Threads,
     observe: @escaping RunObserver = { _ in }
   ) { (self.recipe, self.data, self.values, self.threads, self.observe) = (recipe, data, values, threads, observe) }
 
-  /// - Parameter count: How many moments, evenly spaced in the later half of the tasks.
+  /// - Parameter count: The number of moments, evenly spaced in the later half of the tasks.
   /// - Returns: Lines by moment, then future, then mode and model in the recipe's order; the trained model's after those of its
   ///   moment, the choice before it.
   /// - Throws: `Problem` when the data has fewer tasks than the moments need.

@@ -41,7 +41,7 @@ struct ArrivalCurves: Sendable {
 
   mutating func append(constant seconds: Double) { arcs.append(Arc(least: seconds)) }
 
-  /// - Parameter breakpoints: At least one; departures rise, arrivals never fall.
+  /// - Parameter breakpoints: The breakpoints, at least one; departures rise, arrivals never fall.
   mutating func append(_ breakpoints: [ArrivalBreakpoint]) {
     let (begin, count) = (points.count, breakpoints.count)
     let (first, last) = (breakpoints[0], breakpoints[count - 1])

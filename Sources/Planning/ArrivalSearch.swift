@@ -75,7 +75,7 @@ struct ArrivalSearch {
 extension ArrivalSearch {
   /// Calls `body` with a search that is valid until it returns.
   ///
-  /// - Parameter limit: When the day must be over.
+  /// - Parameter limit: The moment by which the day must finish.
   static func with(_ network: DayNetwork, limit: Double, _ body: (inout ArrivalSearch) -> Void) {
     let slices = TravelSlices(network, limit: limit)
     slices.lines.withUnsafeBufferPointer { lines in

@@ -13,7 +13,7 @@ public struct DayConflict: Sendable, Equatable {
 extension DayConflict {
   /// - Parameters:
   ///   - stops: Numbers of the stops that conflict.
-  ///   - limit: When the day must be over; infinite for no limit.
+  ///   - limit: The moment by which the day must finish; infinite for no limit.
   init(of stops: [Int], in day: Day, _ network: DayNetwork, limit: Double) {
     self.stops = stops.map { day.stops[$0].id }
     switch stops.count {

@@ -49,7 +49,7 @@ struct DayNetwork: Sendable {
 
   /// Returns the same day with the least travel times of the moments at which one can leave.
   ///
-  /// - Parameter limit: When the day must be over.
+  /// - Parameter limit: The moment by which the day must finish.
   func narrowed(to first: [Double], limit: Double) -> DayNetwork {
     var narrow = self
     for target in 0..<width {
@@ -98,7 +98,7 @@ struct DayNetwork: Sendable {
     hasEnd ? arrival(from: last, to: end, leaving: leaving) : leaving
   }
 
-  /// The latest end of the last service for a day that is over by `limit`.
+  /// The latest end of the last service for a day that finishes by `limit`.
   func leaving(_ last: Int, toFinishBy limit: Double) -> Double {
     hasEnd ? departure(from: last, to: end, arrivingBy: limit) : limit
   }

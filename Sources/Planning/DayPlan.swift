@@ -15,17 +15,17 @@ public struct PlannedStop: Sendable, Equatable {
   public let slack: Double?
 }
 
-/// The stops of a day in their order, everyone of them as early as can be.
+/// The stops of a day in order, each as early as possible.
 public struct DayPlan: Sendable, Equatable {
   /// The stops in the order of the plan.
   public let stops: [PlannedStop]
-  /// The stops that were left out, in the order of the day they were asked for.
+  /// The stops that were left out, in the order of the day.
   public let omitted: [String]
   /// The arrival at the end, or the end of the last service if the day has no end place.
   public let finish: Double
   /// The seconds of waiting at all stops for one who leaves at the start.
   public let waiting: Double
-  /// The latest moment to leave the start and still be over by ``finish``, in this order. The time from here to
+  /// The latest moment to leave the start and still finish by ``finish``, in this order. The time from here to
   /// ``finish`` is the least of all orders that finish as early.
   public let latestDeparture: Double
   /// The sum of the weights of ``stops``.

@@ -20,13 +20,13 @@ public struct DayPlanner: Sendable {
 
   /// - Parameters:
   ///   - day: Checked.
-  ///   - quantile: Which duration of each stop the plan reckons with.
+  ///   - quantile: The duration of each stop that the plan uses.
   public init(_ day: Day, quantile: DurationQuantile = .median) {
     self.day = day
     network = DayNetwork(day, quantile: quantile)
   }
 
-  /// - Parameter seconds: How long after the start the day must be over; nil for any time.
+  /// - Parameter seconds: The seconds after the start by which the day must finish; nil for any time.
   /// - Throws: A problem if the seconds are negative or no finite number.
   public func plan(within seconds: Double? = nil) throws -> DayAnswer {
     let limit = try limit(seconds)
@@ -47,7 +47,7 @@ public struct DayPlanner: Sendable {
   /// - Parameters:
   ///   - former: Ids in their former order. Those that are no longer in the day are ignored.
   ///   - allowance: Seconds.
-  ///   - seconds: As for ``plan(within:)``.
+  ///   - seconds: The same as for ``plan(within:)``.
   /// - Throws: A problem if a number of seconds is negative or not finite.
   public func replan(
     former: [String], allowance: Double = 0, within seconds: Double? = nil

@@ -23,7 +23,7 @@ struct DurationSum: Sendable {
 
   /// The sum of no durations.
   ///
-  /// - Parameter limit: Seconds above 0: more are never asked for.
+  /// - Parameter limit: The greatest number of seconds that is ever read, above 0.
   init(limit: Double) {
     step = limit / Double(Self.steps)
     shares = [Double](repeating: 1, count: Self.last + 1)

@@ -12,7 +12,7 @@ struct EarliestTable: Sendable {
 
   /// - Parameters:
   ///   - required: The stops that must be in the day. Entries that no such day passes through are infinite.
-  ///   - limit: When the day must be over.
+  ///   - limit: The moment by which the day must finish.
   init(_ network: DayNetwork, orders: StopOrders, required: Int, limit: Double) {
     let layout = SetLayout(stops: network.count)
     let network = network.narrowed(to: orders.first, limit: limit)

@@ -20,7 +20,7 @@ struct LatestTable: Sendable {
 
   /// - Parameters:
   ///   - target: The stops of the day, all of them.
-  ///   - limit: When the day must be over.
+  ///   - limit: The moment by which the day must finish.
   init(_ table: EarliestTable, target: Int, limit: Double) {
     let (network, layout) = (table.network, table.layout)
     var begins = [Int32](repeating: -1, count: target + 1)
@@ -69,7 +69,7 @@ struct LatestTable: Sendable {
   /// Returns the departure in seconds since midnight; −∞ if the entry cannot be reached and left in time.
   func leaving(at place: Int) -> Double { leaving[place] }
 
-  /// The order that leaves the start last, and, of these, serves each stop in turn as early as can be for one who leaves at the
+  /// The order that leaves the start last, and, of these, serves each stop in turn as early as possible for one who leaves at the
   /// start of the day: nobody should wait while something could be done. nil if the limit cannot be kept.
   func order(of target: Int) -> [Int]? {
     guard start > -.infinity else { return nil }

@@ -3,11 +3,11 @@ import DelegationFoundations
 /// The choice of tasks for some minutes: the heaviest ones that are all done in time with a given probability.
 ///
 /// Exact for up to ``taskLimit`` candidates, but for sets whose probability is within ``TaskChoice/probabilityError`` of
-/// the certainty, which count as too long. Of more candidates, the ``taskLimit`` heaviest that fit alone are looked at, and
-/// the others are named in ``TaskChoice/leftOut``.
+/// the certainty, which count as too long. Of more candidates, the ``taskLimit`` heaviest that fit alone are considered, and
+/// the others are listed in ``TaskChoice/leftOut``.
 ///
-/// Travel is the shortest, also by way of other places. Where it depends on the time of day, each way is reckoned with
-/// the longest that it takes in the minutes at hand, so that the probability is too low rather than too high.
+/// Travel is the shortest, also by way of other places. Where it depends on the time of day, each way counts with
+/// the longest time that it takes in the minutes at hand, so that the probability is too low rather than too high.
 public struct MinutesAtHand: Sendable {
   /// The greatest number of candidates that are considered. The tables grow with two to this power.
   public static let taskLimit = 15
@@ -23,8 +23,8 @@ public struct MinutesAtHand: Sendable {
 
     /// - Parameters:
     ///   - times: Between all places of the tasks.
-    ///   - origin: Where one is.
-    ///   - end: Where one must be in the end; nil for anywhere.
+    ///   - origin: The place where the person is.
+    ///   - end: The place where the person must be in the end; nil for anywhere.
     public init(_ times: TravelTimes, from origin: String, to end: String? = nil) {
       self.times = times
       self.origin = origin
@@ -44,12 +44,12 @@ public struct MinutesAtHand: Sendable {
   private let reasons: [LeftOutTask.Reason?]
 
   /// - Parameters:
-  ///   - seconds: At hand from now on, the travel to the end included.
+  ///   - seconds: The seconds at hand from now on, the travel to the end included.
   ///   - now: The moment of the choice.
   ///   - candidates: Ids must differ. Without a place a task can be done anywhere on the way.
-  ///   - travel: nil if all can be done on the spot.
+  ///   - travel: The ways between the places; nil if all can be done on the spot.
   ///   - certainty: The least probability that all is done in time, from 0.7 to 0.999.
-  ///   - urgency: How a due time raises a weight.
+  ///   - urgency: The effect of a due time on a weight.
   /// - Throws: A problem for equal ids, unknown places, places without travel, and numbers that cannot be.
   public init(
     seconds: Double, at now: LocalMoment, _ candidates: [TaskCandidate], travel: Travel? = nil,

@@ -9,10 +9,11 @@ struct Potentials {
   private(set) var leaving: [Double]
   private(set) var reaching: [Double]
 
-  /// - Parameter seconds: By place left and place reached; as many of one as of the other, at least one, all finite.
+  /// - Parameter seconds: The seconds by place left and place reached; as many of one as of the other, at least one,
+  ///   all finite.
   init(_ seconds: [[Double]]) {
     let count = seconds.count
-    // Place 0 stands for none.
+    // Place 0 means none.
     var rows = [Double](repeating: 0, count: count + 1)
     var columns = rows
     var rowOf = [Int](repeating: 0, count: count + 1)

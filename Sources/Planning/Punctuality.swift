@@ -16,9 +16,9 @@ extension DayPlanner {
   ///
   /// - Parameters:
   ///   - plan: A plan of this day.
-  ///   - departure: When one leaves the start; at once if nil.
-  ///   - draws: How many days; at least 1.
-  ///   - seed: Of the draws.
+  ///   - departure: The moment at which one leaves the start; at once if nil.
+  ///   - draws: The number of days; at least 1.
+  ///   - seed: The seed of the draws.
   public func punctuality(
     of plan: DayPlan, leaving departure: Double? = nil, draws: Int = 2000, seed: UInt64
   ) -> Punctuality {

@@ -7,7 +7,7 @@ struct Schedule {
   /// Infinite if a window is missed or there is no way.
   let finish: Double
 
-  /// Leaves the start at once and begins each service as early as can be.
+  /// Leaves the start at once and begins each service as early as possible.
   init(_ order: [Int], _ network: DayNetwork) {
     self.order = order
     var (last, time) = (network.origin, network.start)

@@ -17,8 +17,8 @@ struct ShortestWays {
   private let totals: [Double]
 
   /// - Parameters:
-  ///   - places: Of the tasks; nil for one that is done anywhere.
-  ///   - end: nil if the last task ends it all.
+  ///   - places: The places of the tasks; nil for one that is done anywhere.
+  ///   - end: The place of the end; nil if the last task is the end.
   ///   - ways: Seconds from place to place, none of them shorter by way of a third.
   init(_ places: [Int?], from origin: Int, to end: Int?, _ ways: [[Double]]) {
     let known = places.compactMap { $0 }
@@ -84,7 +84,7 @@ extension TravelTimes {
   /// Returns the longest time of each way in a span, in seconds, by place left and place reached; by way of other
   /// places where that is shorter.
   ///
-  /// - Parameter span: When one travels, in seconds since midnight.
+  /// - Parameter span: The span of travel, in seconds since midnight.
   /// - Source: Floyd 1962, doi:10.1145/367766.368168.
   func longest(during span: ClosedRange<Double>) -> [[Double]] {
     let count = places.count

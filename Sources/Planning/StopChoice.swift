@@ -10,7 +10,7 @@ extension DayPlanner {
   /// finish, of these the first in order of bits. Exact.
   ///
   /// - Parameters:
-  ///   - limit: When the day must be over; infinite for no limit.
+  ///   - limit: The moment by which the day must finish; infinite for no limit.
   ///   - allowance: Seconds; the table holds every order that finishes at most as much after the earliest finish.
   func choice(_ limit: Double, allowance: Double = 0) -> StopChoice {
     let everything = network.everything

@@ -17,8 +17,8 @@ public struct TaskRecurrence: Sendable, Equatable {
 
   /// Returns a recurrence of every day.
   ///
-  /// - Parameter second: When it is due, in seconds since midnight.
-  /// - Throws: As ``init(_:second:)``.
+  /// - Parameter second: The time at which it is due, in seconds since midnight.
+  /// - Throws: The same as ``init(_:second:)``.
   public static func daily(second: Int = 0) throws -> TaskRecurrence {
     try TaskRecurrence(.every(days: 1, first: 0), second: second)
   }
@@ -45,7 +45,7 @@ public struct TaskRecurrence: Sendable, Equatable {
   /// Returns the next moment at which it is due, which may be long ago.
   ///
   /// - Parameters:
-  ///   - lastDone: When it was done last; nil for never.
+  ///   - lastDone: The moment at which it was last done; nil for never.
   ///   - start: The first day on which it can be due, in days since 1970; read only if it was never done.
   public func due(lastDone: LocalMoment?, start: Int) -> LocalMoment {
     LocalMoment(day: dueDay(lastDone: lastDone?.day, start: start), second: second)

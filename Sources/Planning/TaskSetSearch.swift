@@ -22,9 +22,9 @@ struct TaskSetSearch {
   private let byWorth: [Int]
 
   /// - Parameters:
-  ///   - seconds: At hand, above 0.
-  ///   - certainty: From 0.7 to 0.999: with less, a size could be negative.
-  ///   - ways: nil if there is no travel.
+  ///   - seconds: The seconds at hand, above 0.
+  ///   - certainty: The certainty, from 0.7 to 0.999: with less, a size could be negative.
+  ///   - ways: The ways; nil if there is no travel.
   init(_ durations: [StopDuration], weights: [Double], seconds: Double, certainty: Double, ways: ShortestWays?) {
     self.durations = durations
     self.weights = weights
@@ -78,7 +78,7 @@ struct TaskSetSearch {
     let target: Double?
     var best: (set: Int, weight: Double)?
 
-    /// Whether a set that weighs at most so much is of no use.
+    /// Whether no set of at most this weight can be an answer.
     func isUseless(_ weight: Double) -> Bool {
       if let target { return best != nil || weight < target }
       return best.map { weight <= $0.weight } ?? false
@@ -112,7 +112,7 @@ struct TaskSetSearch {
     }
   }
 
-  /// Whether the sizes leave room; if not, the set does not fit.
+  /// Whether the sizes fit into the time; if not, the set does not fit.
   private func canFit(_ set: Int) -> Bool {
     var rest = room(set) * (1 + 1e-12)
     forEachStop(in: set) { rest -= sizes[$0] }

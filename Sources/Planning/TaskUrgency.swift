@@ -32,7 +32,7 @@ public struct TaskUrgency: Sendable, Equatable {
   ///
   /// - Parameters:
   ///   - now: The moment of the choice.
-  ///   - due: nil if it is never due.
+  ///   - due: The moment at which it is due; nil if never.
   public func factor(at now: LocalMoment, due: LocalMoment?) -> Double {
     guard let due else { return 1 }
     let late = Double(now.seconds(since: due))

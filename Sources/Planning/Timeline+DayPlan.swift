@@ -9,7 +9,7 @@ extension Timeline {
   ///   - plan: A plan of the day.
   ///   - day: Whose plan it is.
   ///   - others: Alerts, cues and other entries.
-  /// - Throws: As ``init(_:)``.
+  /// - Throws: The same as ``init(_:)``.
   public init(_ plan: DayPlan, of day: Day, with others: [TimelineEntry] = []) throws {
     let names = Dictionary(uniqueKeysWithValues: day.stops.map { ($0.id, $0.name) })
     var (entries, leaving) = (others, day.start)

@@ -37,11 +37,11 @@ public struct Timeline: Sendable, Equatable {
     }
   }
 
-  /// The spans of time in which nothing is.
+  /// Returns the spans of time without an entry.
   ///
   /// - Parameters:
-  ///   - begin: Seconds since midnight: gaps before are not looked for; nil for the first start.
-  ///   - end: As well, for gaps after; nil for the last end.
+  ///   - begin: The earliest start of a gap, in seconds since midnight; nil for the first start.
+  ///   - end: The latest end of a gap, in seconds since midnight; nil for the last end.
   ///   - least: Shorter gaps, in seconds, do not count.
   ///   - kinds: Entries of other kinds leave time free. Moments always do.
   public func gaps(

@@ -27,7 +27,7 @@ struct TravelSlices {
   private let width: Double
   private let perSecond: Double
 
-  /// - Parameter limit: When the day must be over, infinite for no limit. The last slice has no end.
+  /// - Parameter limit: The moment by which the day must finish; infinite for no limit. The last slice has no end.
   init(_ network: DayNetwork, limit: Double) {
     let bending = network.arcs.lazy.filter { !$0.isConstant }
     let last = min(limit, bending.map { $0.lastDeparture }.max() ?? -.infinity)

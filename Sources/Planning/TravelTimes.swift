@@ -1,6 +1,6 @@
 import DelegationFoundations
 
-/// One point of the function that tells when one arrives.
+/// A point of the function from departure to arrival.
 public struct ArrivalBreakpoint: Sendable, Equatable {
   /// The departure in seconds since midnight.
   public let departure: Double
@@ -28,7 +28,7 @@ public struct TravelTimes: Sendable {
   ///
   /// - Parameters:
   ///   - places: Their ids, each once.
-  ///   - seconds: By origin and target; nil if there is no way.
+  ///   - seconds: The seconds by origin and target; nil if there is no way.
   /// - Throws: A problem with the pair of places for a negative or infinite number.
   public init(places: [String], seconds: [[Double?]]) throws {
     try self.init(places: places, rows: seconds, name: "the seconds") { curves, origin, target, value in
@@ -45,7 +45,7 @@ public struct TravelTimes: Sendable {
   ///
   /// - Parameters:
   ///   - places: Their ids, each once.
-  ///   - breakpoints: By origin and target, in order of departure; empty if there is no way.
+  ///   - breakpoints: The breakpoints by origin and target, in order of departure; empty if there is no way.
   /// - Throws: A problem with the pair of places where an arrival falls or a travel time is negative.
   public init(places: [String], breakpoints: [[[ArrivalBreakpoint]]]) throws {
     let rows = breakpoints.map { $0.map { $0.isEmpty ? nil : $0 } }
@@ -76,9 +76,9 @@ public struct TravelTimes: Sendable {
   ///
   /// - Parameters:
   ///   - places: Their ids, each once.
-  ///   - distances: By origin and target, in any unit of length; nil if there is no way.
-  ///   - classes: By origin and target: a number below that of the classes. Not read on the diagonal.
-  ///   - speeds: Of each class, by zone of time.
+  ///   - distances: The distances by origin and target, in any unit of length; nil if there is no way.
+  ///   - classes: The class by origin and target, below the number of classes. The diagonal is not read.
+  ///   - speeds: The speeds of each class, by zone.
   /// - Throws: A problem with the pair of places for a negative distance or an unknown class.
   public init(places: [String], distances: [[Double?]], classes: [[Int]], speeds: SpeedZones) throws {
     guard classes.count == places.count, classes.allSatisfy({ $0.count == places.count }) else {

@@ -8,7 +8,7 @@ extension BundleFiles {
   /// Terms that are nobody's keyword any more are removed too. The golden tasks keep their known terms and get the
   /// scores of the remaining persons; the cards get a line that says that people were removed.
   ///
-  /// - `files`: Of the bundle, by name, as verified by `BundleFolder`.
+  /// - `files`: The files of the bundle by name, as verified by `BundleFolder`.
   /// - Throws: `ProfileProblem` when the bundle is invalid, or when nobody would be left.
   package init?(removing key: String, from files: [String: Data]) throws {
     guard let profiles = files[BundleFolder.profiles] else { return nil }

@@ -5,8 +5,8 @@ struct MLflowFolder: Sendable {
   /// The path below the server's root of artefacts.
   let path: String
 
-  /// - Parameter address: As the server names it: `mlflow-artifacts:/1/…/artifacts`. nil for a location that the server
-  ///   does not serve.
+  /// - Parameter address: The address as the server names it: `mlflow-artifacts:/1/…/artifacts`. nil for a location
+  ///   that the server does not serve.
   init?(_ address: String) {
     guard let parts = URLComponents(string: address), parts.scheme == "mlflow-artifacts" else { return nil }
     path = parts.path.split(separator: "/").joined(separator: "/")

@@ -55,8 +55,8 @@ struct MLflowServer: Sendable {
   }
 
   /// - Parameters:
-  ///   - path: Of the file, below the server's root of artefacts.
-  ///   - bytes: All of the file's.
+  ///   - path: The path of the file, below the server's root of artefacts.
+  ///   - bytes: All bytes of the file.
   func put(_ path: String, _ bytes: [UInt8]) async throws {
     let location = "mlflow-artifacts/artifacts/\(Self.escaped(path))"
     let (status, body) = try await send("PUT", location, Data(bytes), type: "application/octet-stream")

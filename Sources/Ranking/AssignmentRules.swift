@@ -1,6 +1,6 @@
 import DelegationTasks
 
-/// The persons who may be suggested, by decision of people and whatever a model says.
+/// The persons who may be suggested, as people decided, whatever a model answers.
 package struct AssignmentRules: Equatable, Sendable {
   package enum Terms: Equatable, Sendable {
     /// The person is not suggested for tasks opened from `from` up to, not including, the later `until`.
@@ -49,7 +49,7 @@ package struct RuleSubject: Equatable, Sendable {
   package let persons: [PersonID]
 
   /// - Parameters:
-  ///   - name: As for `PersonTable.persons(named:)`; `*` alone is everybody.
+  ///   - name: A name as for `PersonTable.persons(named:)`; `*` alone is everybody.
   ///   - table: The persons to search.
   /// - Returns: nil when the name is no pattern and matches nobody.
   package init?(_ name: String, among table: PersonTable) {
@@ -73,8 +73,8 @@ package struct Availability: Sendable {
   private let starts: [Int]
 
   /// - Parameters:
-  ///   - rules: All hold together.
-  ///   - personCount: Of the table that the rules' persons come from.
+  ///   - rules: The rules, which all apply together.
+  ///   - personCount: The number of persons of the table that the rules' persons come from.
   package init(_ rules: AssignmentRules, personCount: Int) {
     var never = [Bool](repeating: false, count: personCount)
     var absences = [[Range<Moment>]](repeating: [], count: personCount)
@@ -93,8 +93,8 @@ package struct Availability: Sendable {
     starts = absences.reduce(into: [0]) { $0.append($0.last! + $1.count) }
   }
 
-  /// - `moment`: When the task was opened.
-  /// - `openTasks`: How many open tasks the person had just before.
+  /// - `moment`: The moment at which the task was opened.
+  /// - `openTasks`: The number of open tasks that the person had just before.
   package func permits(_ person: PersonID, at moment: Moment, openTasks: Int) -> Bool {
     let position = Int(person)
     guard !never[position], openTasks < limits[position] else { return false }
@@ -130,8 +130,8 @@ package struct OpenTasks: Sendable {
   private var assignees: [PersonID?]
   private var isResolved: [Bool]
 
-  /// - `events`: Of a log, in its order.
-  /// - `personCount`: Of the table that the events were made with.
+  /// - `events`: The events of a log, in its order.
+  /// - `personCount`: The number of persons of the table that the events were made with.
   package init(_ events: [TaskEvent], taskCount: Int, personCount: Int) {
     self.events = events
     counts = Array(repeating: 0, count: personCount)

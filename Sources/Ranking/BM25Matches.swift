@@ -55,7 +55,8 @@ struct BM25Matches: Sendable {
 
   /// Calls `body` with every past task that shares a term with a task and counts, and its score, in a fixed order.
   ///
-  /// - Parameter assignees: By task; the tasks that count have one. Nil: all tasks before the last one that counts do.
+  /// - Parameter assignees: The assignees by task; the tasks that count have one. Nil: all tasks before the last one
+  ///   that counts do.
   /// - Returns: The score that the task itself would have; above 0.
   mutating func forEach(
     like task: Int, _ assignees: [PersonID?]?, _ body: (_ task: Int, _ score: Double) -> Void

@@ -84,7 +84,7 @@ struct PersonCentroids: Sendable {
   /// The product of each person's document with the task at hand, else 0.
   private var products: [Double]
 
-  /// - Parameters: As of ``PersonDocuments``.
+  /// - Parameters: The same as of ``PersonDocuments``.
   init(
     unit: PersonDocuments.Unit, texts: DocumentTerms, personCount: Int, weighting: Weighting = Weighting(),
     minimumHolders: Int = 1

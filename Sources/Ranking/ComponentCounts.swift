@@ -18,9 +18,9 @@ package struct ComponentCounts: Recommender {
   private var cachedFirstKnown: [PersonID]?
 
   /// - Parameters:
-  ///   - features: Of every task of the log.
+  ///   - features: The features of every task of the log.
   ///   - personCount: Persons are numbered below this.
-  ///   - halfLife: In days; above 0.
+  ///   - halfLife: The half-life, in days; above 0.
   package init(features: TaskFeatures, personCount: Int, halfLife: Double) {
     components = features.componentKeys
     self.personCount = personCount

@@ -100,7 +100,7 @@ struct TermCounts: Equatable, Sendable {
 
   /// Adds a document's terms.
   ///
-  /// - Returns: Those that were not here yet.
+  /// - Returns: The terms that were not there yet.
   mutating func add(_ other: DocumentTerms.Document) -> [UInt32] {
     var new: [UInt32] = []
     for (term, count) in zip(other.terms, other.counts) {

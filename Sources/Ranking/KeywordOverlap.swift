@@ -18,11 +18,11 @@ package struct KeywordOverlap: Recommender {
   private var keywords: PersonKeywords
 
   /// - Parameters:
-  ///   - features: Of every task of the log.
+  ///   - features: The features of every task of the log.
   ///   - personCount: Persons are numbered below this.
   ///   - keywords: The maximum number of words of a person or a task.
-  ///   - taskUnit: What the task's words are weighed over: the persons' documents, as the 2018 report states, or the
-  ///     titles of the training examples, as its program did.
+  ///   - taskUnit: The unit over which the task's words are weighed: the persons' documents, as the 2018 report states,
+  ///     or the titles of the training examples, as its program did.
   package init(features: TaskFeatures, personCount: Int, keywords: Int, taskUnit: PersonDocuments.Unit) {
     ledger = ExampleLedger(taskCount: features.openings.count, personCount: personCount)
     self.keywords = PersonKeywords(

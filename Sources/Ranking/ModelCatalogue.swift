@@ -27,8 +27,8 @@ package enum ModelCatalogue {
   /// Makes an untrained model.
   ///
   /// - Parameters:
-  ///   - name: One of ``names``.
-  ///   - settings: Those that differ from the model's defaults.
+  ///   - name: A name among ``names``.
+  ///   - settings: The settings that differ from the model's defaults.
   ///   - context: The data that models are made from.
   /// - Throws: `Problem` for a name that no model has, or a setting the model lacks or cannot take.
   package static func make(
@@ -147,7 +147,7 @@ package struct ModelDescription: Sendable {
 
   /// Returns all settings as text, such as `days 90`; empty if the model has none.
   ///
-  /// - Parameter values: Those that differ from the defaults.
+  /// - Parameter values: The values that differ from the defaults.
   package func text(of values: [String: Double]) -> String {
     settings.map { "\($0.name) \($0.text(values[$0.name] ?? $0.defaultValue))" }.joined(separator: ", ")
   }

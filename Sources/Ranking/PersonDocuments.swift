@@ -38,9 +38,9 @@ package struct PersonDocuments: Sendable {
   private(set) var isStale: [Bool]
 
   /// - Parameters:
-  ///   - weighting: For weights over tasks; those over persons follow the 2018 rule.
-  ///   - minimumHolders: How many examples' tasks must hold a term; other terms weigh nothing. With 1, a term that no
-  ///     document holds weighs as if one did.
+  ///   - weighting: The weighting over tasks; weights over persons follow the 2018 rule.
+  ///   - minimumHolders: The number of examples' tasks that must hold a term; other terms weigh nothing. With 1, a term
+  ///     that no document holds weighs as if one did.
   init(texts: DocumentTerms, personCount: Int, weighting: Weighting = Weighting(), minimumHolders: Int = 1) {
     let termCount = texts.corpus.vocabulary.count
     self.texts = texts

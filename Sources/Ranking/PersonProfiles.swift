@@ -27,10 +27,10 @@ package struct PersonProfiles: Sendable {
   private let vocabulary: Vocabulary
 
   /// - Parameters:
-  ///   - examples: In the order in which persons count as seen; one per task.
-  ///   - corpus: One document per task of the log.
-  ///   - weighting: How terms are weighed.
-  ///   - minimumDocumentFrequency: How many of the examples' documents must hold a term.
+  ///   - examples: The examples in the order in which persons count as seen; one per task.
+  ///   - corpus: The corpus, one document per task of the log.
+  ///   - weighting: The weighting of terms.
+  ///   - minimumDocumentFrequency: The number of the examples' documents that must hold a term.
   package init(
     examples: [TrainingExample], corpus: Corpus, weighting: Weighting = Weighting(), minimumDocumentFrequency: Int = 1
   ) {
@@ -60,9 +60,9 @@ package struct PersonProfiles: Sendable {
   /// The heaviest terms of a person's tasks.
   ///
   /// - Parameters:
-  ///   - profile: One of ``profiles``.
+  ///   - profile: A profile among ``profiles``.
   ///   - count: The maximum number of terms.
-  ///   - isShown: Which terms may be named; the next ones replace the others.
+  ///   - isShown: Decides whether a term may be named; the next ones replace the others.
   package func keywords(
     of profile: Profile, count: Int = KeywordProfile.defaultCount, isShown: (UInt32) -> Bool = { _ in true }
   ) -> KeywordProfile {

@@ -45,7 +45,7 @@ package protocol Recommender: Sendable {
   /// Ranks persons for a task as of `now`, which never moves back between calls. In batch, `now` stays the moment of
   /// training.
   mutating func rank(_ task: Int, at now: Moment) -> Ranking
-  /// The persons of ``rank(_:at:)``, for whom its scores say nothing more.
+  /// The persons of ``rank(_:at:)``, without its scores.
   mutating func order(_ task: Int, at now: Moment) -> [PersonID]
 }
 
@@ -58,7 +58,7 @@ extension Ranking {
   ///
   /// - Parameters:
   ///   - persons: Everybody the model can rank, in the order of its tie rule.
-  ///   - scores: One per person; finite.
+  ///   - scores: The scores, one per person; finite.
   init(inTieOrder persons: [PersonID], scores: [Double]) {
     let order = Self.positions(falling: scores)
     self.init(persons: order.map { persons[$0] }, scores: order.map { scores[$0] })
@@ -77,7 +77,7 @@ struct TopList: Sendable {
   /// One per item, never rising.
   private(set) var weights: [Double] = []
 
-  /// - Parameter count: At least 1.
+  /// - Parameter count: The count, at least 1.
   init(count: Int) {
     precondition(count >= 1, "a top list holds at least one item")
     self.count = count

@@ -31,10 +31,10 @@ package struct SimilarTasks: Sendable {
   private let holders: SparseMatrix
 
   /// - Parameters:
-  ///   - corpus: One document per task of the log.
+  ///   - corpus: The corpus, one document per task of the log.
   ///   - tasks: The set, rising.
   ///   - weighting: Rows are scaled to length one, whatever its normalisation.
-  ///   - minimumDocumentFrequency: How many documents of the set must hold a term.
+  ///   - minimumDocumentFrequency: The number of documents of the set that must hold a term.
   package init(corpus: Corpus, tasks: [Int], weighting: Weighting = Weighting(), minimumDocumentFrequency: Int = 1) {
     var weighting = weighting
     weighting.normalisation = .l2
@@ -126,8 +126,8 @@ package struct SharedTerms: Equatable, Sendable {
   package let personCounts: [Int]
 
   /// - Parameters:
-  ///   - examples: At most one per task, in any order.
-  ///   - corpus: One document per task of the log.
+  ///   - examples: The examples, at most one per task, in any order.
+  ///   - corpus: The corpus, one document per task of the log.
   package init(examples: [TrainingExample], corpus: Corpus) {
     let order = examples.indices.sorted { (examples[$0].person, $0) < (examples[$1].person, $1) }
     var personCounts = [Int](repeating: 0, count: corpus.vocabulary.count)

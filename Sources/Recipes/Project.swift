@@ -14,8 +14,8 @@ package struct Project: Sendable {
   package let builtIn: String?
 
   /// - Parameters:
-  ///   - root: As ``root``.
-  ///   - builtIn: As ``builtIn``.
+  ///   - root: The value of ``root``.
+  ///   - builtIn: The value of ``builtIn``.
   package init(root: String = "", builtIn: String? = nil) { (self.root, self.builtIn) = (root, builtIn) }
 
   /// Holds recipes and accepted metrics.

@@ -34,7 +34,7 @@ package enum StrictYAML {
   ///
   /// - Parameters:
   ///   - text: The value in YAML, such as `0.5` or `[holdout, folds]`; empty text is an empty value.
-  ///   - location: As messages name it, for all lines of the text.
+  ///   - location: The location in messages, for all lines of the text.
   ///   - key: Dotted from the root of the file that the value is for.
   package static func value(_ text: String, location: String, key: String) throws -> YAMLValue {
     let root: Node?
@@ -115,7 +115,7 @@ struct YAMLTreeBuilder {
   /// - Parameters:
   ///   - node: The value and all below it.
   ///   - key: Its own, dotted from the root.
-  ///   - line: Of the key for a value inside a mapping, else of the value itself.
+  ///   - line: The line of the key for a value inside a mapping, else of the value itself.
   func value(_ node: Node, key: String, line: Int) -> YAMLValue {
     YAMLValue(content(node, key: key, line: line), path: path, key: key, line: countsLines ? line : nil)
   }

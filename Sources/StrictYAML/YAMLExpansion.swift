@@ -69,7 +69,7 @@ struct YAMLExpansion {
     }
   }
 
-  /// Counts values with so many bytes and moves on; `key` is nil for what cannot be one.
+  /// Counts values with their bytes and moves on; `key` is nil for what cannot be one.
   private mutating func add(_ count: Int, _ bytes: Int, key: String?, _ event: yaml_event_t) throws {
     let last = open.indices.last
     if let last, open[last].awaitsKey {

@@ -11,7 +11,7 @@ package enum YAMLText {
   ///
   /// - Parameters:
   ///   - text: Any text; quoted where it would be read as something else, folded where it is long.
-  ///   - head: What comes before it, such as `question:` or `-`.
+  ///   - head: The text before it, such as `question:` or `-`.
   /// - Returns: At least one line, the others indented by two spaces; a comment may follow the first one.
   package static func lines(_ text: String, after head: String) -> [String] {
     if text.count > longestOnOneLine, !text.contains(where: \.isNewline) {

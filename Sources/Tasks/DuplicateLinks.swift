@@ -8,7 +8,7 @@ package struct DuplicateLink: Equatable, Sendable {
   package let others: [Int]
 
   /// - Parameters:
-  ///   - moment: When it became known.
+  ///   - moment: The moment at which it became known.
   ///   - task: The one that was found to repeat others.
   ///   - others: Rising.
   package init(moment: Moment, task: Int, others: [Int]) {
@@ -111,15 +111,15 @@ package struct DuplicateGroups: Sendable {
   private var parents: [Int32]
   private var sizes: [Int32]
 
-  /// - Parameter taskCount: Every task is a group of its own at first.
+  /// - Parameter taskCount: The number of tasks, each a group of its own at first.
   package init(taskCount: Int) {
     parents = (0..<Int32(taskCount)).map { $0 }
     sizes = Array(repeating: 1, count: taskCount)
   }
 
   /// - Parameters:
-  ///   - taskCount: How many tasks there are.
-  ///   - links: All of them.
+  ///   - taskCount: The number of tasks.
+  ///   - links: All links.
   package init(taskCount: Int, links: [DuplicateLink]) {
     self.init(taskCount: taskCount)
     for link in links { join(link) }

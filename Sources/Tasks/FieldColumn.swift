@@ -27,7 +27,7 @@ package struct FieldColumn: Sendable {
 
   /// Gives all updates of one moment another one.
   ///
-  /// - Returns: How many there were.
+  /// - Returns: The number of updates moved.
   package mutating func move(from moment: Int64, to other: Int64) -> Int {
     let found = moments.indices.filter { moments[$0] == moment }
     for index in found { moments[index] = other }
@@ -120,9 +120,9 @@ package struct FieldHistory: Sendable {
 
   /// - Parameters:
   ///   - pool: The values by number.
-  ///   - starts: Where each task's updates begin, then the number of all; below 2^32.
-  ///   - moments: Of each update, in seconds.
-  ///   - values: Of each update.
+  ///   - starts: The index at which each task's updates begin, then the number of all; below 2^32.
+  ///   - moments: The moment of each update, in seconds.
+  ///   - values: The value of each update.
   init(pool: ValuePool, starts: [Int], moments: [Int64], values: [ValueID]) {
     self.pool = pool
     self.starts = starts.map { UInt32($0) }

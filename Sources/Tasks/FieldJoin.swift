@@ -83,7 +83,7 @@ struct TaskRows: Sendable {
   /// Negative in a slot that is free.
   private var slots: [Int32]
 
-  /// - Parameter keys: By row; distinct, fewer than 2^31.
+  /// - Parameter keys: The keys by row; distinct, fewer than 2^31.
   init(_ keys: [UInt64]) {
     self.keys = keys
     var size = 16

@@ -6,7 +6,7 @@ package struct NobodyWords: Sendable, Equatable {
 
   package init() { (words, exact) = ([], []) }
 
-  /// - `words`: In any case of letters.
+  /// - `words`: The words in any case of letters.
   /// - `exact`: Only as they are written.
   package init(_ words: [String], exactly exact: [String]) {
     // A number is meant with its sign: -1 is nobody, and 1 may be somebody.

@@ -3,11 +3,11 @@ import DelegationFoundations
 /// The moment from which on the final assignee, resolution and status of tasks count as known, where a source has no
 /// histories of them.
 package enum OutcomeDating: Equatable, Sendable {
-  /// The time of resolution says so, or a history of changes.
+  /// The time of resolution dates them, or a history of changes.
   case recorded
   /// The last update says when they were known at the latest: late, and never early.
   case updated
-  /// They count as known a number of days after the opening, because somebody said so.
+  /// They count as known a number of days after the opening, by an assumption of the description.
   case assumed(days: Int)
   /// They count as known at the opening, when nobody could know them.
   case atOpening
@@ -26,7 +26,7 @@ package enum OutcomeDating: Equatable, Sendable {
     }
   }
 
-  /// - Parameter text: As ``text``; a number of days from 1 to 3,650.
+  /// - Parameter text: A text such as ``text`` has; a number of days from 1 to 3,650.
   package init?(text: String) {
     let known: [OutcomeDating] = [.recorded, .updated, .atOpening]
     if let found = known.first(where: { $0.text == text }) {

@@ -11,7 +11,7 @@ package struct PersonRules: Sendable, Equatable {
   private var robots: [String] = []
   /// The words for nobody; no value without letters is a person where there are any.
   private var nobody = NobodyWords()
-  /// Patterns of persons, whatever the general rules say of them.
+  /// The patterns of persons, which overrule the general rules.
   package private(set) var persons: [String] = []
 
   package init(notPersons: [String], forgotten: Set<String> = []) {

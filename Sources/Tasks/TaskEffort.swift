@@ -9,7 +9,7 @@ package struct TaskEffort: Equatable, Sendable {
   package let minutes: Int
 
   /// - `moment`: Since when it is known.
-  /// - `person`: Whoever had the task then.
+  /// - `person`: The person who had the task then.
   /// - `minutes`: Above 0.
   package init(moment: Moment, task: Int, person: PersonID?, minutes: Int) {
     precondition(minutes > 0, "work takes time")

@@ -40,7 +40,7 @@ extension TaskLog {
   /// That is the moment of the final resolution, and of tasks that are not resolved the last update. Earlier values and
   /// their moments are gone; openings and reporters stay. Data warnings are those of the data that was read.
   ///
-  /// - Parameter dating: When outcomes count as known instead, if that is assumed.
+  /// - Parameter dating: The dating of outcomes, if one is assumed.
   package func finalValues(dated dating: OutcomeDating? = nil) -> TaskLog {
     finalValues { task in
       switch dating {

@@ -23,8 +23,8 @@ extension TaskLog {
 
   /// The log followed by more tasks.
   ///
-  /// - Parameter tasks: In opening order, none opened before the last task of the log. Fields that the log lacks are
-  ///   ignored.
+  /// - Parameter tasks: The tasks, in opening order, none opened before the last task of the log. Fields that the log
+  ///   lacks are ignored.
   package func appending(_ tasks: [OpenedTask]) -> TaskLog {
     precondition(
       zip(openings.suffix(1) + tasks.map(\.opening), tasks.map(\.opening)).allSatisfy { $0 <= $1 },

@@ -38,7 +38,7 @@ package struct TaskLog: Sendable {
   ///
   /// - `tasks`: Keys and ids must be distinct; adapters check that, since they know the line.
   /// - `fields`: The histories of each field the source has.
-  /// - `dataWarnings`: Those of the adapter.
+  /// - `dataWarnings`: The warnings of the adapter.
   package init(
     tasks: TaskColumn, fields: [Field: FieldColumn], dataWarnings: DataWarnings = DataWarnings(),
     threads: Threads = .one

@@ -41,7 +41,7 @@ extension Language {
   /// with the largest share of stop words among the words; English unless another one has clearly more. Where none has, and more
   /// words have letters beyond ASCII than English has stop words, it is not known.
   ///
-  /// - Parameter texts: Of the plain words, by ``TextSettings/plain``.
+  /// - Parameter texts: Texts of the plain words, by ``TextSettings/plain``.
   package init(of texts: Corpus) {
     var counts = [Int](repeating: 0, count: texts.vocabulary.count)
     for term in texts.terms { counts[Int(term)] += 1 }
@@ -72,7 +72,7 @@ extension Language {
   /// The fewest words, repeated ones included, that tell a language.
   private static let fewest = 20
 
-  /// Kana tells Japanese though most of its letters may be Han.
+  /// Kana means Japanese though most of its letters may be Han.
   private static func ofScripts(_ terms: [(Language, Int)]) -> Language {
     var counts: [Language: Int] = [:]
     for (language, count) in terms { counts[language, default: 0] += count }

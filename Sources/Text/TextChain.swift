@@ -19,7 +19,7 @@ package struct TextChain: Sendable {
 
   /// - Parameters:
   ///   - settings: Without a language, texts are English.
-  ///   - stemmer: Of the settings' language where that is not English.
+  ///   - stemmer: The stemmer of the settings' language where that is not English.
   /// - Throws: `Problem` if the settings are invalid, such as a wrong order of filters.
   package init(settings: TextSettings, stemmer: Stemmer? = nil) throws(Problem) {
     try settings.validate()

@@ -25,12 +25,13 @@ package enum BLAS {
   ///
   /// - Parameters:
   ///   - left: `rows` × `inner`.
-  ///   - rows: Of `left`.
+  ///   - rows: The rows of `left`.
   ///   - right: `columns` × `inner`.
-  ///   - columns: Of the result: the rows of `right`.
+  ///   - columns: The columns of the result: the rows of `right`.
   ///   - inner: The length of both factors' rows.
   ///   - result: `rows` rows of `columns` values.
-  ///   - stride: From one row of the result to the next; nil: `columns`. Values between rows are not changed.
+  ///   - stride: The distance from one row of the result to the next; nil: `columns`. Values between rows are not
+  ///     changed.
   package static func multiplyTransposed(
     _ left: UnsafePointer<Float>, rows: Int, _ right: UnsafePointer<Float>, columns: Int, inner: Int,
     into result: UnsafeMutablePointer<Float>, stride: Int? = nil

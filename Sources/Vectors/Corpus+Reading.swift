@@ -6,7 +6,7 @@ extension Corpus {
   ///
   /// - Parameters:
   ///   - count: The number of documents.
-  ///   - chain: How texts become terms.
+  ///   - chain: The chain that turns texts into terms.
   ///   - add: Adds the documents of a range to a builder.
   package static func reading(
     _ count: Int, chain: TextChain, threads: Threads, add: @Sendable (Range<Int>, inout CorpusBuilder) -> Void

@@ -86,8 +86,8 @@ struct TFIDFTarget: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - blocks: The rows of each block.
-  ///   - positions: Where each block was written.
-  ///   - sizes: How many weights each has.
+  ///   - positions: The index at which each block was written.
+  ///   - sizes: The number of weights of each block.
   ///   - threads: Two are enough.
   /// - Returns: the number of weights.
   func close(_ blocks: Blocks, positions: [Int], sizes: [Int], threads: Threads) -> Int {

@@ -13,8 +13,8 @@ enum JSONLine {
   /// Keys in the order given.
   ///
   /// - Parameters:
-  ///   - keys: In the order of the line.
-  ///   - values: One per key.
+  ///   - keys: The keys in the order of the line.
+  ///   - values: The value of each key.
   ///   - numbers: The keys whose values are decimal numbers.
   static func text(_ keys: [String], _ values: [String?], numbers: Set<String>) throws -> String {
     let encoder = JSONEncoder()

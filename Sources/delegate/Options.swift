@@ -43,7 +43,7 @@ struct ModelOptions: ParsableArguments {
   }
 }
 
-/// The options that say which tasks a model is asked about.
+/// The options that name the tasks to answer for.
 struct AskedOptions: ParsableArguments {
   @Flag(name: .customLong("open"), help: "Answer for all open tasks that are assigned to nobody.")
   var asksOpen = false
@@ -66,9 +66,9 @@ struct AskedOptions: ParsableArguments {
   }
 
   /// - Parameters:
-  ///   - now: When a new task was opened that does not say so.
-  ///   - keys: Nil where the secret is not at hand.
-  ///   - key: Where it should be.
+  ///   - now: The moment at which a new task without an opening time was opened.
+  ///   - keys: The keys; nil without the secret.
+  ///   - key: The place where the secret should be.
   /// - Throws: `Problem` when the file cannot be read, or names persons whom the model knows by digests.
   func tasks(_ now: Moment, _ keys: PersonKeys?, _ key: KeyOptions) throws -> AskedTasks {
     if asksOpen { return .open }

@@ -27,7 +27,7 @@ struct PlanText {
     ] + (omitted.isEmpty ? [] : ["Left out, since they do not fit: \(omitted.joined(separator: ", "))."])
   }
 
-  /// - Parameter beside: Of a calendar: what else there is to the day.
+  /// - Parameter beside: The other entries of a day from a calendar.
   func table(_ beside: TimelineText?) -> String {
     [(beside?.allDay ?? []) + [stops], beside?.reminders ?? []].flatMap(\.self).joined(separator: "\n")
       .trimmingCharacters(in: .newlines)
@@ -47,7 +47,7 @@ struct PlanText {
     return (sentences + [TextTable.aligned([titles] + rows, leftColumns: 1)]).joined(separator: "\n")
   }
 
-  /// - Parameter beside: Of a calendar: what else there is to the day.
+  /// - Parameter beside: The other entries of a day from a calendar.
   func json(_ beside: TimelineText?) -> String {
     let plan: [String: Any] = [
       "stops": zip(plan.stops, punctuality.stops).map { stop, share in
@@ -67,7 +67,7 @@ struct PlanText {
 
 private func minutes(_ seconds: Double) -> String { PageText.plain((seconds / 6).rounded() / 10) + " min" }
 
-/// A day as it stands in the calendar.
+/// A day as it is in the calendar.
 struct TimelineText {
   private let day: DayPage.Shown
 
@@ -116,7 +116,7 @@ struct TimelineText {
 
 /// The choice for the minutes at hand in words.
 enum ChoiceText {
-  /// - Parameter names: Of tasks, by their ids.
+  /// - Parameter names: The names of tasks by their ids.
   static func table(_ choice: TaskChoice?, _ names: [String: String]) -> String {
     func name(_ id: String) -> String {
       let name = names[id].map(TextTable.plain) ?? id

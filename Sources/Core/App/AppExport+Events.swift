@@ -4,7 +4,7 @@ extension AppExport {
   ///
   /// Whoever took or was given a task after saying no is no longer one of those. Events of unknown tasks are ignored.
   ///
-  /// - Parameter events: In any order.
+  /// - Parameter events: The events, in any order.
   public func adding(_ events: [AppEvent]) -> AppExport {
     let order = events.indices.sorted { (events[$0].milliseconds, $0) < (events[$1].milliseconds, $1) }
     let byTask = Dictionary(grouping: order.map { events[$0] }) { $0.task }

@@ -27,7 +27,7 @@ extension AppExport {
   ///
   /// - Parameters:
   ///   - json: The file's bytes.
-  ///   - location: How messages name the file.
+  ///   - location: The file's name in messages.
   /// - Throws: ``ProfileProblem`` when it is not UTF-8, damaged or no such export.
   public init(_ json: Data, location: String = "export.json") throws {
     let remedy = "export the database's root as JSON, with users, teams and tasks, and give that file"

@@ -29,7 +29,7 @@ struct AppHistory {
   ///
   /// - Parameters:
   ///   - tasks: Open tasks, those without an assignee and those that nobody chose an assignee for are skipped.
-  ///   - personsPerTerm: How many persons must have used a word.
+  ///   - personsPerTerm: The number of persons who must have used a word.
   func learned(from tasks: [WorkTask], personsPerTerm: Int) -> LearnedProfiles {
     let done = tasks.filter { isWork($0) && !isSelfGiven($0) && !isDefault($0) }
     let locations = Dictionary(users.enumerated().map { ($1.id, $0) }) { first, _ in first }

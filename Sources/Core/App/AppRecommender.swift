@@ -55,7 +55,7 @@ public struct AppRecommender: Sendable {
   ///   - export: The app's users, teams and tasks.
   ///   - bundle: Profiles learned from a tracker's history, if any.
   ///   - keys: The bundle's key of a user, by the user's id; users who are not named have their own id as key.
-  ///   - learning: What teams that the bundle does not know learn from.
+  ///   - learning: The tasks that teams unknown to the bundle learn from.
   public init(
     _ export: AppExport, bundle: ProfileBundle? = nil, keys: [String: String] = [:], learning: Learning = .eachTeam
   ) {
@@ -116,8 +116,8 @@ public struct AppRecommender: Sendable {
   ///
   /// - Parameters:
   ///   - user: A user's id; somebody in no team gets nothing.
-  ///   - now: When the user asks.
-  ///   - limit: How many at most.
+  ///   - now: The moment of the question.
+  ///   - limit: The greatest number of answers.
   public func nextTasks(for user: String, at now: Date, limit: Int = 10) -> TaskRecommender.NextTasks {
     let own = teams.filter { $0.team.members.contains(user) && !$0.open.isEmpty }
     let candidates = own.flatMap { team in

@@ -50,14 +50,14 @@ public struct AppEvent: Hashable, Sendable {
     case shown(to: String, rank: Int?)
     /// A user took it, suggested or not.
     case taken(by: String)
-    /// A user said no to it, suggested or assigned.
+    /// A user declined it, suggested or assigned.
     case declined(by: String)
-    /// A user gave it to a user; without a giver the app did by itself: to the task's creator or the team's owner by default, or
+    /// A user gave it to a user; without a giver the app did: to the task's creator or the team's owner by default, or
     /// automatically.
     case assigned(to: String, by: String?)
     /// It ended, by the work of a user.
     case done(by: String, Outcome)
-    /// A user worked on it for so many minutes, until this moment.
+    /// A user worked on it for this many minutes, until this moment.
     case minutes(of: String, Int)
   }
 

@@ -5,7 +5,7 @@ public struct AppEventFile: Sendable {
   /// The path of the file.
   public let path: String
 
-  /// - Parameter path: Of a file that may not exist yet; its folder must.
+  /// - Parameter path: The path of a file that may not exist yet; its folder must.
   public init(path: String) { self.path = path }
 
   /// Appends one line, in a single write at the file's end, so that several processes may append; creates the file for its

@@ -9,7 +9,7 @@ public enum AppEventReader {
   ///
   /// - Parameters:
   ///   - lines: The file's bytes.
-  ///   - location: How messages name the file.
+  ///   - location: The file's name in messages.
   /// - Throws: ``ProfileProblem`` with the number of the first line that is no event, or of a newer schema.
   public static func events(_ lines: Data, location: String = "events.jsonl") throws -> [AppEvent] {
     try numbered(lines, location: location).map(\.event)

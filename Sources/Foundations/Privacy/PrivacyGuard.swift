@@ -51,7 +51,7 @@ package struct PrivacyGuard: Sendable {
   /// A text with its addresses replaced.
   ///
   /// - Parameters:
-  ///   - text: What may hold addresses.
+  ///   - text: A text that may hold addresses.
   ///   - replacement: The text for an address; must hold none.
   package func replacing(_ text: String, with replacement: (Address) -> String) -> String {
     var text = text

@@ -34,9 +34,9 @@ package struct ProfileExporter: Sendable {
 
   package init(project: Project = .current) { self.project = project }
 
-  /// - `name`: Of the experiment, whose dataset, tasks, text settings and seed are taken.
+  /// - `name`: The name of the experiment, whose dataset, tasks, text settings and seed are used.
   /// - `folder`: An existing bundle is replaced as a whole; anything else is left alone.
-  /// - `catalogue`: Where datasets are found; its key file names the persons.
+  /// - `catalogue`: The catalogue of datasets; its key file names the persons.
   /// - Throws: `Problem` of usage for an unknown experiment, `Problem` or `ProfileProblem` for anything else.
   package func export(
     _ name: String, on other: String? = nil, changes: [RecipeChange] = [], to folder: String,

@@ -30,7 +30,7 @@ package enum TaskLines {
   ///
   /// Control characters become spaces, as in a tracker's own tasks.
   ///
-  /// - `bytes`: Of the whole file; empty lines are skipped.
+  /// - `bytes`: The bytes of the whole file; empty lines are skipped.
   /// - Throws: `Problem` with the number of the first line that is no such object, repeats an id, or has a moment that is
   ///   none.
   package static func read(_ bytes: Data, location: String) throws -> [WorkTask] {
@@ -48,8 +48,8 @@ package enum TaskLines {
   /// Tasks for a model, which also knows `product`, `version`, `system`, `severity`, `reporter` and the `assignee` at opening;
   /// see ``read(_:location:)``.
   ///
-  /// - `bytes`: Of the whole file; empty lines are skipped.
-  /// - `now`: When a task without `opened` was opened.
+  /// - `bytes`: The bytes of the whole file; empty lines are skipped.
+  /// - `now`: The moment at which a task without `opened` was opened.
   package static func readAsked(_ bytes: Data, location: String, now: Moment) throws -> [AskedTask] {
     try lines(bytes, location).map { task in
       let line = task.line

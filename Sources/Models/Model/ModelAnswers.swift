@@ -55,7 +55,7 @@ extension TrainedModel {
     package init() {}
   }
 
-  /// - Returns: One per task: new ones in the order given, open ones in opening order.
+  /// - Returns: An answer for each task: new ones in the order given, open ones in opening order.
   /// - Throws: `Problem` when a rule is about nobody, or the model's fit is damaged.
   package func answers(_ asked: AskedTasks, _ options: AnswerOptions) throws -> [ModelAnswer] {
     let (history, tasks) = try history(with: asked, options)
@@ -165,7 +165,7 @@ struct RuleReason {
   private let key: WorkKey
   private let settings: [String: Double]
 
-  /// - Parameter settings: All of the rule's.
+  /// - Parameter settings: All settings of the rule.
   init(_ key: WorkKey, _ settings: [String: Double]) { (self.key, self.settings) = (key, settings) }
 
   func sentence(_ share: Double, _ names: CategoryNames) -> String {
@@ -255,7 +255,7 @@ private struct ModelRules {
 extension RulesFile {
   /// The rules about persons of a model, who are known by keys: an address in the file is one by its key.
   ///
-  /// - Parameter keys: Nil where the secret is not at hand; then persons can be named by pseudonym only.
+  /// - Parameter keys: The keys; nil without the secret: then persons can be named by pseudonym only.
   fileprivate func rules(amongKeyed persons: PersonTable, keys: PersonKeys?, of dataset: String) throws
     -> AssignmentRules
   {

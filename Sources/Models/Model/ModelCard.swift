@@ -35,7 +35,7 @@ package struct ModelCard: Codable, Equatable, Sendable {
     package var tested: Double?
   }
 
-  /// The kind of file, for whoever finds it.
+  /// The kind of file, for readers who find it.
   package var format = Self.format
   package var version = Self.currentVersion
   /// The meaning of the numbers in the other files; another program may mean something else by them.

@@ -70,7 +70,7 @@ struct ModelHistory: Sendable {
 
   /// The history followed by more tasks, whose names are digests like its own.
   ///
-  /// - Parameter tasks: In opening order, none opened before the last task.
+  /// - Parameter tasks: The tasks, in opening order, none opened before the last task.
   func followed(by tasks: [AskedTask], recipe: Recipe, headline: Recipe.Headline) throws -> ModelHistory {
     let log = log.appending(
       tasks.map { task in
@@ -121,7 +121,7 @@ struct ModelHistory: Sendable {
     let key = keys.key(of: person)
     guard knows(anyOf: [key]) else { return nil }
     let other = KeyedNames.nobody(person, keys)
-    // Numbered anew as when the history is read: see `KeyedNames`.
+    // Numbered as when the history is read: see `KeyedNames`.
     func renaming() -> (String) -> String {
       var variants = 0
       return { name in

@@ -25,7 +25,7 @@ package struct ModelTraining: Sendable {
   private let threads: Threads
   private let observe: RunObserver
 
-  /// - `catalogue`: Where datasets are found; its key file names the persons.
+  /// - `catalogue`: The catalogue of datasets; its key file names the persons.
   package init(
     project: Project = .current, catalogue: DatasetCatalogue, threads: Threads,
     observe: @escaping RunObserver = { _ in }
@@ -33,7 +33,7 @@ package struct ModelTraining: Sendable {
 
   /// Trains the headline model of an experiment.
   ///
-  /// - `dataset`: In place of the experiment's; nil for its own.
+  /// - `dataset`: The dataset in place of the experiment's; nil for its own.
   /// - Throws: `Problem` of usage for an unknown experiment or dataset, `Problem` for anything else.
   package func train(
     _ name: String, changes: [RecipeChange] = [], dataset: String? = nil, end: End = .everything,
@@ -99,7 +99,7 @@ package struct ModelTraining: Sendable {
 
   /// Reads what happened since a model's last training or update, and lets the model learn it.
   ///
-  /// - `folder`: Of the model; replaced as a whole.
+  /// - `folder`: The folder of the model; replaced as a whole.
   package func update(_ folder: ModelFolder, end: End = .everything) throws -> (ModelCard, TrainedModel.Update) {
     try folder.check()
     let forgotten = try keyFile.forgotten.keys()

@@ -47,9 +47,9 @@ extension TrainedModel {
   ///
   /// - `names`: Persons by pseudonym, key, or, with the secret, address.
   /// - `minutes`: The time at hand: only tasks that fit into it with 80 % probability are suggested; nil for all.
-  /// - Returns: One per name, in their order.
-  /// - Throws: `Problem` when nobody has a name, the model's recipe does not measure next tasks, or how long tasks take
-  ///   is asked and not known.
+  /// - Returns: An answer for each name, in their order.
+  /// - Throws: `Problem` when nobody has a name, the model's recipe does not measure next tasks, or no times are known
+  ///   although minutes are given.
   package func nextTasks(
     for names: [String], fitting minutes: Int? = nil, _ options: AnswerOptions
   ) throws -> [NextTasks] {

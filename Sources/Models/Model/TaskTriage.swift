@@ -35,7 +35,7 @@ package struct TaskTriage: Sendable {
 extension TrainedModel {
   /// Returns what is known of tasks at their openings, as measured on the page of the model's experiment.
   ///
-  /// - Returns: In the order of ``answers(_:_:)``.
+  /// - Returns: The answers in the order of ``answers(_:_:)``.
   /// - Throws: `Problem` when the model's recipe does not measure it, and as ``answers(_:_:)``.
   package func triage(_ asked: AskedTasks, _ options: AnswerOptions) throws -> [TaskTriage] {
     guard recipe.triages else {

@@ -10,7 +10,7 @@ package struct DuplicateSuggestion: Equatable, Sendable {
 
   /// - Parameters:
   ///   - task: The earlier one.
-  ///   - probability: In 0…1.
+  ///   - probability: The probability, in 0…1.
   package init(task: Int, probability: Double) { (self.task, self.probability) = (task, probability) }
 }
 
@@ -53,7 +53,7 @@ package struct DuplicateModel: Sendable {
   private var fitted: (count: Int, logit: ConditionalLogit)?
 
   private static var width: Int { DuplicateFeatures.all.count }
-  /// - `features`: Of all tasks, at opening.
+  /// - `features`: The features of all tasks, at opening.
   package init(features: TaskFeatures, threads: Threads = .one) {
     self.threads = threads
     search = DuplicateSearch(features: features)
@@ -61,7 +61,7 @@ package struct DuplicateModel: Sendable {
 
   /// Returns the tasks that a task may repeat, from what was known at its opening.
   ///
-  /// - Parameter task: Its number; each task is asked for once, in the order of the openings.
+  /// - Parameter task: The number of the task; each is requested once, in the order of the openings.
   package mutating func answer(for task: Int) -> DuplicateAnswer {
     let context = search.context(of: task)
     guard !context.candidates.isEmpty else { return DuplicateAnswer(suggestions: [], byTitle: []) }
@@ -95,7 +95,7 @@ package struct DuplicateModel: Sendable {
 
   /// Learns from what happened to a task.
   ///
-  /// - Parameter event: In time order.
+  /// - Parameter event: An event; events come in time order.
   package mutating func follow(_ event: TaskEvent) {
     search.follow(event)
     switch event.change {
@@ -109,7 +109,7 @@ package struct DuplicateModel: Sendable {
 
   /// Learns from a duplicate.
   ///
-  /// - Parameter link: In time order.
+  /// - Parameter link: A link; links come in time order.
   package mutating func follow(_ link: DuplicateLink) {
     search.follow(link)
     let root = search.groups.root(of: link.task)
@@ -134,9 +134,9 @@ package struct DuplicateModel: Sendable {
 extension DuplicateModel {
   /// Asks about every task at its opening.
   ///
-  /// - `features`: Of all tasks, at opening.
-  /// - `events`: Of the same tasks, in time order.
-  /// - `links`: Of the same tasks, in time order.
+  /// - `features`: The features of all tasks, at opening.
+  /// - `events`: The events of the same tasks, in time order.
+  /// - `links`: The links of the same tasks, in time order.
   /// - `body`: Called for each task, in the order of the openings.
   package static func forEachAnswer(
     features: TaskFeatures, events: [TaskEvent], links: [DuplicateLink], threads: Threads,

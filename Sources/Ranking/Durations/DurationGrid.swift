@@ -39,7 +39,7 @@ package struct DurationDistribution: Equatable, Sendable {
   /// The probability that it has ended by each boundary; never falling.
   package let cumulative: [Double]
 
-  /// - `hazards`: By interval: the probability that it ends in it if it has not ended before.
+  /// - `hazards`: The probability of each interval that it ends in it if it has not ended before.
   package init(hazards: [Double], grid: DurationGrid) {
     precondition(hazards.count == grid.count, "one hazard per interval")
     var survival = 1.0
@@ -54,7 +54,7 @@ package struct DurationDistribution: Equatable, Sendable {
 
   /// The probability that it takes at most so long.
   ///
-  /// - Parameter duration: In the grid's unit; above 0.
+  /// - Parameter duration: The duration in the grid's unit; above 0.
   package func probability(within duration: Double) -> Double {
     let (log, levels) = (Elementary.log(duration), levels)
     guard let upper = grid.knots.firstIndex(where: { log <= $0 }) else { return 1 }
@@ -63,9 +63,9 @@ package struct DurationDistribution: Equatable, Sendable {
     return levels[upper - 1] + share * (levels[upper] - levels[upper - 1])
   }
 
-  /// The time by which it is over with a probability.
+  /// Returns the time by which it has ended with a probability.
   ///
-  /// - Parameter level: In 0…1.
+  /// - Parameter level: The level, in 0…1.
   package func quantile(_ level: Double) -> Double {
     let levels = levels
     let upper = max(1, levels.firstIndex { level <= $0 } ?? levels.count - 1)

@@ -93,7 +93,7 @@ struct DurationLearner: Sendable {
   /// Lets later tasks be compared with one.
   ///
   /// - Parameters:
-  ///   - subject: One whose duration is known, or will be bit by bit.
+  ///   - subject: A task whose duration is known, or becomes known bit by bit.
   ///   - moment: No earlier than any before.
   mutating func add(_ subject: SimilarDurations.Subject, at moment: Moment) { similar.add(subject, at: moment) }
 
@@ -103,8 +103,8 @@ struct DurationLearner: Sendable {
   /// Learns that a task outlasted intervals, and in which it ended; what is known already teaches nothing.
   ///
   /// - Parameters:
-  ///   - task: One that was asked about and kept.
-  ///   - survived: How many intervals it outlasted.
+  ///   - task: A task whose distribution was requested and kept.
+  ///   - survived: The number of intervals that it outlasted.
   ///   - end: The interval in which it ended; nil if it has not ended yet.
   ///   - now: No earlier than any moment before.
   mutating func learn(_ task: Int, survived: Int, end: Int?, at now: Moment) {

@@ -6,8 +6,8 @@ import DelegationTasks
 /// Hazards of similar tasks and logistic corrections. The latest efforts calibrate the band only: medians and
 /// probabilities, which follow what efforts drift to, were better as they are.
 ///
-/// Efforts come in the order in which they became known. Whoever is asked about has to be learned about, so each task
-/// is asked about at its opening for whoever did it, once.
+/// Efforts come in the order in which they became known. An effort is learned by what was read at the task's opening, so each
+/// task is requested then, once, for the person who did it.
 package struct EffortModel: Sendable {
   /// The time that a task takes a person.
   package struct Answer: Equatable, Sendable {
@@ -21,7 +21,7 @@ package struct EffortModel: Sendable {
       band = bounds[0]...max(bounds[0], bounds[1])
     }
 
-    /// The probability that it takes at most so many minutes.
+    /// Returns the probability that it takes at most this many minutes.
     package func probability(within minutes: Double) -> Double { distribution.probability(within: minutes) }
 
     package var median: Double { min(band.upperBound, max(band.lowerBound, distribution.quantile(0.5))) }
@@ -34,8 +34,8 @@ package struct EffortModel: Sendable {
   private var stated: [DurationDistribution?]
 
   /// - Parameters:
-  ///   - features: Of all tasks, at opening.
-  ///   - estimates: By task, in minutes; nil where there is none, or none may be read.
+  ///   - features: The features of all tasks, at opening.
+  ///   - estimates: The estimates by task, in minutes; nil where there is none, or none may be read.
   package init(features: TaskFeatures, estimates: [Int?]) {
     learner = DurationLearner(features: features, grid: .minutes)
     openings = features.openings
@@ -50,8 +50,8 @@ package struct EffortModel: Sendable {
   /// Returns the time that a task takes the person who will do it, as known at its opening.
   ///
   /// - Parameters:
-  ///   - task: Each is asked about once.
-  ///   - person: Whoever did it.
+  ///   - task: A task; each is requested once.
+  ///   - person: The person who did it.
   package mutating func stateAtOpening(_ task: Int, for person: PersonID?) -> Answer {
     let distribution = learner.distribution(of: subject(task, person), at: openings[task], isKept: true)
     stated[task] = distribution
@@ -60,7 +60,7 @@ package struct EffortModel: Sendable {
 
   /// Returns the time that a task would take a person, as known now; nothing is learned from it.
   ///
-  /// - `person`: Whoever would do it.
+  /// - `person`: The person who would do it.
   /// - `now`: No earlier than any effort.
   package mutating func answer(_ task: Int, for person: PersonID, at now: Moment) -> Answer {
     Answer(learner.distribution(of: subject(task, person), at: now, isKept: false), calibration)
@@ -68,7 +68,7 @@ package struct EffortModel: Sendable {
 
   /// Learns an effort.
   ///
-  /// - Parameter effort: Of a task that was asked about at its opening.
+  /// - Parameter effort: The effort of a task whose answer was requested at its opening.
   package mutating func learn(_ effort: TaskEffort) {
     let minutes = Double(effort.minutes)
     if let distribution = stated[effort.task] { calibration.add(distribution.probability(within: minutes)) }
@@ -77,10 +77,10 @@ package struct EffortModel: Sendable {
     learner.add(subject(effort.task, effort.person), at: effort.moment)
   }
 
-  /// Asks about every task with an effort at its opening, for whoever did it, and learns all efforts.
+  /// States the time of every task with an effort at its opening, for the person who did it, and learns all efforts.
   ///
   /// - Parameters:
-  ///   - efforts: In the order in which they became known.
+  ///   - efforts: The efforts, in the order in which they became known.
   ///   - body: Gets each effort, in the order of the openings, with what was stated then.
   package mutating func follow(_ efforts: [TaskEffort], _ body: (TaskEffort, Answer) -> Void = { _, _ in }) {
     var next = efforts.startIndex

@@ -30,8 +30,8 @@ struct HazardLogits: Sendable {
   private var sharedSquares: [Double]
 
   /// - Parameters:
-  ///   - intervalCount: How many intervals there are.
-  ///   - sharedCount: How many inputs have one weight for all of them.
+  ///   - intervalCount: The number of intervals.
+  ///   - sharedCount: The number of inputs with one weight for all intervals.
   ///   - rate: The length of the first steps.
   init(intervalCount: Int, sharedCount: Int, rate: Double) {
     (self.intervalCount, self.rate) = (intervalCount, rate)

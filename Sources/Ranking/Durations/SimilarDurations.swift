@@ -79,7 +79,7 @@ struct SimilarDurations: Sendable {
   /// Returns the hazard of each interval among the tasks most like this one.
   ///
   /// - Parameters:
-  ///   - subject: The task that is asked about.
+  ///   - subject: The task whose duration is requested.
   ///   - now: No earlier than any moment before.
   func hazards(
     for subject: Subject, at now: Moment, overall: [Double], _ observations: [Observation]

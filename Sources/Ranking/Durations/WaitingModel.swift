@@ -2,7 +2,7 @@ import DelegationTasks
 
 /// States at a task's opening how long it will wait until it is resolved for the first time.
 ///
-/// Hazards of similar tasks and logistic corrections. Tasks that still wait count as far as they are known: when an interval is over
+/// Hazards of similar tasks and logistic corrections. Tasks that still wait count as far as they are known: when an interval has passed
 /// for a task, it teaches whether the task ended in it. An end teaches no sooner, since of tasks that are in the middle of an interval
 /// those that have ended would count and the others not.
 ///
@@ -24,7 +24,7 @@ package struct WaitingModel: Sendable {
     case instant
   }
 
-  /// - Parameter features: Of all tasks, at opening.
+  /// - Parameter features: The features of all tasks, at opening.
   package init(features: TaskFeatures) {
     learner = DurationLearner(features: features, grid: .days)
     openings = features.openings
@@ -45,7 +45,7 @@ package struct WaitingModel: Sendable {
     return distribution
   }
 
-  /// Learns from the intervals that are over for tasks that were asked about.
+  /// Learns from the intervals that have passed for tasks that were requested.
   private mutating func passTime(until now: Moment) {
     for interval in seconds.indices {
       while pending[interval] < asked, openings[pending[interval]].seconds + seconds[interval] < now.seconds {
@@ -63,7 +63,7 @@ package struct WaitingModel: Sendable {
 
   /// Notes a task's first resolution; other events say nothing.
   ///
-  /// - Parameter event: Of a task that was asked about; in time order.
+  /// - Parameter event: An event of a task whose distribution was requested; in time order.
   package mutating func follow(_ event: TaskEvent) {
     guard event.change == .fixed || event.change == .dropped, case .unknown = ends[event.task] else { return }
     let days = event.moment.days(since: openings[event.task])

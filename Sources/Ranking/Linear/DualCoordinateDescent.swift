@@ -34,9 +34,9 @@ package struct DualCoordinateDescent: Sendable {
 
   /// - Parameters:
   ///   - rows: The examples, `rowCount` × `columnCount`.
-  ///   - squares: By row its squared length, `rows.squaredNorms`.
-  ///   - isPositive: One label per row.
-  ///   - seed: Of the order of the rows.
+  ///   - squares: The squared length of each row, `rows.squaredNorms`.
+  ///   - isPositive: The label of each row.
+  ///   - seed: The seed of the order of the rows.
   package func fit(_ rows: SparseMatrix, squares: [Double], isPositive: [Bool], seed: UInt64) -> Fit {
     let signs = isPositive.map { $0 ? 1.0 : -1 }
     var chance = SplitMix64(seed: seed)

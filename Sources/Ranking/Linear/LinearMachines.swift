@@ -20,10 +20,10 @@ struct LinearMachines: Sendable {
 
   /// - Parameters:
   ///   - examples: Each task once, in task order.
-  ///   - persons: Those of the examples, each once.
-  ///   - features: Of all tasks; only those of the examples are read.
-  ///   - descent: How each machine is fitted.
-  ///   - seed: One for all persons, since their numbers depend on who comes later.
+  ///   - persons: The persons of the examples, each once.
+  ///   - features: The features of all tasks; only those of the examples are read.
+  ///   - descent: The method by which each machine is fitted.
+  ///   - seed: One seed for all persons, since their numbers depend on who comes later.
   init(
     _ examples: [(task: Int, person: PersonID)], persons: [PersonID], features: TaskFeatures,
     descent: DualCoordinateDescent, seed: UInt64, threads: Threads
@@ -89,7 +89,7 @@ private struct LinearInputs: Sendable {
   /// The keys of single fields; pairs of fields would double what these say.
   private static let keys: [WorkKey] = [.component, .reporter, .inbox, .version, .opSys, .severity, .product, .topic]
   private static let weighting = Weighting(termFrequency: .sublinear, inverse: .smooth, normalisation: .l2)
-  /// A term that one example holds tells nothing about others.
+  /// A term that one example holds teaches nothing about others.
   private static let leastHolders = 2
 
   private let features: TaskFeatures

@@ -7,7 +7,7 @@ import DelegationVectors
 /// Ranks persons by a linear support vector machine each, one against the rest, on the task's terms and categories: the
 /// literature's usual baseline.
 ///
-/// The model is fitted anew at the first ranking after a new example, so it suits batch only; see `LinearMachines`.
+/// The model is refitted at the first ranking after a new example, so it suits batch only; see `LinearMachines`.
 ///
 /// - Score: 1 / (1 + exp(−margin)), from 0 to 1; the margin is w·x. It is no probability.
 /// - Ties: ``MostFrequent``.

@@ -2,7 +2,7 @@ import DelegationTasks
 
 /// The input of models of the next task: the queue's tasks, and what is known of the person and of them.
 ///
-/// - Shape: by candidate, the newest first, unless said otherwise.
+/// - Shape: by candidate, the newest first, unless stated otherwise.
 package struct NextTaskContext: Sendable {
   /// A person's work on tasks with a candidate's value of a key.
   struct Work: Sendable {

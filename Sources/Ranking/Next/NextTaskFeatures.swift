@@ -39,7 +39,7 @@ package struct NextTaskFeature: Sendable {
   ///
   /// - Parameters:
   ///   - column: The feature's position in a row.
-  ///   - rows: One per candidate of the context, ``NextTaskTable/featureCount`` wide.
+  ///   - rows: The rows, one per candidate of the context, ``NextTaskTable/featureCount`` wide.
   func fill(_ column: Int, of rows: UnsafeMutableBufferPointer<UInt8>, _ context: NextTaskContext) {
     let (steps, width) = (FeatureSteps(of: range), NextTaskTable.featureCount)
     switch values {
@@ -150,7 +150,7 @@ package enum NextTaskFeatures {
     distance("session") { $0.distances.isEmpty ? 0 : $0.distances[$1] }
     + distance("session.all") { $0.distancesOfAll.isEmpty ? 0 : $0.distancesOfAll[$1] }
 
-  /// - Parameter distance: Of a candidate; 0 outside of a session.
+  /// - Parameter distance: The distance of a candidate; 0 outside of a session.
   private static func distance(
     _ name: String, _ distance: @escaping @Sendable (NextTaskContext, Int) -> Int
   ) -> [NextTaskFeature] {

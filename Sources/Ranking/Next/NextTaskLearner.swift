@@ -34,7 +34,7 @@ package struct NextTaskLearner: Sendable {
   /// The number of takes seen.
   package var count: Int { chosen.count }
 
-  /// Reserves space for so many takes.
+  /// Reserves space for takes.
   package mutating func reserve(takes: Int) { table.reserve(takes: takes) }
 
   /// Notes a take.
@@ -55,8 +55,8 @@ package struct NextTaskLearner: Sendable {
   /// The fit to the first takes. It depends on nothing else.
   ///
   /// - Parameters:
-  ///   - count: How many takes to learn from, at most ``count``.
-  ///   - threads: How many threads to use; the result does not depend on it.
+  ///   - count: The number of takes to learn from, at most ``count``.
+  ///   - threads: The threads to use; the result does not depend on their number.
   package func fit(toFirst count: Int, threads: Threads = .one) -> NextTaskFit? {
     let takes = FitSample.latestAndEarlier(Array(0..<count), count: parameters.mostExamples)
     let examples = takes.compactMap { take in

@@ -72,7 +72,7 @@ package enum NextTaskModels {
 extension NextTaskModel {
   /// The rank of a task that waits, from 1.
   ///
-  /// - `probabilities`: By candidate, by what was learned; nil before the first fit.
+  /// - `probabilities`: The learned probabilities by candidate; nil before the first fit.
   package func rank(
     of task: Int, _ context: NextTaskContext, _ queue: TaskQueue, _ inputs: NextTaskInputs,
     probabilities: (NextTaskFit.Form) -> [Double]?

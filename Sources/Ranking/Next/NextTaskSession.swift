@@ -12,10 +12,10 @@ package struct NextTaskSession: Sendable {
   package let takeCount: Int
   private let now: Moment
 
-  /// - `events`: In time order; later ones do not matter.
+  /// - `events`: The events, in time order; later ones do not matter.
   /// - `personCount`: Persons are numbered below this.
   /// - `now`: Everything before it is known.
-  /// - `trained`: In batch, the moment up to which is learned about persons; nil for everything.
+  /// - `trained`: In batch mode the moment until which to learn about persons; nil for everything.
   package init(
     _ inputs: NextTaskInputs, events: [TaskEvent], personCount: Int, at now: Moment, trained: Moment? = nil,
     parameters: NextTaskLearner.Parameters = .init(), threads: Threads = .one
@@ -49,7 +49,7 @@ package struct NextTaskSession: Sendable {
   ///
   /// - Parameters:
   ///   - person: Below the number of persons.
-  ///   - count: How many at most.
+  ///   - count: The greatest number of answers.
   package mutating func suggestions(for person: PersonID, count: Int) -> [Suggestion] {
     let context = state.context(of: person, at: now)
     guard !context.candidates.isEmpty else { return [] }

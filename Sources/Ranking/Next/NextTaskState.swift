@@ -12,9 +12,9 @@ package struct NextTaskInputs: Sendable {
   let severities: [Int]
 
   /// - Parameters:
-  ///   - features: Of all tasks.
-  ///   - reporters: By task.
-  ///   - severities: By task.
+  ///   - features: The features of all tasks.
+  ///   - reporters: The reporters by task.
+  ///   - severities: The severities by task.
   package init(features: TaskFeatures, reporters: [PersonID?], severities: [Int]) {
     precondition(reporters.count == features.openings.count, "one reporter per task")
     precondition(severities.count == features.openings.count, "one severity per task")
@@ -22,7 +22,7 @@ package struct NextTaskInputs: Sendable {
   }
 }
 
-/// Follows a tracker's events, and says at any moment what is waiting and what is known of whoever may take it.
+/// Follows a tracker's events, and knows at any moment which tasks wait, and the persons who may take them.
 ///
 /// The queue follows every event. What is learned about persons may stop at a moment, for models trained once.
 package struct NextTaskState: Sendable {
@@ -54,8 +54,8 @@ package struct NextTaskState: Sendable {
   private var learns = true
 
   /// - Parameters:
-  ///   - inputs: Of all tasks.
-  ///   - events: In time order.
+  ///   - inputs: The inputs of all tasks.
+  ///   - events: The events, in time order.
   ///   - personCount: Persons are numbered below this.
   package init(_ inputs: NextTaskInputs, events: [TaskEvent], personCount: Int) {
     let features = inputs.features

@@ -31,7 +31,7 @@ struct TakeHabits: Sendable {
     ///
     /// - Parameters:
     ///   - taken: The class of the task taken.
-    ///   - memory: What all earlier takes are multiplied by.
+    ///   - memory: The factor of all earlier takes.
     mutating func note(taken: Int, shown: [Double], memory: Double = 1) {
       for number in takes.indices {
         takes[number] = takes[number] * memory + (number == taken ? 1 : 0)

@@ -96,7 +96,7 @@ package struct Take: Equatable, Sendable {
 extension TaskQueue {
   /// Every take, in time order; those of one moment in the order of the tasks.
   ///
-  /// - `events`: In time order.
+  /// - `events`: The events, in time order.
   package static func takes(in events: [TaskEvent], taskCount: Int) -> [Take] {
     var (queue, takes) = (TaskQueue(taskCount: taskCount), [Take]())
     for moment in events.chunkedByMoment {

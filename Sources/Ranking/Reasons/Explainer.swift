@@ -85,7 +85,7 @@ package struct Explainer: Sendable {
   private let categories: TaskCategories
   private var state: PairState
 
-  /// - `source`: Of the same log as the ranker whose suggestions are explained.
+  /// - `source`: The source of the same log as the ranker whose suggestions are explained.
   package init(_ source: PairSource, _ mode: EvaluationMode) {
     (corpus, categories) = (source.features.terms, source.features.categories)
     state = source.start(mode)

@@ -120,7 +120,7 @@ struct Reasons {
   let objections: [Reason]
 
   /// - Parameters:
-  ///   - values: By feature of ``PairFeatures/all``.
+  ///   - values: The values by feature of ``PairFeatures/all``.
   ///   - candidate: The person's position among the candidates of the context.
   ///   - lacks: Whether the data has no value of a key, so that no reason may name it.
   init(

@@ -13,7 +13,7 @@ package struct BinaryLogit: Sendable {
     package let value: Double
 
     /// - Parameters:
-    ///   - index: From 0 up to the number of inputs.
+    ///   - index: The index, from 0 up to the number of inputs.
     ///   - value: Finite.
     package init(index: Int, value: Double = 1) { (self.index, self.value) = (index, value) }
   }
@@ -26,7 +26,7 @@ package struct BinaryLogit: Sendable {
   private var squares: [Double]
 
   /// - Parameters:
-  ///   - inputCount: How many different inputs there are.
+  ///   - inputCount: The number of different inputs.
   ///   - rate: The length of the first steps.
   package init(inputCount: Int, rate: Double) {
     precondition(rate > 0, "a rate is above 0")
@@ -44,7 +44,7 @@ package struct BinaryLogit: Sendable {
 
   /// Takes one step against the gradient of the log loss.
   ///
-  /// - `inputs`: Of the example; each index once.
+  /// - `inputs`: The inputs of the example; each index once.
   package mutating func learn(_ inputs: [Input], isTrue: Bool) {
     let error = Self.probability(ofLogit: logit(of: inputs)) - (isTrue ? 1 : 0)
     for input in inputs {

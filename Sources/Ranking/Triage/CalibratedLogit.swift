@@ -1,10 +1,10 @@
 import DelegationFoundations
 
-/// A ``BinaryLogit`` about tasks, asked at each one's opening and told the answer later, whose probabilities are corrected by what
-/// became of the latest tasks.
+/// A ``BinaryLogit`` that states a probability at each task's opening and learns the answer later; the outcomes of the latest
+/// tasks correct its probabilities.
 ///
 /// A ``PlattScaling`` is fitted again and again to the latest tasks by opening whose answer is known: in the order of the
-/// answers, tasks that are settled fast would count too much.
+/// answers, tasks that end fast would count too much.
 package struct CalibratedLogit: Sendable {
   /// The learning rate, chosen on the validation part of three trackers from 0.02, 0.05, 0.1 and 0.2, by the mean area
   /// under the curve of ``OutcomeModel`` (.825, .826, .824, .816).
@@ -23,13 +23,13 @@ package struct CalibratedLogit: Sendable {
   private var read: [[BinaryLogit.Input]]
   private var stated: [Double]
   private var answers: [Bool?]
-  /// Tasks in the order in which they were asked for.
+  /// The tasks in the order in which they were requested.
   private var asked: [Int] = []
   private var answersUntilFit = Self.fitStep
 
   /// - Parameters:
-  ///   - taskCount: How many tasks there are.
-  ///   - inputCount: How many different inputs there are.
+  ///   - taskCount: The number of tasks.
+  ///   - inputCount: The number of different inputs.
   package init(taskCount: Int, inputCount: Int) {
     logit = BinaryLogit(inputCount: inputCount, rate: Self.rate)
     read = Array(repeating: [], count: taskCount)
@@ -40,8 +40,8 @@ package struct CalibratedLogit: Sendable {
   /// The probability of yes.
   ///
   /// - Parameters:
-  ///   - task: Its number; each task is asked for once.
-  ///   - inputs: Of the task, at its opening.
+  ///   - task: The number of the task; each is requested once.
+  ///   - inputs: The inputs of the task, at its opening.
   package mutating func probability(of task: Int, inputs: [BinaryLogit.Input]) -> Double {
     read[task] = inputs
     stated[task] = BinaryLogit.probability(ofLogit: logit.logit(of: inputs))
@@ -52,7 +52,7 @@ package struct CalibratedLogit: Sendable {
   /// Learns an answer, in place of an earlier one.
   ///
   /// - Parameters:
-  ///   - task: One that was asked for.
+  ///   - task: A task whose probability was requested.
   ///   - isTrue: The answer.
   package mutating func settle(_ task: Int, isTrue: Bool) {
     answers[task] = isTrue
@@ -68,6 +68,6 @@ package struct CalibratedLogit: Sendable {
 
   /// Leaves a task out of later corrections until it is settled again.
   ///
-  /// - Parameter task: One that was asked for.
+  /// - Parameter task: A task whose probability was requested.
   package mutating func takeBack(_ task: Int) { answers[task] = nil }
 }

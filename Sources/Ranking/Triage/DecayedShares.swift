@@ -18,8 +18,8 @@ package struct DecayedShares: Sendable {
   private var sums: [Sums]
 
   /// - Parameters:
-  ///   - valueCount: How many values the key has.
-  ///   - halfLife: In days; above 0.
+  ///   - valueCount: The number of values of the key.
+  ///   - halfLife: The half-life, in days; above 0.
   package init(valueCount: Int, halfLife: Double) {
     precondition(halfLife > 0, "a half-life is above 0")
     self.halfLife = halfLife
@@ -46,7 +46,7 @@ package struct DecayedShares: Sendable {
 
   /// Takes back an outcome with what its weight has decayed to.
   ///
-  /// - `since`: When it was added.
+  /// - `since`: The moment at which it was added.
   /// - `now`: No earlier than any outcome before.
   package mutating func remove(_ value: Int, isFixed: Bool, since: Moment, at now: Moment) {
     change(value, isFixed: isFixed, by: -factor(from: since, to: now), at: now)

@@ -3,7 +3,7 @@ import DelegationTasks
 /// Suggests at a task's opening which value a field will have in the end, learning from each resolved task.
 ///
 /// An ``OnlineLogit`` over the task's terms and categories, the field's own value at opening among them. The inbox is
-/// left out: whether there is one tells whether the task will be handed on; see ``OutcomeInputs``.
+/// left out: whether there is one shows whether the task will be handed on; see ``OutcomeInputs``.
 package struct FieldValueModel: Sendable {
   /// The likeliest value.
   package struct Suggestion: Equatable, Sendable {
@@ -20,8 +20,8 @@ package struct FieldValueModel: Sendable {
   private var values: [ValueID] = []
 
   /// - Parameters:
-  ///   - features: Of all tasks, at opening.
-  ///   - valueCount: How many values the field has.
+  ///   - features: The features of all tasks, at opening.
+  ///   - valueCount: The number of values of the field.
   package init(features: TaskFeatures, valueCount: Int) {
     logit = OnlineLogit(
       documents: features.documents, categories: features.categories.leavingOut(.inbox), personCount: valueCount)
@@ -29,7 +29,7 @@ package struct FieldValueModel: Sendable {
 
   /// - Parameters:
   ///   - task: A resolved task.
-  ///   - value: What the field has when it is resolved.
+  ///   - value: The value of the field when it is resolved.
   package mutating func learn(_ task: Int, value: ValueID) {
     let number = numbers[value] ?? PersonID(values.count)
     if numbers[value] == nil {

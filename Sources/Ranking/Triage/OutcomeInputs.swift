@@ -5,7 +5,7 @@ import DelegationTasks
 /// and how often tasks with the same categories were resolved FIXED before.
 ///
 /// The first assignee is no input, not even where it is a person or an inbox: in this kind of data it is empty exactly
-/// for tasks that nobody was ever assigned to later, so that its mere presence tells of the future.
+/// for tasks that nobody was ever assigned to later, so that its mere presence leaks the future.
 package struct OutcomeInputs: Sendable {
   /// The categories of a task that are read. The inbox is the first assignee.
   package static let keys = WorkKey.allCases.filter { $0 != .inbox }
@@ -36,7 +36,7 @@ package struct OutcomeInputs: Sendable {
   package let count: Int
 
   /// - Parameters:
-  ///   - features: Of all tasks, at opening.
+  ///   - features: The features of all tasks, at opening.
   ///   - readsReporter: Whether it knows who reported a task.
   package init(features: TaskFeatures, readsReporter: Bool) {
     self.features = features
@@ -116,7 +116,7 @@ package struct OutcomeInputs: Sendable {
   /// The share of FIXED that a simple rule states for a task: that of a key's value, drawn towards the overall one, with
   /// the longer half-life.
   ///
-  /// - `key`: One that is read; ``WorkKey/everything`` for the overall share.
+  /// - `key`: A key that is read; ``WorkKey/everything`` for the overall share.
   package func share(_ key: WorkKey, of task: Int, at now: Moment) -> Double {
     let life = Self.halfLives.count - 1
     let base = overallShare(life, at: now)
@@ -142,14 +142,14 @@ package struct OutcomeInputs: Sendable {
   /// Notes an outcome.
   ///
   /// - `isFixed`: Whether it was resolved FIXED.
-  /// - `now`: When that became known; no earlier than any outcome before.
+  /// - `now`: The moment at which that became known; no earlier than any outcome before.
   package mutating func add(_ task: Int, isFixed: Bool, at now: Moment) {
     forEachShare(of: task) { $0.add($1, isFixed: isFixed, at: now) }
   }
 
   /// Takes back an outcome.
   ///
-  /// - `since`: When it was noted.
+  /// - `since`: The moment at which it was noted.
   /// - `now`: No earlier than any outcome before.
   package mutating func remove(_ task: Int, isFixed: Bool, since: Moment, at now: Moment) {
     forEachShare(of: task) { $0.remove($1, isFixed: isFixed, since: since, at: now) }

@@ -5,7 +5,7 @@ import DelegationTasks
 ///
 /// A ``CalibratedLogit`` over ``OutcomeInputs`` learns every resolved task with its inputs at its opening.
 ///
-/// Events come in time order; each task is asked for at its opening, after all events strictly before it.
+/// Events come in time order; a task's probability is requested at its opening, after all events strictly before it.
 package struct OutcomeModel: Sendable {
   private struct Outcome {
     let isFixed: Bool
@@ -18,7 +18,7 @@ package struct OutcomeModel: Sendable {
   private let openings: [Moment]
 
   /// - Parameters:
-  ///   - features: Of all tasks, at opening.
+  ///   - features: The features of all tasks, at opening.
   ///   - readsReporter: Whether it knows who reported a task.
   package init(features: TaskFeatures, readsReporter: Bool = true) {
     inputs = OutcomeInputs(features: features, readsReporter: readsReporter)
@@ -29,7 +29,7 @@ package struct OutcomeModel: Sendable {
 
   /// The probability that a task will be resolved FIXED, from what was known at its opening.
   ///
-  /// - Parameter task: Its number; each task is asked for once, in the order of the openings.
+  /// - Parameter task: The number of the task; each is requested once, in the order of the openings.
   package mutating func probability(of task: Int) -> Double {
     let read = inputs.inputs(of: task, at: openings[task])
     inputs.open(task)

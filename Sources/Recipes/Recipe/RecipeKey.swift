@@ -15,7 +15,7 @@ indirect enum RecipeForm: Sendable {
   case choice([String])
   /// A list of some of these, at least one and none twice.
   ///
-  /// - Parameter including: One that must be among them.
+  /// - Parameter including: The choice that must be among them.
   case choices([String], including: String?)
   /// A list of texts, none of them twice.
   case texts(fewest: Int)
@@ -83,7 +83,7 @@ struct RecipeKey<Part: RecipePart>: Sendable {
   /// A key that sets one property, whose value in a new part is the default.
   ///
   /// - Parameters:
-  ///   - form: What `read` takes.
+  ///   - form: The form that `read` accepts.
   ///   - read: Throws a `Problem` with the value's location.
   ///   - write: The reverse; nil for a value that is left out.
   init<Value>(

@@ -41,7 +41,7 @@ extension Recipe {
     .choice(
       "text.tokenizer", \.tokenizer, of: namedCases(of: TextSettings.Tokenizer.self), is: .swept,
       "Runs of letters and digits, or what is between single spaces (as in 2018, without filters by default)."),
-    // Shown only where it is stated: reports name a language that the texts told, unless it is English.
+    // Shown only where it is stated: reports name a language that the texts decided, unless it is English.
     .choice(
       "text.language", \.text.language, of: [("auto", nil)] + Language.allCases.map { ($0.rawValue, $0) },
       is: [.swept, .perDataset],

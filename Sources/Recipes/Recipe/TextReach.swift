@@ -7,7 +7,7 @@ import DelegationRanking
 package enum TextReach {
   /// A sentence for each group of settings that affect the same models, if one of them is changed or not the default.
   ///
-  /// - `study`: Of a sweep only the headline's model is run, of a suite only models.
+  /// - `study`: The study: a sweep runs only the headline's model, a suite only models.
   package static func sentences(_ recipe: Recipe, _ study: Study = .experiment) -> [String] {
     var models = recipe.models.map(\.name)
     if case .sweep(let sweep) = study { models = [sweep.headline.model] }

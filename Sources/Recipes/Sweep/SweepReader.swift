@@ -105,7 +105,7 @@ enum SweepReader {
     }
   }
 
-  /// A sweep tries settings of one model; one that is chosen anew at each point would hide what the settings change.
+  /// A sweep tries settings of one model; one that is chosen again at each point would hide what the settings change.
   static func headline(of recipe: Recipe, _ value: YAMLValue) throws -> Recipe.Headline {
     guard let headline = recipe.headline.named else {
       throw Problem.impossible(

@@ -136,7 +136,8 @@ extension Unicode.Scalar {
   ///
   /// - Parameters:
   ///   - position: Must have enough memory for them.
-  ///   - simple: One scalar becomes one scalar (Unicode 5.18); this differs from the full mapping for İ only.
+  ///   - simple: The mapping of one scalar to one scalar (Unicode 5.18), which differs from the full mapping for İ
+  ///     only.
   func writeLowered(to position: UnsafeMutablePointer<UInt8>, simple: Bool) -> Int {
     if isASCII {
       position.pointee = ByteClass.lowered[Int(value)]

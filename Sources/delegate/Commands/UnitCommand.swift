@@ -74,7 +74,7 @@ struct UnitCommand: ParsableCommand {
     if status != 0 { throw ExitCode(status) }
   }
 
-  /// A killed process tells nobody, but its children get another parent. What they leave is swept by the next run.
+  /// A killed process notifies nobody, but its children get another parent. What they leave is swept by the next run.
   private static func end(with parent: Int32) {
     Thread.detachNewThread {
       while getppid() == parent { usleep(100_000) }

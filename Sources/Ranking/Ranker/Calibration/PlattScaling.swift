@@ -23,8 +23,8 @@ package struct PlattScaling: Equatable, Sendable {
     package static let none = Penalty(slope: 0, shift: 0)
 
     /// - Parameters:
-    ///   - slope: Of the squared distance of the slope from 1; at least 0.
-    ///   - shift: Of the squared shift; at least 0.
+    ///   - slope: The weight of the squared distance of the slope from 1; at least 0.
+    ///   - shift: The weight of the squared shift; at least 0.
     package init(slope: Double, shift: Double) {
       precondition(slope >= 0 && shift >= 0, "a penalty is at least 0")
       (self.slope, self.shift) = (slope, shift)
@@ -37,8 +37,8 @@ package struct PlattScaling: Equatable, Sendable {
   /// more pair of each kind had been seen. So the slope stays finite even if the outcomes are separable.
   ///
   /// - Parameters:
-  ///   - pairs: In any order; those of weight 0 say nothing.
-  ///   - penalty: How strongly the scaling is drawn towards the identity.
+  ///   - pairs: The pairs in any order; those of weight 0 have no effect.
+  ///   - penalty: The strength with which the scaling is drawn towards the identity.
   package static func fit(to pairs: [PairOutcome], penalty: Penalty = .none) -> PlattScaling {
     let pairs = pairs.filter { $0.weight > 0 }
     guard !pairs.isEmpty else { return PlattScaling(slope: 1, shift: 0) }

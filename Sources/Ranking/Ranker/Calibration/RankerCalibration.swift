@@ -28,8 +28,8 @@ package struct RankerCalibration: Sendable {
   private var newTasks = 0
 
   /// - Parameters:
-  ///   - method: How the map is fitted.
-  ///   - followsOutcomes: Whether outcomes go on coming in while probabilities are asked for.
+  ///   - method: The method by which the map is fitted.
+  ///   - followsOutcomes: Whether outcomes keep coming in while probabilities are requested.
   package init(method: ProbabilityMap.Method = defaultMethod, followsOutcomes: Bool) {
     self.method = method
     drift = followsOutcomes ? FirstSuggestionDrift() : nil
@@ -37,7 +37,7 @@ package struct RankerCalibration: Sendable {
 
   /// - Parameters:
   ///   - task: The task's number, by which it can be forgotten.
-  ///   - utilities: One per candidate; a task without candidates is ignored.
+  ///   - utilities: The utilities, one per candidate; a task without candidates is ignored.
   ///   - assignee: The assignee's position among the candidates.
   package mutating func add(_ task: Int, _ utilities: [Double], assignee: Int?) {
     guard !utilities.isEmpty else { return }

@@ -54,10 +54,10 @@ struct GradientUnit: Sendable {
   ///
   /// - Parameters:
   ///   - parts: exp(score), up to a factor, by candidate.
-  ///   - sum: Of the parts.
-  ///   - weight: Of the task.
+  ///   - sum: The sum over the parts.
+  ///   - weight: The weight of the task.
   ///   - chosen: The assignee's position.
-  ///   - rows: One per candidate.
+  ///   - rows: The rows, one per candidate.
   func derive(
     _ parts: UnsafeBufferPointer<Double>, sum: Double, weight: Double, chosen: Int,
     into rows: UnsafeMutablePointer<GradientSum>

@@ -11,10 +11,10 @@ struct Histogram: Sendable {
   private static let blockRows = 16_384
 
   /// - Parameters:
-  ///   - rows: Of `bins`, best in rising order.
+  ///   - rows: The rows of `bins`, best in rising order.
   ///   - features: The drawn ones.
-  ///   - gradients: By row of `bins`.
-  ///   - threads: How many threads to use; the result does not depend on it, since integers are added.
+  ///   - gradients: The gradients by row of `bins`.
+  ///   - threads: The threads to use; the result does not depend on their number, since integers are added.
   init(rows: ArraySlice<Int32>, bins: BinRows, features: [Int32], gradients: [GradientSum], threads: Threads) {
     sums = Array(repeating: .zero, count: features.count * BoostedTrees.binCount)
     let blocks = Blocks(count: rows.count, size: Self.blockRows)

@@ -22,7 +22,7 @@ struct LogitBlock: Sendable {
   /// - Parameters:
   ///   - block: Examples; each may be added once.
   ///   - examples: All examples.
-  ///   - rows: Of the block, standardised.
+  ///   - rows: The rows of the block, standardised.
   mutating func add(
     _ block: Range<Int>, of examples: PackedExamples, rows: UnsafePointer<Float>,
     utilities: UnsafeBufferPointer<Double>

@@ -119,7 +119,7 @@ private struct LogarithmSum {
   /// The factor that is not in the sum yet.
   private var product = 1.0
 
-  /// - Parameter number: From 1 to 2⁵⁰⁰.
+  /// - Parameter number: The number, from 1 to 2⁵⁰⁰.
   mutating func add(_ number: Double, weight: Double) {
     if weight != 1 {
       sum += weight * Elementary.log(number)

@@ -46,7 +46,7 @@ package struct AblationVariant: Equatable, Sendable {
   /// Makes the untrained prequential model. The variant's columns are copied for its first fit.
   ///
   /// - Parameters:
-  ///   - settings: Of `ranker-logit`, those that differ from its defaults.
+  ///   - settings: The settings of `ranker-logit` that differ from its defaults.
   ///   - context: Has `ModelContext.pairs`.
   package func maker(
     settings: [String: Double], context: ModelContext

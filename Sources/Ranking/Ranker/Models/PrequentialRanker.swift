@@ -22,7 +22,7 @@ package struct PrequentialRanker: Explaining {
   /// rank of `ranker` was .6994 and .7233 with 3,000, .7013 and .7236 with 6,000; .6999 with all of the first.
   static let mostExamples = 6_000
 
-  /// The map of the probabilities is fitted anew when the known outcomes have grown by this factor since the last time.
+  /// The map of the probabilities is refitted when the known outcomes have grown by this factor since the last time.
   static let calibrationGrowth = 1.05
 
   package let scale = ScoreScale.natural
@@ -39,8 +39,8 @@ package struct PrequentialRanker: Explaining {
 
   /// - Parameters:
   ///   - table: The pairs of every task to learn from or to rank, as of its opening.
-  ///   - taskCount: Of the log.
-  ///   - method: How probabilities are calibrated.
+  ///   - taskCount: The number of tasks of the log.
+  ///   - method: The method by which probabilities are calibrated.
   ///   - refits: Whether the learner is refitted as outcomes become known.
   ///   - learner: Unfitted; without `refits` it stays as it is.
   package init(

@@ -13,16 +13,16 @@ package protocol Resumable: Recommender {
   /// Restores what was learned; called once, before anything else.
   ///
   /// - Parameters:
-  ///   - examples: Those that the stored model held, in task order.
+  ///   - examples: The examples that the stored model held, in task order.
   ///   - now: The moment of ``completeTraining(at:)``.
-  ///   - reader: At the bytes of ``encodeFit(into:)``.
+  ///   - reader: A reader at the bytes of ``encodeFit(into:)``.
   /// - Throws: `CacheFault` when the bytes hold no such fit.
   mutating func resume(holding examples: [TrainingExample], at now: Moment, from reader: inout ByteReader) throws
   /// The number of examples held at the latest fit; nil before the first.
   var fittedExampleCount: Int? { get }
   /// The tasks whose pairs it may need to learn from more examples.
   ///
-  /// - Parameter tasks: Those of the examples; a task may be there several times.
+  /// - Parameter tasks: The tasks of the examples; a task may be there several times.
   func tasksNeeded(toLearn tasks: [Int]) -> TasksNeeded
 }
 

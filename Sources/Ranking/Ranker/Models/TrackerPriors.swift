@@ -18,7 +18,7 @@ package struct TrackerPriors: Sendable, Codable {
     package let means: [Float]
     package let deviations: [Float]
 
-    /// - `digests`: Of the datasets that hold tasks of the tracker.
+    /// - `digests`: The digests of the datasets that hold tasks of the tracker.
     package init(digests: [String], pairs: TransferPairs, threads: Threads) throws(Problem) {
       let logit = try TransferPairs.fit([pairs], settings: [:], threads: threads)
       self.digests = digests
@@ -49,7 +49,7 @@ package struct TrackerPriors: Sendable, Codable {
 
   /// The mean of the trackers' weights, each tracker counting the same.
   ///
-  /// - Parameter digest: Of the dataset to be ranked; a tracker that it holds tasks of is left out.
+  /// - Parameter digest: The digest of the dataset to be ranked; a tracker that it holds tasks of is left out.
   package func prior(without digest: String? = nil) -> ConditionalLogit {
     let others = trackers.filter { !$0.digests.contains { $0 == digest } }
     precondition(!others.isEmpty, "at least two trackers are needed, so that one can be left out")

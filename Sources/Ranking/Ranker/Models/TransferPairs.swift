@@ -13,7 +13,7 @@ package struct TransferPairs: Sendable {
 
   /// - Parameters:
   ///   - source: The tracker's pairs as of each opening.
-  ///   - outcomes: At most one example per task.
+  ///   - outcomes: The outcomes, at most one example per task.
   package init(_ source: PairSource, outcomes: [TrainingExample]) {
     let table = source.asOfOpening
     let known = outcomes.compactMap { KnownOutcomes.example(table, $0.task, assignee: $0.person) }
@@ -31,8 +31,8 @@ package struct TransferPairs: Sendable {
 
   /// The weights of `ranker-transfer`: one fit over the tasks of all trackers, each task counting the same.
   ///
-  /// - `trackers`: In a fixed order, for the order of sums; with at least one task in total.
-  /// - `settings`: Of `ranker-transfer`, those that differ from its defaults.
+  /// - `trackers`: The trackers, in a fixed order, for the order of sums; with at least one task in total.
+  /// - `settings`: The settings of `ranker-transfer` that differ from its defaults.
   package static func fit(
     _ trackers: [TransferPairs], settings: [String: Double], threads: Threads
   ) throws(Problem) -> ConditionalLogit {

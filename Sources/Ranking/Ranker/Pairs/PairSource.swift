@@ -15,7 +15,7 @@ package struct PairSource: Sendable {
 
   private final class Identity: Sendable {}
 
-  /// - `events`: In time order.
+  /// - `events`: The events, in time order.
   /// - `personCount`: Persons are numbered below this.
   /// - `targets`: The tasks that will be ranked, in any order.
   package init(features: TaskFeatures, events: [TaskEvent], personCount: Int, targets: [Int]) {
@@ -30,7 +30,7 @@ package struct PairSource: Sendable {
 
   /// The pairs of some tasks, each as of a moment of its own.
   ///
-  /// - `events`: In time order.
+  /// - `events`: The events, in time order.
   /// - `personCount`: Persons are numbered below this.
   /// - `moments`: Each task once, moments rising.
   package init(

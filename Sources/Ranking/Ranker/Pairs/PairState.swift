@@ -20,10 +20,10 @@ package struct PairState: Sendable {
 
   /// - Parameters:
   ///   - features: Needs ``TaskFeatures/categories``.
-  ///   - events: In time order.
+  ///   - events: The events, in time order.
   ///   - personCount: Persons are numbered below this.
-  ///   - mode: How words and categories are read: in batch, contexts are asked for at few moments, and linear machines
-  ///     are fitted at each; otherwise a regression learns event by event.
+  ///   - mode: The way to read words and categories: in batch, contexts are requested at few moments, and linear
+  ///     machines are fitted at each; otherwise a regression learns event by event.
   package init(
     features: TaskFeatures, events: [TaskEvent], personCount: Int, mode: EvaluationMode = .prequential
   ) {

@@ -16,7 +16,7 @@ package struct TaskCategories: Sendable {
   package var count: Int { firstAssignees.count }
 
   /// - Parameters:
-  ///   - columns: One per key of a single field. Missing keys have no values.
+  ///   - columns: The columns, one per key of a single field. Missing keys have no values.
   ///   - isEmpty: Keys whose values are all empty.
   ///   - firstAssignees: The person whom each task was opened for.
   package init(
@@ -62,12 +62,12 @@ package struct TaskCategories: Sendable {
     (self.numbers, self.counts, self.lacking, self.firstAssignees) = (numbers, counts, lacking, firstAssignees)
   }
 
-  /// Whether no task has a value of the key, so that nothing may be said of it.
+  /// Whether no task has a value of the key, so that no reason may name it.
   func lacks(_ key: WorkKey) -> Bool { lacking.contains(key) }
 
   /// Returns the categories without the values of a key, for readers that must not know them.
   ///
-  /// - Parameter key: Which no task has a value of afterwards.
+  /// - Parameter key: The key of which no task has a value afterwards.
   package func leavingOut(_ key: WorkKey) -> TaskCategories {
     var (numbers, counts) = (numbers, counts)
     numbers[key.position] = Array(repeating: -1, count: count)
