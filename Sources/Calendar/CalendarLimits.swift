@@ -10,7 +10,6 @@ package enum CalendarLimits {
   static let depth = 16
   /// Parameters of a line.
   static let parameters = 128
-  /// Values of a parameter.
   static let parameterValues = 1024
   /// Lines left out of a component; one with more is left out itself.
   static let mends = 16

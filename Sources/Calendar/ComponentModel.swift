@@ -2,7 +2,6 @@ import DelegationFoundations
 
 /// A component whose known properties are fields. The others are kept as they were.
 protocol ComponentModel: Equatable {
-  /// The name of the component.
   static var name: String { get }
   /// The component as it was read; an empty one for a value made in the program.
   var source: CalendarComponent { get }

@@ -33,7 +33,6 @@ package struct ContentLine: Hashable, Sendable {
     parameters.first { $0.name == parameter }?.values.first
   }
 
-  /// The value as a text.
   package var text: String { EscapedText.unescaped(value) }
 }
 

@@ -15,7 +15,6 @@ final class StepBudget {
 }
 
 extension RuleExpansion {
-  /// The state of an expansion.
   struct Walk {
     let from: Int
     /// The asked end, or a day after UNTIL if that is earlier.

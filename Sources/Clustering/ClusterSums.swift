@@ -138,7 +138,6 @@ struct Moves {
     return Changes(starts: starts, changes: changes)
   }
 
-  /// The changes of each cluster.
   struct Changes: Sendable {
     fileprivate let starts: [Int]
     fileprivate let changes: [Int32]

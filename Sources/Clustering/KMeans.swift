@@ -103,7 +103,6 @@ package struct KMeans: Equatable, Sendable {
   }
 }
 
-/// The problems of this module.
 extension Problem {
   static func outOfRange(_ setting: String, value: String, allowed: String) -> Problem {
     Problem(location: "k-means", fault: "\(setting) is \(value)", remedy: "make it \(allowed)")

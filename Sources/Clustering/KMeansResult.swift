@@ -43,7 +43,6 @@ package struct KMeansResult: Equatable, Sendable {
 
   package var clusterCount: Int { sizes.count }
   package var columnCount: Int { centroidPanel.layout.columns }
-  /// The inertia of the best restart.
   package var inertia: Double { restartInertias[restart] }
   /// The clusters without rows, rising.
   package var emptyClusters: [Int] { sizes.indices.filter { sizes[$0] == 0 } }

@@ -113,7 +113,6 @@ struct Lloyd<Rows: KMeansRows> {
   }
 }
 
-/// The result of one restart.
 struct Restart: Sendable {
   let startRows: [Int]
   let assignments: [Int32]

@@ -30,7 +30,6 @@ final class ScoreBounds {
     growth = [Float](repeating: 0, count: layout.columns * width)
   }
 
-  /// Makes the bounds invalid.
   func forget() {
     guard isKnown else { return }
     isKnown = false

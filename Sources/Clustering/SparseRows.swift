@@ -86,7 +86,6 @@ struct SparseRows: KMeansRows {
   private let byLength: RowsByLength
   /// The entries by column; nil if no distances between rows are needed.
   private let postings: SparseMatrix?
-  /// Whether a weight is below 0.
   private let isNegative: Bool
 
   /// - Parameter comparable: Whether ``distances(to:cutTo:into:threads:)`` will be called.

@@ -53,7 +53,6 @@ package struct UnitWork: Sendable {
       ?? CachedStage("unreadable", ["unit": unit.line], maker: .current).key
   }
 
-  /// The stage that the unit is for.
   private func goal(_ scratch: String, _ options: RunOptions) throws -> CachedStage {
     switch unit.kind {
     case .run: return try runner(scratch).goal(of: unit.recipe, options)

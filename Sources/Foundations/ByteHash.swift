@@ -25,7 +25,6 @@ package enum ByteHash {
     return UInt32(truncatingIfNeeded: state ^ state >> 32)
   }
 
-  /// The hash of a number.
   @inlinable @inline(__always)
   package static func hash(_ value: UInt64) -> UInt32 {
     let state = fold(value ^ 0x9E37_79B9_7F4A_7C15)

@@ -25,7 +25,6 @@ package enum CanonicalText {
     return composed
   }
 
-  /// A text's composed form.
   package static func composed(_ text: String) -> String {
     var text = text
     return text.withUTF8 { composed($0) }.map { String(decoding: $0, as: UTF8.self) } ?? text

@@ -98,7 +98,6 @@ struct TravelSlices {
 }
 
 extension ArrivalCurves {
-  /// The line of the arrivals between the point before one of an arc and that point.
   fileprivate func piece(_ arc: Arc, before point: Int) -> TravelSlices.Line {
     if point == arc.begin { return TravelSlices.Line(departure: 0, arrival: arc.firstSeconds, rise: 1) }
     if point == arc.end { return TravelSlices.Line(departure: 0, arrival: arc.lastSeconds, rise: 1) }

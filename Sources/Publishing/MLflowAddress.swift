@@ -2,7 +2,6 @@ import DelegationFoundations
 import DelegationTasks
 import Foundation
 
-/// The address of an MLflow server.
 package struct MLflowAddress: Sendable, Equatable {
   /// The address without a slash at the end.
   package let base: String

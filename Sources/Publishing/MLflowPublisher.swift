@@ -20,7 +20,6 @@ package struct MLflowPublisher: Sendable {
     package let files: Int
   }
 
-  /// The progress of publishing.
   package struct Step: Sendable, Equatable {
     /// The kind of data: `parameters`, `metrics` or `files`.
     package let what: String

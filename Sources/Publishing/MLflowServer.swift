@@ -23,7 +23,6 @@ struct MLflowServer: Sendable {
     session = URLSession(configuration: configuration, delegate: SessionGuard(), delegateQueue: nil)
   }
 
-  /// Closes the connections.
   func close() { session.finishTasksAndInvalidate() }
 
   /// - Parameters:

@@ -126,7 +126,6 @@ package struct OpenTasks: Sendable {
   private let events: [TaskEvent]
   private var upcoming = 0
   private var now: Moment?
-  /// The assignee of each task.
   private var assignees: [PersonID?]
   private var isResolved: [Bool]
 

@@ -13,7 +13,6 @@ package struct DocumentTerms: Sendable {
   /// The number of each document's terms, repetitions included.
   let lengths: [Int32]
 
-  /// The terms of one document.
   struct Document {
     let terms: ArraySlice<UInt32>
     let counts: ArraySlice<Int32>

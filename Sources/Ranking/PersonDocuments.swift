@@ -20,7 +20,6 @@ package struct PersonDocuments: Sendable {
   private let weighting: Weighting
   /// The number of the items counted by N that must hold a term.
   private let minimumHolders: Int
-  /// The document of each person.
   private(set) var documents: [TermCounts]
   /// The documents that hold each term, and its number in each.
   private(set) var holdings: TermHoldings

@@ -38,7 +38,6 @@ package protocol Recommender: Sendable {
   /// The scale on which scores are compared in the two rounds.
   var scale: ScoreScale { get }
 
-  /// Adds a training example.
   mutating func learn(_ example: TrainingExample)
   /// Removes a training example that was learned.
   mutating func forget(_ example: TrainingExample)

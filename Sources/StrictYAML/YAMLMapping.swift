@@ -19,10 +19,8 @@ package struct YAMLMapping {
   package let line: Int?
   package let entries: [YAMLEntry]
 
-  /// The location of the mapping itself, `path:line`.
   package var location: String { YAMLValue.location(path, line) }
 
-  /// The mapping as a value.
   package var value: YAMLValue { YAMLValue(.mapping(entries), path: path, key: key, line: line) }
 
   package func has(_ key: String) -> Bool { entries.contains { $0.key == key } }

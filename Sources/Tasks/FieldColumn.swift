@@ -148,7 +148,6 @@ package struct FieldHistory: Sendable {
     return FieldHistory(pool: pool, starts: starts, moments: moments, values: values)
   }
 
-  /// The indices of a task's updates.
   func updates(of task: Int) -> Range<Int> { Int(starts[task])..<Int(starts[task + 1]) }
 
   /// The bytes of memory in use, without unused capacity of arrays.

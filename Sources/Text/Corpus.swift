@@ -94,7 +94,6 @@ extension Corpus {
   }
 }
 
-/// The memory of all parts' terms.
 private struct JoinedTerms: @unchecked Sendable {
   // Each part writes from its own position up to the next part's.
   let first: UnsafeMutablePointer<UInt32>?

@@ -5,7 +5,6 @@ package struct TextChain: Sendable {
   /// Raised whenever the same settings and text give other terms than before; part of the key of cached stages.
   package static let revision = 3
 
-  /// The chain's settings.
   let settings: TextSettings
   let tokenizer: AnyTokenizer
   let stopWords: StopWords?
@@ -26,7 +25,6 @@ package struct TextChain: Sendable {
     self.init(valid: settings, stemmer: stemmer)
   }
 
-  /// The chain of ``TextSettings/standard``.
   package static let standard = TextChain(valid: .standard)
 
   private init(valid settings: TextSettings, stemmer: Stemmer? = nil) {

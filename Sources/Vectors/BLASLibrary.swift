@@ -56,7 +56,6 @@ package struct BLASLibrary: Equatable, Sendable {
   }
 }
 
-/// The problems of this module.
 extension Problem {
   /// Another library than OpenBLAS computes something: results are correct, but slower and not bit-identical.
   static func notOpenBLAS(routine: String, file: String?) -> Problem {

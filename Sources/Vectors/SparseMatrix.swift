@@ -59,10 +59,8 @@ package struct SparseMatrix: Equatable, Sendable {
 
   package var rowCount: Int { rowStarts.count - 1 }
 
-  /// The number of stored weights.
   package var storedCount: Int { weights.count }
 
-  /// Returns the range of a row's weights.
   package func range(ofRow row: Int) -> Range<Int> { rowStarts[row]..<rowStarts[row + 1] }
 
   /// The sum of squares of each row's weights, added in column order in Double.

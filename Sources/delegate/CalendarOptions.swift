@@ -51,7 +51,6 @@ struct CalendarOptions: ParsableArguments {
     var title: String { CalendarOptions.title(day) }
   }
 
-  /// The files to write.
   struct Outputs {
     let ics: OutputFile?
     let page: OutputFile?

@@ -110,7 +110,6 @@ extension ParsableCommand {
   package static var typedName: String { configuration.commandName ?? String(describing: self).lowercased() }
 }
 
-/// The exit codes of the program.
 enum ExitStatus {
   static let metricMoved: Int32 = 1
   static let leak: Int32 = 1

@@ -6,7 +6,6 @@ import DelegationResults
 import DelegationTasks
 import Foundation
 
-/// Prints a model's answers.
 struct ModelAnswerPrinter {
   enum Format: String, CaseIterable, ExpressibleByArgument { case table, csv, jsonl }
 

@@ -104,7 +104,6 @@ enum InputFile {
   }
 }
 
-/// The option for dataset folders.
 struct DataOptions: ParsableArguments {
   @Option(
     name: .customLong("datasets"),
@@ -225,7 +224,6 @@ struct RunLogOptions: ParsableArguments {
   }
 }
 
-/// The option for the folder of reports.
 struct ReportsOptions: ParsableArguments {
   @Option(
     name: .customLong("reports"),

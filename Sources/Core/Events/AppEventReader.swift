@@ -46,7 +46,6 @@ public enum AppEventReader {
     }
   }
 
-  /// A line of the file.
   fileprivate struct Line: Decodable {
     let event: AppEvent
 

@@ -130,7 +130,6 @@ struct AddressScanner {
   }
 }
 
-/// The host of an address.
 struct AddressHost {
   private(set) var end: Int
   /// Whether it has the form of a host.

@@ -14,7 +14,6 @@
 /// `a.dll@0x14580`). And there an at-sign may be spelled: `(at)`, `[at]`, `{at}`, `<at>`; `_at_` before a host with dots;
 /// and ` at ` where a dot is spelled as well, as in `ada at example dot org`. There are no exceptions.
 package struct PrivacyGuard: Sendable {
-  /// The author of a text.
   package enum Author: Sendable {
     /// The program, in a file that others may read.
     case program
@@ -66,7 +65,6 @@ package struct PrivacyGuard: Sendable {
     }
   }
 
-  /// The first address in a text.
   package func firstAddress(in text: String) -> String? {
     var first: String?
     _ = replacing(text) { address in

@@ -62,7 +62,6 @@ package struct NextTaskContext: Sendable {
   package let now: Moment
   /// The number of waiting tasks, candidates or not.
   package let queueCount: Int
-  /// The candidates, by task.
   package let candidates: [Int]
   /// The rank of each candidate by newness in the queue, from 1.
   package internal(set) var ranks: [Int] = []

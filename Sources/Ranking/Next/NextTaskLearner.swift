@@ -34,7 +34,6 @@ package struct NextTaskLearner: Sendable {
   /// The number of takes seen.
   package var count: Int { chosen.count }
 
-  /// Reserves space for takes.
   package mutating func reserve(takes: Int) { table.reserve(takes: takes) }
 
   /// Notes a take.

@@ -20,7 +20,6 @@ package struct NextTaskModel: Sendable {
   package var isLearned: Bool { if case .learned = kind { true } else { false } }
 }
 
-/// Every model of the next task.
 package enum NextTaskModels {
   /// Simple rules first, then what learns. All rank the whole queue; equal scores, and tasks that are no candidates: the newest first.
   package static let all: [NextTaskModel] = [

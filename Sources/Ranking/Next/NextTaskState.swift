@@ -4,7 +4,6 @@ import DelegationTasks
 /// The input of models of the next task besides a tracker's events.
 package struct NextTaskInputs: Sendable {
   let features: TaskFeatures
-  /// The opening of each task.
   package var openings: [Moment] { features.openings }
   /// The person who opened each task; nil for one who was never assigned a task.
   let reporters: [PersonID?]

@@ -32,7 +32,6 @@ package struct OutcomeInputs: Sendable {
 
   private enum Part: Int, CaseIterable { case categories, terms, month, length, shares, counts }
 
-  /// The number of different inputs.
   package let count: Int
 
   /// - Parameters:
@@ -134,7 +133,6 @@ package struct OutcomeInputs: Sendable {
 
   // MARK: What happens
 
-  /// Notes that a task was opened.
   package mutating func open(_ task: Int) {
     if !reported.isEmpty, let reporter = reportersTasks[task] { reported[reporter] += 1 }
   }

@@ -23,7 +23,6 @@ struct Token {
     lengthAndFlag = UInt32(truncatingIfNeeded: length) << 1 | (isBeside ? 1 : 0)
   }
 
-  /// The number of bytes.
   @inline(__always)
   var length: UInt32 { lengthAndFlag >> 1 }
 
@@ -97,7 +96,6 @@ struct TokenBatch {
   /// The address behind the last closed token, where the next one is written.
   var next: UnsafeMutablePointer<UInt8> { bytes + used }
 
-  /// The bytes of a token.
   func bytes(of token: Token) -> UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(start: bytes + token.start, count: Int(token.length))
   }

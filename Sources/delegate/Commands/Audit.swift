@@ -8,7 +8,6 @@ import DelegationResults
 import DelegationTasks
 import Foundation
 
-/// Checks the models of an experiment for leakage.
 struct Audit: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Check the models of an experiment for leakage.",

@@ -2,7 +2,6 @@ import ArgumentParser
 import DelegationExperiments
 import DelegationReporting
 
-/// Manages the cache of stage outputs.
 struct Cache: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Show or empty the cache of stage outputs.",

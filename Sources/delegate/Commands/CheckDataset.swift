@@ -5,7 +5,6 @@ import DelegationReporting
 import DelegationResults
 import DelegationTasks
 
-/// Shows what a dataset lacks for a run.
 struct CheckDataset: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",

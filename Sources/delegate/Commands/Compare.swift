@@ -2,7 +2,6 @@ import ArgumentParser
 import DelegationReporting
 import Foundation
 
-/// Compares two reports.
 struct Compare: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Compare two reports: settings, metrics with paired tests, tasks gained and lost.",

@@ -3,7 +3,6 @@ import DelegationIngest
 import DelegationTasks
 import Foundation
 
-/// Lists and checks datasets.
 struct Datasets: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Describe, list, verify, check, fetch and generate datasets.",
@@ -20,7 +19,6 @@ struct Datasets: ParsableCommand {
     ])
 }
 
-/// Lists every dataset that has a description.
 struct ListDatasets: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
@@ -48,7 +46,6 @@ struct ListDatasets: ParsableCommand {
   }
 }
 
-/// Compares a dataset's files with their digests and its counts with the expected ones.
 struct VerifyDataset: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify",

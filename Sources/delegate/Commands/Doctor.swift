@@ -3,7 +3,6 @@ import DelegationExperiments
 import DelegationResults
 import DelegationTasks
 
-/// Checks the installation.
 struct Doctor: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Check the installation: what is in place, what is missing, and what to do about it.",

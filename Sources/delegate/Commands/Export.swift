@@ -6,7 +6,6 @@ import DelegationReporting
 import DelegationResults
 import Foundation
 
-/// Writes a profile bundle.
 struct Export: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Learn profiles from an experiment's complete history and write them as a bundle for apps.",

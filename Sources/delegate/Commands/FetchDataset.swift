@@ -8,7 +8,6 @@ import DelegationResults
 import DelegationTasks
 import Foundation
 
-/// Downloads a public dataset and checks every file, or fetches what is new in a tracker.
 struct FetchDataset: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fetch",

@@ -8,7 +8,6 @@ import DelegationReporting
 import DelegationResults
 import Foundation
 
-/// Works on many trackers at once.
 struct Fleet: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Run recipes on many trackers, here or on a cluster, and summarise them on one page.",
@@ -23,7 +22,6 @@ struct Fleet: ParsableCommand {
     subcommands: [PlanFleet.self, RunFleet.self, ReportFleet.self, SweepFleet.self])
 }
 
-/// Writes what a fleet has to do.
 struct PlanFleet: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plan",
@@ -79,7 +77,6 @@ struct PlanFleet: ParsableCommand {
   }
 }
 
-/// Does a plan on this machine.
 struct RunFleet: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
@@ -148,7 +145,6 @@ struct RunFleet: ParsableCommand {
   }
 }
 
-/// Makes the page of a fleet.
 struct ReportFleet: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",
@@ -169,7 +165,6 @@ struct ReportFleet: ParsableCommand {
   }
 }
 
-/// Removes what ended processes left.
 struct SweepFleet: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sweep",

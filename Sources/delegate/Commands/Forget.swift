@@ -5,7 +5,6 @@ import DelegationRecipes
 import DelegationTasks
 import Foundation
 
-/// Forgets a person.
 struct Forget: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract:

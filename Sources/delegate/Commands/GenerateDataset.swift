@@ -4,7 +4,6 @@ import DelegationIngest
 import DelegationRecipes
 import DelegationTasks
 
-/// Generates a tracker from a seed.
 struct GenerateDataset: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "generate",

@@ -1,7 +1,6 @@
 import ArgumentParser
 import DelegationRecipes
 
-/// Creates a project.
 struct Init: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Create a project: a folder for experiments, datasets and reports.",

@@ -1,7 +1,6 @@
 import ArgumentParser
 import DelegationRecipes
 
-/// Creates an experiment.
 struct New: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Create an experiment that extends another and runs at once.",

@@ -8,7 +8,6 @@ import DelegationResults
 import DelegationTasks
 import Foundation
 
-/// Describes an export of a tracker.
 struct NewDataset: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "new",

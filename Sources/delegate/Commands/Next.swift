@@ -6,7 +6,6 @@ import DelegationResults
 import DelegationTasks
 import Foundation
 
-/// Says what a person should do next.
 struct Next: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Predict which of the waiting tasks a person takes next.",

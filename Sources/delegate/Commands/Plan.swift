@@ -7,7 +7,6 @@ import DelegationPlanning
 import DelegationReporting
 import Foundation
 
-/// Says in which order to do what a day holds.
 struct Plan: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Plan a day: find the best order of its stops, and what does not fit.",

@@ -7,7 +7,6 @@ import DelegationResults
 import DelegationTasks
 import Foundation
 
-/// Sends reports to an experiment tracker.
 struct Publish: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Send reports to an MLflow server: parameters, metrics, tags and files, one run per report.",

@@ -10,7 +10,6 @@ import DelegationResults
 import DelegationTasks
 import Foundation
 
-/// Recommends people for tasks.
 struct Recommend: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Recommend who should get a task, by a model, a bundle or the Delegation app's own data.",

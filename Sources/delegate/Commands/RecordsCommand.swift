@@ -5,7 +5,6 @@ import DelegationReporting
 import DelegationTasks
 import Foundation
 
-/// Prints a dataset's joined records.
 struct RecordsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "records",

@@ -5,7 +5,6 @@ import DelegationReporting
 import DelegationResults
 import Foundation
 
-/// Runs experiments and writes their reports.
 struct Run: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Run experiments, check their metrics against the accepted ones, and write their pages.",

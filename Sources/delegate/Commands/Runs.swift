@@ -5,7 +5,6 @@ import DelegationReporting
 import DelegationTasks
 import Foundation
 
-/// Lists past runs.
 struct Runs: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "List past runs: when, with which result, and how much time and memory they took.",

@@ -1,7 +1,6 @@
 import ArgumentParser
 import DelegationRecipes
 
-/// Prints a complete recipe.
 struct Show: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Print an experiment's complete recipe, with inherited values, defaults and --set filled in.",

@@ -3,7 +3,6 @@ import DelegationIngest
 import DelegationModels
 import Foundation
 
-/// Shows the tasks most similar to a task or a text.
 struct Similar: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Show the tasks most similar to a task or a text, and the terms they share.",

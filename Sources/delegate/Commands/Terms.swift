@@ -5,7 +5,6 @@ import DelegationText
 
 extension Language: ExpressibleByArgument {}
 
-/// Shows what the text stage makes of texts.
 struct Terms: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Print the terms of texts, as models read them: a line for each text, its terms separated by tabs.",

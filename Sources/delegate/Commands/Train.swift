@@ -6,7 +6,6 @@ import DelegationRecipes
 import DelegationTasks
 import Foundation
 
-/// Trains a model.
 struct Train: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Train an experiment's headline model on all that is known, for everyday use.",

@@ -7,7 +7,6 @@ import DelegationResults
 import DelegationTasks
 import Foundation
 
-/// Says all that a model knows of a task.
 struct Triage: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Predict who should get a task, whether it will be done, and what it may repeat.",

@@ -10,7 +10,6 @@ import DelegationResults
 import DelegationTasks
 import Foundation
 
-/// Does one unit of a fleet's plan: one line in, one line out.
 struct UnitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "unit",

@@ -2,7 +2,6 @@ import ArgumentParser
 import DelegationModels
 import Foundation
 
-/// Updates a model.
 struct Update: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Let a model learn what happened since its training.",

@@ -90,7 +90,6 @@ struct PackedExamples: Sendable {
 
   func rows(of example: Int) -> Range<Int> { starts[example]..<starts[example + 1] }
 
-  /// The rows of a block of examples.
   func rows(ofBlock block: Range<Int>) -> Range<Int> { starts[block.lowerBound]..<starts[block.upperBound] }
 
   /// The weighted negative log-likelihood of the assignees: summed by block, then over the blocks in order.

@@ -25,7 +25,6 @@ struct TreeGrower {
   /// The drawn features, rising.
   private let features: [Int32]
   private let bins: BinRows
-  /// The gradient of each row.
   private let gradients: [GradientSum]
   private let threads: Threads
   /// The rows the tree is grown on.

@@ -37,7 +37,6 @@ package struct AblationVariant: Equatable, Sendable {
     return kind == .adds ? Array(all[...position]) : all.filter { $0 != group }
   }
 
-  /// The number of features that it reads.
   package var featureCount: Int {
     kind == .all
       ? PairFeatures.all.count : PairTable(features: PairFeatures.all, taskCount: 0).keeping(groups).featureCount

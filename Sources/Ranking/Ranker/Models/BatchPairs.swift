@@ -65,7 +65,6 @@ final class BatchPairs: @unchecked Sendable {
     self.source.isSame(as: source) && self.now == now && self.outcomes == outcomes
   }
 
-  /// A table that has the pairs of a task.
   func pairs(of task: Int) -> PairTable {
     if targetPairs.rows(of: task).isEmpty { targetPairs.append(state.context(of: task, at: now)) }
     return targetPairs

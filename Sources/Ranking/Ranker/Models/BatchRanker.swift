@@ -76,7 +76,6 @@ package struct BatchRanker: Explaining, WorkSharing {
 
   package mutating func share(_ work: SharedWork) { shared = SharedWorkBox(work) }
 
-  /// A table with the task's pairs.
   private mutating func pairs(of task: Int, at now: Moment) -> PairTable {
     completeTraining(at: now)
     return trained!.pairs.pairs(of: task)

@@ -82,12 +82,10 @@ package struct TaskCategories: Sendable {
     return number < 0 ? nil : Int(number)
   }
 
-  /// Returns the number of values of the key.
   package func count(of key: WorkKey) -> Int { counts[key.position] }
 }
 
 extension WorkKey {
-  /// The index among all keys.
   var position: Int {
     switch self {
     case .everything: 0

@@ -118,7 +118,6 @@ package struct WorkHistory: Sendable {
 }
 
 extension WorkKind {
-  /// The index among all kinds.
   var position: Int {
     switch self {
     case .assigned: 0
