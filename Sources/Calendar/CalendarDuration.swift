@@ -4,7 +4,7 @@ import DelegationFoundations
 ///
 /// Source: RFC 5545, 3.3.6.
 package struct CalendarDuration: Hashable, Sendable {
-  /// Negative for a duration backwards, as the seconds then are.
+  /// The days; negative for a duration backwards, like the seconds.
   package var days: Int
   package var seconds: Int
 

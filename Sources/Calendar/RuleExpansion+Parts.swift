@@ -37,7 +37,7 @@ extension RuleExpansion {
     }
   }
 
-  /// nil if a period that begins at `moment` is allowed; otherwise a moment before which none is.
+  /// Returns nil if a period that begins at `moment` is allowed; otherwise a moment before which none is.
   private func nextAllowed(after moment: Int) -> Int? {
     let day = moment.dividedDown(by: daySeconds)
     let date = CivilDate(number: day)

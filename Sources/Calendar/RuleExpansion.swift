@@ -89,7 +89,7 @@ struct RuleExpansion: Sendable {
     }
   }
 
-  /// nil after the year 9999.
+  /// Returns the first day of a period; nil after the year 9999.
   private func firstDay(of period: Int) -> Int? {
     let day: Int
     switch rule.frequency {

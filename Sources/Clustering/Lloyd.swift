@@ -158,7 +158,7 @@ enum PlusPlus {
     private let sums: [Double]
     private let last: Int
 
-    /// nil if all distances are 0.
+    /// Creates a draw; nil if all distances are 0.
     init?(_ distances: [Double]) {
       guard let last = distances.lastIndex(where: { $0 > 0 }) else { return nil }
       self.last = last

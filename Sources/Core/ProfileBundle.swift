@@ -27,7 +27,7 @@ public struct ProfileBundle: Sendable {
     public let threshold: Double
     /// Tasks done, decayed by their age.
     public let work: Double
-    /// The heaviest first; equal weights in the bundle's order of terms.
+    /// The keywords, the heaviest first; equal weights in the bundle's order of terms.
     public let keywords: [Keyword]
   }
 

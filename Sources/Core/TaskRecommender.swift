@@ -184,7 +184,7 @@ extension TaskRecommender {
     /// The round. 1: the task goes to everybody whose probability exceeds their threshold; 2: nobody's did, so it goes
     /// to the likeliest alone; nil only if the team is empty, or everybody said no.
     public let round: Int?
-    /// The likeliest first.
+    /// The people, the likeliest first.
     public let people: [Person]
   }
 

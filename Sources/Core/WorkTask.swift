@@ -6,7 +6,7 @@ public struct WorkTask: Equatable, Sendable {
   public var id: String
   /// The title, one line.
   public var title: String
-  /// May be long, or empty.
+  /// The details, which may be long or empty.
   public var details: String
   /// The category of the task, such as a component; nil or a name that the bundle does not know is ignored.
   public var category: String?

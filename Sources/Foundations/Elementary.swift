@@ -81,7 +81,7 @@ package enum Elementary {
     let exponent: Double
     let rest: Double
 
-    /// nil for what is not positive and finite.
+    /// Creates the parts of a number; nil if it is not positive and finite.
     @inline(__always)
     init?(_ value: Double) {
       guard value > 0, value < .infinity else { return nil }

@@ -20,7 +20,7 @@ package struct KeywordProfile: Equatable, Sendable {
   /// The default number of terms of a profile, as in 2018.
   package static let defaultCount = 10
 
-  /// The heaviest first; fewer if the vector has fewer terms.
+  /// The keywords, the heaviest first; fewer if the vector has fewer terms.
   package let keywords: [Keyword]
 
   package init(keywords: [Keyword]) { self.keywords = keywords }

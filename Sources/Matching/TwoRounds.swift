@@ -24,7 +24,7 @@ package struct TwoRounds: Equatable, Sendable {
   package struct Assignment: Equatable, Sendable {
     /// The candidates' indices, rising; exactly one in round two; none only if there were no candidates.
     package let candidates: [Int]
-    /// nil only if there were no candidates.
+    /// The round; nil only if there were no candidates.
     package let round: Round?
     /// The likeliest candidate, whatever the round; nil only if there were no candidates.
     package let likeliest: Int?

@@ -35,7 +35,7 @@ public struct TaskCandidate: Sendable, Equatable {
     self.timing = timing
   }
 
-  /// nil if it has no due time.
+  /// The moment at which it is due; nil without one.
   public var due: LocalMoment? {
     switch timing {
     case .anytime: nil

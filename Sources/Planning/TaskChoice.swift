@@ -21,7 +21,7 @@ public struct ChosenTask: Sendable, Equatable {
   public let id: String
   /// The weight, raised by ``TaskUrgency``.
   public let weight: Double
-  /// nil if it is never due.
+  /// The moment at which it is due; nil if never.
   public let due: LocalMoment?
   /// The seconds by which it is overdue; 0 if it is not or is never due.
   public let overdue: Int

@@ -80,7 +80,7 @@ struct FieldJoin {
 /// - Memory: 16 to 24 bytes per task.
 struct TaskRows: Sendable {
   private let keys: [UInt64]
-  /// Negative in a slot that is free.
+  /// The row in each slot; negative in a free one.
   private var slots: [Int32]
 
   /// - Parameter keys: The keys by row; distinct, fewer than 2^31.

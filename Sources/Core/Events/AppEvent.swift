@@ -9,7 +9,7 @@ public struct AppEvent: Hashable, Sendable {
   public struct Opening: Hashable, Sendable {
     /// The title, one line.
     public var title: String
-    /// May be long, or empty.
+    /// The details, which may be long or empty.
     public var details: String
     /// The id of the team it belongs to.
     public var team: String?

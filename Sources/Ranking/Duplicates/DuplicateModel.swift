@@ -16,7 +16,7 @@ package struct DuplicateSuggestion: Equatable, Sendable {
 
 /// The suggestions at the opening of a task.
 package struct DuplicateAnswer: Sendable {
-  /// The likeliest first.
+  /// The suggestions, the likeliest first.
   package let suggestions: [DuplicateSuggestion]
   /// The candidates by falling BM25 score of their titles, which learns nothing.
   package let byTitle: [Int]

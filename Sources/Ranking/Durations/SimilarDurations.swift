@@ -97,7 +97,7 @@ struct SimilarDurations: Sendable {
     return zip(ends, atRisk).map { $0 / $1 }
   }
 
-  /// The best first; of equal ones that which was added last.
+  /// Returns the nearest tasks, the best first; of equal ones that which was added last.
   private func nearest(to subject: Subject, at now: Moment) -> [(position: Int, score: Double)] {
     let first = max(0, subjects.count - Self.latest)
     let cosines = cosines(to: subject, from: first)

@@ -43,7 +43,7 @@ struct NextTaskReasons {
     sums = all.map { zip($0, means).map(-) }
   }
 
-  /// The strongest first.
+  /// The reasons for a candidate, the strongest first.
   subscript(candidate: Int) -> [NextTaskReason] {
     guard !sums.isEmpty else { return [] }
     let groups = NextTaskFeature.Group.allCases

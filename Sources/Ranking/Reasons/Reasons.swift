@@ -115,7 +115,7 @@ struct Reasons {
   /// A smaller share is no reason.
   static let minimumShare = 0.02
 
-  /// The strongest first.
+  /// The reasons for a person, the strongest first.
   let reasons: [Reason]
   let objections: [Reason]
 

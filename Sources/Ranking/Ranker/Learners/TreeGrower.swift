@@ -15,7 +15,7 @@ struct TreeGrower {
     /// The leaf's range of ``besides``.
     let others: Range<Int>
     let sum: GradientSum
-    /// nil if it is not needed.
+    /// The histogram; nil if it is not needed.
     var histogram: Histogram?
     var split: NodeSplit?
   }

@@ -23,7 +23,7 @@ package struct FeatureContext: Sendable {
 
   let task: Int
   let now: Moment
-  /// The likeliest first.
+  /// The candidates, the likeliest first.
   package let candidates: [PersonID]
   /// The score that put each candidate on the list; see ``Candidates``.
   package let chances: [Double]
@@ -81,7 +81,7 @@ package struct Candidates: Sendable {
     (.assigned, .topic, .season, 1), (.fixed, .everything, .season, 0.2), (.copied, .everything, .season, 0.1),
   ]
 
-  /// The likeliest first, equal ones by `PersonID`.
+  /// The persons, the likeliest first, equal ones by `PersonID`.
   package let persons: [PersonID]
   package let chances: [Double]
 
