@@ -2,7 +2,7 @@ import DelegationFoundations
 import Foundation
 
 extension CalendarZone {
-  /// The moments for which the zone says how the clocks go: from its first change on, and if no rule goes on for ever,
+  /// The moments for which the zone has an offset: from its first change on, and if no rule goes on for ever,
   /// until its last.
   ///
   /// Source: RFC 5545, 3.6.5: a zone of single changes is only suitable for events between them.

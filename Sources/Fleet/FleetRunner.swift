@@ -8,7 +8,7 @@ import Foundation
 
 /// Does a plan on this machine: each unit in a process of its own, several at a time.
 ///
-/// What is there already is not done again, so a run that was stopped goes on where it was.
+/// Existing results are not computed again, so a stopped run continues where it was.
 package struct FleetRunner: Sendable {
   package struct Outcome: Sendable {
     package let rows: [FleetRow]

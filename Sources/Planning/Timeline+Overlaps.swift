@@ -29,7 +29,7 @@ extension Timeline {
 
   /// The stretches of time with the same two or more entries at once, in order: all of these, from when to when.
   ///
-  /// A moment makes a stretch of its own, of no length, within one that goes on after it.
+  /// A moment is a stretch of its own, of no length, within one that continues after it.
   public var overlaps: [TimelineOverlap] {
     let spans = entries.filter { !$0.isMoment }
     let borders = Set(spans.flatMap { [$0.start, $0.end] }).sorted()

@@ -3,8 +3,8 @@ import DelegationText
 
 /// Profiles learned from the Delegation app's own tasks: assigned and done tasks are training examples, open ones are not.
 ///
-/// A task goes to its creator, or to its team's owner, where nobody chose. So what somebody gave to themselves is set apart, as
-/// self-taken tasks of trackers are, and what is with the owner counts once it is done. The app stores no times, so work does not
+/// A task goes to its creator, or to its team's owner, where nobody chose. So tasks that people gave to themselves are set apart, like
+/// self-taken tasks of trackers, and an owner's tasks count once they are done. The app stores no times, so work does not
 /// decay.
 struct AppHistory {
   private let users: [WorkUser]

@@ -27,7 +27,7 @@ package struct NextTaskInputs: Sendable {
 package struct NextTaskState: Sendable {
   /// The latest takes of a person that a candidate's text is compared with.
   static let recentTakes = 5
-  /// A session of takes goes on for so long, in days.
+  /// The greatest time between takes of one session, in days.
   static let session = 1.0 / 24
   /// The maximum number of candidates: the newest tasks, and those of the person's components.
   package static let newest = 250
