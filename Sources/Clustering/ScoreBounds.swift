@@ -5,7 +5,7 @@ import DelegationVectors
 /// Bounds on the scores of the clusters a row is not in, so that once few rows move, most rows need not be compared
 /// with most clusters again. They do not change the result, bit by bit.
 ///
-/// Only for sparse rows whose weights are not negative; see `delegation_nearest_bounded`.
+/// The bounds hold only for sparse rows whose weights are not negative; see `delegation_nearest_bounded`.
 final class ScoreBounds {
   private let rows: RowsByLength
   private let matrix: SparseMatrix

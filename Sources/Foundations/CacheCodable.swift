@@ -1,7 +1,7 @@
 /// A value that can be written as bytes and read back, equal to the last bit, by a later run of the same program.
 ///
-/// The bytes carry no version: code that stores them also stores which program wrote them, and reads no bytes of another
-/// program.
+/// The bytes carry no version: code that stores them also stores which program wrote them, and reads no bytes of
+/// another program.
 package protocol CacheCodable {
   func encode(into writer: inout ByteWriter)
 

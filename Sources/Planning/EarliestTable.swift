@@ -1,7 +1,7 @@
 /// The earliest end of every set of stops and each that may come last: the moment at which one can leave the last stop,
 /// having served the set.
 ///
-/// Exact. Nobody gains by leaving later, since nobody overtakes, so that one number per entry is enough.
+/// The table is exact. Nobody gains by leaving later, since nobody overtakes, so that one number per entry is enough.
 ///
 /// - Source: Held & Karp 1962, doi:10.1137/0110015; Bellman 1962, doi:10.1145/321105.321111.
 struct EarliestTable: Sendable {

@@ -69,8 +69,8 @@ struct LatestTable: Sendable {
   /// Returns the departure in seconds since midnight; −∞ if the entry cannot be reached and left in time.
   func leaving(at place: Int) -> Double { leaving[place] }
 
-  /// The order that leaves the start last, and, of these, serves each stop in turn as early as possible for one who leaves at the
-  /// start of the day: nobody should wait while something could be done. nil if the limit cannot be kept.
+  /// The order that leaves the start last, and, of these, serves each stop in turn as early as possible for one who
+  /// leaves at the start of the day: nobody should wait while something could be done. nil if the limit cannot be kept.
   func order(of target: Int) -> [Int]? {
     guard start > -.infinity else { return nil }
     var (set, order) = (0, [Int]())

@@ -1,7 +1,7 @@
 /// The least seconds of travel for every set of tasks, whatever their order, and that order.
 ///
-/// Exact: Held & Karp 1962, doi:10.1137/0110015. Ways may lead through any other place, so that no set needs less travel
-/// than a part of it.
+/// The result is exact: Held & Karp 1962, doi:10.1137/0110015. Ways may lead through any other place, so that no set
+/// needs less travel than a part of it.
 ///
 /// - Memory: 8 bytes for each member of each set of tasks with a place, 2 MiB for 15.
 struct ShortestWays {

@@ -28,8 +28,8 @@ public struct StopDuration: Sendable, Equatable {
 
   /// The duration that `share` of all cases stay below.
   ///
-  /// Linear between the three quantiles. Beyond them the neighbouring line goes on: a tenth of the cases at either end
-  /// spans a quarter of what the four tenths next to it do. No duration is below 0.
+  /// It is linear between the three quantiles. Beyond them the neighbouring line continues: a tenth of the cases at
+  /// either end spans a quarter of what the four tenths next to it do. No duration is below 0.
   ///
   /// - Parameter share: The share, from 0 to 1.
   func quantile(_ share: Double) -> Double {

@@ -6,8 +6,8 @@ import DelegationFoundations
 /// other answer. Exact but for sets whose probability lies within the error of ``DurationSum`` of the certainty, which count as too
 /// long.
 ///
-/// A set fits with a probability p only if the sum of mean − √((1 − p) / p) · standard deviation over its tasks leaves time
-/// for its travel (Cantelli's inequality, and the standard deviation of a sum is at most the sum of those). So the
+/// A set fits with a probability p only if the sum of mean − √((1 − p) / p) · standard deviation over its tasks leaves
+/// time for its travel (Cantelli's inequality, and the standard deviation of a sum is at most the sum of those). So the
 /// weight that can still be added is at most that of a knapsack whose last item may be cut (Dantzig 1957,
 /// doi:10.1287/opre.5.2.266).
 struct TaskSetSearch {

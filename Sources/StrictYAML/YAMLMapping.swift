@@ -37,7 +37,7 @@ package struct YAMLMapping {
   /// Returns the location `path:line` of a key below this mapping, dotted (`text.filters`), or of the deepest part of
   /// it that exists.
   ///
-  /// For problems that other modules find after reading.
+  /// It serves problems that other modules find after reading.
   package func location(of dotted: String) -> String {
     let parts = dotted.split(separator: ".", maxSplits: 1).map(String.init)
     guard let first = parts.first, let value = optional(first) else { return location }

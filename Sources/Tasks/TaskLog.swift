@@ -93,7 +93,7 @@ package struct TaskLog: Sendable {
 
 /// A task's name in its tracker: a number such as `126211`, or a key such as `HIVE-4711`.
 ///
-/// In natural order: first by the text before the trailing digits, then by their number, then by the whole text, so
+/// The order is natural: first by the text before the trailing digits, then by their number, then by the whole text, so
 /// that `AMQ-9` comes before `AMQ-10`.
 package struct TaskID: Hashable, Comparable, Sendable, CustomStringConvertible {
   package let text: String

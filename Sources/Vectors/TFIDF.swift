@@ -4,9 +4,9 @@ import DelegationText
 
 /// Term statistics of the training documents, to weigh the terms of any document.
 ///
-/// By default as in the 2018 report: weight = count / length · log2(N / df), where count is how often the term occurs
-/// in the document, length the number of terms of the document, N the number of training documents and df how many of
-/// them hold the term. A `Weighting` selects other rules.
+/// The default is that of the 2018 report: weight = count / length · log2(N / df), where count is how often the term
+/// occurs in the document, length the number of terms of the document, N the number of training documents and df how
+/// many of them hold the term. A `Weighting` selects other rules.
 ///
 /// - Columns are the terms at least `minimumDocumentFrequency` training documents hold, in the order of their ids,
 ///   which is that of first appearance in the corpus.

@@ -3,9 +3,9 @@ import DelegationText
 
 /// Profiles learned from the Delegation app's own tasks: assigned and done tasks are training examples, open ones are not.
 ///
-/// A task goes to its creator, or to its team's owner, where nobody chose. So tasks that people gave to themselves are set apart, like
-/// self-taken tasks of trackers, and an owner's tasks count once they are done. The app stores no times, so work does not
-/// decay.
+/// A task goes to its creator, or to its team's owner, where nobody chose. So tasks that people gave to themselves are
+/// set apart, like self-taken tasks of trackers, and an owner's tasks count once they are done. The app stores no
+/// times, so work does not decay.
 struct AppHistory {
   private let users: [WorkUser]
   private let chain = TextChain.standard

@@ -143,7 +143,8 @@ public struct AppRecommender: Sendable {
   /// The open tasks that go to a user without asking anybody, as ``TaskRecommender/automaticPerson(for:among:)`` says for their
   /// team; teams by id, then the most urgent first.
   ///
-  /// Only for teams that a bundle with a threshold ranks: nothing says how often the app's own few tasks would be right.
+  /// Only teams that a bundle with a threshold ranks have any: nobody knows how often the app's own few tasks would be
+  /// right.
   public func automaticAssignments() -> [AutomaticAssignment] {
     teams.flatMap { team -> [AutomaticAssignment] in
       guard case .bundle = team.basis else { return [] }

@@ -221,8 +221,8 @@ package struct KeyedNames: Sendable {
   /// The digest of somebody who is forgotten.
   static func nobody(_ text: String, _ keys: PersonKeys) -> String { keys.key(of: "nobody\n" + text) }
 
-  /// Returns the digest of a name; those of names that differ in the case of letters alone differ likewise: to a tracker
-  /// they are two values.
+  /// Returns the digest of a name; those of names that differ in the case of letters alone differ likewise: to a
+  /// tracker they are two values.
   mutating func distinctName(of text: String) -> String {
     let name = name(of: text)
     guard !name.isEmpty else { return name }

@@ -3,11 +3,11 @@ import DelegationTasks
 
 /// States how many minutes a task takes a person, learning from every effort that becomes known.
 ///
-/// Hazards of similar tasks and logistic corrections. The latest efforts calibrate the band only: medians and
-/// probabilities, which follow what efforts drift to, were better as they are.
+/// It joins the hazards of similar tasks and logistic corrections. The latest efforts calibrate the band only: medians
+/// and probabilities, which follow what efforts drift to, were better as they are.
 ///
-/// Efforts come in the order in which they became known. An effort is learned by what was read at the task's opening, so each
-/// task is requested then, once, for the person who did it.
+/// Efforts come in the order in which they became known. An effort is learned by what was read at the task's opening,
+/// so each task is requested then, once, for the person who did it.
 package struct EffortModel: Sendable {
   /// The time that a task takes a person.
   package struct Answer: Equatable, Sendable {

@@ -2,9 +2,9 @@ import DelegationTasks
 
 /// States at a task's opening how long it will wait until it is resolved for the first time.
 ///
-/// Hazards of similar tasks and logistic corrections. Tasks that still wait count as far as they are known: when an interval has passed
-/// for a task, it teaches whether the task ended in it. An end teaches no sooner, since of tasks that are in the middle of an interval
-/// those that have ended would count and the others not.
+/// It joins the hazards of similar tasks and logistic corrections. Tasks that still wait count as far as they are
+/// known: when an interval has passed for a task, it teaches whether the task ended in it. An end teaches no sooner,
+/// since of tasks that are in the middle of an interval those that have ended would count and the others not.
 ///
 /// - Source: Singer & Willett 1993, doi:10.3102/10769986018002155, for hazards of discrete time with censoring.
 package struct WaitingModel: Sendable {

@@ -84,7 +84,8 @@ package enum NextTaskFeatures {
     .init("newest.component", .age, in: 0...1) { $0.newerInComponent[$1] == 0 ? 1 : 0 },
   ]
 
-  /// The person's share of everybody's work on each key's value, and the value's share of the person's work, lately and ever.
+  /// The person's share of everybody's work on each key's value, and the value's share of the person's work, lately and
+  /// ever.
   private static let work: [NextTaskFeature] = workKeys.enumerated().flatMap { position, key -> [NextTaskFeature] in
     let group: NextTaskFeature.Group =
       switch key {

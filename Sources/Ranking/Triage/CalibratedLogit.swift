@@ -1,7 +1,7 @@
 import DelegationFoundations
 
-/// A ``BinaryLogit`` that states a probability at each task's opening and learns the answer later; the outcomes of the latest
-/// tasks correct its probabilities.
+/// A ``BinaryLogit`` that states a probability at each task's opening and learns the answer later; the outcomes of the
+/// latest tasks correct its probabilities.
 ///
 /// A ``PlattScaling`` is fitted again and again to the latest tasks by opening whose answer is known: in the order of the
 /// answers, tasks that end fast would count too much.

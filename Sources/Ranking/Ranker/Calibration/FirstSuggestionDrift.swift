@@ -5,7 +5,8 @@ import DelegationFoundations
 /// The correction is a ``PlattScaling`` of the latest outcomes, each counting half of one a half-life later,
 /// drawn towards no correction. What is left of 1 is divided among the others in proportion to their probabilities.
 ///
-/// Chosen on the validation parts of eight datasets: half-lives of 50, 100 and 200, penalties from 1 to 100.
+/// The numbers were chosen on the validation parts of eight datasets: half-lives of 50, 100 and 200, penalties from 1
+/// to 100.
 package struct FirstSuggestionDrift: Equatable, Sendable {
   /// The half-life in outcomes.
   static let halfLife = 100.0

@@ -1,8 +1,8 @@
 import DelegationFoundations
 import DelegationTasks
 
-/// A model whose training takes long, so that what it learned can be stored. Restored, it answers and continues learning
-/// exactly as the model that was stored would.
+/// A model whose training takes long, so that what it learned can be stored. Restored, it answers and continues
+/// learning exactly as the model that was stored would.
 ///
 /// Examples are not stored with it: whoever stores it has them anyway.
 package protocol Resumable: Recommender {
