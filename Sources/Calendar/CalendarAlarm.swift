@@ -27,7 +27,6 @@ package struct CalendarAlarm: Equatable, Sendable {
     source = CalendarComponent(Self.name)
   }
 
-  /// The most repetitions of an alarm.
   package static let repetitionLimit = 10_000
 }
 

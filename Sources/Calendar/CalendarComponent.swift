@@ -15,7 +15,6 @@ package struct CalendarComponent: Hashable, Sendable {
     (self.name, self.lines, self.components, self.place) = (name, lines, components, place)
   }
 
-  /// Returns all properties of a name.
   func all(_ name: String) -> [ContentLine] { lines.filter { $0.name == name } }
 
   /// The property of a name that may stand only once.

@@ -18,7 +18,6 @@ package struct CalendarZone: Equatable, Sendable {
     let place: SourcePlace
   }
 
-  /// The TZID.
   package var id: String
   package var observances: [Observance]
   /// The X-LIC-LOCATION: an IANA name.

@@ -27,7 +27,6 @@ final class Panel: @unchecked Sendable {
   let layout: PanelLayout
   let values: UnsafeMutablePointer<Float>
 
-  /// Creates a panel of zeros.
   init(layout: PanelLayout) {
     self.layout = layout
     let memory = UnsafeMutableRawPointer.allocate(byteCount: max(1, layout.count) * 4, alignment: 64)

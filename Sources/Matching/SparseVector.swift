@@ -19,7 +19,6 @@ package struct SparseVector: Equatable, Sendable {
     self.weights = weights
   }
 
-  /// The vector without terms.
   package static let empty = SparseVector(terms: [], weights: [])
 
   package var isEmpty: Bool { terms.isEmpty }
@@ -41,7 +40,6 @@ package struct SparseVector: Equatable, Sendable {
     return sum
   }
 
-  /// The Euclidean norm.
   package var norm: Double {
     var sum = 0.0
     for weight in weights { sum += weight * weight }

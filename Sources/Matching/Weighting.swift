@@ -13,7 +13,6 @@ package struct Weighting: Equatable, Sendable {
   package enum TermFrequency: Equatable, Sendable {
     /// count / length, as in the 2018 report.
     case share
-    /// The count itself.
     case count
     /// The weight 1 + ln(count).
     case sublinear

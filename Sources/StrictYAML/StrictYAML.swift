@@ -15,7 +15,6 @@ package enum StrictYAML {
     return try read(Array(bytes), path: path, knownKeys: knownKeys)
   }
 
-  /// Reads the bytes of a file.
   package static func read(_ bytes: [UInt8], path: String, knownKeys: [String]) throws -> YAMLMapping {
     guard bytes.count <= InputLimits.yamlBytes else { throw Problem.yamlTooLong(path, bytes.count) }
     guard let text = String(validating: bytes, as: UTF8.self) else {
@@ -24,7 +23,6 @@ package enum StrictYAML {
     return try read(text, path: path, knownKeys: knownKeys)
   }
 
-  /// Reads the text of a file.
   package static func read(_ text: String, path: String, knownKeys: [String]) throws -> YAMLMapping {
     guard let root = try node(of: text, path: path) else { throw Problem.yamlEmpty(path) }
     return try tree(root, path: path, key: "", line: 1).mapping(knownKeys: knownKeys)

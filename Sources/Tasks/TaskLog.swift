@@ -137,6 +137,5 @@ package struct Moment: Comparable, Hashable, Sendable {
   /// The time from `other` to this moment, in days of 86,400 seconds; negative when this moment is the earlier one.
   package func days(since other: Moment) -> Double { Double(seconds - other.seconds) / 86_400 }
 
-  /// The moment `days` days earlier.
   package func daysEarlier(_ days: Int64) -> Moment { Moment(seconds - days * 86_400) }
 }

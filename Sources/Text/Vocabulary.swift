@@ -77,7 +77,6 @@ package struct Vocabulary: Sendable {
     return term.withUTF8 { id(of: $0) }
   }
 
-  /// A term as text.
   package func term(_ id: UInt32) -> String { String(decoding: bytes(of: id), as: UTF8.self) }
 
   /// A term's UTF-8 bytes, without a copy.

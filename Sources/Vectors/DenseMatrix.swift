@@ -20,7 +20,6 @@ package struct DenseMatrix: Equatable, Sendable {
     self.columnCount = columnCount
   }
 
-  /// A matrix of zeros.
   package init(rowCount: Int, columnCount: Int) {
     self.init(
       values: [Float](repeating: 0, count: rowCount * columnCount), rowCount: rowCount, columnCount: columnCount)

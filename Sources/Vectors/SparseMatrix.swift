@@ -112,7 +112,6 @@ package struct SparseMatrix: Equatable, Sendable {
 /// in registers. Every sum goes through a row's weights in column order, so that it does not depend on blocks,
 /// threads or the number of lanes.
 extension SparseMatrix {
-  /// Passes the matrix to a kernel.
   @inlinable
   package func withKernelRows<Value>(_ body: (delegation_rows) -> Value) -> Value {
     rowStarts.withUnsafeBufferPointer { starts in

@@ -9,7 +9,6 @@ import DelegationText
 struct AppHistory {
   private let users: [WorkUser]
   private let chain = TextChain.standard
-  /// The owner of each team.
   private let owners: [String: String]
 
   /// Tasks that say nothing of who should get one.

@@ -1,6 +1,5 @@
 import Foundation
 
-/// Any key of an object.
 struct AnyKey: CodingKey {
   let stringValue: String
   let intValue: Int?

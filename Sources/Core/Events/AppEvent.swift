@@ -167,7 +167,6 @@ extension AppEvent {
     }
   }
 
-  /// The keys of lines.
   enum Key: String, CaseIterable {
     case schema, event, task, at
     case title, description, team, category, originator, priority

@@ -34,7 +34,6 @@ public enum AppEventReader {
     return events
   }
 
-  /// A fault of a line.
   fileprivate struct Fault: Error {
     let text: String
     let remedy: String

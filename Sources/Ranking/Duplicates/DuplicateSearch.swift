@@ -14,7 +14,6 @@ package struct DuplicateContext: Sendable {
   let cosines: [Double]
   /// The age of each candidate in days.
   let ages: [Double]
-  /// The facts on each candidate.
   let facts: [Facts]
 
   /// The facts on a candidate beside its title.

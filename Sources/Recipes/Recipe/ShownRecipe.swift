@@ -102,7 +102,6 @@ extension Study {
     }
   }
 
-  /// The entry for JSON.
   fileprivate var entry: RecipeValue.Entry? {
     switch self {
     case .experiment: nil

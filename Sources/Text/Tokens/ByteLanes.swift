@@ -25,7 +25,6 @@ struct ByteLanes {
   @inline(__always)
   var capitals: UInt64 { letters & ~(bytes << 2) }
 
-  /// The bytes in lower case.
   @inline(__always)
   var lowered: UInt64 { bytes | capitals >> 2 }
 

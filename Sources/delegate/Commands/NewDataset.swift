@@ -182,7 +182,6 @@ struct NewDataset: ParsableCommand {
 }
 
 extension DatasetDraft.Certainty {
-  /// The certainty in words.
   fileprivate var text: String {
     switch self {
     case .shape: "sure: known shape"

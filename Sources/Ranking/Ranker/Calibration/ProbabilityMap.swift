@@ -41,7 +41,6 @@ package struct ProbabilityMap: Equatable, Sendable {
       temperature: map.temperature, nobodyShare: map.nobodyShare, platt: .fit(to: map.outcomes(of: tasks)))
   }
 
-  /// Returns the probability of each candidate.
   package func probabilities(of utilities: [Double]) -> [Double] {
     let plain = temperature.probabilities(of: utilities).map { $0 * (1 - nobodyShare) }
     guard let platt else { return plain }

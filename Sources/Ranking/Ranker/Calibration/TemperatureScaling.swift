@@ -27,7 +27,6 @@ package struct TemperatureScaling: Equatable, Sendable {
     return TemperatureScaling(temperature: isBetter ? min(range.upperBound, max(range.lowerBound, 1 / sharpness)) : 1)
   }
 
-  /// Returns the probability of each candidate.
   package func probabilities(of utilities: [Double]) -> [Double] {
     guard !utilities.isEmpty else { return [] }
     let scaled = utilities.map { $0 / temperature }

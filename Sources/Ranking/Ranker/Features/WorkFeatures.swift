@@ -67,7 +67,6 @@ struct WorkShare: PairFeature {
 
 /// The logarithm of the days since the person last got a task with the task's value of a key. Speaks against.
 struct DaysSinceWork: PairFeature {
-  /// The keys that have this feature.
   static let keys: [WorkKey] = [.everything, .component, .reporter, .inbox, .componentReporter, .topic]
 
   let key: WorkKey
@@ -97,7 +96,6 @@ struct DaysSinceWork: PairFeature {
 /// The logarithm of 1 + the number of persons who got a task with the task's value of a key later than the person.
 /// Speaks against.
 struct WorkOrder: PairFeature {
-  /// The keys that have this feature.
   static let keys: [WorkKey] = [.everything, .component, .reporter, .topic]
 
   let key: WorkKey

@@ -29,7 +29,6 @@ package struct FeatureContext: Sendable {
   package let chances: [Double]
   /// The views by kind and key; nil if the task has no value of the key.
   let views: [[View?]]
-  /// The votes for each candidate.
   package let votes: NeighbourVotes.Votes
   package let cosines: [Double]
   /// The probability of each candidate, over all known persons.
