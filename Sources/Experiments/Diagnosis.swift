@@ -90,6 +90,10 @@ package struct Diagnosis: Sendable {
       switch listing.data {
       case .found(let location): Line(subject: "data", finding: "\(listing.name): \(location.displayPath)", remedy: nil)
       case .missing: Line(subject: "data", finding: "\(listing.name): not here", remedy: nil)
+      case .parts(let here, let missing):
+        Line(
+          subject: "data", finding: "\(listing.name): \(here.count) of \(here.count + missing.count) parts are here",
+          remedy: nil)
       case .faulty(let problem):
         Line(subject: "data", finding: "\(listing.name): \(problem.location): \(problem.fault)", remedy: problem.remedy)
       }

@@ -14,6 +14,11 @@ package struct DuplicateLink: Equatable, Sendable {
   package init(moment: Moment, task: Int, others: [Int]) {
     (self.moment, self.task, self.others) = (moment, task, others)
   }
+
+  /// The ids in a value of ``Field/duplicateOf``.
+  static func names(in value: String) -> [String] {
+    value.split { $0 == " " || $0 == "," || $0 == ";" }.map(String.init)
+  }
 }
 
 extension TaskLog {
@@ -93,8 +98,8 @@ extension TaskLog {
     for task in 0..<count {
       for update in wanted(history.updates(of: task)) where !history.pool.isEmpty(history.values[update]) {
         let moment = max(Moment(history.moments[update]), openings[task])
-        let names = history.pool.string(history.values[update]).split { $0 == " " || $0 == "," || $0 == ";" }
-        let others = Set(names.compactMap { numbers[TaskID(String($0))] }).filter {
+        let names = DuplicateLink.names(in: history.pool.string(history.values[update]))
+        let others = Set(names.compactMap { numbers[TaskID($0)] }).filter {
           $0 != task && openings[$0] <= moment
         }
         if !others.isEmpty { links.append(DuplicateLink(moment: moment, task: task, others: others.sorted())) }

@@ -24,7 +24,8 @@ package struct PersonTable: Sendable {
     self.init(of: log) { persons.person(address: $0) != nil }
   }
 
-  private init(of log: TaskLog, isPerson: (_ address: String) -> Bool) {
+  /// Those assignees of a log who are persons.
+  package init(of log: TaskLog, isPerson: (_ address: String) -> Bool) {
     let pool = log.pool(of: .assignedTo)
     let assignees = (0..<ValueID(pool.count)).map { pool.string($0) }
     let persons = assignees.map { isPerson($0) ? $0.lowercased() : nil }

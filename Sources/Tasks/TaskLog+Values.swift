@@ -89,26 +89,9 @@ extension TaskLog {
   private func copy(
     of kept: Range<Int>, before end: Moment, _ values: (FieldHistory) -> [ValueID]
   ) -> TaskLog {
-    var tasks = TaskColumn()
-    for task in kept {
-      tasks.append(
-        key: UInt64(task), id: ids[task], opening: openings[task].seconds,
-        reporter: reporterPool.string(reporters[task]), file: file(of: task))
-    }
-    var columns: [Field: FieldColumn] = [:]
-    for field in fields {
-      let history = histories[field]!
-      let values = values(history)
-      var column = FieldColumn()
-      for task in kept {
-        for update in history.updates(of: task) where history.moments[update] < end.seconds {
-          history.pool.withBytes(of: values[update]) { column.append(when: history.moments[update], what: $0) }
-        }
-        column.endTask(UInt64(task))
-      }
-      columns[field] = column
-    }
-    return TaskLog(tasks: tasks, fields: columns)
+    var columns = LogColumns()
+    columns.append(kept, of: self, before: end, values)
+    return TaskLog(tasks: columns.tasks, fields: columns.fields)
   }
 }
 

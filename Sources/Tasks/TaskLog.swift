@@ -30,8 +30,12 @@ package struct TaskLog: Sendable {
 
   /// The number of updates in the tracker. Links between duplicates are not counted, since they may come from
   /// elsewhere.
-  package var updateCount: Int {
-    fields.reduce(0) { $0 + ($1 == .duplicateOf ? 0 : histories[$1]!.updateCount) }
+  package var updateCount: Int { updateCount(of: 0..<count) }
+
+  /// The number of updates of some tasks, counted as ``updateCount`` is.
+  package func updateCount(of tasks: some Sequence<Int>) -> Int {
+    let counted = fields.filter { $0 != .duplicateOf }.map { histories[$0]! }
+    return tasks.reduce(0) { sum, task in counted.reduce(sum) { $0 + $1.updates(of: task).count } }
   }
 
   /// Joins what an adapter read: sorts what is unsorted, skips histories without a task, and counts both.

@@ -191,7 +191,7 @@ package struct ExperimentRunner: Sendable {
   ) throws -> [LoadedDataset] {
     let progress = StageProgress(
       "ingest", detail: datasets.map(\.name).joined(separator: ", "), unit: .files, options.observe)
-    let fileCount = datasets.reduce(0) { $0 + $1.description.wantedFiles.count }
+    let fileCount = datasets.reduce(0) { $0 + $1.fileCount }
     let loaded = try zip(datasets, stages).map { dataset, stage in
       let form = StageOutputs.Form<LoadedDataset>(
         bytes: { $0.cacheBytes }, value: { try dataset.loaded(fromCache: $0) })
@@ -201,6 +201,12 @@ package struct ExperimentRunner: Sendable {
     }
     // No value of the other datasets appears in the report.
     try loaded.first?.checkAddresses()
+    for (dataset, data) in zip(datasets, loaded) {
+      if let missing = ExperimentResult.Part.missing(of: data) {
+        options.observe(
+          .warning(Problem(location: dataset.name, fault: missing, remedy: dataset.remedy(missingFrom: data))))
+      }
+    }
     return loaded
   }
 

@@ -63,12 +63,13 @@ extension Dataset {
     threads: Threads, progress: @escaping @Sendable (SourceProgress) -> Void = { _ in }
   ) throws -> LoadedDataset {
     let loaded = try read(threads: threads, progress: progress)
-    try description.expected.verify(loaded.counts)
+    if loaded.parts.allSatisfy(\.isHere) { try description.expected.verify(loaded.counts) }
     return loaded.reading(history)
   }
 
   /// As ``load(threads:progress:)`` without comparing the counts.
   func read(threads: Threads, progress: @escaping @Sendable (SourceProgress) -> Void) throws -> LoadedDataset {
+    if isJoined { return try readParts(threads: threads, progress: progress) }
     let files = try openFiles { ahead(threads) }
     let duplicates = try openDuplicates()
     var verdicts = FileVerdict.all(of: description.files, in: files, threads: threads)
@@ -112,7 +113,9 @@ extension Dataset {
   }
 
   /// All names of a person by the dataset's `people.yaml`.
-  package func aliases(of name: String) throws -> [String] { try people().aliases(of: name) }
+  package func aliases(of name: String) throws -> [String] {
+    try people().aliases(of: name) + parts.flatMap { try $0.aliases(of: name) }
+  }
 
   /// Who counts as a person: the general rules, the tracker's own, and those who asked to be forgotten.
   func rules(for log: TaskLog) throws -> PersonRules {
@@ -169,7 +172,7 @@ extension Dataset {
     for verdict in verdicts {
       if let digest = verdict.digest { lines.append("\(verdict.name) \(digest)") }
     }
-    return "sha256:" + FileDigest(.sha256, of: Array(lines.joined(separator: "\n").utf8)).hex
+    return "sha256:" + Self.digest(of: lines)
   }
 }
 

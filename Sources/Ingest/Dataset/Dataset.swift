@@ -5,6 +5,8 @@ import Foundation
 /// A dataset whose description was found; its files may be missing.
 package struct Dataset: Sendable {
   package let description: DatasetDescription
+  /// The datasets that it is made of, as ``DatasetDescription/parts``; empty for a dataset with files of its own.
+  package var parts: [Dataset] = []
   /// Every location where the files may be, in the order of preference.
   package let candidates: [SourceLocation]
   /// Every location where the tables of duplicates may be; empty where the description names none.
@@ -15,6 +17,9 @@ package struct Dataset: Sendable {
   private(set) var history = TaskHistory.recorded
 
   package var name: String { description.name }
+
+  /// How many files are read at most.
+  package var fileCount: Int { description.wantedFiles.count + parts.reduce(0) { $0 + $1.fileCount } }
 
   /// The same dataset with so much of its history; nothing changes where the data has no more.
   package func reading(_ history: TaskHistory) -> Dataset {
@@ -27,17 +32,21 @@ package struct Dataset: Sendable {
   package func locate() throws -> SourceLocation? { try locate(members: SourceLocation.members(ofArchive:)) }
 
   func locate(members: (_ archive: String) throws -> [String]) throws -> SourceLocation? {
+    for part in parts { if let location = try part.locate(members: members) { return location } }
     let wanted = Set(description.wantedFiles)
     return try candidates.first { try $0.exists && !wanted.isDisjoint(with: try $0.fileNames(members: members)) }
   }
 
   /// Checks before any work whether any location exists.
   package func checkIsHere() throws {
-    if !candidates.contains(where: \.exists) { throw Problem.noData(of: self) }
+    if !mayBeHere { throw Problem.noData(of: self) }
   }
+
+  private var mayBeHere: Bool { candidates.contains(where: \.exists) || parts.contains(where: \.mayBeHere) }
 
   /// Compares every file with its digest; files that are there but not described come last.
   package func verify(threads: Threads) throws -> [FileVerdict] {
+    if isJoined { return try partsHere().flatMap { try $0.isHere ? $0.part.verify(threads: threads) : [] } }
     let files = try openFiles()
     var verdicts = FileVerdict.all(of: description.files, in: files, threads: threads)
     verdicts += try openDuplicates().map { FileVerdict.all(of: $0.table.files, in: $0.files, threads: threads) } ?? []
@@ -51,6 +60,7 @@ package struct Dataset: Sendable {
 
   /// The remedy for a missing or wrong file of this dataset.
   package var remedy: String {
+    if let part = parts.first { return part.remedy }
     let source = description.source
     if source.tracker != nil { return "delegate datasets fetch \(name)" }
     if let download = source.download {
@@ -125,12 +135,17 @@ extension Dataset {
     }
     lines += try Self.digestLines(candidates, description.wantedFiles)
     lines += try Self.digestLines(duplicateCandidates, description.duplicates?.files.map(\.name) ?? [])
+    for part in parts { lines.append("part \(part.name) \(try part.mayBeHere ? part.inputDigest() : "missing")") }
     if let keyFile, case let list = try keyFile.forgotten.keys(), !list.isEmpty {
       lines += list.sorted().map { "forgotten \($0)" }
       // The keys depend on the secret; no person has the empty address.
       lines.append("secret \(try keyFile.read()?.key(of: "") ?? "none")")
     }
-    return FileDigest(.sha256, of: Array(lines.joined(separator: "\n").utf8)).hex
+    return Self.digest(of: lines)
+  }
+
+  static func digest(of lines: [String]) -> String {
+    FileDigest(.sha256, of: Array(lines.joined(separator: "\n").utf8)).hex
   }
 
   private static func digestLines(_ candidates: [SourceLocation], _ wanted: [String]) throws -> [String] {

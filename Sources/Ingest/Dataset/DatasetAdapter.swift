@@ -17,14 +17,13 @@ package struct DatasetAdapter: Sendable {
     case appEvents = "app-events"
   }
 
-  let name: Name
   package let adapter: any Adapter
   /// The settings that decide how files are read: equal text means equal reading.
   let fingerprint: String
 
   /// - Parameter root: A `dataset.yaml`; `product`, `table`, `perceval` and `events` belong to one adapter each.
   init(_ root: YAMLMapping) throws {
-    name = try root.required("adapter").choice(of: Name.self)
+    let name = try root.required("adapter").choice(of: Name.self)
     let keys: [Name: String] = [.msr2013JSON: "product", .table: "table", .perceval: "perceval", .appEvents: "events"]
     for other in Name.allCases where other != name {
       if let key = keys[other], let value = root.optional(key) {
@@ -54,6 +53,12 @@ package struct DatasetAdapter: Sendable {
       adapter = try AppEventsAdapter(section)
       fingerprint = "\(name.rawValue) \(try Self.canonicalText(of: section))"
     }
+  }
+
+  /// The adapter of a dataset that is made of others.
+  init(joining parts: [DatasetPart]) {
+    adapter = JoinedAdapter(taskFiles: parts.map(\.name))
+    fingerprint = "of " + parts.map { "\($0.dataset) as \($0.tracker)/\($0.name)" }.joined(separator: ", ")
   }
 
   /// The section as text, keys in the order of their names.

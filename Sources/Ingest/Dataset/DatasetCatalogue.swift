@@ -47,10 +47,31 @@ package struct DatasetCatalogue: Sendable {
   }
 
   func open(_ name: String, describedAt path: String) throws -> Dataset {
-    let description = try DatasetDescription(readingFile: path, name: name)
+    try dataset(DatasetDescription(readingFile: path, name: name))
+  }
+
+  private func dataset(_ read: DatasetDescription) throws -> Dataset {
+    var description = read
+    let parts = try description.parts.map { try part($0, of: description) }
+    for (number, part) in parts.enumerated() { description.parts[number].taskURL = part.description.taskURL }
+    if case let languages = Set(parts.map(\.description.textLanguage)), languages.count == 1 {
+      description.textLanguage = languages.first!
+    }
     return Dataset(
-      description: description, candidates: try candidates(description.locations, of: description),
+      description: description, parts: parts,
+      candidates: parts.isEmpty ? try candidates(description.locations, of: description) : [],
       duplicateCandidates: try candidates(description.duplicates?.locations ?? [], of: description), keyFile: keyFile)
+  }
+
+  private func part(_ part: DatasetPart, of description: DatasetDescription) throws -> Dataset {
+    guard let path = descriptionPath(of: part.dataset) else { throw Problem.unknownDataset(part.dataset, in: self) }
+    let own = try DatasetDescription(readingFile: path, name: part.dataset)
+    guard own.parts.isEmpty else {
+      throw Problem(
+        location: description.path, fault: "its part \(part.dataset) is itself made of others",
+        remedy: "name the parts of \(part.dataset) below 'of' instead")
+    }
+    return try dataset(own)
   }
 
   /// Beside the description first, then along the search path.
@@ -130,6 +151,8 @@ package struct DatasetListing: Sendable {
   package enum Data: Sendable, Equatable {
     case found(SourceLocation)
     case missing([SourceLocation])
+    /// The parts of a dataset that is made of others.
+    case parts(here: [String], missing: [String])
     /// The description, or an archive that would hold the data, is invalid.
     case faulty(Problem)
   }
@@ -158,7 +181,13 @@ extension DatasetCatalogue {
       do {
         let dataset = try open(name, describedAt: path)
         summary = dataset.description.summary
-        data = try dataset.locate(members: members).map { .found($0) } ?? .missing(dataset.candidates)
+        if dataset.isJoined {
+          let parts = try dataset.partsHere(members: members)
+          data = .parts(
+            here: parts.filter(\.isHere).map(\.part.name), missing: parts.filter { !$0.isHere }.map(\.part.name))
+        } else {
+          data = try dataset.locate(members: members).map { .found($0) } ?? .missing(dataset.candidates)
+        }
       } catch { data = .faulty(error.asProblem(path)) }
       return DatasetListing(name: name, summary: summary, descriptionPath: path, data: data)
     }

@@ -14,7 +14,9 @@ package struct DatasetDescription: Sendable {
   /// Where the tracker shows a task, with `{task}` in place of its id; nil where none is stated.
   package let taskURL: String?
   /// Of its titles and descriptions; nil where they have to tell.
-  package let textLanguage: Language?
+  package internal(set) var textLanguage: Language?
+  /// The datasets that it is made of, in the order of the description; empty for a dataset with files of its own.
+  package internal(set) var parts: [DatasetPart]
   package let adapter: DatasetAdapter
   /// Where the files may be, in the order of preference.
   package let locations: [DatasetLocation]
@@ -36,8 +38,7 @@ package struct DatasetDescription: Sendable {
 
   package static let keys = [
     "name", "summary", "adapter", "product", "table", "perceval", "events", "data", "files", "duplicates", "expected",
-    "source", "licence", "persons", "madeUp", "taskURL",
-    "text",
+    "source", "licence", "persons", "madeUp", "taskURL", "text", "of",
   ]
 
   /// - `path`: Of the `dataset.yaml`.
@@ -57,10 +58,11 @@ package struct DatasetDescription: Sendable {
     textLanguage = try root.optional("text").map {
       try $0.mapping(knownKeys: ["language"]).required("language").choice(of: Language.self)
     }
-    adapter = try DatasetAdapter(root)
+    parts = try root.optional("of").map { try DatasetPart.list($0, in: root) } ?? []
+    adapter = try parts.isEmpty ? DatasetAdapter(root) : DatasetAdapter(joining: parts)
     locations = try root.optional("data")?.dataLocations() ?? [.besideDescription]
     files =
-      try root.optional("files").map { try DatasetFile.list($0, among: try DatasetAdapter(root).adapter.fileNames) }
+      try root.optional("files").map { [adapter] in try DatasetFile.list($0, among: adapter.adapter.fileNames) }
       ?? []
     duplicates = try root.optional("duplicates").map { try DuplicateTable($0) }
     expected = try root.optional("expected").map { try ExpectedCounts($0) } ?? ExpectedCounts()

@@ -14,6 +14,11 @@ extension Problem {
   }
 
   static func noData(of dataset: Dataset) -> Problem {
+    guard !dataset.isJoined else {
+      return Problem(
+        location: dataset.name, fault: "none of its \(dataset.parts.count) parts is here",
+        remedy: "get at least one of them: \(dataset.remedy)")
+    }
     let locations = dataset.candidates.map { "\n    " + $0.displayPath }.joined()
     let files = dataset.description.wantedFiles
     let more = files.count > 1 ? " and \(files.count - 1) more" : ""

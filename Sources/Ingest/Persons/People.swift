@@ -42,6 +42,16 @@ package struct People: Equatable, Sendable {
     return people
   }
 
+  /// The same, with the names that other trackers show.
+  func showing(_ others: [People]) -> People {
+    var people = self
+    for other in others {
+      people.accounts.merge(other.accounts) { first, _ in first }
+      people.spellings.merge(other.spellings) { first, _ in first }
+    }
+    return people
+  }
+
   /// - Parameter folder: The description's; without a `people.yaml` there nobody has several names.
   init(besideDescriptionIn folder: String) throws {
     let path = DatasetLocation.join(folder, Self.fileName)

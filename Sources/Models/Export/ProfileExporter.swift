@@ -50,7 +50,7 @@ package struct ProfileExporter: Sendable {
     let dataset = try catalogue.dataset(of: recipe)
     let progress = StageProgress("ingest", detail: dataset.name, observe)
     let data = try dataset.load(threads: threads) { _ in
-      progress.finishedOne(of: dataset.description.wantedFiles.count)
+      progress.finishedOne(of: dataset.fileCount)
     }
     try data.checkAddresses()
     let (keys, isNewKey) = try keyFile.readOrCreate()

@@ -39,6 +39,14 @@ extension ExperimentResult {
       kinds: "assignees")
   }
 
+  /// Top-1 and top-5 by the part of the dataset, in its order; nil for a dataset with files of its own.
+  var partChart: Chart? {
+    guard let parts, let subject = Headline(self).shown.first else { return nil }
+    return accuracyChart(
+      "parts", of: parts.compactMap { part in part.accuracy(of: subject).map { (part.name, $0) } },
+      "by part of the dataset", model: subject.model, mode: subject.mode, kinds: "parts")
+  }
+
   /// Top-1 and top-5 by component at opening; nil where there are fewer than two.
   var componentChart: Chart? {
     guard let breakdown, breakdown.components.count > 1 else { return nil }

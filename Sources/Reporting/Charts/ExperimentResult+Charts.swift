@@ -9,7 +9,7 @@ extension ExperimentResult {
     [
       ("answer", [rankChart].compactMap(\.self)), ("models", [intervalChart].compactMap(\.self)),
       ("accuracy", accuracyCharts), ("folds", foldCharts), ("published", [publishedChart].compactMap(\.self)),
-      ("periods", [periodChart].compactMap(\.self)), ("delays", [delayChart].compactMap(\.self)),
+      ("parts", [partChart].compactMap(\.self)), ("periods", [periodChart].compactMap(\.self)), ("delays", [delayChart].compactMap(\.self)),
       ("learning", [learningChart].compactMap(\.self)), ("tests", [leadChart].compactMap(\.self)),
       ("ablation", [ablationChart].compactMap(\.self)), ("reliability", reliabilityCharts),
       ("coverage", coverageCharts), ("leakage", [leakageChart].compactMap(\.self)),

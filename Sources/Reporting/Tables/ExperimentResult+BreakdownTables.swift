@@ -22,6 +22,14 @@ extension ExperimentResult {
         + .accuracy(\.accuracy))
   }
 
+  var partData: DataTable {
+    DataTable(
+      "parts", "Accuracy by part of the dataset, at holdout, on opening values.",
+      of: (parts ?? []).flatMap { part in part.results.map { (part: part, row: $0) } },
+      [.text("part", "name of the dataset that is a part") { $0.part.dataset }]
+        + .name({ $0.row.model }, { $0.row.mode }) + .accuracy { $0.row.accuracy })
+  }
+
   var delayData: DataTable {
     DataTable(
       "delays", "Accuracy of the headline's model by the time from the opening until the final assignee was first set.",

@@ -137,7 +137,15 @@ struct TaskLink {
   /// - Parameter data: Nil in older reports.
   init(_ task: String, _ data: ExperimentResult.DataNote?) {
     linkText = task
-    linkTarget = data?.taskURL.map { $0.replacing("{task}", with: Self.encoded(task)) }
+    if let urls = data?.trackerURLs, let slash = task.firstIndex(of: "/") {
+      linkTarget = Self.target(urls[String(task[..<slash])], String(task[task.index(after: slash)...]))
+    } else {
+      linkTarget = Self.target(data?.taskURL, task)
+    }
+  }
+
+  private static func target(_ url: String?, _ id: String) -> String? {
+    url?.replacing("{task}", with: encoded(id))
   }
 
   /// Letters, digits and `-._~` as they are, every other byte as `%` and two digits.

@@ -22,6 +22,7 @@ struct PageSection: Sendable {
     .init(
       "How good", "published", "Beside published results", PackageResources.published_mustache,
       view: PublishedView.context),
+    .init("How good", "parts", "Part by part", PackageResources.parts_mustache, view: PartView.context),
     .init("How good", "periods", "Over time", PackageResources.periods_mustache, view: PeriodView.context),
     .init(
       "How good", "delays", "How long until somebody was assigned", PackageResources.delays_mustache,

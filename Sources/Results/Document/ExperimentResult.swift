@@ -60,6 +60,8 @@ package struct ExperimentResult: Codable, Equatable, Sendable {
   package var load: LoadSection?
   /// The headline's answers by person, component and time to assignment; nil without a test task.
   package var breakdown: Breakdown?
+  /// The datasets that the dataset is made of; nil for one with files of its own.
+  package var parts: [Part]?
   /// The parts of the calendar in which test tasks were opened; nil where there are too few tasks for two.
   package var periods: [Period]?
   /// When the first test task of each fold was opened, in seconds since 1970-01-01 00:00 UTC; nil without folds.
@@ -80,6 +82,8 @@ package struct ExperimentResult: Codable, Equatable, Sendable {
     package var isMadeUp: Bool
     /// Where the tracker shows a task, with `{task}` in place of its id; nil where the dataset does not say.
     package var taskURL: String?
+    /// As ``taskURL`` by the tracker's name in ids, where the dataset is made of others.
+    package var trackerURLs: [String: String]?
     /// How outcomes are dated; nil where by their time of resolution or a history.
     package var outcomes: OutcomeDating?
 
@@ -87,6 +91,8 @@ package struct ExperimentResult: Codable, Equatable, Sendable {
       let description = data.description
       (summary, isMadeUp) = (description.summary, description.isMadeUp)
       taskURL = description.taskURL
+      let urls = description.parts.compactMap { part in part.taskURL.map { (part.tracker, $0) } }
+      trackerURLs = urls.isEmpty ? nil : Dictionary(urls) { first, _ in first }
       outcomes = data.dating == .recorded ? nil : data.dating
     }
   }

@@ -13,6 +13,9 @@ package enum Caveats {
       "The dataset selects tasks by their final product, which leaks a little of the future; this kind of data allows "
         + "nothing else."
     ]
+    if let missing = ExperimentResult.Part.missing(of: data) {
+      caveats.append("\(missing). With them the figures will be others.")
+    }
     if !data.hasHistories {
       let subject = recipe.history == .recorded ? "This dataset has" : "The recipe reads"
       caveats.append(

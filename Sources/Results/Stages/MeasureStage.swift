@@ -93,6 +93,7 @@ package struct MeasureStage {
       learning: learning(parts.growth), triage: parts.triage, durations: parts.durations,
       explanations: parts.explained?.sample, confidentErrors: parts.explained?.confidentErrors,
       load: .init(parts.headline, data.persons), breakdown: .init(parts.headline, data, events),
+      parts: ExperimentResult.Part.all(data, targets, holdout, atHoldout(modelRuns)),
       periods: periods.isEmpty
         ? nil : periods.map { .init(from: $0.from.seconds, until: $0.until.seconds, tasks: $0.positions.count) },
       foldOpenings: foldOpenings(modelRuns), clusters: parts.groups.clusters, profiles: parts.groups.profiles,

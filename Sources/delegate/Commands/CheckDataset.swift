@@ -31,7 +31,14 @@ struct CheckDataset: ParsableCommand {
 
   func run() throws {
     let source = data.dataset(dataset)
-    try Self.show(try source.catalogue.named(source.name).check(threads: threads.threads), showPersons: showPersons)
+    let dataset = try source.catalogue.named(source.name)
+    guard dataset.isJoined else {
+      return try Self.show(try dataset.check(threads: threads.threads), showPersons: showPersons)
+    }
+    for (part, isHere) in try dataset.partsHere() {
+      Terminal.print("\n\(part.name)\(isHere ? "" : ": not here; \(part.remedy)")")
+      if isHere { try Self.show(try part.check(threads: threads.threads), showPersons: showPersons) }
+    }
   }
 
   /// Prints a check.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import DelegationFiles
 import DelegationIngest
 import DelegationTasks
 import Foundation
@@ -40,6 +41,9 @@ struct ListDatasets: ParsableCommand {
       switch listing.data {
       case .found(let location): Terminal.print("  data: \(location.displayPath)")
       case .missing: Terminal.print("  data: not here (\(listing.descriptionPath) says where it comes from)")
+      case .parts(let here, let missing):
+        let without = missing.isEmpty ? "" : "; not here: \(missing.joined(separator: ", "))"
+        Terminal.print("  data: \(here.count) of \(here.count + missing.count) parts are here\(without)")
       case .faulty(let problem): Terminal.print("  wrong: \(problem)")
       }
     }
@@ -77,6 +81,10 @@ struct VerifyDataset: ParsableCommand {
       if let problem = verdict.problem(remedy: dataset.remedy) { throw problem }
     }
     let loaded = try dataset.load(threads: threads.threads)
+    for part in loaded.parts {
+      let counts = "\(PageText.counted(part.tasks.count, "task")), \(PageText.counted(part.updates, "update"))"
+      Terminal.print("\(part.part.dataset): \(part.isHere ? counts : "not here")")
+    }
     for (key, value) in loaded.counts.values {
       let expected = loaded.description.expected[key] == nil ? "nothing expected" : "as expected"
       Terminal.print("\(key): \(value) (\(expected))")

@@ -1,0 +1,46 @@
+import DelegationFiles
+import DelegationResults
+
+/// The section about the datasets that the dataset is made of.
+enum PartView {
+  /// Nil for a dataset with files of its own.
+  static func context(_ document: ExperimentResult) -> Context? {
+    guard let parts = document.parts else { return nil }
+    let shown = Headline(document).shown
+    let missing = parts.filter { !$0.isHere }.map(\.dataset)
+    return Context([
+      "partSentence": sentence(document, parts.filter(\.isHere)),
+      "missingSentence": missing.isEmpty
+        ? nil : "Not here when this page was made: \(PageText.sentence(missing)). With them the figures will be others.",
+      "partTable": TableView(
+        "The parts, and how often the right person is named first among their test tasks, in percent, with 95\u{A0}% intervals below",
+        columns: [.text("Part"), .numbers("tasks"), .numbers("updates"), .numbers("eligible"), .numbers("test tasks")]
+          + shown.map { .numbers("\($0.model), \(Wording.shortWay($0.mode, on: document.data))") },
+        rows: parts.map { part in
+          TableView.Row(
+            part.name,
+            [part.tasks, part.updates, part.eligible, part.test].map { .count($0) }
+              + shown.map { .accuracy(part.accuracy(of: $0))[0] })
+        }
+      ).sortable,
+    ])
+  }
+
+  private static func sentence(_ document: ExperimentResult, _ parts: [ExperimentResult.Part]) -> String {
+    let made = "The dataset is made of \(PageText.counted(parts.count, "part")) with \(PageText.count(document.counts.tasks)) tasks together."
+    guard let subject = Headline(document).shown.first else { return made }
+    let texts = parts.compactMap { part in
+      part.accuracy(of: subject).map { "\(PageText.percent($0.top1))\u{A0}% in \(part.name)" }
+    }
+    guard !texts.isEmpty else { return made }
+    return made + " \(subject.model), \(Wording.way(subject.mode, on: document.data)), names the right person first for "
+      + PageText.sentence(texts) + "."
+  }
+}
+
+extension ExperimentResult.Part {
+  /// Of a result at holdout on opening values; nil without a test task.
+  func accuracy(of result: ExperimentResult.Result) -> ExperimentResult.Accuracy? {
+    results.first { $0.model == result.model && $0.mode == result.mode }?.accuracy
+  }
+}
