@@ -25,7 +25,7 @@ import Testing
     Fault(
       "modles: []", "there is no key 'modles'",
       "did you mean 'models'? known here: question, extends, dataset, rules, seed, tasks, text, evaluation, models, rounds, "
-        + "abstention, ablation, nextTask, triage, durations, transfer, clusters, profiles, published, notes, sweep, suite"
+        + "abstention, ablation, nextTask, triage, durations, transfer, clusters, profiles, published, ladder, notes, sweep, suite"
     ),
     Fault(
       "tasks:\n  selftaken: keep", line: 4, "there is no key 'tasks.selftaken'",
@@ -124,6 +124,18 @@ import Testing
     Fault(
       "published:\n  source: x\n  results: [{name: SVM, top1: 0}]", line: 5,
       "the key 'published.results[0].top5' is missing", "write 'top5: …' below 'published.results[0]'"),
+    Fault(
+      "models: [recent, ranker]\nladder: [{model: recent, mode: batch, new: Who was last.}]",
+      line: 4, "key 'ladder': a ladder has two rungs or more", "add a rung, or leave the key out"),
+    Fault(
+      "models: [recent]\nladder:\n  - {model: recent, mode: batch, new: Last.}\n  - {model: ranker, mode: batch, new: All.}",
+      line: 6, "key 'ladder[1].model': 'ranker' is no model of the recipe",
+      "add it to 'models', or name one of those"),
+    Fault(
+      "evaluation: {modes: [batch]}\nmodels: [recent, ranker]\n"
+        + "ladder:\n  - {model: recent, mode: batch, new: Last.}\n  - {model: ranker, mode: prequential, new: All.}",
+      line: 7, "key 'ladder[1].mode': 'ranker' does not run in this mode here",
+      "name a mode that the model has and that 'evaluation: modes' lists"),
     Fault(
       "published: {results: []}", "the key 'published.source' is missing", "write 'source: …' below 'published'"),
     Fault(

@@ -48,6 +48,16 @@ import Testing
   ]
 
   @Test(
+    "Mozilla and Eclipse together have the tasks of their parts", .enabled(if: Program.realData != nil))
+  func together() throws {
+    let outcome = try Program.run("datasets", "verify", "msr2013/all", "--datasets", try #require(Program.realData))
+    #expect(outcome.status == 0)
+    for line in ["tasks: 45962 ", "updates: 662474 ", "eligibleFixed: 14941 "] {
+      #expect(outcome.output.contains(line), "\(line)")
+    }
+  }
+
+  @Test(
     "counts exactly, baselines within two points, and no address in any file",
     .enabled(if: Program.isThorough, Program.slow),
     .enabled(if: Program.realData != nil, "the real data is not here"), arguments: trackers)

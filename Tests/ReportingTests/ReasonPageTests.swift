@@ -87,6 +87,14 @@ import Testing
     #expect(html.holds("<strong>\(link("4711", "4711"))</strong> · Debug &lt;UI&gt;"))
     #expect(html.holds("<strong>\(link("A%2F%22%C3%A9", "A/&quot;é"))</strong>"))
     #expect(html.holds("assignee: \(link("4700", "4700")) of P004 (0.63: crash); \(link("12", "12")) of P001 (0.20)."))
+    document.data = .of([
+      "summary": "Several trackers", "isMadeUp": false,
+      "trackerURLs": made(["one": "https://example.org/show?a=1&id={task}"]),
+    ])
+    document.explanations?[1].task = "one/A/7"
+    #expect(try self.html(document).holds("<strong>\(link("A%2F7", "one/A/7"))</strong>"))
+    document.explanations?[1].task = "two/A/7"
+    #expect(try self.html(document).holds("<strong>two/A/7</strong>"))
   }
 
   @Test("a task nobody was suggested for, and one whose assignee was none of them")

@@ -133,6 +133,10 @@ extension Recipe {
       "published", \.published, .mapping(PublishedResults.keys.map(\.field)), is: .prose,
       "Results of others on the same folds, to be shown beside the recipe's own.",
       read: { try PublishedResults(reading: $0) }, write: { $0.map { .mapping($0.entries) } }),
+    RecipeKey(
+      "ladder", \.ladder, .list(Rung.keys.map(\.field)), is: .prose,
+      "Steps from a simple method to a better one, each with what is new: a chart of their accuracy, each tested against the one before.",
+      read: Rung.list, write: { $0.isEmpty ? nil : .list($0.map { .mapping($0.entries) }) }),
     .texts(
       "notes", \.notes, is: .prose,
       "What was tried before these settings, and how often the test part was used; a paragraph each."),

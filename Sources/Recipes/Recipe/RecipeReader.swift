@@ -38,6 +38,7 @@ package enum RecipeReader {
     }
     recipe.models = try models(root.optional("models"), of: recipe)
     try checkTransfer(root, recipe)
+    if let ladder = root.optional("ladder") { try Recipe.Rung.check(ladder, of: recipe) }
     recipe.headline = try headline(root, of: recipe)
     return recipe
   }

@@ -7,9 +7,11 @@ extension ExperimentResult {
   /// The charts by the section of the page that shows them, in the page's order.
   var charts: [(section: String, charts: [Chart])] {
     [
-      ("answer", [rankChart].compactMap(\.self)), ("models", [intervalChart].compactMap(\.self)),
+      ("answer", [rankChart].compactMap(\.self)), ("ladder", [ladderChart].compactMap(\.self)),
+      ("models", [intervalChart].compactMap(\.self)),
       ("accuracy", accuracyCharts), ("folds", foldCharts), ("published", [publishedChart].compactMap(\.self)),
-      ("parts", [partChart].compactMap(\.self)), ("periods", [periodChart].compactMap(\.self)), ("delays", [delayChart].compactMap(\.self)),
+      ("parts", [partChart].compactMap(\.self)), ("periods", [periodChart].compactMap(\.self)),
+      ("delays", [delayChart].compactMap(\.self)),
       ("learning", [learningChart].compactMap(\.self)), ("tests", [leadChart].compactMap(\.self)),
       ("ablation", [ablationChart].compactMap(\.self)), ("reliability", reliabilityCharts),
       ("coverage", coverageCharts), ("leakage", [leakageChart].compactMap(\.self)),

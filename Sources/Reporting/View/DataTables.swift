@@ -148,7 +148,12 @@ extension ExperimentResult {
     let years = [counts.firstOpening, counts.lastOpening].map { PageText.day($0).prefix(4) }
     let period = years[0] == years[1] ? String(years[0]) : "\(years[0])–\(years[1])"
     let all = PageText.counted(counts.tasks, "task")
-    return [data?.sentence, "\(all), \(period); \(judgedSentence)", consequence].compactMap(\.self)
+    return [data?.sentence, partSentence, "\(all), \(period); \(judgedSentence)", consequence].compactMap(\.self)
+  }
+
+  private var partSentence: String? {
+    guard let parts, parts.contains(where: { !$0.isHere }) else { return nil }
+    return "\(parts.count(where: \.isHere)) of its \(parts.count) parts were here."
   }
 
   private var judgedSentence: String {

@@ -30,7 +30,8 @@ package struct Headline: Equatable, Sendable {
     shown = [subject] + rules.prefix(1) + Self.further(document, beside: subject, isRequested: requested != nil)
     let verdict = rules.first.map { Verdict(document, subject, against: $0) }
     lead = verdict?.lead
-    answer = document.publishedAnswer ?? Self.answer(document, subject, rule: rules.first, lead)
+    answer =
+      document.publishedAnswer ?? document.ladderAnswer ?? Self.answer(document, subject, rule: rules.first, lead)
     detail = (document.ruleEffect == nil ? "" : "Without rules: ") + Self.detail(document, subject, rule: rules.first)
     limits = document.publishedAnswer == nil ? [] : [Self.besideFolds]
     limits += Self.nature(document, of: subject) + [Self.choice(document)].compactMap(\.self)

@@ -17,6 +17,7 @@ struct PageSection: Sendable {
   ) { (self.chapter, self.anchor, self.title, self.template, self.view) = (chapter, anchor, title, template, view) }
 
   static let all: [PageSection] = [
+    .init("How good", "ladder", "Step by step", PackageResources.ladder_mustache, view: LadderView.context),
     .init("How good", "models", "All models", PackageResources.models_mustache, view: ModelsView.context),
     .init("How good", "folds", "Fold by fold", PackageResources.folds_mustache) { $0.foldMeasureTable.unlessEmpty },
     .init(

@@ -15,7 +15,8 @@ enum PageView {
       "experiment": document.experiment, "dataset": document.dataset, "question": document.question,
       "seed": String(document.seed), "kernels": document.kernels, "commands": commands,
       "answer": headline.answer, "answerDetail": headline.detail, "dataSentences": document.dataSentences,
-      "limits": headline.limits, "chapters": ContentsView.context(shown.map(\.0)),
+      "causes": document.causes, "hasCauses": !document.causes.isEmpty, "limits": headline.limits,
+      "chapters": ContentsView.context(shown.map(\.0)),
       "sections": shown.map { section, view in
         Context(["anchor": section.anchor, "title": section.title, "template": section.anchor, "view": view])
       },

@@ -71,6 +71,8 @@ package struct ExperimentResult: Codable, Equatable, Sendable {
   package var profiles: [Profile]
   /// Results of others on the same folds, as the recipe has them; nil without any.
   package var published: PublishedResults?
+  /// From a simple method to better ones; nil where the recipe has none.
+  package var ladder: [Rung]?
   /// Sentences about the limits of the results.
   package var caveats: [String]
   /// What was tried before, as the recipe says it, a paragraph each.

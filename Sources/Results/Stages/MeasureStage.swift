@@ -97,7 +97,9 @@ package struct MeasureStage {
       periods: periods.isEmpty
         ? nil : periods.map { .init(from: $0.from.seconds, until: $0.until.seconds, tasks: $0.positions.count) },
       foldOpenings: foldOpenings(modelRuns), clusters: parts.groups.clusters, profiles: parts.groups.profiles,
-      published: recipe.published, caveats: Caveats.of(recipe, data, rules), notes: recipe.notes)
+      published: recipe.published,
+      ladder: ExperimentResult.Rung.all(recipe.ladder, atHoldout(modelRuns), seed: recipe.seed, threads: threads),
+      caveats: Caveats.of(recipe, data, rules), notes: recipe.notes)
   }
 
   /// The recipe's, with the language that the texts were read in unless that is English by default.

@@ -19,7 +19,9 @@ RULES = ["most-frequent", "recent", "component-recent", "component-counts"]
 ROWS = [
     ("eclipse-cdt", "Eclipse CDT", "holdout", "prequential"),
     ("eclipse-jdt", "Eclipse JDT", "holdout", "prequential"),
+    ("eclipse-pde", "Eclipse PDE", "holdout", "prequential"),
     ("mozilla-thunderbird", "Mozilla Thunderbird", "holdout", "prequential"),
+    ("mozilla-bugzilla", "Mozilla Bugzilla", "holdout", "prequential"),
     ("published-jdt", "Eclipse JDT, ten published folds", "folds", "batch"),
     ("published-platform", "Eclipse Platform, ten published folds", "folds", "batch"),
 ]

@@ -1,0 +1,57 @@
+import DelegationEvaluation
+import DelegationFoundations
+import DelegationRanking
+import DelegationRecipes
+
+extension ExperimentResult {
+  /// One of the steps from a simple method to a better one.
+  package struct Rung: Codable, Equatable, Sendable {
+    package var model: String
+    package var mode: EvaluationMode
+    /// What is new compared with the rung before, in one sentence.
+    package var new: String
+    /// The experiment that tells more; nil for none.
+    package var see: String?
+    /// In top-1 over the rung before, on the same test tasks; nil for the first rung.
+    package var gain: Gain?
+
+    package struct Gain: Codable, Equatable, Sendable {
+      package var difference: Double
+      /// By bootstrap over the tasks, 95 %: lower and upper bound; nil where all draws agree.
+      package var interval95: [Double]?
+      /// Of a paired randomisation test; nil where no answer differs.
+      package var p: Double?
+      /// Corrected for all rungs together.
+      package var pHolm: Double?
+    }
+  }
+}
+
+extension ExperimentResult.Rung {
+  /// The rungs of a recipe that were measured; nil for fewer than two.
+  ///
+  /// - Parameter modelRuns: At holdout, on opening values: all answer the same tasks in the same order.
+  static func all(_ rungs: [Recipe.Rung], _ modelRuns: [ModelRunResult], seed: UInt64, threads: Threads) -> [Self]? {
+    let measured = rungs.compactMap { rung in
+      modelRuns.first { $0.model == rung.model && $0.mode == rung.mode }.map { (rung: rung, answers: $0.answers) }
+    }
+    guard measured.count > 1 else { return nil }
+    let pairs = zip(measured.dropFirst(), measured).map { (one: $0.answers, other: $1.answers) }
+    let measure = TopKAccuracy(1)
+    let bounds = Bootstrap(seed: seed).differences(of: pairs, threads: threads)
+    let tests = threads.map(pairs.count) {
+      RandomisationTest(seed: seed).compare(pairs[$0].one, with: pairs[$0].other, by: measure)
+    }
+    let corrected = HolmCorrection.adjusted(tests.map { $0.differs ? $0.p : nil })
+    let gains = pairs.indices.map { pair in
+      Gain(
+        difference: tests[pair].difference, interval95: bounds[pair].byKey[measure.note.key],
+        p: tests[pair].differs ? tests[pair].p : nil, pHolm: corrected[pair])
+    }
+    return zip(measured, [nil] + gains.map(Optional.some)).map { measured, gain in
+      Self(
+        model: measured.rung.model, mode: measured.rung.mode, new: measured.rung.new, see: measured.rung.see,
+        gain: gain)
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import DelegationReporting
+import DelegationResultFixtures
+import DelegationResults
+import Testing
+
+@Suite("From a simple method to better ones") struct LadderViewTests {
+  private static var document: ExperimentResult {
+    var document = Fixtures.full
+    document.headline = .init(model: "keyword-overlap", mode: .batch)
+    document.ladder = [
+      .of(["model": "keyword-overlap", "mode": "batch", "new": "Words in <common>."]),
+      .of([
+        "model": "bm25-neighbours", "mode": "batch", "new": "Similar tasks.", "see": "other-experiment",
+        "gain": made(["difference": 0.278, "interval95": [0.25, 0.31], "p": 0.0001, "pHolm": 0.0001]),
+      ]),
+    ]
+    return document
+  }
+
+  private func html(_ document: ExperimentResult) throws -> String {
+    String(decoding: try Page(document, measures: [], commands: []).html, as: UTF8.self)
+  }
+
+  @Test("the answer leads from the first rung to the best, and the section shows each gain")
+  func section() throws {
+    let html = try html(Self.document)
+    #expect(Markup(html).faults == [])
+    #expect(
+      html.holds(
+        "<p class=\"answer\">keyword-overlap, trained once, names the right person first for 12 of 100 new tasks;"))
+    #expect(html.holds("step by step that becomes 40, with bm25-neighbours, trained once.</p>"))
+    #expect(html.holds("1 step of 1 is ahead of the one before by more than chance."))
+    #expect(html.holds("Words in &lt;common&gt;.") && html.holds("+27.8") && html.holds("+25.0 to +31.0"))
+    #expect(html.holds("href=\"../other-experiment/index.html\""))
+    let rows = try #require(try Picture.files(Self.document)["ladder"]).groups("row")
+    #expect(rows.count == 2 && rows[0].title?.hasPrefix("keyword-overlap, trained once: 12.4") == true)
+  }
+
+  @Test("why the first rung is right so rarely: only what was measured of it")
+  func causes() throws {
+    var document = Self.document
+    document.inactive = [
+      .of(["model": "keyword-overlap", "mode": "batch", "days": 180, "top1": 0.5, "top5": 0.9, "ranks": 0.4])
+    ]
+    #expect(
+      try html(document).holds(
+        "<li>For 90.0\u{A0}% of the tasks its first five names hold somebody who had done nothing for 180 days.</li>"))
+    document.inactive[0].model = "recent"
+    #expect(!(try html(document)).holds("had done nothing for 180 days.</li>"))
+  }
+
+  @Test("without a ladder, or with rungs that were not measured, the page is as it was")
+  func absent() throws {
+    var document = Self.document
+    document.ladder = nil
+    #expect(!(try html(document)).holds("#ladder"))
+    document.ladder = [.of(["model": "not-there", "mode": "batch", "new": "Nothing."])]
+    #expect(!(try html(document)).holds("#ladder"))
+  }
+}
