@@ -5,6 +5,8 @@ import Foundation
 public struct BundleFolder: Sendable {
   /// The file that a recommender needs.
   public static let profiles = "profiles.json"
+  /// Which person an app's user is; only in a bundle that was exported with the app's users.
+  public static let users = "users.json"
   /// Digests of all other files, a line each: 64 digits, two spaces, the name.
   public static let digests = "SHA256SUMS"
 

@@ -48,6 +48,9 @@ public struct ProfileBundle: Sendable {
   /// The persons in the order in which equal scores are ranked.
   public let persons: [Person]
 
+  /// By the id of an app's user: the key of the person; empty unless the bundle was exported with the app's users.
+  public private(set) var userKeys: [String: String] = [:]
+
   /// Whether it has weights of what people take next; see ``TaskRecommender/nextTasks(for:among:at:team:limit:)``.
   public var ordersNextTasks: Bool { learned.nextWeights != nil }
 
@@ -64,10 +67,15 @@ public struct ProfileBundle: Sendable {
   /// - Parameter folder: as `delegate export` wrote it. Files that no digest names are ignored.
   /// - Throws: ``ProfileProblem`` when a file is missing, damaged, of a newer major version or wrong.
   public init(contentsOf folder: URL) throws {
-    guard let profiles = try BundleFolder(folder).files()[BundleFolder.profiles] else {
+    let files = try BundleFolder(folder).files()
+    guard let profiles = files[BundleFolder.profiles] else {
       throw ProfileProblem.missing(BundleFolder.profiles, in: folder.path)
     }
-    try self.init(profiles: profiles, location: folder.appendingPathComponent(BundleFolder.profiles).path)
+    func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
+    try self.init(profiles: profiles, location: path(BundleFolder.profiles))
+    if let users = files[BundleFolder.users] {
+      userKeys = try BundleUsers(users, location: path(BundleFolder.users)).users
+    }
   }
 
   /// Reads and checks the bytes of a `profiles.json` whose digest the caller has compared.

@@ -184,8 +184,8 @@ extension TaskRecommender {
     /// The round. 1: the task goes to everybody whose probability exceeds their threshold; 2: nobody's did, so it goes
     /// to the likeliest alone; nil only if the team is empty, or everybody said no.
     public let round: Int?
-    /// The people, the likeliest first.
-    public let people: [Person]
+    /// The likeliest first.
+    public internal(set) var people: [Person]
   }
 
   /// Assigns tasks to a team in two rounds; no task's outcome depends on another's.

@@ -90,25 +90,37 @@ public struct WorkTeam: Equatable, Sendable {
   }
 }
 
-/// The status of a task of the Delegation app.
-public enum WorkStatus: String, CaseIterable, Sendable {
-  /// Nobody has it yet: `none` or `open`.
+/// How far a task of the Delegation app is.
+public enum WorkStatus: String, CaseIterable, Codable, Sendable {
+  /// `none`, which the app writes in error; such a task counts as open.
+  case unset = "none"
+  /// Nobody has it yet.
   case open
-  /// Somebody works on it: `assigned` or `in progress`.
+  /// Somebody has it.
   case assigned
-  /// It has ended: `closed` or `completed`.
-  case done
+  /// Somebody works on it.
+  case inProgress = "in progress"
+  /// It is over.
+  case completed
 
-  /// The status of a word as the app writes it; case, spaces, hyphens and underscores do not matter, and no word means
-  /// `none`. Nil for a word that is none of them.
+  /// The status of a word as the app writes it; case, spaces, hyphens and underscores do not matter, no word means ``open``, and
+  /// `closed` is ``completed``. Nil for a word that is none of them.
   public init?(word: String?) {
-    switch (word ?? "none").lowercased().filter({ !$0.isWhitespace && !"-_".contains($0) }) {
-    case "none", "open", "": self = .open
-    case "assigned", "inprogress": self = .assigned
-    case "closed", "completed": self = .done
-    default: return nil
+    func bare(_ word: String) -> String { word.lowercased().filter { !$0.isWhitespace && !"-_".contains($0) } }
+    let word = bare(word ?? "")
+    if word.isEmpty {
+      self = .open
+    } else if word == "closed" {
+      self = .completed
+    } else if let status = Self.allCases.first(where: { bare($0.rawValue) == word }) {
+      self = status
+    } else {
+      return nil
     }
   }
+
+  /// Whether nobody has the task yet.
+  public var isOpen: Bool { self == .unset || self == .open }
 }
 
 /// The urgency of a task of the Delegation app: 1, the highest, to 5, the default.

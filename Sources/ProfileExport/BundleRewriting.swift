@@ -31,8 +31,10 @@ extension BundleFiles {
       let text = String(decoding: files[name] ?? Data(), as: UTF8.self)
       return text.hasSuffix(note) ? text : text + note
     }
+    let users = try files[BundleFolder.users].map { try JSONDecoder().decode(BundleUsers.self, from: $0).users } ?? [:]
     try self.init(
-      document: document, golden: rescored, modelCard: card("MODEL_CARD.md"), dataCard: card("DATA_CARD.md"))
+      document: document, golden: rescored, modelCard: card("MODEL_CARD.md"), dataCard: card("DATA_CARD.md"),
+      users: users.filter { $0.value != key })
   }
 }
 

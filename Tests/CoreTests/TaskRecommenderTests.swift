@@ -192,11 +192,10 @@ import Testing
   @Test(
     "every spelling",
     arguments: [
-      (nil, WorkStatus.open), ("", .open), ("none", .open), ("open", .open), ("Open", .open), (" OPEN ", .open),
-      ("assigned", .assigned), ("Assigned", .assigned), ("inProgress", .assigned), ("In Progress", .assigned),
-      ("in_progress", .assigned), ("in-progress", .assigned), ("IN  PROGRESS", .assigned), ("closed", .done),
-      ("Closed", .done),
-      ("completed", .done), ("Completed\n", .done),
+      (nil, WorkStatus.open), ("", .open), ("none", .unset), ("open", .open), ("Open", .open), (" OPEN ", .open),
+      ("assigned", .assigned), ("Assigned", .assigned), ("inProgress", .inProgress), ("In Progress", .inProgress),
+      ("in_progress", .inProgress), ("in-progress", .inProgress), ("IN  PROGRESS", .inProgress), ("closed", .completed),
+      ("Closed", .completed), ("completed", .completed), ("Completed\n", .completed),
     ])
   func statuses(word: String?, status: WorkStatus) { #expect(WorkStatus(word: word) == status) }
 

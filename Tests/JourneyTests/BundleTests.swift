@@ -47,7 +47,7 @@ import Testing
     )
     let export = try AppExport(Data(contentsOf: URL(fileURLWithPath: path)), location: path)
     let recorded = export.adding(
-      try AppEventReader.events(Data(contentsOf: URL(fileURLWithPath: events)), location: events))
+      try AppRecord(Data(contentsOf: URL(fileURLWithPath: events)), location: events).events)
     func answer(_ more: String...) throws -> [String: [String: Any]] {
       let outcome = try Program.run(["recommend", "--app", path, "--json"] + more)
       #expect(outcome.status == 0, "\(outcome.errors)")
@@ -134,6 +134,63 @@ import Testing
     #expect(own.status == 0 && own.output.contains("TASK-0027"), "\(own)")
     #expect(own.errors.contains("ordered by share, then urgency: nothing was learned about what people take next"))
     #expect(try Program.run("recommend").status == 64)
+  }
+
+  @Test("an app's users are found in a bundle that was exported with them, and nobody's address is in it")
+  func users() throws {
+    try Program.withFolder { folder in
+      func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
+      try #"{"u1": "Cedar.Spinner@example.org", "u2": "opal.archer@example.org", "u3": "no.one@example.org"}"#
+        .write(toFile: path("users.json"), atomically: true, encoding: .utf8)
+      let export = ["export", "sample", "--to", path("bundle"), "--key", path("key"), "--users"]
+      let outcome = try Program.run(export + [path("users.json")])
+      #expect(outcome.status == 0 && outcome.output.contains("users of the app in the bundle: 2 of 3"), "\(outcome)")
+      let bundle = try ProfileBundle(contentsOf: folder.appendingPathComponent("bundle"))
+      #expect(bundle.userKeys.keys.sorted() == ["u1", "u2"])
+      let written = try String(contentsOfFile: path("bundle/users.json"), encoding: .utf8)
+      #expect(!written.contains("@") && !written.contains("u3"))
+      let app =
+        #"{"users":{"u1":{},"u2":{}},"teams":{"A":{"members":["u1","u2"]}},"tasks":{"t":{"title":"crash","team":"A"}}}"#
+      try app.write(toFile: path("app.json"), atomically: true, encoding: .utf8)
+      let asked = try Program.run("recommend", "--app", path("app.json"), "--profiles", path("bundle"))
+      #expect(asked.status == 0 && asked.output.contains("u1") && asked.output.contains("u2"), "\(asked)")
+      let forgotten = try Program.run(
+        "forget", "--person", "cedar.spinner@example.org", "--key", path("key"), "--in", path("bundle"),
+        "--datasets", "datasets")
+      #expect(forgotten.status == 0, "\(forgotten)")
+      #expect(try ProfileBundle(contentsOf: folder.appendingPathComponent("bundle")).userKeys.keys.sorted() == ["u2"])
+      for (text, fault) in [
+        ("[]", "no JSON object"), ("{}", "names no user"), (#"{"u1": " "}"#, "'u1' has no address"),
+      ] {
+        try text.write(toFile: path("wrong.json"), atomically: true, encoding: .utf8)
+        let wrong = try Program.run(export + [path("wrong.json")])
+        #expect(wrong.status == 2 && wrong.errors.contains(fault), "\(wrong)")
+      }
+    }
+  }
+
+  @Test("a team and a manager's people limit every answer alike")
+  func limited() throws {
+    let path = "datasets/app-example/export.json"
+    let export = try AppExport(Data(contentsOf: Program.root.appendingPathComponent(path)))
+    let team = try #require(export.teams.first { $0.owner != nil })
+    let user = try #require(team.members.first)
+    let own = try Program.run("recommend", "--app", path, "--user", user, "--team", team.id, "--json")
+    #expect(own.status == 0)
+    let tasks = Set(team.tasks)
+    let listed = try Program.run("recommend", "--app", path, "--user", user, "--team", team.id, "--top", "100")
+    let ids = listed.output.split(separator: "\n").dropFirst().compactMap {
+      $0.split(separator: " ").first.map(String.init)
+    }
+    #expect(!ids.isEmpty && Set(ids).isSubset(of: tasks), "\(listed)")
+    let json = try #require(JSONSerialization.jsonObject(with: Data(own.output.utf8)) as? [String: [String: Any]])
+    let predicted = try #require(json[user]?["predicted_tasks"] as? [String: Any])
+    #expect(Set(predicted.keys).isSubset(of: tasks))
+    let owner = try #require(team.owner)
+    let others = try Program.run("recommend", "--app", path, "--managed-by", owner, "--user", owner)
+    #expect(others.status == 0 && others.output.split(separator: "\n").count <= 1, "\(others)")
+    #expect(try Program.run("recommend", "--app", path, "--team", "nowhere").status == 64)
+    #expect(try Program.run("recommend", "--app", path, "--managed-by", "nobody").status == 64)
   }
 
   @Test(

@@ -22,6 +22,6 @@ extension AppExport {
       task.declinedBy = declined.sorted()
       return task
     }
-    return AppExport(users: users, teams: teams, tasks: tasks, notes: notes)
+    return AppExport(users: users, teams: teams, tasks: tasks, events: self.events, notes: notes)
   }
 }

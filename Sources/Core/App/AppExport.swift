@@ -11,7 +11,9 @@ public struct AppExport: Equatable, Sendable {
   public let teams: [WorkTeam]
   /// The tasks by id, rising. The category of a task is its team.
   public let tasks: [WorkTask]
-  /// The number of things skipped or repaired: counts only, without ids or contents.
+  /// The history that tasks carry below `events`, by moment; empty where none does. It has been added to ``tasks``.
+  public let events: [AppEvent]
+  /// How much was skipped or repaired: counts only, without ids or contents.
   public let notes: [String]
 }
 
@@ -32,7 +34,8 @@ extension AppExport {
   public init(_ json: Data, location: String = "export.json") throws {
     let remedy = "export the database's root as JSON, with users, teams and tasks, and give that file"
     let records = try JSONReading(location: location, remedy: remedy).value(AppRecords.self, of: json)
-    self = AppLinks(records).export()
+    let export = AppLinks(records).export()
+    self = export.adding(export.events)
   }
 }
 
@@ -103,8 +106,11 @@ struct TaskRecord: Decodable {
   /// The person who opened it; nil when empty.
   let originator: String?
   let opened: LooseTime?
+  let events: RecordMap<AppRecord.Line>
 
-  private enum Key: String, CodingKey { case title, description, status, priority, team, assignee, originator, opened }
+  private enum Key: String, CodingKey {
+    case title, description, status, priority, team, assignee, originator, opened, events
+  }
 
   init(from decoder: any Decoder) throws {
     let record = try decoder.container(keyedBy: Key.self)
@@ -117,6 +123,7 @@ struct TaskRecord: Decodable {
     assignee = try text(.assignee).flatMap { $0.isEmpty ? nil : $0 }
     originator = try text(.originator).flatMap { $0.isEmpty ? nil : $0 }
     opened = try record.decodeIfPresent(LooseTime.self, forKey: .opened)
+    events = (try? record.decodeIfPresent(RecordMap<AppRecord.Line>.self, forKey: .events)) ?? .init()
   }
 }
 

@@ -58,11 +58,11 @@ struct AppHistory {
     return Unchosen(selfGiven: selfGiven, byDefault: work.count { !isSelfGiven($0) && isDefault($0) })
   }
 
-  private func isWork(_ task: WorkTask) -> Bool { task.status != .open && task.assignee != nil }
+  private func isWork(_ task: WorkTask) -> Bool { !task.status.isOpen && task.assignee != nil }
 
   private func isSelfGiven(_ task: WorkTask) -> Bool { task.assignee == task.originator }
 
   private func isDefault(_ task: WorkTask) -> Bool {
-    task.status == .assigned && task.team.flatMap { owners[$0] } == task.assignee
+    task.status != .completed && task.team.flatMap { owners[$0] } == task.assignee
   }
 }

@@ -20,9 +20,25 @@ struct AppLinks {
     let teams = links.linkedTeams(tasks)
     let inTeams = Set(teams.flatMap(\.members))
     links.notes.add(users.subtracting(inTeams).count, "user is", "users are", "in no team")
+    let events = links.events()
     return AppExport(
       users: records.users.records.map { WorkUser(id: $0.id, keywords: $0.value.keywords) }, teams: teams,
-      tasks: tasks, notes: links.notes.lines)
+      tasks: tasks, events: events, notes: links.notes.lines)
+  }
+
+  /// The history of all tasks, by moment, equal moments as they are stored.
+  private mutating func events() -> [AppEvent] {
+    var (events, foreign, unreadable) = ([AppEvent](), 0, 0)
+    for (id, task) in records.tasks.records {
+      let own = task.events.records.map(\.value.event)
+      events += own.filter { $0.task == id }
+      foreign += own.count { $0.task != id }
+      unreadable += task.events.unreadable
+    }
+    notes.add(unreadable, "event", "events", "cannot be read: skipped")
+    notes.add(foreign, "event is", "events are", "stored below another task: skipped")
+    return events.enumerated().sorted { ($0.element.milliseconds, $0.offset) < ($1.element.milliseconds, $1.offset) }
+      .map(\.element)
   }
 
   private mutating func noteUnreadable() {
@@ -35,12 +51,14 @@ struct AppLinks {
     let holders = holders()
     var (astray, lost, unknown) = (0, 0, 0)
     var tasks: [WorkTask] = []
+    var statusless = 0
     var (strange, levels, untitled, double, homeless, timeless, created) = (0, 0, 0, 0, 0, 0, 0)
     for (id, record) in records.tasks.records {
       guard let status = WorkStatus(word: record.status) else {
         strange += 1
         continue
       }
+      if status == .unset { statusless += 1 }
       let priority = WorkPriority(word: record.priority)
       if priority == nil { levels += 1 }
       if record.title.isEmpty { untitled += 1 }
@@ -53,8 +71,8 @@ struct AppLinks {
       if team == nil { homeless += 1 }
       if let assignee = record.assignee, !users.contains(assignee) { lost += 1 }
       var assignee = record.assignee.flatMap { users.contains($0) ? $0 : nil }
-      if assignee == nil && status != .open { assignee = holders[id] }
-      if assignee == nil && status != .open { unknown += 1 }
+      if assignee == nil && !status.isOpen { assignee = holders[id] }
+      if assignee == nil && !status.isOpen { unknown += 1 }
       if let originator = record.originator, !users.contains(originator) { created += 1 }
       tasks.append(
         WorkTask(
@@ -63,6 +81,7 @@ struct AppLinks {
           opened: record.opened?.date, originator: record.originator.flatMap { users.contains($0) ? $0 : nil }))
     }
     notes.add(strange, "task has", "tasks have", "an unknown status: skipped")
+    notes.add(statusless, "task has", "tasks have", "the status none, an error of the app: read as open")
     notes.add(levels, "task has", "tasks have", "a priority that is not from 1 to 5: read as 5")
     notes.add(untitled, "task has", "tasks have", "no title")
     notes.add(timeless, "task has", "tasks have", "an opening time that cannot be read: left out")

@@ -38,8 +38,10 @@ public struct AppRecommender: Sendable {
 
   /// The things that were skipped, and the bases of the teams' rankings: counts only, without ids or contents.
   public let notes: [String]
-  private let users: [WorkUser]
-  private let teams: [Team]
+  private var users: [WorkUser]
+  private var teams: [Team]
+  /// Those who are shown; nil: everybody.
+  private var shown: Set<String>?
 
   /// A team with its recommender and open tasks.
   private struct Team: Sendable {
@@ -54,13 +56,14 @@ public struct AppRecommender: Sendable {
   /// - Parameters:
   ///   - export: The app's users, teams and tasks.
   ///   - bundle: Profiles learned from a tracker's history, if any.
-  ///   - keys: The bundle's key of a user, by the user's id; users who are not named have their own id as key.
-  ///   - learning: The tasks that teams unknown to the bundle learn from.
+  ///   - keys: The bundle's key of a user, by the user's id; users who are not named have their own id as key. By default those that
+  ///     the bundle was exported with.
+  ///   - learning: What teams that the bundle does not know learn from.
   public init(
-    _ export: AppExport, bundle: ProfileBundle? = nil, keys: [String: String] = [:], learning: Learning = .eachTeam
+    _ export: AppExport, bundle: ProfileBundle? = nil, keys: [String: String]? = nil, learning: Learning = .eachTeam
   ) {
     var notes = Notes()
-    let tracker = bundle.map { TrackerKeys($0, keys, export.users, &notes) }
+    let tracker = bundle.map { TrackerKeys($0, keys ?? $0.userKeys, export.users, &notes) }
     let history = AppHistory(export.users, teams: export.teams)
     var unchosen: [AppHistory.Unchosen] = []
     let wholeApp = learning == .wholeApp ? history.learned(from: export.tasks, personsPerTerm: 2) : nil
@@ -78,7 +81,7 @@ public struct AppRecommender: Sendable {
         learned = app
         unchosen.append(history.unchosen(among: own))
       }
-      let open = own.filter { $0.status == .open }.sorted {
+      let open = own.filter { $0.status.isOpen }.sorted {
         $0.priority != $1.priority ? $0.priority < $1.priority : $0.id < $1.id
       }
       return Team(team: team, basis: basis, recommender: TaskRecommender(learned!.adding(members)), open: open)
@@ -98,14 +101,48 @@ public struct AppRecommender: Sendable {
     self.notes = export.notes + notes.lines
   }
 
+  /// The same recommender that shows one team, or the people of one manager, alone; every answer keeps to it. Shares stay those
+  /// among all members.
+  ///
+  /// - Parameters:
+  ///   - team: A team's id; nil: all teams.
+  ///   - manager: The id of a user who owns teams: their members are shown, without the user; nil: everybody.
+  /// - Throws: ``ProfileProblem`` for a team that does not exist, or a user who owns none.
+  public func limited(toTeam team: String? = nil, managedBy manager: String? = nil) throws(ProfileProblem)
+    -> AppRecommender
+  {
+    var limited = self
+    if let team {
+      limited.teams = teams.filter { $0.team.id == team }
+      guard let members = limited.teams.first?.team.members else {
+        throw ProfileProblem(
+          location: "team", fault: "there is no team '\(team)'", remedy: "take an id from the export")
+      }
+      limited.users = users.filter { members.contains($0.id) }
+    }
+    if let manager {
+      let owned = teams.filter { $0.team.owner == manager }
+      guard !owned.isEmpty else {
+        throw ProfileProblem(
+          location: "manager", fault: "no team is owned by '\(manager)'", remedy: "name the owner of a team")
+      }
+      let people = Set(owned.flatMap(\.team.members)).subtracting([manager])
+      limited.shown = people
+      limited.users = limited.users.filter { people.contains($0.id) }
+    }
+    return limited
+  }
+
+  private func isShown(_ user: String) -> Bool { shown?.contains(user) ?? true }
+
   /// Two rounds over every team's open tasks; teams by id, rising.
   ///
   /// A task for which all members are equally likely goes to all of them in round one.
   public func rounds() -> [TeamRounds] {
-    teams.map {
-      TeamRounds(
-        team: $0.team.id, basis: $0.basis,
-        assignments: $0.recommender.assign($0.open, to: $0.team.members, tiesGoToAll: true))
+    teams.map { team in
+      var assignments = team.recommender.assign(team.open, to: team.team.members, tiesGoToAll: true)
+      for number in assignments.indices { assignments[number].people.removeAll { !isShown($0.key) } }
+      return TeamRounds(team: team.team.id, basis: team.basis, assignments: assignments)
     }
   }
 
@@ -119,7 +156,7 @@ public struct AppRecommender: Sendable {
   ///   - now: The moment of the question.
   ///   - limit: The greatest number of answers.
   public func nextTasks(for user: String, at now: Date, limit: Int = 10) -> TaskRecommender.NextTasks {
-    let own = teams.filter { $0.team.members.contains(user) && !$0.open.isEmpty }
+    let own = teams.filter { isShown(user) && $0.team.members.contains(user) && !$0.open.isEmpty }
     let candidates = own.flatMap { team in
       team.recommender.candidates(
         for: user, among: team.open.filter { !$0.declinedBy.contains(user) }, team: team.team.members)
@@ -150,7 +187,9 @@ public struct AppRecommender: Sendable {
       guard case .bundle = team.basis else { return [] }
       let people = team.recommender.automaticPeople(forEach: team.open, among: team.team.members)
       return zip(team.open, people).compactMap { task, person in
-        person.map { AutomaticAssignment(team: team.team.id, task: task.id, person: $0) }
+        person.flatMap {
+          isShown($0.key) ? AutomaticAssignment(team: team.team.id, task: task.id, person: $0) : nil
+        }
       }
     }
   }

@@ -13,8 +13,13 @@ public struct AppEventFile: Sendable {
   ///
   /// A last line that was cut, as when the device lost power, is ended first; reading names it.
   ///
-  /// - Throws: ``ProfileProblem`` when the file cannot be written.
+  /// - Throws: ``ProfileProblem`` when the file cannot be written, or the event could not be read again, as one of no minutes.
   public func append(_ event: AppEvent) throws {
+    if let fault = AppRecord.fault(of: event) {
+      throw ProfileProblem(
+        location: path, fault: "the event was not written: \(fault)",
+        remedy: "give it a value that docs/apps.md allows")
+    }
     let descriptor = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw unwritable }
     defer { close(descriptor) }
@@ -27,15 +32,15 @@ public struct AppEventFile: Sendable {
     guard write(descriptor, bytes, bytes.count) == bytes.count else { throw unwritable }
   }
 
-  /// All events, in the order of their lines.
+  /// All events, in the order of their lines, and why other lines were left out.
   ///
-  /// - Throws: ``ProfileProblem`` when the file cannot be read, or a line is no event.
-  public func events() throws -> [AppEvent] {
+  /// - Throws: ``ProfileProblem`` when the file cannot be read, or more of its lines are no events than are some.
+  public func record() throws -> AppRecord {
     guard let bytes = FileManager.default.contents(atPath: path) else {
       throw ProfileProblem(
         location: path, fault: "the file cannot be read", remedy: "check that it is there and that you may read it")
     }
-    return try AppEventReader.events(bytes, location: path)
+    return try AppRecord(bytes, location: path)
   }
 
   private var unwritable: ProfileProblem {

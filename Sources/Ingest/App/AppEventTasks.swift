@@ -15,6 +15,8 @@ struct AppEventTasks {
   /// Of priorities 1 to 5, in words that say how urgent they are.
   private static let severities = ["highest", "high", "medium", "low", "lowest"]
 
+  /// The places of lines that are no events.
+  var skippedLines: [String] = []
   private var events: [String: [PlacedEvent]] = [:]
   private var seen = Set<AppEvent>()
   /// In the order in which they are first met.
@@ -80,6 +82,10 @@ struct AppEventTasks {
     var warnings = DataWarnings()
     warnings.count(.controlCharacter, repairs)
     warnings.count(.unknownTask, unknownCount)
+    if let first = skippedLines.first {
+      let more = skippedLines.count > 1 ? " and \(skippedLines.count - 1) more" : ""
+      warnings.note("\(skippedLines.count) lines that are no events, left out: \(first)\(more)")
+    }
     if repeatedCount > 0 { warnings.note("\(repeatedCount) events that are written twice, counted once") }
     if defaultCount > 0 {
       warnings.note(

@@ -21,7 +21,7 @@ package struct AppEventsAdapter: Adapter {
     _ files: SourceFiles, threads: Threads, progress: @escaping @Sendable (SourceProgress) -> Void
   ) throws -> TaskLog {
     var tasks = AppEventTasks()
-    try read(files) { try tasks.add($0) }
+    try read(files, skipped: { tasks.skippedLines.append($0) }) { try tasks.add($0) }
     for name in events {
       if let file = files[name] { progress(.init(file: file.displayPath, bytes: file.bytes.count)) }
     }
@@ -34,16 +34,23 @@ package struct AppEventsAdapter: Adapter {
     return suggestions.counts
   }
 
-  private func read(_ files: SourceFiles, _ body: (PlacedEvent) throws -> Void) throws {
+  /// - `skipped`: Gets the place of each line that is no event.
+  private func read(
+    _ files: SourceFiles, skipped: (_ line: String) -> Void = { _ in }, _ body: (PlacedEvent) throws -> Void
+  ) throws {
     for (number, name) in events.enumerated() {
       let file = try files.required(name, purpose: "the app's events")
       let bytes = try file.inflated().withBytes { Data($0) }
       do {
-        for (line, event) in try AppEventReader.numbered(bytes, location: file.displayPath) {
+        let record = try AppRecord(bytes, location: name)
+        for problem in record.skipped { skipped(problem.location) }
+        for (line, event) in zip(record.lines, record.events) {
           try body(PlacedEvent(event: event, file: number, line: line, location: "\(file.displayPath):\(line)"))
         }
       } catch let problem as ProfileProblem {
-        throw Problem(location: problem.location, fault: problem.fault, remedy: problem.remedy)
+        throw Problem(
+          location: problem.location.replacing(name, with: file.displayPath, maxReplacements: 1), fault: problem.fault,
+          remedy: problem.remedy)
       }
     }
   }

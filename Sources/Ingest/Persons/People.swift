@@ -90,7 +90,7 @@ package struct People: Equatable, Sendable {
   var isEmpty: Bool { persons.isEmpty && notPersons.isEmpty }
 
   /// The name that stands for a person in the data.
-  func canonical(_ name: String) -> String { first[name.lowercased()] ?? name }
+  package func canonical(_ name: String) -> String { first[name.lowercased()] ?? name }
 
   /// The first aliases of those of whom an alias is in a list.
   func canonical(where isListed: (_ alias: String) -> Bool) -> [String] {

@@ -26,7 +26,9 @@ package struct ProfileExporter: Sendable {
     package let curve: [KeywordCurve.Point]
     /// The automatic assignment; nil if nothing is assigned automatically.
     package let automatic: BundleDocument.Automatic?
-    /// The evaluation of the order of next tasks; nil where it was not learned.
+    /// Users of an app who are in the bundle, of how many; nil where none were given.
+    package let users: (known: Int, all: Int)?
+    /// How well the order of next tasks does; nil where it was not learned.
     package let nextTasks: OpenTaskEvaluation?
   }
 
@@ -36,10 +38,12 @@ package struct ProfileExporter: Sendable {
 
   /// - `name`: The name of the experiment, whose dataset, tasks, text settings and seed are used.
   /// - `folder`: An existing bundle is replaced as a whole; anything else is left alone.
-  /// - `catalogue`: The catalogue of datasets; its key file names the persons.
+  /// - `users`: The addresses of an app's users in the tracker, by id; nil for a bundle of no app.
+  /// - `catalogue`: Where datasets are found; its key file names the persons.
   /// - Throws: `Problem` of usage for an unknown experiment, `Problem` or `ProfileProblem` for anything else.
   package func export(
     _ name: String, on other: String? = nil, changes: [RecipeChange] = [], to folder: String,
+    users: [String: String]? = nil,
     catalogue: DatasetCatalogue, threads: Threads, observe: @escaping RunObserver
   ) throws -> Outcome {
     let recipe = try recipe(name, on: other, changes)
@@ -60,13 +64,18 @@ package struct ProfileExporter: Sendable {
     let curve = try KeywordCurve(learned).points
     observe(.stage("bundle", detail: folder))
     let cards = BundleCards(learned, curve: curve)
+    let known = Set(learned.document.persons.map(\.key))
+    let userKeys = (users ?? [:]).mapValues { keys.key(of: data.people.canonical($0).lowercased()) }
+      .filter { known.contains($0.value) }
     let bundle = try BundleFiles(
-      document: learned.document, golden: learned.golden(), modelCard: cards.model, dataCard: cards.data)
+      document: learned.document, golden: learned.golden(), modelCard: cards.model, dataCard: cards.data,
+      users: userKeys)
     try bundle.write(to: bundleFolder)
     return Outcome(
       folder: folder, personCount: learned.document.persons.count, termCount: learned.document.terms.count,
       byteCount: bundle.files[BundleFolder.profiles]!.count, keyFile: keyFile.path, isNewKey: isNewKey, curve: curve,
-      automatic: learned.document.automatic, nextTasks: learned.document.next == nil ? nil : learned.nextTasks)
+      automatic: learned.document.automatic, users: users.map { (userKeys.count, $0.count) },
+      nextTasks: learned.document.next == nil ? nil : learned.nextTasks)
   }
 }
 

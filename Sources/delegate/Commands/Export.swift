@@ -13,10 +13,12 @@ struct Export: ParsableCommand {
       Examples:
         delegate export sample --to bundle
         delegate export eclipse-jdt --to bundle --datasets ~/datasets
+        delegate export desk --to bundle --users users.json
 
       The bundle holds profiles.json, golden.json, profiles.onnx, profiles.mlmodel, two cards and SHA256SUMS. It names \
       people by digests made with your secret (--key). It replaces an existing bundle completely. With 'nextTask: true' in the \
-      recipe, it also has weights that order open tasks for a person.
+      recipe, it also has weights that order open tasks for a person. With --users it also knows which person each user of an app \
+      is: a JSON object of user ids with the tracker's addresses, of which only keys are written.
       """)
 
   @Argument(
@@ -25,6 +27,11 @@ struct Export: ParsableCommand {
 
   @Option(name: .customLong("to"), help: ArgumentHelp("The bundle's folder.", valueName: "dir"))
   var folder: String
+
+  @Option(
+    help: ArgumentHelp("A JSON file of an app's users: their ids with the tracker's addresses.", valueName: "file"),
+    completion: .file(extensions: ["json"]))
+  var users: String?
 
   @Flag(name: .shortAndLong, help: "Print no progress and no table; still print problems.")
   var quiet = false
@@ -40,8 +47,10 @@ struct Export: ParsableCommand {
   func run() throws {
     let progress = ProgressLine(quiet: quiet)
     defer { progress.clear() }
+    let users = try users.map { try AppUsers.addresses(InputFile.bytes($0), path: $0) }
     let outcome = try ProfileExporter().export(
-      experiment, changes: change.changes, to: folder, catalogue: data.catalogue, threads: threads.threads,
+      experiment, changes: change.changes, to: folder, users: users, catalogue: data.catalogue,
+      threads: threads.threads,
       observe: { progress.observe($0) })
     progress.clear()
     if outcome.isNewKey {
@@ -63,8 +72,9 @@ struct Export: ParsableCommand {
       }
     }
     Terminal.print(
-      outcome.automatic.map { "assigns automatically: \($0.right) of \($0.assigned) right, of \($0.tasks) later tasks" }
-        ?? "assigns automatically: never, since no threshold is right often enough")
+      outcome.automatic.map { "assigns by itself: \($0.right) of \($0.assigned) right, of \($0.tasks) later tasks" }
+        ?? "assigns by itself: never, no threshold is right often enough")
+    if let users = outcome.users { Terminal.print("users of the app in the bundle: \(users.known) of \(users.all)") }
     Terminal.print(
       "bundle: \(outcome.folder) (\(outcome.personCount) people, \(outcome.termCount) terms, \(outcome.byteCount) bytes)"
     )

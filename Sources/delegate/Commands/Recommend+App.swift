@@ -12,42 +12,41 @@ import Foundation
 extension Recommend {
   func recommend(app path: String) throws {
     var export = try AppExport(InputFile.bytes(path), location: path)
-    if let events { export = export.adding(try AppEventReader.events(InputFile.bytes(events), location: events)) }
+    if let events {
+      let record = try AppRecord(InputFile.bytes(events), location: events)
+      for problem in record.skipped { Terminal.note("left out: \(problem.location): \(problem.fault)") }
+      export = export.adding(record.events)
+    }
     let bundle = try profiles.map { try ProfileBundle(contentsOf: folder($0)) }
     let recommender = AppRecommender(export, bundle: bundle)
     if let profiles, !recommender.rounds().contains(where: { if case .bundle = $0.basis { true } else { false } }) {
       throw Problem(
         location: profiles, fault: "the bundle knows nobody in the teams of \(path): it has none of their ids as a key",
-        remedy: "leave --profiles out; an app that knows its users' keys gives them to AppRecommender")
+        remedy:
+          "export it with --users FILE, which says who the app's users are in the tracker, or leave --profiles out")
     }
     for note in recommender.notes { Terminal.note(note) }
-    if let user, !export.users.contains(where: { $0.id == user }) { throw unknown("user", user, path) }
-    if let team, !export.teams.contains(where: { $0.id == team }) { throw unknown("team", team, path) }
-    if let managedBy, !export.teams.contains(where: { $0.owner == managedBy }) {
+    if let user, !export.users.contains(where: { $0.id == user }) {
       throw Problem(
-        .usage, location: path, fault: "no team is owned by '\(managedBy)'",
-        remedy: "name the owner of a team, or leave --managed-by out")
+        .usage, location: path, fault: "there is no user '\(user)'",
+        remedy: "take an id from the export, or leave --user out")
     }
-    let members = team.map { id in Set(export.teams.first { $0.id == id }!.members) }
-    let managed = managedBy.map { Set(export.people(managedBy: $0)) }
+    let limited: AppRecommender
+    do { limited = try recommender.limited(toTeam: team, managedBy: managedBy) } catch {
+      throw Problem(.usage, location: path, fault: error.fault, remedy: error.remedy)
+    }
     if isAutomatic {
       Terminal.note(bundle!.automaticText)
-      let wanted = recommender.automaticAssignments().filter {
-        (team == nil || $0.team == team) && (managed?.contains($0.person.key) ?? true)
-      }
-      return write(automatic: wanted.map { ($0.team, $0.task, $0.person) })
+      return write(automatic: limited.automaticAssignments().map { ($0.team, $0.task, $0.person) })
     }
     if isJSON {
-      let wanted = recommender.predictedTasks().filter {
-        (user == nil || $0.user == user) && (members?.contains($0.user) ?? true)
-          && (managed?.contains($0.user) ?? true)
-      }
+      let wanted = limited.predictedTasks().filter { user == nil || $0.user == user }
       return Terminal.write(String(decoding: PredictedTasks.json(of: wanted), as: UTF8.self))
     }
-    if let user { return write(recommender.nextTasks(for: user, at: Date(), limit: top)) }
-    for rounds in recommender.rounds() where team == nil || rounds.team == team {
+    if let user { return write(limited.nextTasks(for: user, at: Date(), limit: top)) }
+    for rounds in limited.rounds() {
       let rows = rounds.assignments.flatMap { assignment in
-        assignment.people.filter { managed?.contains($0.key) ?? true }.prefix(top).map { person in
+        assignment.people.prefix(top).map { person in
           [
             assignment.task, assignment.round.map(String.init) ?? "-", person.key, PageText.percent(person.share),
             text(person.reasons),
@@ -91,11 +90,5 @@ extension Recommend {
     Terminal.note(next.basis.text)
     let rows = next.tasks.map { [TextTable.plain($0.id), PageText.percent($0.share), text($0.reasons)] }
     Terminal.write(TextTable.aligned([["task", "share", "why"]] + rows, leftColumns: 3))
-  }
-
-  private func unknown(_ kind: String, _ id: String, _ path: String) -> Problem {
-    Problem(
-      .usage, location: path, fault: "there is no \(kind) '\(id)'",
-      remedy: "take an id from the export, or leave --\(kind) out")
   }
 }

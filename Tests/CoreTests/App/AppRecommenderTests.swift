@@ -27,6 +27,7 @@ import Testing
     #expect(rounds.map(\.basis) == [.history(tasks: 9), .history(tasks: 10)])
     #expect(
       recommender.notes == [
+        "2 tasks have the status none, an error of the app: read as open",
         "2 teams were ranked by the app's own tasks",
         "5 tasks are with the creator: not learned from",
         "2 tasks are still with the team's owner, the default: not learned from",

@@ -1,4 +1,5 @@
 import DelegationCore
+import DelegationFoundations
 import Foundation
 import Testing
 
@@ -22,13 +23,13 @@ import Testing
   static let schemaFile = SchemaTests.file.deletingLastPathComponent().appendingPathComponent("events.schema.json")
 
   static func problem(_ lines: String) -> ProfileProblem? {
-    do { _ = try AppEventReader.events(Data(lines.utf8)) } catch { return error as? ProfileProblem }
+    do { _ = try AppRecord(Data(lines.utf8)) } catch { return error as? ProfileProblem }
     return nil
   }
 
   @Test("what is written is read again, and matches the schema", arguments: all)
   func written(event: AppEvent) throws {
-    #expect(try AppEventReader.events(event.line) == [event])
+    #expect(try AppRecord(event.line).events == [event])
     #expect(event.line.last == UInt8(ascii: "\n") && !event.line.dropLast().contains(UInt8(ascii: "\n")))
     let schema = try SchemaCheck(Data(contentsOf: Self.schemaFile))
     #expect(try schema.faults(event.line) == [])
@@ -74,15 +75,107 @@ import Testing
     try Fixtures.withFolder { folder in
       let file = AppEventFile(path: folder.appendingPathComponent("events.jsonl").path)
       for event in Self.all { try file.append(event) }
-      #expect(try file.events() == Self.all)
+      #expect(try file.record().events == Self.all && file.record().skipped == [])
       let cut = Data(try Data(contentsOf: URL(fileURLWithPath: file.path)).dropLast(9))
       try cut.write(to: URL(fileURLWithPath: file.path))
       try file.append(Self.all[0])
-      #expect(throws: ProfileProblem.self) { try file.events() }
+      let record = try file.record()
+      #expect(record.events == Self.all.dropLast() + [Self.all[0]])
+      #expect(record.skipped.map(\.location) == ["\(file.path):\(Self.all.count)"])
       let lines = try String(contentsOfFile: file.path, encoding: .utf8).split(separator: "\n")
       #expect(lines.count == Self.all.count + 1)
       #expect(throws: ProfileProblem.self) { try AppEventFile(path: folder.path + "/no/events").append(Self.all[0]) }
     }
+  }
+
+  @Test("one bad line among good ones costs itself alone; more bad than good refuse the record")
+  func mostlyGood() throws {
+    let bad = Data(#"{"schema":1,"event":"minutes","task":"t","at":1,"person":"u","minutes":0}"#.utf8 + [10, 0xFF, 10])
+    let record = try AppRecord(bad + Self.all[4].line + Self.all[5].line, location: "r")
+    #expect(record.events == [Self.all[4], Self.all[5]] && record.lines == [3, 4])
+    #expect(record.skipped.map(\.location) == ["r:1", "r:2"] && record.skipped[1].fault == "the line is not UTF-8")
+    #expect(throws: ProfileProblem.self) { try AppRecord(bad + Self.all[4].line) }
+  }
+
+  @Test(
+    "what could not be read again is never written",
+    arguments: [
+      AppEvent(task: "t", milliseconds: 1, .minutes(of: "u", 0)),
+      .init(task: "t", milliseconds: 1, .minutes(of: "u", 99_999)),
+      .init(task: "", milliseconds: 1, .taken(by: "u")), .init(task: "t", milliseconds: -1, .taken(by: "u")),
+      .init(task: "t", milliseconds: .max, .taken(by: "u")), .init(task: "t", milliseconds: 1, .taken(by: " ")),
+      .init(task: "t", milliseconds: 1, .shown(to: "u", rank: 0)),
+      .init(task: "t", milliseconds: 1, .shown(to: "", rank: 1)),
+      .init(task: "t", milliseconds: 1, .assigned(to: "u", by: " ")),
+      .init(task: "t", milliseconds: 1, .opened(.init(title: "x", team: " "))),
+    ])
+  func unwritable(event: AppEvent) throws {
+    try Fixtures.withFolder { folder in
+      let file = AppEventFile(path: folder.appendingPathComponent("events.jsonl").path)
+      try file.append(Self.all[4])
+      #expect(throws: ProfileProblem.self) { try file.append(event) }
+      #expect(throws: ProfileProblem.self) { try event.update() }
+      #expect(try file.record() == AppRecord(Self.all[4].line, location: file.path))
+    }
+  }
+
+  @Test("any event that is written is read back")
+  func property() throws {
+    var chance = SplitMix64(seed: 40)
+    let texts = ["", " ", "u1", "é\u{0}\n\"\\", "\u{2028}\u{FEFF}", String(repeating: "x", count: 999)]
+    func text() -> String { texts[chance.next(below: texts.count)] }
+    func number() -> Int { [-1, 0, 1, 5, 10_080, 10_081, 1_000_001, .max][chance.next(below: 8)] }
+    try Fixtures.withFolder { folder in
+      let file = AppEventFile(path: folder.appendingPathComponent("events.jsonl").path)
+      var written: [AppEvent] = []
+      for _ in 0..<2_000 {
+        let kinds: [AppEvent.Kind] = [
+          .opened(.init(title: text(), details: text(), team: text(), originator: text())),
+          .shown(to: text(), rank: number()), .taken(by: text()), .assigned(to: text(), by: text()),
+          .done(by: text(), .dropped), .minutes(of: text(), number()),
+        ]
+        let event = AppEvent(task: text(), milliseconds: Int64(number()), kinds[chance.next(below: kinds.count)])
+        do { try file.append(event) } catch { continue }
+        written.append(event)
+      }
+      let record = try file.record()
+      #expect(written.count > 100 && record.skipped == [] && record.events.map(\.line) == written.map(\.line))
+    }
+  }
+
+  @Test("the database's shape carries the history, both ways")
+  func database() throws {
+    let events = [
+      AppEvent(task: "t3", milliseconds: 20, .declined(by: "u1")),
+      .init(task: "t3", milliseconds: 10, .opened(.init(title: ""))),
+      .init(task: "t1", milliseconds: 30, .taken(by: "u2")),
+    ]
+    let json = String(decoding: AppEvent.json(of: events + events), as: UTF8.self)
+    #expect(json == String(decoding: AppEvent.json(of: events.reversed()), as: UTF8.self))
+    let inside = json.dropFirst().dropLast().replacing(#""t3":{"#, with: #""t3":{"title":"x","#)
+    let tasks = #"{"users":{"u1":{},"u2":{}},"tasks":{"# + inside + "}}"
+    let export = try AppExport(Data(tasks.utf8))
+    #expect(export.events.map(\.line) == [events[1], events[0], events[2]].map(\.line))
+    #expect(export.tasks.first { $0.id == "t3" }?.opened == Date(timeIntervalSince1970: 0.01))
+    #expect(export.tasks.first { $0.id == "t3" }?.declinedBy == ["u1"])
+    let astray = try AppExport(Data(tasks.replacing(#""task":"t1""#, with: #""task":"t9""#).utf8))
+    #expect(astray.events.count == 2 && astray.notes.contains("1 event is stored below another task: skipped"))
+  }
+
+  @Test("an event changes the task and its history in one update")
+  func updates() throws {
+    func update(_ kind: AppEvent.Kind) throws -> [String: Any] {
+      let event = AppEvent(task: "7", milliseconds: 5, kind)
+      return try #require(try JSONSerialization.jsonObject(with: event.update()) as? [String: Any])
+    }
+    let taken = try update(.taken(by: "u2"))
+    #expect(taken["tasks/7/assignee"] as? String == "u2" && taken["tasks/7/status"] as? String == "assigned")
+    #expect(taken.count == 3 && taken.keys.contains { $0.hasPrefix("tasks/7/events/000000000000005-") })
+    #expect(try update(.minutes(of: "u2", 5))["tasks/7/status"] as? String == "in progress")
+    #expect(try update(.done(by: "u2", .dropped))["tasks/7/status"] as? String == "completed")
+    #expect(try update(.declined(by: "u2")).count == 1)
+    #expect(try update(.opened(.init(title: "x")))["tasks/7/priority"] as? Int == 5)
+    #expect(throws: ProfileProblem.self) { try AppEvent(task: "a/b", milliseconds: 1, .taken(by: "u")).update() }
   }
 
   @Test("a record tells openings, and whoever said no is not asked again until they have the task")

@@ -10,7 +10,7 @@ import Testing
   static let readByMeasuresAlone = [
     "question": "is only on the page",
     "notes": "are only on the page",
-    "published": "are only on the page",
+    "published": "are only on the page", "ladder": "compares cached answers",
     "rounds.personsPerTask": "a threshold is chosen on cached answers",
     "abstention.precision": "a threshold is chosen on cached answers",
   ]
@@ -24,6 +24,7 @@ import Testing
     "evaluation.splits": "[holdout]", "evaluation.modes": "[batch]",
     "evaluation.headline": "{model: recent, mode: batch}", "models": "[recent]", "transfer": "[y]",
     "clusters": "[{space: lsa}]", "notes": "[Tried.]",
+    "ladder": "[{model: recent, mode: batch, new: a}, {model: most-frequent, mode: batch, new: b}]",
     "published": "{source: x, results: [{name: a, top1: 0, top5: 0, top10: 0}]}",
   ]
 

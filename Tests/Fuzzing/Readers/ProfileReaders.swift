@@ -51,8 +51,8 @@ extension FuzzReader {
     }
   ) { scratch in
     { bytes in
-      let events = try AppEventReader.events(Data(bytes))
-      let again = try AppEventReader.events(events.reduce(into: Data()) { $0 += $1.line })
+      let events = try AppRecord(Data(bytes)).events
+      let again = try AppRecord(events.reduce(into: Data()) { $0 += $1.line }).events
       guard events == again else { throw FuzzDisagreement(description: "written events are read as others") }
       _ = try AppExport(Data(#"{"users": {}}"#.utf8)).adding(events)
       scratch.write(bytes, to: "events.jsonl")

@@ -39,7 +39,13 @@ extension FuzzReader {
 
   private static let base = "question: Who?\ndataset: sample\nmodels: [recent, bm25-neighbours]\nrules: rules.yaml\n"
 
-  private static let sample = Result { try FuzzFolder.shipped("recipe.yaml", below: "experiments/sample")[0] }
+  /// The recipes that others may extend.
+  private static let bases = Result {
+    try Dictionary(
+      uniqueKeysWithValues: ["sample", "seed-2018", "eclipse-cdt"].map {
+        ($0, try FuzzFolder.shipped("recipe.yaml", below: "experiments/\($0)")[0])
+      })
+  }
 
   private static let sweep = """
     question: Which?
@@ -102,8 +108,9 @@ extension FuzzReader {
   }
 
   private static func source(_ bytes: [UInt8]) throws -> RecipeSource {
-    let texts = ["base": Array(base.utf8), "sample": try sample.get()]
-    return try RecipeChain.source(of: "mine", among: ["base", "mine", "sample"]) { name in
+    var texts = try bases.get()
+    texts["base"] = Array(base.utf8)
+    return try RecipeChain.source(of: "mine", among: texts.keys.sorted() + ["mine"]) { [texts] name in
       try StrictYAML.read(
         name == "mine" ? bytes : texts[name]!, path: "experiments/\(name)/recipe.yaml",
         knownKeys: RecipeChain.knownKeys)

@@ -38,7 +38,7 @@ import Testing
     #expect(
       download.files[0].url.hasPrefix("https://raw.githubusercontent.com/ansymo/msr2013-bug_dataset/f5084232f88b"))
     #expect(download.files[0].url.hasSuffix("/data/eclipse.tar.gz"))
-    for name in Self.names where name.hasPrefix("msr2013") {
+    for name in Self.names where name.hasPrefix("msr2013") && name != "msr2013/all" {
       let dataset = try catalogue.open(name)
       let only = try #require(dataset.description.source.only)
       let wanted = try download.files(only: [only])

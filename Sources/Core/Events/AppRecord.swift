@@ -1,37 +1,51 @@
 import DelegationFoundations
 import Foundation
 
-/// Reads a record of events: one JSON object a line, empty lines aside.
+/// A record of events as it was read: one JSON object a line, empty lines aside.
 ///
-/// It is strict: a key that an event does not have, such as a misspelled one, is refused, since what it says would be lost.
-public enum AppEventReader {
-  /// The events in the order of their lines.
+/// A line that is no event, such as one that was cut when the device lost power, costs itself alone. A line with a key that its event
+/// does not have, such as a misspelled one, is no event either, since what it says would be lost.
+public struct AppRecord: Equatable, Sendable {
+  /// The events, in the order of their lines.
+  public let events: [AppEvent]
+  /// The number of each event's line, from 1.
+  package let lines: [Int]
+  /// Why each other line was left out, with its number.
+  public let skipped: [ProfileProblem]
+
+  /// Reads a record.
   ///
   /// - Parameters:
-  ///   - lines: The file's bytes.
-  ///   - location: The file's name in messages.
-  /// - Throws: ``ProfileProblem`` with the number of the first line that is no event, or of a newer schema.
-  public static func events(_ lines: Data, location: String = "events.jsonl") throws -> [AppEvent] {
-    try numbered(lines, location: location).map(\.event)
-  }
-
-  /// Returns the events, each with the number of its line, from 1.
-  package static func numbered(_ bytes: Data, location: String) throws -> [(line: Int, event: AppEvent)] {
-    guard String(validating: bytes, as: UTF8.self) != nil else {
-      throw ProfileProblem(location: location, fault: "it is not UTF-8", remedy: "write the events as UTF-8")
-    }
+  ///   - bytes: The file's bytes.
+  ///   - location: How messages name the file.
+  /// - Throws: ``ProfileProblem`` for the first line that is no event, or of a newer schema, if more lines are none than are one.
+  public init(_ bytes: Data, location: String = "events.jsonl") throws {
     let decoder = JSONDecoder()
-    var events: [(line: Int, event: AppEvent)] = []
+    var (events, lines, skipped) = ([AppEvent](), [Int](), [ProfileProblem]())
     for (index, line) in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated() {
       if line.allSatisfy({ $0 == 0x20 || $0 == 0x0D || $0 == 0x09 }) { continue }
       do {
-        events.append((index + 1, try decoder.decode(Line.self, from: Data(line)).event))
+        guard String(validating: line, as: UTF8.self) != nil else {
+          throw Fault("the line is not UTF-8", remedy: "write the events as UTF-8")
+        }
+        events.append(try decoder.decode(Line.self, from: Data(line)).event)
+        lines.append(index + 1)
       } catch {
         let fault = error as? Fault ?? .init("this is not a JSON object: it is cut off or damaged")
-        throw ProfileProblem(location: "\(location):\(index + 1)", fault: fault.text, remedy: fault.remedy)
+        skipped.append(
+          ProfileProblem(location: "\(location):\(index + 1)", fault: fault.text, remedy: fault.remedy))
       }
     }
-    return events
+    if let first = skipped.first, skipped.count > events.count { throw first }
+    (self.events, self.lines, self.skipped) = (events, lines, skipped)
+  }
+
+  /// What is wrong with an event as it would be read; nil if nothing is.
+  static func fault(of event: AppEvent) -> String? {
+    do {
+      _ = try JSONDecoder().decode(Line.self, from: event.line)
+      return nil
+    } catch { return (error as? Fault)?.text ?? "it is not a JSON object" }
   }
 
   fileprivate struct Fault: Error {
@@ -45,7 +59,8 @@ public enum AppEventReader {
     }
   }
 
-  fileprivate struct Line: Decodable {
+  /// One line.
+  struct Line: Decodable {
     let event: AppEvent
 
     init(from decoder: any Decoder) throws {
@@ -68,7 +83,7 @@ extension AppEvent {
 /// The values of one line by their keys.
 private struct LineObject {
   typealias Key = AppEvent.Key
-  typealias Fault = AppEventReader.Fault
+  typealias Fault = AppRecord.Fault
 
   let container: KeyedDecodingContainer<AnyKey>
 
