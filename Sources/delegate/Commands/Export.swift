@@ -72,8 +72,8 @@ struct Export: ParsableCommand {
       }
     }
     Terminal.print(
-      outcome.automatic.map { "assigns by itself: \($0.right) of \($0.assigned) right, of \($0.tasks) later tasks" }
-        ?? "assigns by itself: never, no threshold is right often enough")
+      outcome.automatic.map { "assigns automatically: \($0.right) of \($0.assigned) right, of \($0.tasks) later tasks" }
+        ?? "assigns automatically: never, since no threshold is right often enough")
     if let users = outcome.users { Terminal.print("users of the app in the bundle: \(users.known) of \(users.all)") }
     Terminal.print(
       "bundle: \(outcome.folder) (\(outcome.personCount) people, \(outcome.termCount) terms, \(outcome.byteCount) bytes)"
