@@ -52,7 +52,7 @@ extension TrainedModel {
     update.newLabels = tasks.count
     if fit != nil {
       let needed = (try session(next, moments: [], threads: threads).model as? any Resumable)?
-        .tasksNeeded(toLearn: tasks)
+        .tasksNeeded(toLearn: tasks, until: completeUntil)
       let moments: [Int] =
         switch needed {
         case .all?: Array(next.log.openings.indices)

@@ -22,8 +22,10 @@ package protocol Resumable: Recommender {
   var fittedExampleCount: Int? { get }
   /// The tasks whose pairs it may need to learn from more examples.
   ///
-  /// - Parameter tasks: The tasks of the examples; a task may be there several times.
-  func tasksNeeded(toLearn tasks: [Int]) -> TasksNeeded
+  /// - Parameters:
+  ///   - tasks: Those of the examples; a task may be there several times.
+  ///   - end: A moment by which all of them are known.
+  func tasksNeeded(toLearn tasks: [Int], until end: Moment) -> TasksNeeded
 }
 
 /// Tasks whose pairs a model needs to go on learning.
@@ -37,7 +39,8 @@ extension PrequentialRanker: Resumable {
   package mutating func completeTraining(at now: Moment) { calibration.settle() }
 
   package func encodeFit(into writer: inout ByteWriter) {
-    fittedCount.encode(into: &writer)
+    (fitted?.count).encode(into: &writer)
+    (fitted?.moment ?? .startOfHistory).encode(into: &writer)
     calibratedCount.encode(into: &writer)
     wasFitted.indices.filter { wasFitted[$0] }.encode(into: &writer)
     calibration.encode(into: &writer)
@@ -48,21 +51,22 @@ extension PrequentialRanker: Resumable {
     holding examples: [TrainingExample], at now: Moment, from reader: inout ByteReader
   ) throws {
     for example in examples { outcomes.learn(example) }
-    fittedCount = try Int?(from: &reader)
+    let (count, moment) = (try Int?(from: &reader), try Moment(from: &reader))
+    fitted = count.map { ($0, moment) }
     calibratedCount = try Int(from: &reader)
-    let fitted = try [Int](from: &reader)
-    guard fitted.allSatisfy(wasFitted.indices.contains) else { throw CacheFault() }
-    for task in fitted { wasFitted[task] = true }
+    let tasks = try [Int](from: &reader)
+    guard tasks.allSatisfy(wasFitted.indices.contains) else { throw CacheFault() }
+    for task in tasks { wasFitted[task] = true }
     calibration = try RankerCalibration(from: &reader)
     var restored = stored(learner)
     try restored.readFit(from: &reader)
     learner = restored
   }
 
-  package var fittedExampleCount: Int? { fittedCount }
+  package var fittedExampleCount: Int? { fitted?.count }
 
-  package func tasksNeeded(toLearn tasks: [Int]) -> TasksNeeded {
-    if refits, Double(outcomes.count + tasks.count) >= fitDue { return .all }
+  package func tasksNeeded(toLearn tasks: [Int], until end: Moment) -> TasksNeeded {
+    if isFitDue(outcomes.count + tasks.count, at: end) { return .all }
     return .some(Set(tasks.filter { !wasFitted[$0] }).sorted())
   }
 }
@@ -93,7 +97,7 @@ extension BatchRanker: Resumable {
 
   package var fittedExampleCount: Int? { trained?.isFitted == true ? outcomes.count : nil }
 
-  package func tasksNeeded(toLearn tasks: [Int]) -> TasksNeeded { .some([]) }
+  package func tasksNeeded(toLearn tasks: [Int], until end: Moment) -> TasksNeeded { .some([]) }
 }
 
 private func stored(_ learner: any PairLearner) -> any StoredLearner {

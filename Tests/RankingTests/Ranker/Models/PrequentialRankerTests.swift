@@ -13,12 +13,31 @@ import Testing
     var ranker = long.prequential(learner)
     var counts: [Int] = []
     for (position, example) in long.examples.enumerated() {
-      ranker.learn(example)
+      // All within an hour, so that no fit is stale.
+      ranker.learn(TrainingExample(task: example.task, person: example.person, since: Moment(Int64(position))))
       if counts.count < learner.notes.fits.count { counts.append(position + 1) }
     }
     #expect(long.examples.count > 208)
     #expect(counts.prefix(5) == [50, 60, 72, 87, 105])
     #expect(learner.notes.fits.allSatisfy { $0 > 0 })
+  }
+
+  @Test(
+    "a fit older than 90 days is made anew once the known outcomes have grown by a twentieth",
+    arguments: [
+      (days: 20, counts: [50, 55, 60, 65, 70]), (days: 60, counts: [50, 53, 56, 59, 62]),
+      (days: 1, counts: [50, 60, 72]),
+    ])
+  func stale(days: Int, counts: [Int]) {
+    let learner = NotedLearner()
+    var ranker = long.prequential(learner)
+    var found: [Int] = []
+    for (position, example) in long.examples.prefix(74).enumerated() where found.count < counts.count {
+      let since = Moment(Int64(position * days) * 86_400)
+      ranker.learn(TrainingExample(task: example.task, person: example.person, since: since))
+      if found.count < learner.notes.fits.count { found.append(position + 1) }
+    }
+    #expect(found == counts)
   }
 
   @Test("before the first fit the weights of other trackers rank")
