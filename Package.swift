@@ -190,7 +190,7 @@ let package = Package(
     tests(of: "Matching", imports: ["Foundations", "Text"]),
     tests(of: "Planning", imports: ["Foundations"]),
     tests(of: "Calendar", imports: ["Foundations"]),
-    tests(of: "Core", imports: ["Matching"]),
+    tests(of: "Core", imports: ["Foundations", "Matching"]),
     tests(of: "Vectors", imports: ["Foundations", "Tasks", "Text", "Matching"]),
     tests(of: "Clustering", imports: ["Foundations", "Tasks", "Vectors"]),
     tests(

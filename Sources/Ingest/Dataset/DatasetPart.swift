@@ -49,7 +49,8 @@ package struct DatasetPart: Sendable, Equatable {
     let isPlain = entry.key.utf8.allSatisfy { $0 > 32 && $0 < 127 && !"/,;".utf8.contains($0) }
     guard isPlain, !entry.key.isEmpty else {
       throw Problem.impossible(
-        entry.value, "'\(entry.key)' cannot stand before the ids of tasks", remedy: "name the tracker by one plain word")
+        entry.value, "'\(entry.key)' cannot stand before the ids of tasks", remedy: "name the tracker by one plain word"
+      )
     }
     return entry.key
   }

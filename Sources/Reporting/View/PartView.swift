@@ -11,7 +11,8 @@ enum PartView {
     return Context([
       "partSentence": sentence(document, parts.filter(\.isHere)),
       "missingSentence": missing.isEmpty
-        ? nil : "Not here when this page was made: \(PageText.sentence(missing)). With them the figures will be others.",
+        ? nil
+        : "Not here when this page was made: \(PageText.sentence(missing)). With them the figures will be others.",
       "partTable": TableView(
         "The parts, and how often the right person is named first among their test tasks, in percent, with 95\u{A0}% intervals below",
         columns: [.text("Part"), .numbers("tasks"), .numbers("updates"), .numbers("eligible"), .numbers("test tasks")]
@@ -27,13 +28,15 @@ enum PartView {
   }
 
   private static func sentence(_ document: ExperimentResult, _ parts: [ExperimentResult.Part]) -> String {
-    let made = "The dataset is made of \(PageText.counted(parts.count, "part")) with \(PageText.count(document.counts.tasks)) tasks together."
+    let made =
+      "The dataset is made of \(PageText.counted(parts.count, "part")) with \(PageText.count(document.counts.tasks)) tasks together."
     guard let subject = Headline(document).shown.first else { return made }
     let texts = parts.compactMap { part in
       part.accuracy(of: subject).map { "\(PageText.percent($0.top1))\u{A0}% in \(part.name)" }
     }
     guard !texts.isEmpty else { return made }
-    return made + " \(subject.model), \(Wording.way(subject.mode, on: document.data)), names the right person first for "
+    return made
+      + " \(subject.model), \(Wording.way(subject.mode, on: document.data)), names the right person first for "
       + PageText.sentence(texts) + "."
   }
 }

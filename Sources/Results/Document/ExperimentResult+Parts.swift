@@ -32,7 +32,8 @@ extension ExperimentResult.Part {
   /// The parts of a dataset; nil for one with files of its own.
   ///
   /// - Parameter modelRuns: At holdout, on opening values.
-  static func all(_ data: LoadedDataset, _ targets: Targets, _ holdout: Fold, _ modelRuns: [ModelRunResult]) -> [Self]? {
+  static func all(_ data: LoadedDataset, _ targets: Targets, _ holdout: Fold, _ modelRuns: [ModelRunResult]) -> [Self]?
+  {
     let parts = data.parts
     guard !parts.isEmpty else { return nil }
     func count(_ tasks: some Sequence<Int>, in part: Int) -> Int { tasks.count { data.log.file(of: $0) == part } }
@@ -54,6 +55,7 @@ extension ExperimentResult.Part {
   package static func missing(of data: LoadedDataset) -> String? {
     let missing = data.parts.filter { !$0.isHere }.map(\.part.dataset)
     guard !missing.isEmpty else { return nil }
-    return "\(data.parts.count - missing.count) of \(data.parts.count) parts were here; not \(PageText.sentence(missing))"
+    return
+      "\(data.parts.count - missing.count) of \(data.parts.count) parts were here; not \(PageText.sentence(missing))"
   }
 }

@@ -12,7 +12,8 @@ import Testing
   private var catalogue: DatasetCatalogue { DatasetCatalogue(searchPath: [folder.path]) }
 
   /// A table whose tasks 1 and 2 have the ids, the reporter and the component of those of every other such table.
-  private func putTable(_ name: String, inbox: String = "desk-7", opened year: Int = 2020, hasData: Bool = true) throws {
+  private func putTable(_ name: String, inbox: String = "desk-7", opened year: Int = 2020, hasData: Bool = true) throws
+  {
     try folder.write(
       """
       name: \(name)
