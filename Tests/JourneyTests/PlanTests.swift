@@ -154,7 +154,7 @@ import Testing
     "wrong options and calendars",
     arguments: [
       (["--days", "7"], 64, "go with a calendar"), (["--date", "25.11.2026"], 64, "write a day such as 2026-11-25"),
-      (["--at-hand", "30", "--within", "60"], 64, "leave out one"), (["--not", "a"], 64, "with --at-hand only"),
+      (["--at-hand", "30", "--within", "60"], 64, "Use one or the other"), (["--not", "a"], 64, "goes with --at-hand"),
       (["--start", "09:00"], 64, "go with a calendar"), (["--date", "2026-11-25"], 64, "or with --ics or --page"),
       (["--zone", "Europe/Nowhere", "--page", "x.html"], 2, "Europe/Nowhere"),
     ])
