@@ -19,6 +19,19 @@ static inline int delegation_exchange(const char *one, const char *other) {
 }
 #endif
 
+// A pipe whose ends no other program inherits.
+#ifdef __linux__
+int pipe2(int ends[2], int flags);
+static inline int delegation_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC); }
+#else
+static inline int delegation_pipe(int ends[2]) {
+  if (pipe(ends) != 0) return -1;
+  fcntl(ends[0], F_SETFD, FD_CLOEXEC);
+  fcntl(ends[1], F_SETFD, FD_CLOEXEC);
+  return 0;
+}
+#endif
+
 // Locks or unlocks one byte of an open file without waiting. Where the system supports it, the lock belongs to the open
 // file description, so that two openings in one process exclude each other too (see fcntl(2)).
 static inline int delegation_lock_byte(int file, long long position, int locks) {

@@ -107,25 +107,20 @@ struct UnitProcess {
   let threads: Int
 
   func end(of unit: FleetUnit, attempt: Int) -> End {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: program)
-    process.arguments = [
+    let words = [
       "unit", "--to", folder, "--attempt", "\(attempt)", "--threads", "\(threads)", "--parent", "\(getpid())",
     ]
-    let (input, output) = (Pipe(), Pipe())
-    (process.standardInput, process.standardOutput) = (input, output)
-    process.standardError = FileHandle.nullDevice
-    // The pipe holds the line before anybody reads it, so nobody can be gone while it is written.
+    let (bytes, end): ([UInt8], ChildProcess.End)
     do {
-      try input.fileHandleForWriting.write(contentsOf: Data((unit.line + "\n").utf8))
-      try input.fileHandleForWriting.close()
-      try process.run()
-    } catch { return .lost("cannot be started (\(plainMessage(error)))") }
-    let bytes = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    let status = process.terminationStatus
-    if process.terminationReason == .uncaughtSignal { return .lost("was ended by signal \(status)") }
-    let line = bytes.split(separator: 10).last ?? Data()
+      let process = try ChildProcess([program] + words, input: Array((unit.line + "\n").utf8))
+      (bytes, end) = (try process.rest(), try process.end().end)
+    } catch { return .lost("cannot be started or heard (\(plainMessage(error)))") }
+    let status: Int32
+    switch end {
+    case .signal(let number): return .lost("was ended by signal \(number)")
+    case .code(let code): status = code
+    }
+    let line = Data(bytes.split(separator: 10).last ?? [])
     guard [0, 1, 2, 64, 70].contains(status), let row = try? FleetRow(line: line, location: "") else {
       return .lost("ended with exit code \(status)")
     }

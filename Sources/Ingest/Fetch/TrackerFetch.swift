@@ -48,7 +48,7 @@ package struct TrackerFetch: Sendable {
       throw fault(.init(kind: .endless, megabytes: TrackerProcess.longestLine >> 20), items)
     }
     try items.flush()
-    let end = process.end()
+    let end = try process.end()
     guard end.status != 127 else { throw Problem.noPython }
     if end.status != 0 { throw fault(Fault(end.messages, status: end.status), items) }
     return Outcome(added: items.addedCount, isFirst: isFirst)

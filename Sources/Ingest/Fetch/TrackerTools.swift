@@ -34,7 +34,7 @@ package struct TrackerTools: Sendable {
     for step in [["python3", "-m", "venv", folder], [ownPython] + pip] {
       let process = try TrackerProcess(step, environment: [:])
       while try process.nextLine() != nil {}
-      let end = process.end()
+      let end = try process.end()
       guard end.status == 0 else {
         try? FileManager.default.removeItem(atPath: folder)
         throw end.status == 127 ? Problem.noPython : Problem.notInstalled(end.messages)
@@ -45,29 +45,17 @@ package struct TrackerTools: Sendable {
 
 /// A program that prints lines. It ends with this value.
 final class TrackerProcess {
-  private let process = Process()
-  private let output = Pipe()
-  private let errors = Pipe()
+  private let process: ChildProcess
   private var buffer: [UInt8] = []
   private var scanned = 0
-  private let messages = Messages()
 
   /// The longest line: no issue of a tracker is as long.
   static let longestLine = 64 << 20
 
   /// - Parameter words: The program, looked up in PATH unless it is a path, and its arguments.
   init(_ words: [String], environment changes: [String: String]) throws {
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = words
-    process.environment = ProcessInfo.processInfo.environment.merging(changes) { $1 }
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = output
-    process.standardError = errors
-    do { try process.run() } catch { throw Problem.noPython }
-    messages.collect(errors.fileHandleForReading)
+    do { process = try ChildProcess(words, environment: changes) } catch { throw Problem.noPython }
   }
-
-  deinit { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
 
   /// The next line, without its end; nil at the end of the output. What is behind the last line end is no line.
   func nextLine() throws -> [UInt8]? {
@@ -80,9 +68,9 @@ final class TrackerProcess {
       }
       scanned = buffer.count
       guard buffer.count <= Self.longestLine else { throw TooLong() }
-      let piece = output.fileHandleForReading.availableData
+      let piece = try process.read()
       if piece.isEmpty { return nil }
-      buffer.append(contentsOf: piece)
+      buffer += piece
     }
   }
 
@@ -91,28 +79,11 @@ final class TrackerProcess {
   /// Waits for the end.
   ///
   /// - Returns: The exit code, and what was printed on standard error.
-  func end() -> (status: Int32, messages: String) {
-    let text = messages.text()
-    process.waitUntilExit()
-    return (process.terminationStatus, text)
-  }
-
-  /// Reads standard error on a thread of its own, so that it cannot block the program; keeps the last 64 kB.
-  private final class Messages: @unchecked Sendable {
-    private var data = Data()
-    private let done = DispatchSemaphore(value: 0)
-
-    func collect(_ file: FileHandle) {
-      Thread.detachNewThread { [self] in
-        while case let piece = file.availableData, !piece.isEmpty { data = Data((data + piece).suffix(1 << 16)) }
-        done.signal()
-      }
-    }
-
-    func text() -> String {
-      done.wait()
-      defer { done.signal() }
-      return String(decoding: data, as: UTF8.self)
+  func end() throws -> (status: Int32, messages: String) {
+    let (end, messages) = try process.end()
+    return switch end {
+    case .code(let code): (code, messages)
+    case .signal(let number): (number, messages)
     }
   }
 }

@@ -1,3 +1,4 @@
+import DelegationFiles
 import DelegationFoundations
 import DelegationTasks
 import Foundation
@@ -72,18 +73,9 @@ struct GitCheckout: Sendable {
   }
 
   private func run(_ arguments: [String]) -> Answer {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["git", "-C", folder] + arguments
-    let (output, errors) = (Pipe(), Pipe())
-    process.standardOutput = output
-    process.standardError = errors
-    process.standardInput = FileHandle.nullDevice
-    guard (try? process.run()) != nil else { return Answer(status: 127, output: [], words: "git does not start") }
-    let bytes = Array(output.fileHandleForReading.readDataToEndOfFile())
-    let words = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    return Answer(
-      status: process.terminationStatus, output: bytes, words: words.split(separator: "\n").last.map(String.init) ?? "")
+    guard let process = try? ChildProcess(["git", "-C", folder] + arguments), let bytes = try? process.rest(),
+      case (.code(let status), let words)? = try? process.end()
+    else { return Answer(status: 127, output: [], words: "git does not start") }
+    return Answer(status: status, output: bytes, words: words.split(separator: "\n").last.map(String.init) ?? "")
   }
 }

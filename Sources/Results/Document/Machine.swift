@@ -1,3 +1,4 @@
+import DelegationFiles
 import DelegationFoundations
 import DelegationIngest
 import DelegationRecipes
@@ -47,17 +48,9 @@ package struct Machine: Sendable {
 package enum Tool {
   /// The first line of what it prints; empty when it is not there or fails.
   package static func firstLine(_ command: [String]) -> String {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = command
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    process.standardInput = FileHandle.nullDevice
-    guard (try? process.run()) != nil else { return "" }
-    let bytes = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else { return "" }
+    guard let process = try? ChildProcess(command), let bytes = try? process.rest(), let end = try? process.end().end,
+      end == .code(0)
+    else { return "" }
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n").first.map(String.init) ?? ""
   }
 }
