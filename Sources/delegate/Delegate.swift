@@ -46,9 +46,10 @@ package struct Delegate: AsyncParsableCommand {
   package init() {}
 
   package static func main() async {
-    BLAS.prepare(wantedKernels)
-    Terminal.prepare()
     do {
+      try ProcessLimits.check()
+      BLAS.prepare(wantedKernels)
+      Terminal.prepare()
       try checkName(of: Array(CommandLine.arguments.dropFirst()), in: self)
       var command = try parseAsRoot()
       if var waiting = command as? any AsyncParsableCommand { try await waiting.run() } else { try command.run() }
