@@ -15,6 +15,7 @@ class Run:
 
     name = "run"
     statuses = (0,)
+    is_doubled = False
 
     def words(self, place):
         return ["run", "quick", "--quiet"]
@@ -68,11 +69,19 @@ class Run:
         place.check_nothing_left("reports", ".delegate")
 
 
+class TwoRuns(Run):
+    """Rewrites the report while another process does the same, into the same folder and the same store."""
+
+    name = "two runs"
+    is_doubled = True
+
+
 class Export:
     """Rewrites a bundle by other settings."""
 
     name = "export"
     statuses = (0,)
+    is_doubled = False
     changes = ["text.minimumTokenLength=1", "text.minimumTokenLength=4"]
 
     def words(self, place, change=None):
@@ -108,6 +117,7 @@ class Forget:
 
     name = "forget"
     statuses = (0, 1)
+    is_doubled = False
 
     def words(self, place):
         return ["forget", "--person", self.persons[1], "--in", "reports", "--in", "bundles"]
@@ -171,6 +181,7 @@ class Update:
 
     name = "update"
     statuses = (0,)
+    is_doubled = False
 
     def words(self, place):
         return ["update", "models/mine", "--quiet"]
@@ -205,6 +216,7 @@ class Fetch:
 
     name = "datasets fetch"
     statuses = (0,)
+    is_doubled = False
 
     def words(self, place):
         return ["datasets", "fetch", "few", "--to", "fetched", "--base-url", place.server.address, "--quiet"]
@@ -241,6 +253,7 @@ class Clean:
 
     name = "cache clean"
     statuses = (0,)
+    is_doubled = False
 
     def words(self, place):
         return ["cache", "clean"]
@@ -272,4 +285,4 @@ class Clean:
         require(contents(place.path("reports")) == self.report, "another report from an empty store")
 
 
-COMMANDS = [Run, Export, Forget, Update, Fetch, Clean]
+COMMANDS = [Run, TwoRuns, Export, Forget, Update, Fetch, Clean]
