@@ -79,7 +79,7 @@ let package = Package(
     module("Foundations", resources: [.embedInCode("Data/decompositions.txt")]),
     module("Tasks", imports: ["Foundations"]),
     module("Files", imports: ["Foundations", "Tasks"], c: ["CDelegationSystem"]),
-    module("StrictYAML", imports: ["Foundations"], and: [pipeline("Yams", "Yams")]),
+    module("StrictYAML", imports: ["Foundations", "Files"], and: [pipeline("Yams", "Yams")]),
     module(
       "Text", imports: ["Foundations"],
       resources: [

@@ -2,7 +2,7 @@ import DelegationIngest
 import DelegationTasks
 import Foundation
 
-/// A file of one document per line, held as mapped bytes.
+/// A file of one document per line, held in memory.
 struct LineFile: Sendable {
   let bytes: SourceBytes
   /// Where each line begins, and the end of the last one with its line feed; one more than there are lines.
@@ -13,7 +13,7 @@ struct LineFile: Sendable {
   ///   - limit: The maximum number of lines; the rest is ignored.
   /// - Throws: `Problem` when the file cannot be read.
   init(_ path: String, limit: Int) throws {
-    let bytes = try SourceBytes(mapping: path)
+    let bytes = try SourceBytes(reading: path)
     self.bytes = bytes
     starts = bytes.withBytes { all in
       var (starts, location) = ([0], 0)

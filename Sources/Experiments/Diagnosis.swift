@@ -47,7 +47,7 @@ package struct Diagnosis: Sendable {
       return Line(subject: "cache", finding: "\(folder): nothing is cached yet", remedy: nil)
     }
     do {
-      let size = try StageCache(folder: folder, limit: limit).entries.reduce(0) { $0 + $1.byteCount }
+      let size = try StageCache(folder: folder, limit: limit).entries().reduce(0) { $0 + $1.byteCount }
       return Line(
         subject: "cache", finding: "\(folder): \(ByteCount(size)) of at most \(ByteCount(limit))", remedy: nil)
     } catch {
@@ -86,7 +86,12 @@ package struct Diagnosis: Sendable {
   }
 
   private static func data(_ catalogue: DatasetCatalogue) -> [Line] {
-    catalogue.list().map { listing in
+    let listings: [DatasetListing]
+    do { listings = try catalogue.list() } catch {
+      let problem = error.asProblem("the datasets")
+      return [Line(subject: "data", finding: "\(problem.location): \(problem.fault)", remedy: problem.remedy)]
+    }
+    return listings.map { listing in
       switch listing.data {
       case .found(let location): Line(subject: "data", finding: "\(listing.name): \(location.displayPath)", remedy: nil)
       case .missing: Line(subject: "data", finding: "\(listing.name): not here", remedy: nil)

@@ -22,14 +22,10 @@ package struct ExperimentListing: Sendable {
 extension Project {
   /// Every folder that holds a recipe or may hold one, the built-in ones too, sorted by the bytes of their names.
   package func list() throws -> [ExperimentListing] {
-    var entries = builtInEntries
-    do {
-      entries.formUnion(try FileManager.default.contentsOfDirectory(atPath: experiments))
-    } catch {
-      if SystemError(below: error)?.number != ENOENT { throw Problems.cannotRead(path: experiments, error: error) }
+    try builtInEntries.union(FolderPaths.names(in: experiments)).filter { !$0.hasPrefix(".") }.sorted {
+      $0.utf8.lexicographicallyPrecedes($1.utf8)
     }
-    return entries.filter { !$0.hasPrefix(".") }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-      .compactMap { name in finding(of: name).map { ExperimentListing(name: name, finding: $0) } }
+    .compactMap { name in finding(of: name).map { ExperimentListing(name: name, finding: $0) } }
   }
 
   /// Nil for a file, and for a folder without a recipe.

@@ -27,7 +27,7 @@ enum Problems {
   static func recipeWithoutDataset(
     _ dataset: String, key: String = "dataset", path: String, in catalogue: DatasetCatalogue
   ) -> Problem {
-    let nearest = nearestWord(to: dataset, in: catalogue.names()).map { "did you mean '\($0)'? " } ?? ""
+    let nearest = nearestWord(to: dataset, in: (try? catalogue.names()) ?? []).map { "did you mean '\($0)'? " } ?? ""
     return Problem(
       location: path, fault: "key '\(key)': no dataset '\(dataset)' is described along the search path",
       remedy: nearest + "'delegate datasets list' names all there are; --datasets DIR adds a folder")

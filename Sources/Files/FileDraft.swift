@@ -109,9 +109,8 @@ struct DraftName {
   private static let second = ".other"
 
   /// The paths of all that are there, of whatever process, sorted.
-  var all: [String] {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
-    return names.filter { process(of: $0) != nil }.sorted().map { "\(parent)/\($0)" }
+  func all() throws -> [String] {
+    try FolderPaths.names(in: parent).filter { process(of: $0) != nil }.map { "\(parent)/\($0)" }
   }
 
   private func process(of name: String) -> Int32? {
@@ -146,7 +145,7 @@ struct DraftName {
 package func removeDrafts(of path: String) { DraftName(beside: path).sweep() }
 
 /// The paths of all drafts of a file or folder, of running processes too.
-package func drafts(of path: String) -> [String] { DraftName(beside: withoutLinks(path)).all }
+package func drafts(of path: String) throws -> [String] { try DraftName(beside: withoutLinks(path)).all() }
 
 private func withoutLinks(_ path: String) -> String { URL(fileURLWithPath: path).resolvingSymlinksInPath().path }
 
@@ -164,9 +163,9 @@ package func removeDrafts(in folder: String, where isOwn: (Substring) -> Bool) {
 }
 
 /// Removes all drafts that killed runs left of a folder and of what is below it.
-package func removeDrafts(throughout folder: String) {
+package func removeDrafts(throughout folder: String) throws {
   removeDrafts(of: withoutLinks(folder))
-  for path in FileManager.default.subpaths(atPath: folder) ?? [] {
+  for path in try FolderPaths.all(below: folder) {
     guard let name = path.split(separator: "/").last, DraftName.isLeftover(name) else { continue }
     try? FileManager.default.removeItem(atPath: "\(folder)/\(path)")
   }

@@ -126,7 +126,7 @@ package enum FleetResult {
   /// SHA-256 over the paths and digests of all files but those that vary between runs.
   static func digest(of folder: String) throws -> String {
     let varying = ReportFolder.varying + [rowFile]
-    let files = (FileManager.default.subpaths(atPath: folder) ?? []).filter { !varying.contains($0) }
+    let files = try FolderPaths.all(below: folder).filter { !varying.contains($0) }
       .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     let lines = try files.compactMap { file -> String? in
       let path = "\(folder)/\(file)"
@@ -135,7 +135,7 @@ package enum FleetResult {
         return nil
       }
       return
-        "\(FileDigest(.sha256, of: try Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped)).hex)  \(file)\n"
+        "\(try FileDigest(.sha256, ofFile: path).hex)  \(file)\n"
     }
     return FileDigest(.sha256, of: Array(lines.joined().utf8)).hex
   }

@@ -20,21 +20,6 @@ extension Problem {
         ? fetchAgain : "name one of its products in dataset.yaml: \(some)\(names.count > 20 ? ", …" : "")")
   }
 
-  static func unreadable(_ path: String, reason: String) -> Problem {
-    Problem(
-      location: path, fault: "cannot be read: \(reason)",
-      remedy: "check that the file is there and that you may read it")
-  }
-
-  static func notRegularFile(_ path: String) -> Problem {
-    Problem(location: path, fault: "is not a regular file", remedy: "put the file itself there")
-  }
-
-  static func noMemory(_ path: String) -> Problem {
-    Problem(
-      location: path, fault: "there is no memory left to read it", remedy: "close other programs, or use --threads 1")
-  }
-
   static func damagedGzip(_ path: String, reason: String) -> Problem {
     Problem(location: path, fault: "the gzip file is cut short or damaged: \(reason)", remedy: fetchAgain)
   }

@@ -67,7 +67,7 @@ package struct Forgetting: Sendable {
   ) throws -> Sightings {
     var (datasets, readCount, unread) = ([String](), 0, [] as [Problem])
     var aliases: Set<String> = []
-    for listing in catalogue.list() {
+    for listing in try catalogue.list() {
       guard case .found = listing.data else { continue }
       do {
         let dataset = try catalogue.open(listing.name)
@@ -111,8 +111,8 @@ package struct Forgetting: Sendable {
     var rewritten: [String] = []
     for folder in folders {
       // A bundle that a killed command was writing may still have the person in it.
-      removeDrafts(throughout: folder)
-      let names = FileManager.default.enumerator(atPath: folder).map { $0.compactMap { $0 as? String }.sorted() } ?? []
+      try removeDrafts(throughout: folder)
+      let names = try FolderPaths.all(below: folder)
       let digests = [BundleFolder.digests] + names.filter { $0.hasSuffix("/" + BundleFolder.digests) }
       for name in digests {
         let bundle = URL(fileURLWithPath: folder + "/" + name).deletingLastPathComponent()
@@ -138,7 +138,7 @@ package struct Forgetting: Sendable {
   ) throws -> (rewritten: [String], failed: [Problem]) {
     guard let keys = try keyFile.read() else { return ([], []) }
     var (rewritten, failed) = ([String](), [Problem]())
-    for folder in ModelFolder.all(below: folders) {
+    for folder in try ModelFolder.all(below: folders) {
       // A model that a killed command was writing may still have the person in it.
       removeDrafts(of: folder.path)
       do {
@@ -159,9 +159,8 @@ package struct Forgetting: Sendable {
   package func search(for person: String, key: String?, in folders: [String]) throws -> Search {
     let name = NameSearch(person)
     var (count, traces) = (0, [Trace]())
-    for folder in folders.flatMap({ [$0] + drafts(of: $0) }) {
-      let names = FileManager.default.enumerator(atPath: folder).map { $0.compactMap { $0 as? String }.sorted() } ?? []
-      for path in names.map({ folder + "/" + $0 }) {
+    for folder in try folders.flatMap({ try [$0] + drafts(of: $0) }) {
+      for path in try FolderPaths.all(below: folder).map({ folder + "/" + $0 }) {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue else {
           continue

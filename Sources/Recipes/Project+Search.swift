@@ -1,3 +1,4 @@
+import DelegationFiles
 import Foundation
 
 extension Project {
@@ -9,7 +10,8 @@ extension Project {
   /// Whether a folder is a project: its `experiments/` holds a recipe, or the schema that every new project has.
   package static func isProject(_ folder: String) -> Bool {
     let experiments = folder + "/experiments"
-    let entries = (try? FileManager.default.contentsOfDirectory(atPath: experiments)) ?? []
+    // One that cannot be read is reported by whoever needs what is in it.
+    guard let entries = try? FolderPaths.names(in: experiments) else { return true }
     return entries.contains { entry in
       entry == RecipeSchema.file || FileManager.default.fileExists(atPath: "\(experiments)/\(entry)/recipe.yaml")
     }

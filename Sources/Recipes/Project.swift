@@ -1,3 +1,4 @@
+import DelegationFiles
 import DelegationFoundations
 import DelegationIngest
 import DelegationStrictYAML
@@ -34,22 +35,27 @@ package struct Project: Sendable {
 
   /// The names of all experiments, the built-in ones too, sorted by their bytes.
   package var names: [String] {
-    entries(of: experiments).union(builtInEntries).filter { FileManager.default.fileExists(atPath: recipePath($0)) }
-      .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    get throws {
+      try builtInEntries.union(FolderPaths.names(in: experiments)).filter(has)
+        .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    }
   }
 
-  package var builtInEntries: Set<String> { builtInExperiments.map { entries(of: $0) } ?? [] }
+  /// Whether there is an experiment of a name.
+  package func has(_ name: String) -> Bool {
+    !name.isEmpty && !name.contains("/") && FileManager.default.fileExists(atPath: recipePath(name))
+  }
+
+  package var builtInEntries: Set<String> {
+    get throws { Set(try builtInExperiments.map { try FolderPaths.names(in: $0) } ?? []) }
+  }
 
   private var builtInExperiments: String? { builtIn.map { $0 + "/experiments" } }
-
-  private func entries(of folder: String) -> Set<String> {
-    Set((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])
-  }
 
   /// The experiment that an argument names: by its name, or by the path of its folder or recipe.
   package func name(ofWord word: String) -> String {
     let name = word.hasSuffix("/") ? String(word.dropLast()) : word
-    if names.contains(name) { return name }
+    if has(name) { return name }
     func real(_ path: String) -> URL { URL(fileURLWithPath: path).standardizedFileURL.resolvingSymlinksInPath() }
     var folder = real(word)
     if folder.lastPathComponent == "recipe.yaml" { folder.deleteLastPathComponent() }
@@ -107,8 +113,8 @@ package struct Project: Sendable {
 
   /// The files' values before they are checked as a whole; errors as for `recipe(_:changes:)`.
   package func source(_ name: String) throws -> RecipeSource {
-    let names = names
-    guard names.contains(name) else { throw Problems.unknownExperiment(name, among: names, folder: experiments) }
+    let names = try names
+    guard has(name) else { throw Problems.unknownExperiment(name, among: names, folder: experiments) }
     return try RecipeChain.source(of: name, among: names, read: mapping)
   }
 

@@ -7,10 +7,6 @@ extension Problem {
     .impossible(value, "it holds a control character", remedy: "write text on one line, or below '>-'")
   }
 
-  package static func unreadable(_ path: String) -> Problem {
-    Problem(location: path, fault: "the file cannot be read", remedy: "check that it is there and that you may read it")
-  }
-
   static func yamlTooLong(_ path: String, _ count: Int) -> Problem {
     Problem(
       location: path, fault: "the file has \(count) bytes, more than the \(InputLimits.yamlBytes) that are read",

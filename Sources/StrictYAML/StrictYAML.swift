@@ -1,3 +1,4 @@
+import DelegationFiles
 import DelegationFoundations
 import Foundation
 import Yams
@@ -11,8 +12,7 @@ package enum StrictYAML {
   ///
   /// - `knownKeys`: The keys the mapping may have.
   package static func read(file path: String, knownKeys: [String]) throws -> YAMLMapping {
-    guard let bytes = FileManager.default.contents(atPath: path) else { throw Problem.unreadable(path) }
-    return try read(Array(bytes), path: path, knownKeys: knownKeys)
+    return try read(Array(WholeFile.read(path)), path: path, knownKeys: knownKeys)
   }
 
   package static func read(_ bytes: [UInt8], path: String, knownKeys: [String]) throws -> YAMLMapping {

@@ -93,13 +93,9 @@ enum InputFile {
 
   /// - Throws: `Problem` when it cannot be read.
   static func bytes(_ path: String) throws -> Data {
-    do {
-      if path == "-" { return try FileHandle.standardInput.readToEnd() ?? Data() }
-      return try Data(contentsOf: URL(fileURLWithPath: path))
-    } catch {
-      throw Problem(
-        location: name(path), fault: "it cannot be read: \(plainMessage(error))",
-        remedy: "check the path, and that you may read it")
+    guard path == "-" else { return try WholeFile.read(path) }
+    do { return try FileHandle.standardInput.readToEnd() ?? Data() } catch {
+      throw Problem.unreadable(name(path), SystemError(below: error) ?? SystemError(EIO))
     }
   }
 }
@@ -256,9 +252,9 @@ extension ByteCount: ExpressibleByArgument {}
 
 extension CompletionKind {
   /// The names of the experiments of the project that the shell is in.
-  static var experiments: CompletionKind { .custom { _, _, _ in Project.current.names } }
+  static var experiments: CompletionKind { .custom { _, _, _ in (try? Project.current.names) ?? [] } }
   /// The names of the datasets along the search path, without that of the command line.
-  static var datasets: CompletionKind { .custom { _, _, _ in DataOptions.catalogue().names() } }
+  static var datasets: CompletionKind { .custom { _, _, _ in (try? DataOptions.catalogue().names()) ?? [] } }
 }
 
 extension Project {

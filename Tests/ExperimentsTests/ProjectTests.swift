@@ -40,7 +40,7 @@ import Testing
     }
     try folder.write("extends: extra\nquestion: Which?", to: "p/experiments/child/recipe.yaml")
     let project = Project(root: folder.path("p/"), builtIn: folder.path("share"))
-    #expect(project.names == ["both", "child", "extra", "gone", "own"])
+    #expect(try project.names == ["both", "child", "extra", "gone", "own"])
     #expect(try project.list().map(\.name) == project.names)
     #expect(project.recipePath("both") == folder.path("p/experiments/both/recipe.yaml"))
     #expect(project.recipePath("extra") == folder.path("share/experiments/extra/recipe.yaml"))

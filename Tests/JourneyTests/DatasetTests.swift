@@ -163,7 +163,7 @@ import Testing
       let assumed = try workspace.run("datasets", "new", "untimed.csv", "--set", "outcomes=90d")
       #expect(assumed.output.contains("weakens: it is assumed that outcomes are known 90 days after the opening"))
       #expect(try workspace.run("datasets", "new", "two.csv", "--set", "color=red").status == 64)
-      #expect(try workspace.run("datasets", "new", "none.csv").errors.contains("none.csv: cannot be read"))
+      #expect(try workspace.run("datasets", "new", "none.csv").errors.contains("none.csv: it cannot be read"))
     }
   }
 

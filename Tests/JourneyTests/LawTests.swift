@@ -52,6 +52,9 @@ struct Law: Sendable, CustomTestStringConvertible {
       "createSymbolicLink(", "replaceItem", ".write(to: URL", ".write(to: url", "forWritingTo", "forWritingAtPath",
       "forUpdating", "OutputStream(",
     ])
+  static let mapping = Law(
+    testDescription: "no file is mapped, since who cuts it would end the process", calls: ["mmap"],
+    texts: ["lwaysMapped", "mappedIfSafe", "mappedRead"])
   static let words = Law(testDescription: "no error with Foundation's message", texts: ["localizedDescription"])
   static let systemWords = Law(testDescription: "no error with the C library's message", calls: ["strerror", "perror"])
   static let printing = Law(
@@ -156,6 +159,9 @@ struct Law: Sendable, CustomTestStringConvertible {
       #expect(lines.allSatisfy { $0.contains("O_EXCL") }, "\(file.name) may open a file that is there")
     }
   }
+
+  @Test("no file is mapped", arguments: modules)
+  func mapping(module: String) throws { try hold(.mapping, in: module) }
 
   @Test("no error has Foundation's message", arguments: modules)
   func wordsOfErrors(module: String) throws {

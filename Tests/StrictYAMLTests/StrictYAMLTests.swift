@@ -123,6 +123,7 @@ import Testing
     let found = problem { _ = try StrictYAML.read(bytes, path: "recipe.yaml", knownKeys: ["seed"]) }
     #expect(found?.description == "recipe.yaml:2: the line is not valid UTF-8\n  try: save the file as UTF-8")
     #expect(
-      problem { _ = try StrictYAML.read(file: "no/such.yaml", knownKeys: []) }?.fault == "the file cannot be read")
+      problem { _ = try StrictYAML.read(file: "no/such.yaml", knownKeys: []) }?.fault
+        == "it cannot be read: No such file or directory")
   }
 }

@@ -177,7 +177,7 @@ extension ExperimentRunner {
     switch plan.study {
     case .experiment:
       let stages = StagePlan(
-        of: plan.recipe, inputs: inputs, rules: plan.rules.map { Provenance.digest(ofFile: $0.path) },
+        of: plan.recipe, inputs: inputs, rules: try plan.rules.map { try Provenance.digest(ofFile: $0.path) },
         command: plan.command, maker: .current)
       return Stages(ingest: stages.ingest, parts: .experiment(stages), all: stages.stages)
     case .sweep(let sweep): return self.stages(of: sweep, inputs, plan)

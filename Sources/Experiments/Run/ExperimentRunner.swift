@@ -57,7 +57,7 @@ package struct ExperimentRunner: Sendable {
     let (plan, started) = (try plan(name, options), Date())
     let (stageOutputs, stages) = (stageOutputs(for: plan, options), try stages(of: plan))
     let prove = { page, clock in
-      Provenance(
+      try Provenance(
         of: plan.recipe, recipePaths: plan.files, rulesPath: plan.rules?.path, page: page, command: plan.command,
         started: started, clock: clock, threads: options.threads)
     }
@@ -68,12 +68,12 @@ package struct ExperimentRunner: Sendable {
       verdict: try verdict(product.document, name, plan, accepts: options.accepts), provenance: product.provenance)
     _ = try runLog.add(outcome.note)
     options.store?.remember(stages.all, of: plan.label)
-    options.store?.shrink(to: options.store!.limit, sparing: started.timeIntervalSince1970 - 0.1)
+    try options.store?.shrink(to: options.store!.limit, sparing: started.timeIntervalSince1970 - 0.1)
     return outcome
   }
 
   private typealias Product = (document: any RunResult, provenance: Provenance, folderChanged: Bool)
-  private typealias Prove = (PageRecord, StageClock) -> Provenance
+  private typealias Prove = (PageRecord, StageClock) throws -> Provenance
 
   /// The report of an earlier run of the same stages, if it is still there to the last byte.
   private func lookUp(
@@ -81,13 +81,13 @@ package struct ExperimentRunner: Sendable {
   ) throws -> Product? {
     var clock = StageClock()
     guard let page = stages.page, let record: PageRecord = stageOutputs.cached(page, .json),
-      record.matches(plan.folder), let bytes = FileManager.default.contents(atPath: plan.folder + "/report.json")
+      record.matches(plan.folder), let bytes = try WholeFile.readIfThere(plan.folder + "/report.json")
     else { return nil }
     let document = try ExperimentResult(json: Array(bytes), path: plan.folder + "/report.json")
     clock.end("page", stageOutputs.takeTally())
     // Reading all reports would take too long for a look-up.
     try reporter.list(options.reports, onlyIfMissing: true)
-    return (document, prove(record, clock), false)
+    return (document, try prove(record, clock), false)
   }
 
   private func compute(
@@ -101,7 +101,7 @@ package struct ExperimentRunner: Sendable {
     options.observe(.stage("page", detail: plan.folder))
     let files = try reporter.draw(run, command: plan.command, for: plan.folder)
     clock.end("page", StageClock.Tally(computed: 1))
-    let provenance = prove(record, clock)
+    let provenance = try prove(record, clock)
     // A run may be killed at any point: the page counts as cached only once everything is written, and the start page is
     // written even for an unchanged report.
     if let page = stages.page { stageOutputs.discard(page) }
@@ -180,7 +180,7 @@ package struct ExperimentRunner: Sendable {
       try stage.write("report.json", json)
       try files(stage)
       let proven = stage.files.filter { $0 != ReportFolder.history }.sorted()
-      let digests = try proven.map { "\(FileDigest(.sha256, of: try stage.bytes(of: $0)).hex)  \($0)\n" }
+      let digests = try proven.map { "\(try FileDigest(.sha256, ofFile: stage.path(of: $0)).hex)  \($0)\n" }
       try stage.write(ReportFolder.digests, Array(digests.joined().utf8))
       try stage.write("provenance.json", Array(provenance.json(of: stage.files)))
     } != .unchanged
@@ -196,7 +196,11 @@ package struct ExperimentRunner: Sendable {
       let form = StageOutputs.Form<LoadedDataset>(
         bytes: { $0.cacheBytes }, value: { try dataset.loaded(fromCache: $0) })
       return try stageOutputs.output(of: stage, form) {
-        try dataset.load(threads: options.threads) { _ in progress.finishedOne(of: fileCount) }
+        let data = try dataset.load(threads: options.threads) { _ in progress.finishedOne(of: fileCount) }
+        // The output is kept under what the files were before they were read.
+        let now = SourceStages.ingest([(dataset.name, try dataset.inputDigest())], dataset.history, maker: stage.maker)
+        guard now[0].key == stage.key else { throw Problem.changed("the data of \(dataset.name)") }
+        return data
       }
     }
     // No value of the other datasets appears in the report.

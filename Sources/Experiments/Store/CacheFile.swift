@@ -19,12 +19,11 @@ package enum CacheFile {
   }
 
   static func read(_ path: String, key: String) -> Finding {
-    let file = open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else {
-      return errno == ENOENT || errno == ENOTDIR ? .missing : .damaged(SystemError(errno).description)
-    }
-    defer { close(file) }
-    guard let all = contents(file) else { return .damaged("it cannot be read to the end") }
+    let all: Data
+    do {
+      guard let found = try WholeFile.readIfThere(path) else { return .missing }
+      all = found
+    } catch { return .damaged(plainMessage(error)) }
     guard let end = all.prefix(1000).firstIndex(of: UInt8(ascii: "\n")) else {
       return .damaged("its first line is incomplete")
     }
@@ -48,20 +47,5 @@ package enum CacheFile {
     }
     let words = String(decoding: start[..<end], as: UTF8.self).split(separator: " ", maxSplits: 5)
     return words.count == 6 && words[0] + " " + words[1] == magic ? String(words[5]) : nil
-  }
-
-  private static func contents(_ file: Int32) -> [UInt8]? {
-    var facts = stat()
-    guard fstat(file, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else { return nil }
-    let size = Int(facts.st_size)
-    let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-      while count < size {
-        let more = Foundation.read(file, buffer.baseAddress! + count, size - count)
-        if more < 0 && errno == EINTR { continue }
-        guard more > 0 else { break }
-        count += more
-      }
-    }
-    return bytes.count == size ? bytes : nil
   }
 }

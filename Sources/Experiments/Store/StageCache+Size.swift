@@ -1,3 +1,4 @@
+import DelegationFiles
 import Foundation
 
 /// How much space the cache takes, and how to free some.
@@ -17,11 +18,11 @@ extension StageCache {
   }
 
   /// All cached outputs, the least recently used first.
-  package var entries: [Entry] {
+  package func entries() throws -> [Entry] {
     let root = "\(folder)/objects"
     var entries: [Entry] = []
-    for inner in (try? FileManager.default.contentsOfDirectory(atPath: root)) ?? [] {
-      for name in (try? FileManager.default.contentsOfDirectory(atPath: "\(root)/\(inner)")) ?? [] {
+    for inner in try FolderPaths.names(in: root) {
+      for name in try FolderPaths.names(in: "\(root)/\(inner)") {
         let path = "\(root)/\(inner)/\(name)"
         var facts = stat()
         // Another run may have deleted it in between.
@@ -39,9 +40,9 @@ extension StageCache {
   }
 
   /// The cached outputs by kind of stage, the largest first.
-  package var shares: [Share] {
+  package func shares() throws -> [Share] {
     var sums: [String: (count: Int, bytes: Int)] = [:]
-    for entry in entries {
+    for entry in try entries() {
       let kind = CacheFile.name(entry.path).map { String($0.prefix { $0.isLetter || $0 == "-" }) } ?? "damaged"
       sums[kind, default: (0, 0)].count += 1
       sums[kind]!.bytes += entry.byteCount
@@ -58,8 +59,8 @@ extension StageCache {
   ///     1970, a tenth early, since file systems take the time from a coarser clock.
   /// - Returns: How many files and bytes were deleted.
   @discardableResult
-  package func shrink(to bound: Int, sparing start: Double = .infinity) -> (count: Int, byteCount: Int) {
-    let entries = entries
+  package func shrink(to bound: Int, sparing start: Double = .infinity) throws -> (count: Int, byteCount: Int) {
+    let entries = try entries()
     var total = entries.reduce(0) { $0 + $1.byteCount }
     var deleted = (count: 0, byteCount: 0)
     for entry in entries where total > bound && entry.lastUse < start {
@@ -72,11 +73,11 @@ extension StageCache {
 
   /// Deletes everything, the plans of past runs too.
   @discardableResult
-  package func clean() -> (count: Int, byteCount: Int) {
-    for name in (try? FileManager.default.contentsOfDirectory(atPath: "\(folder)/plans")) ?? [] {
+  package func clean() throws -> (count: Int, byteCount: Int) {
+    for name in try FolderPaths.names(in: "\(folder)/plans") {
       unlink("\(folder)/plans/\(name)")
     }
-    return shrink(to: 0)
+    return try shrink(to: 0)
   }
 }
 

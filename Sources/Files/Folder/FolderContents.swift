@@ -14,7 +14,7 @@ struct FolderContents {
   init(_ root: String) throws {
     self.root = root
     do {
-      for entry in try FileManager.default.subpathsOfDirectory(atPath: root).sorted() {
+      for entry in try FolderPaths.all(below: root) {
         var status = stat()
         guard lstat("\(root)/\(entry)", &status) == 0 else { throw SystemError(errno) }
         switch status.st_mode & S_IFMT {
@@ -29,15 +29,17 @@ struct FolderContents {
   }
 
   /// Whether both hold the same of these files, with the same bytes in all that must not vary between runs.
-  func equals(_ other: FolderContents, in names: some Sequence<String>) -> Bool {
-    names.allSatisfy { file in
+  func equals(_ other: FolderContents, in names: some Sequence<String>) throws -> Bool {
+    try names.allSatisfy { file in
       guard let size = files[file], let otherSize = other.files[file] else { return false }
-      return ReportFolder.varying.contains(file) || size == otherSize && bytes(of: file) == other.bytes(of: file)
+      if ReportFolder.varying.contains(file) { return true }
+      return try size == otherSize && OpenedFile.equal("\(root)/\(file)", "\(other.root)/\(file)")
     }
   }
 
-  func bytes(of file: String) -> Data? {
-    try? Data(contentsOf: URL(fileURLWithPath: "\(root)/\(file)"), options: .alwaysMapped)
+  /// The bytes of a file; nil where it is not there.
+  func bytesIfThere(of file: String) throws -> Data? {
+    try files[file].map { _ in try WholeFile.read("\(root)/\(file)") }
   }
 }
 
@@ -79,7 +81,7 @@ struct OwnedFolder {
 
   init(_ path: String, _ kind: FolderKind) throws {
     contents = try FolderContents(path)
-    listed = contents.bytes(of: kind.list).flatMap(kind.names).map { Set($0).union([kind.list]) }
+    listed = try contents.bytesIfThere(of: kind.list).flatMap(kind.names).map { Set($0).union([kind.list]) }
   }
 
   /// The files that the program wrote. Without a list, those that the new folder has too.

@@ -50,10 +50,8 @@ package final class ReportStage {
     }
   }
 
-  /// The bytes of a file that was written.
-  package func bytes(of file: String) throws -> Data {
-    try Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(file)"), options: .alwaysMapped)
-  }
+  /// Where a file is that was written.
+  package func path(of file: String) -> String { "\(folder)/\(file)" }
 
   /// Flushes the folder and those inside it to disk.
   func flushFolders() throws {

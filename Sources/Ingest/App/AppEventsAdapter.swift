@@ -23,7 +23,7 @@ package struct AppEventsAdapter: Adapter {
     var tasks = AppEventTasks()
     try read(files, skipped: { tasks.skippedLines.append($0) }) { try tasks.add($0) }
     for name in events {
-      if let file = files[name] { progress(.init(file: file.displayPath, bytes: file.bytes.count)) }
+      if let file = files[name] { progress(.init(file: file.displayPath, bytes: file.byteCount)) }
     }
     return try tasks.log()
   }

@@ -30,7 +30,7 @@ package struct ArchiveReader {
   func members(
     under prefix: String, wanted: Set<String>, arrived: (Member) -> Void = { _ in }
   ) throws -> [String: Member] {
-    let gzip = try ArchiveGzip(try SourceBytes(mapping: path), location: path, limits: limits)
+    let gzip = try ArchiveGzip(try SourceBytes(reading: path), location: path, limits: limits)
     let tar = try ArchiveTar(gzip, location: path)
     let start = prefix.isEmpty ? "" : prefix + "/"
     var members: [String: Member] = [:]

@@ -16,7 +16,7 @@ package struct ArchivedDataset: Sendable {
   /// - Parameter folder: Must exist.
   /// - Throws: `Problem` when the archive is damaged, unsafe or too large, holds no `dataset.yaml` or several, or the disk refuses.
   package func unpack(into folder: String) throws -> String {
-    let gzip = try ArchiveGzip(try SourceBytes(mapping: path), location: path)
+    let gzip = try ArchiveGzip(try SourceBytes(reading: path), location: path)
     let tar = try ArchiveTar(gzip, location: path)
     var descriptions: [String] = []
     while let entry = try tar.nextFile() {

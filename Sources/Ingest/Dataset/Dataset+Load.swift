@@ -72,8 +72,8 @@ extension Dataset {
     if isJoined { return try readParts(threads: threads, progress: progress) }
     let files = try openFiles { ahead(threads) }
     let duplicates = try openDuplicates()
-    var verdicts = FileVerdict.all(of: description.files, in: files, threads: threads)
-    verdicts += duplicates.map { FileVerdict.all(of: $0.table.files, in: $0.files, threads: threads) } ?? []
+    var verdicts = try FileVerdict.all(of: description.files, in: files, threads: threads)
+    verdicts += try duplicates.map { try FileVerdict.all(of: $0.table.files, in: $0.files, threads: threads) } ?? []
     for verdict in verdicts {
       if let problem = verdict.problem(remedy: remedy) { throw problem }
     }
@@ -150,7 +150,7 @@ extension Dataset {
     return SourceAhead(workers: threads.count - 1) { [description] file in
       let expected = description.files.first { $0.name == file.name }?.digest
       return SourceAhead.Output(
-        digest: FileVerdict.digest(of: file, expected: expected), part: description.adapter.adapter.part(of: file))
+        digest: try? file.digest(expected?.kind ?? .sha256), part: description.adapter.adapter.part(of: file))
     }
   }
 

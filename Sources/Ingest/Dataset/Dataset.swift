@@ -1,3 +1,4 @@
+import DelegationFiles
 import DelegationFoundations
 import DelegationTasks
 import Foundation
@@ -14,7 +15,7 @@ package struct Dataset: Sendable {
   /// The persons on its list are left out.
   var keyFile: PersonKeyFile? = nil
   /// How much of the tasks' history is read.
-  private(set) var history = TaskHistory.recorded
+  package private(set) var history = TaskHistory.recorded
 
   package var name: String { description.name }
 
@@ -48,8 +49,9 @@ package struct Dataset: Sendable {
   package func verify(threads: Threads) throws -> [FileVerdict] {
     if isJoined { return try partsHere().flatMap { try $0.isHere ? $0.part.verify(threads: threads) : [] } }
     let files = try openFiles()
-    var verdicts = FileVerdict.all(of: description.files, in: files, threads: threads)
-    verdicts += try openDuplicates().map { FileVerdict.all(of: $0.table.files, in: $0.files, threads: threads) } ?? []
+    var verdicts = try FileVerdict.all(of: description.files, in: files, threads: threads)
+    verdicts +=
+      try openDuplicates().map { try FileVerdict.all(of: $0.table.files, in: $0.files, threads: threads) } ?? []
     let known = description.wantedFiles + ["dataset.yaml", "README.md", People.fileName]
     for name in try files.location.fileNames() where !known.contains(name) && !name.hasPrefix(".") {
       let location = files.location.displayPath(of: name)
@@ -158,7 +160,7 @@ extension Dataset {
       case .folder:
         for name in wanted {
           let path = candidate.displayPath(of: name)
-          guard FileManager.default.fileExists(atPath: path) else { continue }
+          guard try OpenedFile.Version(of: path) != nil else { continue }
           lines.append("file \(name) \(try digest(ofFile: path))")
         }
       }
@@ -167,9 +169,7 @@ extension Dataset {
   }
 
   private static func digest(ofFile path: String) throws -> String {
-    guard !path.isEmpty else { return "none" }
-    let bytes = try SourceBytes(mapping: path)
-    return bytes.withBytes { FileDigest(.sha256, of: $0).hex }
+    path.isEmpty ? "none" : try FileDigest(.sha256, ofFile: path).hex
   }
 
   /// A dataset of these files that an earlier run read.

@@ -1,3 +1,4 @@
+import DelegationFiles
 import DelegationFoundations
 import DelegationTasks
 import Foundation
@@ -40,9 +41,9 @@ package struct DatasetCatalogue: Sendable {
   package func has(_ name: String) -> Bool { descriptionPath(of: name) != nil }
 
   /// The names of all datasets that have a description, in the order of their bytes.
-  package func names() -> [String] {
+  package func names() throws -> [String] {
     var names: Set<String> = []
-    for root in searchPath { collect(below: root, name: "", into: &names) }
+    for root in searchPath { try collect(below: root, name: "", into: &names) }
     return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
@@ -103,14 +104,14 @@ package struct DatasetCatalogue: Sendable {
   }
 
   // A few levels are enough for any name; circular links end there.
-  private func collect(below folder: String, name: String, depth: Int = 0, into names: inout Set<String>) {
+  private func collect(below folder: String, name: String, depth: Int = 0, into names: inout Set<String>) throws {
     guard depth < 4 else { return }
-    for entry in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] where !entry.hasPrefix(".") {
+    for entry in try FolderPaths.names(in: folder) where !entry.hasPrefix(".") {
       if entry == "dataset.yaml", !name.isEmpty { names.insert(name) }
       let path = DatasetLocation.join(folder, entry)
       var isFolder: ObjCBool = false
       guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else { continue }
-      collect(below: path, name: name.isEmpty ? entry : "\(name)/\(entry)", depth: depth + 1, into: &names)
+      try collect(below: path, name: name.isEmpty ? entry : "\(name)/\(entry)", depth: depth + 1, into: &names)
     }
   }
 }
@@ -165,7 +166,7 @@ package struct DatasetListing: Sendable {
 
 extension DatasetCatalogue {
   /// All datasets in the order of their names. An archive of several datasets is read once.
-  package func list() -> [DatasetListing] {
+  package func list() throws -> [DatasetListing] {
     var membersOfArchive: [String: Result<[String], Problem>] = [:]
     func members(_ archive: String) throws -> [String] {
       let members =
@@ -174,7 +175,7 @@ extension DatasetCatalogue {
       membersOfArchive[archive] = members
       return try members.get()
     }
-    return names().compactMap { name in
+    return try names().compactMap { name in
       guard let path = descriptionPath(of: name) else { return nil }
       var summary: String?
       let data: DatasetListing.Data
@@ -196,5 +197,5 @@ extension DatasetCatalogue {
 
 extension Error {
   /// This error if it is a problem; else a problem at this location.
-  func asProblem(_ location: String) -> Problem { self as? Problem ?? .unexpected(self, location: location) }
+  package func asProblem(_ location: String) -> Problem { self as? Problem ?? .unexpected(self, location: location) }
 }

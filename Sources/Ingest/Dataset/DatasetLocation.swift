@@ -1,3 +1,4 @@
+import DelegationFiles
 import Foundation
 
 /// A location of a dataset's files, relative to the folders of the search path.
@@ -71,7 +72,7 @@ extension SourceLocation {
     var names: [String] = []
     switch self {
     case .folder(let folder):
-      for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
+      for name in try FolderPaths.names(in: folder) {
         var isFolder: ObjCBool = false
         let path = DatasetLocation.join(folder, name)
         if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue {
@@ -90,7 +91,7 @@ extension SourceLocation {
 
   /// The paths of all files in an archive, in its order; reads the whole archive.
   static func members(ofArchive path: String) throws -> [String] {
-    let tar = try ArchiveTar(try ArchiveGzip(try SourceBytes(mapping: path), location: path), location: path)
+    let tar = try ArchiveTar(try ArchiveGzip(try SourceBytes(reading: path), location: path), location: path)
     var members: [String] = []
     while let entry = try tar.nextFile() { members.append(entry.path) }
     return members

@@ -34,7 +34,7 @@ package struct DuplicateTable: Sendable {
       let text = try file.inflated()
       do throws(TableFault) {
         try text.withBytes { (bytes) throws(TableFault) in
-          var rows = try TableCSV(bytes.bindMemory(to: UInt8.self), of: text, delimiter: nil, columns: [id, others])
+          var rows = try TableCSV(bytes.bindMemory(to: UInt8.self), delimiter: nil, columns: [id, others])
           var row = TableRow(columnCount: 2)
           while try rows.next(&row) {
             let ids = row.text(1).split { Self.separators.contains($0) }.map { TaskID(String($0)) }

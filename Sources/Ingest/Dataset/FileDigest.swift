@@ -1,3 +1,4 @@
+import DelegationFiles
 import DelegationFoundations
 import DelegationStrictYAML
 import DelegationTasks
@@ -47,14 +48,21 @@ package enum FileDigest: Sendable, Equatable, CustomStringConvertible {
     self = bytes.withUnsafeBytes { FileDigest(kind, of: $0) }
   }
 
-  /// The git blob id of a file of any size, read piece by piece.
-  package init(gitBlobOfFileAt path: String) throws {
-    guard let file = FileHandle(forReadingAtPath: path) else { throw Problem.unreadable(path) }
-    defer { try? file.close() }
-    var digest = SHA1.gitBlob(byteCount: Int(try file.seekToEnd()))
-    try file.seek(toOffset: 0)
-    while let piece = try file.read(upToCount: 1 << 20), !piece.isEmpty { piece.withUnsafeBytes { digest.update($0) } }
-    self = .gitBlob(digest.finish().hexadecimal)
+  /// The digest of a file of any size, read piece by piece.
+  ///
+  /// - `version`: The one that is wanted; nil for any.
+  package init(_ kind: Kind, ofFile path: String, version: OpenedFile.Version? = nil) throws {
+    let file = try OpenedFile(path, version: version)
+    switch kind {
+    case .gitBlob:
+      var digest = SHA1.gitBlob(byteCount: file.count)
+      try file.forEachPiece { digest.update($0) }
+      self = .gitBlob(digest.finish().hexadecimal)
+    case .sha256:
+      var digest = FastSHA256()
+      try file.forEachPiece { digest.update($0) }
+      self = .sha256(digest.finish().hexadecimal)
+    }
   }
 }
 
@@ -113,29 +121,24 @@ package struct FileVerdict: Sendable, Equatable {
 
 extension FileVerdict {
   /// The verdicts on the files that a description lists, in its order; on all that are there if it lists none.
-  static func all(of described: [DatasetFile], in files: SourceFiles, threads: Threads) -> [FileVerdict] {
+  static func all(of described: [DatasetFile], in files: SourceFiles, threads: Threads) throws -> [FileVerdict] {
     guard !described.isEmpty else {
       let names = files.names
-      return threads.map(names.count) { verdict(on: files[names[$0]]!, expected: nil) }
+      return try threads.tryMap(names.count) { try verdict(on: files[names[$0]]!, expected: nil) }
     }
-    return threads.map(described.count) { index in
+    return try threads.tryMap(described.count) { index in
       let file = described[index]
       guard let found = files[file.name] else {
         return FileVerdict(
           name: file.name, location: files.location.displayPath(of: file.name),
           state: .missing(isRequired: file.isRequired), digest: nil, byteCount: 0)
       }
-      return verdict(on: found, expected: file.digest)
+      return try verdict(on: found, expected: file.digest)
     }
   }
 
-  /// The digest of the kind that is expected, else SHA-256.
-  static func digest(of file: SourceFile, expected: FileDigest?) -> FileDigest {
-    file.bytes.withBytes { FileDigest(expected?.kind ?? .sha256, of: $0) }
-  }
-
-  private static func verdict(on file: SourceFile, expected: FileDigest?) -> FileVerdict {
-    let digest = file.ahead?.digest ?? self.digest(of: file, expected: expected)
+  private static func verdict(on file: SourceFile, expected: FileDigest?) throws -> FileVerdict {
+    let digest = try file.ahead?.digest ?? file.digest(expected?.kind ?? .sha256)
     let state: State =
       switch expected {
       case nil: .undescribed
@@ -143,6 +146,6 @@ extension FileVerdict {
       case let expected?: .wrong(expected: expected)
       }
     return FileVerdict(
-      name: file.name, location: file.displayPath, state: state, digest: digest, byteCount: file.bytes.count)
+      name: file.name, location: file.displayPath, state: state, digest: digest, byteCount: file.byteCount)
   }
 }

@@ -5,7 +5,7 @@ import DelegationTasks
 
 extension Problem {
   static func unknownDataset(_ name: String, in catalogue: DatasetCatalogue) -> Problem {
-    let known = catalogue.names()
+    let known = (try? catalogue.names()) ?? []
     let nearest = nearestWord(to: name, in: known).map { "did you mean '\($0)'? " } ?? ""
     let locations = catalogue.searchPath.map { "\n    " + DatasetLocation.join($0, name + "/dataset.yaml") }.joined()
     return Problem(

@@ -75,17 +75,16 @@ struct ExportColumns {
   private static func paths(_ bytes: UnsafeBufferPointer<UInt8>, of file: ExportFile) throws(TableFault) -> [String] {
     if file.format == .csv {
       let header = try TableCSV(
-        bytes, of: file.text, delimiter: file.delimiter, skipping: file.skippedLines, columns: []
+        bytes, delimiter: file.delimiter, skipping: file.skippedLines, columns: []
       ).header
       return header.enumerated().filter { !$1.isEmpty && header.firstIndex(of: $1) == $0 }.map(\.element)
     }
-    var (finder, trail) = (PathFinder(), SourceTrail(file.text))
+    var finder = PathFinder()
     do throws(JSONFault) {
       if file.format == .json {
         var document = TableJSONDocument(bytes, from: TableEncoding.marked(bytes) == .utf8 ? 3 : 0, rows: file.rows)
         while try document.next() {
           try finder.read(&document.scanner, "", depth: 0)
-          trail.pass(document.scanner.position)
         }
       } else {
         var scanner = JSONScanner(bytes, from: TableEncoding.marked(bytes) == .utf8 ? 3 : 0)
@@ -93,7 +92,6 @@ struct ExportColumns {
         while scanner.position < bytes.count {
           try finder.read(&scanner, "", depth: 0)
           scanner.skipSpace()
-          trail.pass(scanner.position)
         }
       }
     } catch { throw TableFault(error, bytes, line: 1 + bytes.prefix(error.offset).count { $0 == 10 }) }
@@ -114,13 +112,13 @@ extension ExportFile {
     let columns = columns.map { TableColumn($0) }
     try reading { (bytes) throws(TableFault) in
       func json(_ layout: TableJSON.Layout) -> TableJSON {
-        TableJSON(bytes, of: text, layout: layout, columns: columns, optional: columns.count)
+        TableJSON(bytes, layout: layout, columns: columns, optional: columns.count)
       }
       var rows: any TableRows =
         switch format {
         case .csv:
           try TableCSV(
-            bytes, of: text, delimiter: delimiter, skipping: skippedLines, columns: columns, optional: columns.count)
+            bytes, delimiter: delimiter, skipping: skippedLines, columns: columns, optional: columns.count)
         case .jsonl: json(.lines)
         case .json: json(.document(rows: self.rows))
         }

@@ -32,15 +32,14 @@ struct ExportFile {
         location: path, fault: "it holds no tasks but a server's error: \(Problem.shown(message))",
         remedy: "check the address, the token and what you may see, then \(Problem.exportAgain)")
     }
-    let source = text
-    (format, rows) = try source.withBytes { text in
+    (format, rows) = try text.withBytes { text in
       let text = text.bindMemory(to: UInt8.self)
       let format =
         answers["format"].flatMap { TableMapping.Format(rawValue: $0) }
-        ?? Self.format(of: text, in: source, from: start)
+        ?? Self.format(of: text, from: start)
       guard format == .json else { return (format, nil) }
       if let rows = answers["rows"] { return (format, rows) }
-      return (format, try Self.rows(of: text, in: source, from: start, vocabulary, path: path))
+      return (format, try Self.rows(of: text, from: start, vocabulary, path: path))
     }
     let (stated, isTable) = (try answers.delimiter(), format == .csv)
     for (key, formats) in TableMapping.layoutKeys where answers[key] != nil && !formats.contains(format) {
@@ -68,7 +67,7 @@ struct ExportFile {
     let name = String(path.split(separator: "/").last ?? "")
     let raw: SourceBytes
     do {
-      raw = try SourceBytes(mapping: path)
+      raw = try SourceBytes(reading: path)
     } catch let problem as Problem where problem == .notRegularFile(path) {
       var isFolder: ObjCBool = false
       _ = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
@@ -111,7 +110,7 @@ struct ExportFile {
     if let answer = answers["encoding"], let encoding = TableEncoding(rawValue: answer) { return encoding }
     return try source.withBytes { bytes in
       if let marked = TableEncoding.marked(bytes) { return marked }
-      if !bytes.prefix(4).contains(0), UTF8Check.firstFault(in: bytes.bindMemory(to: UInt8.self), of: source) == nil {
+      if !bytes.prefix(4).contains(0), UTF8Check.isValid(bytes.bindMemory(to: UInt8.self)) {
         return .utf8
       }
       // A letter of most scripts and its zero byte.
@@ -139,27 +138,24 @@ struct ExportFile {
     return "\(kind), \(encoding.rawValue)\(skipped)"
   }
 
-  private static func format(
-    of text: UnsafeBufferPointer<UInt8>, in source: SourceBytes, from start: Int
-  ) -> TableMapping.Format {
+  private static func format(of text: UnsafeBufferPointer<UInt8>, from start: Int) -> TableMapping.Format {
     let first = text[start...].first { !SourceNumbers.isSpace($0) }
     if first == UInt8(ascii: "[") { return .json }
     guard first == UInt8(ascii: "{") else { return .csv }
-    var (scanner, trail) = (JSONScanner(text, from: start), SourceTrail(source))
+    var scanner = JSONScanner(text, from: start)
     // What is malformed is reported by the reader.
-    guard (try? scanner.skip(depth: 0, releasing: &trail)) != nil else { return .jsonl }
+    guard (try? scanner.skip(depth: 0)) != nil else { return .jsonl }
     // Objects on one line each are rows, even if they hold lists; a single one is a row only if it holds none.
-    if source.hasLineEnd(in: start..<scanner.position) { return .json }
+    if text[start..<scanner.position].contains(10) { return .json }
     scanner.skipSpace()
-    return scanner.position < text.count || Self.lists(in: text, of: source, from: start).isEmpty ? .jsonl : .json
+    return scanner.position < text.count || Self.lists(in: text, from: start).isEmpty ? .jsonl : .json
   }
 
   private static func rows(
-    of text: UnsafeBufferPointer<UInt8>, in source: SourceBytes, from start: Int, _ vocabulary: ExportVocabulary,
-    path: String
+    of text: UnsafeBufferPointer<UInt8>, from start: Int, _ vocabulary: ExportVocabulary, path: String
   ) throws -> String? {
     if text[start...].first(where: { !SourceNumbers.isSpace($0) }) == UInt8(ascii: "[") { return nil }
-    let lists = lists(in: text, of: source, from: start)
+    let lists = lists(in: text, from: start)
     guard let first = lists.first?.path else {
       throw Problem.noExport(
         path, "it is one JSON object without a list of objects", remedy: "export a list of tasks, one object for each")
@@ -174,9 +170,9 @@ struct ExportFile {
 
   /// The paths of the lists whose first element is an object, at most four keys deep, outside of other lists, and where those are.
   private static func lists(
-    in text: UnsafeBufferPointer<UInt8>, of source: SourceBytes, from start: Int
+    in text: UnsafeBufferPointer<UInt8>, from start: Int
   ) -> [(path: String, first: Int)] {
-    var (lists, trail) = ([(path: String, first: Int)](), SourceTrail(source))
+    var lists: [(path: String, first: Int)] = []
     func search(_ scanner: inout JSONScanner, _ path: [String]) throws(JSONFault) {
       var isFirst = true
       try scanner.enter(.object, "")
@@ -195,7 +191,7 @@ struct ExportFile {
             lists.append((here.joined(separator: "."), inside.position))
           }
         }
-        try scanner.skip(depth: here.count, releasing: &trail)
+        try scanner.skip(depth: here.count)
       }
     }
     var scanner = JSONScanner(text, from: start)

@@ -120,7 +120,7 @@ extension Download {
           name: file.path, location: locations.first ?? file.path, state: .missing(isRequired: false), digest: nil,
           byteCount: 0)
       }
-      let digest = try FileDigest(gitBlobOfFileAt: found)
+      let digest = try FileDigest(.gitBlob, ofFile: found)
       let size = (try? FileManager.default.attributesOfItem(atPath: found)[.size] as? NSNumber)?.intValue ?? 0
       return FileVerdict(
         name: file.path, location: found, state: digest == file.digest ? .right : .wrong(expected: file.digest),

@@ -28,7 +28,7 @@ package struct Fetcher: Sendable {
     for (number, file) in files.enumerated() {
       let target = try Self.makeFolders(for: file, below: root)
       let isThere =
-        try FileManager.default.fileExists(atPath: target) && FileDigest(gitBlobOfFileAt: target) == file.digest
+        try FileManager.default.fileExists(atPath: target) && FileDigest(.gitBlob, ofFile: target) == file.digest
       if !isThere {
         let output = OutputFile(
           target, replacing: replacing ? .anything : .nothing,
@@ -54,9 +54,9 @@ package struct Fetcher: Sendable {
     while true {
       let wasResumed = part.size > 0
       do {
-        if wasResumed, try FileDigest(gitBlobOfFileAt: part.path) == file.digest { return try part.finish() }
+        if wasResumed, try FileDigest(.gitBlob, ofFile: part.path) == file.digest { return try part.finish() }
         try await FetchTransfer.run(url, into: part, settings, progress: progress)
-        let digest = try FileDigest(gitBlobOfFileAt: part.path)
+        let digest = try FileDigest(.gitBlob, ofFile: part.path)
         if digest == file.digest { return try part.finish() }
         part.remove()
         // A partial file of another version makes the digest wrong: once more from the beginning.

@@ -8,7 +8,7 @@ extension Problem {
     let locations = catalogue.searchPath.map { "\n    " + DatasetLocation.join($0, name + "/download.yaml") }.joined()
     return Problem(
       location: name, fault: "there is no download of this name; looked for:\(locations)",
-      remedy: (nearestWord(to: name, in: catalogue.names()).map { "did you mean '\($0)'? " } ?? "")
+      remedy: (nearestWord(to: name, in: (try? catalogue.names()) ?? []).map { "did you mean '\($0)'? " } ?? "")
         + "delegate datasets fetch msr2013; other datasets' cards (README.md) say how to get them")
   }
 

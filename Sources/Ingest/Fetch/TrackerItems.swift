@@ -68,7 +68,7 @@ final class TrackerItems {
   }
 
   private func readAll() throws {
-    let bytes = try SourceBytes(mapping: path)
+    let bytes = try SourceBytes(reading: path)
     let file = SourceFile(name: path, displayPath: path, bytes: bytes)
     let whole = try bytes.withBytes { bytes in
       let text = bytes.bindMemory(to: UInt8.self)

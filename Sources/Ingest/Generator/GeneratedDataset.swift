@@ -65,7 +65,7 @@ package struct GeneratedDataset: Sendable {
     let files = isPacked ? DatasetLocation.join(draft.folder, base) : draft.folder
     try generator.write(format, folder: files, progress: progress)
     let digests = try threads.tryMap(format.fileNames.count) { index in
-      try FileDigest(gitBlobOfFileAt: DatasetLocation.join(files, format.fileNames[index]))
+      try FileDigest(.gitBlob, ofFile: DatasetLocation.join(files, format.fileNames[index]))
     }
     if isPacked {
       let archive = DatasetLocation.join(draft.folder, "\(base).tar.gz")

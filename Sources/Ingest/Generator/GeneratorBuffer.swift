@@ -72,7 +72,7 @@ struct GeneratorArchive {
     archive_write_set_options(archive, "gzip:!timestamp,gzip:compression-level=9")
     guard archive_write_open_filename(archive, path) == ARCHIVE_OK else { throw Problem.unwritable(path) }
     for name in names {
-      let bytes = try SourceBytes(mapping: DatasetLocation.join(folder, name))
+      let bytes = try SourceBytes(reading: DatasetLocation.join(folder, name))
       try add(bytes, as: "\(prefix)/\(name)", to: archive, path: path)
     }
     guard archive_write_close(archive) == ARCHIVE_OK else { throw Problem.unwritable(path) }

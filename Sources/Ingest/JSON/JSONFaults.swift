@@ -102,9 +102,11 @@ struct JSONFault: Error, Equatable {
     JSONFault("“\(key)” is repeated", offset, remedy: "remove one of the two, or get the file again")
   }
 
-  /// - Parameter record: The current record, such as `task 126211`.
-  func problem(in file: SourceFile, record: String?) -> Problem {
-    let line = file.bytes.withBytes { bytes in bytes.prefix(offset).reduce(1) { $1 == 10 ? $0 + 1 : $0 } }
+  /// - Parameters:
+  ///   - bytes: Of the file.
+  ///   - record: The current record, such as `task 126211`.
+  func problem(in file: SourceFile, _ bytes: UnsafeRawBufferPointer, record: String?) -> Problem {
+    let line = bytes.prefix(offset).reduce(1) { $1 == 10 ? $0 + 1 : $0 }
     let location = "\(file.displayPath):\(line)" + (record.map { ", \($0)" } ?? "")
     return Problem(location: location, fault: fault, remedy: remedy.described)
   }

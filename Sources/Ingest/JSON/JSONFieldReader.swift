@@ -3,8 +3,6 @@ import DelegationTasks
 /// Reads one file of the dataset's second version: `{"<field>": {"<id>": [{"when": …, "what": …}, …], …}}`.
 struct JSONFieldReader {
   private var scanner: JSONScanner
-  private let source: SourceBytes
-  private var trail: SourceTrail
   private let root: String
   private var keys = KeySet()
   private var cleaner = SourceText()
@@ -15,11 +13,9 @@ struct JSONFieldReader {
 
   /// - Parameters:
   ///   - root: The field's name, the only key at the top level.
-  ///   - bytes: Those of `source`; must outlive the reader.
-  init(root: String, _ bytes: UnsafeRawBufferPointer, of source: SourceBytes) {
+  ///   - bytes: Must outlive the reader.
+  init(root: String, _ bytes: UnsafeRawBufferPointer) {
     scanner = JSONScanner(bytes.bindMemory(to: UInt8.self))
-    self.source = source
-    trail = SourceTrail(source)
     self.root = root
   }
 
@@ -94,12 +90,10 @@ struct JSONFieldReader {
       task = id
       guard keys.insert(id) else { throw .duplicateTask(id, scanner.position) }
       try body(&self, id)
-      trail.pass(scanner.position)
     }
     task = nil
     if let more = try scanner.nextKey(&isFirstRoot) { throw .wrongRoot(more, expected: root, scanner.position) }
     try scanner.finish()
-    source.forget(0..<source.count)
   }
 
   private mutating func add(_ moment: Int64, _ value: UnsafeBufferPointer<UInt8>) throws(JSONFault) {

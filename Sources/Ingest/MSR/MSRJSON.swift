@@ -6,7 +6,7 @@ import DelegationTasks
 /// Reads the tasks whose final product, the last value of `product` in time order, is the wanted one. The files reports,
 /// product, short_desc, assigned_to and resolution are required; other missing files are counted and noted.
 ///
-/// - Memory: the wanted tasks, and the pages of the files that the system has cached.
+/// - Memory: the wanted tasks, and the bytes of one file for each thread.
 package struct MSR2013JSON: Adapter {
   private let product: String
 
@@ -23,11 +23,11 @@ package struct MSR2013JSON: Adapter {
     var dataWarnings = DataWarnings()
     let fields = try MSRFields.present(in: files, extension: "json", noting: &dataWarnings)
     let (products, wanted) = try readProducts(productFile)
-    progress(SourceProgress(file: productFile.displayPath, bytes: productFile.bytes.count))
+    progress(SourceProgress(file: productFile.displayPath, bytes: productFile.byteCount))
     let others = fields.filter { $0.field != .product }
     let parts = try SourceFile.map([taskFile] + others.map(\.file), threads: threads) { index, file in
       let part = index == 0 ? try Self.tasks(file, wanted) : try Self.field(file, wanted)
-      progress(SourceProgress(file: file.displayPath, bytes: file.bytes.count))
+      progress(SourceProgress(file: file.displayPath, bytes: file.byteCount))
       return part
     }
     var columns: [Field: FieldColumn] = [.product: products.field!]
@@ -63,11 +63,11 @@ package struct MSR2013JSON: Adapter {
   private static func field(_ file: SourceFile, _ read: (inout JSONFieldReader) throws(JSONFault) -> Void) throws
     -> MSRPart
   {
-    try file.bytes.withBytes { bytes in
-      var reader = JSONFieldReader(root: String(file.name.dropLast(5)), bytes, of: file.bytes)
+    try file.bytes().withBytes { bytes in
+      var reader = JSONFieldReader(root: String(file.name.dropLast(5)), bytes)
       do throws(JSONFault) {
         try read(&reader)
-      } catch { throw error.problem(in: file, record: reader.task.map { "task \($0)" }) }
+      } catch { throw error.problem(in: file, bytes, record: reader.task.map { "task \($0)" }) }
       var part = MSRPart(field: reader.column)
       part.dataWarnings.count(.controlCharacter, reader.repairCount)
       return part
@@ -75,14 +75,14 @@ package struct MSR2013JSON: Adapter {
   }
 
   private static func tasks(_ file: SourceFile, _ wanted: KeySet) throws -> MSRPart {
-    try file.bytes.withBytes { bytes in
-      var reader = JSONFieldReader(root: "reports", bytes, of: file.bytes)
+    try file.bytes().withBytes { bytes in
+      var reader = JSONFieldReader(root: "reports", bytes)
       var column = TaskColumn()
       do throws(JSONFault) {
         try reader.readTasks { id, opening, reporter in
           if wanted.contains(id) { column.append(key: id, id: TaskID(id), opening: opening, reporter: reporter) }
         }
-      } catch { throw error.problem(in: file, record: reader.task.map { "task \($0)" }) }
+      } catch { throw error.problem(in: file, bytes, record: reader.task.map { "task \($0)" }) }
       return MSRPart(tasks: column)
     }
   }

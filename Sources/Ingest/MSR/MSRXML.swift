@@ -18,7 +18,7 @@ package struct MSR2013XML: Adapter {
     let fields = try MSRFields.present(in: files, extension: "xml", noting: &dataWarnings)
     let parts = try SourceFile.map([taskFile] + fields.map(\.file), threads: threads) { _, file in
       let part = try (file.ahead?.part as? Result<MSRPart, any Error> ?? Self.part(of: file)).get()
-      progress(SourceProgress(file: file.displayPath, bytes: file.bytes.count))
+      progress(SourceProgress(file: file.displayPath, bytes: file.byteCount))
       return part
     }
     var columns: [Field: FieldColumn] = [:]

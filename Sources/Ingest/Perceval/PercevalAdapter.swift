@@ -60,7 +60,7 @@ package struct PercevalAdapter: Adapter {
       else { return }
       try tasks.add(data, id: id, at: (file, number, line))
     }
-    for name in items { if let file = files[name] { progress(.init(file: file.displayPath, bytes: file.bytes.count)) } }
+    for name in items { if let file = files[name] { progress(.init(file: file.displayPath, bytes: file.byteCount)) } }
     return try tasks.log(others: others)
   }
 

@@ -1,3 +1,4 @@
+import DelegationFiles
 import DelegationFoundations
 import DelegationTasks
 import Foundation
@@ -21,15 +22,56 @@ package struct SourceFile: Sendable {
   let name: String
   /// The name in messages: `datasets/msr2013/eclipse.tar.gz!eclipse/JDT/short_desc.xml`.
   package let displayPath: String
-  package let bytes: SourceBytes
+  private let content: Content
   /// What was computed from it while the rest of its archive was inflated.
   var ahead: SourceAhead.Output?
+
+  private enum Content {
+    /// A member of an archive.
+    case held(SourceBytes)
+    case onDisk(OpenedFile.Version)
+  }
+
+  init(name: String, displayPath: String, bytes: SourceBytes) {
+    (self.name, self.displayPath, content) = (name, displayPath, .held(bytes))
+  }
+
+  /// - Parameter path: Of a file on disk.
+  init(name: String, at path: String, version: OpenedFile.Version) {
+    (self.name, displayPath, content) = (name, path, .onDisk(version))
+  }
+
+  package var byteCount: Int {
+    switch content {
+    case .held(let bytes): bytes.count
+    case .onDisk(let version): version.count
+    }
+  }
+
+  /// The bytes; those of a file on disk are read now, and are in memory as long as the caller holds them.
+  ///
+  /// - Throws: `Problem` when the file is no longer what it was when its source was opened.
+  package func bytes() throws -> SourceBytes {
+    switch content {
+    case .held(let bytes): bytes
+    case .onDisk(let version): try SourceBytes(reading: displayPath, version: version)
+    }
+  }
+
+  /// The digest of the bytes, of a kind.
+  func digest(_ kind: FileDigest.Kind) throws -> FileDigest {
+    switch content {
+    case .held(let bytes): bytes.withBytes { FileDigest(kind, of: $0) }
+    case .onDisk(let version): try FileDigest(kind, ofFile: displayPath, version: version)
+    }
+  }
 
   /// The bytes, inflated if the name ends in `.gz`, and as CSV if they are a spreadsheet.
   ///
   /// - Parameter sheet: The name of the spreadsheet's sheet; nil for its first.
   func inflated(sheet: String? = nil) throws -> SourceBytes {
-    let bytes = name.hasSuffix(".gz") ? try ArchiveGzip(bytes, location: displayPath).readAll() : bytes
+    let raw = try bytes()
+    let bytes = name.hasSuffix(".gz") ? try ArchiveGzip(raw, location: displayPath).readAll() : raw
     if SheetText.isArchive(bytes) { return try SheetText.csv(bytes, sheet: sheet, location: displayPath) }
     guard sheet == nil else {
       throw Problem(
@@ -47,7 +89,7 @@ package struct SourceFile: Sendable {
     _ files: [SourceFile], threads: Threads, _ body: @Sendable (Int, SourceFile) throws -> Value
   ) throws -> [Value] {
     let order = files.indices.sorted { one, other in
-      let (left, right) = (files[one].bytes.count, files[other].bytes.count)
+      let (left, right) = (files[one].byteCount, files[other].byteCount)
       return left != right && threads.count > 1 ? left > right : one < other
     }
     let results = threads.map(order.count) { turn in Result { try body(order[turn], files[order[turn]]) } }
@@ -57,9 +99,10 @@ package struct SourceFile: Sendable {
   }
 }
 
-/// The files of a source, opened once: digests and adapters read the same bytes. Nothing is ever written.
+/// The files of a source, found once: digests and adapters read the same versions. Nothing is ever written.
 ///
-/// - Memory: files of a folder are mapped; members of an archive are inflated, the wanted ones only.
+/// - Memory: files of a folder are read one by one when they are needed; members of an archive are inflated, the wanted ones
+///   only.
 package struct SourceFiles: Sendable {
   let location: SourceLocation
   private let files: [String: SourceFile]
@@ -104,9 +147,9 @@ package struct SourceFiles: Sendable {
     var files: [String: SourceFile] = [:]
     for name in wanted where files[name] == nil {
       let path = location.displayPath(of: name)
-      guard FileManager.default.fileExists(atPath: path) else { continue }
+      guard let version = try OpenedFile.Version(of: path) else { continue }
       guard InnerPath.isBelow(folder, path) else { throw Problem.linkLeadsOut(path, of: folder) }
-      files[name] = SourceFile(name: name, displayPath: path, bytes: try SourceBytes(mapping: path))
+      files[name] = SourceFile(name: name, at: path, version: version)
     }
     return files
   }
@@ -187,7 +230,7 @@ package struct SourceProgress: Sendable, Equatable {
 /// Its outputs may only be used after the whole archive was verified.
 final class SourceAhead: @unchecked Sendable {
   struct Output: Sendable {
-    let digest: FileDigest
+    let digest: FileDigest?
     let part: (any Sendable)?
   }
 

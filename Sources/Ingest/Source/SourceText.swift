@@ -111,13 +111,9 @@ package struct SourceText {
 /// Source: Unicode 16, table 3-7.
 package enum UTF8Check {
   /// The position of the first invalid byte.
-  ///
-  /// - Parameter source: Whose bytes they are, to release what was read; nil for none.
-  static func firstFault(in bytes: UnsafeBufferPointer<UInt8>, of source: SourceBytes? = nil) -> Int? {
+  static func firstFault(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     var position = 0
-    var trail = SourceTrail(source)
     while position < bytes.count {
-      if position & 0xFFFF == 0 { trail.pass(position) }
       let lead = bytes[position]
       if lead < 0x80 {
         position += 1

@@ -74,7 +74,7 @@ package struct TableAdapter: Adapter {
         if let snapshots { wrapped = CountedRows(wrapped, snapshots, file: number) }
         try body(number, &wrapped)
       }
-      progress(SourceProgress(file: file.displayPath, bytes: file.bytes.count))
+      progress(SourceProgress(file: file.displayPath, bytes: file.byteCount))
     }
   }
 
@@ -84,7 +84,7 @@ package struct TableAdapter: Adapter {
     let file = try files.required(beside.file, purpose: "more columns of the tasks")
     var cells = TableBeside(columns: beside.columns, repeated: mapping.repeated)
     try withRows(of: file, columns: [beside.id] + beside.columns) { (rows) throws(TableFault) in try cells.read(&rows) }
-    progress(SourceProgress(file: file.displayPath, bytes: file.bytes.count))
+    progress(SourceProgress(file: file.displayPath, bytes: file.byteCount))
     return cells
   }
 
@@ -97,7 +97,7 @@ package struct TableAdapter: Adapter {
     for name in changes.file.map({ [$0] }) ?? mapping.tasks {
       let file = try files.required(name, purpose: "the changes of fields")
       try withRows(of: file, columns: changes.columns, unfolds: changes.file == nil, body)
-      if changes.file != nil { progress(SourceProgress(file: file.displayPath, bytes: file.bytes.count)) }
+      if changes.file != nil { progress(SourceProgress(file: file.displayPath, bytes: file.byteCount)) }
     }
   }
 
@@ -112,13 +112,13 @@ package struct TableAdapter: Adapter {
       try text.withBytes { (bytes) throws(TableFault) in
         let bytes = bytes.bindMemory(to: UInt8.self)
         func json(_ layout: TableJSON.Layout) -> TableJSON {
-          TableJSON(bytes, of: text, layout: layout, columns: columns, optional: optional, unfolds: unfolds)
+          TableJSON(bytes, layout: layout, columns: columns, optional: optional, unfolds: unfolds)
         }
         var rows: any TableRows =
           switch mapping.format {
           case .csv:
             try TableCSV(
-              bytes, of: text, delimiter: mapping.delimiter, skipping: mapping.skippedLines, columns: columns,
+              bytes, delimiter: mapping.delimiter, skipping: mapping.skippedLines, columns: columns,
               optional: optional)
           case .jsonl: json(.lines)
           case .json: json(.document(rows: mapping.rows))

@@ -11,7 +11,6 @@ struct TableCSV: TableRows {
   private var cell: [UInt8] = []
   /// For each column of the file, the indices of those to read.
   private var targets: [[Int]] = []
-  private var trail: SourceTrail
   private let takes: [TableColumn.Take]
   /// The names of all columns, in the file's order.
   private(set) var header: [String] = []
@@ -19,23 +18,21 @@ struct TableCSV: TableRows {
 
   /// - Parameters:
   ///   - bytes: Must outlive the reader.
-  ///   - source: Whose bytes they are, to release what was read; nil for none.
   ///   - delimiter: Nil where the header tells.
   ///   - skipping: Lines above the header, at most ``mostSkipped``.
   ///   - optional: How many of the last columns the file may lack.
   init(
-    _ bytes: UnsafeBufferPointer<UInt8>, of source: SourceBytes? = nil, delimiter: UInt8?, skipping: Int = 0,
+    _ bytes: UnsafeBufferPointer<UInt8>, delimiter: UInt8?, skipping: Int = 0,
     columns: [TableColumn], optional: Int = 0
   ) throws(TableFault) {
     self.bytes = bytes
-    trail = SourceTrail(source)
     takes = columns.map { $0.take ?? .joined }
     if TableEncoding.marked(bytes) == .utf8 { position = 3 }
     (position, line) = Self.skip(skipping, of: bytes, from: position)
     let stated = TableDelimiter.stated(in: bytes, from: position)
     if let stated { (position, line) = (stated.end, line + 1) }
     self.delimiter = delimiter ?? stated?.delimiter ?? TableDelimiter.found(in: bytes, from: position)
-    if let fault = UTF8Check.firstFault(in: bytes, of: source) {
+    if let fault = UTF8Check.firstFault(in: bytes) {
       throw .invalidUTF8(bytes, line: lineNumber(at: fault))
     }
     var header: [String] = []
@@ -68,7 +65,7 @@ struct TableCSV: TableRows {
   }
 
   private init(_ bytes: UnsafeBufferPointer<UInt8>, _ delimiter: UInt8) {
-    (self.bytes, self.delimiter, takes, trail) = (bytes, delimiter, [], SourceTrail(nil))
+    (self.bytes, self.delimiter, takes) = (bytes, delimiter, [])
     if TableEncoding.marked(bytes) == .utf8 { position = 3 }
   }
 
@@ -90,7 +87,6 @@ struct TableCSV: TableRows {
     }
     guard found else { return false }
     row.place = TablePlace(line: startLine)
-    trail.pass(position)
     guard count == targets.count else { throw .ragged(count, expected: targets.count, line: startLine) }
     return true
   }

@@ -21,23 +21,20 @@ struct TableJSON: TableRows {
   private var lines: SourceLines
   private var line = 0
   private var counted = 0
-  private var trail: SourceTrail
   private var elementCount = 0
   private var place: TablePlace { TablePlace(line: line, element: document == nil ? nil : elementCount) }
   private(set) var replacedCount = 0
 
   /// - Parameters:
   ///   - bytes: Must outlive the reader.
-  ///   - source: Whose bytes they are, to release what was read; nil for none.
   ///   - optional: How many of the last columns the file may lack.
   ///   - unfolds: Whether a row is an element of the innermost list that the columns name, such as a change among the changes of a
   ///     task, and values outside of the list count for each of its rows.
   init(
-    _ bytes: UnsafeBufferPointer<UInt8>, of source: SourceBytes? = nil, layout: Layout, columns: [TableColumn],
+    _ bytes: UnsafeBufferPointer<UInt8>, layout: Layout, columns: [TableColumn],
     optional: Int = 0, unfolds: Bool = false
   ) {
     self.bytes = bytes
-    trail = SourceTrail(source)
     self.layout = layout
     self.unfolds = unfolds && columns.contains { !$0.lists.isEmpty }
     object = TableJSONObject(columns, optional: optional)
@@ -64,7 +61,6 @@ struct TableJSON: TableRows {
 
   private mutating func nextObject() throws(TableFault) -> Bool {
     let found = document == nil ? try nextLine() : try nextElement()
-    trail.pass(document.map { _ in counted } ?? lines.position)
     if !found, line > 0, let missing = object.missing { throw .noColumn(missing, header: object.firstKeys) }
     return found
   }

@@ -12,7 +12,6 @@ struct XMLSession {
   private var names: [UnsafePointer<xmlChar>?] = []
   private var problem: Problem?
   private var unread: UnsafeRawBufferPointer
-  private var forgotten = 0
   private let file: SourceFile
   private let leaves: UInt64
   private let consume: (XMLTape) -> Problem?
@@ -24,7 +23,7 @@ struct XMLSession {
     _ file: SourceFile, names: [String], leaves: UInt64, consume: @escaping (XMLTape) -> Problem?
   ) throws {
     _ = prepared
-    try file.bytes.withBytes { bytes in
+    try file.bytes().withBytes { bytes in
       let session = UnsafeMutablePointer<XMLSession>.allocate(capacity: 1)
       session.initialize(to: XMLSession(unread: bytes, file: file, leaves: leaves, consume: consume))
       defer {
@@ -79,15 +78,7 @@ extension XMLSession {
     UnsafeMutableRawBufferPointer(start: target, count: count)
       .copyMemory(from: UnsafeRawBufferPointer(rebasing: session.pointee.unread.prefix(count)))
     session.pointee.unread = UnsafeRawBufferPointer(rebasing: session.pointee.unread.dropFirst(count))
-    session.pointee.forgetRead()
     return Int32(count)
-  }
-
-  private mutating func forgetRead() {
-    let read = file.bytes.count - unread.count
-    guard read - forgotten > SourceBytes.stride || unread.isEmpty else { return }
-    file.bytes.forget(forgotten..<read)
-    forgotten = read
   }
 
   /// The parser's current line, from 1; exact beyond 65,535, unlike the lines of libxml2's nodes.

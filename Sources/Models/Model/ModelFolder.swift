@@ -112,7 +112,7 @@ package struct ModelFolder: Sendable {
 
   /// The bytes of the files that the digests name, by name.
   private func verifiedFiles() throws -> [String: [UInt8]] {
-    guard let list = FileManager.default.contents(atPath: "\(path)/\(Self.digests)"),
+    guard let list = try WholeFile.readIfThere("\(path)/\(Self.digests)"),
       let names = FolderKind.model.names(list)
     else { throw Problems.noModel(path, missing: Self.digests) }
     var files: [String: [UInt8]] = [:]
@@ -120,7 +120,7 @@ package struct ModelFolder: Sendable {
       guard !name.isEmpty, !name.contains("/") else {
         throw Problems.damagedModel("\(path)/\(Self.digests)", fault: "a line has no digest and name")
       }
-      guard let bytes = FileManager.default.contents(atPath: "\(path)/\(name)").map({ [UInt8]($0) }) else {
+      guard let bytes = try WholeFile.readIfThere("\(path)/\(name)").map({ [UInt8]($0) }) else {
         throw Problems.noModel(path, missing: name)
       }
       guard FileDigest(.sha256, of: bytes).hex == line.prefix(64) else {
@@ -132,22 +132,16 @@ package struct ModelFolder: Sendable {
   }
 
   /// The models below some folders, in the order of their paths.
-  static func all(below folders: [String]) -> [ModelFolder] {
-    folders.flatMap { folder in
-      var names: [String] = []
-      let found = FileManager.default.enumerator(atPath: folder)
-      while let name = found?.nextObject() as? String {
-        if name.split(separator: "/").last?.hasPrefix(".") == true {
-          found?.skipDescendants()
-        } else {
-          names.append(name)
-        }
+  static func all(below folders: [String]) throws -> [ModelFolder] {
+    try folders.flatMap { folder in
+      let cards = try FolderPaths.all(below: folder).filter { path in
+        path.hasSuffix("/" + card) && !path.split(separator: "/").contains { $0.hasPrefix(".") }
       }
-      return ([card] + names.filter { $0.hasSuffix("/" + card) }.sorted())
+      return try ([card] + cards)
         .map { "\(folder)/\($0.dropLast(card.count))" }
         .map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
         .filter { path in
-          guard let json = FileManager.default.contents(atPath: "\(path)/\(card)") else { return false }
+          guard let json = try WholeFile.readIfThere("\(path)/\(card)") else { return false }
           return (try? JSONDecoder().decode(Kind.self, from: json))?.format == ModelCard.format
         }
         .map { ModelFolder($0) }

@@ -36,7 +36,7 @@ package struct NewExperiment {
     let text = Self.text(other: recipe, dataset: dataset, question: question ?? "What is different from \(other)?")
     self.text = text
     do {
-      let own = try RecipeChain.source(of: name, among: project.names) { experiment in
+      let own = try RecipeChain.source(of: name, among: try project.names) { experiment in
         experiment == name
           ? try StrictYAML.read(text, path: "delegate new \(name)", knownKeys: RecipeChain.knownKeys)
           : try project.mapping(experiment)

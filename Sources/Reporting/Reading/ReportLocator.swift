@@ -17,9 +17,10 @@ package struct ReportLocator: Sendable {
 
   /// The names of all reports, in the order of their bytes.
   package var names: [String] {
-    let entries = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    return entries.filter { Self.isFile("\(folder)/\($0)/report.json") }
-      .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    get throws {
+      try FolderPaths.names(in: folder).filter { Self.isFile("\(folder)/\($0)/report.json") }
+        .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    }
   }
 
   /// Finds a report.
@@ -48,7 +49,7 @@ package struct ReportLocator: Sendable {
         remedy: "write <experiment>@<commit>, such as sample@HEAD~1")
     }
     if name.contains("@"), let source = try committed(name) { return source }
-    throw Problem.unknownReport(name, among: names, folder: folder, wasNeverRun: project.names.contains(name))
+    throw Problem.unknownReport(name, among: try names, folder: folder, wasNeverRun: project.has(name))
   }
 
   /// Every way to read the name as `<name>@<commit>`, a commit's own `@` included: `sample@HEAD@{1}`, `x@dataset@v1.0`.
@@ -63,7 +64,7 @@ package struct ReportLocator: Sendable {
       known = known ?? (report, revision, commit)
     }
     if let known {
-      let names = inside.isEmpty ? git.folders(at: known.commit) : names
+      let names = inside.isEmpty ? git.folders(at: known.commit) : try names
       throw Problem.notInCommit(known.report, revision: known.revision, folder: folder, among: names)
     }
     throw Problem.unknownCommit(name)
@@ -96,14 +97,7 @@ package struct ReportLocator: Sendable {
   private static func source(_ label: String, _ location: String) -> ReportSource {
     ReportSource(label: label, location: location, files: { try files(in: location) }) { file in
       let path = "\(location)/\(file)"
-      guard FileManager.default.fileExists(atPath: path) else { return nil }
-      do {
-        return Array(try Data(contentsOf: URL(fileURLWithPath: path)))
-      } catch {
-        throw Problem(
-          location: path, fault: "the file cannot be read (\(plainMessage(error)))",
-          remedy: "check that you may read it")
-      }
+      return try WholeFile.readIfThere(path).map { Array($0) }
     }
   }
 

@@ -28,8 +28,7 @@ package struct PageRecord: Codable, Equatable {
   package static func digests(of folder: String) throws -> [String: String] {
     var digests: [String: String] = [:]
     for file in try ReportFolder(path: folder).lastingFiles() {
-      let bytes = try Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(file)"), options: .alwaysMapped)
-      digests[file] = FileDigest(.sha256, of: bytes).hex
+      digests[file] = try FileDigest(.sha256, ofFile: "\(folder)/\(file)").hex
     }
     return digests
   }

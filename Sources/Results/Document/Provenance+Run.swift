@@ -11,11 +11,11 @@ extension Provenance {
   package init(
     of recipe: Recipe, recipePaths: [String], rulesPath: String?, page: PageRecord, command: String, started: Date,
     clock: StageClock, threads: Threads
-  ) {
+  ) throws {
     let blas = BLASLibrary.loaded()
     let machine = Machine.current
     let (seconds, cpuSeconds) = clock.elapsed
-    self.init(
+    try self.init(
       experiment: recipe.name,
       dataset: page.datasets?.map(\.dataset).joined(separator: ", ") ?? recipe.dataset, dataDigest: page.dataDigest,
       datasets: page.datasets,
@@ -29,7 +29,7 @@ extension Provenance {
   }
 
   /// Of the file's bytes; of the digests of several, one to a line.
-  private static func digest(ofFiles paths: [String]) -> String { digest(of: paths.map(digest)) }
+  private static func digest(ofFiles paths: [String]) throws -> String { digest(of: try paths.map(digest)) }
 
   /// The digest itself where there is one, else that of all, one to a line.
   package static func digest(of digests: [String]) -> String {
@@ -37,7 +37,7 @@ extension Provenance {
     return "sha256:" + FileDigest(.sha256, of: Array(digests.joined(separator: "\n").utf8)).hex
   }
 
-  package static func digest(ofFile path: String) -> String {
-    "sha256:" + FileDigest(.sha256, of: Array(FileManager.default.contents(atPath: path) ?? Data())).hex
+  package static func digest(ofFile path: String) throws -> String {
+    "sha256:" + (try FileDigest(.sha256, ofFile: path).hex)
   }
 }

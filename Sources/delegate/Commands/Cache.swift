@@ -30,7 +30,7 @@ struct CacheStatus: ParsableCommand {
 
   func run() throws {
     guard let store = try options.storeIfThere() else { return Terminal.print("nothing is cached yet") }
-    let shares = store.shares
+    let shares = try store.shares()
     let total = shares.reduce(0) { $0 + $1.byteCount }
     Terminal.print("folder  \(store.folder)")
     Terminal.print("size    \(ByteCount(total)) of at most \(ByteCount(store.limit))")
@@ -60,7 +60,7 @@ struct CacheClean: ParsableCommand {
 
   func run() throws {
     guard let store = try options.storeIfThere() else { return Terminal.print("nothing is cached yet") }
-    let deleted = bound.map { store.shrink(to: $0.bytes) } ?? store.clean()
+    let deleted = try bound.map { try store.shrink(to: $0.bytes) } ?? store.clean()
     Terminal.print("deleted \(deleted.count) outputs, \(ByteCount(deleted.byteCount))")
   }
 }

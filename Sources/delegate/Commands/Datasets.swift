@@ -32,7 +32,7 @@ struct ListDatasets: ParsableCommand {
   @OptionGroup var data: DataOptions
 
   func run() throws {
-    let listings = data.catalogue.list()
+    let listings = try data.catalogue.list()
     if listings.isEmpty {
       Terminal.note("no dataset descriptions in \(data.catalogue.searchPath.joined(separator: ", "))")
     }

@@ -56,7 +56,7 @@ struct Forget: ParsableCommand {
       Terminal.print("was assigned or reported tasks in \(sightings.datasets.joined(separator: ", "))")
     }
     if let store = try store.storeIfThere() {
-      let deleted = store.clean()
+      let deleted = try store.clean()
       Terminal.print("deleted \(deleted.count) cached outputs in \(store.folder)")
     }
     for (key, _) in added {

@@ -28,7 +28,7 @@ struct Init: ParsableCommand {
     for path in created { Terminal.print(path) }
     if created.isEmpty { return Terminal.note("\(project.folder) is a project already; nothing is missing") }
     if !project.ignoresWorkFiles { Terminal.note("note: add a line to your .gitignore: /.delegate/") }
-    if Project.current.names.contains("sample") {
+    if Project.current.has("sample") {
       Terminal.note("to begin\(project.folder == "." ? "" : ", in that folder"): delegate run sample")
     }
   }

@@ -76,7 +76,7 @@ struct Run: ParsableCommand {
 
   func validate() throws {
     if experiments.isEmpty, !lists {
-      let names = Project.current.names
+      let names = try Project.current.names
       throw ValidationError(
         names.isEmpty
           ? "Name at least one experiment; there are none here; 'delegate init' creates a project."

@@ -69,7 +69,7 @@ import Testing
     try workshop.run(store: store)
     let whole = workshop.report()
     // Nothing reads final values while everything that is computed from them is there.
-    let paths = store.entries.map(\.path).filter { CacheFile.name($0) != "text (final values)" }
+    let paths = try store.entries().map(\.path).filter { CacheFile.name($0) != "text (final values)" }
     #expect(paths.count > 20)
     for (index, path) in paths.enumerated() {
       try remove("reports", workshop)
@@ -83,7 +83,7 @@ import Testing
         try FileManager.default.removeItem(atPath: path)
       }
       // With the document deleted too, everything that it is made of is read.
-      for entry in store.entries where CacheFile.name(entry.path) == "measures" {
+      for entry in try store.entries() where CacheFile.name(entry.path) == "measures" {
         if entry.path != path { try FileManager.default.removeItem(atPath: entry.path) }
       }
       try workshop.run(store: store) { heard.add($0) }
@@ -206,14 +206,14 @@ import Testing
   func smallStore() throws {
     let workshop = try workshop()
     try workshop.run(store: workshop.store())
-    let entries = try workshop.store().entries
+    let entries = try workshop.store().entries()
     for entry in entries {
       try FileManager.default.setAttributes(
         [.modificationDate: Date(timeIntervalSince1970: 1_000_000)], ofItemAtPath: entry.path)
     }
     try workshop.run("tiny", store: workshop.store(limit: 1))
     // The look-up used the page alone; everything else was deleted.
-    #expect(try workshop.store().entries.count == 1 && entries.count > 20)
+    #expect(try workshop.store().entries().count == 1 && entries.count > 20)
     #expect(try workshop.run(store: workshop.store()).provenance.stages.map(\.name) == ["page"])
   }
 }

@@ -98,13 +98,13 @@ func cachedStage(_ name: String = "model a (batch)", _ setting: String = "1", in
     }
     // A use makes the oldest the youngest.
     #expect(bytes(of: stages[0]) != nil)
-    let size = store.entries.reduce(0) { $0 + $1.byteCount }
-    #expect(store.shrink(to: size - 1).count == 1)
+    let size = try store.entries().reduce(0) { $0 + $1.byteCount }
+    #expect(try store.shrink(to: size - 1).count == 1)
     #expect(bytes(of: stages[1]) == nil && bytes(of: stages[0]) != nil)
-    #expect(store.shrink(to: 0, sparing: 1_000_003).count == 1)
-    #expect(store.entries.count == 2)
-    #expect(store.shares.map(\.kind) == ["model"] && store.shares[0].count == 2)
-    #expect(store.clean().count == 2 && store.entries.isEmpty)
+    #expect(try store.shrink(to: 0, sparing: 1_000_003).count == 1)
+    #expect(try store.entries().count == 2)
+    #expect(try store.shares().map(\.kind) == ["model"] && store.shares()[0].count == 2)
+    #expect(try store.clean().count == 2 && store.entries().isEmpty)
   }
 
   @Test("what killed runs began is swept, what others are writing is not")

@@ -28,7 +28,7 @@ extension FuzzReader {
     let file = String(store.path(of: stage.key).dropFirst(scratch.folder.count + 1))
     return { bytes in
       scratch.write(bytes, to: file)
-      _ = store.shares
+      _ = try store.shares()
       switch store.read(stage) {
       case .found: return
       // A run then computes the output again.

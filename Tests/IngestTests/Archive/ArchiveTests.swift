@@ -40,7 +40,7 @@ import Testing
     let location = SourceLocation.archive(path: fixture.path + "/a.tar.gz", prefix: "p")
     let files = try SourceFiles(opening: location, wanted: ["a.txt", "c.txt"])
     #expect(files.names == ["a.txt"])
-    #expect(files["a.txt"]?.bytes.withBytes { Array($0) } == [1])
+    #expect(files["a.txt"]?.bytes().withBytes { Array($0) } == [1])
     #expect(files["a.txt"]?.displayPath == fixture.path + "/a.tar.gz!p/a.txt")
     #expect(files["c.txt"] == nil)
   }
@@ -230,7 +230,7 @@ import Testing
 
   private static func inflated(_ fixture: SourceFixture, _ limits: ArchiveLimits) throws -> Int {
     let path = fixture.path + "/a.gz"
-    return try ArchiveGzip(SourceBytes(mapping: path), location: path, limits: limits).readAll().count
+    return try ArchiveGzip(SourceBytes(reading: path), location: path, limits: limits).readAll().count
   }
 
   @Test("folders and files that are missing, or of the wrong kind")

@@ -172,7 +172,7 @@ import Testing
     try describe(two, "c", "colour: red")
     try describe(two, "d", "data: [broken.tar.gz]")
     try two.write("no archive", to: "broken.tar.gz")
-    let list = catalogue.list()
+    let list = try catalogue.list()
     #expect(list.map(\.name) == ["a", "b/found", "c", "d"])
     #expect(list.map(\.summary) == ["A tracker", "A tracker", nil, "A tracker"])
     #expect(list[0].data == .missing([.folder(one.path("nowhere")), .folder(two.path("nowhere"))]))

@@ -42,8 +42,10 @@ import Testing
   func pieces() throws {
     let bytes = [UInt8](repeating: 65, count: 3 << 20)
     try folder.write(bytes, to: "large")
-    #expect(try FileDigest(gitBlobOfFileAt: folder.path("large")) == FileDigest(.gitBlob, of: bytes))
-    #expect(problem { _ = try FileDigest(gitBlobOfFileAt: folder.path("none")) }?.fault == "the file cannot be read")
+    #expect(try FileDigest(.gitBlob, ofFile: folder.path("large")) == FileDigest(.gitBlob, of: bytes))
+    #expect(
+      problem { _ = try FileDigest(.gitBlob, ofFile: folder.path("none")) }?.fault
+        == "it cannot be read: No such file or directory")
   }
 
   @Test("right, wrong, missing and extra files, with one thread and with four", arguments: [1, 4])

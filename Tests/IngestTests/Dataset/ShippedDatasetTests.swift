@@ -24,7 +24,7 @@ import Testing
 
   @Test("every description is valid, and every dataset has a card", arguments: names)
   func descriptions(name: String) throws {
-    #expect(catalogue.names().contains(name))
+    #expect(try catalogue.names().contains(name))
     _ = try catalogue.open(name)
     let cards = ["\(name)/README.md", "\(name)/../README.md"]
     #expect(cards.contains { FileManager.default.fileExists(atPath: "\(Self.folder)/\($0)") }, "\(name) has no card")

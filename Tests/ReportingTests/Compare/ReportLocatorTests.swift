@@ -41,7 +41,7 @@ import Testing
   @Test("a name, a path with and without a slash, report.json itself")
   func folders() throws {
     try withCheckout { folder, locator in
-      #expect(locator.names == ["one", "two@x"])
+      #expect(try locator.names == ["one", "two@x"])
       for name in ["one", "\(folder)/reports/one", "\(folder)/reports/one/", "\(folder)/reports/one/report.json"] {
         let text = try text(name, on: locator)
         #expect(text == "now", "\(name)")

@@ -1,0 +1,28 @@
+import DelegationFoundations
+import Foundation
+
+/// What is in folders. A folder that cannot be read is never taken for an empty one.
+package enum FolderPaths {
+  /// The names of what a folder holds, sorted; none only where no folder is there.
+  package static func names(in folder: String) throws -> [String] {
+    do {
+      return try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+    } catch {
+      let fault = SystemError(below: error)?.number ?? EIO
+      if [ENOENT, ENOTDIR].contains(fault) { return [] }
+      throw Problem.folder(folder, doing: "read the folder", error: fault)
+    }
+  }
+
+  /// The paths, inside a folder, of all that is below it, sorted; links are not followed.
+  package static func all(below folder: String) throws -> [String] {
+    var paths: [String] = []
+    for name in try names(in: folder) {
+      paths.append(name)
+      var status = stat()
+      guard lstat("\(folder)/\(name)", &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { continue }
+      paths += try all(below: "\(folder)/\(name)").map { "\(name)/\($0)" }
+    }
+    return paths.sorted()
+  }
+}

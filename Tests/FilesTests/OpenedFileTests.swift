@@ -1,0 +1,123 @@
+import DelegationFiles
+import DelegationFoundations
+import Foundation
+import Testing
+
+@Suite("Files that are read whole") struct OpenedFileTests {
+  /// A change of a file between two reads, and whether what was read is still that of one version.
+  struct Change: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    var isHarmless = false
+    let make: @Sendable (String) throws -> Void
+  }
+
+  static let changes = [
+    Change(testDescription: "cut short") { #expect(truncate($0, 3_000_000) == 0) },
+    Change(testDescription: "emptied") { #expect(truncate($0, 0) == 0) },
+    Change(testDescription: "continued") { path in
+      let file = try #require(FileHandle(forUpdatingAtPath: path))
+      try file.seekToEnd()
+      try file.write(contentsOf: Data("more".utf8))
+    },
+    Change(testDescription: "written over") { path in
+      // Beyond the resolution of the file's time.
+      usleep(20_000)
+      let file = try #require(FileHandle(forUpdatingAtPath: path))
+      try file.write(contentsOf: Data("less".utf8))
+    },
+    Change(testDescription: "replaced by another", isHarmless: true) { path in
+      try Data("another".utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+    },
+    Change(testDescription: "left alone", isHarmless: true) { _ in },
+  ]
+
+  private static let bytes = [UInt8]((0..<4_000_001).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) })
+
+  @Test("a file that is changed while it is read is refused, whatever was changed", arguments: changes)
+  func changed(_ change: Change) throws {
+    try withScratchFolder { folder in
+      let path = "\(folder)/table.csv"
+      try Data(Self.bytes).write(to: URL(fileURLWithPath: path))
+      var file = try OpenedFile(path)
+      var (pieces, count) = (0, 0)
+      let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 16)
+      defer { piece.deallocate() }
+      do {
+        while case let filled = try file.read(into: piece), filled > 0 {
+          #expect(piece[..<filled].elementsEqual(Self.bytes[count..<count + filled]))
+          count += filled
+          pieces += 1
+          if pieces == 2 { try change.make(path) }
+        }
+        #expect(change.isHarmless && count == Self.bytes.count)
+      } catch let problem as Problem {
+        #expect(!change.isHarmless && problem.location == path && problem.fault == "it was changed while it was read")
+        #expect(problem.remedy == "run again when its writer has finished")
+      }
+    }
+  }
+
+  @Test("a file that is no longer the version that was found is refused")
+  func version() throws {
+    try withScratchFolder { folder in
+      let path = "\(folder)/table.csv"
+      #expect(try OpenedFile.Version(of: path) == nil && OpenedFile.Version(of: "\(path)/none") == nil)
+      try Data("one".utf8).write(to: URL(fileURLWithPath: path))
+      let version = try #require(try OpenedFile.Version(of: path))
+      _ = try OpenedFile(path, version: version)
+      try Data("two".utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+      #expect(throws: Problem.changed(path)) { _ = try OpenedFile(path, version: version) }
+    }
+  }
+
+  @Test(
+    "all bytes come, of a file, a pipe, and a file of the system that has no size",
+    arguments: [0, 1, 4096, 4097, 1 << 20, 3_000_000])
+  func whole(count: Int) throws {
+    try withScratchFolder { folder in
+      let (path, pipe) = ("\(folder)/file", "\(folder)/pipe")
+      let bytes = Data(Self.bytes.prefix(count))
+      try bytes.write(to: URL(fileURLWithPath: path))
+      #expect(try WholeFile.read(path) == bytes && WholeFile.readIfThere(path) == bytes)
+      let block = try OpenedFile(path).block()
+      defer { block.deallocate() }
+      #expect(block.elementsEqual(bytes))
+      #expect(mkfifo(pipe, 0o600) == 0)
+      #expect(throws: Problem.notRegularFile(pipe)) { _ = try OpenedFile(pipe) }
+      Thread.detachNewThread { try? bytes.write(to: URL(fileURLWithPath: pipe)) }
+      #expect(try WholeFile.read(pipe) == bytes)
+    }
+    if FileManager.default.fileExists(atPath: "/proc/self/status") {
+      #expect(try WholeFile.read("/proc/self/status").starts(with: Data("Name:".utf8)))
+    }
+  }
+
+  @Test("only what is not there counts as not there")
+  func missing() throws {
+    try withScratchFolder { folder in
+      #expect(try WholeFile.readIfThere("\(folder)/none") == nil)
+      try Data().write(to: URL(fileURLWithPath: "\(folder)/file"))
+      #expect(try WholeFile.readIfThere("\(folder)/file/none") == nil)
+      let loop = "\(folder)/loop"
+      #expect(symlink(loop, loop) == 0)
+      for path in [folder, loop] { #expect(throws: Problem.self) { try WholeFile.readIfThere(path) } }
+    }
+  }
+
+  @Test("two files are equal when all their bytes are", arguments: [0, 1, (1 << 20) - 1, 1 << 20, 2_500_000])
+  func equal(count: Int) throws {
+    try withScratchFolder { folder in
+      let (one, other) = ("\(folder)/one", "\(folder)/other")
+      var bytes = Data(Self.bytes.prefix(count))
+      try bytes.write(to: URL(fileURLWithPath: one))
+      try bytes.write(to: URL(fileURLWithPath: other))
+      #expect(try OpenedFile.equal(one, other))
+      try (bytes + [0]).write(to: URL(fileURLWithPath: other))
+      #expect(try !OpenedFile.equal(one, other) && !OpenedFile.equal(other, one))
+      guard count > 0 else { return }
+      bytes[count - 1] ^= 1
+      try bytes.write(to: URL(fileURLWithPath: other))
+      #expect(try !OpenedFile.equal(one, other))
+    }
+  }
+}
