@@ -26,7 +26,7 @@ import Testing
     #expect(try RecipeReader.read(source(name, [name: shown])) == recipe, "\(shown)")
   }
 
-  @Test("what is shown of any recipe of the repository can be read, and says the same", arguments: shipped.names)
+  @Test("what is shown of any recipe of the repository can be read, and says the same", arguments: try shipped.names)
   func committed(name: String) throws { try roundTrip(name, in: Self.shipped) }
 
   static let shipped = Project(root: packageRoot + "/")

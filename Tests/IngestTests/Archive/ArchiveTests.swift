@@ -40,7 +40,7 @@ import Testing
     let location = SourceLocation.archive(path: fixture.path + "/a.tar.gz", prefix: "p")
     let files = try SourceFiles(opening: location, wanted: ["a.txt", "c.txt"])
     #expect(files.names == ["a.txt"])
-    #expect(files["a.txt"]?.bytes().withBytes { Array($0) } == [1])
+    #expect(try files["a.txt"]?.bytes().withBytes { Array($0) } == [1])
     #expect(files["a.txt"]?.displayPath == fixture.path + "/a.tar.gz!p/a.txt")
     #expect(files["c.txt"] == nil)
   }

@@ -31,7 +31,7 @@ import Testing
     let names = GeneratorFormat.v01.fileNames
     func members(_ folder: String) throws -> [[UInt8]] {
       let files = try SourceFiles(opening: .archive(path: "\(folder)/sample.tar.gz", prefix: "sample"), wanted: names)
-      return names.map { name in files[name]?.bytes.withBytes { Array($0) } ?? [] }
+      return try names.map { name in try files[name]?.bytes().withBytes { Array($0) } ?? [] }
     }
     let (generated, committed) = (try members(folder.path("sample")), try members(shipped))
     #expect(names.count > 5)

@@ -139,7 +139,7 @@ import Testing
     _ = try adapter.read(files, threads: .one) { seen.add($0) }
     #expect(seen.files.count == 12)
     #expect(seen.files.first?.file == fixture.path + "/reports.xml")
-    #expect(seen.files.first?.bytes == files["reports.xml"]?.bytes.count)
+    #expect(seen.files.first?.bytes == files["reports.xml"]?.byteCount)
   }
 }
 
