@@ -77,7 +77,7 @@ extension Dataset {
     for verdict in verdicts {
       if let problem = verdict.problem(remedy: remedy) { throw problem }
     }
-    let adapter = description.adapter.adapter
+    let adapter = description.adapter.adapter.choosing(by: try statedRules())
     let people = try people()
     let written = try adapter.read(files, threads: threads, progress: progress)
     let read = people.joining(written)
@@ -119,8 +119,11 @@ extension Dataset {
 
   /// Who counts as a person: the general rules, the tracker's own, and those who asked to be forgotten.
   func rules(for log: TaskLog) throws -> PersonRules {
+    try statedRules().forgetting(forgotten(in: log))
+  }
+
+  private func statedRules() throws -> PersonRules {
     try PersonsFile.general().adding(description.notPersons + people().notPersons, persons: description.persons)
-      .forgetting(forgotten(in: log))
   }
 
   /// Who has several names, from the file beside the description.

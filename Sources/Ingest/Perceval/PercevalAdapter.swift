@@ -10,8 +10,16 @@ import DelegationTasks
 package struct PercevalAdapter: Adapter {
   let backend: PercevalBackend
   let items: [String]
+  /// Who counts of several assignees; nil: the general rules say it.
+  private var persons: PersonRules?
 
   package init(backend: PercevalBackend, items: [String]) { (self.backend, self.items) = (backend, items) }
+
+  package func choosing(by rules: PersonRules) -> any Adapter {
+    var adapter = self
+    adapter.persons = rules
+    return adapter
+  }
 
   package var fileNames: [String] { items }
   package var taskFiles: [String] { items }
@@ -53,7 +61,7 @@ package struct PercevalAdapter: Adapter {
       }
       versions[version.id] = version.later(than: versions[version.id])
     }
-    var tasks = try PercevalTasks(shape: shape)
+    var tasks = try PercevalTasks(shape: shape, persons: persons)
     try forEachItem(of: files, keys: shape.keys) { item, number, file, line in
       guard let data = item.data, let id = data.text(shape.id), let version = versions[id],
         version.file == number, version.line == line

@@ -16,10 +16,11 @@ struct PercevalTasks {
   private typealias Update = (when: Int64, value: String)
   private typealias Change = (when: Int64, old: String, new: String)
 
-  init(shape: PercevalShape) throws {
+  /// - Parameter persons: Who counts of several assignees; nil: the general rules say it.
+  init(shape: PercevalShape, persons: PersonRules?) throws {
     self.shape = shape
     vocabulary = try .builtIn()
-    rules = try PersonsFile.general()
+    rules = try persons ?? PersonsFile.general()
     fields = shape.columns.map(\.field) + (shape.closing == nil ? [] : [.resolution])
     histories = fields.map { _ in FieldColumn() }
   }
@@ -103,7 +104,7 @@ struct PercevalTasks {
     return updates
   }
 
-  /// The first of the assignees who is no robot, else the first; nobody where there is none.
+  /// The first of the assignees who is a person, else the first; nobody where there is none.
   private mutating func assignee(of ids: [String], _ data: JSONTree, at known: Int64) -> String {
     guard !ids.isEmpty else { return "" }
     let (names, kinds) = (data.texts(shape.names), data.texts(shape.robots))
@@ -111,7 +112,9 @@ struct PercevalTasks {
       kinds.indices.contains(number) && kinds[number].lowercased() == "bot"
         || names.count == ids.count && !rules.isPerson(names[number])
     }
-    guard let number = ids.indices.first(where: { !isRobot($0) }) else { return PersonCell.robot(ids[0]) }
+    guard let number = ids.indices.first(where: { !isRobot($0) && rules.isPerson(ids[$0]) }) else {
+      return isRobot(0) ? PersonCell.robot(ids[0]) : ids[0]
+    }
     accounts.add(ids[number], name: names.indices.contains(number) ? names[number] : "", at: known)
     return ids[number]
   }

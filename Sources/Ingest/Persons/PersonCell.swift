@@ -6,24 +6,36 @@ import Foundation
 struct PersonCell {
   private let separator: String?
   private let file: PersonsFile
+  private let rules: PersonRules
+  private let listed: PersonRules
   private var verdicts: [String: Bool] = [:]
 
-  /// - Parameter separator: Nil where a cell is one person.
-  init(_ separator: String?) throws {
+  /// - Parameters:
+  ///   - separator: Nil where a cell is one person.
+  ///   - rules: Nil for the general ones.
+  init(_ separator: String?, rules: PersonRules?) throws {
     self.separator = separator
     file = try PersonsFile.builtIn.get()
+    self.rules = rules ?? file.rules
+    let general = Set(file.rules.notPersons)
+    listed = PersonRules(notPersons: self.rules.notPersons.filter { !general.contains($0) })
   }
 
   /// The separator that a description or a command line means.
   static func separator(_ text: String) -> String { text == "newline" ? "\n" : text }
 
-  /// Whether the general rules call it a person; a tracker's own may say otherwise.
+  /// Whether the rules call it a person.
   mutating func isPerson(_ name: String) -> Bool {
     if let known = verdicts[name] { return known }
-    let verdict = file.rules.isPerson(Self.identity(of: name)?.name ?? name)
+    let parts = Self.identity(of: name).map { [$0.name, $0.account] } ?? [name]
+    // An account inside a cell is judged by the tracker's own patterns alone, and so is the whole cell.
+    let verdict = rules.isPerson(parts[0]) && !isListed(name) && !parts.contains(where: isListed)
     verdicts[name] = verdict
     return verdict
   }
+
+  /// Whether the tracker's own patterns say that it is no person.
+  func isListed(_ name: String) -> Bool { !name.isEmpty && !listed.isPerson(name) }
 
   /// The account and the name in a text such as `Ada Berg <ada@example.org>` or `Ada Berg <CORP\ada>`; nil for any other.
   static func identity(of text: String) -> (account: String, name: String)? {

@@ -110,6 +110,9 @@ package protocol Adapter: Sendable {
   /// The name of a field in the source.
   func column(of field: Field) -> String
 
+  /// The same, taking of several assignees the first whom these rules call a person.
+  func choosing(by rules: PersonRules) -> any Adapter
+
   /// Facts about a table that its log does not hold, for ``DatasetCheck``; nil for other sources.
   func survey(of files: SourceFiles) throws -> TableSurvey?
 
@@ -131,6 +134,7 @@ extension Adapter {
   package var taskFiles: [String] { Array(fileNames.prefix(1)) }
   package var dating: OutcomeDating { .recorded }
   package func column(of field: Field) -> String { field.rawValue }
+  package func choosing(by rules: PersonRules) -> any Adapter { self }
   package func survey(of files: SourceFiles) throws -> TableSurvey? { nil }
   package func suggestions(of files: SourceFiles, leavingOut isLeftOut: (String) -> Bool) throws -> SuggestionCounts? {
     nil

@@ -16,6 +16,12 @@ package struct TableAdapter: Adapter {
 
   package init(mapping: TableMapping) { self.mapping = mapping.listingPersons }
 
+  package func choosing(by rules: PersonRules) -> any Adapter {
+    var mapping = mapping
+    mapping.persons = rules
+    return TableAdapter(mapping: mapping)
+  }
+
   package var fileNames: [String] { mapping.tasks + [mapping.beside?.file, mapping.changes?.file].compactMap { $0 } }
   package var taskFiles: [String] { mapping.tasks }
   package var hasHistories: Bool { mapping.changes != nil || mapping.snapshots }

@@ -75,6 +75,8 @@ package struct TableMapping: Equatable, Sendable {
   package var reporterID: TableColumn?
   /// Assignees that are no persons: those of rows with a value in a column that matches one of its patterns.
   package var robots: [TableExclusion] = []
+  /// Who counts of several assignees; nil: the general rules say it.
+  var persons: PersonRules?
   /// What stands between several assignees in one cell; nil where each cell is one person.
   package var split: String?
   /// Columns of fields: title under `shortDesc`, assignee under `assignedTo`, status under `bugStatus`.

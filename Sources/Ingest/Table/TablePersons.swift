@@ -9,7 +9,7 @@ struct TablePersons {
 
   init(_ mapping: TableMapping, _ columns: TableColumns) throws {
     (self.mapping, self.columns) = (mapping, columns)
-    cell = try PersonCell(mapping.split)
+    cell = try PersonCell(mapping.split, rules: mapping.persons)
   }
 
   /// Who is assigned: of several in one cell the first who is a person.
@@ -28,10 +28,12 @@ struct TablePersons {
         if robots.matches(kinds.count == names.count ? kinds[number] : kinds.first ?? "") { isRobot[number] = true }
       }
     }
-    guard let number = names.indices.first(where: { !isRobot[$0] && cell.isPerson(names[$0]) }) else {
+    let ids = try values(mapping.assigneeID)
+    func isListed(_ number: Int) -> Bool { ids.count == names.count && cell.isListed(ids[number]) }
+    guard let number = names.indices.first(where: { !isRobot[$0] && !isListed($0) && cell.isPerson(names[$0]) }) else {
       return isRobot[0] && cell.isPerson(names[0]) ? PersonCell.robot(names[0]) : names.first { !$0.isEmpty } ?? ""
     }
-    return person(number, of: names, ids: try values(mapping.assigneeID), at: known)
+    return person(number, of: names, ids: ids, at: known)
   }
 
   /// The account of one of some persons, or the name where that has none.
