@@ -169,12 +169,18 @@ extension DatasetDraft {
   mutating func assumedDating(_ columns: ExportColumns, _ answers: DraftAnswers, path: String) throws -> OutcomeDating?
   {
     if let stated = answers["outcomes"].flatMap(OutcomeDating.init(text:)) {
-      if let key = ["snapshots", "resolved", "updated"].first(where: { answers[$0] != nil && answers[$0] != "false" }) {
+      let said = answers["repeated"] == "last" ? ["snapshots", "resolved"] : ["snapshots", "resolved", "updated"]
+      if let key = said.first(where: { answers[$0] != nil && answers[$0] != "false" }) {
         throw Problem.noExport(
           path, "--set outcomes=… assumes when outcomes were known, and --set \(key)=… says it",
           remedy: "leave one of the two out")
       }
-      for key in ["resolved", "updated"] {
+      guard changes.isEmpty else {
+        throw Problem.noExport(
+          path, "--set outcomes=… assumes when outcomes were known, and the export's changes say it",
+          remedy: "leave it out")
+      }
+      for key in repeats?.value == "last" ? ["resolved"] : ["resolved", "updated"] {
         guard let line = self[key] else { continue }
         notes.append("\(key) is left out: you said that \(stated.assumption!), whatever '\(line.column)' holds")
         lines.removeAll { $0.key == key }

@@ -23,7 +23,9 @@ extension TableMapping {
     let dating = try stated.dating()
     if dating == .recorded, resolved == nil { throw Problem.missingKey("table.resolved", location: stated.location) }
     if dating == .updated, updated == nil { throw Problem.missingKey("table.updated", location: stated.location) }
-    let others = dating == .recorded ? nil : dating == .updated ? resolved : resolved ?? updated
+    // The last of several rows of a task is found by the time in 'updated'.
+    let written = repeated == .last ? nil : updated
+    let others = dating == .recorded ? nil : dating == .updated ? resolved : resolved ?? written
     guard let column = others else { return dating }
     throw Problem.impossible(
       stated, "'\(column.path)' says already when outcomes were known", remedy: "remove one of the two")

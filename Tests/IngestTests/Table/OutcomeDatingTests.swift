@@ -54,6 +54,39 @@ import Testing
     #expect(try data.description.adapter.adapter.dating == data.dating)
   }
 
+  @Test("where the last row of a task counts, 'updated' says which is the last, and what is assumed dates it")
+  func repeated() throws {
+    let rows = (1...10).map {
+      "\($0),\($0 * 10_000),bob,Done,\($0 * 10_000 + 9)\n\($0),\($0 * 10_000),ann,Done,\($0 * 10_000 + 8)\n"
+    }
+    let data = try dataset(
+      "  updated: touched\n  repeated: last\n  outcomes: {after: 2d}\n", "id,opened,who,state,touched\n" + rows.joined()
+    )
+    #expect(moments(data) == (1...10).map { $0 * 10_000 + 172_800 } && data.persons.addresses == ["bob"])
+    let folder = try TemporaryFolder()
+    try folder.write("id,opened,assignee,state,updated\n" + rows.joined(), to: "t.csv")
+    var answers = DraftAnswers()
+    for answer in ["repeated=last", "outcomes=2d"] { try answers.add(answer) }
+    let text = try DatasetDraft(of: [folder.path + "/t.csv"], answers: answers).text(name: "mine", location: nil)
+    for line in ["updated: updated", "repeated: last", "outcomes: {after: 2d}"] {
+      #expect(text.contains(line), "\(text)")
+    }
+    try answers.add("repeated=first")
+    #expect(
+      try !DatasetDraft(of: [folder.path + "/t.csv"], answers: answers).text(name: "mine", location: nil)
+        .contains("updated: updated"))
+  }
+
+  @Test("what the export says itself is not assumed", arguments: ["snapshots=true", "resolved=updated"])
+  func saidTwice(answer: String) throws {
+    let folder = try TemporaryFolder()
+    try folder.write("id,opened,assignee,state,updated\n1,10000,ann,Done,10009\n1,10000,bob,Done,10019\n", to: "t.csv")
+    var answers = DraftAnswers()
+    for answer in [answer, "outcomes=2d"] { try answers.add(answer) }
+    let problem = #expect(throws: Problem.self) { try DatasetDraft(of: [folder.path + "/t.csv"], answers: answers) }
+    #expect(problem?.fault.hasPrefix("--set outcomes=… assumes when outcomes were known, and") == true)
+  }
+
   @Test("a column that repeats the opening dates nothing")
   func disguised() throws {
     let data = try dataset("  resolved: ended\n", Self.table(",ended") { ",\($0 * 10_000)" })
