@@ -38,8 +38,9 @@ extension Language {
   /// The language of texts.
   ///
   /// It is the one whose script without blanks most terms are in, if these are half of all terms. Else it is the one
-  /// with the largest share of stop words among the words; English unless another one has clearly more. Where none has, and more
-  /// words have letters beyond ASCII than English has stop words, it is not known.
+  /// with the largest share of stop words among the words; English unless another one has clearly more. Where none has, and fewer
+  /// than a tenth of the words are English stop words, or more words have letters beyond ASCII, it is not known. Real trackers in English have
+  /// 16 to 28 % in their titles; made-up titles in Tagalog have 6 %, and in Vietnamese without marks 5 %.
   ///
   /// - Parameter texts: Texts of the plain words, by ``TextSettings/plain``.
   package init(of texts: Corpus) {
@@ -60,7 +61,8 @@ extension Language {
     let isClear = best.count * 2 > english * 3 && best.count >= Self.fewest && best.count * 50 > texts.terms.count
     let foreign = terms.reduce(0) { $0 + (Self.isForeign($1.bytes) ? $1.count : 0) }
     let isForeign = foreign > english && foreign * 8 > texts.terms.count && foreign >= Self.fewest
-    self = isClear ? best.language : isForeign ? .unknown : .english
+    let isScant = english * 10 < texts.terms.count && texts.terms.count >= 10 * Self.fewest
+    self = isClear ? best.language : isForeign || isScant ? .unknown : .english
   }
 
   /// Whether a word with blanks around it has a letter that English has not.

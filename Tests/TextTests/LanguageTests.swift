@@ -37,6 +37,26 @@ import Testing
         .unknown,
         "Redaktorius nereaguoja, kai atidaromas antrame lange, ir meniu nerodomas, klaida kartojasi kasdien, žr. žurnalą"
       ),
+      (
+        .indonesian,
+        "Aplikasi berhenti ketika tombol simpan ditekan dua kali dan tidak bisa membuka berkas setelah pembaruan"
+      ),
+      (
+        .unknown,
+        "Programu inasimama wakati wa kuhifadhi faili kubwa. Kitufe cha kutuma hakifanyi kazi kwenye simu, orodha haionyeshi majina"
+      ),
+      (
+        .unknown,
+        "Hindi mabuksan ang talaan at nawawala ang mga pindutan sa maliit na tabing. Tumitigil ang programa kapag nag-iimbak ng talaan"
+      ),
+      (
+        .unknown,
+        "Khong the mo tap tin sau khi cap nhat phan mem. Nguoi dung khong dang nhap duoc bang mat khau moi, ung dung bi treo khi in"
+      ),
+      (
+        .unknown,
+        "File kholne par program band ho jata hai. Naya password dalne ke baad upyogkarta andar nahi ja sakta, button dikhai nahi dete"
+      ),
       (.unknown, "Ο επεξεργαστής δεν αποκρίνεται όταν ανοίγει στο δεύτερο παράθυρο"),
       (.unknown, "الخطأ يظهر عند فتح النافذة الثانية"),
       (.japanese, "ログイン画面でエラーが発生する PDF"), (.chinese, "登录页面无法显示"), (.korean, "로그인 화면 오류"),
@@ -51,6 +71,18 @@ import Testing
     arguments: [[], ["Crash"], ["die in an was on"], ["Wenn er nicht in dem Fenster ist"]]
   )
   func untold(texts: [String]) throws { #expect(try language(of: texts) == .english) }
+
+  @Test(
+    "short technical titles are English",
+    arguments: ["NPE in FooBarServlet.init", "Add ARM64 support", "Crash on startup", "TestFoo fails with timeout"])
+  func technical(title: String) throws {
+    #expect(try language(of: Array(repeating: title, count: 3) + ["SIGSEGV", "NullPointerException CI"]) == .english)
+    let titles = [
+      "NPE in FooBarServlet.init", "Add ARM64 support", "cmd/compile: crash on darwin", "TestFoo fails with timeout",
+      "Update log4j to 2.17",
+    ]
+    #expect(try language(of: Array(repeating: titles, count: 30).flatMap { $0 }) == .english)
+  }
 
   @Test("a few texts in another language change nothing")
   func mixed() throws {
