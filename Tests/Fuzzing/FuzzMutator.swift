@@ -41,8 +41,32 @@ struct FuzzMutator {
       if chance.next(below: 3) == 0 { changeBytes(&bytes) } else { changePieces(&bytes) }
       if bytes.count > max(length, Self.longest) { bytes.removeSubrange(Self.longest...) }
     }
+    if chance.next(below: 32) == 0 { grow(&bytes) }
     if let mend = grammar.mend, chance.next(below: 8) > 0 { mend(&bytes) }
     return bytes
+  }
+
+  /// Makes a token long, or a row, a key or an attribute many, each with a number of its own one time in two.
+  private mutating func grow(_ bytes: inout [UInt8]) {
+    let pieces = grammar.pieces(of: bytes)
+    guard !pieces.isEmpty else { return }
+    let position = chance.next(below: pieces.count)
+    let range = chance.next(below: 2) == 0 ? inside(pieces[position], bytes) : element(at: position, pieces, bytes)
+    guard !range.isEmpty else { return }
+    func isWord(_ byte: UInt8) -> Bool { byte >= 0x80 || (48...57).contains(byte) || byte & 0xDF > 64 }
+    let behindWord = range.first { isWord(bytes[$0]) && ($0 + 1 == range.upperBound || !isWord(bytes[$0 + 1])) }
+    let cut = behindWord.map { $0 + 1 } ?? range.upperBound
+    let (head, tail) = (bytes[range.lowerBound..<cut], bytes[cut..<range.upperBound])
+    let size = 1 << (10 + chance.next(below: 11))
+    let isNumbered = chance.next(below: 2) == 0
+    var (grown, number) = ([UInt8](), 0)
+    while grown.count < size, grown.count + bytes.count < Self.longest {
+      grown += head
+      if isNumbered { grown += String(number).utf8 }
+      grown += tail
+      number += 1
+    }
+    bytes.insert(contentsOf: grown, at: range.upperBound)
   }
 
   /// From 1 on, every further change half as likely.
