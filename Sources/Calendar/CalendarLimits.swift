@@ -1,11 +1,5 @@
 /// The limits of what a file may hold and an answer may take, for the whole file, however many calendars it has.
 package enum CalendarLimits {
-  /// Bytes of a file.
-  static let bytes = 64 << 20
-  /// Lines, parameters and values of parameters: each takes some 100 bytes of memory.
-  static let pieces = 2_000_000
-  /// Components, those inside others included: each takes some kilobytes of memory.
-  static let components = 100_000
   /// Components inside each other. The standard needs three.
   static let depth = 16
   /// Parameters of a line.

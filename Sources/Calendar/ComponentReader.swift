@@ -6,7 +6,9 @@ enum ComponentReader {
   /// - Throws: A problem for a file above the limits, and for what has no `BEGIN` or `END`; in strict reading for what
   ///   is no content line.
   static func components(of bytes: [UInt8], file: String, _ notes: inout ReadingNotes) throws -> [CalendarComponent] {
-    guard bytes.count <= CalendarLimits.bytes else { throw Problem.largeFile(bytes.count, at: file) }
+    guard bytes.count <= InputLimits.calendarBytes.most else {
+      throw Problem.large(InputLimits.calendarBytes, at: file)
+    }
     var lines = LogicalLines(bytes, file: file)
     var (pieces, count) = (0, 0)
     var roots: [CalendarComponent] = []
@@ -19,16 +21,20 @@ enum ComponentReader {
       } catch let problem as Problem {
         try notes.add(problem, "the line is left out")
         pieces += 1
-        guard pieces <= CalendarLimits.pieces else { throw problem }
+        guard pieces <= InputLimits.calendarPieces.most else { throw problem }
         continue
       }
       pieces += line.size
-      guard pieces <= CalendarLimits.pieces else { throw Problem.tooManyLines(at: line.place) }
+      guard pieces <= InputLimits.calendarPieces.most else {
+        throw Problem.large(InputLimits.calendarPieces, at: line.place.text)
+      }
       switch line.name {
       case "BEGIN":
         guard open.count < CalendarLimits.depth else { throw Problem.deepNesting(at: line.place) }
         count += 1
-        guard count <= CalendarLimits.components else { throw Problem.tooManyComponents(at: line.place) }
+        guard count <= InputLimits.calendarComponents.most else {
+          throw Problem.large(InputLimits.calendarComponents, at: line.place.text)
+        }
         open.append(CalendarComponent(try componentName(line), place: line.place))
       case "END":
         let name = try componentName(line)

@@ -6,22 +6,8 @@ extension Problem {
     self.init(location: place.text, fault: fault, remedy: remedy)
   }
 
-  static func largeFile(_ bytes: Int, at file: String) -> Problem {
-    Problem(
-      location: file, fault: "\(bytes) bytes are more than \(CalendarLimits.bytes)",
-      remedy: "export fewer calendars or years into one file")
-  }
-
-  static func tooManyLines(at place: SourcePlace) -> Problem {
-    Problem(
-      place, "here are more than \(CalendarLimits.pieces) lines, parameters and values of parameters",
-      "export fewer calendars or years into one file")
-  }
-
-  static func tooManyComponents(at place: SourcePlace) -> Problem {
-    Problem(
-      place, "here are more than \(CalendarLimits.components) components",
-      "export fewer calendars or years into one file")
+  static func large(_ limit: InputLimit, at location: String) -> Problem {
+    .tooMuch(limit, at: location, remedy: "export fewer calendars or years into one file")
   }
 
   static func tooManyFaults(of name: String, at place: SourcePlace) -> Problem {

@@ -26,4 +26,9 @@ package struct Problem: Error, Equatable, Sendable, CustomStringConvertible {
   package func of(_ kind: Kind) -> Problem { Problem(kind, location: location, fault: fault, remedy: remedy) }
 
   package var description: String { "\(location): \(fault)\n  try: \(remedy)" }
+
+  /// A file that is over a limit.
+  package static func tooMuch(_ limit: InputLimit, at location: String, remedy: String) -> Problem {
+    Problem(location: location, fault: limit.fault, remedy: remedy)
+  }
 }

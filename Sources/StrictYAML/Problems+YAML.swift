@@ -7,25 +7,12 @@ extension Problem {
     .impossible(value, "it holds a control character", remedy: "write text on one line, or below '>-'")
   }
 
-  static func yamlTooLong(_ path: String, _ count: Int) -> Problem {
-    Problem(
-      location: path, fault: "the file has \(count) bytes, more than the \(InputLimits.yamlBytes) that are read",
-      remedy: "check that it is the right file")
-  }
-
   static func yamlNotUTF8(_ path: String, line: Int) -> Problem {
     Problem(location: "\(path):\(line)", fault: "the line is not valid UTF-8", remedy: "save the file as UTF-8")
   }
 
   static func yamlEmpty(_ path: String) -> Problem {
     Problem(location: "\(path):1", fault: "the file is empty", remedy: "write its keys, one 'key: value' to a line")
-  }
-
-  static func yamlTooMany(_ path: String) -> Problem {
-    Problem(
-      location: path,
-      fault: "it has more than \(InputLimits.yamlValues) values, with those that anchors repeat, or very long keys",
-      remedy: "leave out what is not needed")
   }
 
   static func noValueText(_ location: String, fault: String) -> Problem {
@@ -53,6 +40,12 @@ extension Problem {
     return Problem(
       location: location, fault: "key '\(key)': there is no '\(word)'",
       remedy: "\(nearest)known here: \(known.joined(separator: ", "))")
+  }
+
+  static func keyTwice(_ key: String, first: Int, location: String) -> Problem {
+    Problem(
+      location: location, fault: "the key '\(key)' is there twice; the first is in line \(first)",
+      remedy: "keep one of the two")
   }
 
   static func keyIsNoWord(location: String, inside key: String) -> Problem {
@@ -96,10 +89,6 @@ extension Problem {
       Problem(
         location: "\(path):\(mark.line)", fault: "this is not YAML: \(fault)",
         remedy: "check this line and the one before it: indentation, colons, quotes")
-    case .duplicatedKeysInMapping(let duplicates, let context):
-      Problem(
-        location: "\(path):\(context.mark.line)", fault: "the key '\(duplicates.first ?? "")' is there twice",
-        remedy: "keep one of the two")
     default:
       Problem(location: path, fault: "this is not YAML: \(error)", remedy: "write one 'key: value' to a line")
     }

@@ -16,7 +16,9 @@ package enum StrictYAML {
   }
 
   package static func read(_ bytes: [UInt8], path: String, knownKeys: [String]) throws -> YAMLMapping {
-    guard bytes.count <= InputLimits.yamlBytes else { throw Problem.yamlTooLong(path, bytes.count) }
+    guard bytes.count <= InputLimits.yamlBytes.most else {
+      throw Problem.tooMuch(InputLimits.yamlBytes, at: path, remedy: "check that it is the right file")
+    }
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw Problem.yamlNotUTF8(path, line: lineOfInvalidByte(bytes))
     }

@@ -13,6 +13,8 @@ struct YAMLExpansion {
     let before: (count: Int, bytes: Int)
     var position = 0
     var key = ""
+    /// Where its keys are.
+    var keyLines: [String: Int] = [:]
 
     var awaitsKey: Bool { isMapping && position.isMultiple(of: 2) }
     var pathOfNext: String { isMapping ? path.isEmpty ? key : "\(path).\(key)" : "\(path)[\(position)]" }
@@ -25,7 +27,7 @@ struct YAMLExpansion {
   private var anchors: [String: (count: Int, bytes: Int, scalar: String?)] = [:]
   private var (count, bytes) = (0, 0)
 
-  /// - Throws: `Problem` for a key that is not a scalar, and for more values or bytes than the limits. What is no YAML is
+  /// - Throws: `Problem` for a key that is not a scalar or there twice, and for more values or bytes than the limits. What is no YAML is
   ///   left to the parser that makes the nodes.
   static func check(_ text: String, path: String) throws {
     var (text, expansion) = (text, YAMLExpansion(path: path))
@@ -77,14 +79,19 @@ struct YAMLExpansion {
         let location = YAMLValue.location(path, Int(event.start_mark.line) + 1)
         throw Problem.keyIsNoWord(location: location, inside: open[last].path)
       }
+      let line = Int(event.start_mark.line) + 1
+      if let first = open[last].keyLines.updateValue(line, forKey: key) {
+        throw Problem.keyTwice(key, first: first, location: YAMLValue.location(path, line))
+      }
       open[last].key = key
       self.bytes += bytes
     } else {
       self.count += count
       self.bytes += bytes + count * (last.map { open[$0].pathLength } ?? 0)
     }
-    guard self.count <= InputLimits.yamlValues, self.bytes <= InputLimits.yamlExpandedBytes else {
-      throw Problem.yamlTooMany(path)
+    for (count, limit) in [(self.count, InputLimits.yamlValues), (self.bytes, InputLimits.yamlText)]
+    where count > limit.most {
+      throw Problem.tooMuch(limit, at: path, remedy: "leave out what is not needed")
     }
     if let last { open[last].position += 1 }
   }

@@ -107,13 +107,14 @@ package struct YAMLValue {
 
   /// A list of distinct texts.
   package func texts() throws -> [String] {
-    var seen: [String] = []
-    for item in try list() {
+    var seen: Set<String> = []
+    return try list().map { item in
       let text = try item.text()
-      if seen.contains(text) { throw Problem.repeatedItem(item.key, value: text, location: item.location) }
-      seen.append(text)
+      guard seen.insert(text).inserted else {
+        throw Problem.repeatedItem(item.key, value: text, location: item.location)
+      }
+      return text
     }
-    return seen
   }
 
   package var isMapping: Bool { if case .mapping = content { true } else { false } }

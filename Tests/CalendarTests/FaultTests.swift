@@ -156,6 +156,6 @@ import Testing
     let components = String(repeating: "BEGIN:A\nEND:A\n", count: 100_000)
     #expect(
       problem { _ = try read("BEGIN:VCALENDAR\n\(components)END:VCALENDAR") }?.fault
-        == "here are more than 100000 components")
+        == "a calendar file has more than 100,000 components, the most that is read")
   }
 }

@@ -111,7 +111,11 @@ import Testing
 
   @Test("text that is not YAML, or not one mapping, is refused with its line")
   func broken() {
-    #expect(problem { _ = try read("seed: 1\nshare: 2\nseed: 3") }?.fault == "the key 'seed' is there twice")
+    #expect(
+      problem { _ = try read("a: 1\nseed: {b: 1,\n c: 2,\n b: 3}\n") }
+        == Problem(
+          location: "recipe.yaml:4", fault: "the key 'b' is there twice; the first is in line 2",
+          remedy: "keep one of the two"))
     #expect(problem { _ = try read("seed: [1\nshare: 2") }?.location.hasPrefix("recipe.yaml:") == true)
     #expect(problem { _ = try read("seed: [1\nshare: 2") }?.fault.hasPrefix("this is not YAML: ") == true)
     #expect(problem { _ = try read("- a\n- b") }?.fault == "the file is a list")

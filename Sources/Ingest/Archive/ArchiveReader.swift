@@ -61,14 +61,14 @@ package struct ArchiveReader {
 /// How much an archive may inflate before it is refused as a bomb.
 package struct ArchiveLimits: Sendable, Equatable {
   /// Inflated bytes per compressed byte, checked beyond ``alwaysAllowed`` only.
-  var ratio = InputLimits.inflatedRatio
+  var ratio = InputLimits.inflatedRatio.most
   /// Inflated bytes that are allowed for any archive.
   package var alwaysAllowed = InputLimits.inflatedAlways
   /// Never more than this, whatever the ratio.
-  package var total = InputLimits.inflatedBytes
+  package var total = InputLimits.inflatedBytes.most
 
   /// Files and folders.
-  var members = InputLimits.archiveMembers
+  var members = InputLimits.archiveMembers.most
 
   package init() {}
 

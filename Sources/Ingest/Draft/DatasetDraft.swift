@@ -83,6 +83,9 @@ package struct DatasetDraft: Sendable {
     let columns = log?.file.path == file.path ? every.without(log!.own.subtracting([log!["id"]])) : every
     rowCount = columns.rowCount
     guard rowCount > 0 else { throw Problem.noExport(path, "it has no rows", remedy: Problem.exportAgain) }
+    if columns.hasMore {
+      notes.append("only the first \(ExportColumns.widest) columns are looked at, and there are more")
+    }
     let known = Set(columns.columns.map(\.path))
     let shape = vocabulary.shapes.first { $0.has.allSatisfy(known.contains) }
     self.shape = shape?.name

@@ -20,9 +20,11 @@ struct ExportColumns {
   /// Different values that are counted.
   static let most = 200
   /// Keys beyond are not looked at.
-  private static let widest = 1000
+  static let widest = 1000
 
   private(set) var columns: [Column] = []
+  /// Whether there are more columns than are looked at.
+  private(set) var hasMore = false
   private(set) var rowCount = 0
 
   /// Reads every row of the files, whose columns are matched by their names.
@@ -33,7 +35,8 @@ struct ExportColumns {
       try file.reading { (bytes) throws(TableFault) in try Self.paths(bytes, of: file) }
     }
     var seen: Set<String> = []
-    columns = headers.joined().filter { seen.insert($0).inserted }.prefix(Self.widest).map { Column(path: $0) }
+    let all = headers.joined().filter { seen.insert($0).inserted }
+    (columns, hasMore) = (all.prefix(Self.widest).map { Column(path: $0) }, all.count > Self.widest)
     for (file, header) in zip(files, headers) where file.format == .csv {
       let present = Set(header)
       for column in columns.indices where columns[column].lackingFile == nil && !present.contains(columns[column].path)
@@ -77,7 +80,8 @@ struct ExportColumns {
       let header = try TableCSV(
         bytes, delimiter: file.delimiter, skipping: file.skippedLines, columns: []
       ).header
-      return header.enumerated().filter { !$1.isEmpty && header.firstIndex(of: $1) == $0 }.map(\.element)
+      var seen: Set<String> = []
+      return header.filter { !$0.isEmpty && seen.insert($0).inserted }
     }
     var finder = PathFinder()
     do throws(JSONFault) {
@@ -191,8 +195,9 @@ private struct PathFinder {
         try read(&scanner, kind == .object || kind == .array ? path + "[]" : path, depth: depth + 1)
       }
     default:
+      guard path.utf8.count <= InputLimits.name.most else { throw .tooMuch(InputLimits.name, scanner.position) }
       try scanner.skip(depth: depth)
-      if !path.isEmpty, seen.insert(path).inserted { paths.append(path) }
+      if !path.isEmpty, paths.count <= ExportColumns.widest, seen.insert(path).inserted { paths.append(path) }
     }
   }
 }

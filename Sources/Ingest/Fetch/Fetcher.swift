@@ -113,7 +113,7 @@ package struct FetchSettings: Sendable, Equatable {
   /// Seconds without a byte after which a connection counts as broken.
   package var timeoutSeconds = 60.0
   /// Of one file; a server that sends more is left.
-  package var mostBytes = InputLimits.downloadBytes
+  package var mostBytes = InputLimits.downloadBytes.most
 
   package init() {}
 

@@ -7,6 +7,8 @@ struct JSONFault: Error, Equatable {
   let remedy: Remedy
   /// From 0.
   let offset: Int
+  /// Where what it repeats is; nil where it repeats nothing.
+  private(set) var first: Int?
 
   init(_ fault: String, _ offset: Int, remedy: Remedy = .again) {
     (self.fault, self.remedy, self.offset) = (fault, remedy, offset)
@@ -36,9 +38,12 @@ struct JSONFault: Error, Equatable {
   static func text(_ fault: SourceText.Fault, _ offset: Int) -> JSONFault {
     switch fault {
     case .invalidUTF8: invalidUTF8(offset)
-    case .tooMuch:
-      JSONFault("the file holds more than 4 GiB of values", offset, remedy: Remedy(stringLiteral: Problem.splitFile))
+    case .tooMuch: tooMuch(InputLimits.fileValues, offset)
     }
+  }
+
+  static func tooMuch(_ limit: InputLimit, _ offset: Int) -> JSONFault {
+    JSONFault(limit.fault, offset, remedy: Remedy(stringLiteral: Problem.splitFile))
   }
 
   static func tooDeep(_ offset: Int) -> JSONFault {
@@ -98,17 +103,38 @@ struct JSONFault: Error, Equatable {
     JSONFault("\(what) has no “\(key)”", offset)
   }
 
-  static func duplicateKey(_ key: String, _ offset: Int) -> JSONFault {
-    JSONFault("“\(key)” is repeated", offset, remedy: "remove one of the two, or get the file again")
+  /// - Parameter scanner: Where the second one was read, or behind it.
+  /// - Parameter start: Where the object begins.
+  static func duplicateKey(_ key: String, in scanner: JSONScanner, from start: Int) -> JSONFault {
+    var (finder, isFirst, first) = (scanner, true, start)
+    finder.position = start
+    // All of it was read before.
+    if (try? finder.enter(.object, "")) != nil {
+      while let found = try? finder.nextKey(&isFirst), !found.elementsEqual(key.utf8) { try? finder.skip() }
+      first = finder.position
+    }
+    var fault = JSONFault(
+      "“\(key)” is repeated", scanner.position, remedy: "remove one of the two, or get the file again")
+    fault.first = first
+    return fault
+  }
+
+  /// What is wrong, with the line of what the fault repeats.
+  ///
+  /// - Parameter line: That of the fault.
+  func text(line: Int, in bytes: UnsafeBufferPointer<UInt8>) -> String {
+    guard let first else { return fault }
+    return "\(fault); the first is in line \(line - bytes[first..<offset].count { $0 == 10 })"
   }
 
   /// - Parameters:
-  ///   - bytes: Of the file.
+  ///   - bytes: The bytes of the file.
   ///   - record: The current record, such as `task 126211`.
   func problem(in file: SourceFile, _ bytes: UnsafeRawBufferPointer, record: String?) -> Problem {
-    let line = bytes.prefix(offset).reduce(1) { $1 == 10 ? $0 + 1 : $0 }
+    let bytes = bytes.bindMemory(to: UInt8.self)
+    let line = 1 + bytes.prefix(offset).count { $0 == 10 }
     let location = "\(file.displayPath):\(line)" + (record.map { ", \($0)" } ?? "")
-    return Problem(location: location, fault: fault, remedy: remedy.described)
+    return Problem(location: location, fault: text(line: line, in: bytes), remedy: remedy.described)
   }
 }
 

@@ -59,10 +59,10 @@ struct JSONFieldReader {
       var isFirst = true
       while let key = try reader.scanner.nextKey(&isFirst) {
         if Self.opening.matches(key) {
-          if opening != nil { throw .duplicateKey("opening", reader.scanner.position) }
+          if opening != nil { throw .duplicateKey("opening", in: reader.scanner, from: start) }
           opening = try reader.scanner.seconds("opening")
         } else if Self.reporter.matches(key) {
-          if reporter != nil { throw .duplicateKey("reporter", reader.scanner.position) }
+          if reporter != nil { throw .duplicateKey("reporter", in: reader.scanner, from: start) }
           reporter = try reader.scanner.reporter()
         } else {
           try reader.scanner.skip(depth: 3)
@@ -126,10 +126,10 @@ struct JSONFieldReader {
     var isFirst = true
     while let key = try scanner.nextKey(&isFirst) {
       if Self.when.matches(key) {
-        if moment != nil { throw .duplicateKey("when", scanner.position) }
+        if moment != nil { throw .duplicateKey("when", in: scanner, from: start) }
         moment = try scanner.seconds("when")
       } else if Self.what.matches(key) {
-        if hasValue { throw .duplicateKey("what", scanner.position) }
+        if hasValue { throw .duplicateKey("what", in: scanner, from: start) }
         hasValue = true
         if let moment {
           try body(&self, moment, try scanner.textOrNull("what"))

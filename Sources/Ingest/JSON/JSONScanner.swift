@@ -1,3 +1,5 @@
+import DelegationFoundations
+
 /// Scans JSON text byte by byte on demand, without building a tree.
 ///
 /// Our own, since Foundation's decoder builds every value and a faster library would save next to nothing: 14 MB of histories become a
@@ -14,6 +16,8 @@ struct JSONScanner {
   private let unescaped = JSONScratch()
   /// How many halves of surrogate pairs were read as U+FFFD.
   var replacedCount: Int { unescaped.replacedCount }
+  /// How many values of ``JSONTree`` were made of it.
+  var treeCount = 0
   /// Offset of the next byte; may be set back to where a value began.
   var position: Int
 
@@ -98,6 +102,7 @@ struct JSONScanner {
   @inline(__always) mutating func string() throws(JSONFault) -> UnsafeBufferPointer<UInt8> {
     let start = position + 1
     let (end, hasEscapes, isASCII) = try closingQuote(from: start)
+    guard end - start <= InputLimits.value.most else { throw .tooMuch(InputLimits.value, start) }
     position = end + 1
     let raw = UnsafeBufferPointer(rebasing: bytes[start..<end])
     if !isASCII, let fault = UTF8Check.firstFault(in: raw) { throw .invalidUTF8(start + fault) }

@@ -1,3 +1,5 @@
+import DelegationFoundations
+
 /// A small JSON value as a tree: an item of Perceval has another shape for each tracker.
 indirect enum JSONTree: Equatable {
   case object([String: JSONTree])
@@ -11,14 +13,21 @@ indirect enum JSONTree: Equatable {
   /// - Parameter scanner: Before the value; afterwards behind it.
   init(_ scanner: inout JSONScanner, depth: Int = 0) throws(JSONFault) {
     guard depth < JSONScanner.deepest else { throw .tooDeep(scanner.position) }
+    scanner.treeCount += 1
+    guard scanner.treeCount <= InputLimits.rowValues.most else {
+      throw .tooMuch(InputLimits.rowValues, scanner.position)
+    }
     var isFirst = true
     switch try scanner.peek() {
     case .object:
+      let start = scanner.position
       var members: [String: JSONTree] = [:]
       try scanner.enter(.object, "the value")
       while let key = try scanner.nextKey(&isFirst) {
         let name = String(decoding: key, as: UTF8.self)
-        members[name] = try JSONTree(&scanner, depth: depth + 1)
+        guard members.updateValue(try JSONTree(&scanner, depth: depth + 1), forKey: name) == nil else {
+          throw .duplicateKey(name, in: scanner, from: start)
+        }
       }
       self = .object(members)
     case .array:

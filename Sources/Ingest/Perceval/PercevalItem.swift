@@ -22,6 +22,7 @@ struct PercevalItem {
   /// - Parameter keys: Of `data` that are wanted.
   init(_ text: UnsafeBufferPointer<UInt8>, keys: Set<String>) throws(JSONFault) {
     var scanner = JSONScanner(text)
+    guard text.count <= InputLimits.row.most else { throw .tooMuch(InputLimits.row, 0) }
     try scanner.enter(.object, "the line")
     var isFirst = true
     while let key = try scanner.nextKey(&isFirst) {
@@ -46,11 +47,14 @@ struct PercevalItem {
     _ scanner: inout JSONScanner, _ keys: Set<String>
   ) throws(JSONFault) -> [String: JSONTree] {
     var (members, isFirst) = ([String: JSONTree](), true)
+    let start = scanner.position
     try scanner.enter(.object, "“data”")
     while let key = try scanner.nextKey(&isFirst) {
       let name = String(decoding: key, as: UTF8.self)
       if keys.contains(name) {
-        members[name] = try JSONTree(&scanner, depth: 2)
+        guard members.updateValue(try JSONTree(&scanner, depth: 2), forKey: name) == nil else {
+          throw .duplicateKey(name, in: scanner, from: start)
+        }
       } else {
         try scanner.skip(depth: 2)
       }
@@ -98,7 +102,7 @@ extension Problem {
   }
 
   static func itemText(_ fault: SourceText.Fault, file: SourceFile, line: Int) -> Problem {
-    let fault = fault == .tooMuch ? "the files hold more than 4 GiB of values" : "bytes that are not valid UTF-8"
+    let fault = fault == .tooMuch ? InputLimits.fileValues.fault : "bytes that are not valid UTF-8"
     return Problem(location: "\(file.displayPath):\(line)", fault: fault, remedy: splitFile)
   }
 }

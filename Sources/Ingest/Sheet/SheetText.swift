@@ -8,6 +8,9 @@ package final class SheetText {
   /// The most rows and columns that spreadsheets have.
   private static let (mostRows, mostColumns) = (1_048_576, 16_384)
 
+  /// How many sheets a message names at most.
+  private static let mostNamed = 20
+
   private let archive: SheetArchive
   private struct Sheet {
     let name: String
@@ -58,7 +61,8 @@ package final class SheetText {
       try each(bytes) { if case .start("si") = $0 { strings.append(try Self.string(&$1, "si")) } }
     }
     let parts = relations.filter { $0.kind == "worksheet" }
-    let known = sheets.compactMap { sheet in parts.first { $0.id == sheet.id }.map { (sheet: sheet, path: $0.path) } }
+    let paths = Dictionary(parts.map { ($0.id, $0.path) }, uniquingKeysWith: { first, _ in first })
+    let known = sheets.compactMap { sheet in paths[sheet.id].map { (sheet: sheet, path: $0) } }
     guard let chosen = known.first(where: { found in name.map { $0 == found.sheet.name } ?? found.sheet.isShown })
     else {
       let fault = name.map { "no sheet is called \(Problem.shown($0))" } ?? "no sheet of it is shown"
@@ -67,7 +71,8 @@ package final class SheetText {
     let text = try text(of: chosen.path)
     let rowCount = Self.rowCount(text)
     if rowCount < 2 {
-      let others = try known.filter { Self.rowCount(try self.text(of: $0.path)) > 1 }.map(\.sheet.name)
+      let others = try known.prefix(Self.mostNamed).filter { Self.rowCount(try self.text(of: $0.path)) > 1 }.map(
+        \.sheet.name)
       let fault =
         "\(name == nil ? "its first sheet" : "the sheet") \(Problem.shown(chosen.sheet.name)) has no rows below a header"
       if rowCount == 0 || !others.isEmpty { throw otherSheet(fault, others) }
@@ -167,6 +172,6 @@ package final class SheetText {
       remedy: others.isEmpty
         ? "save it again with the tasks on a sheet"
         : "name a sheet with rows, as in --set sheet=\(DraftQuestion.shell(SourceText.plain(others[0]))), or with 'sheet:' in dataset.yaml: "
-          + others.prefix(20).map { Problem.shown($0) }.joined(separator: ", "))
+          + others.prefix(Self.mostNamed).map { Problem.shown($0) }.joined(separator: ", "))
   }
 }

@@ -14,16 +14,38 @@ struct SheetXML {
   private var endsAtOnce: String?
 
   static func read(_ bytes: [UInt8], of location: String, _ body: (inout SheetXML) throws -> Void) throws {
+    guard bytes.withUnsafeBytes({ attributes(in: $0) }) <= InputLimits.attributes.most else {
+      throw Problem.tooMuch(InputLimits.attributes, at: location, remedy: Problem.saveSheetAgain)
+    }
     let options = XML_PARSE_NONET.rawValue | XML_PARSE_NOERROR.rawValue | XML_PARSE_NOWARNING.rawValue
     try bytes.withUnsafeBytes { bytes in
       let text = bytes.bindMemory(to: CChar.self).baseAddress
       guard let count = Int32(exactly: bytes.count),
-        let reader = xmlReaderForMemory(text, count, nil, nil, Int32(options))
+        let reader = xmlReaderForMemory(text, count, nil, "UTF-8", Int32(options))
       else { throw Problem.damagedSheet(location, "a part of it is empty or too large") }
       defer { xmlFreeTextReader(reader) }
       var xml = SheetXML(location: location, reader: reader)
       try body(&xml)
     }
+  }
+
+  /// The most attributes of a tag, or more: each has an equal sign and a quote, and none a less-than sign.
+  ///
+  /// The text must be UTF-8, as all spreadsheets are.
+  private static func attributes(in bytes: UnsafeRawBufferPointer) -> Int {
+    var (most, count, isEqual) = (0, 0, false)
+    for byte in bytes {
+      switch byte {
+      case UInt8(ascii: "<"): count = 0
+      case UInt8(ascii: "="): isEqual = true
+      case UInt8(ascii: "\""), UInt8(ascii: "'"):
+        if isEqual { count += 1 }
+        (most, isEqual) = (max(most, count), false)
+      case 9, 10, 13, 32: break
+      default: isEqual = false
+      }
+    }
+    return most
   }
 
   private init(location: String, reader: xmlTextReaderPtr) { (self.location, self.reader) = (location, reader) }
@@ -71,6 +93,9 @@ extension Problem {
   static func damagedSheet(_ location: String, _ reason: String) -> Problem {
     Problem(
       location: location, fault: "the spreadsheet is damaged: \(reason)",
-      remedy: "open and save it again as .xlsx without a password, or export the sheet as CSV in UTF-8")
+      remedy: saveSheetAgain)
   }
+
+  fileprivate static let saveSheetAgain =
+    "open and save it again as .xlsx without a password, or export the sheet as CSV in UTF-8"
 }

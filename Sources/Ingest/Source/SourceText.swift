@@ -9,13 +9,11 @@ import DelegationTasks
 package struct SourceText {
   package enum Fault: Error {
     case invalidUTF8
-    /// The values of one file exceed what a `ValuePool` is sure to hold.
+    /// The values of one file are over their limit.
     case tooMuch
   }
 
   /// Bytes of all values together, repeated ones included.
-  static let limit = Int(UInt32.max)
-
   private var total = 0
   private var repaired: [UInt8] = []
   /// How many values held a control character.
@@ -30,7 +28,7 @@ package struct SourceText {
     _ value: UnsafeBufferPointer<UInt8>, keepsLines: Bool = false, _ body: (UnsafeBufferPointer<UInt8>) -> Void
   ) throws(Fault) {
     total += value.count
-    if total > Self.limit { throw .tooMuch }
+    if total >= InputLimits.fileValues.most { throw .tooMuch }
     let scan = Self.scan(value, keepsLines: keepsLines)
     if scan.hasHighBytes, !UTF8Check.isValid(value) { throw .invalidUTF8 }
     if scan.hasHighBytes, let composed = CanonicalText.composed(value) {

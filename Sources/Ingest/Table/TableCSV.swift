@@ -1,3 +1,5 @@
+import DelegationFoundations
+
 /// Comma-separated values with a header line: RFC 4180, with any delimiter, line ends of either kind, a byte order mark
 /// where there is one, and a first line `sep=;` likewise.
 ///
@@ -38,6 +40,9 @@ struct TableCSV: TableRows {
     var header: [String] = []
     guard try readRow({ _, cell in header.append(String(decoding: cell, as: UTF8.self)) }) else { throw .noHeader }
     self.header = header
+    for name in header where name.utf8.count > InputLimits.name.most {
+      throw .tooMuch(InputLimits.name, at: TablePlace(line: startLine))
+    }
     for column in columns.dropLast(optional) where !header.contains(column.path) {
       throw .noColumn(column.path, header: header)
     }
@@ -97,9 +102,12 @@ struct TableCSV: TableRows {
     while position < bytes.count, endLine() {}
     guard position < bytes.count else { return false }
     startLine = line
+    let start = position
     var column = 0
     while true {
       try readCell()
+      if column >= InputLimits.columns.most { throw .tooMuch(InputLimits.columns, at: TablePlace(line: startLine)) }
+      if position - start > InputLimits.row.most { throw .tooMuch(InputLimits.row, at: TablePlace(line: startLine)) }
       body(column, cell)
       column += 1
       guard position < bytes.count, bytes[position] == delimiter else { break }
@@ -129,7 +137,7 @@ struct TableCSV: TableRows {
         if bytes[position] == UInt8(ascii: "\""), delimiter != 9 { throw .strayQuote(line: line) }
         position += 1
       }
-      return cell.append(contentsOf: bytes[start..<position])
+      return try add(start..<position, opening: line)
     }
     let opening = line
     position += 1
@@ -139,7 +147,7 @@ struct TableCSV: TableRows {
         if bytes[position] == 10 { line += 1 }
         position += 1
       }
-      cell.append(contentsOf: bytes[start..<position])
+      try add(start..<position, opening: opening)
       guard position < bytes.count else { throw .openQuote(line: opening) }
       position += 1
       // A doubled quote stands for one; a single one ends the cell.
@@ -147,6 +155,13 @@ struct TableCSV: TableRows {
       cell.append(UInt8(ascii: "\""))
       position += 1
     }
+  }
+
+  private mutating func add(_ part: Range<Int>, opening: Int) throws(TableFault) {
+    guard cell.count + part.count <= InputLimits.value.most else {
+      throw .tooMuch(InputLimits.value, at: TablePlace(line: opening))
+    }
+    cell.append(contentsOf: bytes[part])
   }
 
   private func lineNumber(at offset: Int) -> Int { bytes[..<offset].reduce(1) { $1 == 10 ? $0 + 1 : $0 } }

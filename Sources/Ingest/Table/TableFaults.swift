@@ -34,16 +34,19 @@ extension TableFault {
   init(_ fault: JSONFault, _ bytes: UnsafeBufferPointer<UInt8>, line: Int) {
     self =
       fault == .invalidUTF8(fault.offset)
-      ? .invalidUTF8(bytes, line: line) : TableFault(fault: fault.fault, remedy: fault.remedy, line: line)
+      ? .invalidUTF8(bytes, line: line)
+      : TableFault(fault: fault.text(line: line, in: bytes), remedy: fault.remedy, line: line)
   }
 
   static func text(_ fault: SourceText.Fault, at place: TablePlace) -> TableFault {
     switch fault {
     case .invalidUTF8: invalidUTF8([], line: place.line)
-    case .tooMuch:
-      TableFault(
-        fault: "the file holds more than 4 GiB of values", remedy: Remedy(stringLiteral: Problem.splitFile), at: place)
+    case .tooMuch: tooMuch(InputLimits.fileValues, at: place)
     }
+  }
+
+  static func tooMuch(_ limit: InputLimit, at place: TablePlace) -> TableFault {
+    TableFault(fault: limit.fault, remedy: Remedy(stringLiteral: Problem.splitFile), at: place)
   }
 
   static func noColumn(_ name: String, header: [String]) -> TableFault {

@@ -1,3 +1,5 @@
+import DelegationFoundations
+
 /// The values of one JSON object at the paths of some columns.
 struct TableJSONObject {
   /// A key of the objects on the way, or the end of a path.
@@ -98,11 +100,11 @@ struct TableJSONObject {
       }
       rows[row].append(number)
     }
-    let around = entries.indices.filter { listCounts[entries[$0].column] < deepest }
-    return rows.map { row in
-      row
-        + around.filter { listCounts[entries[$0].column] == 0 || entries[$0].outer == entries[row[0]].outer }
+    // Those around a list with their element of the outer one; all others are around every row.
+    let around = Dictionary(grouping: entries.indices.filter { listCounts[entries[$0].column] < deepest }) {
+      listCounts[entries[$0].column] == 0 ? nil : entries[$0].outer
     }
+    return rows.map { row in (row + (around[nil] ?? []) + (around[entries[row[0]].outer] ?? [])) }
   }
 
   private mutating func node(at path: String) -> Int {
@@ -139,13 +141,14 @@ struct TableJSONObject {
     _ scanner: inout JSONScanner, _ node: Int, _ position: Position, noting: Bool = false
   ) throws(JSONFault) {
     guard position.depth < JSONScanner.deepest else { throw .tooDeep(scanner.position) }
+    let start = scanner.position
     try scanner.enter(.object, "the value")
     var isFirst = true
     var done: UInt64 = 0
     var inside = position
     inside.depth += 1
     while let key = try scanner.nextKey(&isFirst) {
-      if noting { firstKeys.append(String(decoding: key, as: UTF8.self)) }
+      if noting, firstKeys.count <= InputLimits.columns.most { firstKeys.append(String(decoding: key, as: UTF8.self)) }
       guard
         let number = nodes[node].keys.firstIndex(where: { $0.name.count == key.count && $0.name.elementsEqual(key) })
       else {
@@ -154,7 +157,8 @@ struct TableJSONObject {
       }
       let bit: UInt64 = 1 << UInt64(min(number, 63))
       if number < 63, done & bit != 0 {
-        throw .duplicateKey(String(decoding: nodes[node].keys[number].name, as: UTF8.self), scanner.position)
+        throw .duplicateKey(
+          String(decoding: nodes[node].keys[number].name, as: UTF8.self), in: scanner, from: start)
       }
       done |= bit
       try readValue(&scanner, nodes[node].keys[number].node, inside)
@@ -171,12 +175,15 @@ struct TableJSONObject {
       _ = try scanner.word()
       markSeen(below: node)
       // An element of a list is one even if it is null.
-      if position.isInPlainList { add(UnsafeBufferPointer(start: nil, count: 0), node, position) }
-    case .string: add(try scanner.string(), node, position)
-    case .number: add(try scanner.number(), node, position)
+      if position.isInPlainList {
+        try add(UnsafeBufferPointer(start: nil, count: 0), node, position, at: scanner.position)
+      }
+    case .string: try add(try scanner.string(), node, position, at: scanner.position)
+    case .number: try add(try scanner.number(), node, position, at: scanner.position)
     case .bool:
       let word = try scanner.word()
-      add(UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount), node, position)
+      let bytes = UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
+      try add(bytes, node, position, at: scanner.position)
     case .object:
       guard let column = nodes[node].columns.first(where: { $0 < needed }) else {
         return try scanner.skip(depth: position.depth)
@@ -243,10 +250,14 @@ struct TableJSONObject {
     for choice in nodes[node].chosen { markSeen(below: choice.node) }
   }
 
-  private mutating func add(_ value: UnsafeBufferPointer<UInt8>, _ node: Int, _ position: Position) {
+  private mutating func add(
+    _ value: UnsafeBufferPointer<UInt8>, _ node: Int, _ position: Position, at offset: Int
+  ) throws(JSONFault) {
     guard !nodes[node].columns.isEmpty else { return }
     let start = values.count
     values.append(contentsOf: value)
+    guard values.count <= InputLimits.row.most else { throw .tooMuch(InputLimits.row, offset) }
+    guard entries.count < InputLimits.rowValues.most else { throw .tooMuch(InputLimits.rowValues, offset) }
     for column in nodes[node].columns {
       entries.append(Entry(column: column, outer: position.outer, inner: position.inner, range: start..<values.count))
     }

@@ -1,45 +1,47 @@
 /// The cells of one row, for the columns that are read; reused for the next row.
 struct TableRow {
-  private var bytes: [UInt8] = []
-  private var ranges: [Range<Int>?]
+  private struct Cell {
+    var bytes: [UInt8] = []
+    var isThere = false
+  }
+
+  // Each has its own bytes: values of columns that take turns would move all before them.
+  private var cells: [Cell]
   var place = TablePlace(line: 1)
 
-  init(columnCount: Int) { ranges = Array(repeating: nil, count: columnCount) }
+  init(columnCount: Int) { cells = Array(repeating: Cell(), count: columnCount) }
 
   mutating func clear(_ place: TablePlace) {
     self.place = place
-    bytes.removeAll(keepingCapacity: true)
-    for column in ranges.indices { ranges[column] = nil }
+    for column in cells.indices where cells[column].isThere {
+      cells[column].bytes.removeAll(keepingCapacity: true)
+      cells[column].isThere = false
+    }
   }
 
   mutating func set(_ column: Int, _ cell: some Collection<UInt8>) {
-    let start = bytes.count
-    bytes.append(contentsOf: cell)
-    ranges[column] = start..<bytes.count
+    cells[column].bytes.removeAll(keepingCapacity: true)
+    cells[column].bytes.append(contentsOf: cell)
+    cells[column].isThere = true
   }
 
   /// Sets a cell that may have several values.
   ///
   /// - Parameter take: What becomes of more than one; empty values are not joined.
   mutating func add(_ column: Int, _ value: some Collection<UInt8>, _ take: TableColumn.Take) {
-    guard let old = ranges[column], take != .last else { return set(column, value) }
+    guard cells[column].isThere, take != .last else { return set(column, value) }
     guard take == .lines || take == .joined && !value.isEmpty else { return }
-    if old.isEmpty, take == .joined { return set(column, value) }
-    let start = bytes.count
-    bytes.append(contentsOf: bytes[old])
-    bytes.append(contentsOf: (take == .lines ? "\n" : ", ").utf8)
-    bytes.append(contentsOf: value)
-    ranges[column] = start..<bytes.count
+    if cells[column].bytes.isEmpty, take == .joined { return set(column, value) }
+    cells[column].bytes.append(contentsOf: (take == .lines ? "\n" : ", ").utf8)
+    cells[column].bytes.append(contentsOf: value)
   }
 
   /// The cell's bytes; none where the row has no such cell or it is null.
   func withCell<Result, Failure>(
     _ column: Int?, _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    guard let column, let range = ranges[column] else { return try body(UnsafeBufferPointer(start: nil, count: 0)) }
-    return try bytes.withUnsafeBufferPointer { (all) throws(Failure) in
-      try body(UnsafeBufferPointer(rebasing: all[range]))
-    }
+    guard let column, cells[column].isThere else { return try body(UnsafeBufferPointer(start: nil, count: 0)) }
+    return try cells[column].bytes.withUnsafeBufferPointer(body)
   }
 }
 

@@ -69,9 +69,11 @@ extension XMLFault {
   static func text(_ fault: SourceText.Fault) -> XMLFault {
     switch fault {
     case .invalidUTF8: XMLFault("the text is not valid UTF-8")
-    case .tooMuch: XMLFault("the file holds more than 4 GiB of values", Problem.splitFile)
+    case .tooMuch: tooMuch(InputLimits.fileValues)
     }
   }
+
+  static func tooMuch(_ limit: InputLimit) -> XMLFault { XMLFault(limit.fault, Problem.splitFile) }
 
   static func wrongRoot(_ name: String, expected: String) -> XMLFault {
     XMLFault(
@@ -123,6 +125,8 @@ extension XMLFault {
       return XMLFault("the file is cut short, or its tags do not match: \(message)")
     case XML_ERR_UNDECLARED_ENTITY, XML_WAR_UNDECLARED_ENTITY:
       return XMLFault("an entity beyond the predefined five: \(message)", "write the character itself")
+    // libxml2 has a limit of its own, 10 MB.
+    case _ where message.contains("too big") || message.contains("too long"): return tooMuch(InputLimits.value)
     default: return XMLFault("the XML is malformed: \(message)")
     }
   }

@@ -74,11 +74,28 @@ extension XMLSession {
     -> Int32
   {
     let session = XMLSession.at(context)
+    if session.pointee.hasManyAttributes {
+      session.pointee.refuse(InputLimits.attributes)
+      return -1
+    }
     let count = min(Int(capacity), session.pointee.unread.count)
     UnsafeMutableRawBufferPointer(start: target, count: count)
       .copyMemory(from: UnsafeRawBufferPointer(rebasing: session.pointee.unread.prefix(count)))
     session.pointee.unread = UnsafeRawBufferPointer(rebasing: session.pointee.unread.dropFirst(count))
     return Int32(count)
+  }
+
+  /// Whether a tag that is not read to its end has more attributes than any may have: its callback would come too late, since libxml2
+  /// first compares them all. It makes room for twice as many when they are full, five pointers for each.
+  private var hasManyAttributes: Bool {
+    guard let context = context?.pointee else { return false }
+    return max(context.maxatts / 10, context.nsNr / 2) > InputLimits.attributes.most
+  }
+
+  /// Ends the run without the parser's help, which must not be stopped where it asks for bytes.
+  private mutating func refuse(_ limit: InputLimit) {
+    let fault = XMLFault.tooMuch(limit)
+    problem = problem ?? Problem(location: "\(file.displayPath):\(line)", fault: fault.fault, remedy: fault.remedy)
   }
 
   /// The parser's current line, from 1; exact beyond 65,535, unlike the lines of libxml2's nodes.
@@ -105,7 +122,10 @@ extension XMLSession {
     _ name: UnsafePointer<xmlChar>, prefix: UnsafePointer<xmlChar>?,
     attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?, count: Int
   ) {
+    // libxml2 goes on with what it has read when it gets no more.
+    guard problem == nil else { return }
     defer { consumeIfFull() }
+    if count > InputLimits.attributes.most { return stop(.tooMuch(InputLimits.attributes)) }
     guard prefix == nil, let known = names.firstIndex(of: name) else {
       return tape.add(.unknown, line: line, UnsafeBufferPointer(start: name, count: Int(xmlStrlen(name))))
     }
@@ -121,6 +141,7 @@ extension XMLSession {
   }
 
   private mutating func ended() {
+    guard problem == nil else { return }
     tape.add(.end, line: line, UnsafeBufferPointer(start: nil, count: 0))
     consumeIfFull()
   }
@@ -143,8 +164,11 @@ extension XMLSession {
     handler.characters = { context, text, count in
       let session = XMLSession.at(context)
       let text = UnsafeBufferPointer(start: text, count: Int(count))
-      if session.pointee.tape.isGap(text, leaves: session.pointee.leaves) { return }
+      if session.pointee.problem != nil || session.pointee.tape.isGap(text, leaves: session.pointee.leaves) { return }
       session.pointee.tape.add(.text, line: session.pointee.line, text)
+      if session.pointee.tape.lastTextCount > InputLimits.value.most {
+        session.pointee.stop(.tooMuch(InputLimits.value))
+      }
     }
     // The same function for both: white space inside a value is part of it.
     handler.ignorableWhitespace = handler.characters

@@ -64,6 +64,9 @@ struct XMLTape {
     return true
   }
 
+  /// How many bytes the last event has.
+  var lastTextCount: Int { textCount - (count > 1 ? events[count - 2].textEnd : 0) }
+
   mutating func clear() { (count, textCount) = (0, 0) }
 
   private mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {

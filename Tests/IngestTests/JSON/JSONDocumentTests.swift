@@ -107,6 +107,6 @@ import Testing
   @Test("a key that is read may occur once")
   func duplicateKey() throws {
     let problem = try problem(line: Array(#"{"id": "T-1", "opened": 1, "title": "x", "title": null}"#.utf8))
-    #expect(problem?.fault == "“title” is repeated")
+    #expect(problem?.fault == "“title” is repeated; the first is in line 1")
   }
 }

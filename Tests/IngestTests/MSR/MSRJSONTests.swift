@@ -88,8 +88,8 @@ import Testing
       ),
       ("{\"cc\": {\"7\": [{\"when\": 5, \"what\": 7}]}}", ":1, task 7", "“what” is a number, not a text"),
       (
-        "{\"cc\": {\"7\": [{\"when\": 5, \"when\": 5, \"what\": \"\"}]}}", ":1, task 7",
-        "“when” is repeated"
+        "{\"cc\": {\"7\": [{\"when\": 5,\n \"when\": 5, \"what\": \"\"}]}}", ":2, task 7",
+        "“when” is repeated; the first is in line 1"
       ),
       ("{\"cc\": {\"7\": [],\n \"8\": [], \"7\": []}}", ":2, task 7", "task 7 is listed a second time"),
       ("{\"cc\": {\"7\": {}}}", ":1, task 7", "the history is an object, not a list"),

@@ -46,6 +46,21 @@ import Testing
     }
   }
 
+  @Test("a tag with too many attributes is refused, whatever stands around the equal signs")
+  func attributes() throws {
+    func fault(_ count: Int) -> String? {
+      let many = (0..<count).map { "a\($0) \n= 'x>'" }.joined(separator: " ")
+      do { _ = try csv(Self.book("<row \(many)><c><v>1</v></c><c><v>2</v></c></row><row><c><v>3</v></c></row>")) } catch
+      {
+        return (error as? Problem)?.fault
+      }
+      return nil
+    }
+    #expect(fault(1_024) == nil)
+    #expect(fault(1_025) == InputLimits.attributes.fault)
+    #expect(fault(200_000) == InputLimits.attributes.fault)
+  }
+
   @Test("strings, numbers, truth, errors, missing cells and rows")
   func values() throws {
     let rows = """

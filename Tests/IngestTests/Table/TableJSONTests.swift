@@ -73,7 +73,8 @@ import Testing
       ),
       ("[\n\n1]", mapping(.json), "t:3", "the element is a number, not an object", Problem.fetchAgainForTests),
       (
-        "[\n{\"number\": 1, \"number\": 2}]", mapping(.json), "t:2", "“number” is repeated",
+        "[\n{\"number\": 1,\n \"x\": [], \"number\": 2}]", mapping(.json), "t:3",
+        "“number” is repeated; the first is in line 2",
         "remove one of the two, or get the file again"
       ),
       (

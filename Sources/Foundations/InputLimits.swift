@@ -1,0 +1,63 @@
+/// A limit on what a stranger's file may cost; more is refused.
+package struct InputLimit: Sendable {
+  /// What has the limit, such as `a value`.
+  package let owner: String
+  package let most: Int
+  /// What is counted, such as `columns`; nil for bytes.
+  let unit: String?
+
+  init(_ owner: String, _ most: Int, _ unit: String? = nil) { (self.owner, self.most, self.unit) = (owner, most, unit) }
+
+  /// Such as `16 MiB` or `16,384 columns`.
+  package var amount: String {
+    guard let unit else {
+      let power = [30, 20, 10].first { most >= 1 << $0 } ?? 0
+      return "\(most >> power) \([30: "GiB", 20: "MiB", 10: "KiB"][power] ?? "bytes")"
+    }
+    let digits = Array(String(most))
+    let parts = digits.indices.map { (digits.count - $0) % 3 == 0 && $0 > 0 ? ",\(digits[$0])" : "\(digits[$0])" }
+    return "\(parts.joined()) \(unit)"
+  }
+
+  /// What a message says of a file that is over the limit.
+  package var fault: String { "\(owner) has more than \(amount), the most that is read" }
+}
+
+/// What strangers' files may cost. A test holds the table in SECURITY.md to ``all``.
+package enum InputLimits {
+  /// Longer texts cannot be read by people; CDATA ends at 10 MB in libxml2.
+  package static let value = InputLimit("a value", 8 << 20)
+  package static let name = InputLimit("the name of a column or key", 4 << 10)
+  package static let row = InputLimit("a row", 64 << 20)
+  package static let rowValues = InputLimit("a row", 1_000_000, "values")
+  /// As many as spreadsheets have.
+  package static let columns = InputLimit("a table", 16_384, "columns")
+  /// libxml2 compares each with all before it.
+  package static let attributes = InputLimit("an XML tag", 1_024, "attributes")
+  /// What a `ValuePool` is sure to hold.
+  package static let fileValues = InputLimit("the text of a file's values", 4 << 30)
+  /// Hand-written ones are far shorter.
+  package static let yamlBytes = InputLimit("a YAML file", 4 << 20)
+  /// A few lines of anchors could become any number.
+  package static let yamlValues = InputLimit("a YAML file", 100_000, "values with those that anchors repeat")
+  /// Of all its scalars, and of the dotted keys that values are named by.
+  package static let yamlText = InputLimit("the text of a YAML file with what anchors repeat", 64 << 20)
+  /// Each line, parameter and value takes some 100 bytes of memory.
+  package static let calendarBytes = InputLimit("a calendar file", 64 << 20)
+  package static let calendarPieces = InputLimit("a calendar file", 2_000_000, "lines, parameters and values of them")
+  /// Each takes some kilobytes of memory.
+  package static let calendarComponents = InputLimit("a calendar file", 100_000, "components")
+  /// Tracker exports shrink about tenfold; deflate cannot do better than 1 : 1,032.
+  package static let inflatedRatio = InputLimit("an archive, inflated beyond 64 MiB,", 200, "times its size")
+  package static let inflatedBytes = InputLimit("an archive, inflated,", 8 << 30)
+  /// They cost something however small they are.
+  package static let archiveMembers = InputLimit("an archive", 100_000, "files and folders")
+  package static let downloadBytes = InputLimit("a file of a download", 2 << 30)
+
+  package static let all = [
+    value, name, row, rowValues, columns, attributes, fileValues, yamlBytes, yamlValues, yamlText, calendarBytes,
+    calendarPieces, calendarComponents, inflatedRatio, inflatedBytes, archiveMembers, downloadBytes,
+  ]
+  /// Inflated bytes that any archive may have, whatever its size.
+  package static let inflatedAlways = 64 << 20
+}
