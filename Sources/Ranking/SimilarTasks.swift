@@ -114,36 +114,3 @@ package struct SimilarTasks: Sendable {
     }.map { SharedTerm(term: corpus.vocabulary.term($0.term), id: $0.term, contribution: $0.contribution) }
   }
 }
-
-/// The number of persons who share each term, so that a page can leave out terms that would identify a person.
-///
-/// A person has a term when a task they are known to have resolved holds it.
-package struct SharedTerms: Equatable, Sendable {
-  /// The number of persons who have to share a term for a page to show it.
-  static let minimumPersons = 3
-
-  /// The number of distinct persons by term id; 0 for a term that is longer than words are.
-  package let personCounts: [Int]
-
-  /// - Parameters:
-  ///   - examples: The examples, at most one per task, in any order.
-  ///   - corpus: The corpus, one document per task of the log.
-  package init(examples: [TrainingExample], corpus: Corpus) {
-    let order = examples.indices.sorted { (examples[$0].person, $0) < (examples[$1].person, $1) }
-    var personCounts = [Int](repeating: 0, count: corpus.vocabulary.count)
-    var lastPerson = [PersonID?](repeating: nil, count: corpus.vocabulary.count)
-    for example in order.map({ examples[$0] }) {
-      for term in corpus[example.task] where lastPerson[Int(term)] != example.person {
-        lastPerson[Int(term)] = example.person
-        personCounts[Int(term)] += 1
-      }
-    }
-    for term in personCounts.indices where personCounts[term] >= Self.minimumPersons {
-      if !TermForm.isWords(corpus.vocabulary.bytes(of: UInt32(term))) { personCounts[term] = 0 }
-    }
-    self.personCounts = personCounts
-  }
-
-  /// Whether at least `persons` persons share the term.
-  package func isShared(_ term: UInt32, by persons: Int = minimumPersons) -> Bool { personCounts[Int(term)] >= persons }
-}

@@ -5,6 +5,18 @@ package enum TermForm {
   /// The most letters of scripts without blanks: a tag of as many; words there have one to four.
   private static let mostUnspaced = 8
 
+  /// The two letters of a pair from a run without blanks, as ``UnspacedRun`` makes them; nil for any other term.
+  package static func pair(_ term: ArraySlice<UInt8>) -> (first: ArraySlice<UInt8>, last: ArraySlice<UInt8>)? {
+    guard term.first ?? 0 >= 0xE0 else { return nil }
+    return term.withUnsafeBufferPointer { text in
+      guard let end = UnspacedRun.characterEnd(text, at: 0), UnspacedRun.characterEnd(text, at: end) == text.count
+      else {
+        return nil
+      }
+      return (term.prefix(end), term.dropFirst(end))
+    }
+  }
+
   package static func isWords(_ term: ArraySlice<UInt8>) -> Bool {
     if term.count <= mostUnspaced { return true }
     var (length, unspaced) = (0, 0)

@@ -1,5 +1,6 @@
 import DelegationRanking
 import DelegationTasks
+import DelegationText
 import Testing
 
 @Suite("Shared terms") struct SharedTermsTests {
@@ -12,5 +13,25 @@ import Testing
     #expect(shared.personCounts == [3, 2, 2])
     #expect(shared.isShared(0) && !shared.isShared(1))
     #expect(shared.isShared(1, by: 2))
+  }
+
+  /// The terms that three persons share, of texts by one person each.
+  private func shown(_ texts: [String]) throws -> Set<String> {
+    var builder = CorpusBuilder(chain: try TextChain(settings: .plain))
+    for text in texts { builder.add(text) }
+    let corpus = builder.finish()
+    let shared = SharedTerms(examples: texts.indices.map { example($0, PersonID($0), 1) }, corpus: corpus)
+    return Set((0..<UInt32(corpus.vocabulary.count)).filter { shared.isShared($0) }.map(corpus.vocabulary.term))
+  }
+
+  @Test("of scripts without blanks a run must be shared, not the pairs that it is made of")
+  func runs() throws {
+    // Each pair of 山田太郎 is in texts of three others, the name in one.
+    let pairs = ["山田の件", "山田へ", "山田 1", "田太の件", "田太へ", "田太 2", "太郎の件", "太郎へ", "太郎 3"]
+    #expect(try shown(pairs + ["山田太郎"]) == [])
+    #expect(try shown(["ログイン画面", "ログイン不可", "ログインが遅い", "山田太郎"]) == ["ログ", "グイ", "イン"])
+    #expect(try shown(["画面 crash", "画面 crash", "印刷 画面 crash"]) == ["画面", "crash"])
+    #expect(try shown(["เข้าระบบไม่ได้", "เข้าระบบช้า", "เข้าระบบ"]).isSuperset(of: ["ระ", "ะบ", "บบ"]))
+    #expect(try shown(["สมชาย", "สมหญิง", "สมบัติ", "คนชาย", "ลูกชาย"]).isDisjoint(with: ["สม", "มช"]))
   }
 }

@@ -25,7 +25,7 @@ enum UnspacedRun {
   }
 
   /// Returns the index at which the character at an index ends, its marks included; nil if it is not of such a script.
-  private static func characterEnd(_ text: UnsafeBufferPointer<UInt8>, at index: Int) -> Int? {
+  static func characterEnd(_ text: UnsafeBufferPointer<UInt8>, at index: Int) -> Int? {
     guard index < text.count, let (scalar, width) = UTF8Decoding.scalar(text, at: index), scalar.isUnspaced else {
       return nil
     }
