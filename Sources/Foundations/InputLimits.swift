@@ -25,8 +25,10 @@ package struct InputLimit: Sendable {
 
 /// What strangers' files may cost. A test holds the table in SECURITY.md to ``all``.
 package enum InputLimits {
-  /// Longer texts cannot be read by people; CDATA ends at 10 MB in libxml2.
-  package static let value = InputLimit("a value", 8 << 20)
+  /// Longer texts cannot be read by people.
+  package static let value = InputLimit("a value", 16 << 20)
+  /// Each byte takes some 30 bytes of memory.
+  package static let taskLine = InputLimit("a line of new tasks or of an app's events", 4 << 20)
   package static let name = InputLimit("the name of a column or key", 4 << 10)
   package static let row = InputLimit("a row", 64 << 20)
   package static let rowValues = InputLimit("a row", 1_000_000, "values")
@@ -55,7 +57,8 @@ package enum InputLimits {
   package static let downloadBytes = InputLimit("a file of a download", 2 << 30)
 
   package static let all = [
-    value, name, row, rowValues, columns, attributes, fileValues, yamlBytes, yamlValues, yamlText, calendarBytes,
+    value, taskLine, name, row, rowValues, columns, attributes, fileValues, yamlBytes, yamlValues, yamlText,
+    calendarBytes,
     calendarPieces, calendarComponents, inflatedRatio, inflatedBytes, archiveMembers, downloadBytes,
   ]
   /// Inflated bytes that any archive may have, whatever its size.

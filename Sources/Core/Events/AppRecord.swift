@@ -25,6 +25,7 @@ public struct AppRecord: Equatable, Sendable {
     for (index, line) in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated() {
       if line.allSatisfy({ $0 == 0x20 || $0 == 0x0D || $0 == 0x09 }) { continue }
       do {
+        guard line.count <= InputLimits.taskLine.most else { throw Fault(InputLimits.taskLine.fault) }
         guard String(validating: line, as: UTF8.self) != nil else {
           throw Fault("the line is not UTF-8", remedy: "write the events as UTF-8")
         }
@@ -43,7 +44,9 @@ public struct AppRecord: Equatable, Sendable {
   /// What is wrong with an event as it would be read; nil if nothing is.
   static func fault(of event: AppEvent) -> String? {
     do {
-      _ = try JSONDecoder().decode(Line.self, from: event.line)
+      let line = event.line
+      guard line.count <= InputLimits.taskLine.most else { return InputLimits.taskLine.fault }
+      _ = try JSONDecoder().decode(Line.self, from: line)
       return nil
     } catch { return (error as? Fault)?.text ?? "it is not a JSON object" }
   }

@@ -125,8 +125,8 @@ extension XMLFault {
       return XMLFault("the file is cut short, or its tags do not match: \(message)")
     case XML_ERR_UNDECLARED_ENTITY, XML_WAR_UNDECLARED_ENTITY:
       return XMLFault("an entity beyond the predefined five: \(message)", "write the character itself")
-    // libxml2 has a limit of its own, 10 MB.
-    case _ where message.contains("too big") || message.contains("too long"): return tooMuch(InputLimits.value)
+    case _ where message.contains("too big") || message.contains("too long"):
+      return XMLFault("a piece of text has more than 10 MB, the most that libxml2 reads", Problem.splitFile)
     default: return XMLFault("the XML is malformed: \(message)")
     }
   }

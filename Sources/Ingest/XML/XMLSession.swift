@@ -120,12 +120,12 @@ extension XMLSession {
 
   private mutating func started(
     _ name: UnsafePointer<xmlChar>, prefix: UnsafePointer<xmlChar>?,
-    attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?, count: Int
+    attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?, count: Int, spaces: Int
   ) {
     // libxml2 goes on with what it has read when it gets no more.
     guard problem == nil else { return }
     defer { consumeIfFull() }
-    if count > InputLimits.attributes.most { return stop(.tooMuch(InputLimits.attributes)) }
+    if count + spaces > InputLimits.attributes.most { return stop(.tooMuch(InputLimits.attributes)) }
     guard prefix == nil, let known = names.firstIndex(of: name) else {
       return tape.add(.unknown, line: line, UnsafeBufferPointer(start: name, count: Int(xmlStrlen(name))))
     }
@@ -156,9 +156,10 @@ extension XMLSession {
     var handler = xmlSAXHandler()
     handler.initialized = XML_SAX2_MAGIC
     handler.internalSubset = { context, _, _, _ in XMLSession.at(context).pointee.stop(.doctype) }
-    handler.startElementNs = { context, name, prefix, _, _, _, count, _, attributes in
+    handler.startElementNs = { context, name, prefix, _, spaces, _, count, _, attributes in
       guard let name else { return }
-      XMLSession.at(context).pointee.started(name, prefix: prefix, attributes: attributes, count: Int(count))
+      XMLSession.at(context).pointee.started(
+        name, prefix: prefix, attributes: attributes, count: Int(count), spaces: Int(spaces))
     }
     handler.endElementNs = { context, _, _, _ in XMLSession.at(context).pointee.ended() }
     handler.characters = { context, text, count in

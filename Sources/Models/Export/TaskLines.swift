@@ -87,6 +87,10 @@ package enum TaskLines {
       .enumerated()
     {
       if line.allSatisfy({ $0 == 0x20 || $0 == 0x0D || $0 == 0x09 }) { continue }
+      guard line.count <= InputLimits.taskLine.most else {
+        throw Problem.tooMuch(
+          InputLimits.taskLine, at: "\(location):\(number + 1)", remedy: "shorten its title and description")
+      }
       let task: Line
       do { task = try decoder.decode(Line.self, from: Data(line)) } catch {
         throw Problem(

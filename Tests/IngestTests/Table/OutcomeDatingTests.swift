@@ -9,6 +9,9 @@ import Testing
     "id,opened,who,state\(columns)\n" + (1...10).map { "\($0),\($0 * 10_000),ann,Done\(cells($0))\n" }.joined()
   }
 
+  private static let export =
+    "id,opened,assignee,state,updated\n1,2021-01-02,ann,Done,2021-01-03\n1,2021-01-02,bob,Done,2021-01-04\n2,2021-01-02,bob,Done,2021-01-04\n"
+
   private func dataset(_ lines: String, _ table: String) throws -> LoadedDataset {
     let folder = try TemporaryFolder()
     try folder.write(
@@ -64,7 +67,7 @@ import Testing
     )
     #expect(moments(data) == (1...10).map { $0 * 10_000 + 172_800 } && data.persons.addresses == ["bob"])
     let folder = try TemporaryFolder()
-    try folder.write("id,opened,assignee,state,updated\n" + rows.joined(), to: "t.csv")
+    try folder.write(Self.export, to: "t.csv")
     var answers = DraftAnswers()
     for answer in ["repeated=last", "outcomes=2d"] { try answers.add(answer) }
     let text = try DatasetDraft(of: [folder.path + "/t.csv"], answers: answers).text(name: "mine", location: nil)
@@ -80,7 +83,7 @@ import Testing
   @Test("what the export says itself is not assumed", arguments: ["snapshots=true", "resolved=updated"])
   func saidTwice(answer: String) throws {
     let folder = try TemporaryFolder()
-    try folder.write("id,opened,assignee,state,updated\n1,10000,ann,Done,10009\n1,10000,bob,Done,10019\n", to: "t.csv")
+    try folder.write(Self.export, to: "t.csv")
     var answers = DraftAnswers()
     for answer in [answer, "outcomes=2d"] { try answers.add(answer) }
     let problem = #expect(throws: Problem.self) { try DatasetDraft(of: [folder.path + "/t.csv"], answers: answers) }
