@@ -130,7 +130,8 @@ let package = Package(
     module(
       "Fleet",
       imports: [
-        "Foundations", "Tasks", "Files", "Ingest", "Ranking", "Recipes", "Results", "Experiments", "Models",
+        "Foundations", "Tasks", "Files", "Ingest", "Ranking", "Evaluation", "Recipes", "Results", "Experiments",
+        "Models",
       ]),
     module(
       "Reporting",

@@ -32,7 +32,7 @@ extension Workload {
       }
       let results = ModelRunner(targets: tracker.targets, stream: tracker.stream, threads: threads).run(modelRuns)
       return WorkloadAnswer(["tasks": Double(results[0][0].answers.count)]).adding(
-        zip(names, results).map { .init(name: $0, value: MeasureSet(of: $1[0].answers).mrr) })
+        zip(names, results).map { .init(name: $0, value: MeasureSet(of: $1[0].answers).score) })
     }
   }
 }

@@ -100,7 +100,7 @@ package struct InactiveSuggested: MeanMeasure {
 }
 
 /// The share of the first five ranks that inactive persons take.
-package struct InactiveRanks: Measure {
+package struct InactiveRanks: Sendable {
   let inactive: InactiveAssignees
 
   package init(_ inactive: InactiveAssignees) { self.inactive = inactive }
@@ -111,8 +111,6 @@ package struct InactiveRanks: Measure {
       + "\(InactiveAssignees.days) days.",
     formula: "inactive persons at rank ≤ 5 / persons at rank ≤ 5", source: "this project",
     unit: "share of ranks")
-
-  package var note: MeasureNote { Self.note }
 
   /// 0 where nobody was ranked.
   package func value(of answers: [Answer]) -> Double {

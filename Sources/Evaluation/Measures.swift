@@ -19,12 +19,63 @@ package struct MeasureNote: Equatable, Sendable {
   package var title: String { shortName ?? name }
 }
 
+/// How a measure's values are written and compared.
+package struct MeasureForm: Equatable, Sendable {
+  /// What pages multiply values with: 100 for shares, which they write in percent.
+  package let scale: Double
+  package let range: ClosedRange<Double>
+  package let isLessBetter: Bool
+  /// How far a value may be off on another type of processor.
+  package let tolerance: Double
+
+  /// Shares may differ by a task or two where another processor's rounding turns a near tie.
+  package static let share = MeasureForm(scale: 100, range: 0...1, isLessBetter: false, tolerance: 0.002)
+
+  /// A number in a unit of its own; pages write it with one decimal.
+  package static func number(in range: ClosedRange<Double>, isLessBetter: Bool, tolerance: Double) -> MeasureForm {
+    MeasureForm(scale: 1, range: range, isLessBetter: isLessBetter, tolerance: tolerance)
+  }
+
+  var differences: ClosedRange<Double> { range.lowerBound - range.upperBound...range.upperBound - range.lowerBound }
+
+  /// The best of some values; nil without any.
+  package func best(of values: [Double]) -> Double? { isLessBetter ? values.min() : values.max() }
+}
+
+/// In which lists a measure stands; the shorter ones come last.
+package enum MeasureReach: Int, Comparable, Sendable {
+  /// Only beside the others, which it limits.
+  case limit
+  /// Where all measures are told.
+  case full
+  /// Also where several parts or datasets share a table.
+  case wide
+  /// Also in the terminal, in sweeps, with rules and in histories.
+  case brief
+  /// Also where one model is tested against another. Only means can be.
+  case tested
+
+  package static func < (one: MeasureReach, other: MeasureReach) -> Bool { one.rawValue < other.rawValue }
+}
+
 /// A measure of the answers to test tasks.
 package protocol Measure: Sendable {
   var note: MeasureNote { get }
+  var form: MeasureForm { get }
+  var reach: MeasureReach { get }
 
   /// 0 if there are no answers. A task whose assignee the model could not rank counts as a miss.
   func value(of answers: [Answer]) -> Double
+
+  /// One model's value on many draws, or its difference to another's; nil for a mean, whose draws are counted.
+  ///
+  /// - `folds`: The number of answers of each fold, in order; the value is the mean over them.
+  func drawable(_ one: [Answer], minus other: [Answer]?, folds: [Int]) -> (any Drawable)?
+}
+
+extension Measure {
+  package var form: MeasureForm { .share }
+  package var reach: MeasureReach { .full }
 }
 
 /// A measure that is the mean of a credit for each answer.
@@ -43,6 +94,8 @@ extension ShareMeasure {
 }
 
 extension MeanMeasure {
+  package func drawable(_ one: [Answer], minus other: [Answer]?, folds: [Int]) -> (any Drawable)? { nil }
+
   package func value(of answers: [Answer]) -> Double {
     guard !answers.isEmpty else { return 0 }
     var sum = 0.0
@@ -69,6 +122,15 @@ package struct TopKAccuracy: ShareMeasure {
       formula: "test tasks with rank ≤ \(k) / test tasks",
       source: "Anvik, Hiew & Murphy 2006, doi:10.1145/1134285.1134336", unit: "share of test tasks",
       shortName: "top-\(k)")
+  }
+
+  package var reach: MeasureReach {
+    switch k {
+    case 1: .tested
+    case 5: .brief
+    case 10: .wide
+    default: .full
+    }
   }
 
   package func isHit(_ answer: Answer) -> Bool { answer.rank.map { $0 <= k } ?? false }
@@ -99,6 +161,8 @@ package struct MeanReciprocalRank: MeanMeasure {
       formula: "mean over test tasks of 1 / rank of the assignee in the full ranking",
       source: "Voorhees 1999, The TREC-8 Question Answering Track Report", unit: "0…1", shortName: "MRR")
   }
+
+  package var reach: MeasureReach { .tested }
 
   package func credit(for answer: Answer) -> Double { answer.rank.map { 1 / Double($0) } ?? 0 }
 }
@@ -148,61 +212,7 @@ package struct CandidateRecall: ShareMeasure {
       source: "coverage, Herlocker et al. 2004, doi:10.1145/963770.963772", unit: "share of test tasks")
   }
 
+  package var reach: MeasureReach { .limit }
+
   package func isHit(_ answer: Answer) -> Bool { answer.isRankable }
-}
-
-/// The values of one row of the model table, one for each measure of the list.
-package struct MeasureSet: Equatable, Sendable {
-  /// The measures in the order of the page: tables, chart labels, JSON keys and accepted metrics follow from this list.
-  package static let measures: [any Measure] = [
-    TopKAccuracy(1), TopKAccuracy(3), TopKAccuracy(5), TopKAccuracy(10), MeanReciprocalRank(), MacroF1(),
-    CandidateRecall(),
-  ]
-
-  /// In the same order.
-  package static let keys = measures.map(\.note.key)
-
-  /// Those that are means over the tasks, in the same order.
-  package static let means: [any MeanMeasure] = measures.compactMap { $0 as? any MeanMeasure }
-
-  /// In the order of ``measures``.
-  package let values: [Double]
-
-  package init(of answers: [Answer]) { values = Self.measures.map { $0.value(of: answers) } }
-
-  /// The mean over several folds, each counting the same; all 0 if there are none.
-  package init(meanOf folds: [MeasureSet]) {
-    values = Self.measures.indices.map { measure in
-      folds.isEmpty ? 0 : folds.reduce(0) { $0 + $1.values[measure] } / Double(folds.count)
-    }
-  }
-
-  package subscript(key: String) -> Double {
-    guard let position = Self.keys.firstIndex(of: key) else { preconditionFailure("there is no measure \(key)") }
-    return values[position]
-  }
-
-  package var top1: Double { self["top1"] }
-  package var top3: Double { self["top3"] }
-  package var top5: Double { self["top5"] }
-  package var top10: Double { self["top10"] }
-  package var mrr: Double { self["mrr"] }
-  package var macroF1: Double { self["macroF1"] }
-  package var candidateRecall: Double { self["candidateRecall"] }
-}
-
-extension ModelRunResult {
-  /// The metrics: those of the single fold, or the mean over the folds for ``Split/Kind/folds``.
-  package var measures: MeasureSet { MeasureSet(meanOf: foldMeasures) }
-
-  /// The metrics of each fold.
-  package var foldMeasures: [MeasureSet] { folds.map { MeasureSet(of: $0.answers) } }
-
-  /// The number of answers of each fold.
-  package var foldSizes: [Int] { folds.map(\.answers.count) }
-
-  package var testCount: Int { folds.reduce(0) { $0 + $1.answers.count } }
-
-  /// Whether there are fewer than 50 test tasks; the page then says "too few to say".
-  package var isTooFew: Bool { testCount < 50 }
 }

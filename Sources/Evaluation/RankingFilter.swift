@@ -59,18 +59,14 @@ package struct RankingFilter: Sendable {
 package struct RuleEffect: Equatable, Sendable {
   /// The metrics that are compared.
   package struct Measured: Equatable, Sendable {
-    package let top1: Double
-    package let top5: Double
-    package let mrr: Double
+    package let measures: MeasureSet
     package let rounds: TwoRoundAssignment
     /// The load concentration if each task went to the first suggestion.
     package let loadOfFirst: Double
 
     init(_ result: ModelRunResult, threshold: Double) {
       let answers = result.answers
-      top1 = TopKAccuracy(1).value(of: answers)
-      top5 = TopKAccuracy(5).value(of: answers)
-      mrr = MeanReciprocalRank().value(of: answers)
+      measures = MeasureSet(of: answers)
       rounds = TwoRoundAssignment(of: result, threshold: threshold)
       loadOfFirst = LoadConcentration().value(
         of: answers.map { TaskAssignment(assignee: $0.assignee, persons: Array($0.leaders.prefix(1)), round: nil) })

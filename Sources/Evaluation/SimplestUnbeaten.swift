@@ -7,7 +7,7 @@
 package struct SimplestUnbeaten: Equatable, Sendable {
   /// How one model did.
   package struct Candidate: Equatable, Sendable {
-    package let mrr: Double
+    package let score: Double
     /// Of the best against it, corrected; nil for the best, for models after it, and where nothing differs.
     package let pHolm: Double?
     /// Whether the best clearly beats it; nil for the best and for models after it, which are not compared.
@@ -26,17 +26,17 @@ package struct SimplestUnbeaten: Equatable, Sendable {
   /// - `equals`: How many of the first ones are equally simple; at least 1.
   package init(_ models: [[Answer]], equals: Int = 1, seed: UInt64) {
     precondition(!models.isEmpty, "there is nothing to choose from")
-    let measure = MeanReciprocalRank()
+    let measure = MeasureSet.scoring
     let means = models.map { measure.value(of: $0) }
     let scores = means.map { ($0 * 1e6).rounded() }
     let best = scores.firstIndex(of: scores.max()!)!
     let test = RandomisationTest(seed: seed)
     let tests = models[..<best].map { test.compare(models[best], with: $0, by: measure) }
     let corrected = HolmCorrection.adjusted(tests.map { $0.differs ? $0.p : nil })
-    let candidates = means.enumerated().map { position, mrr in
+    let candidates = means.enumerated().map { position, score in
       let pHolm = position < best ? corrected[position] : nil
       return Candidate(
-        mrr: mrr, pHolm: pHolm, isBeaten: position < best ? pHolm.map { $0 < Self.level } ?? false : nil)
+        score: score, pHolm: pHolm, isBeaten: position < best ? pHolm.map { $0 < Self.level } ?? false : nil)
     }
     (self.candidates, self.best) = (candidates, best)
     let unbeaten = candidates.indices.filter { candidates[$0].isBeaten != true }

@@ -7,6 +7,9 @@ package enum PageText {
   /// A share as percent with one decimal: `36.0`.
   package static func percent(_ share: Double) -> String { fixed(share * 100, decimals: 1) }
 
+  /// The same; a dash without one.
+  package static func percent(_ share: Double?) -> String { share.map(percent) ?? "–" }
+
   /// A share of a hundred: `36`.
   package static func whole(_ share: Double) -> String { fixed((share * 100).rounded(), decimals: 0) }
 
@@ -19,22 +22,25 @@ package enum PageText {
   }
 
   /// The bounds of an interval of shares: `33.1–38.9`; empty if there is none.
-  package static func interval(_ bounds: [Double]?) -> String {
+  package static func interval(_ bounds: [Double]?, scale: Double = 100) -> String {
     guard let bounds, bounds.count == 2 else { return "" }
-    return percent(bounds[0]) + "–" + percent(bounds[1])
+    return bounds.map { fixed($0 * scale, decimals: 1) }.joined(separator: "–")
   }
 
   /// A difference of shares in points, with its sign: `+7.2`, `−0.4`, `0.0`.
-  package static func points(_ difference: Double) -> String {
-    let text = percent(abs(difference))
+  package static func points(_ difference: Double) -> String { signed(difference, scale: 100) }
+
+  /// A difference times the scale, with its sign.
+  package static func signed(_ difference: Double, scale: Double) -> String {
+    let text = fixed(abs(difference) * scale, decimals: 1)
     if text == "0.0" { return text }
     return (difference < 0 ? "−" : "+") + text
   }
 
   /// The bounds of an interval of differences, in points: `−0.4 to +1.2`; a dash if there is none.
-  package static func pointInterval(_ bounds: [Double]?) -> String {
+  package static func pointInterval(_ bounds: [Double]?, scale: Double = 100) -> String {
     guard let bounds, bounds.count == 2 else { return "–" }
-    return points(bounds[0]) + " to " + points(bounds[1])
+    return bounds.map { signed($0, scale: scale) }.joined(separator: " to ")
   }
 
   /// An integer with its thousands separated: `10,814`.

@@ -1,3 +1,4 @@
+import DelegationEvaluation
 import DelegationExperiments
 import DelegationFiles
 import DelegationFoundations
@@ -154,27 +155,29 @@ extension FleetRow {
     let result = RunNote.Result(verdict)
     if [.holds, .moved, .accepted].contains(result) { self.verdict = result.rawValue }
     guard let headline = document.headlineResult else { return }
-    (model, top1, top5, mrr) = (headline.model, headline.measures.top1, headline.measures.top5, headline.measures.mrr)
+    (model, top1, top5, mrr) = (headline.model, headline.measures.top1, headline.measures.top5, headline.measures.score)
     let rules = document.atHoldout.filter {
       ModelCatalogue.simpleRules.contains($0.model) && $0.mode == headline.mode && $0.model != headline.model
     }
     // Of equals the first.
-    guard let best = rules.enumerated().max(by: { ($0.1.measures.mrr, $1.0) < ($1.1.measures.mrr, $0.0) })?.element
+    guard let best = rules.enumerated().max(by: { ($0.1.measures.score, $1.0) < ($1.1.measures.score, $0.0) })?.element
     else { return }
-    (rule, ruleTop1, ruleMRR) = (best.model, best.measures.top1, best.measures.mrr)
+    (rule, ruleTop1, ruleMRR) = (best.model, best.measures.top1, best.measures.score)
   }
 
   fileprivate mutating func fill(_ bundle: ProfileExporter.Outcome) {
     persons = bundle.personCount
-    guard let whole = bundle.curve.last else { return }
-    (top1, top5, mrr) = (sixDecimals(whole.top1), sixDecimals(whole.top5), sixDecimals(whole.mrr))
+    if let whole = bundle.curve.last { fill(whole.measures) }
   }
 
   fileprivate mutating func fill(_ point: PointResult) {
     (tasks, persons, test) = (point.counts.tasks, point.counts.persons, point.validation.test)
     settings = ((settings.map { [$0] } ?? []) + [point.settings]).joined(separator: ", ")
-    let measures = point.validation.measures
-    (model, top1, top5) = (point.validation.model, sixDecimals(measures.top1), sixDecimals(measures.top5))
-    mrr = sixDecimals(measures.mrr)
+    model = point.validation.model
+    fill(point.validation.measures)
+  }
+
+  private mutating func fill(_ measures: MeasureSet) {
+    (top1, top5, mrr) = (sixDecimals(measures.top1), measures.top5.map(sixDecimals), sixDecimals(measures.score))
   }
 }

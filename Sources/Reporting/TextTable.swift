@@ -1,3 +1,4 @@
+import DelegationEvaluation
 import DelegationFiles
 import DelegationResults
 
@@ -62,14 +63,12 @@ package enum RunTable {
 
   /// The holdout results on opening values.
   private static func text(_ document: ExperimentResult) -> String {
-    let header = ["model", "mode", "top-1", "95 %", "top-5", "top-10", "MRR", "tasks"]
+    var header = ["model", "mode"] + MeasureSet.titles(.wide) + ["tasks"]
+    header.insert("95 %", at: 3)
     let rows = document.atHoldout.map { result in
-      [
-        result.model, result.mode.rawValue, PageText.percent(result.measures.top1),
-        PageText.interval(result.interval95["top1"]), PageText.percent(result.measures.top5),
-        PageText.percent(result.measures.top10), PageText.percent(result.measures.mrr),
-        PageText.count(result.test) + (result.tooFew ? ", too few to say" : ""),
-      ]
+      var row = [result.model, result.mode.rawValue] + result.measures.texts(.wide)
+      row.insert(PageText.interval(result.interval95[MeasureSet.stated.note.key]), at: 3)
+      return row + [PageText.count(result.test) + (result.tooFew ? ", too few to say" : "")]
     }
     let table = rows.isEmpty ? "no holdout results\n" : TextTable.aligned([header] + rows, leftColumns: 2)
     return title(document, "holdout") + table + assumed(document.data) + "\n"
@@ -77,21 +76,18 @@ package enum RunTable {
 
   /// Every point on the validation part, then the best one on the test part.
   private static func text(_ document: SweepResult) -> String {
-    let header = [" "] + document.axes.map(\.key) + ["top-1", "top-5", "MRR", "95 %", "p (Holm)"]
+    let header = [" "] + document.axes.map(\.key) + MeasureSet.titles(.brief) + ["95 %", "p (Holm)"]
     let rows = document.points.map { point in
-      let measures = point.validation.measures
-      return [point.number == document.best ? "*" : " "] + point.values
+      [point.number == document.best ? "*" : " "] + point.values + point.validation.measures.texts(.brief)
         + [
-          PageText.percent(measures.top1), PageText.percent(measures.top5), PageText.percent(measures.mrr),
-          PageText.interval(point.validation.interval95["mrr"]),
-          point.comparison.map { PageText.chance($0.judged) } ?? "",
+          PageText.interval(point.validation.scoreInterval),
+          point.comparison.map { PageText.chance($0.score.judged) } ?? "",
         ]
     }
-    let test = document.test.measures
+    let test = zip(MeasureSet.titles(.brief), document.test.measures.texts(.brief)).map { "\($0) \($1)" }
     return title(document, "validation") + assumed(document.data)
       + TextTable.aligned([header] + rows, leftColumns: 1 + document.axes.count)
-      + "\n* the best; on the test part: top-1 \(PageText.percent(test.top1)), top-5 \(PageText.percent(test.top5)), "
-      + "MRR \(PageText.percent(test.mrr))\n"
+      + "\n* the best; on the test part: \(test.joined(separator: ", "))\n"
   }
 
   /// What each dataset gets beside the best simple rule, by mode.
@@ -102,13 +98,13 @@ package enum RunTable {
         [
           document.label(row.dataset, mode.mode), mode.mode.rawValue, row.choice.model, row.rule,
           PageText.percent(row.chosen.test.measures.top1), PageText.percent(row.bestRule.test.measures.top1),
-          PageText.points(row.lead.top1Difference), row.lead.top1Interval95.map { PageText.pointInterval($0) } ?? "",
-          row.lead.top1PHolm.map(PageText.chance) ?? "equal",
+          PageText.points(row.lead.top1.difference), row.lead.top1.interval95.map { PageText.pointInterval($0) } ?? "",
+          row.lead.top1.pHolm.map(PageText.chance) ?? "equal",
         ]
       } + [
         [
           "mean", mode.mode.rawValue, "", "", PageText.percent(mode.overDatasets.chosen.top1),
-          PageText.percent(mode.overDatasets.rule.top1), PageText.points(mode.overDatasets.lead("top1")), "", "",
+          PageText.percent(mode.overDatasets.rule.top1), PageText.points(mode.overDatasets.lead), "", "",
         ]
       ]
     }
@@ -130,7 +126,8 @@ package enum RunListing {
   ///
   /// - `notes`: As `RunLog/notes()` gives them.
   package static func text(_ notes: [RunNote], showsStages: Bool) -> String {
-    let header = ["started", "experiment", "result", "top-1", "MRR", "wall s", "CPU s", "MiB", "threads"]
+    let header =
+      ["started", "experiment", "result"] + MeasureSet.titles(.tested) + ["wall s", "CPU s", "MiB", "threads"]
     let lines = TextTable.aligned([header] + notes.map(row), leftColumns: 3).split(separator: "\n")
     return lines[0] + "\n"
       + zip(lines.dropFirst(), notes).map { line, note in
@@ -141,10 +138,8 @@ package enum RunListing {
 
   private static func row(_ note: RunNote) -> [String] {
     let run = note.provenance
-    return [
-      run.started, TextTable.plain(run.experiment), label(note.result), PageText.percent(note.headline.top1),
-      PageText.percent(note.headline.mrr), "\(run.seconds)", "\(run.cpuSeconds)", "\(run.peakMiB)", "\(run.threads)",
-    ]
+    return [run.started, TextTable.plain(run.experiment), label(note.result)] + note.headline.measures.texts(.tested)
+      + ["\(run.seconds)", "\(run.cpuSeconds)", "\(run.peakMiB)", "\(run.threads)"]
   }
 
   private static func stages(_ note: RunNote) -> String {

@@ -15,7 +15,8 @@ import Testing
   func alone() {
     let one = choice([[2, nil]])
     #expect(one.chosen == 0 && one.best == 0)
-    #expect(one.candidates.map(\.mrr) == [0.25] && one.candidates[0].pHolm == nil && one.candidates[0].isBeaten == nil)
+    #expect(
+      one.candidates.map(\.score) == [0.25] && one.candidates[0].pHolm == nil && one.candidates[0].isBeaten == nil)
     #expect(choice([[]]).chosen == 0 && choice([[], []]).chosen == 0)
   }
 
@@ -82,9 +83,9 @@ import Testing
   @Test("an assignee who was not ranked counts as nothing won")
   func missing() {
     let found = choice([ranks(20, nil, others: 1), ranks(20, 1, others: 1)])
-    #expect(found.candidates.map(\.mrr) == [0.5, 1] && found.chosen == 1)
+    #expect(found.candidates.map(\.score) == [0.5, 1] && found.chosen == 1)
     let never = choice([ranks(40, nil, others: 1), ranks(40, nil, others: 1)])
-    #expect(never.chosen == 0 && never.candidates.map(\.mrr) == [0, 0])
+    #expect(never.chosen == 0 && never.candidates.map(\.score) == [0, 0])
   }
 
   @Test("a model after the best is never chosen, and costs the tests nothing")

@@ -25,12 +25,12 @@ import Testing
     let ranker = try #require(document.results.first { $0.model == "ranker-logit" }).measures
     #expect(all.group == nil && all.kind == .all)
     #expect(
-      all.holdout == .of(["top1": ranker.top1, "top5": ranker.top5, "top10": ranker.top10, "mrr": ranker.mrr]))
+      all.holdout == .of(["top1": ranker.top1, "top5": ranker.top5, "top10": ranker.top10, "mrr": ranker.score]))
     let validation = try #require(document.validation.first { $0.model == "ranker-logit" })
     #expect(
       all.validation
-        == .of(["top1": validation.top1, "top5": validation.top5, "top10": validation.top10, "mrr": validation.mrr]))
-    #expect(Set(document.ablation.map(\.holdout.mrr)).count > 5)
+        == .of(["top1": validation.top1, "top5": validation.top5, "top10": validation.top10, "mrr": validation.score]))
+    #expect(Set(document.ablation.map(\.holdout.score)).count > 5)
     #expect(
       heard.events.contains { event in if case .stage("ablation", _) = event { true } else { false } })
     #expect(try workshop.run(threads: .one).document == document)

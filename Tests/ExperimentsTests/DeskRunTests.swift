@@ -22,7 +22,7 @@ import Testing
     // After eight tasks ann and bob have three each, cat two. Task 9 is cat's, at rank three; task 10 ann's.
     let result = document.results[0]
     #expect(result.test == 2 && result.tooFew)
-    #expect(result.measures.top3 == 1)
+    #expect(result.measures["top3"] == 1)
     #expect(document.finalValuesOnly)
     #expect(document.caveats.contains { $0.contains("final field values only") })
   }

@@ -64,7 +64,7 @@ import Testing
       choice.candidates.map(\.model) == ["most-frequent", "component-counts", "bm25-neighbours", "ranker-logit"])
     #expect(choice.candidates[0].isBeaten == true && choice.candidates[1...].allSatisfy { $0.isBeaten != true })
     #expect(choice.againstRule?.other == "component-counts")
-    #expect(choice.againstRule?.top1 == 0 && choice.againstRule?.mrr == 0)
+    #expect(choice.againstRule?.top1 == 0 && choice.againstRule?.score == 0)
     #expect(try ExperimentResult(json: document.json(), path: "report.json") == document)
     #expect(document.settings.contains { $0.key == "evaluation.headline.model" && $0.value == "auto" })
     #expect(document.load?.model == "component-counts" && document.noted.model == "component-counts")
@@ -78,7 +78,7 @@ import Testing
     let choice = try #require(document.choice)
     #expect(choice.candidates.prefix(2).allSatisfy { $0.isBeaten == true && $0.pHolm! < 0.05 })
     #expect(["bm25-neighbours", "ranker-logit"].contains(choice.model))
-    #expect(choice.againstRule!.top1 > 0.2 && choice.againstRule!.mrr > 0.1)
+    #expect(choice.againstRule!.top1 > 0.2 && choice.againstRule!.score > 0.1)
     let run = String(decoding: try #require(workshop.folder.bytes("reports/tiny/run.trec")), as: UTF8.self)
     #expect(run.hasSuffix(" \(choice.model)\n"))
     let page = String(decoding: try #require(workshop.folder.bytes("reports/tiny/index.html")), as: UTF8.self)
@@ -189,7 +189,7 @@ import Testing
     let choice = try #require(try workshop(Desk()).run().document.choice)
     let rules = choice.candidates.filter { ["most-frequent", "component-counts"].contains($0.model) }
     #expect(rules.count == 2 && choice.validation == 2)
-    #expect(rules.first { $0.mrr == rules.map(\.mrr).max() }?.model == choice.model)
+    #expect(rules.first { $0.score == rules.map(\.score).max() }?.model == choice.model)
     #expect(choice.candidates.allSatisfy { $0.isBeaten != true })
   }
 }

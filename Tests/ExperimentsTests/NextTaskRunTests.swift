@@ -32,8 +32,8 @@ import Testing
     #expect(newest.all.lead == nil)
     for row in next.results where row.model != "newest" {
       let lead = try #require(row.all.lead)
-      #expect(abs(lead.mrrDifference - (row.all.mrr - newest.all.mrr)) < 2e-6)
-      #expect(row.all.interval95["mrr"].map { $0[0] <= row.all.mrr && row.all.mrr <= $0[1] } == true)
+      #expect(abs(lead.score.difference - (row.all.score - newest.all.score)) < 2e-6)
+      #expect(row.all.interval95["mrr"].map { $0[0] <= row.all.score && row.all.score <= $0[1] } == true)
     }
     #expect(heard.events.contains { event in if case .stage("next task", _) = event { true } else { false } })
     #expect(document.metrics.contains { $0.name == "nextTask.next-ranker.prequential.mrr" && $0.tolerance == 0.002 })

@@ -98,7 +98,7 @@ import Testing
     func card() throws -> String {
       try String(contentsOf: folder.appendingPathComponent("MODEL_CARD.md"), encoding: .utf8)
     }
-    for row in next.rows { #expect(try card().contains(" | \(PageText.percent(row.mrr)) | "), "\(row)") }
+    for row in next.rows { #expect(try card().contains(" | \(PageText.percent(row.score)) | "), "\(row)") }
     let tasks = [
       WorkTask(id: "1", title: "x", opened: bundle.asOf.addingTimeInterval(-1e7)),
       WorkTask(id: "2", title: "x", opened: bundle.asOf.addingTimeInterval(-1e3)),

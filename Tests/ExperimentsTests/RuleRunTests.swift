@@ -33,7 +33,7 @@ import Testing
     // Ranked are ann, bob, cat. Task 9 loses ann and bob, so its assignee cat comes first; task 10 loses its assignee ann.
     #expect(effect.removed == 3 && effect.removedOfFirstFive == 0.5 && effect.assigneeRemoved == 0.5)
     #expect((effect.without.top1, effect.without.top5) == (0.5, 1))
-    #expect((effect.with.top1, effect.with.top5, effect.with.mrr) == (0.5, 0.5, 0.5))
+    #expect((effect.with.top1, effect.with.top5, effect.with.score) == (0.5, 0.5, 0.5))
   }
 
   @Test("rules of the command line: compared with nothing, in a folder of their own, named by their file alone")

@@ -136,7 +136,7 @@ import Testing
   @Test("a value that is not finite is named by its key", arguments: [Double.nan, .infinity])
   func notFinite(value: Double) {
     var document = Fixtures.full
-    document.results[3].measures.mrr = value
+    document.results[3].measures["mrr"] = value
     #expect(throws: Problem.self) { try document.rounded() }
     do {
       _ = try document.json()

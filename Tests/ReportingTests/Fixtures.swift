@@ -59,8 +59,8 @@ enum Fixtures {
 
   static let top1 = [0.0, 0.201, 0.36, 0.124, 0.163, 0.192, 0.381, 0.402]
 
-  static func measures(_ top1: Double) -> ExperimentResult.Measures {
-    ExperimentResult.Measures.of([
+  static func measures(_ top1: Double) -> MeasureSet {
+    MeasureSet.of([
       "top1": top1, "top3": 0.3 + 0.55 * top1, "top5": 0.45 + 0.6 * top1, "top10": 0.62 + 0.4 * top1,
       "mrr": 0.12 + 0.85 * top1,
       "macroF1": 0.6 * top1,
@@ -73,9 +73,11 @@ enum Fixtures {
   ) -> ExperimentResult.Result {
     let measures = measures(top1)
     let wobble = [0.02, -0.03, 0.01, 0.04, -0.02, -0.01, 0.03, 0.05, -0.04, 0.0]
-    let interval = ["top1": [max(0, top1 - 0.031), top1 + 0.031], "mrr": [measures.mrr - 0.02, measures.mrr + 0.021]]
+    let interval = [
+      "top1": [max(0, top1 - 0.031), top1 + 0.031], "mrr": [measures.score - 0.02, measures.score + 0.021],
+    ]
     let folds = wobble.map { Self.measures(max(0, top1 + $0)) }
-    let curve = (0..<20).map { min(0.795, measures.top1 + (measures.top10 - measures.top1) * min(1, Double($0) / 9)) }
+    let curve = (0..<20).map { min(0.795, measures.top1 + (measures.top10! - measures.top1) * min(1, Double($0) / 9)) }
     return ExperimentResult.Result.of([
       "model": model, "mode": mode, "split": split, "fieldValues": values, "test": test, "measures": measures,
       "candidateRecall": mode == .batch ? 0.795 : 0.998, "interval95": interval,

@@ -76,7 +76,7 @@ import Testing
   @Test("equal top-1: the higher MRR, then the first")
   func ties() {
     var higher = Fixtures.result("b", 0.2, mode: .batch)
-    higher.measures.mrr += 0.1
+    higher.measures["mrr"]! += 0.1
     let one = Fixtures.result("a", 0.2, mode: .batch)
     let last = Fixtures.result("c", 0.2, mode: .batch)
     #expect(Headline.best(document([one, last]))?.model == "a")
@@ -119,9 +119,9 @@ import Testing
         Chosen on 130 validation tasks as the simplest model that the best there, bm25, does not clearly beat; \
         in top-1 on the test part that costs 1.2 points.
         """)
-    document.choice?.againstBest.top1 = 0.0001
+    document.choice?.againstBest.measures["top1"] = 0.0001
     #expect(limit()?.hasSuffix("in top-1 on the test part that costs nothing.") == true)
-    document.choice?.againstBest.top1 = 0.02
+    document.choice?.againstBest.measures["top1"] = 0.02
     document.choice?.againstRule = .of(["other": "most-frequent", "top1": 0.3, "mrr": 0.2])
     #expect(
       limit()?.hasSuffix(
@@ -174,8 +174,8 @@ import Testing
   func requested() {
     var old = Fixtures.result("keyword-overlap", 0.12, mode: .batch)
     var busiest = Fixtures.result("most-frequent", 0.01, mode: .batch)
-    (old.measures.top5, old.interval95["top5"]) = (0.305, [0.275, 0.336])
-    (busiest.measures.top5, busiest.interval95["top5"]) = (0.46, [0.426, 0.491])
+    (old.measures["top5"], old.interval95["top5"]) = (0.305, [0.275, 0.336])
+    (busiest.measures["top5"], busiest.interval95["top5"]) = (0.46, [0.426, 0.491])
     var document = document([
       busiest, Fixtures.result("recent", 0.2, mode: .batch), old,
       Fixtures.result("bm25", 0.15, mode: .batch),

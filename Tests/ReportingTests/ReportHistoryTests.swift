@@ -37,7 +37,7 @@ import Testing
     let rounded = try Self.document(1.0 / 3).rounded()
     history.add(rounded)
     again.add(rounded)
-    #expect(again.entries.map(\.number) == [1] && again.entries[0].top1 == 0.333333)
+    #expect(again.entries.map(\.number) == [1] && again.entries[0].measures.top1 == 0.333333)
     again.add(Self.document(0.9))
     #expect(again.entries.map(\.number) == [1, 2])
   }

@@ -25,8 +25,9 @@ package struct Interval: Equatable, Sendable {
 ///   in a draw counts 0 there. So the draws are too low, the more so the more assignees have few tasks (a class without
 ///   cases biases a mean of F1: Forman & Scholz 2010, doi:10.1145/1882471.1882479); their bounds are shifted by the
 ///   difference between the value and their mean (Efron & Tibshirani, chapter 10). Leaving absent assignees out would
-///   bias the draws upwards instead. If all draws agree, for example because nobody was ever named correctly, there is
-///   no interval.
+///   bias the draws upwards instead.
+///   Any other measure that is no mean has draws of its own and the same shift. If all draws agree, for example because
+///   nobody was ever named correctly, there is no interval.
 ///
 /// Source: Efron & Tibshirani 1993, An Introduction to the Bootstrap, chapter 13.
 package struct Bootstrap: Sendable {
@@ -57,18 +58,12 @@ package struct Bootstrap: Sendable {
     let tasks = rows.first?.map(\.task) ?? []
     precondition(rows.allSatisfy { $0.map(\.task) == tasks }, "shared draws need the same tasks in the same order")
     guard !tasks.isEmpty else { return rows.map { _ in [] } }
-    let drawn = MeasureSet.means.filter { !($0 is any ShareMeasure) }
-    let means = rows.map { DrawableMeans($0, by: drawn) }
-    let macroF1 = rows.map { DrawableMacroF1($0, folds: folds ?? [tasks.count]) }
-    let draws = draws(of: means as [any Drawable] + macroF1, taskCount: tasks.count, threads: threads)
-    return rows.indices.map { row in
-      var means = bounds(of: means[row], draws[row], count: tasks.count, within: 0...1)[...]
-      return keyed { measure in
-        switch measure {
-        case let share as any ShareMeasure: .wilson(rows[row].count(where: share.isHit), of: tasks.count)
-        case is any MeanMeasure: means.removeFirst()
-        default: centred(macroF1[row], draws[rows.count + row][0], count: tasks.count, within: 0...1)
-        }
+    let drawn = drawn(
+      rows.map { ($0, nil) }, by: MeasureSet.means.filter { !($0 is any ShareMeasure) }, \.range, folds, threads)
+    return zip(rows, drawn).map { row, drawn in
+      MeasureSet.measures.compactMap { measure in
+        let share = (measure as? any ShareMeasure).map { Interval.wilson(row.count(where: $0.isHit), of: tasks.count) }
+        return (share ?? drawn[measure.note.key]).map { (measure.note.key, $0) }
       }
     }
   }
@@ -89,16 +84,39 @@ package struct Bootstrap: Sendable {
       pairs.allSatisfy { $0.one.map(\.task) == tasks && $0.other.map(\.task) == tasks },
       "paired draws need the same tasks in the same order")
     guard !tasks.isEmpty else { return pairs.map { _ in [] } }
-    let means = pairs.map { DrawableMeans($0.one, minus: $0.other, by: MeasureSet.means) }
-    let macroF1 = pairs.map { DrawableMacroF1($0.one, minus: $0.other, folds: folds ?? [tasks.count]) }
-    let draws = draws(of: means as [any Drawable] + macroF1, taskCount: tasks.count, threads: threads)
-    return pairs.indices.map { pair in
-      var means = bounds(of: means[pair], draws[pair], count: tasks.count, within: -1...1)[...]
-      return keyed { measure in
-        measure is any MeanMeasure
-          ? means.removeFirst()
-          : centred(macroF1[pair], draws[pairs.count + pair][0], count: tasks.count, within: -1...1)
+    return drawn(pairs.map { ($0.one, $0.other) }, by: MeasureSet.means, \.differences, folds, threads).map { drawn in
+      MeasureSet.measures.compactMap { measure in drawn[measure.note.key].map { (measure.note.key, $0) } }
+    }
+  }
+
+  /// The intervals of means and of all measures that are none, by key, for each model or pair of models.
+  private func drawn(
+    _ sides: [(one: [Answer], other: [Answer]?)], by means: [any MeanMeasure],
+    _ range: KeyPath<MeasureForm, ClosedRange<Double>>, _ folds: [Int]?, _ threads: Threads
+  ) -> [[String: Interval]] {
+    let count = sides[0].one.count
+    let drawables = sides.map { side in
+      (
+        means: DrawableMeans(side.one, minus: side.other, by: means),
+        others: MeasureSet.measures.compactMap { measure in
+          measure.drawable(side.one, minus: side.other, folds: folds ?? [count]).map { (measure, $0) }
+        }
+      )
+    }
+    var draws = draws(
+      of: drawables.flatMap { [$0.means] + $0.others.map(\.1) }, taskCount: count, threads: threads)[...]
+    return drawables.map { drawable in
+      var found: [String: Interval] = [:]
+      for ((place, measure), draws) in zip(means.enumerated(), draws.removeFirst()) {
+        found[measure.note.key] =
+          drawable.means.only(place).map { .ofEqual($0, count: count, within: measure.form[keyPath: range]) }
+          ?? percentile(draws.sorted())
       }
+      for (measure, other) in drawable.others {
+        found[measure.note.key] = interval(
+          of: other, draws.removeFirst()[0], count: count, within: measure.form[keyPath: range])
+      }
+      return found
     }
   }
 
@@ -109,27 +127,15 @@ package struct Bootstrap: Sendable {
     return percentile(draws(of: [means], taskCount: numbers.count, threads: threads)[0][0].sorted())
   }
 
-  private func keyed(_ interval: (any Measure) -> Interval?) -> Bounds {
-    MeasureSet.measures.compactMap { measure in interval(measure).map { (measure.note.key, $0) } }
-  }
-
-  private func bounds(
-    of means: DrawableMeans, _ draws: [[Double]], count: Int, within range: ClosedRange<Double>
-  ) -> [Interval] {
-    draws.indices.map { mean in
-      means.only(mean).map { .ofEqual($0, count: count, within: range) } ?? percentile(draws[mean].sorted())
-    }
-  }
-
   /// The draws' interval, shifted by the difference between the value and their mean; nil if all draws agree.
-  private func centred(
-    _ drawable: any Drawable, _ draws: [Double], count: Int, within range: ClosedRange<Double>
+  private func interval(
+    of drawable: any Drawable, _ draws: [Double], count: Int, within range: ClosedRange<Double>
   ) -> Interval? {
     let sorted = draws.sorted()
     guard sorted.first != sorted.last else { return nil }
+    let drawn = percentile(sorted)
     let shift = drawable.values(of: .everyTask(of: count))[0][0] - draws.reduce(0, +) / Double(draws.count)
     func moved(_ bound: Double) -> Double { min(range.upperBound, max(range.lowerBound, bound + shift)) }
-    let drawn = percentile(sorted)
     return Interval(lower: moved(drawn.lower), upper: moved(drawn.upper))
   }
 

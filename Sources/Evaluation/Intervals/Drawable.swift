@@ -2,7 +2,7 @@ import DelegationFoundations
 import DelegationTasks
 
 /// Metrics of some tasks, prepared to be measured on many draws of them.
-protocol Drawable: Sendable {
+package protocol Drawable: Sendable {
   /// The number of metrics.
   var valueCount: Int { get }
   /// By metric, by draw of the group.
@@ -39,13 +39,12 @@ struct DrawableMeans: Drawable {
     self.numbers = (byClass.first ?? []).indices.map { mean in byClass.map { $0[mean] } }
   }
 
-  /// The credit that `measures` give the answers.
-  init(_ answers: [Answer], by measures: [any MeanMeasure]) {
-    self.init(answers, by: \.rank) { answer in measures.map { $0.credit(for: answer) } }
-  }
-
-  /// The credit that `measures` give `one` less that of `other`.
-  init(_ one: [Answer], minus other: [Answer], by measures: [any MeanMeasure]) {
+  /// The credit that `measures` give `one`, or what it is more than that of `other`.
+  init(_ one: [Answer], minus other: [Answer]?, by measures: [any MeanMeasure]) {
+    guard let other else {
+      self.init(one, by: \.rank) { answer in measures.map { $0.credit(for: answer) } }
+      return
+    }
     self.init(Array(zip(one, other)), by: { [$0.rank, $1.rank] }) { pair in
       measures.map { $0.credit(for: pair.0) - $0.credit(for: pair.1) }
     }
@@ -73,7 +72,7 @@ struct DrawableMeans: Drawable {
 }
 
 /// Up to sixteen draws side by side, counted together.
-struct DrawGroup: Sendable {
+package struct DrawGroup: Sendable {
   typealias Counts = SIMD16<UInt32>
 
   static let capacity = Counts.scalarCount
@@ -116,17 +115,23 @@ struct DrawGroup: Sendable {
   }
 }
 
+extension MacroF1 {
+  package func drawable(_ one: [Answer], minus other: [Answer]?, folds: [Int]) -> (any Drawable)? {
+    DrawableMacroF1(one, minus: other, folds: folds)
+  }
+}
+
 /// Macro-F1 of one model's answers, or its difference to another's.
 ///
 /// All assignees of the test part count in every draw; one without a task in a draw counts 0 there. For several folds
 /// the value is the mean, as on the page, each fold with its own assignees.
-struct DrawableMacroF1: Drawable {
+private struct DrawableMacroF1: Drawable {
   private let one: Side
   /// nil for a single model.
   private let other: Side?
 
   /// - Parameter folds: The number of answers of each fold, in order.
-  init(_ one: [Answer], minus other: [Answer]? = nil, folds: [Int]) {
+  init(_ one: [Answer], minus other: [Answer]?, folds: [Int]) {
     self.one = Side(one, folds: folds)
     self.other = other.map { Side($0, folds: folds) }
   }

@@ -19,12 +19,12 @@ package struct OpenTaskEvaluation: Sendable {
     case share
   }
 
-  /// One order's mean reciprocal rank of the task that was taken.
+  /// One order's score of the task that was taken.
   package struct Row: Equatable, Sendable {
     package let order: Order
-    package let mrr: Double
+    package let score: Double
     /// Over those of tasks that were opened more than an hour before.
-    package let waitedMRR: Double
+    package let waitedScore: Double
   }
 
   /// Nil with too few takes to fit and to test.
@@ -86,14 +86,14 @@ package struct OpenTaskEvaluation: Sendable {
     }
     (self.weights, fitted) = (weights, learner.count)
     (self.test, waited) = (hasWaited.count, hasWaited.count { $0 })
-    let measure = MeanReciprocalRank()
+    let measure = MeasureSet.scoring
     rows =
       weights == nil
       ? []
       : zip(Order.allCases, answers).map { order, answers in
         Row(
-          order: order, mrr: measure.value(of: answers),
-          waitedMRR: measure.value(of: zip(answers, hasWaited).filter(\.1).map(\.0)))
+          order: order, score: measure.value(of: answers),
+          waitedScore: measure.value(of: zip(answers, hasWaited).filter(\.1).map(\.0)))
       }
   }
 }

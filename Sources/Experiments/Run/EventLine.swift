@@ -30,10 +30,7 @@ package struct EventLine: Sendable {
           "answers",
           [
             "model": .text(model), "mode": .text(mode.rawValue),
-            "measures": .object(
-              Dictionary(
-                uniqueKeysWithValues: zip(
-                  MeasureSet.keys, measures.values.map { .number(($0 * 1e6).rounded() / 1e6) }))),
+            "measures": .object(measures.values.mapValues { .number(($0 * 1e6).rounded() / 1e6) }),
           ]
         )
       case .damaged(let name, let fault): ("damaged", ["stage": .text(name), "fault": .text(fault)])
@@ -73,10 +70,9 @@ package struct EventLine: Sendable {
       "result",
       [
         "experiment": .text(outcome.document.experiment), "result": .text(note.result.rawValue),
-        "headline": .object([
-          "model": .text(headline.model), "mode": .text(headline.mode.rawValue), "top1": .number(headline.top1),
-          "mrr": .number(headline.mrr),
-        ]),
+        "headline": .object(
+          headline.measures.values.mapValues { .number($0) }
+            .merging(["model": .text(headline.model), "mode": .text(headline.mode.rawValue)]) { $1 }),
         "seconds": .number(outcome.provenance.seconds), "report": .text(outcome.folder),
         "changed": .boolean(outcome.folderChanged),
       ])

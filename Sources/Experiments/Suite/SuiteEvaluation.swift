@@ -88,16 +88,16 @@ struct SuiteEvaluation {
   private func pick(for one: MemberAnswers, _ mode: EvaluationMode) -> Pick {
     let alike = suite.alike(one.member).map(\.name)
     let scores = answers.filter { alike.contains($0.member.name) }.map {
-      TrackerChoice.Scores(tracker: $0.member.tracker, values: $0.models(in: mode).map(\.result.validation.mrr))
+      TrackerChoice.Scores(tracker: $0.member.tracker, values: $0.models(in: mode).map(\.result.validation.score))
     }
     let models = one.models(in: mode).map(\.result)
     let choice = TrackerChoice(leavingOut: one.member.tracker, scores)
     // As choices are made: at six decimals, of equals the first.
     let rules = models.filter { ModelCatalogue.simpleRules.contains($0.test.model) }
-    let best = rules.map { sixDecimals($0.validation.mrr) }.max()!
+    let best = rules.map { sixDecimals($0.validation.score) }.max()!
     return (
-      SuiteResult.Choice(model: models[choice.candidate].test.model, mrr: choice.mean),
-      rules.first { sixDecimals($0.validation.mrr) == best }!.test.model
+      SuiteResult.Choice(model: models[choice.candidate].test.model, score: choice.mean),
+      rules.first { sixDecimals($0.validation.score) == best }!.test.model
     )
   }
 }
@@ -110,16 +110,11 @@ extension MemberAnswers {
 
 extension SuiteResult.Means {
   fileprivate init(of rows: [SuiteResult.Row], by name: KeyPath<SuiteResult.Row, String>) {
-    func means(_ model: KeyPath<SuiteResult.Row, SuiteResult.Model>) -> ExperimentResult.Measures {
-      var means = rows[0][keyPath: model].test.measures
-      let values = TrackerChoice.means(
-        of: rows.map { row in
-          .init(
-            tracker: row[keyPath: name],
-            values: ExperimentResult.Measures.keys.map { row[keyPath: model].test.measures[$0] })
-        })
-      for (key, value) in zip(ExperimentResult.Measures.keys, values) { means[key] = value }
-      return means
+    func means(_ model: KeyPath<SuiteResult.Row, SuiteResult.Model>) -> MeasureSet {
+      rows[0][keyPath: model].test.measures.mapValues { key in
+        TrackerChoice.means(
+          of: rows.map { .init(tracker: $0[keyPath: name], values: [$0[keyPath: model].test.measures[key]!]) })[0]
+      }
     }
     self.init(count: Set(rows.map { $0[keyPath: name] }).count, chosen: means(\.chosen), rule: means(\.bestRule))
   }

@@ -57,7 +57,8 @@ struct SuiteMember {
         ? SuiteResult.Calibration(probabilities.calibration(tests[index], validation: validation)) : nil
       return MemberAnswers.Model(
         result: .init(
-          validation: .init(validation.measures), test: .init(tests[index], bounds[index]), calibration: calibration),
+          validation: validation.measures.only(.full), test: .init(tests[index], bounds[index]),
+          calibration: calibration),
         answers: tests[index].answers)
     }
     clock.end("measures", StageClock.Tally(computed: 1))

@@ -15,7 +15,7 @@ struct GridEvaluation {
 
   private var threads: Threads { search.prepared.threads }
 
-  /// Chooses the point with the highest MRR on the validation part, at six decimals as the page shows it, of equals the first; only
+  /// Chooses the point with the highest score on the validation part, at six decimals as the page shows it, of equals the first; only
   /// that one is evaluated on the test part.
   ///
   /// - Throws: `Problem` when the data has no test task, or no training example.
@@ -26,7 +26,7 @@ struct GridEvaluation {
     let results = try search.results(
       of: points, on: .validation, StageProgress("points", detail: "\(points.count) points", unit: .points, observe))
     clock.end("points", search.stageOutputs.takeTally())
-    let scores = results.map { ($0.measures.mrr * 1e6).rounded() }
+    let scores = results.map { ($0.measures.score * 1e6).rounded() }
     let best = scores.firstIndex(of: scores.max()!)!
     let tested = try search.results(
       of: [points[best]], on: .holdout, StageProgress("test", detail: "the best point", unit: .points, observe))[0]
@@ -59,11 +59,11 @@ struct GridEvaluation {
   }
 
   /// The best point compared with every other one; nil for itself. All tests are one family.
-  private func comparisons(_ results: [ModelRunResult], best: Int) -> [SweepResult.Comparison?] {
+  private func comparisons(_ results: [ModelRunResult], best: Int) -> [MeasureLeads?] {
     let others = results.indices.filter { $0 != best }
     let leads = PairedLeads(seed: sweep.base.seed, threads: threads)
       .comparisons(of: [others.map { (results[best].answers, results[$0].answers) }])[0]
-    var comparisons = [SweepResult.Comparison?](repeating: nil, count: results.count)
+    var comparisons = [MeasureLeads?](repeating: nil, count: results.count)
     for (other, lead) in zip(others, leads) { comparisons[other] = lead }
     return comparisons
   }

@@ -12,8 +12,7 @@ struct BundleCards {
     let document = learned.document
     let asOf = Date(timeIntervalSince1970: Double(document.asOf)).formatted(.iso8601)
     let rows = curve.map { point in
-      "| \(point.keywords.map(String.init) ?? "all") | \(PageText.percent(point.top1)) | "
-        + "\(PageText.percent(point.top5)) | \(PageText.percent(point.mrr)) |"
+      Self.row([point.keywords.map(String.init) ?? "all"] + point.measures.texts(.brief))
     }
     model = """
       # Model card: who should get a task
@@ -33,8 +32,8 @@ struct BundleCards {
 
       Accuracy on the test part (the last tasks by time, after learning from everything before them), in percent:
 
-      | keywords per person | top-1 | top-5 | MRR |
-      |---|---|---|---|
+      \(Self.row(["keywords per person"] + MeasureSet.titles(.brief)))
+      |\(String(repeating: "---|", count: 1 + MeasureSet.titles(.brief).count))
       \(rows.joined(separator: "\n"))
       \(Self.nextTasks(learned))\(Self.automatic(learned))
       `golden.json` has tasks with their scores: every reader of the bundle must reproduce them.
@@ -56,6 +55,8 @@ struct BundleCards {
 
       """
   }
+
+  private static func row(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |" }
 
   /// Returns the paragraph on automatic assignment, and how often it was right.
   private static func automatic(_ learned: LearnedBundle) -> String {
@@ -96,7 +97,7 @@ struct BundleCards {
       .weights: "weights of this bundle", .newest: "newest first", .share: "by the person's share",
     ]
     let rows = measured.rows.map {
-      "| \(names[$0.order]!) | \(PageText.percent($0.mrr)) | \(PageText.percent($0.waitedMRR)) |"
+      "| \(names[$0.order]!) | \(PageText.percent($0.score)) | \(PageText.percent($0.waitedScore)) |"
     }
     return """
 

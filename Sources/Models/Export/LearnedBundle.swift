@@ -146,9 +146,7 @@ package struct KeywordCurve: Sendable {
   package struct Point: Equatable, Sendable {
     /// The maximum number of keywords per person; nil: all.
     package let keywords: Int?
-    package let top1: Double
-    package let top5: Double
-    package let mrr: Double
+    package let measures: MeasureSet
   }
 
   /// The tried numbers; all keywords are tried too.
@@ -166,8 +164,7 @@ package struct KeywordCurve: Sendable {
       return try learned.prepared.modelRun(run, learned.inputs)
     }
     points = zip(counts, learned.prepared.runner.run(modelRuns)).map { count, results in
-      let measures = MeasureSet(of: results[0].answers)
-      return Point(keywords: count, top1: measures.top1, top5: measures.top5, mrr: measures.mrr)
+      Point(keywords: count, measures: MeasureSet(of: results[0].answers).only(.brief))
     }
   }
 }

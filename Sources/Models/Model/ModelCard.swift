@@ -2,6 +2,7 @@ import DelegationEvaluation
 import DelegationIngest
 import DelegationRanking
 import DelegationRecipes
+import DelegationResults
 import DelegationTasks
 import DelegationText
 import Foundation
@@ -9,11 +10,10 @@ import Foundation
 /// The contents of `model.json`: the model's origin, the moment until which it learned, and its metrics.
 package struct ModelCard: Codable, Equatable, Sendable {
   /// Right answers on the test part, by the same program and data.
-  package struct Measured: Codable, Equatable, Sendable {
+  package typealias Measured = DelegationResults.Measured<TestPart>
+
+  package struct TestPart: Codable, Equatable, Sendable {
     package var test: Int
-    package var top1: Double
-    package var top5: Double
-    package var mrr: Double
   }
 
   /// The choice of the model at training: an update leaves it as it is.

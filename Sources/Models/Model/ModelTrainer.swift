@@ -84,9 +84,7 @@ struct ModelTrainer {
     let progress = StageProgress("measure", detail: "the test part, and the part that chooses when to abstain", observe)
     let results = prepared.runner.run([try prepared.modelRun(run, inputs)], finished: { progress.finishedOne(of: $0) })[
       0]
-    let measures = results[0].measures
-    let measured = ModelCard.Measured(
-      test: results[0].testCount, top1: measures.top1, top5: measures.top5, mrr: measures.mrr)
+    let measured = ModelCard.Measured(.init(test: results[0].testCount), results[0].measures.only(.brief))
     guard givesProbabilities else { return (measured, nil) }
     let precision = recipe.abstentionPrecision
     let threshold = AbstentionThreshold(precision: precision, on: stated(results[1]))

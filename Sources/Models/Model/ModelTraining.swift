@@ -173,7 +173,7 @@ package struct ModelTraining: Sendable {
       $0.model == card.model && $0.mode == card.mode && $0.split == .holdout && $0.fieldValues == .opening
     }
     guard let result, result.test == card.measured.test, abs(result.measures.top1 - card.measured.top1) < 1e-6,
-      abs(result.measures.mrr - card.measured.mrr) < 1e-6
+      abs(result.measures.score - card.measured.score) < 1e-6
     else { return nil }
     return folder
   }

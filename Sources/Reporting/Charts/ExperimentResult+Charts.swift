@@ -172,7 +172,9 @@ extension ExperimentResult {
 extension ExperimentResult.Result {
   /// Percent of the test tasks by the assignee's rank: first, 2 to 5, 6 to 10, lower, not ranked.
   fileprivate var rankShares: [Double] {
-    let steps = [0, measures.top1, measures.top5, measures.top10, max(candidateRecall, measures.top10), 1]
+    let five = measures.top5 ?? measures.top1
+    let ten = measures.top10 ?? five
+    let steps = [0, measures.top1, five, ten, max(candidateRecall, ten), 1]
     return zip(steps, steps.dropFirst()).map { max(0, $1 - $0) * 100 }
   }
 }

@@ -1,3 +1,4 @@
+import DelegationEvaluation
 import DelegationFiles
 import DelegationFoundations
 import DelegationResults
@@ -57,8 +58,8 @@ package enum ComparisonPage {
 }
 
 extension ReportComparison {
-  /// Top-1 and MRR of both sides, model by model; none where no model's answers differ.
-  var charts: [Chart] { equal ? [] : ["top1", "mrr"].compactMap(chart) }
+  /// The tested measures of both sides, model by model; none where no model's answers differ.
+  var charts: [Chart] { equal ? [] : MeasureSet.keys(.tested).compactMap(chart) }
 
   private func chart(of measure: String) -> Chart? {
     let drawn = pairs.filter { $0.a != $0.b || $0.sameRanks != true }

@@ -1,3 +1,4 @@
+import DelegationEvaluation
 import DelegationFiles
 import DelegationResults
 
@@ -58,8 +59,13 @@ extension ReportComparison {
       : ["measure", "A", "B", "B − A"]
     return ComparisonTable(
       title: pair.map { Self.title($0) } ?? "", columns: columns, textColumns: 1,
-      rows: (pair?.measures ?? []).map { [Wording.measure($0.measure)] + ($0.paired.map(Self.cells) ?? Self.cells($0)) }
-    )
+      rows: (pair?.measures ?? []).map { measure in
+        let (form, tested) = (MeasureSet.form(measure.measure), measure.paired)
+        let (a, b) = (tested?.a ?? measure.a, tested?.b ?? measure.b)
+        return [Wording.measure(measure.measure), form.text(a), form.text(b)]
+          + [form.difference(tested?.difference ?? b - a)]
+          + (tested.map { Self.cells($0, form) } ?? [])
+      })
   }
 
   private static func title(_ pair: Pair) -> String {
@@ -67,17 +73,12 @@ extension ReportComparison {
       ? "Headline: \(pair.a.text); in percent" : "Headlines: A \(pair.a.text); B \(pair.b.text); in percent"
   }
 
-  private static func cells(_ paired: Paired) -> [String] {
+  private static func cells(_ paired: Paired, _ form: MeasureForm) -> [String] {
     [
-      PageText.percent(paired.a), PageText.percent(paired.b), PageText.points(paired.difference),
-      PageText.pointInterval(paired.interval95), paired.p.map(PageText.chance) ?? "–",
+      form.differenceInterval(paired.interval95), paired.p.map(PageText.chance) ?? "–",
       paired.pHolm.map(PageText.chance) ?? "–", paired.won.map(PageText.count) ?? "–",
       paired.lost.map(PageText.count) ?? "–",
     ]
-  }
-
-  private static func cells(_ measure: MeasurePair) -> [String] {
-    [PageText.percent(measure.a), PageText.percent(measure.b), PageText.points(measure.b - measure.a)]
   }
 
   /// The differences of every model, in points; a star marks p (Holm) below 0.05.
@@ -93,14 +94,15 @@ extension ReportComparison {
           + measures.map { name in
             guard let measure = pair.measures.first(where: { $0.measure == name }) else { return "–" }
             let difference = measure.paired?.difference ?? measure.b - measure.a
-            return PageText.points(difference) + (measure.paired?.pHolm.map { $0 < 0.05 ? "*" : "" } ?? "")
+            return MeasureSet.form(name).difference(difference)
+              + (measure.paired?.pHolm.map { $0 < 0.05 ? "*" : "" } ?? "")
           }
       })
   }
 
   /// Results that are not paired, in percent.
   var furtherTable: ComparisonTable {
-    let measures = ["top1", "mrr"]
+    let measures = MeasureSet.keys(.tested)
     return ComparisonTable(
       title: "Beyond the holdout: folds and final values, not paired; in percent",
       columns: ["model", "mode", "split", "values"]

@@ -1,3 +1,4 @@
+import DelegationEvaluation
 import DelegationFiles
 import DelegationFoundations
 import DelegationResults
@@ -30,13 +31,11 @@ extension ReportComparison {
   var answer: String? {
     guard !equal, unpaired == nil, let headline = pairs.first(where: \.isHeadline) else { return nil }
     if headline.sameRanks == true { return "The headlines give every assignee the same rank." }
-    let parts = ["top1", "mrr"].compactMap { name -> String? in
+    let parts = MeasureSet.keys(.tested).compactMap { name -> String? in
       guard let paired = headline.measures.first(where: { $0.measure == name })?.paired else { return nil }
-      guard let p = paired.pHolm, p < 0.05 else {
-        return "\(Wording.measure(name)) \(PageText.points(paired.difference)) points, which may be chance"
-      }
-      return
-        "\(Wording.measure(name)) \(PageText.points(paired.difference)) points, more than chance (p \(PageText.chance(p)))"
+      let lead = "\(Wording.measure(name)) \(PageText.points(paired.difference)) points"
+      guard let p = paired.pHolm, p < 0.05 else { return "\(lead), which may be chance" }
+      return "\(lead), more than chance (p \(PageText.chance(p)))"
     }
     return parts.isEmpty ? nil : "Headline, B against A: \(parts.joined(separator: "; "))."
   }
@@ -65,10 +64,11 @@ extension ReportComparison {
   /// How many tests there were and how they were corrected; nil without any.
   var testSentence: String? {
     guard method.tests > 0 else { return nil }
+    let untested = MeasureSet.measures.filter { !($0 is any MeanMeasure) }.map(\.note.title)
     return
       "\(PageText.counted(method.tests, "test")): paired randomisation, \(PageText.count(method.flips)) flips; intervals by "
       + "\(PageText.count(method.draws)) paired bootstrap draws; p (Holm) is corrected for all of them. Where no task's credit "
-      + "differs there is no test, and macro-F1 is not tested."
+      + "differs there is no test, and \(PageText.sentence(untested)) \(untested.count == 1 ? "is" : "are") not tested."
   }
 
   /// `Top-1: 12 tasks gained, 9 lost`.

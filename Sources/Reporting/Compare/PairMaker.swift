@@ -17,7 +17,7 @@ struct PairMaker {
   let threads: Threads
 
   /// Those whose differences are tested; candidate recall says what a model could rank, not how well it does.
-  private static let tested: [any MeanMeasure] = MeasureSet.means.filter { $0.note.key != "candidateRecall" }
+  private static let tested: [any MeanMeasure] = MeasureSet.means.filter { $0.reach > .limit }
 
   /// The headlines first, then every model and mode that both have.
   func pairs() -> [ReportComparison.Pair] {
@@ -118,7 +118,9 @@ struct PairMaker {
 
   private static func reported(_ name: ExperimentResult.ResultName, _ summary: ReportSummary) -> [String: Double] {
     guard let result = summary.results.first(where: { $0.isHonestHoldout && $0.name == name }) else { return [:] }
-    return result.measures.merging(result.candidateRecall.map { ["candidateRecall": $0] } ?? [:]) { own, _ in own }
+    return result.measures.merging(result.candidateRecall.map { [MeasureSet.limit.note.key: $0] } ?? [:]) { own, _ in
+      own
+    }
   }
 }
 

@@ -1,3 +1,4 @@
+import DelegationEvaluation
 import DelegationFiles
 import DelegationFoundations
 import DelegationResults
@@ -88,10 +89,10 @@ package struct ReportRecord: Sendable {
         throw Problem.mixedReport(
           path, fault: "\(result.name.text): \(rows.count) tasks here, \(result.test) in report.json")
       }
-      let mrr = rows.reduce(0) { $0 + ($1.rank.map { 1 / Double($0) } ?? 0) } / Double(max(1, rows.count))
-      guard let reported = result.measures["mrr"], abs(reported - mrr) <= 1e-6 else {
+      let mean = rows.reduce(0) { $0 + ($1.rank.map { 1 / Double($0) } ?? 0) } / Double(max(1, rows.count))
+      guard let reported = result.measures[MeanReciprocalRank().note.key], abs(reported - mean) <= 1e-6 else {
         throw Problem.mixedReport(
-          path, fault: "\(result.name.text): the ranks here give MRR \(sixDecimals(mrr)), report.json says another")
+          path, fault: "\(result.name.text): the ranks here give MRR \(sixDecimals(mean)), report.json says another")
       }
     }
     for one in answers where !results.contains(where: { $0.name == one.name }) {

@@ -1,3 +1,4 @@
+import DelegationEvaluation
 import DelegationFiles
 import DelegationFoundations
 import DelegationRanking
@@ -15,21 +16,22 @@ package struct ReportHistory: Equatable, Sendable {
     package var model: String
     package var mode: EvaluationMode
     package var test: Int
-    package var top1: Double
-    package var top5: Double
-    package var mrr: Double
+    package var measures: MeasureSet
+
+    var top1: Double { measures.top1 }
 
     fileprivate func hasSameMetrics(as other: Entry) -> Bool {
       fields.dropFirst() == other.fields.dropFirst()
     }
 
     fileprivate var fields: [String] {
-      [String(number), model, mode.rawValue, String(test)] + [top1, top5, mrr].map(decimal)
+      [String(number), model, mode.rawValue, String(test)]
+        + MeasureSet.keys(.brief).map { measures[$0].map(decimal) ?? "" }
     }
   }
 
   package static let file = ReportFolder.history
-  private static let header = ["number", "model", "mode", "test", "top1", "top5", "mrr"]
+  private static let facts = ["number", "model", "mode", "test"]
 
   /// The oldest first.
   package private(set) var entries: [Entry] = []
@@ -39,28 +41,32 @@ package struct ReportHistory: Equatable, Sendable {
   /// Reads a `history.tsv`.
   package init(tsv: [UInt8], path: String) throws {
     let lines = String(decoding: tsv, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+    var measures: [String] = []
     for (position, line) in lines.enumerated() where position == 0 || !line.isEmpty || position < lines.count - 1 {
       let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
       if position == 0 {
-        guard fields == Self.header else {
+        // An earlier version had fewer measures.
+        measures = Array(fields.dropFirst(Self.facts.count))
+        guard Array(fields.prefix(Self.facts.count)) == Self.facts, MeasureSet.required.isSubset(of: measures) else {
           throw Problem.history(path, line: 1, fault: "it is not the header")
         }
         continue
       }
-      guard let entry = Self.entry(fields), entry.number == position else {
+      guard let entry = Self.entry(fields, measures), entry.number == position else {
         throw Problem.history(path, line: position + 1, fault: "it is no state with the number \(position)")
       }
       entries.append(entry)
     }
   }
 
-  private static func entry(_ fields: [String]) -> Entry? {
-    guard fields.count == header.count, let number = Int(fields[0]),
-      let mode = EvaluationMode(rawValue: fields[2]),
-      let test = Int(fields[3]),
-      let top1 = Double(fields[4]), let top5 = Double(fields[5]), let mrr = Double(fields[6])
+  private static func entry(_ fields: [String], _ measures: [String]) -> Entry? {
+    let texts = fields.dropFirst(facts.count)
+    guard texts.count == measures.count, fields.count >= facts.count, let number = Int(fields[0]),
+      let mode = EvaluationMode(rawValue: fields[2]), let test = Int(fields[3]),
+      let set = MeasureSet(Dictionary(zip(measures, texts.map { Double($0) })) { $1 }),
+      set.values.count == texts.count(where: { !$0.isEmpty })
     else { return nil }
-    return Entry(number: number, model: fields[1], mode: mode, test: test, top1: top1, top5: top5, mrr: mrr)
+    return Entry(number: number, model: fields[1], mode: mode, test: test, measures: set)
   }
 
   /// Adds the state of a report, if its headline differs from the last line.
@@ -68,13 +74,15 @@ package struct ReportHistory: Equatable, Sendable {
     guard let result = document.answered else { return }
     let entry = Entry(
       number: entries.count + 1, model: result.model, mode: result.mode, test: result.test,
-      top1: result.measures.top1, top5: result.measures.top5, mrr: result.measures.mrr)
+      measures: result.measures.only(.brief))
     if let last = entries.last, last.hasSameMetrics(as: entry) { return }
     entries.append(entry)
   }
 
   package var tsv: [UInt8] {
-    Array(([Self.header] + entries.map(\.fields)).map { $0.joined(separator: "\t") + "\n" }.joined().utf8)
+    Array(
+      ([Self.facts + MeasureSet.keys(.brief)] + entries.map(\.fields)).map { $0.joined(separator: "\t") + "\n" }
+        .joined().utf8)
   }
 }
 

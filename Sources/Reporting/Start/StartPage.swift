@@ -111,7 +111,7 @@ private enum StartRow {
       "first": first,
       "firstInterval": PageText.interval(result?.interval95["top1"]),
       "five": five,
-      "reciprocal": result.map { PageText.percent($0.measures.mrr) } ?? "–",
+      "reciprocal": result.map { PageText.percent($0.measures.score) } ?? "–",
       "rule": rule,
       "ruleName": best?.model ?? "",
       "leadNote": leadNote,
@@ -126,7 +126,7 @@ private enum StartRow {
 
   private static func rankBar(_ result: ExperimentResult.Result, rule: ExperimentResult.Result?) -> String {
     var drawing = Drawing(height: 24)
-    for (shade, share) in [(5, 1), (3, result.measures.top5), (1, result.measures.top1)] {
+    for (shade, share) in [(5, 1), (3, result.measures.top5 ?? 0), (1, result.measures.top1)] {
       drawing.rectangle("shade\(shade)", x: (0, share * 100), y: 4, height: 16)
     }
     if let top1 = rule?.measures.top1 { drawing.line("line ink2", (top1 * 100, 0), (top1 * 100, 24)) }

@@ -13,8 +13,8 @@ extension SuiteResult {
     /// How the dataset is read instead, such as `final values`.
     var reading: String { String(finalValues.dataset.dropFirst(recorded.dataset.count + 2).dropLast()) }
     /// Points that the lead over the rule is off.
-    var lead: Double { finalValues.lead.top1Difference - recorded.lead.top1Difference }
-    var leadMRR: Double { finalValues.lead.mrrDifference - recorded.lead.mrrDifference }
+    var lead: Double { finalValues.lead.top1.difference - recorded.lead.top1.difference }
+    var leadInScore: Double { finalValues.lead.score.difference - recorded.lead.score.difference }
     /// What the model that final values choose has with histories, less what the right choice has; nil for the same model.
     var cost: Double? {
       guard let other = recorded.models.first(where: { $0.test.model == finalValues.choice.model }),
@@ -45,7 +45,7 @@ extension SuiteResult {
     let found = readings(headline)
     if found.count > 1 {
       let parts = found.map { name, pairs in
-        "\(Self.off(pairs.map(\.difference.choice.top1Difference))) with \(Self.short(name))"
+        "\(Self.off(pairs.map(\.difference.choice.top1.difference))) with \(Self.short(name))"
       }
       return "With final values top-1 of the chosen model is \(PageText.sentence(parts))."
     }
@@ -63,8 +63,8 @@ extension SuiteResult {
 
   /// How far figures are off, for the middle of a sentence.
   static func biasSentence(_ pairs: [HistoryPair]) -> String {
-    "top-1 of the chosen model is \(off(pairs.map(\.difference.choice.top1Difference))) and that of the best simple rule "
-      + "\(off(pairs.map(\.difference.rule.top1Difference))); the lead over the rule is \(off(pairs.map(\.lead)))"
+    "top-1 of the chosen model is \(off(pairs.map(\.difference.choice.top1.difference))) and that of the best simple rule "
+      + "\(off(pairs.map(\.difference.rule.top1.difference))); the lead over the rule is \(off(pairs.map(\.lead)))"
   }
 
   /// Whether final values lead to the same choices as histories, in the headline's mode; nil as ``historyAnswer``.
@@ -130,10 +130,10 @@ extension SuiteResult {
         let lead = TableView.Row(
           "lead",
           [
-            .text(""), .text(""), .number(PageText.points(one.lead.top1Difference)),
-            .number(PageText.points(other.lead.top1Difference)), .number(PageText.points(pair.lead)), .number(""),
-            .number(PageText.points(one.lead.mrrDifference)), .number(PageText.points(other.lead.mrrDifference)),
-            .number(PageText.points(pair.leadMRR)), .number(""),
+            .text(""), .text(""), .number(PageText.points(one.lead.top1.difference)),
+            .number(PageText.points(other.lead.top1.difference)), .number(PageText.points(pair.lead)), .number(""),
+            .number(PageText.points(one.lead.score.difference)), .number(PageText.points(other.lead.score.difference)),
+            .number(PageText.points(pair.leadInScore)), .number(""),
           ])
         return TableView.Group(
           pair.reading == TaskHistory.finalValues.note ? one.dataset : "\(one.dataset): \(pair.reading)",
@@ -145,16 +145,14 @@ extension SuiteResult {
   }
 
   private static func historyRow(
-    _ name: String, _ one: Model, _ other: Model, _ difference: SweepResult.Comparison
+    _ name: String, _ one: Model, _ other: Model, _ difference: MeasureLeads
   ) -> TableView.Row {
     let (measures, others) = (one.test.measures, other.test.measures)
     return TableView.Row(
       name,
       [
         .text(one.test.model), .text(other.test.model), .share(measures.top1), .share(others.top1),
-      ] + leadCells(difference.top1Difference, difference.top1Interval95, difference.top1PHolm)
-        + [.share(measures.mrr), .share(others.mrr)]
-        + leadCells(difference.mrrDifference, difference.mrrInterval95, difference.mrrPHolm))
+      ] + leadCells(difference.top1) + [.share(measures.score), .share(others.score)] + leadCells(difference.score))
   }
 
   /// How far every model is off on each dataset, in top-1 and below it in MRR.
@@ -171,7 +169,7 @@ extension SuiteResult {
           mode.rows[0].models[index].test.model,
           pairs.map { pair in
             let (one, other) = (pair.recorded.models[index].test.measures, pair.finalValues.models[index].test.measures)
-            return .number(PageText.points(other.top1 - one.top1), note: PageText.points(other.mrr - one.mrr))
+            return .number(PageText.points(other.top1 - one.top1), note: PageText.points(other.score - one.score))
           })
       }
     ).sortable

@@ -6,18 +6,18 @@ import DelegationResults
 
 extension SuiteResult.Row {
   /// Whether the lead in top-1 is more than chance explains, corrected for all tests of the page.
-  var isClear: Bool { (lead.top1PHolm ?? 1) < 0.05 }
+  var isClear: Bool { (lead.top1.pHolm ?? 1) < 0.05 }
 }
 
 extension SuiteResult.Mode {
   /// The least lead in top-1 first; of equals in the order of the datasets.
   var worstFirst: [SuiteResult.Row] {
     rows.enumerated().sorted {
-      ($0.element.lead.top1Difference, $0.offset) < ($1.element.lead.top1Difference, $1.offset)
+      ($0.element.lead.top1.difference, $0.offset) < ($1.element.lead.top1.difference, $1.offset)
     }.map(\.element)
   }
 
-  var ahead: Int { rows.count { $0.lead.top1Difference > 0 } }
+  var ahead: Int { rows.count { $0.lead.top1.difference > 0 } }
 
   /// `on all 8 datasets`, `on 5 of 8 datasets`.
   func datasets(_ number: Int) -> String {
@@ -25,17 +25,17 @@ extension SuiteResult.Mode {
   }
 
   /// On how many datasets the choice is ahead by more than chance explains.
-  var clearlyAhead: Int { rows.count { $0.isClear && $0.lead.top1Difference > 0 } }
+  var clearlyAhead: Int { rows.count { $0.isClear && $0.lead.top1.difference > 0 } }
 
   /// Where the choice is clearly ahead, and where it is clearly behind.
   var clearSentence: String {
-    let behind = rows.filter { $0.isClear && $0.lead.top1Difference < 0 }
+    let behind = rows.filter { $0.isClear && $0.lead.top1.difference < 0 }
     let least = worstFirst[0]
     return
       "\(Wording.mode(mode)): more than chance explains, the choice is ahead \(datasets(clearlyAhead))"
       + (behind.isEmpty ? " and behind on none." : " and behind on \(PageText.sentence(behind.map(\.dataset))).")
-      + " Its least lead is \(PageText.points(least.lead.top1Difference)) points"
-      + (least.lead.top1Interval95.map { " (95\u{A0}%: \(PageText.pointInterval($0)))" } ?? "")
+      + " Its least lead is \(PageText.points(least.lead.top1.difference)) points"
+      + (least.lead.top1.interval95.map { " (95\u{A0}%: \(PageText.pointInterval($0)))" } ?? "")
       + ", on \(least.dataset)."
   }
 
@@ -55,7 +55,7 @@ extension SuiteResult.Mode {
   fileprivate var meanSentence: String {
     let means = overDatasets
     return "\(Wording.way(mode)), \(PageText.percent(means.chosen.top1))\u{A0}% against "
-      + "\(PageText.percent(means.rule.top1))\u{A0}% (\(PageText.points(means.lead("top1"))) points)"
+      + "\(PageText.percent(means.rule.top1))\u{A0}% (\(PageText.points(means.lead)) points)"
   }
 }
 
@@ -104,7 +104,7 @@ extension SuiteResult {
   private var leadAnswer: String {
     let (mode, least) = (headline, headline.worstFirst[0])
     let (chosen, rule) = (least.chosen.test.measures.top1, least.bestRule.test.measures.top1)
-    let relation = least.lead.top1Difference < 0 ? "it is furthest behind on" : "its lead is least on"
+    let relation = least.lead.top1.difference < 0 ? "it is furthest behind on" : "its lead is least on"
     let found = mode.datasets(mode.ahead)
     let clear =
       (mode.clearlyAhead == mode.ahead ? ", " : ", on \(mode.clearlyAhead) of them ") + "by more than chance explains"

@@ -6,37 +6,36 @@ import DelegationResults
 extension SuiteResult {
   /// What each dataset gets in a mode, beside the best simple rule; the least lead first.
   func leadTable(_ mode: Mode) -> TableView {
-    let shown = ["top1", "top5", "top10", "mrr"]
+    let (shown, tested) = (MeasureSet.keys(.wide), MeasureSet.keys(.tested))
     let columns: [TableView.Column] =
       [.text("dataset"), .text("choice"), .text("rule")]
-      + (shown.map { "\(Wording.measure($0)), %" } + ["lead in top-1", "p (Holm)", "lead in MRR", "p (Holm)", "tasks"])
-      .map { .numbers($0) }
+      + (shown.map { MeasureSet.form($0) == .share ? "\(Wording.measure($0)), %" : Wording.measure($0) }
+      + tested.flatMap { ["lead in \(Wording.measure($0))", "p (Holm)"] } + ["tasks"]).map { .numbers($0) }
     let rows = mode.worstFirst.map { row in
       let (chosen, rule) = (row.chosen.test, row.bestRule.test)
       return TableView.Row(
         label(row.dataset, mode.mode),
         [.text(row.choice.model), .text(row.rule)]
-          + shown.map { .number(PageText.percent(chosen.measures[$0]), note: PageText.percent(rule.measures[$0])) }
-          + Self.leadCells(row.lead.top1Difference, row.lead.top1Interval95, row.lead.top1PHolm)
-          + Self.leadCells(row.lead.mrrDifference, row.lead.mrrInterval95, row.lead.mrrPHolm)
+          + shown.map { .number(chosen.measures.text($0), note: rule.measures.text($0)) }
+          + tested.flatMap { Self.leadCells(row.lead.leads[$0]!) }
           + [.count(chosen.test, note: chosen.tooFew ? "too few to say" : nil)])
     }
     let means = [("dataset", mode.overDatasets), ("tracker", mode.overTrackers)].map { noun, means in
       TableView.Row(
         "mean of \(PageText.counted(means.count, noun))", isSubject: true,
         [.text(""), .text("")]
-          + shown.map { .number(PageText.percent(means.chosen[$0]), note: PageText.percent(means.rule[$0])) }
-          + ["top1", "mrr"].flatMap { [.number(PageText.points(means.lead($0))), .number("")] } + [.number("")])
+          + shown.map { .number(means.chosen.text($0), note: means.rule.text($0)) }
+          + tested.flatMap { [.difference($0, means.chosen.lead($0, over: means.rule)), .number("")] } + [.number("")])
     }
     return TableView(
       "The choice on the test part – \(Self.name(mode)); below it the rule", columns: columns, rows: rows + means
     )
   }
 
-  static func leadCells(_ lead: Double, _ bounds: [Double]?, _ p: Double?) -> [TableView.Cell] {
+  static func leadCells(_ lead: MeasureLeads.Lead) -> [TableView.Cell] {
     [
-      .number(PageText.points(lead), note: bounds.map { PageText.pointInterval($0) }),
-      .number(p.map(PageText.chance) ?? "equal"),
+      .number(PageText.points(lead.difference), note: lead.interval95.map { PageText.pointInterval($0) }),
+      .number(lead.pHolm.map(PageText.chance) ?? "equal"),
     ]
   }
 
@@ -85,10 +84,10 @@ extension SuiteResult {
     shownModes.flatMap { mode in
       [
         modelTable(mode, "MRR in percent on the validation part – \(Self.name(mode)), by which choices are made") {
-          ($0.validation.mrr, nil)
+          ($0.validation.score, nil)
         },
         modelTable(mode, "Top-1 in percent on the test part – \(Self.name(mode)); below it MRR") {
-          ($0.test.measures.top1, PageText.percent($0.test.measures.mrr))
+          ($0.test.measures.top1, PageText.percent($0.test.measures.score))
         },
       ]
     }

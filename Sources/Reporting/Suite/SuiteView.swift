@@ -69,18 +69,18 @@ extension SuiteResult {
   }
 
   private func row(_ row: Row, _ mode: EvaluationMode) -> RowChart.Row {
-    let lead = row.lead
-    let note = PageText.points(lead.top1Difference)
-    let bounds = lead.top1Interval95.map { " (95\u{A0}%: \(PageText.pointInterval($0)))" } ?? ""
+    let lead = row.lead.top1
+    let note = PageText.points(lead.difference)
+    let bounds = lead.interval95.map { " (95\u{A0}%: \(PageText.pointInterval($0)))" } ?? ""
     return RowChart.Row(
       label: chartLabel(row.dataset, mode), note: note,
       title: "\(label(row.dataset, mode)): \(note)\(bounds), \(row.choice.model) against \(row.rule)",
-      dot: lead.top1Difference * 100, series: row.isClear ? 0 : nil,
-      interval: lead.top1Interval95.flatMap { $0.count == 2 ? (low: $0[0] * 100, high: $0[1] * 100) : nil })
+      dot: lead.difference * 100, series: row.isClear ? 0 : nil,
+      interval: lead.interval95.flatMap { $0.count == 2 ? (low: $0[0] * 100, high: $0[1] * 100) : nil })
   }
 
   private static func meanRow(_ mode: Mode) -> RowChart.Row {
-    let lead = mode.overDatasets.lead("top1")
+    let lead = mode.overDatasets.lead
     return RowChart.Row(
       label: "mean", note: PageText.points(lead),
       title: "mean of \(PageText.counted(mode.overDatasets.count, "dataset")): \(PageText.points(lead))",

@@ -18,8 +18,8 @@ extension SweepResult {
   }
 
   private func title(of point: Point) -> String {
-    let bounds = PageText.interval(point.validation.interval95["mrr"])
-    return text(of: point) + ": MRR " + PageText.percent(point.validation.measures.mrr)
+    let bounds = PageText.interval(point.validation.scoreInterval)
+    return text(of: point) + ": MRR " + PageText.percent(point.validation.measures.score)
       + (bounds.isEmpty ? "" : " (95\u{A0}%: \(bounds))") + (point.number == best ? ", the best" : "")
   }
 
@@ -31,9 +31,9 @@ extension SweepResult {
       let last = values.max(), last > 0
     else { return nil }
     let drawn = zip(values, points).map { value, point in
-      let bounds = point.validation.interval95["mrr"] ?? []
+      let bounds = point.validation.scoreInterval ?? []
       return LineChart.Point(
-        x: value, y: point.validation.measures.mrr * 100,
+        x: value, y: point.validation.measures.score * 100,
         interval: bounds.count == 2 ? (bounds[0] * 100, bounds[1] * 100) : nil, title: title(of: point))
     }
     let ring = LineChart.Point(x: drawn[best - 1].x, y: drawn[best - 1].y, title: title(of: bestPoint))
@@ -79,7 +79,7 @@ extension SweepResult {
 
   private func cell(_ point: Point) -> HeatMap.Cell {
     HeatMap.Cell(
-      value: point.validation.measures.mrr, text: PageText.percent(point.validation.measures.mrr),
+      value: point.validation.measures.score, text: PageText.percent(point.validation.measures.score),
       title: title(of: point), isChosen: point.number == best)
   }
 
@@ -89,8 +89,8 @@ extension SweepResult {
     guard points.count <= Self.mostRows else { return nil }
     let rows = points.map { point in
       var row = RowChart.Row(
-        point.values.joined(separator: ", "), share: point.validation.measures.mrr,
-        interval95: point.validation.interval95["mrr"], candidateRecall: point.validation.candidateRecall)
+        point.values.joined(separator: ", "), share: point.validation.measures.score,
+        interval95: point.validation.scoreInterval, candidateRecall: point.validation.candidateRecall)
       row.ring = point.number == best ? row.dot : nil
       return row
     }

@@ -38,7 +38,7 @@ enum SweepView {
 extension SweepResult {
   package var answer: String {
     let others = points.compactMap(\.comparison)
-    let alike = others.count { $0.judged >= 0.05 }
+    let alike = others.count { $0.score.judged >= 0.05 }
     let lead =
       alike == 0
       ? "more than chance explains"
@@ -50,17 +50,18 @@ extension SweepResult {
   var answerDetail: String {
     let best = bestPoint.validation
     return
-      "Its MRR on the validation part is \(percentText(best, "mrr", best.measures.mrr)). On the test part it names the right person "
-      + "first for \(percentText(test, "top1", test.measures.top1)) of \(PageText.counted(test.test, "task")); its MRR there is "
-      + "\(percentText(test, "mrr", test.measures.mrr))."
+      "Its MRR on the validation part is \(percentText(best, MeasureSet.scoring)). On the test part it names the right person "
+      + "first for \(percentText(test, MeasureSet.stated)) of \(PageText.counted(test.test, "task")); its MRR there is "
+      + "\(percentText(test, MeasureSet.scoring))."
   }
 
   /// The settings of a point, such as `text.weighting bm25, models.ranker.trees 100`.
   func text(of point: Point) -> String { zip(axes, point.values).map { "\($0.key) \($1)" }.joined(separator: ", ") }
 
-  private func percentText(_ result: Result, _ key: String, _ share: Double) -> String {
-    let interval = PageText.interval(result.interval95[key])
-    return "\(PageText.percent(share))\u{A0}%" + (interval.isEmpty ? "" : " (95\u{A0}%: \(interval))")
+  private func percentText(_ result: Result, _ measure: some MeanMeasure) -> String {
+    let interval = PageText.interval(result.interval95[measure.note.key])
+    return "\(PageText.percent(result[measure.note.key]))\u{A0}%"
+      + (interval.isEmpty ? "" : " (95\u{A0}%: \(interval))")
   }
 
   package var limits: [String] {
@@ -70,7 +71,7 @@ extension SweepResult {
       "The best of many is chosen partly by luck, so its validation metrics are too optimistic; "
         + "the test part was used for this point only, once.",
     ]
-    let same = others.count { $0.mrrDifference == 0 && $0.top1Difference == 0 && $0.mrrP == 1 && $0.top1P == 1 }
+    let same = others.count { $0.leads.values.allSatisfy { $0.difference == 0 && $0.p == 1 } }
     if same > 0 {
       limits.append(
         "\(PageText.counted(same, "other point")) gave exactly the same metrics: the changed setting may not matter to this "
@@ -81,7 +82,7 @@ extension SweepResult {
         base.number == best
           ? "It is the recipe without the sweep."
           : "The recipe without the sweep is point \(base.number), with an MRR of "
-            + "\(percentText(base.validation, "mrr", base.validation.measures.mrr)) on the validation part.")
+            + "\(percentText(base.validation, MeasureSet.scoring)) on the validation part.")
     }
     if points.contains(where: \.validation.tooFew) {
       limits.append("The validation part has fewer than 50 tasks: too few to say.")
@@ -97,37 +98,34 @@ extension SweepResult {
 
   /// The least corrected p that 10,000 random signs can give; nil without tests.
   private var leastCorrected: Double? {
-    let tests = points.compactMap(\.comparison).flatMap { [$0.mrrPHolm, $0.top1PHolm] }.count { $0 != nil }
+    let tests = points.compactMap(\.comparison).flatMap(\.leads.values).count { $0.pHolm != nil }
     return tests == 0 ? nil : min(1, Double(tests) / 10_001)
   }
 
   var pointTable: TableView {
     let columns =
       [.text("point")] + axes.map { TableView.Column.text($0.key) }
-      + ["top-1, %", "top-5, %", "MRR, %", "lead of the best", "p (Holm)"].map { .numbers($0) }
-    let highest = [\ExperimentResult.Measures.top1, \.top5, \.mrr].map { path in
-      points.map { $0.validation.measures[keyPath: path] }.max() ?? 0
+      + (MeasureSet.measures(.brief).map { $0.form == .share ? "\($0.note.title), %" : $0.note.title }
+      + ["lead of the best", "p (Holm)"]).map { .numbers($0) }
+    let best = MeasureSet.measures(.brief).map { measure in
+      (key: measure.note.key, value: measure.form.best(of: points.compactMap { $0.validation[measure.note.key] }))
     }
     return TableView(
       "Validation part, \(PageText.counted(counts.validation, "task")), in percent", columns: columns,
       rows: points.map { point in
-        let (measures, bounds) = (point.validation.measures, point.validation.interval95)
-        let shares = zip([("top1", measures.top1), ("top5", measures.top5), ("mrr", measures.mrr)], highest).map {
-          TableView.Cell.share($0.1, bounds[$0.0], best: $0.1 == $1)
+        let cells = best.map { key, best in
+          let value = point.validation[key]
+          return TableView.Cell.measured(key, value, point.validation.interval95[key], best: value == best)
         }
+        let lead = point.comparison?.score
         let comparison = [
-          TableView.Cell.number(
-            point.comparison.map { PageText.points($0.mrrDifference) } ?? "–",
-            note: point.comparison?.mrrInterval95.map { PageText.pointInterval($0) }),
-          .number(
-            point.comparison?.mrrPHolm.map(PageText.chance) ?? "–",
-            note: point.comparison.map { PageText.chance($0.mrrP) }),
+          TableView.Cell.difference(MeasureSet.scoring.note.key, lead?.difference, lead?.interval95),
+          .number(lead?.pHolm.map(PageText.chance) ?? "–", note: lead.map { PageText.chance($0.p) }),
         ]
         let name =
-          "\(point.number)" + (point.number == best ? ", the best" : "") + (point.isBase ? ", as the recipe" : "")
+          "\(point.number)" + (point.number == self.best ? ", the best" : "") + (point.isBase ? ", as the recipe" : "")
         return .init(
-          name, isSubject: point.number == best,
-          point.values.map { .text($0) } + shares + comparison)
+          name, isSubject: point.number == self.best, point.values.map { .text($0) } + cells + comparison)
       }
     ).sortable
   }
@@ -137,20 +135,11 @@ extension SweepResult {
     return TableView(
       "The best point, in percent",
       columns: [.text("part")]
-        + (MeasureSet.measures.map(\.note.title) + ["tasks"]).map { .numbers($0) },
+        + (MeasureSet.titles(.limit) + ["tasks"]).map { .numbers($0) },
       rows: parts.map { name, result in
-        let shares = ExperimentResult.Measures.keys.map {
-          TableView.Cell.share(result.measures[$0], result.interval95[$0])
-        }
-        return .init(
+        .init(
           name,
-          shares
-            + [.share(result.candidateRecall, result.interval95["candidateRecall"]), .count(result.test)])
+          MeasureSet.keys(.limit).map { .measured($0, result[$0], result.interval95[$0]) } + [.count(result.test)])
       })
   }
-}
-
-extension SweepResult.Comparison {
-  /// The p-value of MRR to judge by: corrected where the report has it corrected.
-  var judged: Double { mrrPHolm ?? mrrP }
 }

@@ -1,3 +1,4 @@
+import DelegationEvaluation
 import DelegationFiles
 import DelegationResults
 import Foundation
@@ -61,9 +62,8 @@ enum DataPackage {
     path: ReportHistory.file, about: "A line for each state of the headline's metrics.",
     columns: [
       .integer("number", "from 1"), .text("model", "name in the catalogue"), .text("mode", "batch or prequential"),
-      .integer("test", "test tasks"), .number("top1", "top-1, share"), .number("top5", "top-5, share"),
-      .number("mrr", "MRR"),
-    ], rows: [])
+      .integer("test", "test tasks"),
+    ] + MeasureSet.measures(.brief).map { .number($0.note.key, $0.briefUnit) }, rows: [])
 }
 
 /// The files of a report for other programs: notebooks, DVC, experiment trackers.
@@ -90,7 +90,6 @@ package enum DataFiles {
   /// The measures of the result that the recipe asks about.
   private static func headline(_ document: ExperimentResult) -> [(name: String, value: Double)] {
     guard let result = document.headlineResult else { return [] }
-    return ExperimentResult.Measures.keys.map { ("headline.\($0)", result.measures[$0]) }
-      + [("headline.candidateRecall", result.candidateRecall)]
+    return MeasureSet.keys(.limit).compactMap { key in result[key].map { ("headline.\(key)", $0) } }
   }
 }

@@ -1,3 +1,4 @@
+import DelegationEvaluation
 import DelegationFiles
 import DelegationResults
 
@@ -46,9 +47,11 @@ extension ExperimentResult {
       of: (learning?.steps ?? []).flatMap { step in step.results.map { (step: step, result: $0) } },
       [
         .integer("after", "earlier tasks") { $0.step.after }, .integer("tasks", "tasks of the part") { $0.step.test },
-        .text("model", "name in the catalogue") { $0.result.model }, .number("top1", "top-1, share") { $0.result.top1 },
-        .number("top5", "top-5, share") { $0.result.top5 }, .number("mrr", "MRR") { $0.result.mrr },
-      ])
+        .text("model", "name in the catalogue") { $0.result.model },
+      ]
+        + MeasureSet.measures(.brief).map { measure in
+          .number(measure.note.key, measure.briefUnit) { $0.result.measures[measure.note.key] }
+        })
   }
 
   var periodData: DataTable {

@@ -2,20 +2,13 @@ import DelegationResults
 
 extension ExperimentResult {
   var ablationData: DataTable {
-    let parts: [(String, (AblationRow) -> AblationMeasures)] = [("validation", \.validation), ("holdout", \.holdout)]
-    let measures: [(String, (AblationMeasures) -> Double)] = [
-      ("top1", \.top1), ("top5", \.top5), ("top10", \.top10), ("mrr", \.mrr),
-    ]
-    return DataTable(
+    DataTable(
       "ablation", "The learned ranker with part of its features.", of: ablation,
       [
         .text("variant", "in words", \.variant), .text("kind", "adds, without or all", \.kind.rawValue),
         .text("group", "group of features", isRequired: false, \.group),
         .integer("features", "how many it reads", \.features),
-      ]
-        + parts.flatMap { part, row in
-          measures.map { key, value in .number("\(part)_\(key)", "\(Wording.measure(key)), share") { value(row($0)) } }
-        })
+      ] + Self.measures(.wide, "validation_") { $0.validation } + Self.measures(.wide, "holdout_") { $0.holdout })
   }
 
   var inactiveData: DataTable {

@@ -1,3 +1,4 @@
+import DelegationEvaluation
 import DelegationResults
 
 extension ExperimentResult {
@@ -6,8 +7,15 @@ extension ExperimentResult {
     key.map { $0.isUppercase ? "_\($0.lowercased())" : String($0) }.joined()
   }
 
-  private static func measures<Row>(_ value: @escaping (Row) -> Measures) -> [DataTable.RowColumn<Row>] {
-    Measures.keys.map { key in .number(column(key), "\(Wording.measure(key)), share") { value($0)[key] } }
+  /// A column for each measure that reaches so far; empty in a line of an earlier version that has none.
+  static func measures<Row>(
+    _ reach: MeasureReach, _ prefix: String = "", _ value: @escaping (Row) -> MeasureSet
+  ) -> [DataTable.RowColumn<Row>] {
+    MeasureSet.measures(reach).map { measure in
+      let note = measure.note
+      let unit = measure.form == .share ? "share" : note.unit
+      return .number(prefix + column(note.key), "\(note.title), \(unit)") { value($0)[note.key] }
+    }
   }
 
   var modelData: DataTable {
@@ -16,9 +24,9 @@ extension ExperimentResult {
       .text("split", "holdout or folds", \.split.rawValue),
       .text("field_values", "opening or final", \.fieldValues.rawValue), .integer("test", "test tasks", \.test),
     ]
-    columns += Self.measures(\.measures)
+    columns += Self.measures(.full) { $0.measures }
     columns += [.number("candidate_recall", "share of assignees the model could rank", \.candidateRecall)]
-    for key in Measures.keys + ["candidateRecall"] {
+    for key in MeasureSet.keys(.limit) {
       columns += .bounds(Self.column(key), of: Wording.measure(key)) { $0.interval95[key] }
     }
     columns += [.boolean("too_few", "fewer than 50 test tasks", \.tooFew)]
@@ -34,7 +42,7 @@ extension ExperimentResult {
       .name({ $0.result.model }, { $0.result.mode }) + [
         .text("field_values", "opening or final") { $0.result.fieldValues.rawValue },
         .integer("fold", "from 1") { $0.fold + 1 },
-      ] + Self.measures { $0.measures } + [
+      ] + Self.measures(.full) { $0.measures } + [
         .text("first_day", "when its first test task was opened, in UTC", isRequired: false) { foldDay($0.fold) }
       ])
   }
@@ -45,7 +53,8 @@ extension ExperimentResult {
       [
         .text("model", "the first model", \.model), .text("other", "the second model", \.other),
         .text("mode", "batch or prequential", \.mode.rawValue), .text("split", "holdout or folds", \.split.rawValue),
-        .text("measure", "top1 or mrr", \.measure), .number("difference", "mean of model − other", \.difference),
+        .text("measure", MeasureSet.keys(.tested).joined(separator: " or "), \.measure),
+        .number("difference", "mean of model − other", \.difference),
         .number("p", "chance of a difference at least as large", \.p),
         .number(
           "p_holm", "p corrected for all tests of the report; empty where nothing differs", isRequired: false, \.pHolm),
@@ -88,4 +97,9 @@ extension ExperimentResult {
         .number("area", "area under the coverage–precision curve", \.area),
       ])
   }
+}
+
+extension Measure {
+  /// What a column of it holds, in tables of few measures.
+  var briefUnit: String { self is any ShareMeasure ? "\(note.title), share" : note.title }
 }

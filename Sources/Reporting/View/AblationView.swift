@@ -1,3 +1,4 @@
+import DelegationEvaluation
 import DelegationFiles
 import DelegationRanking
 import DelegationResults
@@ -17,8 +18,7 @@ enum AblationView {
         "The learned ranker with part of its features at holdout, in percent; below, on validation",
         columns: [
           .text("Feature groups"), .numbers("Features"), .numbers("top\u{2011}1"), .numbers("Change, top\u{2011}1"),
-          .numbers("top-5"), .numbers("top-10"), .numbers("MRR"),
-        ],
+        ] + MeasureSet.titles(.wide).dropFirst().map { .numbers($0) },
         groups: [
           TableView.Group(
             "Added one after the other; change against the row before",
@@ -37,8 +37,8 @@ enum AblationView {
   private static func row(
     _ row: ExperimentResult.AblationRow, against other: ExperimentResult.AblationRow?
   ) -> TableView.Row {
-    func share(_ key: KeyPath<ExperimentResult.AblationMeasures, Double>) -> TableView.Cell {
-      .number(PageText.percent(row.holdout[keyPath: key]), note: PageText.percent(row.validation[keyPath: key]))
+    var measures = MeasureSet.keys(.wide).map { key in
+      TableView.Cell.number(row.holdout.text(key), note: row.validation.text(key))
     }
     let change: TableView.Cell =
       other.map { other in
@@ -46,9 +46,8 @@ enum AblationView {
           PageText.points(row.holdout.top1 - other.holdout.top1),
           note: PageText.points(row.validation.top1 - other.validation.top1))
       } ?? .number("–")
-    return TableView.Row(
-      row.label,
-      [.count(row.features), share(\.top1), change, share(\.top5), share(\.top10), share(\.mrr)])
+    measures.insert(change, at: 1)
+    return TableView.Row(row.label, [.count(row.features)] + measures)
   }
 
   /// The first and the last step, the largest step, and the group whose loss costs most; ties go to the first.

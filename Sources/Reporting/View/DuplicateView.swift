@@ -38,8 +38,8 @@ enum DuplicateView {
     guard let model = row(.model), let title = row(.title) else { return "" }
     return (test.duplicates < 50 ? "Too few to say: of" : "Of")
       + " \(PageText.counted(test.duplicates, "test task")) that repeat an earlier one, the model names it first for "
-      + "\(PageText.percent(model.top1))\u{A0}% and among ten for \(PageText.percent(model["top10"]))\u{A0}%; "
-      + "search by title alone for \(PageText.percent(title.top1)) and \(PageText.percent(title["top10"]))\u{A0}%."
+      + "\(PageText.percent(model.top1))\u{A0}% and among ten for \(PageText.percent(model.top10))\u{A0}%; "
+      + "search by title alone for \(PageText.percent(title.top1)) and \(PageText.percent(title.top10))\u{A0}%."
   }
 
   private static func hints(_ duplicates: ExperimentResult.Duplicates) -> String {

@@ -15,7 +15,7 @@ package struct Headline: Equatable, Sendable {
   /// others that the limits name.
   var shown: [ExperimentResult.Result]
 
-  /// The best result at holdout on opening values: highest top-1; ties by MRR, then by order.
+  /// The best result at holdout on opening values: highest top-1; ties by score, then by order.
   package static func best(_ document: ExperimentResult) -> ExperimentResult.Result? { best(among: document.atHoldout) }
 
   package init(_ document: ExperimentResult) {
@@ -84,7 +84,7 @@ package struct Headline: Equatable, Sendable {
     results.reduce(nil) { best, result in
       guard let best else { return result }
       let (one, other) = (result.measures, best.measures)
-      return one.top1 > other.top1 || one.top1 == other.top1 && one.mrr > other.mrr ? result : best
+      return one.top1 > other.top1 || one.top1 == other.top1 && one.score > other.score ? result : best
     }
   }
 

@@ -1,3 +1,4 @@
+import DelegationEvaluation
 import DelegationFiles
 import DelegationFoundations
 import DelegationResults
@@ -18,8 +19,7 @@ extension ExperimentResult {
       "The same models with final field values, in percent and points",
       columns: [
         .text("Model"), .numbers("top\u{2011}1, opening values"), .numbers("top\u{2011}1, final values"),
-        .numbers("gap, top\u{2011}1"), .numbers("gap, top\u{2011}5"), .numbers("gap, MRR"),
-      ],
+      ] + MeasureSet.titles(.brief).map { .numbers("gap, \($0.replacing("-", with: "\u{2011}"))") },
       groups: finalValuesOnly ? [] : groups
     ).sortable
   }
@@ -55,9 +55,6 @@ extension ExperimentResult {
       [
         .share(honest.measures.top1, honest.interval95["top1"]),
         .share(final.measures.top1, final.interval95["top1"]),
-        .number(PageText.points(final.measures.top1 - honest.measures.top1)),
-        .number(PageText.points(final.measures.top5 - honest.measures.top5)),
-        .number(PageText.points(final.measures.mrr - honest.measures.mrr)),
-      ])
+      ] + MeasureSet.keys(.brief).map { .difference($0, final.measures.lead($0, over: honest.measures)) })
   }
 }

@@ -1,3 +1,4 @@
+import DelegationEvaluation
 import DelegationFiles
 import DelegationRanking
 import DelegationResults
@@ -12,14 +13,14 @@ enum LearningView {
       "learningSentence": PageText.sentence(told.enumerated().map { Self.text($1, of: curve.model, isFirst: $0 == 0) })
         + ".",
       "learningTable": TableView(
-        "Right first by the number of earlier tasks, in percent; below, MRR",
+        "Right first by the number of earlier tasks, in percent; below, \(MeasureSet.scoring.note.title)",
         columns: [.text("Model")]
           + curve.steps.map { .numbers("after \(PageText.count($0.after)) (\(PageText.counted($0.test, "task")))") },
         rows: first.results.indices.map { index in
           TableView.Row(
             first.results[index].model,
             curve.steps.map {
-              .number(PageText.percent($0.results[index].top1), note: PageText.percent($0.results[index].mrr))
+              .number(PageText.percent($0.results[index].top1), note: PageText.percent($0.results[index].score))
             })
         }
       ).sortable,

@@ -41,7 +41,7 @@ enum NextTaskView {
     "\(PageText.counted(next.test, "time")) in the test part somebody took a waiting task, out of "
       + "\(PageText.fixed(next.meanQueue, decimals: 0)) on average. \(subject.model), \(Wording.way(subject.mode)), puts it first "
       + "for \(percent(subject.all.top1)) and among the first five for \(percent(subject.all.top5)); "
-      + "the newest task is right for \(percent(newest.all.top1)). \(reading(subject.all.lead))"
+      + "the newest task is right for \(percent(newest.all.top1)). \(reading(subject.all.lead?.score))"
   }
 
   private static func waited(
@@ -50,24 +50,24 @@ enum NextTaskView {
     guard next.waited > 0 else { return "No task taken had waited for over an hour." }
     return "Of tasks that had been open for over an hour (\(PageText.count(next.waited))) it is first for "
       + "\(percent(subject.waited.top1)) and among the first five for \(percent(subject.waited.top5)); the newest is right for "
-      + "\(percent(newest.waited.top1)). \(reading(subject.waited.lead))"
+      + "\(percent(newest.waited.top1)). \(reading(subject.waited.lead?.score))"
   }
 
-  private static func reading(_ lead: SweepResult.Comparison?) -> String {
+  private static func reading(_ lead: MeasureLeads.Lead?) -> String {
     guard let lead else { return "" }
-    let points = "\(PageText.points(lead.mrrDifference)) points of MRR"
-    let interval = lead.mrrInterval95.map { " (95\u{A0}%: \(PageText.pointInterval($0)))" } ?? ""
-    guard (lead.mrrPHolm ?? 1) < 0.05 else { return "The difference, \(points)\(interval), may be chance." }
-    return "It is \(lead.mrrDifference > 0 ? "ahead" : "behind") by \(points)\(interval)."
+    let points = "\(PageText.points(lead.difference)) points of MRR"
+    let interval = lead.interval95.map { " (95\u{A0}%: \(PageText.pointInterval($0)))" } ?? ""
+    guard (lead.pHolm ?? 1) < 0.05 else { return "The difference, \(points)\(interval), may be chance." }
+    return "It is \(lead.difference > 0 ? "ahead" : "behind") by \(points)\(interval)."
   }
 
-  private static func percent(_ share: Double) -> String { PageText.percent(share) + "\u{A0}%" }
+  private static func percent(_ share: Double?) -> String { PageText.percent(share) + "\u{A0}%" }
 
   private static func group(
     _ title: String, _ rows: [ExperimentResult.NextTaskRow],
     _ part: KeyPath<ExperimentResult.NextTaskRow, ExperimentResult.RankedMeasures>
   ) -> TableView.Group {
-    let best = rows.sorted { $0[keyPath: part].mrr > $1[keyPath: part].mrr }
+    let best = rows.sorted { $0[keyPath: part].score > $1[keyPath: part].score }
     return TableView.Group(
       title,
       rows: best.map { row in
@@ -89,17 +89,15 @@ extension ExperimentResult.NextTask {
 
 extension ExperimentResult.RankedMeasures {
   static var columns: [TableView.Column] {
-    notes.map { .numbers($0.title) } + [.numbers("Lead"), .numbers("p (Holm)")]
+    measured.map { .numbers($0.note.title) } + [.numbers("Lead"), .numbers("p (Holm)")]
   }
 
   /// Every measure with its interval, then the lead and its p.
   var cells: [TableView.Cell] {
-    Self.notes.map { .share(self[$0.key], interval95[$0.key]) }
+    Self.measured.map(\.note.key).map { .measured($0, measures[$0], interval95[$0]) }
       + [
-        .number(
-          lead.map { PageText.points($0.mrrDifference) } ?? "–",
-          note: lead?.mrrInterval95.map { PageText.pointInterval($0) }),
-        .number(lead?.mrrPHolm.map(PageText.chance) ?? "–"),
+        .difference(MeasureSet.scoring.note.key, lead?.score.difference, lead?.score.interval95),
+        .number(lead?.score.pHolm.map(PageText.chance) ?? "–"),
       ]
   }
 }
@@ -113,12 +111,12 @@ extension ExperimentResult {
     func group(_ title: String, _ part: (NextTaskRow) -> RankedMeasures) -> RowChart.Group {
       RowChart.Group(
         title: title,
-        rows: rows.map { (row: $0, measures: part($0)) }.sorted { $0.measures.mrr > $1.measures.mrr }.map {
+        rows: rows.map { (row: $0, measures: part($0)) }.sorted { $0.measures.score > $1.measures.score }.map {
           row, measures in
-          let value = PageText.percent(measures.mrr)
-          let bounds = measures.interval95["mrr"].map { (low: $0[0] * 100, high: $0[1] * 100) }
+          let value = PageText.percent(measures.score)
+          let bounds = measures.interval95[MeasureSet.scoring.note.key].map { (low: $0[0] * 100, high: $0[1] * 100) }
           return RowChart.Row(
-            label: row.model, note: value, title: "\(row.model): MRR \(value)", dot: measures.mrr * 100,
+            label: row.model, note: value, title: "\(row.model): MRR \(value)", dot: measures.score * 100,
             series: series(row.model), interval: bounds)
         })
     }

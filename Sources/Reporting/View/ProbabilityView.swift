@@ -1,3 +1,4 @@
+import DelegationEvaluation
 import DelegationFiles
 import DelegationFoundations
 import DelegationResults
@@ -129,14 +130,14 @@ extension ExperimentResult {
     let modes = validation.map(\.mode).distinct
     return TableView(
       "Validation: the last fifth of the training tasks by time, in percent",
-      columns: [.text("Model")] + ["top-1", "top-5", "top-10", "MRR", "tasks"].map { .numbers($0) },
+      columns: [.text("Model")] + (MeasureSet.titles(.wide) + ["tasks"]).map { .numbers($0) },
       groups: modes.map { mode in
         TableView.Group(
           Wording.mode(mode, on: data),
           rows: validation.filter { $0.mode == mode }.map { one in
             TableView.Row(
               one.model,
-              [one.top1, one.top5, one.top10, one.mrr].map { .share($0) }
+              MeasureSet.keys(.wide).map { .measured($0, one.measures[$0]) }
                 + [.count(one.test)])
           })
       }

@@ -26,7 +26,7 @@ extension ExperimentResult {
   private struct Share {
     let title: String
     let published: KeyPath<PublishedResults.Result, Double>
-    let own: (Measures) -> Double
+    let own: (MeasureSet) -> Double?
   }
 
   private static var shares: [Share] {
@@ -121,15 +121,16 @@ extension ExperimentResult {
     let own = besidePublished
     guard let published, let first = own.first else { return nil }
     let groups = Self.shares.map { share in
-      let ours = own.filter { $0.mode == first.mode }.map { result in
+      let ours = own.filter { $0.mode == first.mode }.compactMap { result -> RowChart.Row? in
+        guard let mean = share.own(result.measures) else { return nil }
         let later = own.first { $0.model == result.model && $0.mode != result.mode }
-        let note = PageText.percent(share.own(result.measures))
+        let note = PageText.percent(mean)
         return RowChart.Row(
           label: result.model, note: note,
           title: "\(result.model): \(share.title) \(note), \(Wording.way(result.mode, on: data))"
             + (later.map { "; \(PageText.percent(share.own($0.measures))), \(Wording.way($0.mode, on: data))" } ?? ""),
-          dot: share.own(result.measures) * 100, series: series(result.model),
-          ring: later.map { share.own($0.measures) * 100 }, ringSeries: series(result.model))
+          dot: mean * 100, series: series(result.model),
+          ring: later.flatMap { share.own($0.measures) }.map { $0 * 100 }, ringSeries: series(result.model))
       }
       let theirs = published.results.map { result in
         let note = PageText.percent(result[keyPath: share.published])

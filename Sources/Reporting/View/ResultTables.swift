@@ -21,17 +21,16 @@ extension ExperimentResult {
   }
 
   private func measureRow(_ result: Result, among results: [Result], isSubject: Bool) -> TableView.Row {
-    let shares = Measures.keys.map { key in
-      let share = result.measures[key]
+    let cells = MeasureSet.measures.map { measure in
+      let (key, value) = (measure.note.key, result[measure.note.key])
       // A best among few tasks, or of one model, would claim too much.
-      let isBest = results.count > 1 && !result.tooFew && share == results.map { $0.measures[key] }.max() && share > 0
-      let interval = PageText.interval(result.interval95[key])
-      return TableView.Cell.number(PageText.percent(share), note: interval, best: isBest)
+      let isBest =
+        results.count > 1 && !result.tooFew && measure.reach > .limit && value != nil && value != 0
+        && value == measure.form.best(of: results.compactMap { $0[key] })
+      return TableView.Cell.measured(key, value, result.interval95[key], best: isBest)
     }
     let count = TableView.Cell.count(result.test, note: result.tooFew ? "too few to say" : nil)
-    return TableView.Row(
-      result.model, isSubject: isSubject,
-      shares + [.share(result.candidateRecall, result.interval95["candidateRecall"]), count])
+    return TableView.Row(result.model, isSubject: isSubject, cells + [count])
   }
 
   /// Top-1 of every fold, one line per model, the best first; in percent.
@@ -62,7 +61,7 @@ extension ExperimentResult {
     "\(fold + 1)" + (foldDay(fold).map { " " + $0.replacing("-", with: "\u{2011}") } ?? "")
   }
 
-  /// The paired tests: a group for each model that others were compared with, top-1 and MRR side by side.
+  /// The paired tests: a group for each model that others were compared with, each measure beside the others.
   var comparisonTable: TableView {
     var groups: [TableView.Group] = []
     for test in comparisons {
@@ -77,7 +76,7 @@ extension ExperimentResult {
       "Paired randomisation tests over the same test tasks: differences in points with 95\u{A0}% intervals below, and p "
         + "corrected for all tests with the uncorrected p below",
       columns: [.text("Model")]
-        + ["top-1", "MRR"].flatMap { [.numbers($0), .numbers("p (Holm)"), .text("Reading")] }, groups: groups
+        + MeasureSet.titles(.tested).flatMap { [.numbers($0), .numbers("p (Holm)"), .text("Reading")] }, groups: groups
     ).sortable
   }
 
@@ -86,12 +85,12 @@ extension ExperimentResult {
       .map { other in
         TableView.Row(
           other,
-          ["top1", "mrr"].flatMap { measure -> [TableView.Cell] in
+          MeasureSet.keys(.tested).flatMap { measure -> [TableView.Cell] in
             guard let test = tests.first(where: { $0.other == other && $0.measure == measure }) else {
               return [.number("–"), .number("–"), .text("not tested")]
             }
             return [
-              .number(PageText.points(test.difference), note: test.interval95.map { PageText.pointInterval($0) }),
+              .difference(measure, test.difference, test.interval95),
               .number(test.pHolm.map(PageText.chance) ?? "–", note: PageText.chance(test.p)), .text(test.reading),
             ]
           })
@@ -113,6 +112,9 @@ extension ExperimentResult {
   /// How many tests the correction counts, without those in which nothing differs.
   private var testCount: Int { comparisons.count { $0.pHolm != nil } }
 
+  /// `by top-1 and by MRR`
+  private static var testedNames: String { PageText.sentence(MeasureSet.titles(.tested).map { "by \($0)" }) }
+
   /// Which tests are corrected together; nil without any.
   var familySentence: String? {
     guard testCount > 0 else { return nil }
@@ -120,7 +122,7 @@ extension ExperimentResult {
     let splitNames = splits.map { $0 == .folds ? "over all folds together" : "at \($0)" }
     let alike = comparisons.count - testCount
     return
-      "All \(PageText.counted(testCount, "test")) of this page are one family: every pair in the table, by top-1 and by MRR, "
+      "All \(PageText.counted(testCount, "test")) of this page are one family: every pair in the table, \(Self.testedNames), "
       + "\(PageText.sentence(splitNames)). p (Holm) is corrected so that the chance of even one false alarm among all of them is "
       + "at most 5\u{A0}%."
       + (alike == 0

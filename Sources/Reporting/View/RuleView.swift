@@ -1,3 +1,4 @@
+import DelegationEvaluation
 import DelegationFiles
 import DelegationResults
 
@@ -12,8 +13,8 @@ enum RuleView {
         "What the rules remove at holdout, and accuracy with them, shares in percent; below, without them",
         columns: [
           .text("Model"), .numbers("Suggestions removed"), .numbers("Of the first five ranks"),
-          .numbers("Assignee removed"), .numbers("top-1"), .numbers("top-5"), .numbers("MRR"),
-        ], groups: Self.groups(document, rules, Self.accuracyCells)
+          .numbers("Assignee removed"),
+        ] + MeasureSet.titles(.brief).map { .numbers($0) }, groups: Self.groups(document, rules, Self.accuracyCells)
       ).sortable,
       "ruleRoundTable": TableView(
         "The two rounds and the load with the rules, shares in percent; below, without them",
@@ -40,7 +41,7 @@ enum RuleView {
   private static func accuracyCells(_ effect: ExperimentResult.RuleSection.Effect) -> [TableView.Cell] {
     [
       .count(effect.removed), .share(effect.removedOfFirstFive), .share(effect.assigneeRemoved),
-    ] + [\.top1, \.top5, \.mrr].map { share($0, of: effect) }
+    ] + MeasureSet.keys(.brief).map { .number(effect.with.measures.text($0), note: effect.without.measures.text($0)) }
   }
 
   private static func roundCells(_ effect: ExperimentResult.RuleSection.Effect) -> [TableView.Cell] {
@@ -52,9 +53,10 @@ enum RuleView {
   }
 
   private static func share(
-    _ key: KeyPath<ExperimentResult.RuleSection.Measured, Double>, of effect: ExperimentResult.RuleSection.Effect
+    _ key: KeyPath<ExperimentResult.RuleSection.Assigned, Double>, of effect: ExperimentResult.RuleSection.Effect
   ) -> TableView.Cell {
-    .number(PageText.percent(effect.with[keyPath: key]), note: PageText.percent(effect.without[keyPath: key]))
+    .number(
+      PageText.percent(effect.with.subject[keyPath: key]), note: PageText.percent(effect.without.subject[keyPath: key]))
   }
 }
 

@@ -1,3 +1,4 @@
+import DelegationEvaluation
 import DelegationFiles
 import DelegationResults
 
@@ -57,6 +58,18 @@ struct TableView {
     /// A share in percent with its interval below; a dash without one.
     static func share(_ share: Double?, _ interval: [Double]? = nil, best: Bool = false) -> Cell {
       .number(share.map(PageText.percent) ?? "–", note: PageText.interval(interval), best: best)
+    }
+
+    /// A measure's value in its own form, with its interval below; a dash without one.
+    static func measured(_ key: String, _ value: Double?, _ interval: [Double]? = nil, best: Bool = false) -> Cell {
+      let form = MeasureSet.form(key)
+      return .number(form.text(value), note: form.interval(interval), best: best)
+    }
+
+    /// How much higher a measure is, with the interval of that below; a dash without one.
+    static func difference(_ key: String, _ value: Double?, _ interval: [Double]? = nil) -> Cell {
+      let form = MeasureSet.form(key)
+      return .number(form.difference(value), note: interval.map { form.differenceInterval($0) })
     }
 
     /// - Parameter share: 0…1, drawn as a bar.

@@ -52,8 +52,10 @@ package struct Verdict {
 
   /// A sentence if the order is reversed among the first five.
   private static func reversal(_ one: ExperimentResult.Result, _ other: ExperimentResult.Result) -> String? {
-    let (first, five) = (one.measures.top1 - other.measures.top1, one.measures.top5 - other.measures.top5)
-    guard first * five < 0, meet(one, other, "top5") == false else { return nil }
+    let first = one.measures.top1 - other.measures.top1
+    guard let five = one.measures.lead("top5", over: other.measures), first * five < 0,
+      meet(one, other, "top5") == false
+    else { return nil }
     let shares = "\(PageText.percent(one.measures.top5))\u{A0}% against \(PageText.percent(other.measures.top5))\u{A0}%"
     return "Among the first five it is \(five > 0 ? "ahead of" : "behind") \(other.model): \(shares); "
       + "their intervals do not meet."

@@ -53,7 +53,7 @@ enum Wording {
   /// A measure's name in tables.
   ///
   /// - Parameter key: In `report.json`; reports of other programs may have other measures.
-  static func measure(_ key: String) -> String { MeasureSet.measures.first { $0.note.key == key }?.note.title ?? key }
+  static func measure(_ key: String) -> String { MeasureSet.measure(key)?.note.title ?? key }
 
   /// The outcome of a promise that was not kept; nil if it was kept, or there was none.
   static func promise(_ outcome: Promise?) -> String? { outcome == .kept ? nil : outcome?.rawValue }
@@ -91,11 +91,11 @@ extension ExperimentResult {
     return PageText.day(foldOpenings[fold])
   }
 
-  /// The models by their highest MRR, so that the best ones get the colours; ties in their order.
+  /// The models by their highest score, so that the best ones get the colours; ties in their order.
   var ranking: [String] {
     let names = (models.map(\.name) + results.map(\.model)).distinct
     let reach = names.map { name in
-      results.filter { $0.model == name && $0.fieldValues == .opening }.map(\.measures.mrr).max() ?? 0
+      results.filter { $0.model == name && $0.fieldValues == .opening }.map(\.measures.score).max() ?? 0
     }
     return names.indices.sorted { (reach[$0], $1) > (reach[$1], $0) }.map { names[$0] }
   }

@@ -3,15 +3,13 @@ import DelegationRanking
 
 extension ExperimentResult {
   /// The metrics of a model with probabilities on the validation part, where thresholds were chosen.
-  package struct ValidationResult: Codable, Equatable, Sendable {
+  package typealias ValidationResult = Measured<ValidatedModel>
+
+  package struct ValidatedModel: Codable, Equatable, Sendable {
     package var model: String
     package var mode: EvaluationMode
     /// Tasks of the validation part.
     package var test: Int
-    package var top1: Double
-    package var top5: Double
-    package var top10: Double
-    package var mrr: Double
   }
 
   /// The calibration of a model's probabilities, at holdout and on opening values.
@@ -91,15 +89,11 @@ extension ExperimentResult.Calibration {
 
 extension ExperimentResult.ValidationResult {
   init(_ modelRun: ModelRunResult) {
-    let measures = modelRun.measures
     self.init(
-      model: modelRun.model, mode: modelRun.mode, test: modelRun.testCount, top1: measures.top1, top5: measures.top5,
-      top10: measures.top10, mrr: measures.mrr)
+      .init(model: modelRun.model, mode: modelRun.mode, test: modelRun.testCount), modelRun.measures.only(.wide))
   }
 
-  var metrics: [Metric] {
-    Metric.all("validation.\(model).\(mode)", ["top1": top1, "top5": top5, "top10": top10, "mrr": mrr])
-  }
+  var metrics: [Metric] { measures.metrics("validation.\(subject.model).\(subject.mode)") }
 }
 
 extension ExperimentResult.Calibration.Bin {

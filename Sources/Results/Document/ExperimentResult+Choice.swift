@@ -7,19 +7,24 @@ extension ExperimentResult {
     package struct Candidate: Codable, Equatable, Sendable {
       package var model: String
       /// On the validation part, as all of these.
-      package var mrr: Double
+      package var score: Double
       /// Of the test that the best is better, corrected; nil for the best, for models after it, and where nothing differs.
       package var pHolm: Double?
       /// Whether the best clearly beats it; nil for the best and for models after it, which are not compared.
       package var isBeaten: Bool?
+
+      private enum CodingKeys: String, CodingKey {
+        case model, pHolm, isBeaten
+        case score = "mrr"
+      }
     }
 
     /// The chosen model against another, at holdout in the same mode.
-    package struct Difference: Codable, Equatable, Sendable {
+    package typealias Difference = Measured<Other>
+
+    /// The measures beside it are chosen − other.
+    package struct Other: Codable, Equatable, Sendable {
       package var other: String
-      /// Chosen − other.
-      package var top1: Double
-      package var mrr: Double
     }
 
     package var model: String
@@ -42,20 +47,22 @@ extension ExperimentResult.Choice {
       test.first { $0.model == model && $0.mode == chosen.headline.mode }!.measures
     }
     func difference(to other: String) -> Difference {
-      let (one, two) = (measures(chosen.headline.model), measures(other))
-      return Difference(other: other, top1: one.top1 - two.top1, mrr: one.mrr - two.mrr)
+      let (one, two) = (measures(chosen.headline.model).only(.tested), measures(other))
+      return Difference(.init(other: other), one.mapValues { one.lead($0, over: two) })
     }
     let rules = models.indices.filter { ModelCatalogue.simpleRules.contains(models[$0]) }
-    let rule = rules.max { (candidates[$0].mrr, $1) < (candidates[$1].mrr, $0) }
+    let rule = rules.max { (candidates[$0].score, $1) < (candidates[$1].score, $0) }
     self.init(
       model: chosen.headline.model, mode: chosen.headline.mode, validation: chosen.taskCount,
-      candidates: zip(models, candidates).map { .init(model: $0, mrr: $1.mrr, pHolm: $1.pHolm, isBeaten: $1.isBeaten) },
+      candidates: zip(models, candidates).map {
+        .init(model: $0, score: $1.score, pHolm: $1.pHolm, isBeaten: $1.isBeaten)
+      },
       againstBest: difference(to: chosen.best), againstRule: rule.map { difference(to: models[$0]) })
   }
 
   var metrics: [Metric] {
-    candidates.flatMap { Metric.all("choice.\($0.model)", ["mrr": $0.mrr]) }
-      + Metric.all("choice.againstBest", ["top1": againstBest.top1, "mrr": againstBest.mrr])
-      + (againstRule.map { Metric.all("choice.againstRule", ["top1": $0.top1, "mrr": $0.mrr]) } ?? [])
+    candidates.flatMap { Metric.all("choice.\($0.model)", ["mrr": $0.score]) }
+      + againstBest.measures.metrics("choice.againstBest")
+      + (againstRule?.measures.metrics("choice.againstRule") ?? [])
   }
 }

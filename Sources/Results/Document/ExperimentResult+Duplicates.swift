@@ -35,7 +35,7 @@ extension ExperimentResult.Duplicates {
     [("validation", validation), ("test", test)].flatMap { name, part in
       Metric.all(
         "triage.duplicates.\(name)", ["tasks": Double(part.tasks), "duplicates": Double(part.duplicates)], tolerance: 0)
-        + part.results.flatMap { $0.measures.metrics("triage.duplicates.\(name).\($0.rule)") }
+        + part.results.flatMap { $0.measures.measures.metrics("triage.duplicates.\(name).\($0.rule)") }
     }
       + Metric.all(
         "triage.duplicates", ["given": Double(given) / Double(max(1, test.tasks))], tolerance: Tolerance.blasShare)

@@ -7,21 +7,25 @@ extension ExperimentResult {
       package var after: Int
       package var test: Int
       package var results: [StepResult]
-      /// The simple rule with the highest MRR in this very part, and the lead over it; nil without a simple rule.
+      /// The simple rule with the highest score in this very part, and the lead over it; nil without a simple rule.
       package var rule: Lead?
     }
 
-    package struct StepResult: Codable, Equatable, Sendable {
+    package typealias StepResult = Measured<StepModel>
+
+    package struct StepModel: Codable, Equatable, Sendable {
       package var model: String
-      package var top1: Double
-      package var top5: Double
-      package var mrr: Double
     }
 
     package struct Lead: Codable, Equatable, Sendable {
       package var model: String
       package var top1: Difference
-      package var mrr: Difference
+      package var score: Difference
+
+      private enum CodingKeys: String, CodingKey {
+        case model, top1
+        case score = "mrr"
+      }
     }
 
     package struct Difference: Codable, Equatable, Sendable {

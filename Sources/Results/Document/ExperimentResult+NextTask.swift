@@ -42,8 +42,8 @@ extension ExperimentResult.NextTask {
         "assignedAtOpening": Double(assignedAtOpening),
       ], tolerance: 0) + Metric.all("nextTask", ["meanQueue": meanQueue], tolerance: 0.001)
       + results.flatMap { row in
-        row.all.metrics("nextTask.\(row.model).\(row.mode)")
-          + row.waited.metrics("nextTask.\(row.model).\(row.mode).waited")
+        row.all.measures.metrics("nextTask.\(row.model).\(row.mode)")
+          + row.waited.measures.metrics("nextTask.\(row.model).\(row.mode).waited")
       }
   }
 }

@@ -2,72 +2,21 @@ import DelegationEvaluation
 import DelegationRanking
 
 extension ExperimentResult {
-  /// The values of all measures by their keys, except candidate recall, which is a property of its own.
-  package struct Measures: Codable, Equatable, Sendable {
-    /// In the order of the tables.
-    package static let keys = MeasureSet.keys.filter { $0 != "candidateRecall" }
-
-    private var values: [String: Double]
-
-    package init(_ measures: MeasureSet) {
-      values = Dictionary(uniqueKeysWithValues: Self.keys.map { ($0, measures[$0]) })
-    }
-
-    package init(from decoder: any Decoder) throws {
-      let container = try decoder.container(keyedBy: Key.self)
-      values = [:]
-      for key in Self.keys { values[key] = try container.decode(Double.self, forKey: Key(stringValue: key)) }
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-      var container = encoder.container(keyedBy: Key.self)
-      for key in Self.keys { try container.encode(self[key], forKey: Key(stringValue: key)) }
-    }
-
-    /// - Parameter key: One of ``keys``.
-    package subscript(key: String) -> Double {
-      get { values[key]! }
-      set { values[key] = newValue }
-    }
-
-    package var top1: Double {
-      get { self["top1"] }
-      set { self["top1"] = newValue }
-    }
-    package var top3: Double { self["top3"] }
-    package var top5: Double {
-      get { self["top5"] }
-      set { self["top5"] = newValue }
-    }
-    package var top10: Double { self["top10"] }
-    package var mrr: Double {
-      get { self["mrr"] }
-      set { self["mrr"] = newValue }
-    }
-
-    private struct Key: CodingKey {
-      let stringValue: String
-      var intValue: Int? { nil }
-
-      init(stringValue: String) { self.stringValue = stringValue }
-      init?(intValue: Int) { nil }
-    }
-  }
-
-  package struct Result: Codable, Equatable, Sendable {
+  package struct Result: Codable, Equatable, Sendable, MeasuredAnswers {
     package var model: String
     package var mode: EvaluationMode
     package var split: Split.Kind
     package var fieldValues: FieldValues
     package var test: Int
-    package var measures: Measures
+    /// All but candidate recall.
+    package var measures: MeasureSet
     /// Share of test tasks whose assignee the model could rank.
     package var candidateRecall: Double
     /// 95 % intervals by measure name, of candidate recall too: lower and upper bound. Wilson's for shares of the test
     /// tasks, by bootstrap for the rest.
     package var interval95: [String: [Double]]
     /// Per fold, for split `folds`: the measures of fold 1…10.
-    package var folds: [Measures]?
+    package var folds: [MeasureSet]?
     /// Share of test tasks whose assignee is among the first k, k = 1…20; for split `holdout`.
     package var accuracyAt: [Double]?
     /// Per period, for split `holdout` on opening values; nil without periods.
@@ -82,7 +31,8 @@ extension ExperimentResult {
     package var other: String
     package var mode: EvaluationMode
     package var split: Split.Kind
-    package var measure: String  // top1 | mrr
+    /// The key of one that is tested.
+    package var measure: String
     /// Mean of model − other.
     package var difference: Double
     /// Of the difference: lower and upper bound.
@@ -122,12 +72,7 @@ extension ExperimentResult {
 }
 
 extension ExperimentResult.Result {
-  var metrics: [Metric] {
-    let prefix = "results.\(model).\(mode).\(split).\(fieldValues)"
-    return (ExperimentResult.Measures.keys.map { ($0, measures[$0]) } + [("candidateRecall", candidateRecall)]).map {
-      Metric(name: "\(prefix).\($0)", value: $1, tolerance: Tolerance.rank)
-    }
-  }
+  var metrics: [Metric] { metrics("results.\(model).\(mode).\(split).\(fieldValues)") }
 }
 
 extension ExperimentResult.RoundPoint {
@@ -163,25 +108,8 @@ extension ExperimentResult {
     /// The feature group added last or left out; nil for `all`.
     package var group: String?
     package var features: Int
-    package var validation: AblationMeasures
-    package var holdout: AblationMeasures
-  }
-
-  package struct AblationMeasures: Codable, Equatable, Sendable {
-    package var top1: Double
-    package var top5: Double
-    package var top10: Double
-    package var mrr: Double
-  }
-}
-
-extension ExperimentResult.AblationMeasures {
-  package init(_ measures: MeasureSet) {
-    self.init(top1: measures.top1, top5: measures.top5, top10: measures.top10, mrr: measures.mrr)
-  }
-
-  fileprivate func metrics(_ prefix: String) -> [Metric] {
-    Metric.all(prefix, ["top1": top1, "top5": top5, "top10": top10, "mrr": mrr])
+    package var validation: MeasureSet
+    package var holdout: MeasureSet
   }
 }
 

@@ -21,10 +21,9 @@ extension ExperimentResult {
       package var with: Measured
     }
 
-    package struct Measured: Codable, Equatable, Sendable {
-      package var top1: Double
-      package var top5: Double
-      package var mrr: Double
+    package typealias Measured = DelegationResults.Measured<Assigned>
+
+    package struct Assigned: Codable, Equatable, Sendable {
       package var personsPerTaskRoundOne: Double
       package var assigneeAfterRoundOne: Double
       package var assigneeAfterBoth: Double
@@ -53,21 +52,22 @@ extension ExperimentResult {
 extension ExperimentResult.RuleSection.Measured {
   init(_ values: RuleEffect.Measured) {
     self.init(
-      top1: values.top1, top5: values.top5, mrr: values.mrr,
-      personsPerTaskRoundOne: values.rounds.personsPerTaskRoundOne,
-      assigneeAfterRoundOne: values.rounds.assigneeAfterRoundOne, assigneeAfterBoth: values.rounds.assigneeAfterBoth,
-      leftToRoundTwo: values.rounds.leftToRoundTwo, loadTopFive: values.rounds.loadTopFive,
-      loadOfFirst: values.loadOfFirst)
+      .init(
+        personsPerTaskRoundOne: values.rounds.personsPerTaskRoundOne,
+        assigneeAfterRoundOne: values.rounds.assigneeAfterRoundOne, assigneeAfterBoth: values.rounds.assigneeAfterBoth,
+        leftToRoundTwo: values.rounds.leftToRoundTwo, loadTopFive: values.rounds.loadTopFive,
+        loadOfFirst: values.loadOfFirst), values.measures.only(.brief))
   }
 
   fileprivate func metrics(_ prefix: String) -> [Metric] {
-    Metric.all(
-      prefix,
-      [
-        "top1": top1, "top5": top5, "mrr": mrr, "personsPerTaskRoundOne": personsPerTaskRoundOne,
-        "assigneeAfterRoundOne": assigneeAfterRoundOne, "assigneeAfterBoth": assigneeAfterBoth,
-        "leftToRoundTwo": leftToRoundTwo, "loadTopFive": loadTopFive, "loadOfFirst": loadOfFirst,
-      ])
+    measures.metrics(prefix)
+      + Metric.all(
+        prefix,
+        [
+          "personsPerTaskRoundOne": self.personsPerTaskRoundOne, "assigneeAfterRoundOne": self.assigneeAfterRoundOne,
+          "assigneeAfterBoth": self.assigneeAfterBoth, "leftToRoundTwo": self.leftToRoundTwo,
+          "loadTopFive": self.loadTopFive, "loadOfFirst": self.loadOfFirst,
+        ])
   }
 }
 

@@ -172,9 +172,7 @@ extension ExperimentResult: RunResult {
 
   package var noted: RunNote.Headline {
     let result = headlineResult!
-    return RunNote.Headline(
-      model: result.model, mode: result.mode, top1: result.measures.top1, mrr: result.measures.mrr,
-      data: [data])
+    return .init(.init(model: result.model, mode: result.mode, data: [data]), result.measures.only(.tested))
   }
 
   package var metrics: [Metric] {

@@ -13,17 +13,17 @@ package struct RunNote: Codable, Equatable, Sendable {
   }
 
   /// The metrics of the headline's model on the holdout part, with field values at opening.
-  package struct Headline: Codable, Equatable, Sendable {
+  package typealias Headline = Measured<HeadlineModel>
+
+  package struct HeadlineModel: Codable, Equatable, Sendable {
     package var model: String
     package var mode: EvaluationMode
-    package var top1: Double
-    package var mrr: Double
     /// How the data dates outcomes, where that is an assumption.
     package var outcomes: OutcomeDating?
 
     /// - Parameter data: Of the datasets that are measured.
-    init(model: String, mode: EvaluationMode, top1: Double, mrr: Double, data: [ExperimentResult.DataNote?]) {
-      (self.model, self.mode, self.top1, self.mrr) = (model, mode, top1, mrr)
+    init(model: String, mode: EvaluationMode, data: [ExperimentResult.DataNote?]) {
+      (self.model, self.mode) = (model, mode)
       outcomes = mode == .prequential ? data.lazy.compactMap { $0?.outcomes }.first { $0.assumption != nil } : nil
     }
   }

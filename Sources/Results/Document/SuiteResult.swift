@@ -80,13 +80,13 @@ package struct SuiteResult: Codable, Equatable, Sendable {
     /// Every model of the mode, in the order of the recipe.
     package var models: [Model]
     package var choice: Choice
-    /// The simple rule with the highest MRR on the dataset's own validation part; of equals the first.
+    /// The simple rule with the highest score on the dataset's own validation part; of equals the first.
     package var rule: String
     /// On the test part, the chosen model less the rule; its tests are of one family with those of all rows.
-    package var lead: SweepResult.Comparison
+    package var lead: MeasureLeads
 
     package init(
-      dataset: String, tracker: String, models: [Model], choice: Choice, rule: String, lead: SweepResult.Comparison
+      dataset: String, tracker: String, models: [Model], choice: Choice, rule: String, lead: MeasureLeads
     ) {
       (self.dataset, self.tracker, self.models, self.choice, self.rule, self.lead) = (
         dataset, tracker, models, choice, rule, lead
@@ -107,13 +107,13 @@ package struct SuiteResult: Codable, Equatable, Sendable {
     /// The same with final values only.
     package var finalValues: String
     /// Of the chosen models; its tests are of one family with those of all rows.
-    package var choice: SweepResult.Comparison
+    package var choice: MeasureLeads
     /// Of the best simple rules.
-    package var rule: SweepResult.Comparison
+    package var rule: MeasureLeads
 
     package init(
-      mode: EvaluationMode, recorded: String, finalValues: String, choice: SweepResult.Comparison,
-      rule: SweepResult.Comparison
+      mode: EvaluationMode, recorded: String, finalValues: String, choice: MeasureLeads,
+      rule: MeasureLeads
     ) {
       (self.mode, self.recorded, self.finalValues, self.choice, self.rule) = (mode, recorded, finalValues, choice, rule)
     }
@@ -122,20 +122,25 @@ package struct SuiteResult: Codable, Equatable, Sendable {
   package struct Choice: Codable, Equatable, Sendable {
     /// With the highest mean MRR on the validation parts of all other trackers; of equals the first.
     package var model: String
-    package var mrr: Double
+    package var score: Double
 
-    package init(model: String, mrr: Double) {
-      (self.model, self.mrr) = (model, mrr)
+    package init(model: String, score: Double) {
+      (self.model, self.score) = (model, score)
+    }
+
+    private enum CodingKeys: String, CodingKey {
+      case model
+      case score = "mrr"
     }
   }
 
   package struct Model: Codable, Equatable, Sendable {
-    package var validation: ExperimentResult.Measures
+    package var validation: MeasureSet
     package var test: SweepResult.Result
     /// On the test part; nil where the model gives no probabilities.
     package var calibration: Calibration?
 
-    package init(validation: ExperimentResult.Measures, test: SweepResult.Result, calibration: Calibration? = nil) {
+    package init(validation: MeasureSet, test: SweepResult.Result, calibration: Calibration? = nil) {
       (self.validation, self.test, self.calibration) = (validation, test, calibration)
     }
   }
@@ -152,14 +157,15 @@ package struct SuiteResult: Codable, Equatable, Sendable {
 
   package struct Means: Codable, Equatable, Sendable {
     package var count: Int
-    package var chosen: ExperimentResult.Measures
-    package var rule: ExperimentResult.Measures
+    package var chosen: MeasureSet
+    package var rule: MeasureSet
 
-    package init(count: Int, chosen: ExperimentResult.Measures, rule: ExperimentResult.Measures) {
+    package init(count: Int, chosen: MeasureSet, rule: MeasureSet) {
       (self.count, self.chosen, self.rule) = (count, chosen, rule)
     }
 
-    package func lead(_ key: String) -> Double { chosen[key] - rule[key] }
+    /// In what answers state.
+    package var lead: Double { chosen.top1 - rule.top1 }
   }
 }
 
@@ -170,9 +176,9 @@ extension SuiteResult: RunResult {
   package var noted: RunNote.Headline {
     let mode = modes[modes.count - 1]
     let names = models.map(\.name).filter { name in mode.rows.contains { $0.choice.model == name } }
-    return RunNote.Headline(
-      model: names.joined(separator: ", "), mode: mode.mode, top1: mode.overDatasets.chosen.top1,
-      mrr: mode.overDatasets.chosen.mrr, data: datasets.map(\.data))
+    return .init(
+      .init(model: names.joined(separator: ", "), mode: mode.mode, data: datasets.map(\.data)),
+      mode.overDatasets.chosen.only(.tested))
   }
 
   package var metrics: [Metric] {
@@ -199,21 +205,15 @@ extension SuiteResult: RunResult {
 extension SuiteResult.Mode {
   fileprivate var metrics: [Metric] {
     [("overDatasets", overDatasets), ("overTrackers", overTrackers)].flatMap { name, means in
-      [("choice", means.chosen), ("rule", means.rule)].flatMap { $1.metrics("means.\(mode).\(name).\($0)") }
+      [("choice", means.chosen), ("rule", means.rule)].flatMap { $1.only(.wide).metrics("means.\(mode).\(name).\($0)") }
     }
   }
 }
 
 extension SuiteResult.Model {
   fileprivate func metrics(_ prefix: String) -> [Metric] {
-    validation.metrics("\(prefix).validation") + test.measures.metrics("\(prefix).test")
+    validation.only(.wide).metrics("\(prefix).validation") + test.measures.only(.wide).metrics("\(prefix).test")
       + (calibration?.metrics("\(prefix).calibration") ?? [])
-  }
-}
-
-extension ExperimentResult.Measures {
-  fileprivate func metrics(_ prefix: String) -> [Metric] {
-    Metric.all(prefix, ["top1": top1, "top5": top5, "top10": top10, "mrr": mrr])
   }
 }
 

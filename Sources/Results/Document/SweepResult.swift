@@ -21,7 +21,7 @@ package struct SweepResult: Codable, Equatable, Sendable {
   package var axes: [Axis]
   /// In the order of the grid: the last axis runs fastest.
   package var points: [Point]
-  /// The number of the point with the highest MRR on validation; of equals the first.
+  /// The number of the point with the highest score on validation; of equals the first.
   package var best: Int
   /// The best point on the test part, where no other point was evaluated.
   package var test: Result
@@ -72,41 +72,27 @@ package struct SweepResult: Codable, Equatable, Sendable {
     package var number: Int
     package var values: [String]
     package var validation: Result
-    /// With the best point; nil for that one.
-    package var comparison: Comparison?
+    /// The best point less this one on the validation tasks; nil for that one.
+    package var comparison: MeasureLeads?
     /// Whether the recipe has these values without the sweep.
     package var isBase: Bool
 
-    package init(number: Int, values: [String], validation: Result, comparison: Comparison? = nil, isBase: Bool) {
+    package init(number: Int, values: [String], validation: Result, comparison: MeasureLeads? = nil, isBase: Bool) {
       (self.number, self.values, self.validation, self.comparison, self.isBase) = (
         number, values, validation, comparison, isBase
       )
     }
   }
 
-  package struct Result: Codable, Equatable, Sendable {
+  package struct Result: Codable, Equatable, Sendable, MeasuredAnswers {
     package var model: String
     package var mode: EvaluationMode
     package var test: Int
-    package var measures: ExperimentResult.Measures
+    package var measures: MeasureSet
     package var candidateRecall: Double
     package var interval95: [String: [Double]]
     /// Fewer than 50 tasks.
     package var tooFew: Bool
-  }
-
-  /// Paired randomisation tests on the validation tasks, the best point less this one.
-  package struct Comparison: Codable, Equatable, Sendable {
-    package var mrrDifference: Double
-    /// Of the difference, as below.
-    package var mrrInterval95: [Double]?
-    package var mrrP: Double
-    /// Corrected for all tests of the sweep; nil where the two agree on every task, so that there is no test.
-    package var mrrPHolm: Double?
-    package var top1Difference: Double
-    package var top1Interval95: [Double]?
-    package var top1P: Double
-    package var top1PHolm: Double?
   }
 
   package var bestPoint: Point { points[best - 1] }
@@ -114,7 +100,7 @@ package struct SweepResult: Codable, Equatable, Sendable {
 
 extension SweepResult: RunResult {
   package var noted: RunNote.Headline {
-    RunNote.Headline(model: test.model, mode: test.mode, top1: test.measures.top1, mrr: test.measures.mrr, data: [data])
+    .init(.init(model: test.model, mode: test.mode, data: [data]), test.measures.only(.tested))
   }
 
   /// Each point's values on validation, which point is the best, and its values on the test part.
@@ -125,22 +111,15 @@ extension SweepResult: RunResult {
     ])
       + points.flatMap { point in
         let name = zip(axes, point.values).map { "\($0.key)=\($1)" }.joined(separator: ",")
-        return point.validation.metrics("points.\(name)")
-      } + [Metric(name: "best", value: Double(best), tolerance: 0)] + test.metrics("test")
-  }
-}
-
-extension SweepResult.Result {
-  fileprivate func metrics(_ prefix: String) -> [Metric] {
-    Metric.all(
-      prefix, ["top1": measures.top1, "top5": measures.top5, "mrr": measures.mrr, "candidateRecall": candidateRecall])
+        return point.validation.metrics("points.\(name)", .brief)
+      } + [Metric(name: "best", value: Double(best), tolerance: 0)] + test.metrics("test", .brief)
   }
 }
 
 extension SweepResult.Result {
   package init(_ result: ModelRunResult, _ intervals: Bootstrap.Bounds) {
     self.init(
-      model: result.model, mode: result.mode, test: result.testCount, measures: .init(result.measures),
+      model: result.model, mode: result.mode, test: result.testCount, measures: result.measures.only(.full),
       candidateRecall: result.measures.candidateRecall, interval95: intervals.byKey, tooFew: result.isTooFew)
   }
 }

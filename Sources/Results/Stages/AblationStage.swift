@@ -32,7 +32,8 @@ package struct AblationStage {
         numbers[position],
         ExperimentResult.AblationRow(
           variant: variant.name, kind: variant.kind, group: variant.group?.rawValue,
-          features: variant.featureCount, validation: .init(results[0].measures), holdout: .init(results[1].measures)))
+          features: variant.featureCount, validation: results[0].measures.only(.wide),
+          holdout: results[1].measures.only(.wide)))
     }
   }
 }

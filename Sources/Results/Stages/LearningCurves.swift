@@ -12,13 +12,12 @@ extension ExperimentResult.LearningCurve {
     self.init(
       model: model,
       steps: own.folds.indices.map { step in
-        let best = rules.map { measures[$0][step].mrr }.max()
-        let rule = rules.first { measures[$0][step].mrr == best }
+        let best = rules.map { measures[$0][step].score }.max()
+        let rule = rules.first { measures[$0][step].score == best }
         return Step(
           after: own.folds[step].fold.train.count, test: own.folds[step].answers.count,
           results: modelRuns.indices.map { index in
-            let measures = measures[index][step]
-            return .init(model: modelRuns[index].model, top1: measures.top1, top5: measures.top5, mrr: measures.mrr)
+            .init(.init(model: modelRuns[index].model), measures[index][step].only(.brief))
           },
           rule: rule.map { Lead(of: own, over: modelRuns[$0], step, bootstrap, threads) })
       })
@@ -32,10 +31,10 @@ extension ExperimentResult.LearningCurve.Lead {
     let pair = (own.folds[step].answers, rule.folds[step].answers)
     let bounds = bootstrap.differences(of: [pair], threads: threads)[0].byKey
     let (measures, others) = (own.foldMeasures[step], rule.foldMeasures[step])
-    func lead(_ key: String, _ difference: Double) -> ExperimentResult.LearningCurve.Difference {
-      .init(difference: difference, interval95: bounds[key] ?? [difference, difference])
+    func lead(_ measure: some MeanMeasure) -> ExperimentResult.LearningCurve.Difference {
+      let difference = measures.lead(measure.note.key, over: others)!
+      return .init(difference: difference, interval95: bounds[measure.note.key] ?? [difference, difference])
     }
-    self.init(
-      model: rule.model, top1: lead("top1", measures.top1 - others.top1), mrr: lead("mrr", measures.mrr - others.mrr))
+    self.init(model: rule.model, top1: lead(MeasureSet.stated), score: lead(MeasureSet.scoring))
   }
 }

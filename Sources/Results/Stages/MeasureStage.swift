@@ -129,9 +129,9 @@ package struct MeasureStage {
       return ExperimentResult.Result(
         model: modelRun.model, mode: modelRun.mode, split: modelRun.split, fieldValues: modelRun.values,
         test: modelRun.testCount,
-        measures: .init(modelRun.measures),
+        measures: modelRun.measures.only(.full),
         candidateRecall: modelRun.measures.candidateRecall, interval95: intervals[index],
-        folds: modelRun.split == .folds ? modelRun.foldMeasures.map { .init($0) } : nil,
+        folds: modelRun.split == .folds ? modelRun.foldMeasures.map { $0.only(.full) } : nil,
         accuracyAt: modelRun.split == .folds ? nil : TopKAccuracy.curve(of: modelRun.answers, upTo: Self.curveLength),
         periods: accuracy(of: modelRun, periods),
         tooFew: modelRun.isTooFew)
@@ -189,10 +189,7 @@ package struct MeasureStage {
     let tests = threads.map(pairs.count) { position in
       defer { progress.finishedOne(of: pairs.count) }
       let (answers, others) = (pairs[position].model.answers, pairs[position].other.answers)
-      return [
-        test.compare(answers, with: others, by: TopKAccuracy(1)),
-        test.compare(answers, with: others, by: MeanReciprocalRank()),
-      ]
+      return MeasureSet.tested.map { test.compare(answers, with: others, by: $0) }
     }
     let raised = HolmCorrection.adjusted(tests.flatMap { $0 }.map { $0.differs ? $0.p : nil })
     return pairs.indices.flatMap { position in
@@ -235,11 +232,11 @@ package struct MeasureStage {
     return bounds
   }
 
-  /// The best model by top-1 with its strongest rivals: among the simplest rules, and among all; ties by MRR, then by order.
+  /// The best model by top-1 with its strongest rivals: among the simplest rules, and among all; ties by score, then by order.
   private func leads(in group: [ModelRunResult]) -> [(ModelRunResult, ModelRunResult)] {
     let ranked = group.enumerated().sorted {
       let (one, other) = ($0.element.measures, $1.element.measures)
-      return (one.top1, one.mrr, $1.offset) > (other.top1, other.mrr, $0.offset)
+      return (one.top1, one.score, $1.offset) > (other.top1, other.score, $0.offset)
     }.map(\.element)
     guard let best = ranked.first else { return [] }
     let second = ranked.dropFirst().first

@@ -1,4 +1,5 @@
 import ArgumentParser
+import DelegationEvaluation
 import DelegationFiles
 import DelegationModels
 import DelegationRecipes
@@ -57,18 +58,13 @@ struct Export: ParsableCommand {
       Terminal.note("created a secret: \(outcome.keyFile); keep it, or later bundles will have other keys")
     }
     guard !quiet else { return }
-    let rows = outcome.curve.map {
-      [
-        $0.keywords.map(String.init) ?? "all", PageText.percent($0.top1), PageText.percent($0.top5),
-        PageText.percent($0.mrr),
-      ]
-    }
-    Terminal.write(TextTable.aligned([["keywords", "top-1", "top-5", "MRR"]] + rows, leftColumns: 0))
+    let rows = outcome.curve.map { [$0.keywords.map(String.init) ?? "all"] + $0.measures.texts(.brief) }
+    Terminal.write(TextTable.aligned([["keywords"] + MeasureSet.titles(.brief)] + rows, leftColumns: 0))
     if let next = outcome.nextTasks {
       for row in next.rows where row.order == .weights {
         Terminal.print(
-          "next task: MRR \(PageText.percent(row.mrr)) % on \(PageText.counted(next.test, "take")), "
-            + "\(PageText.percent(row.waitedMRR)) % where the task had waited for an hour")
+          "next task: MRR \(PageText.percent(row.score)) % on \(PageText.counted(next.test, "take")), "
+            + "\(PageText.percent(row.waitedScore)) % where the task had waited for an hour")
       }
     }
     Terminal.print(

@@ -1,3 +1,4 @@
+import DelegationEvaluation
 import DelegationExperiments
 import DelegationResults
 import Dispatch
@@ -50,8 +51,9 @@ final class ProgressLine: @unchecked Sendable {
       if redraws, percent != before { draw() }
     case .note(let text): aside(text)
     case .answers(let model, let mode, let measures):
-      let shares = [("top-1", measures.top1), ("top-5", measures.top5), ("top-10", measures.top10)]
-      let words = shares.map { String(format: "%@ %.1f %%", $0, 100 * $1) }
+      let words = MeasureSet.measures(.wide).filter { $0 is any ShareMeasure }.map {
+        "\($0.note.title) \(measures.text($0.note.key)) %"
+      }
       aside("  \(model), \(mode.rawValue): \(words.joined(separator: ", "))")
     case .damaged(let stage, let fault):
       aside("\(stage): the cached file is damaged (\(fault)), so it is computed again")

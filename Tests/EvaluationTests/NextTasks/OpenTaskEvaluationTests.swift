@@ -30,9 +30,9 @@ import Testing
     #expect(evaluation.weights != nil)
     #expect(evaluation.rows.map(\.order) == OpenTaskEvaluation.Order.allCases)
     let newest = try #require(next.rows.first { $0.model.name == "newest" })
-    #expect(evaluation.rows[1].mrr == MeasureSet(of: newest.answers)["mrr"])
+    #expect(evaluation.rows[1].score == MeasureSet(of: newest.answers)["mrr"])
     let waited = zip(newest.answers, next.hasWaited).filter(\.1).map(\.0)
-    #expect(evaluation.rows[1].waitedMRR == MeasureSet(of: waited)["mrr"])
+    #expect(evaluation.rows[1].waitedScore == MeasureSet(of: waited)["mrr"])
   }
 
   @Test("who takes what from the first test take on changes no weight", arguments: 0..<3 as Range<UInt64>)

@@ -15,9 +15,9 @@ import Testing
   func byHand() throws {
     let effect = try effect(.natural, [Ranking(persons: [0, 1, 2], scores: [0.6, 0.3, 0.1])])
     // Assignees ann, ann, bob, cid.
-    #expect((effect.without.top1, effect.without.top5) == (0.5, 1))
-    #expect(abs(effect.without.mrr - (1 + 1 + 0.5 + 1.0 / 3) / 4) < 1e-12)
-    #expect((effect.with.top1, effect.with.top5, effect.with.mrr) == (0.75, 0.75, 0.75))
+    #expect((effect.without.measures.top1, effect.without.measures.top5) == (0.5, 1))
+    #expect(abs(effect.without.measures.score - (1 + 1 + 0.5 + 1.0 / 3) / 4) < 1e-12)
+    #expect((effect.with.measures.top1, effect.with.measures.top5, effect.with.measures.score) == (0.75, 0.75, 0.75))
     #expect(effect.removed == 1 + 2 + 2 + 1)
     #expect(effect.removedOfFirstFive == 0.5)
     #expect(effect.assigneeRemoved == 0.25)

@@ -148,7 +148,7 @@ import Testing
     let sweep = Finished<SweepResult>(
       try workshop.runner.run(
         "grid", RunOptions(catalogue: workshop.catalogue(), reports: workshop.folder.path("reports"), threads: .one)))
-    #expect(rows.map(\.mrr) == sweep.document.points.map(\.validation.measures.mrr))
+    #expect(rows.map(\.mrr) == sweep.document.points.map(\.validation.measures.score))
     #expect(rows.map(\.settings) == ["models.bm25-neighbours.halfLife=30", "models.bm25-neighbours.halfLife=365"])
     let bundle = try plan(workshop, ["a"], exports: true).units[0]
     #expect(try row(bundle, in: results).persons ?? 0 > 0)

@@ -73,16 +73,18 @@ import Testing
     #expect(document.datasets.map(\.tracker) == ["one", "two", "two"])
     #expect(document.datasets.map { $0.settings.map(\.key) } == [[], ["text.fields"], []])
     for mode in document.modes {
-      let scores = mode.rows.map { TrackerChoice.Scores(tracker: $0.tracker, values: $0.models.map(\.validation.mrr)) }
+      let scores = mode.rows.map {
+        TrackerChoice.Scores(tracker: $0.tracker, values: $0.models.map(\.validation.score))
+      }
       for row in mode.rows {
         let choice = TrackerChoice(leavingOut: row.tracker, scores)
         #expect(row.choice.model == row.models[choice.candidate].test.model)
-        #expect(abs(row.choice.mrr - choice.mean) < 1e-6)
+        #expect(abs(row.choice.score - choice.mean) < 1e-6)
         let rules = row.models.filter { ModelCatalogue.simpleRules.contains($0.test.model) }
-        #expect(row.bestRule.validation.mrr == rules.map(\.validation.mrr).max())
+        #expect(row.bestRule.validation.score == rules.map(\.validation.score).max())
         let (chosen, rule) = (row.chosen.test.measures, row.bestRule.test.measures)
-        #expect(abs(row.lead.top1Difference - (chosen.top1 - rule.top1)) < 2e-6)
-        #expect(abs(row.lead.mrrDifference - (chosen.mrr - rule.mrr)) < 2e-6)
+        #expect(abs(row.lead.top1.difference - (chosen.top1 - rule.top1)) < 2e-6)
+        #expect(abs(row.lead.score.difference - (chosen.score - rule.score)) < 2e-6)
       }
       #expect(mode.rows[1].choice == mode.rows[2].choice, "datasets of one tracker are left out together")
       let top1 = mode.rows.map(\.chosen.test.measures.top1)
@@ -92,7 +94,7 @@ import Testing
     }
     // One family: the least p is raised by the number of all tests.
     let tests = document.modes.flatMap(\.rows).flatMap {
-      [($0.lead.mrrP, $0.lead.mrrPHolm), ($0.lead.top1P, $0.lead.top1PHolm)]
+      [($0.lead.score.p, $0.lead.score.pHolm), ($0.lead.top1.p, $0.lead.top1.pHolm)]
     }.compactMap { p, raised in raised.map { (p, $0) } }
     let least = try #require(tests.min { $0.0 < $1.0 })
     #expect(abs(least.1 - min(1, least.0 * Double(tests.count))) < 1e-5)
@@ -129,11 +131,11 @@ import Testing
         let isFinal = row.dataset.hasSuffix("(final values)")
         let other = try #require(
           mode.rows.first { $0.tracker != row.tracker && $0.dataset.hasSuffix("(final values)") == isFinal })
-        #expect(row.choice.mrr == other.models.map(\.validation.mrr).max())
+        #expect(row.choice.score == other.models.map(\.validation.score).max())
       }
       let (choices, rules) = (rows.map(\.chosen.test.measures), rows.map(\.bestRule.test.measures))
-      #expect(abs(difference.choice.top1Difference - (choices[1].top1 - choices[0].top1)) < 2e-6)
-      #expect(abs(difference.rule.mrrDifference - (rules[1].mrr - rules[0].mrr)) < 2e-6)
+      #expect(abs(difference.choice.top1.difference - (choices[1].top1 - choices[0].top1)) < 2e-6)
+      #expect(abs(difference.rule.score.difference - (rules[1].score - rules[0].score)) < 2e-6)
     }
     let stages = try workshop.runner.forecast("all", workshop.options()).lines.map(\.stage)
     #expect(Set(stages).count == stages.count && stages.contains("ingest one (final values)"))

@@ -66,18 +66,18 @@ import Testing
   func metrics() throws {
     let workshop = try workshop()
     let document = try workshop.sweep().document
-    let scores = document.points.map(\.validation.measures.mrr)
+    let scores = document.points.map(\.validation.measures.score)
     #expect(document.best == scores.firstIndex(of: scores.max()!)! + 1)
     #expect(document.points.map { $0.comparison == nil } == scores.indices.map { $0 == document.best - 1 })
     #expect(document.points.map(\.isBase) == [false, false, false, false, true, false])
     #expect(Set(scores).count > 1)
     for comparison in document.points.compactMap(\.comparison) {
-      #expect(comparison.mrrDifference >= 0 && comparison.mrrP > 0 && comparison.mrrP <= 1)
-      #expect(comparison.mrrInterval95?.count == 2 && comparison.top1Interval95?.count == 2)
+      #expect(comparison.score.difference >= 0 && comparison.score.p > 0 && comparison.score.p <= 1)
+      #expect(comparison.score.interval95?.count == 2 && comparison.top1.interval95?.count == 2)
     }
     // One family: the least p is raised by the number of all tests.
     let tests = document.points.compactMap(\.comparison).flatMap {
-      [($0.mrrP, $0.mrrPHolm), ($0.top1P, $0.top1PHolm)]
+      [($0.score.p, $0.score.pHolm), ($0.top1.p, $0.top1.pHolm)]
     }.compactMap { p, raised in raised.map { (p, $0) } }
     let least = try #require(tests.min { $0.0 < $1.0 })
     #expect(abs(least.1 - min(1, least.0 * Double(tests.count))) < 1e-5)
@@ -116,7 +116,7 @@ import Testing
     let recipe = "question: Who?\nextends: tiny\nmodels: [ranker-logit]\nevaluation: {headline: null}"
     try workshop.write(recipe: recipe, of: "one")
     let found = try #require(try workshop.run("one").document.validation.first { $0.mode == .prequential })
-    #expect((found.top1, found.top5, found.mrr) == (point.measures.top1, point.measures.top5, point.measures.mrr))
+    #expect((found.top1, found.top5, found.score) == (point.measures.top1, point.measures.top5, point.measures.score))
     #expect(found.test == point.test)
   }
 
@@ -144,9 +144,9 @@ import Testing
     for word in [document.answer] + document.limits + ["delegate run grid"] {
       #expect(page.contains(word.replacing("&", with: "&amp;")), "\(word)")
     }
-    let lead = try #require(document.points.compactMap(\.comparison).first { $0.mrrPHolm != nil })
-    #expect(page.contains("\(PageText.chance(lead.mrrPHolm!).replacing("<", with: "&lt;"))<small>"))
-    #expect(page.contains("<small>\(PageText.pointInterval(lead.mrrInterval95))</small>"))
+    let lead = try #require(document.points.compactMap(\.comparison).first { $0.score.pHolm != nil })
+    #expect(page.contains("\(PageText.chance(lead.score.pHolm!).replacing("<", with: "&lt;"))<small>"))
+    #expect(page.contains("<small>\(PageText.pointInterval(lead.score.interval95))</small>"))
     #expect(page.contains("delegate run tiny --set evaluation.headline.model=bm25-neighbours"))
     for (name, bytes) in workshop.folder.contents(of: "reports/grid") {
       let text = String(decoding: bytes, as: UTF8.self)

@@ -1,0 +1,127 @@
+import DelegationTasks
+
+/// The values of some measures by their keys: in memory, in every document and in the metrics that are accepted.
+package struct MeasureSet: Codable, Equatable, Sendable {
+  /// The measures in the order of the page: tables, chart labels, JSON keys and accepted metrics follow from this list.
+  package static let measures: [any Measure] = [
+    stated, TopKAccuracy(3), TopKAccuracy(5), TopKAccuracy(10), scoring, MacroF1(), limit,
+  ]
+
+  /// The share that answers state.
+  package static let stated = TopKAccuracy(1)
+  /// Decides which models and settings are chosen.
+  package static let scoring = MeanReciprocalRank()
+  /// The most that any order of the persons ranked could reach.
+  package static let limit = CandidateRecall()
+
+  /// In every document; others are later.
+  package static let required: Set = [stated.note.key, scoring.note.key]
+
+  /// Those that are means over the tasks, in the same order.
+  package static let means: [any MeanMeasure] = measures.compactMap { $0 as? any MeanMeasure }
+  /// Those by which one model is tested against another.
+  package static let tested = means.filter { $0.reach == .tested }
+
+  /// The measures that reach so far, in the order of the page.
+  package static func measures(_ reach: MeasureReach) -> [any Measure] { measures.filter { $0.reach >= reach } }
+
+  package static func measure(_ key: String) -> (any Measure)? { measures.first { $0.note.key == key } }
+
+  package private(set) var values: [String: Double]
+
+  package init(of answers: [Answer]) {
+    values = Dictionary(uniqueKeysWithValues: Self.measures.map { ($0.note.key, $0.value(of: answers)) })
+  }
+
+  /// Nil without what every document has.
+  package init?(_ values: [String: Double?]) {
+    self.values = values.compactMapValues(\.self)
+    if !Self.required.isSubset(of: self.values.keys) { return nil }
+  }
+
+  /// The mean over several folds, each counting the same; all 0 if there are none.
+  package init(meanOf folds: [MeasureSet]) {
+    values = MeasureSet(of: []).values
+    for key in values.keys where !folds.isEmpty {
+      values[key] = folds.reduce(0) { $0 + $1.values[key]! } / Double(folds.count)
+    }
+  }
+
+  /// The value of each key.
+  package func mapValues(_ value: (String) -> Double?) -> MeasureSet {
+    var set = self
+    for key in values.keys { set.values[key] = value(key) }
+    return set
+  }
+
+  /// Only those that reach so far.
+  package func only(_ reach: MeasureReach) -> MeasureSet {
+    mapValues { key in Self.measure(key)!.reach >= reach ? values[key] : nil }
+  }
+
+  /// Nil where a document of an earlier version has no such measure.
+  package subscript(key: String) -> Double? {
+    get { values[key] }
+    set { values[key] = newValue }
+  }
+
+  /// By how much the value is higher than another's; nil unless both have one.
+  package func lead(_ key: String, over other: MeasureSet) -> Double? {
+    self[key].flatMap { own in other[key].map { own - $0 } }
+  }
+
+  package var top1: Double { values[Self.stated.note.key]! }
+  package var top5: Double? { self["top5"] }
+  package var top10: Double? { self["top10"] }
+  /// Only sets of answers have it.
+  package var candidateRecall: Double { values[Self.limit.note.key]! }
+  package var score: Double { values[Self.scoring.note.key]! }
+}
+
+extension MeasureSet {
+  /// A key that begins with that of a measure.
+  package struct Key: CodingKey {
+    package let stringValue: String
+    package var intValue: Int? { nil }
+
+    package init(stringValue: String) { self.stringValue = stringValue }
+    package init?(intValue: Int) { nil }
+  }
+
+  /// Keys of other things are left out. What is stated and what models are chosen by is in every document.
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    values = [:]
+    for measure in Self.measures {
+      let key = Key(stringValue: measure.note.key)
+      values[key.stringValue] = try container.decodeIfPresent(Double.self, forKey: key)
+    }
+    for required in Self.required.sorted() where values[required] == nil {
+      values[required] = try container.decode(Double.self, forKey: Key(stringValue: required))
+    }
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    for measure in Self.measures {
+      let key = Key(stringValue: measure.note.key)
+      try container.encodeIfPresent(self[key.stringValue], forKey: key)
+    }
+  }
+}
+
+extension ModelRunResult {
+  /// The metrics: those of the single fold, or the mean over the folds for ``Split/Kind/folds``.
+  package var measures: MeasureSet { MeasureSet(meanOf: foldMeasures) }
+
+  /// The metrics of each fold.
+  package var foldMeasures: [MeasureSet] { folds.map { MeasureSet(of: $0.answers) } }
+
+  /// The number of answers of each fold.
+  package var foldSizes: [Int] { folds.map(\.answers.count) }
+
+  package var testCount: Int { folds.reduce(0) { $0 + $1.answers.count } }
+
+  /// Whether there are fewer than 50 test tasks; the page then says "too few to say".
+  package var isTooFew: Bool { testCount < 50 }
+}
