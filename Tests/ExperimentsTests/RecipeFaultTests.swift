@@ -50,7 +50,7 @@ import Testing
     Fault(
       "abstention: {recall: 1}", "there is no key 'abstention.recall'",
       "known here: precision"),
-    Fault("seed: 1\nseed: 2", "the key 'seed' is there twice; the first is in line 3", "keep one of the two"),
+    Fault("seed: 1\nseed: 2", line: 4, "the key 'seed' is there twice; the first is in line 3", "keep one of the two"),
   ]
 
   static let types = [

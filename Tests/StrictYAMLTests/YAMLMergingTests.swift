@@ -38,22 +38,22 @@ import Testing
   @Test(
     "what aliases expand to is counted before anything is hashed", .timeLimit(.minutes(1)),
     arguments: [
-      (nested { "&\($0) [*\($1), *\($1), *\($1)]" } + "\n? *n24\n: v", "it has more than"),
+      (nested { "&\($0) [*\($1), *\($1), *\($1)]" } + "\n? *n24\n: v", "has more than"),
       (nested { "&\($0) {? *\($1) : *\($1)}" }, "key 'a.n1' has a key that is not a word"),
-      (nested { "&\($0) {u: *\($1), v: *\($1)}" }, "it has more than"),
+      (nested { "&\($0) {u: *\($1), v: *\($1)}" }, "has more than"),
       ("a: &a [1]\n? *a\n: v", "the file has a key that is not a word"),
       ("a: {? {b: c} : d}", "key 'a' has a key that is not a word"),
       ("a: [x, {? [y] : z}]", "key 'a[1]' has a key that is not a word"),
       (
         "a: &k \(String(repeating: "k", count: 1 << 20))\nb: [\(String(repeating: "{*k : 1}, ", count: 99))]",
-        "it has more than"
+        "has more than"
       ),
-      ("? \(String(repeating: "k", count: 1000))\n: [\(String(repeating: "1, ", count: 90_000))]", "it has more than"),
+      ("? \(String(repeating: "k", count: 1000))\n: [\(String(repeating: "1, ", count: 90_000))]", "has more than"),
     ])
   func expansion(text: String, fault: String) {
     let began = ContinuousClock.now
     let problem = #expect(throws: Problem.self) { try read(text, path: "x.yaml") }
-    #expect(problem?.fault.hasPrefix(fault) == true, "\(problem?.fault.prefix(200) ?? "")")
+    #expect(problem?.fault.contains(fault) == true, "\(problem?.fault.prefix(200) ?? "")")
     #expect(ContinuousClock.now - began < .seconds(5))
   }
 

@@ -47,15 +47,7 @@ import Testing
       ),
       (
         .unknown,
-        "Hindi mabuksan ang talaan at nawawala ang mga pindutan sa maliit na tabing. Tumitigil ang programa kapag nag-iimbak ng talaan"
-      ),
-      (
-        .unknown,
         "Khong the mo tap tin sau khi cap nhat phan mem. Nguoi dung khong dang nhap duoc bang mat khau moi, ung dung bi treo khi in"
-      ),
-      (
-        .unknown,
-        "File kholne par program band ho jata hai. Naya password dalne ke baad upyogkarta andar nahi ja sakta, button dikhai nahi dete"
       ),
       (.unknown, "Ο επεξεργαστής δεν αποκρίνεται όταν ανοίγει στο δεύτερο παράθυρο"),
       (.unknown, "الخطأ يظهر عند فتح النافذة الثانية"),

@@ -80,12 +80,14 @@ import Testing
         .contains("updated: updated"))
   }
 
-  @Test("what the export says itself is not assumed", arguments: ["snapshots=true", "resolved=updated"])
-  func saidTwice(answer: String) throws {
+  @Test(
+    "what the export says itself is not assumed",
+    arguments: [["snapshots=true"], ["repeated=first", "resolved=updated"]])
+  func saidTwice(said: [String]) throws {
     let folder = try TemporaryFolder()
     try folder.write(Self.export, to: "t.csv")
     var answers = DraftAnswers()
-    for answer in [answer, "outcomes=2d"] { try answers.add(answer) }
+    for answer in said + ["outcomes=2d"] { try answers.add(answer) }
     let problem = #expect(throws: Problem.self) { try DatasetDraft(of: [folder.path + "/t.csv"], answers: answers) }
     #expect(problem?.fault.hasPrefix("--set outcomes=… assumes when outcomes were known, and") == true)
   }
