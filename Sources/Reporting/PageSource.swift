@@ -48,7 +48,26 @@ enum PageSource {
     guard let text = MustacheLibrary(templates: library).render(view, withTemplate: name) else {
       throw Problem.template(fault: "there is no \(name).mustache")
     }
-    return text
+    let charset = "<meta charset=\"utf-8\">\n"
+    return text.replacing(charset, with: charset + policy(of: text), maxReplacements: 1)
+  }
+
+  /// What a browser may do with a page: run its own script and use its own styles, known by their digests, and ask no server for anything.
+  ///
+  /// Attributes of drawings are styles too: each has its own margins, and an attribute can load nothing here.
+  private static func policy(of page: String) -> String {
+    func digest(_ element: String) -> String {
+      guard let start = page.range(of: "<\(element)>"), let end = page.range(of: "</\(element)>") else {
+        return "'none'"
+      }
+      let bytes = Array(page[start.upperBound..<end.lowerBound].utf8)
+      return "'sha256-\(Data(SHA256.of(bytes)).base64EncodedString())'"
+    }
+    let rules = [
+      "default-src 'none'", "script-src \(digest("script"))", "style-src-elem \(digest("style"))",
+      "style-src-attr 'unsafe-inline'", "img-src data:", "base-uri 'none'", "form-action 'none'",
+    ]
+    return "<meta http-equiv=\"Content-Security-Policy\" content=\"\(rules.joined(separator: "; "))\">\n"
   }
 }
 

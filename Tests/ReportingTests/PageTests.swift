@@ -1,4 +1,5 @@
 import DelegationFiles
+import DelegationFoundations
 import DelegationReporting
 import DelegationResultFixtures
 import DelegationResults
@@ -32,6 +33,22 @@ import Testing
     let levels = markup.elements.compactMap { $0.name.wholeMatch(of: /h([1-6])/).flatMap { Int($0.1) } }
     #expect(levels.first == 1 && levels.count { $0 == 1 } == 1)
     #expect(zip(levels, levels.dropFirst()).allSatisfy { $1 <= $0 + 1 })
+  }
+
+  @Test("a browser is told by digest which script and styles are the page's own, and to load nothing", arguments: 0..<4)
+  func policy(index: Int) throws {
+    let html = try Self.pages.get()[index]
+    let policies = html.matches(of: #/<meta http-equiv="Content-Security-Policy" content="([^"]*)">/#).map {
+      String($0.1)
+    }
+    let rules = try #require(policies.first).split(separator: "; ").map(String.init)
+    #expect(policies.count == 1 && rules.first == "default-src 'none'" && rules.contains("img-src data:"))
+    for (element, rule) in [("script", "script-src"), ("style", "style-src-elem")] {
+      let start = try #require(html.range(of: "<\(element)>")), end = try #require(html.range(of: "</\(element)>"))
+      let digest = Data(SHA256.of(Array(html[start.upperBound..<end.lowerBound].utf8))).base64EncodedString()
+      #expect(rules.contains("\(rule) 'sha256-\(digest)'"))
+    }
+    #expect(rules.filter { $0.contains("unsafe") } == ["style-src-attr 'unsafe-inline'"])
   }
 
   @Test("nothing is loaded from elsewhere, and nothing runs but the page's own script", arguments: 0..<4)
