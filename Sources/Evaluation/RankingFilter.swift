@@ -55,9 +55,29 @@ package struct RankingFilter: Sendable {
   }
 }
 
+extension RuleEffect.Measured: Codable {
+  private enum Key: CodingKey { case loadOfFirst }
+
+  package init(from decoder: any Decoder) throws {
+    (measures, rounds) = (try MeasureSet(from: decoder), try TwoRoundAssignment(from: decoder))
+    loadOfFirst = try decoder.container(keyedBy: Key.self).decode(Double.self, forKey: .loadOfFirst)
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    try measures.encode(to: encoder)
+    try rounds.encode(to: encoder)
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(loadOfFirst, forKey: .loadOfFirst)
+  }
+
+  package subscript<Value>(dynamicMember path: KeyPath<MeasureSet, Value>) -> Value { measures[keyPath: path] }
+  package subscript<Value>(dynamicMember path: KeyPath<TwoRoundAssignment, Value>) -> Value { rounds[keyPath: path] }
+}
+
 /// The effect of rules on the answers of one model run.
-package struct RuleEffect: Equatable, Sendable {
-  /// The metrics that are compared.
+package struct RuleEffect: Codable, Equatable, Sendable {
+  /// The metrics that are compared, side by side in one object of JSON.
+  @dynamicMemberLookup
   package struct Measured: Equatable, Sendable {
     package let measures: MeasureSet
     package let rounds: TwoRoundAssignment
@@ -66,7 +86,7 @@ package struct RuleEffect: Equatable, Sendable {
 
     init(_ result: ModelRunResult, threshold: Double) {
       let answers = result.answers
-      measures = MeasureSet(of: answers)
+      measures = MeasureSet(of: answers).only(.brief)
       rounds = TwoRoundAssignment(of: result, threshold: threshold)
       loadOfFirst = LoadConcentration().value(
         of: answers.map { TaskAssignment(assignee: $0.assignee, persons: Array($0.leaders.prefix(1)), round: nil) })

@@ -9,9 +9,9 @@ import DelegationRanking
 /// per task; budgets that have the same threshold share a point. The values are those of ``TwoRoundAssignment``.
 package struct RoundCurve: Equatable, Sendable {
   /// The two rounds at one threshold.
-  package struct Point: Equatable, Sendable {
+  package struct Point: Codable, Equatable, Sendable {
     package let threshold: Double
-    package let personsPerTask: Double
+    package let personsPerTaskRoundOne: Double
     package let assigneeAfterRoundOne: Double
     package let assigneeAfterBoth: Double
   }
@@ -49,8 +49,8 @@ package struct RoundCurve: Equatable, Sendable {
       let two = tasks.count { $0.isFirst && $0.first.map { $0 <= threshold } ?? false }
       points.append(
         Point(
-          threshold: threshold, personsPerTask: Double(above) / count, assigneeAfterRoundOne: Double(one) / count,
-          assigneeAfterBoth: Double(one + two) / count))
+          threshold: threshold, personsPerTaskRoundOne: Double(above) / count,
+          assigneeAfterRoundOne: Double(one) / count, assigneeAfterBoth: Double(one + two) / count))
     }
     self.points = points
   }

@@ -6,12 +6,18 @@
 /// simplest model is chosen; of those that are equally simple, the one with the highest mean.
 package struct SimplestUnbeaten: Equatable, Sendable {
   /// How one model did.
-  package struct Candidate: Equatable, Sendable {
+  package struct Candidate: Codable, Equatable, Sendable {
+    /// On the validation part.
     package let score: Double
     /// Of the best against it, corrected; nil for the best, for models after it, and where nothing differs.
     package let pHolm: Double?
     /// Whether the best clearly beats it; nil for the best and for models after it, which are not compared.
     package let isBeaten: Bool?
+
+    private enum CodingKeys: String, CodingKey {
+      case pHolm, isBeaten
+      case score = "mrr"
+    }
   }
 
   package static let level = 0.05

@@ -44,9 +44,7 @@ extension AssignmentShare {
 }
 
 /// The metrics of the two-round assignment by a model's scores.
-package struct TwoRoundAssignment: Equatable, Sendable {
-  /// Round one assigns a task to persons with scores above this.
-  package let threshold: Double
+package struct TwoRoundAssignment: Codable, Equatable, Sendable {
   package let personsPerTaskRoundOne: Double
   package let assigneeAfterRoundOne: Double
   package let assigneeAfterBoth: Double
@@ -62,12 +60,11 @@ package struct TwoRoundAssignment: Equatable, Sendable {
   ///   - result: Of a model run that stored the full rankings of this split.
   ///   - threshold: Round one assigns a task to persons with scores above it.
   package init(of result: ModelRunResult, threshold: Double = 0.5) {
-    self.init(of: result.assignments(threshold: threshold), threshold: threshold)
+    self.init(of: result.assignments(threshold: threshold))
   }
 
-  package init(of tasks: [TaskAssignment], threshold: Double) {
+  package init(of tasks: [TaskAssignment]) {
     let values = Self.measures.map { $0.value(of: tasks) }
-    self.threshold = threshold
     personsPerTaskRoundOne = values[0]
     assigneeAfterRoundOne = values[1]
     assigneeAfterBoth = values[2]

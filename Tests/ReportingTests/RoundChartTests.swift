@@ -1,3 +1,4 @@
+import DelegationEvaluation
 import DelegationReporting
 import DelegationResultFixtures
 import DelegationResults
@@ -16,7 +17,7 @@ import Testing
     return document
   }
 
-  private static func points(_ shares: [Double]) -> [ExperimentResult.RoundPoint] {
+  private static func points(_ shares: [Double]) -> [RoundCurve.Point] {
     zip([0.25, 1, 4], shares).map { persons, share in
       .of([
         "threshold": 0.5 / persons, "personsPerTaskRoundOne": persons, "assigneeAfterRoundOne": share,

@@ -1,9 +1,10 @@
+import DelegationEvaluation
 import DelegationReporting
 import DelegationResultFixtures
 import DelegationResults
 
 extension Fixtures {
-  static func ruleFigures(_ top1: Double) -> ExperimentResult.RuleSection.Measured {
+  static func ruleFigures(_ top1: Double) -> RuleEffect.Measured {
     .of([
       "top1": top1, "top5": top1 + 0.3, "mrr": top1 + 0.15, "personsPerTaskRoundOne": 0.4, "assigneeAfterRoundOne": 0.2,
       "assigneeAfterBoth": 0.35, "leftToRoundTwo": 0.62, "loadTopFive": 0.41, "loadOfFirst": 0.55,

@@ -1,3 +1,4 @@
+import DelegationEvaluation
 import DelegationFiles
 import DelegationFoundations
 import DelegationRanking
@@ -33,7 +34,7 @@ extension ExperimentResult {
 
   /// Of a model after both rounds; of the page's subject after round one too.
   private func roundLines(_ round: TwoRoundResult) -> [LineChart.Line] {
-    func line(_ name: String, _ text: String, _ share: (RoundPoint) -> Double) -> LineChart.Line {
+    func line(_ name: String, _ text: String, _ share: (RoundCurve.Point) -> Double) -> LineChart.Line {
       let points = (round.curve ?? []).map { (persons: $0.personsPerTaskRoundOne, found: share($0)) }
       return LineChart.Line(
         label: name, series: series(round.model),

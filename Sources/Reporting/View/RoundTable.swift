@@ -29,7 +29,7 @@ extension ExperimentResult {
         .number(
           PageText.fixed(round.threshold, decimals: round.chosenFor == nil ? 2 : 3),
           note: round.chosenFor == nil ? nil : "chosen"),
-        .number(PageText.fixed(round.personsPerTaskRoundOne, decimals: 2), note: round.personNote),
+        .number(PageText.fixed(round.personsPerTaskRoundOne, decimals: 2), note: round.subject.personNote),
         share(round.assigneeAfterRoundOne, "assigneeAfterRoundOne"),
         share(round.assigneeAfterBoth, "assigneeAfterBoth"),
         share(round.leftToRoundTwo, "leftToRoundTwo"), .share(round.loadTopFive),
@@ -55,11 +55,11 @@ extension ExperimentResult {
       + "\(PageText.fixed(round.personsPerTaskRoundOne, decimals: 2)) persons on average in round one and leaves "
       + "\(PageText.percent(round.leftToRoundTwo))\u{A0}% to round two; after both rounds the right person has "
       + "\(PageText.percent(round.assigneeAfterBoth))\u{A0}% of the test tasks."
-      + (round.promiseSentence.map { " " + $0 } ?? "")
+      + (round.subject.promiseSentence.map { " " + $0 } ?? "")
   }
 }
 
-extension ExperimentResult.TwoRoundResult {
+extension ExperimentResult.RoundOne {
   /// The interval of persons per task, `3.71–4.22`; nil without one.
   private var personInterval: String? {
     guard let bounds = interval95?["personsPerTaskRoundOne"], bounds.count == 2 else { return nil }

@@ -53,10 +53,10 @@ enum RuleView {
   }
 
   private static func share(
-    _ key: KeyPath<ExperimentResult.RuleSection.Assigned, Double>, of effect: ExperimentResult.RuleSection.Effect
+    _ key: KeyPath<RuleEffect.Measured, Double>, of effect: ExperimentResult.RuleSection.Effect
   ) -> TableView.Cell {
     .number(
-      PageText.percent(effect.with.subject[keyPath: key]), note: PageText.percent(effect.without.subject[keyPath: key]))
+      PageText.percent(effect.with[keyPath: key]), note: PageText.percent(effect.without[keyPath: key]))
   }
 }
 

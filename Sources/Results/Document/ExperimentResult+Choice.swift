@@ -4,20 +4,7 @@ import DelegationRanking
 extension ExperimentResult {
   /// How the model of an open headline was chosen on the validation part, and what the choice cost on the test part.
   package struct Choice: Codable, Equatable, Sendable {
-    package struct Candidate: Codable, Equatable, Sendable {
-      package var model: String
-      /// On the validation part, as all of these.
-      package var score: Double
-      /// Of the test that the best is better, corrected; nil for the best, for models after it, and where nothing differs.
-      package var pHolm: Double?
-      /// Whether the best clearly beats it; nil for the best and for models after it, which are not compared.
-      package var isBeaten: Bool?
-
-      private enum CodingKeys: String, CodingKey {
-        case model, pHolm, isBeaten
-        case score = "mrr"
-      }
-    }
+    package typealias Candidate = Beside<LearningCurve.ModelName, SimplestUnbeaten.Candidate>
 
     /// The chosen model against another, at holdout in the same mode.
     package typealias Difference = Measured<Other>
@@ -54,9 +41,7 @@ extension ExperimentResult.Choice {
     let rule = rules.max { (candidates[$0].score, $1) < (candidates[$1].score, $0) }
     self.init(
       model: chosen.headline.model, mode: chosen.headline.mode, validation: chosen.taskCount,
-      candidates: zip(models, candidates).map {
-        .init(model: $0, score: $1.score, pHolm: $1.pHolm, isBeaten: $1.isBeaten)
-      },
+      candidates: zip(models, candidates).map { .init(.init(model: $0), $1) },
       againstBest: difference(to: chosen.best), againstRule: rule.map { difference(to: models[$0]) })
   }
 

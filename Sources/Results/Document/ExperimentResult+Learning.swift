@@ -11,9 +11,9 @@ extension ExperimentResult {
       package var rule: Lead?
     }
 
-    package typealias StepResult = Measured<StepModel>
+    package typealias StepResult = Measured<ModelName>
 
-    package struct StepModel: Codable, Equatable, Sendable {
+    package struct ModelName: Codable, Equatable, Sendable {
       package var model: String
     }
 

@@ -42,16 +42,12 @@ extension ExperimentResult {
     package var pHolm: Double?
   }
 
-  package struct TwoRoundResult: Codable, Equatable, Sendable {
+  package typealias TwoRoundResult = Beside<RoundOne, TwoRoundAssignment>
+
+  package struct RoundOne: Codable, Equatable, Sendable {
     package var model: String
     package var mode: EvaluationMode
     package var threshold: Double
-    package var personsPerTaskRoundOne: Double
-    package var assigneeAfterRoundOne: Double
-    package var assigneeAfterBoth: Double
-    package var leftToRoundTwo: Double
-    /// Share of tasks at the five busiest persons.
-    package var loadTopFive: Double
     /// The persons per task that the threshold was chosen for on validation; nil for the recipe's own threshold.
     package var chosenFor: Double?
     /// Lower and upper bound by the measure's key; the load has none.
@@ -59,15 +55,7 @@ extension ExperimentResult {
     /// Whether `chosenFor` held on the test part; nil without it.
     package var promise: Promise?
     /// What other thresholds would give, falling; nil without `chosenFor`.
-    package var curve: [RoundPoint]?
-  }
-
-  /// Persons asked and assignees found at one threshold of round one.
-  package struct RoundPoint: Codable, Equatable, Sendable {
-    package var threshold: Double
-    package var personsPerTaskRoundOne: Double
-    package var assigneeAfterRoundOne: Double
-    package var assigneeAfterBoth: Double
+    package var curve: [RoundCurve.Point]?
   }
 }
 
@@ -75,27 +63,25 @@ extension ExperimentResult.Result {
   var metrics: [Metric] { metrics("results.\(model).\(mode).\(split).\(fieldValues)") }
 }
 
-extension ExperimentResult.RoundPoint {
-  init(_ point: RoundCurve.Point) {
-    self.init(
-      threshold: point.threshold, personsPerTaskRoundOne: point.personsPerTask,
-      assigneeAfterRoundOne: point.assigneeAfterRoundOne, assigneeAfterBoth: point.assigneeAfterBoth)
+extension TwoRoundAssignment {
+  func metrics(_ prefix: String, tolerance: Double = Tolerance.rank) -> [Metric] {
+    Metric.all(
+      prefix,
+      [
+        "personsPerTaskRoundOne": personsPerTaskRoundOne, "assigneeAfterRoundOne": assigneeAfterRoundOne,
+        "assigneeAfterBoth": assigneeAfterBoth, "leftToRoundTwo": leftToRoundTwo, "loadTopFive": loadTopFive,
+      ], tolerance: tolerance)
   }
 }
 
 extension ExperimentResult.TwoRoundResult {
   /// None of the curve: it follows from the same scores.
   var metrics: [Metric] {
-    let prefix = "rounds.\(model).\(mode)" + (chosenFor == nil ? "" : ".chosen")
-    let chosen = Metric.all(prefix, ["threshold": chosenFor.map { _ in threshold }], tolerance: Tolerance.threshold)
+    let isChosen = subject.chosenFor != nil
+    let prefix = "rounds.\(subject.model).\(subject.mode)" + (isChosen ? ".chosen" : "")
     // A chosen threshold may move to its neighbour, and the other values with it.
-    return chosen
-      + Metric.all(
-        prefix,
-        [
-          "personsPerTaskRoundOne": personsPerTaskRoundOne, "assigneeAfterRoundOne": assigneeAfterRoundOne,
-          "assigneeAfterBoth": assigneeAfterBoth, "leftToRoundTwo": leftToRoundTwo, "loadTopFive": loadTopFive,
-        ], tolerance: chosenFor == nil ? Tolerance.rank : Tolerance.threshold)
+    return Metric.all(prefix, ["threshold": isChosen ? subject.threshold : nil], tolerance: Tolerance.threshold)
+      + values.metrics(prefix, tolerance: isChosen ? Tolerance.threshold : Tolerance.rank)
   }
 }
 

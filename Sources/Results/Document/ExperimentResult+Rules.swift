@@ -8,31 +8,7 @@ extension ExperimentResult {
     package var list: [String]
     package var effects: [Effect]
 
-    package struct Effect: Codable, Equatable, Sendable {
-      package var model: String
-      package var mode: EvaluationMode
-      /// Pairs of a task and a person ranked for it that the rules removed.
-      package var removed: Int
-      /// Share of the first five ranks that they removed.
-      package var removedOfFirstFive: Double
-      /// Share of test tasks whose assignee they removed.
-      package var assigneeRemoved: Double
-      package var without: Measured
-      package var with: Measured
-    }
-
-    package typealias Measured = DelegationResults.Measured<Assigned>
-
-    package struct Assigned: Codable, Equatable, Sendable {
-      package var personsPerTaskRoundOne: Double
-      package var assigneeAfterRoundOne: Double
-      package var assigneeAfterBoth: Double
-      package var leftToRoundTwo: Double
-      /// Share of assignments at the five busiest persons, after both rounds.
-      package var loadTopFive: Double
-      /// The same if each task went to the first person named.
-      package var loadOfFirst: Double
-    }
+    package typealias Effect = Beside<ResultName, RuleEffect>
   }
 
   /// How often somebody without any activity for `days` days is suggested at holdout, without any rules.
@@ -49,35 +25,20 @@ extension ExperimentResult {
   }
 }
 
-extension ExperimentResult.RuleSection.Measured {
-  init(_ values: RuleEffect.Measured) {
-    self.init(
-      .init(
-        personsPerTaskRoundOne: values.rounds.personsPerTaskRoundOne,
-        assigneeAfterRoundOne: values.rounds.assigneeAfterRoundOne, assigneeAfterBoth: values.rounds.assigneeAfterBoth,
-        leftToRoundTwo: values.rounds.leftToRoundTwo, loadTopFive: values.rounds.loadTopFive,
-        loadOfFirst: values.loadOfFirst), values.measures.only(.brief))
-  }
-
+extension RuleEffect.Measured {
   fileprivate func metrics(_ prefix: String) -> [Metric] {
-    measures.metrics(prefix)
-      + Metric.all(
-        prefix,
-        [
-          "personsPerTaskRoundOne": self.personsPerTaskRoundOne, "assigneeAfterRoundOne": self.assigneeAfterRoundOne,
-          "assigneeAfterBoth": self.assigneeAfterBoth, "leftToRoundTwo": self.leftToRoundTwo,
-          "loadTopFive": self.loadTopFive, "loadOfFirst": self.loadOfFirst,
-        ])
+    measures.metrics(prefix) + rounds.metrics(prefix) + Metric.all(prefix, ["loadOfFirst": loadOfFirst])
   }
 }
 
 extension ExperimentResult.RuleSection.Effect {
   /// Who is ranked at all does not depend on rounding, so the number removed is exact.
   var metrics: [Metric] {
-    let prefix = "rules.\(model).\(mode)"
-    return Metric.all(prefix, ["removed": Double(removed)], tolerance: 0)
-      + Metric.all(prefix, ["removedOfFirstFive": removedOfFirstFive, "assigneeRemoved": assigneeRemoved])
-      + without.metrics("\(prefix).without") + with.metrics("\(prefix).with")
+    let prefix = "rules.\(subject.model).\(subject.mode)"
+    return Metric.all(prefix, ["removed": Double(values.removed)], tolerance: 0)
+      + Metric.all(
+        prefix, ["removedOfFirstFive": values.removedOfFirstFive, "assigneeRemoved": values.assigneeRemoved])
+      + values.without.metrics("\(prefix).without") + values.with.metrics("\(prefix).with")
   }
 }
 

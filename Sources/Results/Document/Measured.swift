@@ -1,20 +1,22 @@
 import DelegationEvaluation
 
-/// Something and its measures, side by side in one object of JSON.
+/// Something and its values, side by side in one object of JSON.
 @dynamicMemberLookup
-package struct Measured<Subject: Codable & Equatable & Sendable>: Codable, Equatable, Sendable {
+package struct Beside<Subject: Codable & Equatable & Sendable, Values: Codable & Equatable & Sendable>: Codable,
+  Equatable, Sendable
+{
   package var subject: Subject
-  package var measures: MeasureSet
+  package var values: Values
 
-  package init(_ subject: Subject, _ measures: MeasureSet) { (self.subject, self.measures) = (subject, measures) }
+  package init(_ subject: Subject, _ values: Values) { (self.subject, self.values) = (subject, values) }
 
   package init(from decoder: any Decoder) throws {
-    (subject, measures) = (try Subject(from: decoder), try MeasureSet(from: decoder))
+    (subject, values) = (try Subject(from: decoder), try Values(from: decoder))
   }
 
   package func encode(to encoder: any Encoder) throws {
     try subject.encode(to: encoder)
-    try measures.encode(to: encoder)
+    try values.encode(to: encoder)
   }
 
   package subscript<Value>(dynamicMember path: WritableKeyPath<Subject, Value>) -> Value {
@@ -22,7 +24,16 @@ package struct Measured<Subject: Codable & Equatable & Sendable>: Codable, Equat
     set { subject[keyPath: path] = newValue }
   }
 
-  package subscript<Value>(dynamicMember path: KeyPath<MeasureSet, Value>) -> Value { measures[keyPath: path] }
+  package subscript<Value>(dynamicMember path: KeyPath<Values, Value>) -> Value { values[keyPath: path] }
+}
+
+package typealias Measured<Subject: Codable & Equatable & Sendable> = Beside<Subject, MeasureSet>
+
+extension Beside where Values == MeasureSet {
+  package var measures: MeasureSet {
+    get { values }
+    set { values = newValue }
+  }
 }
 
 /// The measures of a model's answers, with their intervals and what limits them.

@@ -249,10 +249,10 @@ package struct MeasureStage {
     .TwoRoundResult]
   {
     atHoldout(modelRuns).flatMap { modelRun in
-      let fixed = TwoRoundAssignment(of: modelRun.folds.flatMap(\.assignments), threshold: recipe.roundsThreshold)
+      let fixed = probabilities.rounds(
+        modelRun, at: recipe.roundsThreshold, modelRun.folds.flatMap(\.assignments))
       let chosen = modelRun.companion(in: validation).flatMap { probabilities.rounds(modelRun, validation: $0) }
-      return [probabilities.rounds(modelRun, fixed, of: modelRun.folds.flatMap(\.assignments))]
-        + [chosen].compactMap(\.self)
+      return [fixed] + [chosen].compactMap(\.self)
     }
   }
 
@@ -274,11 +274,9 @@ package struct MeasureStage {
     let filter = RankingFilter(rules, for: testTasks, of: data.log, events: events, personCount: data.persons.count)
     let results = atHoldout(modelRuns)
     let effects = threads.map(results.count) { index in
-      let effect = RuleEffect(of: filter, on: results[index], threshold: recipe.roundsThreshold)
-      return ExperimentResult.RuleSection.Effect(
-        model: results[index].model, mode: results[index].mode, removed: effect.removed,
-        removedOfFirstFive: effect.removedOfFirstFive, assigneeRemoved: effect.assigneeRemoved,
-        without: .init(effect.without), with: .init(effect.with))
+      ExperimentResult.RuleSection.Effect(
+        .init(model: results[index].model, mode: results[index].mode),
+        RuleEffect(of: filter, on: results[index], threshold: recipe.roundsThreshold))
     }
     return ExperimentResult.RuleSection(list: RuleText(persons: data.persons).list(rules), effects: effects)
   }

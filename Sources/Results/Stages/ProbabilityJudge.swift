@@ -45,27 +45,27 @@ package struct ProbabilityJudge: Sendable {
   /// has no task.
   package func rounds(_ modelRun: ModelRunResult, validation: ModelRunResult) -> ExperimentResult.TwoRoundResult? {
     RoundThreshold(personsPerTask: personsPerTask, on: validation.statedProbabilities).map { chosen in
-      let tasks = modelRun.assignments(threshold: chosen.threshold)
       var result = rounds(
-        modelRun, TwoRoundAssignment(of: tasks, threshold: chosen.threshold), of: tasks,
+        modelRun, at: chosen.threshold, modelRun.assignments(threshold: chosen.threshold),
         chosenFor: chosen.personsPerTask)
-      result.curve = RoundCurve(of: modelRun, upTo: 2 * personsPerTask).points.map { .init($0) }
+      result.curve = RoundCurve(of: modelRun, upTo: 2 * personsPerTask).points
       return result
     }
   }
 
   /// - Parameter chosenFor: The persons per task that the threshold was chosen for, if it was.
   func rounds(
-    _ modelRun: ModelRunResult, _ outcome: TwoRoundAssignment, of tasks: [TaskAssignment], chosenFor: Double? = nil
+    _ modelRun: ModelRunResult, at threshold: Double, _ tasks: [TaskAssignment], chosenFor: Double? = nil
   ) -> ExperimentResult.TwoRoundResult {
     let intervals = AssignmentIntervals(of: tasks, bootstrap: Bootstrap(seed: seed), threads: threads)
-    let persons = outcome.personsPerTaskRoundOne
+    let outcome = TwoRoundAssignment(of: tasks)
+    let promise = chosenFor.map {
+      Promise(atMost: $0, outcome.personsPerTaskRoundOne, intervals[PersonsPerTask().note.key])
+    }
     return .init(
-      model: modelRun.model, mode: modelRun.mode, threshold: outcome.threshold,
-      personsPerTaskRoundOne: persons, assigneeAfterRoundOne: outcome.assigneeAfterRoundOne,
-      assigneeAfterBoth: outcome.assigneeAfterBoth, leftToRoundTwo: outcome.leftToRoundTwo,
-      loadTopFive: outcome.loadTopFive, chosenFor: chosenFor, interval95: intervals.bounds.byKey,
-      promise: chosenFor.map { Promise(atMost: $0, persons, intervals[PersonsPerTask().note.key]) })
+      .init(
+        model: modelRun.model, mode: modelRun.mode, threshold: threshold, chosenFor: chosenFor,
+        interval95: intervals.bounds.byKey, promise: promise), outcome)
   }
 
   private func abstention(

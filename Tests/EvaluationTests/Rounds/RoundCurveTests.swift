@@ -34,7 +34,7 @@ private struct Scripted: Recommender {
     // Up to two persons per task: budgets of 1/6, 2/6, … persons for both tasks.
     let curve = RoundCurve(of: run([[0.6, 0.3], [0.2, 0.1]], .natural, assignees: [0, 1]), upTo: 2)
     #expect(curve.points.map(\.threshold) == [0.6, 0.3, 0.2, 0.1, 0])
-    #expect(curve.points.map(\.personsPerTask) == [0, 0.5, 1, 1.5, 2])
+    #expect(curve.points.map(\.personsPerTaskRoundOne) == [0, 0.5, 1, 1.5, 2])
     #expect(curve.points.map(\.assigneeAfterRoundOne) == [0, 0.5, 0.5, 0.5, 1])
     // The second task's likeliest person is the wrong one.
     #expect(curve.points.map(\.assigneeAfterBoth) == [0.5, 0.5, 0.5, 0.5, 1])
@@ -55,7 +55,7 @@ private struct Scripted: Recommender {
     #expect(!points.isEmpty && points.count <= 24)
     for point in points {
       let measured = TwoRoundAssignment(of: result, threshold: point.threshold)
-      #expect(point.personsPerTask == measured.personsPerTaskRoundOne && point.personsPerTask <= 6)
+      #expect(point.personsPerTaskRoundOne == measured.personsPerTaskRoundOne && point.personsPerTaskRoundOne <= 6)
       #expect(point.assigneeAfterRoundOne == measured.assigneeAfterRoundOne)
       #expect(point.assigneeAfterBoth == measured.assigneeAfterBoth)
     }

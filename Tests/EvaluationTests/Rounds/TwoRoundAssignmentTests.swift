@@ -41,7 +41,6 @@ private struct Constant: Recommender {
   @Test("natural scores meet the threshold as they are")
   func natural() {
     let assignment = assign([0.9, 0.6, 0.5], .natural)
-    #expect(assignment.threshold == 0.5)
     #expect(assignment.personsPerTaskRoundOne == 2)
     #expect(assignment.assigneeAfterRoundOne == 1)
     #expect(assignment.leftToRoundTwo == 0)
@@ -67,7 +66,7 @@ private struct Constant: Recommender {
 
   @Test("no tasks: metrics of 0")
   func none() {
-    let assignment = TwoRoundAssignment(of: [], threshold: 0.5)
+    let assignment = TwoRoundAssignment(of: [])
     #expect(assignment.personsPerTaskRoundOne == 0 && assignment.leftToRoundTwo == 0 && assignment.loadTopFive == 0)
   }
 }
