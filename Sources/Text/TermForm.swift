@@ -5,7 +5,7 @@ package enum TermForm {
   /// The most letters of scripts without blanks: a tag of as many; words there have one to four.
   private static let mostUnspaced = 8
 
-  /// The two letters of a pair from a run without blanks, as ``UnspacedRun`` makes them; nil for any other term.
+  /// The two letters of a pair from a run without blanks, as `UnspacedRun` makes them; nil for any other term.
   package static func pair(_ term: ArraySlice<UInt8>) -> (first: ArraySlice<UInt8>, last: ArraySlice<UInt8>)? {
     guard term.first ?? 0 >= 0xE0 else { return nil }
     return term.withUnsafeBufferPointer { text in

@@ -1,6 +1,6 @@
 /// Tokens of the 2018 program: lower-cased, split on single spaces, empty ones left out; punctuation, tabs and line ends
 /// are parts of tokens. Bytes that are not UTF-8 separate like spaces. The 2018 program knew no text without spaces: letters of such
-/// scripts are pairs here too; see ``UnspacedRun``.
+/// scripts are pairs here too; see `UnspacedRun`.
 struct SpaceTokenizer {
   let minimumLength: Int
 

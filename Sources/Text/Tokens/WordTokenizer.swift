@@ -3,7 +3,7 @@
 /// - An underscore between two of them joins an identifier: `MAX_VALUE` is `max_value`.
 /// - With `identifiers: split`, an identifier of several parts is a token beside its parts; see ``IdentifierParts``.
 /// - With `tags: keep`, a tag is a token beside its words; see ``Tag``.
-/// - Scripts that set no blanks between words give pairs of neighbouring characters; see ``UnspacedRun``.
+/// - Scripts that set no blanks between words give pairs of neighbouring characters; see `UnspacedRun`.
 /// - Lower-casing is Unicode's simple one, scalar by scalar; texts are composed before; see `CanonicalText`.
 /// - Bytes that are not UTF-8 separate words.
 ///
