@@ -52,9 +52,9 @@ package enum Caveats {
 
   /// Of learning models, as the experiment `final-values` finds them; a test holds these to its report.
   package static let atOpeningBias =
-    "top-1 of the chosen model is too high by 4.7 to 6.6 points and that of the best simple rule too high by 2.2 to 9.3 points; the lead over the rule is off by −2.7 to +2.8 points"
+    "top-1 of the chosen model is too high by 4.1 to 7.4 points and that of the best simple rule too high by 2.2 to 9.3 points; the lead over the rule is off by −3.1 to +2.8 points"
   package static let after90DaysBias =
-    "top-1 of the chosen model is too low by 0.1 to 7.4 points and that of the best simple rule off by −15.3 to +8.2 points; the lead over the rule is off by −9.1 to +7.9 points"
+    "top-1 of the chosen model is too low by 0.6 to 7.4 points and that of the best simple rule off by −15.3 to +8.2 points; the lead over the rule is off by −8.9 to +7.9 points"
 
   /// That it is a trial; empty where it is none.
   package static func trial(_ recipe: Recipe) -> [String] {
