@@ -95,7 +95,7 @@ import Testing
     #expect(try dataset.partsHere().map(\.isHere) == [true, false])
     let data = try dataset.load(threads: .one)
     #expect(data.log.count == 3 && data.parts.map(\.isHere) == [true, false])
-    guard case .parts(let here, let missing) = catalogue.list()[0].data else {
+    guard case .parts(let here, let missing) = try catalogue.list()[0].data else {
       Issue.record("the list shows parts")
       return
     }
