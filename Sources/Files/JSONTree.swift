@@ -55,11 +55,11 @@ package enum JSONTree: Codable, Equatable, Sendable {
     }
   }
 
-  /// Keys sorted, indented, one newline at the end.
+  /// Keys sorted, what does not fit a line broken and indented, one newline at the end.
   package func bytes() throws -> [UInt8] {
     let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
-    return try Array(encoder.encode(self)) + [UInt8(ascii: "\n")]
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return JSONLayout.lines(try Array(encoder.encode(self)))
   }
 }
 

@@ -27,7 +27,7 @@ extension RunResult {
   /// Pages and tables are made from this value, so that they always agree with `report.json`.
   package func rounded() throws -> Self { try JSONDecoder().decode(Self.self, from: Data(json())) }
 
-  /// The bytes of `report.json`: keys sorted, indented, numbers rounded to six decimals, one newline at the end.
+  /// The bytes of `report.json`: keys sorted, a line for what fits one, numbers rounded to six decimals, one newline at the end.
   ///
   /// Equal results give equal bytes in every process.
   package func json() throws -> [UInt8] {

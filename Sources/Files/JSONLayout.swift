@@ -1,0 +1,70 @@
+/// Lays JSON out so that people can read it and a comparison by lines shows what changed, with little white space.
+enum JSONLayout {
+  /// Columns of a line.
+  private static let width = 140
+
+  /// Breaks objects and lists that do not fit a line; a list of plain values stays on one.
+  ///
+  /// - Parameter json: A value as `JSONEncoder` writes it, without white space between its parts.
+  /// - Returns: The same value, with one newline at the end.
+  static func lines(_ json: [UInt8]) -> [UInt8] {
+    let lengths = breakableLengths(json)
+    var text: [UInt8] = []
+    text.reserveCapacity(json.count * 5 / 4)
+    var isBroken: [Bool] = []
+    func endLine() {
+      text.append(UInt8(ascii: "\n"))
+      text.append(contentsOf: repeatElement(UInt8(ascii: " "), count: isBroken.count))
+    }
+    forEachSign(json) { position, isText in
+      let byte = json[position]
+      guard !isText else { return text.append(byte) }
+      switch byte {
+      case UInt8(ascii: "{"), UInt8(ascii: "["):
+        text.append(byte)
+        isBroken.append(isBroken.count + lengths[position] > width)
+        if isBroken.last == true { endLine() }
+      case UInt8(ascii: "}"), UInt8(ascii: "]"):
+        if isBroken.removeLast() { endLine() }
+        text.append(byte)
+      case UInt8(ascii: ","):
+        text.append(byte)
+        if isBroken.last == true { endLine() } else { text.append(UInt8(ascii: " ")) }
+      case UInt8(ascii: ":"): text.append(contentsOf: [byte, UInt8(ascii: " ")])
+      default: text.append(byte)
+      }
+    }
+    return text + [UInt8(ascii: "\n")]
+  }
+
+  /// - Returns: At each opening bracket the bytes up to its end, but 0 for a list that holds neither list nor object; 0 elsewhere.
+  private static func breakableLengths(_ json: [UInt8]) -> [Int] {
+    var lengths = [Int](repeating: 0, count: json.count)
+    var open: [(position: Int, isFlatList: Bool)] = []
+    forEachSign(json) { position, isText in
+      guard !isText else { return }
+      switch json[position] {
+      case UInt8(ascii: "{"), UInt8(ascii: "["):
+        if !open.isEmpty { open[open.count - 1].isFlatList = false }
+        open.append((position, json[position] == UInt8(ascii: "[")))
+      case UInt8(ascii: "}"), UInt8(ascii: "]"):
+        let (start, isFlatList) = open.removeLast()
+        lengths[start] = isFlatList ? 0 : position + 1 - start
+      default: break
+      }
+    }
+    return lengths
+  }
+
+  /// Calls `body` with every position and whether it is inside a string or is one of its quotes.
+  private static func forEachSign(_ json: [UInt8], _ body: (_ position: Int, _ isText: Bool) -> Void) {
+    var isText = false
+    var isEscaped = false
+    for position in json.indices {
+      let isQuote = json[position] == UInt8(ascii: "\"") && !isEscaped
+      body(position, isText || isQuote)
+      if isQuote { isText.toggle() }
+      isEscaped = isText && json[position] == UInt8(ascii: "\\") && !isEscaped
+    }
+  }
+}
