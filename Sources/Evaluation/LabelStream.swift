@@ -54,6 +54,11 @@ package struct LabelStream: Sendable {
     return held.compactMap { $0 }
   }
 
+  /// By task, the change from which somebody was first known to have done it.
+  var firstOutcomes: [Int: LabelChange] {
+    any.reduce(into: [:]) { if $1.after != nil, $0[$1.task] == nil { $0[$1.task] = $1 } }
+  }
+
   /// The number of training targets whose label was final strictly before the moment of training.
   ///
   /// It depends on later events, so it is shown on the page only; no model may use it.

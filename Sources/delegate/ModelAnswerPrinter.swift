@@ -36,14 +36,11 @@ struct ModelAnswerPrinter {
     }
   }
 
-  private func abstains(_ answer: ModelAnswer) -> Bool {
-    answer.suggestions.isEmpty || answer.abstains && !answersAlways
-  }
-
   private func table(_ answer: ModelAnswer) -> String {
     let task = "task \(TextTable.plain(answer.task.text))"
     let notes = notes(answer).map { "  \($0)\n" }.joined()
-    guard !abstains(answer) else {
+    let (advice, people) = answer.advice(always: answersAlways)
+    guard advice != .ask else {
       let first =
         answer.suggestions.first.map { first in
           let why = first.reasons.first.map { ": \(TextTable.plain($0))" } ?? ""
@@ -51,9 +48,10 @@ struct ModelAnswerPrinter {
         } ?? ""
       return "\(task): ask a person\(first)\n\(notes)"
     }
-    let rows = answer.suggestions.map { [name($0), score($0), TextTable.plain($0.reasons.joined(separator: "; "))] }
+    let rows = people.map { [name($0), score($0), TextTable.plain($0.reasons.joined(separator: "; "))] }
     let head = ["person", card.isRule ? "share" : card.abstention == nil ? "score" : "probability", "why"]
-    return "\(task)\n\(notes)\(TextTable.aligned([head] + rows, leftColumns: 3))"
+    let promise = advice == .oneOf ? answer.setText.map { ": \($0)" } : nil
+    return "\(task)\(promise ?? "")\n\(notes)\(TextTable.aligned([head] + rows, leftColumns: 3))"
   }
 
   /// Returns notes on what the model has never seen, and on whom rules left out.
@@ -65,24 +63,22 @@ struct ModelAnswerPrinter {
   }
 
   private func lines(_ answer: ModelAnswer) -> [[String]] {
-    guard !abstains(answer) else { return [[answer.task.text, "ask a person", "", "", "", ""]] }
-    return answer.suggestions.enumerated().map { position, suggestion in
+    let (advice, people) = answer.advice(always: answersAlways)
+    guard advice != .ask else { return [[answer.task.text, advice.rawValue, "", "", "", ""]] }
+    return people.enumerated().map { position, suggestion in
       [
-        answer.task.text, "suggested", String(position + 1), name(suggestion), "\(suggestion.score)",
+        answer.task.text, advice.rawValue, String(position + 1), name(suggestion), "\(suggestion.score)",
         suggestion.reasons.joined(separator: "; "),
       ]
     }
   }
 
   private func json(_ answer: ModelAnswer) -> String {
-    let abstains = abstains(answer)
+    let (advice, people) = answer.advice(always: answersAlways)
     let object: [String: Any] = [
-      "task": answer.task.text, "asOf": answer.asOf.isoText, "answer": abstains ? "ask a person" : "suggested",
-      "people": abstains
-        ? []
-        : answer.suggestions.map {
-          ["person": name($0), "score": $0.score, "reasons": $0.reasons] as [String: Any]
-        },
+      "task": answer.task.text, "asOf": answer.asOf.isoText, "answer": advice.rawValue,
+      "people": people.map { ["person": name($0), "score": $0.score, "reasons": $0.reasons] as [String: Any] },
+      "sets": answer.sets.map { ["promise": $0.promise.sets.confidence, "people": $0.size] as [String: Any] },
       "unknownWords": answer.unknownWords,
       "unknownValues": Dictionary(
         uniqueKeysWithValues: answer.unknownValues.map { ($0.field.name, $0.value) }),

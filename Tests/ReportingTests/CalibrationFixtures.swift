@@ -69,7 +69,17 @@ extension Fixtures {
         "target": 0.8, "threshold": threshold, "validation": threshold.map { _ in validation },
         "test": threshold.map { _ in test }, "difference": threshold.map { _ in 0.784 - 0.8 },
       ]),
-      "tooFew": false,
+      "sets": [sets(0.8, 0.81), sets(0.9, 0.88)], "tooFew": false,
+    ])
+  }
+
+  private static func sets(_ confidence: Double, _ right: Double) -> Parts {
+    func group(_ sets: Int) -> Parts { made(["sets": sets, "right": Int(right * Double(sets)), "people": 2 * sets]) }
+    return made([
+      "confidence": confidence, "threshold": 0.2, "all": group(800), "answeredShare": 0.87,
+      "interval95": [right - 0.03, right + 0.03],
+      "bySize": [group(300), group(200), group(100), group(100), group(100)], "byPeriod": [group(400), group(400)],
+      "stretches": [right - 0.05, right + 0.05], "promise": right < confidence ? "missed" : "kept",
     ])
   }
 }

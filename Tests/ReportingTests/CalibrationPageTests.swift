@@ -18,7 +18,9 @@ import Testing
     let (page, html) = try Self.drawn.get()
     let markup = Markup(html)
     #expect(markup.faults == [])
-    for heading in ["id=\"probabilities\">Probabilities<", "id=\"abstention\">Selective prediction<", "On validation"] {
+    for heading in [
+      "id=\"probabilities\">Probabilities<", "id=\"abstention\">One name, a few, or none<", "On validation",
+    ] {
       #expect(html.holds(heading), "\(heading)")
     }
     let links = markup.values(of: "href")
@@ -131,7 +133,7 @@ import Testing
     #expect(try ExperimentResult(json: bytes, path: "report.json") == document)
     let text = String(decoding: bytes, as: UTF8.self)
     #expect(text.components(separatedBy: "\"chosenFor\"").count == 2)
-    #expect(text.components(separatedBy: "\"difference\" : -0.016").count == 2)
-    #expect(text.holds("\"noiseFloor\" : 0.029"))
+    #expect(text.components(separatedBy: "\"difference\": -0.016").count == 2)
+    #expect(text.holds("\"noiseFloor\": 0.029"))
   }
 }

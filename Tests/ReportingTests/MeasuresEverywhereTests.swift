@@ -59,8 +59,8 @@ import Testing
   func earlier() throws {
     let json = try Self.document().json()
     func report(without key: String) throws -> ExperimentResult {
-      let lines = String(decoding: json, as: UTF8.self).split(separator: "\n").filter { !$0.contains("\"\(key)\" : ") }
-      let text = lines.joined(separator: "\n").replacing(/,(\s*\})/) { "\($0.1)" }
+      let member = try Regex("\"\(key)\": (\\[[^\\]]*\\]|[^,}\\]\n]+)(, )?")
+      let text = String(decoding: json, as: UTF8.self).replacing(member, with: "").replacing(/,(\s*\})/) { "\($0.1)" }
       return try ExperimentResult(json: Array(text.utf8), path: "reports/x/report.json")
     }
     let document = try report(without: "top3")

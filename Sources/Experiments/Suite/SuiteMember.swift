@@ -54,7 +54,11 @@ struct SuiteMember {
       let validation = result(plan.models[index], .validation)
       let calibration =
         plan.models[index].settings.description.givesProbabilities
-        ? SuiteResult.Calibration(probabilities.calibration(tests[index], validation: validation)) : nil
+        ? SuiteResult.Calibration(
+          probabilities.calibration(
+            tests[index], validation: validation,
+            feedback: tests[index].setFeedback(experiment.prepared.targets, experiment.prepared.stream), periods: []))
+        : nil
       return MemberAnswers.Model(
         result: .init(
           validation: validation.measures.only(.full), test: .init(tests[index], bounds[index]),

@@ -35,6 +35,23 @@ package struct ModelCard: Codable, Equatable, Sendable {
     package var tested: Double?
   }
 
+  /// Prediction sets as they stand at training, and what they gave on the test part.
+  package struct SetPromise: Codable, Equatable, Sendable {
+    package var sets: PredictionSets
+    /// The share of the test tasks that got a set.
+    package var answeredShare: Double
+    /// The share of these sets that held the right person; nil, as `people`, where there are none.
+    package var tested: Double?
+    /// People per set.
+    package var people: Double?
+
+    init(_ sets: PredictionSets, _ measured: ExperimentResult.Calibration.SetResult) {
+      (self.sets, answeredShare, tested, people) = (
+        sets, measured.answeredShare, measured.all.share, measured.all.size
+      )
+    }
+  }
+
   /// The kind of file, for readers who find it.
   package var format = Self.format
   package var version = Self.currentVersion
@@ -62,6 +79,8 @@ package struct ModelCard: Codable, Equatable, Sendable {
   package var examples: Int
   package var measured: Measured
   package var abstention: Abstention?
+  /// By the promised share, the lowest first; empty for a model whose scores are no probabilities.
+  package var sets: [SetPromise]
   /// The data's dating of outcomes, where that is an assumption.
   package var outcomes: OutcomeDating?
   /// The report that shows the same metrics; nil if there was none at training.
@@ -75,7 +94,7 @@ package struct ModelCard: Codable, Equatable, Sendable {
   static func secretCheck(of keys: PersonKeys) -> String { keys.key(of: "nobody\nwhich secret is it") }
 
   static let format = "delegation-model"
-  static let currentVersion = 3
+  static let currentVersion = 4
 
   /// Names what a stored fit depends on: terms and features.
   static var currentMeaning: String {

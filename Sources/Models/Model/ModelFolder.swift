@@ -197,18 +197,31 @@ extension ModelCard {
       + (page.map { "; see \($0)." } ?? ".")
   }
 
-  package var abstentionText: String? {
+  /// What its answers promise, and how that went on the test part.
+  package var promises: [String] { [abstentionText].compactMap(\.self) + sets.compactMap(\.text) }
+
+  private var abstentionText: String? {
     guard let abstention else { return nil }
     let precision = PageText.percent(abstention.precision) + " %"
     guard let threshold = abstention.threshold else {
       return
-        "On the validation part no threshold made clearly more than \(precision) of its first suggestions right, so it always "
-        + "says: ask a person."
+        "On the validation part no threshold made clearly more than \(precision) of its first suggestions right, so it never "
+        + "names one person alone."
     }
     let tested = abstention.tested.map { "; on the test part \(PageText.percent($0)) % were" } ?? ""
     let coverage = abstention.coverage.map { ", and \(PageText.percent($0)) % of the tasks got one" } ?? ""
     return
       "It abstains below \(PageText.percent(threshold)) %, chosen so that clearly more than \(precision) of its first suggestions on the validation part were right\(tested)\(coverage)."
+  }
+}
+
+extension ModelCard.SetPromise {
+  /// What the sets promise and what they gave, in a sentence; nil where the test part got none.
+  fileprivate var text: String? {
+    guard let tested, let people else { return nil }
+    return
+      "For a promise of \(PageText.percent(sets.confidence)) % it named a set of \(PageText.fixed(people, decimals: 1)) people on average "
+      + "for \(PageText.percent(answeredShare)) % of the test tasks; \(PageText.percent(tested)) % of the sets held the right person."
   }
 }
 

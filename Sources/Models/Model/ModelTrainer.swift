@@ -30,13 +30,14 @@ struct ModelTrainer {
     _ = try prepared.firstFold(of: .holdout, in: data.description.name)
     let learned = try learned(history, prepared, completeUntil)
     let run = recipe.run(of: headline, on: .holdout)
-    let (measured, abstention) = try measure(prepared, learned.inputs)
+    let (measured, abstention, sets) = try measure(prepared, learned.inputs)
     let card = ModelCard(
       experiment: recipe.name, dataset: data.description.name, command: command,
       secretCheck: ModelCard.secretCheck(of: names.keys), dataDigest: data.digest, model: run.model,
       mode: run.mode, until: until, completeUntil: completeUntil, learnedUntil: completeUntil, tasks: history.log.count,
       persons: history.persons.count, examples: prepared.stream.examples(run.mode, before: completeUntil).count,
-      measured: measured, abstention: abstention, outcomes: data.dating.assumption == nil ? nil : data.dating)
+      measured: measured, abstention: abstention, sets: sets,
+      outcomes: data.dating.assumption == nil ? nil : data.dating)
     return TrainedModel(
       card: card, recipeText: recipeText, recipe: recipe, history: history, transferred: transferred, fit: learned.fit)
   }
@@ -68,10 +69,10 @@ struct ModelTrainer {
     return (inputs, TrainedModel.fit(of: &model, at: completeUntil))
   }
 
-  /// Returns the model's metrics and its threshold, as on the experiment's page, on what is known at training.
+  /// Returns the model's metrics, its threshold and its sets, as on the experiment's page, on what is known at training.
   private func measure(
     _ prepared: PreparedDataset, _ inputs: PreparedDataset.Inputs
-  ) throws -> (ModelCard.Measured, ModelCard.Abstention?) {
+  ) throws -> (ModelCard.Measured, ModelCard.Abstention?, [ModelCard.SetPromise]) {
     var run = recipe.run(of: headline, on: .holdout)
     // A simple rule's counts give a share of the tasks, which is as good as a probability to choose when to abstain.
     let isRule = run.description.counted != nil
@@ -85,14 +86,23 @@ struct ModelTrainer {
     let results = prepared.runner.run([try prepared.modelRun(run, inputs)], finished: { progress.finishedOne(of: $0) })[
       0]
     let measured = ModelCard.Measured(.init(test: results[0].testCount), results[0].measures.only(.brief))
-    guard givesProbabilities else { return (measured, nil) }
+    guard givesProbabilities else { return (measured, nil, []) }
     let precision = recipe.abstentionPrecision
-    let threshold = AbstentionThreshold(precision: precision, on: stated(results[1]))
-    let outcome = threshold?.outcome(on: stated(results[0]))
+    let (test, validation) = (stated(results[0]), stated(results[1]))
+    let threshold = AbstentionThreshold(precision: precision, on: validation)
+    let outcome = threshold?.outcome(on: test)
+    let feedback = results[0].setFeedback(prepared.targets, prepared.stream)
+    let sets = PredictionSets.levels.compactMap { confidence in
+      PredictionSets(confidence: confidence, on: validation, learns: !feedback.isEmpty).map { start in
+        let run = PredictionSetRun(start, test, feedback: feedback)
+        return ModelCard.SetPromise(run.sets, .init(confidence, start, run, periods: []))
+      }
+    }
     return (
       measured,
       ModelCard.Abstention(
-        precision: precision, threshold: threshold?.threshold, coverage: outcome?.coverage, tested: outcome?.precision)
+        precision: precision, threshold: threshold?.threshold, coverage: outcome?.coverage, tested: outcome?.precision),
+      sets
     )
   }
 }

@@ -150,10 +150,10 @@ extension ExperimentResult.Accuracy {
 
 extension ExperimentResult.Period {
   /// Days since 1970.
-  fileprivate var middle: Double { Double(from + until) / 2 / 86_400 }
+  var middle: Double { Double(from + until) / 2 / 86_400 }
 
   /// The beginnings of all periods, and the end of the last.
-  fileprivate static func ticks(_ periods: [Self]) -> [(x: Double, name: String)] {
+  static func ticks(_ periods: [Self]) -> [(x: Double, name: String)] {
     (periods.map(\.from) + periods.suffix(1).map(\.until))
       .map { (Double($0) / 86_400, String(PageText.day($0).prefix(7))) }
   }

@@ -49,7 +49,7 @@ extension SuiteResult {
       + [
         "stated", "right", "calibration error", "noise floor", "threshold", "answered, validation", "answered, test",
         "right, test", "difference from the target",
-      ].map { .numbers($0) }
+      ].map { .numbers($0) } + ExperimentResult.Calibration.SetResult.columns
     return TableView(
       "First suggestions of the chosen models on the test part, in percent", columns: columns,
       groups: shownModes.map { mode in
@@ -76,7 +76,7 @@ extension SuiteResult {
       .number(
         one.abstention.difference.map(PageText.points) ?? "–",
         note: Wording.promise(one.abstention.promise).map { "promise \($0)" }),
-    ]
+    ] + one.sets.map(\.cell)
   }
 
   /// All models on all datasets: MRR on the validation parts, by which they were chosen, and on the test parts.

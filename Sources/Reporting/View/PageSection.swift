@@ -36,7 +36,7 @@ struct PageSection: Sendable {
       "How far to trust it", "probabilities", "Probabilities", PackageResources.probabilities_mustache,
       view: ProbabilityView.context),
     .init(
-      "How far to trust it", "abstention", "Selective prediction", PackageResources.abstention_mustache,
+      "How far to trust it", "abstention", "One name, a few, or none", PackageResources.abstention_mustache,
       view: ProbabilityView.context),
     .init(
       "How far to trust it", "errors", "Errors worth reading", PackageResources.errors_mustache, view: ErrorView.context

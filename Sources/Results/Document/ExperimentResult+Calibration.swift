@@ -41,6 +41,8 @@ extension ExperimentResult {
     /// Area under the whole curve.
     package var area: Double
     package var abstention: Abstention
+    /// By the promised share.
+    package var sets: [SetResult]
     /// Fewer than 50 test tasks.
     package var tooFew: Bool
   }
@@ -130,5 +132,6 @@ extension ExperimentResult.Calibration {
           "threshold": abstention.threshold, "coverage": abstention.test?.coverage,
           "precision": abstention.test?.precision,
         ], tolerance: Tolerance.threshold)
+      + sets.flatMap { $0.metrics(prefix) }
   }
 }

@@ -153,6 +153,7 @@ package struct SuiteResult: Codable, Equatable, Sendable {
     package var noiseFloor: Double
     package var p: Double
     package var abstention: ExperimentResult.Calibration.Abstention
+    package var sets: [ExperimentResult.Calibration.SetResult]
   }
 
   package struct Means: Codable, Equatable, Sendable {
@@ -221,7 +222,8 @@ extension SuiteResult.Calibration {
   package init(_ calibration: ExperimentResult.Calibration) {
     self.init(
       stated: calibration.stated, right: calibration.right, error: calibration.error,
-      noiseFloor: calibration.noiseFloor, p: calibration.p, abstention: calibration.abstention)
+      noiseFloor: calibration.noiseFloor, p: calibration.p, abstention: calibration.abstention,
+      sets: calibration.sets)
   }
 
   fileprivate func metrics(_ prefix: String) -> [Metric] {
@@ -230,5 +232,6 @@ extension SuiteResult.Calibration {
       + Metric.all(
         prefix, ["threshold": abstention.threshold, "precision": abstention.test?.precision],
         tolerance: Tolerance.threshold)
+      + sets.flatMap { $0.metrics(prefix) }
   }
 }

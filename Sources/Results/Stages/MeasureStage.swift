@@ -260,8 +260,13 @@ package struct MeasureStage {
   private func calibration(_ modelRuns: [ModelRunResult], _ validation: [ModelRunResult]) -> [ExperimentResult
     .Calibration]
   {
-    atHoldout(modelRuns).compactMap { modelRun in
-      modelRun.companion(in: validation).map { probabilities.calibration(modelRun, validation: $0) }
+    let periods = periods.map(\.positions)
+    return atHoldout(modelRuns).compactMap { modelRun in
+      modelRun.companion(in: validation).map {
+        probabilities.calibration(
+          modelRun, validation: $0,
+          feedback: modelRun.setFeedback(targets, stream), periods: periods)
+      }
     }
   }
 

@@ -22,8 +22,13 @@ package struct ProbabilityJudge: Sendable {
       threads: threads)
   }
 
-  /// - `validation`: Of the same model in the same mode, with its whole rankings.
-  package func calibration(_ modelRun: ModelRunResult, validation: ModelRunResult) -> ExperimentResult.Calibration {
+  /// - Parameters:
+  ///   - validation: Of the same model in the same mode, with its whole rankings.
+  ///   - feedback: When the outcome of each test task became known; empty for a model that was trained once.
+  ///   - periods: Positions of test tasks by period.
+  package func calibration(
+    _ modelRun: ModelRunResult, validation: ModelRunResult, feedback: [SetFeedback], periods: [[Int]]
+  ) -> ExperimentResult.Calibration {
     let stated = modelRun.statedProbabilities
     let measures = CalibrationSet(of: stated)
     let noise = CalibrationNoise(seed: seed).measure(stated, threads: threads)
@@ -38,6 +43,12 @@ package struct ProbabilityJudge: Sendable {
         .init(threshold: $0.threshold, coverage: $0.coverage, precision: $0.precision ?? 0)
       },
       area: curve.area, abstention: abstention(stated, validation: validation.statedProbabilities),
+      sets: PredictionSets.levels.map { confidence in
+        let start = PredictionSets(
+          confidence: confidence, on: validation.statedProbabilities, learns: !feedback.isEmpty)
+        return .init(
+          confidence, start, start.map { PredictionSetRun($0, stated, feedback: feedback) }, periods: periods)
+      },
       tooFew: modelRun.isTooFew)
   }
 

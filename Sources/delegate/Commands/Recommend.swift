@@ -140,7 +140,7 @@ struct Recommend: ParsableCommand {
       ? try model.names(in: data.catalogue, keys: keys, threads: threads.threads) : [:]
     progress.clear()
     Terminal.note(model.card.summary)
-    if let abstention = model.card.abstentionText { Terminal.note(abstention) }
+    for promise in model.card.promises { Terminal.note(promise) }
     ModelAnswerPrinter(format: format, answersAlways: answersAlways, card: model.card, names: names).print(answers)
   }
 

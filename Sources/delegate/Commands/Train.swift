@@ -62,7 +62,7 @@ struct Train: ParsableCommand {
     guard !quiet else { return }
     Terminal.print("model: \(folder) (\(card.tasks) tasks, \(card.persons) people)")
     Terminal.print(card.summary)
-    if let abstention = card.abstentionText { Terminal.print(abstention) }
+    for promise in card.promises { Terminal.print(promise) }
   }
 }
 

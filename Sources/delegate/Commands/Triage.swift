@@ -70,9 +70,7 @@ struct Triage: ParsableCommand {
 
   private static func table(_ answer: TaskTriage) -> String {
     var rows = [["will be done", percent(answer.fixed)]]
-    let persons = answer.who.suggestions.map(\.pseudonym).joined(separator: ", ")
-    let likeliest = persons.isEmpty ? "" : " (likeliest: \(persons))"
-    rows.append(["who", answer.who.abstains ? "ask a person\(likeliest)" : persons])
+    rows.append(["who", who(answer.who)])
     if answer.duplicates.isEmpty {
       rows.append(["may repeat", "no earlier task is like it, or the data knows of no duplicates"])
     } else {
@@ -88,10 +86,24 @@ struct Triage: ParsableCommand {
     return "task \(TextTable.plain(answer.who.task.text))\n" + TextTable.aligned(rows, leftColumns: 2)
   }
 
+  private static func who(_ answer: ModelAnswer) -> String {
+    func list(_ people: some Collection<ModelAnswer.Suggestion>) -> String {
+      people.map(\.pseudonym).joined(separator: ", ")
+    }
+    let (advice, people) = answer.advice()
+    switch advice {
+    case .suggested: return list(people)
+    case .oneOf: return "\(list(people)): \(answer.setText ?? "")"
+    case .ask:
+      let likeliest = list(answer.suggestions)
+      return likeliest.isEmpty ? advice.rawValue : "\(advice.rawValue) (likeliest: \(likeliest))"
+    }
+  }
+
   private static func percent(_ share: Double) -> String { PageText.percent(share) + " %" }
 
   private static func line(_ answer: TaskTriage) -> [String] {
-    let (person, duplicate) = (answer.who.abstains ? nil : answer.who.suggestions.first, answer.duplicates.first)
+    let (person, duplicate) = (answer.who.advice().people.first, answer.duplicates.first)
     return [
       answer.who.task.text, "\(answer.fixed)", person?.pseudonym ?? "", person.map { "\($0.score)" } ?? "",
       duplicate?.task.text ?? "", duplicate.map { "\($0.probability)" } ?? "",
@@ -101,7 +113,7 @@ struct Triage: ParsableCommand {
   private static func json(_ answer: TaskTriage) -> String {
     let object: [String: Any] = [
       "task": answer.who.task.text, "asOf": answer.who.asOf.isoText, "fixed": answer.fixed,
-      "answer": answer.who.abstains ? "ask a person" : "suggested",
+      "answer": answer.who.advice().advice.rawValue,
       "people": answer.who.suggestions.map {
         ["person": $0.pseudonym, "score": $0.score, "reasons": $0.reasons] as [String: Any]
       },

@@ -63,6 +63,7 @@ import Testing
         let calibration = run.document.calibration.first { $0.model == model.test.model && $0.mode == mode.mode }
         #expect(calibration?.error == model.calibration?.error)
         #expect(calibration?.abstention == model.calibration?.abstention)
+        #expect(calibration?.sets.map(\.all) == model.calibration?.sets.map(\.all))
       }
     }
   }

@@ -36,6 +36,7 @@ import Testing
           "target": 0.8, "threshold": 0.7, "validation": selection, "test": selection,
           "difference": probability - 0.8, "promise": probability < 0.8 ? "missed" : "kept",
         ]),
+        "sets": [Parts](),
       ]),
     ])
   }

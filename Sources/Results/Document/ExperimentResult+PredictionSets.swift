@@ -1,0 +1,72 @@
+import DelegationEvaluation
+
+extension ExperimentResult.Calibration {
+  /// Sets of people that hold the right person as often as promised, on the test part; see ``PredictionSets``.
+  package struct SetResult: Codable, Equatable, Sendable {
+    /// The promised share.
+    package var confidence: Double
+    /// The threshold at the first test task; nil where no threshold kept the promise on the validation part, so that no set is
+    /// given.
+    package var threshold: Double?
+    package var all: SetGroup
+    /// The share of test tasks with a set.
+    package var answeredShare: Double
+    /// Of `all`, by Wilson: lower and upper bound of the share of right sets; nil without a set.
+    package var interval95: [Double]?
+    /// By the number of people, from 1.
+    package var bySize: [SetGroup]
+    /// By the report's periods.
+    package var byPeriod: [SetGroup]
+    /// The lowest and highest share of right sets among any ``stretch`` in a row; nil with fewer sets.
+    package var stretches: [Double]?
+    package var promise: Promise?
+
+    package static let stretch = 200
+  }
+
+  package struct SetGroup: Codable, Equatable, Sendable {
+    package var sets: Int
+    package var right: Int
+    package var people: Int
+
+    /// Nil, as ``size``, without a set.
+    package var share: Double? { sets == 0 ? nil : Double(right) / Double(sets) }
+    /// People per set.
+    package var size: Double? { sets == 0 ? nil : Double(people) / Double(sets) }
+
+    init(_ given: some Sequence<PredictionSetRun.Given>) {
+      (sets, right, people) = given.reduce(into: (0, 0, 0)) {
+        $0 = ($0.0 + 1, $0.1 + ($1.isRight ? 1 : 0), $0.2 + $1.size)
+      }
+    }
+  }
+}
+
+extension ExperimentResult.Calibration.SetResult {
+  /// - Parameters:
+  ///   - run: Nil where no set is given.
+  ///   - periods: Positions of test tasks by period.
+  package init(_ confidence: Double, _ start: PredictionSets?, _ run: PredictionSetRun?, periods: [[Int]]) {
+    self.confidence = confidence
+    threshold = start?.threshold
+    let given = run?.given ?? []
+    all = .init(given)
+    answeredShare = run.map { $0.tasks == 0 ? 0 : Double(given.count) / Double($0.tasks) } ?? 0
+    let interval = Interval.wilson(all.right, of: all.sets)
+    interval95 = given.isEmpty ? nil : [interval.lower, interval.upper]
+    bySize = (1...PredictionSets.most).map { size in .init(given.filter { $0.size == size }) }
+    byPeriod = periods.map { positions in
+      let positions = Set(positions)
+      return .init(given.filter { positions.contains($0.position) })
+    }
+    stretches = run?.extremes(of: Self.stretch).map { [$0.lowerBound, $0.upperBound] }
+    promise = all.share.map { Promise(atLeast: confidence, $0, interval) }
+  }
+
+  func metrics(_ prefix: String) -> [Metric] {
+    Metric.all(
+      "\(prefix).sets.\(Int((confidence * 100).rounded()))",
+      ["threshold": threshold, "answeredShare": answeredShare, "right": all.share, "people": all.size],
+      tolerance: Tolerance.threshold)
+  }
+}
