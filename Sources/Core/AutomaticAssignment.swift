@@ -18,9 +18,9 @@ extension ProfileBundle {
   /// The threshold and its results in a sentence.
   public var automaticText: String {
     guard let automatic else {
-      return "never assigns by itself: no threshold was found from which on the bundle is right often enough"
+      return "never assigns a task on its own: no threshold made the bundle right often enough"
     }
-    let threshold = "assigns by itself from a probability of \(Reason.percent(automatic.threshold))"
+    let threshold = "assigns a task on its own from a probability of \(Reason.percent(automatic.threshold))"
     guard automatic.assigned > 0 else {
       return threshold + ": none of \(automatic.tasks) later tasks would have reached it"
     }

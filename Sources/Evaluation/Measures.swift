@@ -46,7 +46,7 @@ package struct MeasureForm: Equatable, Sendable {
 package enum MeasureReach: Int, Comparable, Sendable {
   /// Only beside the others, which it limits.
   case limit
-  /// Where all measures are told.
+  /// Where all measures stand.
   case full
   /// Also where several parts or datasets share a table.
   case wide

@@ -26,7 +26,7 @@ extension BundleFiles {
     let golden = try files["golden.json"].map { try JSONDecoder().decode(GoldenTasks.self, from: $0) }
     let rescored = try (golden ?? GoldenTasks(tasks: [])).rescored(by: document)
     let note =
-      "\nPeople who asked to be forgotten were removed from this bundle afterwards. Without them it never assigns by itself.\n"
+      "\nPeople who asked to be forgotten were removed from this bundle afterwards. Without them it never assigns a task on its own.\n"
     func card(_ name: String) -> String {
       let text = String(decoding: files[name] ?? Data(), as: UTF8.self)
       return text.hasSuffix(note) ? text : text + note

@@ -99,7 +99,7 @@ package enum RunTable {
           document.label(row.dataset, mode.mode), mode.mode.rawValue, row.choice.model, row.rule,
           PageText.percent(row.chosen.test.measures.top1), PageText.percent(row.bestRule.test.measures.top1),
           PageText.points(row.lead.top1.difference), row.lead.top1.interval95.map { PageText.pointInterval($0) } ?? "",
-          row.lead.top1.pHolm.map(PageText.chance) ?? "equal",
+          row.lead.top1.pHolm.map { Wording.chance($0, of: row.lead.top1.p) } ?? "equal",
         ]
       } + [
         [

@@ -31,7 +31,11 @@ package struct RandomisationTest: Sendable {
 
   private static let purpose: UInt64 = 0x7061_6972_6564_2D70
 
-  package init(flips: Int = 10_000, seed: UInt64) {
+  private static let usualFlips = 10_000
+  /// The least p-value that the usual number of flips can show.
+  package static let least = 1 / Double(1 + usualFlips)
+
+  package init(flips: Int = usualFlips, seed: UInt64) {
     precondition(flips >= 1, "a randomisation test needs at least one flip")
     self.flips = flips
     self.seed = seed

@@ -86,7 +86,7 @@ extension XMLSession {
   }
 
   /// Whether a tag that is not read to its end has more attributes than any may have: its callback would come too late, since libxml2
-  /// first compares them all. It makes room for twice as many when they are full, five pointers for each.
+  /// first compares them all. It grows to twice as many when they are full, five pointers for each.
   private var hasManyAttributes: Bool {
     guard let context = context?.pointee else { return false }
     return max(context.maxatts / 10, context.nsNr / 2) > InputLimits.attributes.most

@@ -74,7 +74,7 @@ struct BundleCards {
     let kept = automatic.assigned > 0 && right < automatic.precision ? " That is fewer than it should be." : ""
     return """
 
-      **Automatic assignment**: a task goes to the likeliest person by itself if their probability among everybody in this bundle is
+      **Automatic assignment**: a task goes to the likeliest person without a question if their probability among everybody in this bundle is
       at least \(PageText.fixed(automatic.threshold, decimals: 3)), chosen on the validation part to be right for \(target) %. On the test
       part that assigns \(automatic.assigned) of \(automatic.tasks) tasks, \(automatic.right) of them to whoever did them:
       \(PageText.percent(right)) % (95 %: \(PageText.percent(interval.lower)) to \(PageText.percent(interval.upper)) %).\(kept)

@@ -11,6 +11,7 @@ private struct Lead {
   var interval95: [Double]?
   /// Corrected where the report has it corrected; nil where the two agree on every task.
   var p: Double?
+  let chance: String
 
   /// The test, if the model is one of its two.
   init?(_ test: ExperimentResult.Comparison, of model: String) {
@@ -19,12 +20,9 @@ private struct Lead {
     other = test.model == model ? test.other : test.model
     difference = sign * test.difference
     interval95 = test.interval95.map { bounds in bounds.map { sign * $0 }.sorted() }
-    p = test.difference == 0 && test.p == 1 ? nil : test.judged
-  }
-
-  var chance: String {
-    guard let p else { return "equal" }
-    return "p\u{A0}" + (p < 0.001 ? "" : "=\u{A0}") + PageText.chance(p)
+    let isEqual = test.difference == 0 && test.p == 1
+    p = isEqual ? nil : test.judged
+    chance = isEqual ? "equal" : Wording.stated(test.judged, of: test.p)
   }
 }
 

@@ -35,7 +35,7 @@ extension SuiteResult {
   static func leadCells(_ lead: MeasureLeads.Lead) -> [TableView.Cell] {
     [
       .number(PageText.points(lead.difference), note: lead.interval95.map { PageText.pointInterval($0) }),
-      .number(lead.pHolm.map(PageText.chance) ?? "equal"),
+      .number(lead.pHolm.map { Wording.chance($0, of: lead.p) } ?? "equal"),
     ]
   }
 

@@ -126,6 +126,6 @@ extension TableView.Cell {
   }
 
   fileprivate static func chance(_ gain: ExperimentResult.Rung.Gain?) -> Self {
-    .number(gain?.pHolm.map(PageText.chance) ?? "–")
+    .number(gain?.pHolm.map { Wording.chance($0, of: gain?.p) } ?? "–")
   }
 }

@@ -14,7 +14,8 @@ enum PageView {
       "style": PageSource.chartStyle + PageSource.style, "script": PageSource.script,
       "experiment": document.experiment, "dataset": document.dataset, "question": document.question,
       "seed": String(document.seed), "kernels": document.kernels, "commands": commands,
-      "answer": headline.answer, "answerDetail": headline.detail, "dataSentences": document.dataSentences,
+      "answer": headline.answer, "answerDetail": headline.detail, "answerSets": document.setAnswer,
+      "dataSentences": document.dataSentences,
       "causes": document.causes, "hasCauses": !document.causes.isEmpty, "limits": headline.limits,
       "chapters": ContentsView.context(shown.map(\.0)),
       "sections": shown.map { section, view in

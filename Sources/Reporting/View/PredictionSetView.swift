@@ -36,6 +36,19 @@ extension ExperimentResult.Calibration.SetResult {
 }
 
 extension ExperimentResult {
+  /// What sets give where one name is too little, for the model and mode of the answer; nil where it gives none.
+  var setAnswer: String? {
+    // Published results are about folds, these sets about the holdout.
+    guard published == nil, let subject = headlineResult,
+      let one = calibration.first(where: { $0.model == subject.model && $0.mode == subject.mode })?.sets.first,
+      let right = one.all.share
+    else { return nil }
+    return
+      "Where one name is too little, it names the fewest people of whom one is right in \(PageText.plainPercent(one.confidence))\u{A0}%: "
+      + "\(one.people) people on average for \(PageText.percent(one.answeredShare))\u{A0}% of the tasks, and one of them was right in "
+      + "\(PageText.percent(right))\u{A0}%."
+  }
+
   var setTable: TableView {
     TableView(
       "Prediction sets on the test part, in percent",

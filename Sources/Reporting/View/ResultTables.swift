@@ -91,7 +91,8 @@ extension ExperimentResult {
             }
             return [
               .difference(measure, test.difference, test.interval95),
-              .number(test.pHolm.map(PageText.chance) ?? "–", note: PageText.chance(test.p)), .text(test.reading),
+              .number(test.pHolm.map { Wording.chance($0, of: test.p) } ?? "–", note: PageText.chance(test.p)),
+              .text(test.reading),
             ]
           })
       }

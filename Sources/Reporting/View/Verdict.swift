@@ -35,7 +35,7 @@ package struct Verdict {
     if let test = document.topOneTest(one, other) {
       let p = test.judged
       let chance =
-        "p\u{A0}" + (p < 0.001 ? "" : "=\u{A0}") + PageText.chance(p)
+        Wording.stated(p, of: test.p) + (Wording.isLeast(p, test.p) ? ", the least measurable" : "")
         + (test.pHolm == nil ? "" : ", corrected for all tests")
       // The interval is that of one − other, and the sentence says how far one is ahead or behind.
       let sign: Double = (test.model == one.model) == (one.measures.top1 > other.measures.top1) ? 1 : -1

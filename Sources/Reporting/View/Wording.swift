@@ -58,6 +58,22 @@ enum Wording {
   /// The outcome of a promise that was not kept; nil if it was kept, or there was none.
   static func promise(_ outcome: Promise?) -> String? { outcome == .kept ? nil : outcome?.rawValue }
 
+  /// A corrected p-value; where the test alone shows the least that its random signs can show, it is a bound.
+  static func chance(_ corrected: Double, of alone: Double?) -> String {
+    isLeast(corrected, alone) ? "≤\u{A0}" + PageText.chance(corrected) : PageText.chance(corrected)
+  }
+
+  /// As ``chance(_:of:)``, for a sentence: `p = 0.032`.
+  static func stated(_ corrected: Double, of alone: Double?) -> String {
+    let sign = corrected < 0.001 || isLeast(corrected, alone) ? "" : "=\u{A0}"
+    return "p\u{A0}\(sign)\(chance(corrected, of: alone))"
+  }
+
+  /// Whether no corrected p-value could be lower, however clear the difference.
+  static func isLeast(_ corrected: Double, _ alone: Double?) -> Bool {
+    corrected >= 0.001 && alone.map { $0 <= sixDecimals(RandomisationTest.least) } == true
+  }
+
   static func space(_ name: String) -> String {
     switch name {
     case "tfidf": "TF-IDF"

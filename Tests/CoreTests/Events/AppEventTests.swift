@@ -222,11 +222,11 @@ import Testing
     let old = try Fixtures.document.json()
     let text = String(decoding: old, as: UTF8.self).replacingOccurrences(of: "\"1.2\"", with: "\"1.1\"")
     let bundle = try ProfileBundle(profiles: Data(text.utf8))
-    #expect(bundle.automatic == nil && bundle.automaticText.hasPrefix("never assigns by itself"))
+    #expect(bundle.automatic == nil && bundle.automaticText.hasPrefix("never assigns a task on its own"))
     #expect(TaskRecommender(bundle).automaticPerson(for: WorkTask(id: "1", title: "crash debug")) == nil)
     #expect(
       try ProfileBundle(Fixtures.complete).automaticText
-        == "assigns by itself from a probability of 75 %: right for 85 % of 60 of 200 later tasks")
+        == "assigns a task on its own from a probability of 75 %: right for 85 % of 60 of 200 later tasks")
   }
 
   @Test("the app assigns where a bundle with a threshold knows the team")
