@@ -62,7 +62,6 @@ final class Experiment {
     let document = stageOutputs.cached(plan.measures, Self.documentForm)
     if document != nil { clock.end("measures", stageOutputs.takeTally()) }
     let ablation = document == nil ? try ablation(&clock) : []
-    let nextTask = document == nil ? try nextTask(&clock) : nil
     // Its table is the largest object, and final values have their own.
     pairs = pairs?.withoutTable
     let final = recipe.measuresLeakage ? try modelRuns(.final, plan.leaked, &clock) : []
@@ -83,8 +82,7 @@ final class Experiment {
         let parts = ResultParts(
           modelRuns: results, validation: opening.filter { $0.split == .validation },
           growth: opening.filter { $0.split == .growth }, headline: headline,
-          ablation: ablation, nextTask: nextTask, triage: try triage(&clock),
-          durations: try durations(&clock), groups: groups,
+          ablation: ablation, questions: try questions(&clock), groups: groups,
           explained: explainer?.explained(headline, sample: prepared.explained),
           termCount: terms.vocabulary.count, language: language)
         let progress = StageProgress("measures", detail: "\(results.count) results", observe)
@@ -207,47 +205,29 @@ final class Experiment {
     return rows
   }
 
-  private func nextTask(_ clock: inout StageClock) throws -> ExperimentResult.NextTask? {
-    guard let stage = plan.nextTask else { return nil }
-    guard data.hasHistories else {
-      observe(
-        .note("nextTask: \(data.description.name) has final values only, which do not tell when somebody took a task"))
-      return nil
-    }
-    let features = try features(.opening, &clock)
-    let result = try stageOutputs.output(of: stage.cached, .json) {
-      let progress = StageProgress("next task", detail: "which waiting task a person takes", observe)
-      return NextTaskStage(prepared: prepared, settings: stage.settings).result(features, progress)
-    }
-    if result.test == 0 {
-      observe(.note("nextTask: in \(data.description.name) nobody took a waiting task, so there is nothing to measure"))
-    }
-    clock.end("next task", stageOutputs.takeTally())
-    return result
+  // MARK: Questions beside who gets a task
+
+  private func questions(_ clock: inout StageClock) throws -> QuestionResults {
+    var results = QuestionResults()
+    for stage in plan.questions { try answer(stage.settings.question, stage.cached, in: &results, &clock) }
+    return results
   }
 
-  private func triage(_ clock: inout StageClock) throws -> ExperimentResult.Triage? {
-    guard let stage = plan.triage else { return nil }
-    let features = try features(.opening, &clock)
-    observe(.stage("triage", detail: "\(data.log.count) tasks"))
-    defer { clock.end("triage", stageOutputs.takeTally()) }
-    return try stageOutputs.output(of: stage.cached, .json) {
-      TriageStage(
-        settings: stage.settings, log: data.log, features: features, events: stream.events, threads: threads
-      ).result()
+  private func answer<Asked: Question>(
+    _ question: Asked, _ stage: CachedStage, in results: inout QuestionResults, _ clock: inout StageClock
+  ) throws {
+    let name = data.description.name
+    if let told = Asked.onlyHistoriesTell, !data.hasHistories {
+      return observe(.note("\(Asked.key): \(name) has final values only, which do not tell \(told)"))
     }
-  }
-
-  private func durations(_ clock: inout StageClock) throws -> ExperimentResult.Durations? {
-    guard let stage = plan.durations else { return nil }
     let features = try features(.opening, &clock)
-    observe(.stage("durations", detail: "\(data.log.count) tasks"))
-    defer { clock.end("durations", stageOutputs.takeTally()) }
-    return try stageOutputs.output(of: stage.cached, .json) {
-      DurationStage(
-        settings: stage.settings, log: data.log, persons: data.persons, features: features, events: stream.events
-      ).result()
+    let result = try stageOutputs.output(of: stage, .json) {
+      let progress = StageProgress(Asked.stage, detail: "\(data.log.count) tasks", observe)
+      return question.result(prepared.questionData(features), finished: progress.finishedOne)
     }
+    if let note = result?.note { observe(.note("\(Asked.key): in \(name) \(note)")) }
+    clock.end(Asked.stage, stageOutputs.takeTally())
+    results[Asked.self] = result
   }
 
   // MARK: Groups

@@ -11,8 +11,8 @@ import DelegationTasks
 /// At each of several moments every model ranks the last fifth of the tasks opened before it, once with the history as it
 /// is and once for each ``Future``. What a model may know is the same, so persons and scores must be equal, bit by bit. So
 /// must the bytes of a ``TrainedModel`` that is trained until the moment, which are all that it answers from; and where the
-/// headline is open, the model chosen for it and everything that it was chosen by. Where the recipe asks what else is known
-/// of a task, so must what is stated at the opening of every task opened before the moment.
+/// headline is open, the model chosen for it and everything that it was chosen by; and so must all that the recipe's questions
+/// state.
 package struct LeakAudit: Sendable {
   package enum Future: String, CaseIterable, Sendable {
     /// Everything dated at a moment or later is removed: tasks, values, persons.
@@ -26,9 +26,6 @@ package struct LeakAudit: Sendable {
     /// earlier, models have learned from them too early, if the assumption is wrong.
     case latest = "outcomes at the latest"
 
-    /// The futures of what persons take next.
-    static let ofQueues = [cut, shuffled, unshown]
-
     /// The futures that change what is dated at a moment or later.
     package static let later = [cut, shuffled]
   }
@@ -36,9 +33,7 @@ package struct LeakAudit: Sendable {
   /// The result of one model in one mode with one changed future.
   package struct Line: Equatable, Sendable {
     /// The name of the model in the catalogue; or ``trained`` for the headline as it is trained and stored, ``chosen``
-    /// for how it was chosen, ``nextTask`` for what persons take next, ``outcome`` for what is stated about the outcome
-    /// of tasks, ``duplicates`` for the earlier tasks that they may repeat, ``effort`` for how long they take, or
-    /// ``waiting`` for how long they wait.
+    /// for how it was chosen, or the name of a question's `AuditedStatement`.
     package let model: String
     package let mode: EvaluationMode
     package let moment: Moment
@@ -58,11 +53,6 @@ package struct LeakAudit: Sendable {
 
   package static let trained = "(trained model)"
   package static let chosen = "(chosen headline)"
-  package static let nextTask = "(next task)"
-  package static let outcome = "(task outcome)"
-  package static let duplicates = "(duplicates)"
-  package static let effort = "(effort)"
-  package static let waiting = "(waiting time)"
   private static let inbox = "inbox"
 
   private let recipe: Recipe
@@ -80,7 +70,7 @@ package struct LeakAudit: Sendable {
 
   /// - Parameter count: The number of moments, evenly spaced in the later half of the tasks.
   /// - Returns: Lines by moment, then future, then mode and model in the recipe's order; the trained model's after those of its
-  ///   moment, the choice before it.
+  ///   moment, the choice before it, the questions' statements last.
   /// - Throws: `Problem` when the data has fewer tasks than the moments need.
   package func run(moments count: Int) throws -> [Line] {
     let prepared = PreparedDataset(data, recipe.taskSettings, threads: threads)
@@ -93,7 +83,7 @@ package struct LeakAudit: Sendable {
       let progress = StageProgress("moment \(number) of \(count)", detail: recipe.dataset, observe)
       lines += try self.lines(at: moment, targets.filter { $0.opening < moment }, original, progress)
       lines += try trainedLines(at: moment)
-      lines += try nextTaskLines(at: moment, original)
+      lines += try statementLines(at: moment, original.questionData)
     }
     guard !lines.isEmpty else {
       throw Problem(
@@ -119,12 +109,7 @@ package struct LeakAudit: Sendable {
     let expected = try answers(original)
     var lines: [Line] = []
     for future in futures {
-      let log = self.log(future, from: moment)
-      let prepared = PreparedDataset(
-        log, PersonTable(of: log, among: data.persons), recipe.taskSettings, digest: data.digest,
-        language: data.description.textLanguage, threads: threads)
-      let changed = try AuditedWorld(prepared, recipe, values, tasks: tasks)
-      if future != .latest { lines += statedLines(at: moment, future, original, changed) }
+      let changed = try world(future, from: moment, tasks: tasks)
       for (expected, found) in zip(expected, try answers(changed)) {
         var line = Line(
           model: expected.run.model, mode: expected.run.mode, moment: moment, future: future,
@@ -143,29 +128,6 @@ package struct LeakAudit: Sendable {
     zip(answers.rankings, targets.suffix(answers.rankings.count)).count { ranking, target in
       ranking.persons.first == data.persons.addresses[Int(target.assignee)]
     }
-  }
-
-  /// Returns the lines on what is stated at the opening of every task opened before a moment, as far as the recipe asks
-  /// for it.
-  private func statedLines(
-    at moment: Moment, _ future: Future, _ original: AuditedWorld, _ changed: AuditedWorld
-  ) -> [Line] {
-    let count = data.log.opened(before: moment).count
-    func line(_ name: String, _ stated: (AuditedWorld) -> [[String]]) -> Line {
-      let (expected, found) = (stated(original).prefix(count), stated(changed).prefix(count))
-      return Line(
-        model: name, mode: .prequential, moment: moment, future: future, taskCount: expected.count { !$0.isEmpty },
-        differenceCount: zip(expected, found).count { $0 != $1 })
-    }
-    var lines: [Line] = []
-    if recipe.triages {
-      lines.append(line(Self.outcome, \.statedOutcomes))
-      if !data.log.duplicateLinks.isEmpty { lines.append(line(Self.duplicates, \.suggestedDuplicates)) }
-    }
-    if recipe.asksDurations {
-      lines += [line(Self.effort) { $0.statedEfforts(before: moment) }, line(Self.waiting, \.statedWaits)]
-    }
-    return lines
   }
 
   /// The headline as 'delegate train --until' would choose and make it, if the audit is about it.
@@ -202,22 +164,31 @@ package struct LeakAudit: Sendable {
     return (chosen, try trainer.bytes(until: moment))
   }
 
-  /// The queue's tasks for everybody who took one, if the recipe asks for them.
-  private func nextTaskLines(at moment: Moment, _ original: AuditedWorld) throws -> [Line] {
-    guard recipe.asksNextTask, data.hasHistories else { return [] }
-    return try recipe.modes.flatMap { mode in
-      let expected = original.nextTasks(at: moment, mode)
-      return try Future.ofQueues.map { future in
-        let log = self.log(future, from: moment)
-        let prepared = PreparedDataset(
-          log, PersonTable(of: log, among: data.persons), recipe.taskSettings, digest: data.digest,
-          language: data.description.textLanguage, threads: threads)
-        let found = try AuditedWorld(prepared, recipe, values, tasks: []).nextTasks(at: moment, mode)
-        return Line(
-          model: Self.nextTask, mode: mode, moment: moment, future: future, taskCount: expected.count,
-          differenceCount: expected.count { !found.contains($0) })
+  /// Returns the lines on what the recipe's questions state, as far as the data can answer them.
+  private func statementLines(at moment: Moment, _ original: QuestionData) throws -> [Line] {
+    let questions = Questions.all.filter { recipe.asks($0) && (data.hasHistories || $0.onlyHistoriesTell == nil) }
+    let known = questions.flatMap { $0.statements }.filter { $0.isKnown(data.log) }
+    let futures = Future.later + (known.contains(where: \.ignoresFirstAssignees) ? [.unshown] : [])
+    let changed = try known.isEmpty ? [] : futures.map { ($0, try world($0, from: moment, tasks: []).questionData) }
+    return known.flatMap { statement in
+      (statement.hangsOnMode ? recipe.modes : [.prequential]).flatMap { mode in
+        let expected = statement.stated(original, moment, mode)
+        return changed.filter { $0.0 != .unshown || statement.ignoresFirstAssignees }.map { future, changed in
+          let found = statement.stated(changed, moment, mode)
+          return Line(
+            model: statement.name, mode: mode, moment: moment, future: future,
+            taskCount: expected.values.count { !$0.isEmpty }, differenceCount: expected.count { found[$0] != $1 })
+        }
       }
-    }
+    }.filter { $0.taskCount > 0 }
+  }
+
+  private func world(_ future: Future, from moment: Moment, tasks: [Int]) throws -> AuditedWorld {
+    let log = self.log(future, from: moment)
+    let prepared = PreparedDataset(
+      log, PersonTable(of: log, among: data.persons), recipe.taskSettings, digest: data.digest,
+      language: data.description.textLanguage, threads: threads)
+    return try AuditedWorld(prepared, recipe, values, tasks: tasks)
   }
 
   private func log(_ future: Future, from moment: Moment) -> TaskLog {

@@ -1,12 +1,12 @@
 import Mustache
 
 /// The values of a template by the names it uses; one that is nil is left out, so that the template sees none.
-struct Context: MustacheParent {
+package struct Context: MustacheParent {
   private let values: [String: Any]
 
-  init(_ values: KeyValuePairs<String, Any?>) {
+  package init(_ values: KeyValuePairs<String, Any?>) {
     self.values = Dictionary(uniqueKeysWithValues: values.compactMap { name, value in value.map { (name, $0) } })
   }
 
-  func child(named name: String) -> Any? { values[name] }
+  package func child(named name: String) -> Any? { values[name] }
 }

@@ -22,7 +22,7 @@ enum PageSource {
     + String(decoding: PackageResources.parts_css, as: UTF8.self)
   static let script = String(decoding: PackageResources.page_js, as: UTF8.self)
 
-  private static let templates: [(name: String, bytes: [UInt8])] =
+  private static var templates: [(name: String, bytes: [UInt8])] {
     [
       ("page", PackageResources.page_mustache), ("answer", PackageResources.answer_mustache),
       ("contents", PackageResources.contents_mustache), ("explained", PackageResources.explained_mustache),
@@ -33,6 +33,7 @@ enum PageSource {
       ("sweep", PackageResources.sweep_mustache), ("suite", PackageResources.suite_mustache),
       ("fleet", PackageResources.fleet_mustache), ("day", PackageResources.day_mustache),
     ] + PageSection.all.map { ($0.anchor, $0.template) }
+  }
 
   /// - Parameter view: The values of the template, by the names it uses.
   static func render(_ view: Context, with name: String) throws -> String {

@@ -1,3 +1,4 @@
+import DelegationEvaluation
 import DelegationFoundations
 import DelegationIngest
 import DelegationModels
@@ -19,7 +20,7 @@ import Testing
     let workshop = try Workshop(recipe: Self.recipe)
     try workshop.generate()
     let document = try workshop.run().document
-    let durations = try #require(document.durations)
+    let durations = try #require(document.questions[DurationQuestion.self])
     #expect(durations.effort == nil && durations.waiting.tasks == document.counts.tasks)
     if durations.waiting.unresolved == 0 {
       #expect(durations.waiting.curve == nil && durations.waiting.horizons.isEmpty)
@@ -36,7 +37,7 @@ import Testing
   func absent() throws {
     let workshop = try Workshop(recipe: Self.recipe.replacing("durations: true", with: ""))
     try workshop.generate()
-    #expect(try workshop.run().document.durations == nil)
+    #expect(try workshop.run().document.questions[DurationQuestion.self] == nil)
   }
 
   @Test("the audit of an app's record, which has efforts, finds no leak")
@@ -45,7 +46,7 @@ import Testing
     let data = try DatasetCatalogue(searchPath: [packageRoot + "/datasets"]).open("app-example").load(threads: .one)
     let recipe = try workshop.project.recipe("tiny")
     let lines = try LeakAudit(of: recipe, on: data, threads: .one).run(moments: 3)
-      .filter { [LeakAudit.effort, LeakAudit.waiting].contains($0.model) }
+      .filter { ["(effort)", "(waiting time)"].contains($0.model) }
     #expect(lines.count == 2 * 2 * 3 && Set(lines.map(\.model)).count == 2)
     #expect(lines.allSatisfy { $0.taskCount > 100 && $0.differenceCount == 0 })
   }

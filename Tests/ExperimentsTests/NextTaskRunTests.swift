@@ -22,7 +22,7 @@ import Testing
     try workshop.generate()
     let heard = Heard()
     let document = try workshop.run(threads: Threads(2)) { heard.add($0) }.document
-    let next = try #require(document.nextTask)
+    let next = try #require(document.questions[NextTaskQuestion.self])
     #expect(next.results.map(\.model) == NextTaskModels.all.map(\.name))
     #expect(next.results.allSatisfy { $0.mode == .prequential } && next.test > 20 && next.waited <= next.test)
     let data = try workshop.load()
@@ -45,11 +45,11 @@ import Testing
   func absent() throws {
     let workshop = try Workshop(recipe: Self.recipe.replacing("nextTask: true", with: ""))
     try workshop.generate()
-    #expect(try workshop.run().document.nextTask == nil)
+    #expect(try workshop.run().document.questions[NextTaskQuestion.self] == nil)
     try workshop.write(recipe: Desk.recipe + "\nnextTask: true")
     try workshop.write(Desk())
     let heard = Heard()
-    #expect(try workshop.run { heard.add($0) }.document.nextTask == nil)
+    #expect(try workshop.run { heard.add($0) }.document.questions[NextTaskQuestion.self] == nil)
     #expect(
       heard.events.contains { event in
         if case .note(let text) = event { text.hasPrefix("nextTask: tiny has final values only") } else { false }
@@ -63,7 +63,7 @@ import Testing
     let recipe = try workshop.project.recipe("tiny")
     func lines(_ values: FieldValues, of data: LoadedDataset) throws -> [LeakAudit.Line] {
       try LeakAudit(of: recipe, on: data, values: values, threads: .one).run(moments: 2)
-        .filter { $0.model == LeakAudit.nextTask }
+        .filter { $0.model == "(next task)" }
     }
     let honest = try lines(.opening, of: try workshop.load())
     #expect(honest.count == 2 * 3)

@@ -20,7 +20,7 @@ import Testing
     let workshop = try Workshop(recipe: Self.recipe)
     try workshop.generate()
     let document = try workshop.run().document
-    let triage = try #require(document.triage)
+    let triage = try #require(document.questions[TriageQuestion.self])
     let outcome = triage.outcome
     #expect(outcome.resolved + outcome.unresolved == document.counts.tasks)
     #expect(outcome.test.tasks == outcome.resolved - outcome.resolved * 4 / 5)
@@ -41,7 +41,7 @@ import Testing
   func absent() throws {
     let workshop = try Workshop(recipe: Self.recipe.replacing("triage: true", with: ""))
     try workshop.generate()
-    #expect(try workshop.run().document.triage == nil)
+    #expect(try workshop.run().document.questions[TriageQuestion.self] == nil)
   }
 
   @Test("the audit finds no leak, and finds final values out")
@@ -64,6 +64,6 @@ private enum TriageAuditing {
   ) throws -> [LeakAudit.Line] {
     let recipe = try workshop.project.recipe("tiny")
     return try LeakAudit(of: recipe, on: data, values: values, threads: .one).run(moments: moments)
-      .filter { $0.model == LeakAudit.outcome }
+      .filter { $0.model == "(task outcome)" }
   }
 }

@@ -1,3 +1,4 @@
+import DelegationEvaluation
 import DelegationReporting
 import DelegationResultFixtures
 import DelegationResults
@@ -25,11 +26,11 @@ import Testing
     ])
   }
 
-  private static func effort(_ tasks: Int = 1000) -> ExperimentResult.Effort {
+  private static func effort(_ tasks: Int = 1000) -> DurationResult.Effort {
     .of(["known": 5000, "estimated": 4000, "shortMinutes": 60, "validation": part(800), "test": part(tasks)])
   }
 
-  private static let waiting: ExperimentResult.Waiting = .of([
+  private static let waiting: DurationResult.Waiting = .of([
     "tasks": 4649, "unresolved": 429, "instant": 12,
     "curve": made([
       "points": [1, 30].map { made(["days": $0, "share": Double($0) / 100, "interval95": [0.1, 0.4]]) },
@@ -45,9 +46,9 @@ import Testing
     ],
   ])
 
-  private func html(_ durations: ExperimentResult.Durations?) throws -> String {
+  private func html(_ durations: DurationResult?) throws -> String {
     var document = Fixtures.full
-    document.durations = durations
+    document.questions[DurationQuestion.self] = durations
     let page = try Page(document, measures: [], commands: [PageCommand(purpose: "again", line: "delegate run x")])
     return String(decoding: page.html, as: UTF8.self)
   }

@@ -1,3 +1,4 @@
+import DelegationEvaluation
 import DelegationReporting
 import DelegationResultFixtures
 import Testing
@@ -9,7 +10,7 @@ import Testing
     triage.fields[0].replaced = 930
     triage.fields[1].replaced = 911
     triage.fields[1].threshold = nil
-    document.triage = triage
+    document.questions[TriageQuestion.self] = triage
     let page = try Page(document, measures: [], commands: [PageCommand(purpose: "again", line: "delegate run x")])
     let html = String(decoding: page.html, as: UTF8.self)
     #expect(html.holds("suggests nothing, though its likeliest value is right more often."))
@@ -19,7 +20,7 @@ import Testing
   @Test("what is left as it is, what is suggested, and the target")
   func section() throws {
     var document = Fixtures.full
-    document.triage = OutcomeViewTests.triage()
+    document.questions[TriageQuestion.self] = OutcomeViewTests.triage()
     let page = try Page(document, measures: [], commands: [PageCommand(purpose: "again", line: "delegate run x")])
     let html = String(decoding: page.html, as: UTF8.self)
     #expect(Markup(html).faults == [])

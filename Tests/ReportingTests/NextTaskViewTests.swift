@@ -1,10 +1,11 @@
+import DelegationEvaluation
 import DelegationReporting
 import DelegationResultFixtures
 import DelegationResults
 import Testing
 
 @Suite("The next task of a person, on the page") struct NextTaskViewTests {
-  private typealias Next = ExperimentResult.NextTask
+  private typealias Next = NextTaskResult
 
   private static func measures(_ mrr: Double, lead: Double? = nil, p: Double = 0.001) -> Parts {
     made([
@@ -41,7 +42,7 @@ import Testing
 
   private static func page(_ next: Next?) throws -> (html: String, charts: [String]) {
     var document = Fixtures.full
-    document.nextTask = next
+    document.questions[NextTaskQuestion.self] = next
     let page = try Page(document, measures: [], commands: [PageCommand(purpose: "again", line: "delegate run x")])
     return (String(decoding: page.html, as: UTF8.self), page.charts.map(\.path))
   }

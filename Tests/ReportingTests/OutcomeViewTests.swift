@@ -1,10 +1,11 @@
+import DelegationEvaluation
 import DelegationReporting
 import DelegationResultFixtures
 import DelegationResults
 import Testing
 
 @Suite("Whether a task will be done, on the page") struct OutcomeViewTests {
-  private static func part(_ tasks: Int) -> ExperimentResult.TaskOutcome.Part {
+  private static func part(_ tasks: Int) -> TriageResult.TaskOutcome.Part {
     .of([
       "tasks": tasks, "fixed": tasks / 2,
       "results": [("model", 0.8), ("withoutReporter", 0.74), ("reporterShare", 0.7), ("overallShare", 0.5)].map {
@@ -22,7 +23,7 @@ import Testing
     ])
   }
 
-  static func triage(test: Int = 1000, unresolved: Int = 12) -> ExperimentResult.Triage {
+  static func triage(test: Int = 1000, unresolved: Int = 12) -> TriageResult {
     .of([
       "outcome": made([
         "resolved": 5000, "unresolved": unresolved, "validation": part(800), "test": part(test),
@@ -47,7 +48,7 @@ import Testing
   @Test("a sentence, the baselines beside the model, bins that have a task, and the limits")
   func section() throws {
     var document = Fixtures.full
-    document.triage = Self.triage()
+    document.questions[TriageQuestion.self] = Self.triage()
     let html = try html(document)
     #expect(Markup(html).faults == [])
     #expect(html.holds("<li><a href=\"#outcome\">Will it be done?</a></li>"))
@@ -62,7 +63,7 @@ import Testing
   @Test("few tasks are said to be few, and data of resolved tasks only says so")
   func extremes() throws {
     var document = Fixtures.full
-    document.triage = Self.triage(test: 40, unresolved: 0)
+    document.questions[TriageQuestion.self] = Self.triage(test: 40, unresolved: 0)
     let html = try html(document)
     #expect(html.holds("Too few to say: Of the 40 test tasks") && html.holds("the data has no others"))
   }

@@ -206,3 +206,10 @@ extension Interval {
       lower: number + unseen * (range.lowerBound - number), upper: number + unseen * (range.upperBound - number))
   }
 }
+
+extension Bootstrap.Bounds {
+  /// Lower and upper bound, as `report.json` has them.
+  package var byKey: [String: [Double]] {
+    Dictionary(uniqueKeysWithValues: map { ($0.key, [$0.interval.lower, $0.interval.upper]) })
+  }
+}

@@ -66,24 +66,19 @@ package struct StagePlan: Sendable {
   private(set) var candidates: [PlannedStage<ModelRunSettings>]
   /// One per variant; empty without an ablation.
   private(set) var ablation: [PlannedStage<AblationSettings>]
-  /// Nil where the recipe does not ask for the next task.
-  let nextTask: PlannedStage<NextTaskSettings>?
   /// The leaked variants: as ``models``, on final values; empty without any.
   private(set) var leaked: [PlannedStage<ModelRunSettings>]
   private(set) var clusters: [PlannedStage<ClusterSettings>]
   let profiles: PlannedStage<ProfileSettings>
-  /// Nil unless the recipe asks what else is known of a task.
-  let triage: PlannedStage<TriageSettings>?
-  let durations: PlannedStage<DurationSettings>?
+  /// One per question that the recipe asks beside who gets a task.
+  let questions: [PlannedStage<AskedQuestion>]
   let measures: CachedStage
   let page: CachedStage
 
   package var stages: [CachedStage] {
     ingest + [text.cached] + [transfer?.cached].compactMap(\.self) + models.map(\.cached) + candidates.map(\.cached)
-      + ablation.map(\.cached) + [nextTask?.cached].compactMap(\.self) + [finalText?.cached].compactMap(\.self)
-      + leaked.map(\.cached) + clusters.map(\.cached) + [profiles.cached]
-      + [triage?.cached, durations?.cached].compactMap(\.self)
-      + [measures, page]
+      + ablation.map(\.cached) + [finalText?.cached].compactMap(\.self) + leaked.map(\.cached)
+      + clusters.map(\.cached) + [profiles.cached] + questions.map(\.cached) + [measures, page]
   }
 
   /// The plan of a recipe that has a part of this one's models, and perhaps none of its clusters and variants.
@@ -124,16 +119,14 @@ package struct StagePlan: Sendable {
       ? PlannedStage("text (final values)", recipe.termSettings(.final), inputs: [ingest[0]], maker: maker) : nil
     leaked = finalText.map { models("leaked", .final, $0.cached) } ?? []
     ablation = recipe.ablationSettings.map { planned("ablation \($0.variant)", $0) }
-    nextTask = recipe.nextTaskSettings.map { planned("next task", $0) }
     clusters = recipe.clusterSettings.enumerated().map { planned("clusters[\($0)]", $1) }
     profiles = planned("profiles", recipe.profileSettings)
-    triage = recipe.triageSettings.map { planned("triage", $0) }
-    durations = recipe.durationSettings.map { planned("durations", $0) }
+    questions = recipe.askedQuestions.map { planned(type(of: $0.question).stage, $0) }
     let answers = (self.models + candidates + leaked).map(\.cached)
     measures = CachedStage(
       "measures", DocumentSettings(recipe: recipe, rules: rules),
-      inputs: ingest + [text.cached] + answers + ablation.map(\.cached) + [nextTask?.cached].compactMap(\.self)
-        + clusters.map(\.cached) + [profiles.cached] + [triage?.cached, durations?.cached].compactMap(\.self),
+      inputs: ingest + [text.cached] + answers + ablation.map(\.cached) + clusters.map(\.cached) + [profiles.cached]
+        + questions.map(\.cached),
       maker: maker)
     page = CachedStage("page", ["command": command], inputs: [measures, ingest[0]] + answers, maker: maker)
   }

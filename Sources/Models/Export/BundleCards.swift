@@ -86,7 +86,7 @@ struct BundleCards {
   private static func nextTasks(_ learned: LearnedBundle) -> String {
     guard let measured = learned.nextTasks else {
       let remedy =
-        learned.recipe.asksNextTask
+        learned.recipe.asks(NextTaskQuestion.self)
         ? "the dataset does not tell when somebody took a task" : "the recipe does not say `nextTask: true`"
       return "\n**Next task**: this bundle has no weights of what people take next: \(remedy).\n"
     }

@@ -44,7 +44,7 @@ struct LearnedBundle {
     let threshold =
       RoundThreshold(personsPerTask: recipe.roundsPersonsPerTask, on: validation)?.threshold ?? recipe.roundsThreshold
     nextTasks =
-      recipe.asksNextTask && data.hasHistories
+      recipe.asks(NextTaskQuestion.self) && data.hasHistories
       ? OpenTaskEvaluation(
         features, prepared.stream, personCount: data.persons.count, parameters: .init(values), threads: threads) : nil
     var document = Self.document(

@@ -144,12 +144,12 @@ struct ModelHistory: Sendable {
 extension Recipe {
   /// Whether a trained model reads the terms of tasks.
   fileprivate func keepsTerms(for headline: Headline) -> Bool {
-    headline.description.text.contains(.terms) || asksNextTask || triages || asksDurations
+    headline.description.text.contains(.terms) || !questions.isEmpty
   }
 
   /// Whether it reads the plain words of titles.
   fileprivate func keepsTitles(for headline: Headline) -> Bool {
-    headline.description.text.contains(.titles) || triages
+    headline.description.text.contains(.titles) || questions.contains { type(of: $0).readsTitles }
   }
 }
 

@@ -1,3 +1,4 @@
+import DelegationEvaluation
 import DelegationFiles
 import DelegationFoundations
 import DelegationIngest
@@ -53,12 +54,12 @@ extension TrainedModel {
   package func nextTasks(
     for names: [String], fitting minutes: Int? = nil, _ options: AnswerOptions
   ) throws -> [NextTasks] {
-    guard recipe.asksNextTask else {
+    guard recipe.asks(NextTaskQuestion.self) else {
       throw Problem(
         location: card.experiment, fault: "its recipe does not measure which task a person takes next",
         remedy: "add 'nextTask: true' to the recipe, and train the model again")
     }
-    if minutes != nil, !recipe.asksDurations {
+    if minutes != nil, !recipe.asks(DurationQuestion.self) {
       throw Problem(
         location: card.experiment, fault: "its recipe does not measure how long tasks take",
         remedy: "add 'durations: true' to the recipe, and train the model again")
@@ -68,7 +69,8 @@ extension TrainedModel {
     let features = prepared.features(.opening, history.terms)
     let isPrequential = recipe.modes.contains(.prequential)
     var session = NextTaskSession(
-      prepared.nextTaskInputs(features), events: prepared.stream.events, personCount: prepared.persons.count,
+      prepared.questionData(features).nextTaskInputs, events: prepared.stream.events,
+      personCount: prepared.persons.count,
       at: card.until, trained: isPrequential ? nil : card.learnedUntil, threads: options.threads)
     var efforts = try effortModel(prepared, features, isNeeded: minutes != nil)
     return persons.map { person in
@@ -94,7 +96,7 @@ extension TrainedModel {
   private func effortModel(
     _ prepared: PreparedDataset, _ features: TaskFeatures, isNeeded: Bool
   ) throws -> EffortModel? {
-    guard recipe.asksDurations else { return nil }
+    guard recipe.asks(DurationQuestion.self) else { return nil }
     let efforts = history.log.efforts(persons: history.persons)
     guard !efforts.isEmpty else {
       if isNeeded {

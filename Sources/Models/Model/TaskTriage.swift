@@ -38,7 +38,7 @@ extension TrainedModel {
   /// - Returns: The answers in the order of ``answers(_:_:)``.
   /// - Throws: `Problem` when the model's recipe does not measure it, and as ``answers(_:_:)``.
   package func triage(_ asked: AskedTasks, _ options: AnswerOptions) throws -> [TaskTriage] {
-    guard recipe.triages else {
+    guard recipe.asks(TriageQuestion.self) else {
       throw Problem(
         location: card.experiment,
         fault: "its recipe does not measure what can be said of a task beside who should get it",
@@ -49,7 +49,7 @@ extension TrainedModel {
     let prepared = history.prepared(recipe, digest: card.dataDigest, threads: options.threads)
     let (features, events) = (prepared.features(.opening, history.terms), prepared.stream.events)
     let outcomes = OutcomeEvaluation.statedProbabilities(features: features, events: events)
-    let fields = TriageStage.fields.map {
+    let fields = TriageQuestion.fields.map {
       FieldSuggestions($0, history.log, features, events, precision: recipe.abstentionPrecision)
     }
     var answers: [Int: DuplicateAnswer] = [:]

@@ -30,10 +30,8 @@ package struct Recipe: Equatable, Sendable, Encodable, RecipePart {
   package var roundsPersonsPerTask = 3.0
   package var abstentionPrecision = 0.8
   package var ablates = false
-  /// Whether it also asks which waiting task a person takes next.
-  package var asksNextTask = false
-  package var triages = false
-  package var asksDurations = false
+  /// The keys of the questions that it asks beside who gets a task, sorted.
+  private var asked: [String] = []
   /// The other datasets on which weights are learned; may be empty.
   package var transfer: [String] = []
   package var clusters: [ClusterChoice] = []
@@ -84,6 +82,20 @@ extension Recipe {
     }
   }
 
+  /// Whether it asks the question of a key.
+  subscript(asks key: String) -> Bool {
+    get { asked.contains(key) }
+    set { asked = (asked.filter { $0 != key } + (newValue ? [key] : [])).sorted() }
+  }
+
+  package func asks(_ question: any Question.Type) -> Bool { self[asks: question.key] }
+
+  /// The questions that it asks beside who gets a task.
+  package var questions: [any Question] {
+    let settings = QuestionSettings(seed: seed, modes: modes, precision: abstentionPrecision)
+    return Questions.all.filter(asks).map { $0.init(settings) }
+  }
+
   /// The recipe with these models instead of its own, each with the recipe's settings where it has some.
   ///
   /// - Throws: `Problem` of usage for a name that no model has.
@@ -100,10 +112,7 @@ extension Recipe {
   package func only(_ names: [String]) -> Recipe {
     var other = self
     other.models = models.filter { names.contains($0.name) }
-    other.ablates = false
-    other.triages = false
-    other.asksDurations = false
-    other.clusters = []
+    (other.ablates, other.asked, other.clusters) = (false, [], [])
     return other
   }
 

@@ -11,7 +11,9 @@ import DelegationText
 /// of settings all use this list; the defaults are those of a new ``Recipe``.
 extension Recipe {
   /// The keys in the order in which a recipe is written; keys of one mapping are adjacent.
-  static let keys: [RecipeKey<Recipe>] = [
+  static var keys: [RecipeKey<Recipe>] { beforeQuestions + questions + afterQuestions }
+
+  private static let beforeQuestions: [RecipeKey<Recipe>] = [
     .text(
       "question", \.question, is: [.required, .prose, .own],
       "What the experiment asks, shown at the top of its page. Each recipe has its own."),
@@ -108,19 +110,17 @@ extension Recipe {
     .boolean(
       "ablation", \.ablates,
       "Also run the learned ranker with part of its features, to show what each feature group adds."),
-    .boolean(
-      "nextTask", \.asksNextTask,
-      "Also measure how well models tell which of the waiting tasks a person takes next; needs a dataset with histories.",
-      isShown: { $0.asksNextTask }),
-    // Shown only where it is on, so that the reports of all other recipes stay as they are.
-    .boolean(
-      "triage", \.triages,
-      "Also measure what else is known of a task at its opening: how likely it will be resolved FIXED, and whether its component and severity are right.",
-      isShown: { $0.triages }),
-    .boolean(
-      "durations", \.asksDurations,
-      "Also measure what is known at a task's opening of how long it takes, where the dataset has efforts, and how long it waits.",
-      isShown: { $0.asksDurations }),
+  ]
+
+  // Shown only where they are asked, so that the reports of all other recipes stay as they are.
+  private static var questions: [RecipeKey<Recipe>] {
+    Questions.all.map { question in
+      let key = question.key
+      return .boolean(key, \.[asks: key], question.summary, isShown: { $0[asks: key] })
+    }
+  }
+
+  private static let afterQuestions: [RecipeKey<Recipe>] = [
     .texts(
       "transfer", \.transfer, fewest: 1, is: .swept, "Other datasets, which ranker-transfer learns its weights on."),
     RecipeKey(
@@ -196,7 +196,7 @@ extension Recipe.ClusterChoice {
 
 /// The keys of recipes as they occur in files.
 enum RecipeKeys {
-  static let all = Recipe.keys.map(\.field)
+  static var all: [RecipeField] { Recipe.keys.map(\.field) }
 
   static func field(_ path: String) -> RecipeField? { all.first { $0.path == path } }
 

@@ -16,19 +16,21 @@ package enum RecipeSchema {
     return String(decoding: try encoder.encode(root), as: UTF8.self) + "\n"
   }
 
-  private static let root = object([
-    ("$schema", .text("http://json-schema.org/draft-07/schema#")),
-    ("title", .text("A recipe of Delegation")),
-    ("description", .text("Everything that decides an experiment's results, besides its data.")),
-    ("type", .text("object")),
-    ("properties", properties(of: "")),
-    ("additionalProperties", .boolean(false)),
-    ("required", .texts(["question"])),
-    ("if", object([("required", .texts(["extends"]))])),
-    // Only inherited values can be dropped, and only with 'extends' may another file have a required key.
-    ("else", object([("allOf", .list([complete(""), object([("anyOf", .list(hasData))])]))])),
-    ("definitions", object([("model", model)])),
-  ])
+  private static var root: RecipeValue {
+    object([
+      ("$schema", .text("http://json-schema.org/draft-07/schema#")),
+      ("title", .text("A recipe of Delegation")),
+      ("description", .text("Everything that decides an experiment's results, besides its data.")),
+      ("type", .text("object")),
+      ("properties", properties(of: "")),
+      ("additionalProperties", .boolean(false)),
+      ("required", .texts(["question"])),
+      ("if", object([("required", .texts(["extends"]))])),
+      // Only inherited values can be dropped, and only with 'extends' may another file have a required key.
+      ("else", object([("allOf", .list([complete(""), object([("anyOf", .list(hasData))])]))])),
+      ("definitions", object([("model", model)])),
+    ])
+  }
 
   /// A suite has its datasets below it.
   private static let hasData = ["dataset", RecipeKind.suite.rawValue].map { object([("required", .texts([$0]))]) }

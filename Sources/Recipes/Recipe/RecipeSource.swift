@@ -31,7 +31,7 @@ package struct RecipeSource {
 /// Follows `extends` from recipe to recipe.
 package enum RecipeChain {
   /// The keys at the root of a recipe.
-  package static let knownKeys = RecipeKeys.names(in: "")
+  package static var knownKeys: [String] { RecipeKeys.names(in: "") }
 
   /// One file, as it was written.
   private struct Layer {

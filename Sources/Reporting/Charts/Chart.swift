@@ -1,7 +1,7 @@
 import DelegationFiles
 import DelegationResults
 
-struct Chart {
+package struct Chart {
   /// `charts/NAME.svg`, and `chart-NAME` where the page shows it.
   let name: String
   /// The description for readers who cannot see it.

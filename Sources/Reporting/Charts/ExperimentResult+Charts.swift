@@ -18,9 +18,9 @@ extension ExperimentResult {
       ("leakage", [leakageChart].compactMap(\.self)),
       ("confusion", [confusionChart].compactMap(\.self)), ("load", [loadChart].compactMap(\.self)),
       ("persons", [personChart].compactMap(\.self)), ("components", [componentChart].compactMap(\.self)),
-      ("rounds", [roundChart].compactMap(\.self)), ("next-task", [nextTaskChart].compactMap(\.self)),
+      ("rounds", [roundChart].compactMap(\.self)),
       ("map", [mapChart].compactMap(\.self)), ("convergence", [convergenceChart].compactMap(\.self)),
-    ]
+    ] + PageSection.all.compactMap { section in section.chart(self).map { (section.anchor, [$0]) } }
   }
 
   /// The rank distribution of the right person, beside the answer. Nil without a holdout result.

@@ -4,9 +4,9 @@ import DelegationResults
 
 /// The section about the earlier tasks that a new one repeats.
 enum DuplicateView {
-  /// Nil where the recipe does not ask, or the data knows of no duplicates.
-  static func context(_ document: ExperimentResult) -> Context? {
-    guard let duplicates = document.triage?.duplicates else { return nil }
+  /// Nil where the data knows of no duplicates.
+  static func context(_ triage: TriageResult) -> Context? {
+    guard let duplicates = triage.duplicates else { return nil }
     let duplicateLimits =
       "Any task of the same group counts as found. The model compares titles, fields and times with those of at most 200 earlier "
       + "tasks of the last two years, and learns from each duplicate when it is resolved as one. A pair "
@@ -17,7 +17,7 @@ enum DuplicateView {
       "duplicateTable": TableView(
         "The rank of the first task that a duplicate repeats, in percent with 95\u{A0}% intervals below; the lead is in points of "
           + "MRR",
-        columns: [.text("Ranked by")] + ExperimentResult.RankedMeasures.columns,
+        columns: [.text("Ranked by")] + RankedMeasures.columns,
         groups: [("Test", duplicates.test), ("Validation", duplicates.validation)].map { name, part in
           TableView.Group(
             "\(name): \(PageText.counted(part.duplicates, "duplicate"))",
@@ -31,8 +31,8 @@ enum DuplicateView {
     ])
   }
 
-  private static func sentence(_ test: ExperimentResult.Duplicates.Part) -> String {
-    func row(_ rule: DuplicateEvaluation.Rule) -> ExperimentResult.RankedMeasures? {
+  private static func sentence(_ test: TriageResult.Duplicates.Part) -> String {
+    func row(_ rule: DuplicateEvaluation.Rule) -> RankedMeasures? {
       test.results.first { $0.rule == rule.rawValue }?.measures
     }
     guard let model = row(.model), let title = row(.title) else { return "" }
@@ -42,7 +42,7 @@ enum DuplicateView {
       + "search by title alone for \(PageText.percent(title.top1)) and \(PageText.percent(title.top10))\u{A0}%."
   }
 
-  private static func hints(_ duplicates: ExperimentResult.Duplicates) -> String {
+  private static func hints(_ duplicates: TriageResult.Duplicates) -> String {
     let target = PageText.plainPercent(duplicates.target)
     guard duplicates.threshold != nil, duplicates.given > 0 else {
       return "No hint is sure enough to be right \(target)\u{A0}% of the time."

@@ -4,9 +4,9 @@ import DelegationResults
 
 /// The section about how long tasks take.
 enum EffortView {
-  /// Nil where the recipe does not ask, or the data has no efforts.
-  static func context(_ document: ExperimentResult) -> Context? {
-    guard let effort = document.durations?.effort else { return nil }
+  /// Nil where the data has no efforts.
+  static func context(_ durations: DurationResult) -> Context? {
+    guard let effort = durations.effort else { return nil }
     let test = effort.test
     let subject: EffortEvaluation.Rule = effort.estimated > 0 ? .withEstimate : .model
     let short = Self.text(minutes: Double(effort.shortMinutes))
@@ -49,9 +49,9 @@ enum EffortView {
     ])
   }
 
-  private static func sentence(_ effort: ExperimentResult.Effort) -> String {
+  private static func sentence(_ effort: DurationResult.Effort) -> String {
     let test = effort.test
-    func row(_ rule: EffortEvaluation.Rule) -> ExperimentResult.Effort.Row? {
+    func row(_ rule: EffortEvaluation.Rule) -> DurationResult.Effort.Row? {
       test.results.first { $0.rule == rule.rawValue }
     }
     let opening =

@@ -4,8 +4,9 @@ import DelegationResults
 
 /// The section about fields whose value at opening may be wrong.
 enum FieldMoveView {
-  static func context(_ document: ExperimentResult) -> Context? {
-    guard let moves = document.triage?.fields, let first = moves.first else { return nil }
+  static func context(_ triage: TriageResult) -> Context? {
+    let moves = triage.fields
+    guard let first = moves.first else { return nil }
     let fieldOpening =
       "Some values that a task is opened with are corrected later. A model that learns from every resolved task suggests "
       + "another value only above a threshold, chosen so that on validation at least "
@@ -38,7 +39,7 @@ enum FieldMoveView {
   }
 
   /// What is suggested, and what stays as it is.
-  private static func summary(_ moves: [ExperimentResult.FieldMove]) -> String {
+  private static func summary(_ moves: [TriageResult.FieldMove]) -> String {
     let left = moves.filter { $0.given == 0 }.map(\.field)
     let given = moves.filter { $0.given > 0 }.map { move in
       "Another \(move.field) is suggested for \(PageText.counted(move.given, "task")), "
@@ -58,7 +59,7 @@ enum FieldMoveView {
       note: PageText.interval([interval.lower, interval.upper]))
   }
 
-  private static func sentence(_ move: ExperimentResult.FieldMove) -> String {
+  private static func sentence(_ move: TriageResult.FieldMove) -> String {
     let kept = Double(move.unchanged) / Double(max(1, move.tasks))
     let replaced = Double(move.replaced) / Double(max(1, move.tasks))
     let opening =

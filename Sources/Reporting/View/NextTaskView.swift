@@ -6,8 +6,8 @@ import DelegationResults
 
 /// The section about which waiting task a person takes next.
 enum NextTaskView {
-  static func context(_ document: ExperimentResult) -> Context? {
-    guard let next = document.nextTask, let subject = next.subject, let newest = next.newest else { return nil }
+  static func context(_ next: NextTaskResult) -> Context? {
+    guard let subject = next.subject, let newest = next.newest else { return nil }
     let nextLimits =
       "Left out: \(PageText.counted(next.assignedAtOpening, "task")) that had a person from the opening on. "
       + "The learned models know the queue, the person's work and earlier takes, all from before the take; whether the tracker "
@@ -18,7 +18,7 @@ enum NextTaskView {
       "nextTable": TableView(
         "The rank of the task taken, in percent with 95\u{A0}% intervals below; the lead over the newest task first is in points "
           + "of MRR",
-        columns: [.text("Model")] + ExperimentResult.RankedMeasures.columns,
+        columns: [.text("Model")] + RankedMeasures.columns,
         groups: next.modes.flatMap { mode in
           [
             Self.group("\(Wording.mode(mode)), all \(PageText.counted(next.test, "take"))", next.results(mode), \.all),
@@ -36,7 +36,7 @@ enum NextTaskView {
   }
 
   private static func sentence(
-    _ next: ExperimentResult.NextTask, _ subject: ExperimentResult.NextTaskRow, _ newest: ExperimentResult.NextTaskRow
+    _ next: NextTaskResult, _ subject: NextTaskResult.Row, _ newest: NextTaskResult.Row
   ) -> String {
     "\(PageText.counted(next.test, "time")) in the test part somebody took a waiting task, out of "
       + "\(PageText.fixed(next.meanQueue, decimals: 0)) on average. \(subject.model), \(Wording.way(subject.mode)), puts it first "
@@ -45,7 +45,7 @@ enum NextTaskView {
   }
 
   private static func waited(
-    _ next: ExperimentResult.NextTask, _ subject: ExperimentResult.NextTaskRow, _ newest: ExperimentResult.NextTaskRow
+    _ next: NextTaskResult, _ subject: NextTaskResult.Row, _ newest: NextTaskResult.Row
   ) -> String {
     guard next.waited > 0 else { return "No task taken had waited for over an hour." }
     return "Of tasks that had been open for over an hour (\(PageText.count(next.waited))) it is first for "
@@ -64,8 +64,8 @@ enum NextTaskView {
   private static func percent(_ share: Double?) -> String { PageText.percent(share) + "\u{A0}%" }
 
   private static func group(
-    _ title: String, _ rows: [ExperimentResult.NextTaskRow],
-    _ part: KeyPath<ExperimentResult.NextTaskRow, ExperimentResult.RankedMeasures>
+    _ title: String, _ rows: [NextTaskResult.Row],
+    _ part: KeyPath<NextTaskResult.Row, RankedMeasures>
   ) -> TableView.Group {
     let best = rows.sorted { $0[keyPath: part].score > $1[keyPath: part].score }
     return TableView.Group(
@@ -77,17 +77,17 @@ enum NextTaskView {
   }
 }
 
-extension ExperimentResult.NextTask {
+extension NextTaskResult {
   var modes: [EvaluationMode] { results.map(\.mode).distinct }
 
   /// What the section is about: the model that answers, in the last mode.
-  var subject: ExperimentResult.NextTaskRow? { results.last { $0.model == NextTaskModels.headline.name } }
+  var subject: NextTaskResult.Row? { results.last { $0.model == NextTaskModels.headline.name } }
 
   /// The newest task first, in the same mode.
-  var newest: ExperimentResult.NextTaskRow? { results.last { $0.model == NextTaskModels.newest.name } }
+  var newest: NextTaskResult.Row? { results.last { $0.model == NextTaskModels.newest.name } }
 }
 
-extension ExperimentResult.RankedMeasures {
+extension RankedMeasures {
   static var columns: [TableView.Column] {
     measured.map { .numbers($0.note.title) } + [.numbers("Lead"), .numbers("p (Holm)")]
   }
@@ -102,13 +102,13 @@ extension ExperimentResult.RankedMeasures {
   }
 }
 
-extension ExperimentResult {
-  /// The mean reciprocal rank of the task taken, for every model of the next task; nil where the recipe does not ask.
-  var nextTaskChart: Chart? {
-    guard let next = nextTask, let subject = next.subject, let newest = next.newest else { return nil }
-    let rows = next.results(subject.mode)
+extension NextTaskResult {
+  /// The mean reciprocal rank of the task taken, for every model of the next task.
+  var chart: Chart? {
+    guard let subject, let newest else { return nil }
+    let rows = results(subject.mode)
     func series(_ model: String) -> Int? { model == subject.model ? 0 : model == newest.model ? 1 : nil }
-    func group(_ title: String, _ part: (NextTaskRow) -> RankedMeasures) -> RowChart.Group {
+    func group(_ title: String, _ part: (Row) -> RankedMeasures) -> RowChart.Group {
       RowChart.Group(
         title: title,
         rows: rows.map { (row: $0, measures: part($0)) }.sorted { $0.measures.score > $1.measures.score }.map {
@@ -122,7 +122,7 @@ extension ExperimentResult {
     }
     let groups =
       [group("all takes") { $0.all }]
-      + (next.waited > 0 ? [group("tasks opened over an hour before") { $0.waited }] : [])
+      + (waited > 0 ? [group("tasks opened over an hour before") { $0.waited }] : [])
     let text = groups.map { group in
       (group.title ?? "") + ": " + group.rows.map { "\($0.label) \($0.note)" }.joined(separator: ", ")
     }

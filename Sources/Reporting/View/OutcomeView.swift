@@ -4,8 +4,8 @@ import DelegationResults
 
 /// The section about whether a task will be resolved FIXED.
 enum OutcomeView {
-  static func context(_ document: ExperimentResult) -> Context? {
-    guard let outcome = document.triage?.outcome else { return nil }
+  static func context(_ triage: TriageResult) -> Context {
+    let outcome = triage.outcome
     let test = outcome.test
     let outcomeReading =
       "The area under the curve is how often a task that was resolved FIXED gets a higher probability than one that was "
@@ -51,12 +51,12 @@ enum OutcomeView {
     ])
   }
 
-  private static func sentence(_ test: ExperimentResult.TaskOutcome.Part) -> String {
+  private static func sentence(_ test: TriageResult.TaskOutcome.Part) -> String {
     let opening =
       (test.tasks < 50 ? "Too few to say: " : "")
       + "Of the \(PageText.counted(test.tasks, "test task")), \(PageText.percent(Double(test.fixed) / Double(test.tasks)))"
       + "\u{A0}% were resolved FIXED."
-    func row(_ rule: OutcomeEvaluation.Rule) -> ExperimentResult.TaskOutcome.Row? {
+    func row(_ rule: OutcomeEvaluation.Rule) -> TriageResult.TaskOutcome.Row? {
       test.results.first { $0.rule == rule.rawValue }
     }
     guard let model = row(.model), let area = model.area, let without = row(.withoutReporter)?.area,
@@ -69,7 +69,7 @@ enum OutcomeView {
   }
 
   /// How far the model's probabilities are off.
-  private static func calibration(_ test: ExperimentResult.TaskOutcome.Part) -> String {
+  private static func calibration(_ test: TriageResult.TaskOutcome.Part) -> String {
     guard let model = test.results.first(where: { $0.rule == OutcomeEvaluation.Rule.model.rawValue }) else { return "" }
     return
       " The model's probabilities are off by \(PageText.percent(model.calibrationError)) points; exact ones would seem "

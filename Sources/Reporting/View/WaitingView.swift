@@ -4,15 +4,15 @@ import DelegationResults
 
 /// The section about how long tasks wait.
 enum WaitingView {
-  static func context(_ document: ExperimentResult) -> Context? {
-    guard let waiting = document.durations?.waiting else { return nil }
+  static func context(_ durations: DurationResult) -> Context {
+    let waiting = durations.waiting
     // What waited longest is not in such data. The page of a real experiment has few words to spare; the guide says more.
     let waitingSentence =
       waiting.curve.map { Self.sentence(waiting, $0) } ?? "All tasks are resolved: nothing is fitted."
     return Context(["waitingSentence": waitingSentence, "waitingTables": waiting.curve.map { tables(waiting, $0) }])
   }
 
-  private static func sentence(_ waiting: ExperimentResult.Waiting, _ curve: ExperimentResult.Waiting.Curve) -> String {
+  private static func sentence(_ waiting: DurationResult.Waiting, _ curve: DurationResult.Waiting.Curve) -> String {
     let open =
       "Of \(PageText.counted(waiting.tasks, "task")), \(PageText.count(waiting.unresolved)) still wait when the history ends"
     let middle =
@@ -36,7 +36,7 @@ enum WaitingView {
       ? PageText.counted(Int(days.rounded()), "day") : "\(PageText.fixed(days / 365.25, decimals: 1))\u{A0}years"
   }
 
-  private static func tables(_ waiting: ExperimentResult.Waiting, _ curve: ExperimentResult.Waiting.Curve) -> Context {
+  private static func tables(_ waiting: DurationResult.Waiting, _ curve: DurationResult.Waiting.Curve) -> Context {
     let curveTable = TableView(
       "Resolved for the first time within so many days, in percent of all tasks with 95\u{A0}% intervals below",
       columns: [.text("Within")] + [.numbers("Share")],

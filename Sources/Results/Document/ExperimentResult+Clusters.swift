@@ -1,3 +1,5 @@
+import DelegationEvaluation
+
 extension ExperimentResult {
   package struct ClusterResult: Codable, Equatable, Sendable {
     package var space: String  // tfidf | lsa

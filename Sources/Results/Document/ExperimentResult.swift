@@ -1,7 +1,9 @@
+import DelegationEvaluation
 import DelegationIngest
 import DelegationRanking
 import DelegationRecipes
 import DelegationTasks
+import Foundation
 
 /// The content of `report.json`: the complete result of one experiment, and nothing that varies from run to run.
 ///
@@ -42,16 +44,12 @@ package struct ExperimentResult: Codable, Equatable, Sendable {
   package var inactive: [InactiveResult] = []
   /// What each feature group adds; empty without an ablation.
   package var ablation: [AblationRow] = []
-  /// Which waiting task a person takes next; nil where the recipe does not ask.
-  package var nextTask: NextTask?
+  /// What questions beside who gets a task gave; written beside the rest, each below its key.
+  package var questions = QuestionResults()
   /// How the suggestions of an app fared; nil where the data holds none.
   package var suggestions: Suggestions?
   /// How good models are with little history; nil without a learning curve.
   package var learning: LearningCurve?
-  /// What else is known of a task at its opening; nil where the recipe does not ask.
-  package var triage: Triage?
-  /// How long tasks take and wait; nil where the recipe does not ask.
-  package var durations: Durations?
   /// Why people were suggested, for some test tasks; nil where the headline's model cannot explain.
   package var explanations: [ExplainedTask]?
   /// The most confident errors of the headline's model, the most confident first; nil where it cannot explain.
@@ -149,20 +147,24 @@ package struct ExperimentResult: Codable, Equatable, Sendable {
     package var kind: String
     package var count: Int
   }
+}
 
-  package struct ModelNote: Codable, Equatable, Sendable {
-    package var name: String
-    package var summary: String
-    package var tieRule: String
-    /// Its settings as text, such as `days 90`; empty where it has none.
-    package var settings: String
-  }
+// What questions gave stands beside the rest, so the object of the rest leaves it out.
+extension KeyedEncodingContainer {
+  fileprivate mutating func encode(_ value: QuestionResults, forKey key: Key) {}
+}
+
+extension KeyedDecodingContainer {
+  fileprivate func decode(_ type: QuestionResults.Type, forKey key: Key) -> QuestionResults { QuestionResults() }
 }
 
 extension ExperimentResult: RunResult {
   package init(json: [UInt8], path: String) throws {
-    self = try StrictJSON.decode(ExperimentResult.self, json, path: path)
+    let written = try StrictJSON.decode(Beside<ExperimentResult, QuestionResults>.self, json, path: path)
+    (self, questions) = (written.subject, written.values)
   }
+
+  package func encoded() throws -> Data { try JSONEncoder().encode(Beside(self, questions)) }
 
   /// The holdout results on opening values, in their order.
   package var atHoldout: [Result] { results.filter { $0.split == .holdout && $0.fieldValues == .opening } }
@@ -182,19 +184,21 @@ extension ExperimentResult: RunResult {
     return counts.metrics + results.flatMap(\.metrics) + rounds.flatMap(\.metrics) + validation.flatMap(\.metrics)
       + (choice?.metrics ?? []) + calibration.flatMap(\.metrics)
       + (rules?.effects ?? []).flatMap(\.metrics) + inactive.flatMap(\.metrics)
-      + ablation.flatMap(\.metrics) + (nextTask?.metrics ?? []) + explained + (load?.metrics ?? [])
-      + (breakdown?.metrics ?? []) + (triage?.metrics ?? []) + (durations?.metrics ?? []) + (suggestions?.metrics ?? [])
+      + ablation.flatMap(\.metrics) + questions.metrics + explained + (load?.metrics ?? [])
+      + (breakdown?.metrics ?? []) + (suggestions?.metrics ?? [])
       + clusters.enumerated().flatMap { $1.metrics(number: $0 + 1) }
   }
 }
 
 extension ExperimentResult.Counts {
   fileprivate var metrics: [Metric] {
-    Metric.counts([
-      "tasks": tasks, "updates": updates, "eligible": eligible, "eligibleAny": eligibleAny, "persons": persons,
-      "train": train, "trainKnown": trainKnown, "trainingExamples": trainingExamples, "test": test,
-      "assigneeNeverChanged": assigneeNeverChanged, "assigneeNotPerson": assigneeNotPerson,
-      "otherResolution": otherResolution, "selfTaken": selfTaken, "terms": terms,
-    ])
+    Metric.counts(
+      "counts",
+      [
+        "tasks": tasks, "updates": updates, "eligible": eligible, "eligibleAny": eligibleAny, "persons": persons,
+        "train": train, "trainKnown": trainKnown, "trainingExamples": trainingExamples, "test": test,
+        "assigneeNeverChanged": assigneeNeverChanged, "assigneeNotPerson": assigneeNotPerson,
+        "otherResolution": otherResolution, "selfTaken": selfTaken, "terms": terms,
+      ])
   }
 }

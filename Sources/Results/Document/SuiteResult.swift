@@ -17,7 +17,7 @@ package struct SuiteResult: Codable, Equatable, Sendable {
   package var seed: UInt64
   /// What is the same on every dataset, defaults included, as in the recipe.
   package var settings: [ExperimentResult.Setting]
-  package var models: [ExperimentResult.ModelNote]
+  package var models: [ModelNote]
   package var datasets: [Dataset]
   package var modes: [Mode]
   /// By mode, then dataset; nil where no dataset is there both with its histories and with final values only.
@@ -28,7 +28,7 @@ package struct SuiteResult: Codable, Equatable, Sendable {
 
   package init(
     experiment: String, question: String, seed: UInt64, settings: [ExperimentResult.Setting],
-    models: [ExperimentResult.ModelNote], datasets: [Dataset], modes: [Mode],
+    models: [ModelNote], datasets: [Dataset], modes: [Mode],
     historyDifferences: [HistoryDifference]? = nil, caveats: [String], notes: [String]
   ) {
     (

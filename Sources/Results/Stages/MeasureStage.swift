@@ -13,10 +13,7 @@ package struct ResultParts {
   let growth: [ModelRunResult]
   let headline: ModelRunResult
   let ablation: [ExperimentResult.AblationRow]
-  let nextTask: ExperimentResult.NextTask?
-  /// Nil where the recipe does not ask, or too few tasks are resolved.
-  let triage: ExperimentResult.Triage?
-  let durations: ExperimentResult.Durations?
+  let questions: QuestionResults
   let groups: TaskGroups
   let explained: ExplanationStage.ExplainedTasks?
   let termCount: Int
@@ -24,17 +21,13 @@ package struct ResultParts {
 
   package init(
     modelRuns: [ModelRunResult], validation: [ModelRunResult], growth: [ModelRunResult], headline: ModelRunResult,
-    ablation: [ExperimentResult.AblationRow], nextTask: ExperimentResult.NextTask?, triage: ExperimentResult.Triage?,
-    durations: ExperimentResult.Durations?, groups: TaskGroups, explained: ExplanationStage.ExplainedTasks?,
-    termCount: Int, language: TextLanguage?
+    ablation: [ExperimentResult.AblationRow], questions: QuestionResults, groups: TaskGroups,
+    explained: ExplanationStage.ExplainedTasks?, termCount: Int, language: TextLanguage?
   ) {
     (
-      self.modelRuns, self.validation, self.growth, self.headline, self.ablation, self.nextTask, self.triage,
-      self.durations, self.groups, self.explained, self.termCount, self.language
-    ) = (
-      modelRuns, validation, growth, headline, ablation, nextTask, triage, durations, groups, explained, termCount,
-      language
-    )
+      self.modelRuns, self.validation, self.growth, self.headline, self.ablation, self.questions, self.groups,
+      self.explained, self.termCount, self.language
+    ) = (modelRuns, validation, growth, headline, ablation, questions, groups, explained, termCount, language)
   }
 }
 
@@ -89,8 +82,9 @@ package struct MeasureStage {
       comparisons: comparisons(modelRuns, progress), rounds: rounds(modelRuns, validation),
       validation: validation.map { .init($0) }, calibration: calibration(modelRuns, validation),
       rules: rules.map { section($0, modelRuns, events) }, inactive: inactive(modelRuns, events),
-      ablation: parts.ablation, nextTask: parts.nextTask, suggestions: data.suggestions.map { .init($0) },
-      learning: learning(parts.growth), triage: parts.triage, durations: parts.durations,
+      ablation: parts.ablation, questions: parts.questions,
+      suggestions: data.suggestions.map { .init($0) },
+      learning: learning(parts.growth),
       explanations: parts.explained?.sample, confidentErrors: parts.explained?.confidentErrors,
       load: .init(parts.headline, data.persons), breakdown: .init(parts.headline, data, events),
       parts: ExperimentResult.Part.all(data, targets, holdout, atHoldout(modelRuns)),
@@ -306,7 +300,7 @@ package struct MeasureStage {
 }
 
 extension Recipe.ModelChoice {
-  package var note: ExperimentResult.ModelNote {
+  package var note: ModelNote {
     .init(
       name: name, summary: description.summary, tieRule: description.tieRule, settings: description.text(of: settings))
   }

@@ -157,9 +157,9 @@ package struct PreparedDataset: Sendable {
       transferred: transferred)
   }
 
-  /// What models of the next task read, on opening values.
-  package func nextTaskInputs(_ features: TaskFeatures) -> NextTaskInputs {
-    FeatureView(of: log, values: .opening).nextTaskInputs(features, persons: persons)
+  /// What questions read.
+  package func questionData(_ features: TaskFeatures) -> QuestionData {
+    QuestionData(log: log, persons: persons, features: features, events: stream.events, threads: threads)
   }
 
   // MARK: Models

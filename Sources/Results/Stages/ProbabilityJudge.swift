@@ -96,10 +96,3 @@ package struct ProbabilityJudge: Sendable {
     numbers.isEmpty ? 0 : numbers.reduce(0, +) / Double(numbers.count)
   }
 }
-
-extension Bootstrap.Bounds {
-  /// Lower and upper bound, as `report.json` has them.
-  var byKey: [String: [Double]] {
-    Dictionary(uniqueKeysWithValues: map { ($0.key, [$0.interval.lower, $0.interval.upper]) })
-  }
-}

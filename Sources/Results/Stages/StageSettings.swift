@@ -81,10 +81,15 @@ package struct AblationSettings: Equatable, Sendable, Encodable {
   var settings: [String: Double]
 }
 
-package struct NextTaskSettings: Equatable, Sendable, Encodable {
+/// One question beside who gets a task.
+package struct AskedQuestion: Sendable, Encodable {
   var tasks: TaskSettings
-  var seed: UInt64
-  var modes: [EvaluationMode]
+  package var question: any Question
+
+  package func encode(to encoder: any Encoder) throws {
+    try tasks.encode(to: encoder)
+    try question.encode(to: encoder)
+  }
 }
 
 /// One grouping of the tasks.
@@ -195,8 +200,8 @@ extension Recipe {
       }
   }
 
-  package var nextTaskSettings: NextTaskSettings? {
-    asksNextTask ? NextTaskSettings(tasks: taskSettings, seed: seed, modes: modes) : nil
+  package var askedQuestions: [AskedQuestion] {
+    questions.map { AskedQuestion(tasks: taskSettings, question: $0) }
   }
 
   package var clusterSettings: [ClusterSettings] {
@@ -208,13 +213,6 @@ extension Recipe {
   package var profileSettings: ProfileSettings {
     ProfileSettings(tasks: taskSettings, weights: weightSettings, keywords: profileKeywords)
   }
-
-  /// Nil unless the recipe asks what else is known of a task.
-  package var triageSettings: TriageSettings? {
-    triages ? TriageSettings(seed: seed, precision: abstentionPrecision) : nil
-  }
-
-  package var durationSettings: DurationSettings? { asksDurations ? DurationSettings(seed: seed) : nil }
 
   /// All settings of a model, from the recipe or by default.
   package func settings(of model: String) -> [String: Double] {

@@ -1,24 +1,21 @@
-import DelegationEvaluation
 import DelegationFoundations
 
-extension ExperimentResult {
-  /// How well something is ranked, and how far ahead of a simple ranking.
-  @dynamicMemberLookup
-  package struct RankedMeasures: Codable, Equatable, Sendable {
-    /// What is measured, in the order of the tables: means over the cases.
-    package static let measured = MeasureSet.means.filter { $0.reach > .limit }
+/// How well something is ranked, and how far ahead of a simple ranking.
+@dynamicMemberLookup
+package struct RankedMeasures: Codable, Equatable, Sendable {
+  /// What is measured, in the order of the tables: means over the cases.
+  package static let measured = MeasureSet.means.filter { $0.reach > .limit }
 
-    package var measures: MeasureSet
-    /// Bounds of each measure, by key.
-    package var interval95: [String: [Double]]
-    /// What the ranking is ahead of the simple one; nil for that itself.
-    package var lead: MeasureLeads?
+  package var measures: MeasureSet
+  /// Bounds of each measure, by key.
+  package var interval95: [String: [Double]]
+  /// What the ranking is ahead of the simple one; nil for that itself.
+  package var lead: MeasureLeads?
 
-    package subscript<Value>(dynamicMember path: KeyPath<MeasureSet, Value>) -> Value { measures[keyPath: path] }
-  }
+  package subscript<Value>(dynamicMember path: KeyPath<MeasureSet, Value>) -> Value { measures[keyPath: path] }
 }
 
-extension ExperimentResult.RankedMeasures {
+extension RankedMeasures {
   /// The measures of several rankings of the same cases; all their tests are one family.
   ///
   /// - Parameter simple: Rankings without a lead; the others are compared with the first of them.

@@ -1,13 +1,13 @@
-extension ExperimentResult {
-  package struct Durations: Codable, Equatable, Sendable {
-    /// Nil where the data has no efforts, or too few.
-    package var effort: Effort?
-    package var waiting: Waiting
+/// How long tasks take and wait.
+package struct DurationResult: QuestionResult {
+  /// Nil where the data has no efforts, or too few.
+  package var effort: Effort?
+  package var waiting: Waiting
 
-    /// - `effort`: Nil where the data has too few.
-    package init(effort: Effort?, waiting: Waiting) { (self.effort, self.waiting) = (effort, waiting) }
-  }
+  package init(effort: Effort?, waiting: Waiting) { (self.effort, self.waiting) = (effort, waiting) }
+}
 
+extension DurationResult {
   /// How well it is known at a task's opening how long it takes whoever does it.
   package struct Effort: Codable, Equatable, Sendable {
     /// Tasks whose effort is known.
@@ -92,16 +92,15 @@ extension ExperimentResult {
   }
 }
 
-extension ExperimentResult.Durations {
-  var metrics: [Metric] { (effort?.metrics ?? []) + waiting.metrics }
+extension DurationResult {
+  package var metrics: [Metric] { (effort?.metrics ?? []) + waiting.metrics }
 }
 
-extension ExperimentResult.Effort {
+extension DurationResult.Effort {
   var metrics: [Metric] {
-    Metric.all("durations.effort", ["known": Double(known), "estimated": Double(estimated)], tolerance: 0)
+    Metric.counts("durations.effort", ["known": known, "estimated": estimated])
       + [("validation", validation), ("test", test)].flatMap { name, part in
-        Metric.all(
-          "durations.effort.\(name)", ["tasks": Double(part.tasks), "short": Double(part.short)], tolerance: 0)
+        Metric.counts("durations.effort.\(name)", ["tasks": part.tasks, "short": part.short])
           + part.results.flatMap { row in
             Metric.all(
               "durations.effort.\(name).\(row.rule)",
@@ -114,11 +113,9 @@ extension ExperimentResult.Effort {
   }
 }
 
-extension ExperimentResult.Waiting {
+extension DurationResult.Waiting {
   var metrics: [Metric] {
-    Metric.all(
-      "durations.waiting", ["tasks": Double(tasks), "unresolved": Double(unresolved), "instant": Double(instant)],
-      tolerance: 0)
+    Metric.counts("durations.waiting", ["tasks": tasks, "unresolved": unresolved, "instant": instant])
       + (curve?.points ?? []).flatMap { point in
         Metric.all("durations.waiting.within\(point.days)", ["share": point.share])
       }

@@ -1,6 +1,4 @@
-import DelegationEvaluation
-
-extension ExperimentResult {
+extension TriageResult {
   /// How well the earlier tasks that a new one repeats are found at its opening; measured on the tasks that are resolved at the end
   /// of the history.
   package struct Duplicates: Codable, Equatable, Sendable {
@@ -30,11 +28,10 @@ extension ExperimentResult {
   }
 }
 
-extension ExperimentResult.Duplicates {
+extension TriageResult.Duplicates {
   var metrics: [Metric] {
     [("validation", validation), ("test", test)].flatMap { name, part in
-      Metric.all(
-        "triage.duplicates.\(name)", ["tasks": Double(part.tasks), "duplicates": Double(part.duplicates)], tolerance: 0)
+      Metric.counts("triage.duplicates.\(name)", ["tasks": part.tasks, "duplicates": part.duplicates])
         + part.results.flatMap { $0.measures.measures.metrics("triage.duplicates.\(name).\($0.rule)") }
     }
       + Metric.all(

@@ -1,12 +1,12 @@
-extension ExperimentResult {
-  /// What can be said about a task at its opening, besides who should get it.
-  package struct Triage: Codable, Equatable, Sendable {
-    package var outcome: TaskOutcome
-    /// By field: whether its value at opening will still be right in the end.
-    package var fields: [FieldMove]
-    package var duplicates: Duplicates?
-  }
+/// What can be said about a task at its opening, besides who should get it.
+package struct TriageResult: QuestionResult {
+  package var outcome: TaskOutcome
+  /// By field: whether its value at opening will still be right in the end.
+  package var fields: [FieldMove]
+  package var duplicates: Duplicates?
+}
 
+extension TriageResult {
   /// Whether a field's value at opening stays, and what a model that suggests another one adds, on the last fifth of the
   /// resolved tasks.
   package struct FieldMove: Codable, Equatable, Sendable {
@@ -69,13 +69,13 @@ extension ExperimentResult {
   }
 }
 
-extension ExperimentResult.Triage {
-  var metrics: [Metric] { outcome.metrics + fields.flatMap(\.metrics) + (duplicates?.metrics ?? []) }
+extension TriageResult {
+  package var metrics: [Metric] { outcome.metrics + fields.flatMap(\.metrics) + (duplicates?.metrics ?? []) }
 }
 
-extension ExperimentResult.FieldMove {
+extension TriageResult.FieldMove {
   var metrics: [Metric] {
-    Metric.all("triage.\(field)", ["tasks": Double(tasks), "unchanged": Double(unchanged)], tolerance: 0)
+    Metric.counts("triage.\(field)", ["tasks": tasks, "unchanged": unchanged])
       + Metric.all(
         "triage.\(field)",
         ["replaced": Double(replaced) / Double(max(1, tasks)), "given": Double(given) / Double(max(1, tasks))])
@@ -83,11 +83,11 @@ extension ExperimentResult.FieldMove {
   }
 }
 
-extension ExperimentResult.TaskOutcome {
+extension TriageResult.TaskOutcome {
   var metrics: [Metric] {
-    Metric.all("triage.outcome", ["resolved": Double(resolved), "unresolved": Double(unresolved)], tolerance: 0)
+    Metric.counts("triage.outcome", ["resolved": resolved, "unresolved": unresolved])
       + [("validation", validation), ("test", test)].flatMap { name, part in
-        Metric.all("triage.outcome.\(name)", ["tasks": Double(part.tasks), "fixed": Double(part.fixed)], tolerance: 0)
+        Metric.counts("triage.outcome.\(name)", ["tasks": part.tasks, "fixed": part.fixed])
           + part.results.flatMap { row in
             Metric.all(
               "triage.outcome.\(name).\(row.rule)",

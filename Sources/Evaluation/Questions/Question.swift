@@ -1,0 +1,107 @@
+import DelegationFoundations
+import DelegationRanking
+import DelegationTasks
+
+/// What an experiment may ask beside who should get a task.
+///
+/// A type of questions declares all that recipes, runs, reports and audits need to know of it; a value has the settings that
+/// decide one answer, and nothing else. Its section of the page is declared where pages are drawn.
+package protocol Question: Encodable, Sendable {
+  associatedtype Result: QuestionResult
+
+  /// The key that asks it in a recipe, and that holds its result in `report.json`.
+  static var key: String { get }
+  /// What the key does, in one sentence.
+  static var summary: String { get }
+  /// The name of its stage in a run.
+  static var stage: String { get }
+  /// What only a history tells, such as `when somebody took a task`; nil where final field values will do.
+  static var onlyHistoriesTell: String? { get }
+  /// Whether it reads the plain words of titles, besides the terms of tasks.
+  static var readsTitles: Bool { get }
+  /// What must not depend on what happens later.
+  static var statements: [AuditedStatement] { get }
+
+  init(_ settings: QuestionSettings)
+
+  /// Returns what is measured; nil where there are too few tasks.
+  ///
+  /// - Parameters:
+  ///   - data: The whole history; the question itself looks at nothing too early.
+  ///   - finished: Called after each part of the work with the number of parts.
+  func result(_ data: QuestionData, finished: @escaping @Sendable (Int) -> Void) -> Result?
+}
+
+extension Question {
+  package static var stage: String { key }
+  package static var onlyHistoriesTell: String? { nil }
+  package static var readsTitles: Bool { false }
+}
+
+/// Every question, in the order in which recipes are written.
+package enum Questions {
+  /// The list; a test may ask another one inside a scope of its own.
+  @TaskLocal package static var all: [any Question.Type] = [
+    NextTaskQuestion.self, TriageQuestion.self, DurationQuestion.self,
+  ]
+}
+
+/// What a recipe decides about questions.
+package struct QuestionSettings: Sendable {
+  let seed: UInt64
+  let modes: [EvaluationMode]
+  /// How often a suggestion that is given should be right.
+  let precision: Double
+
+  package init(seed: UInt64, modes: [EvaluationMode], precision: Double) {
+    (self.seed, self.modes, self.precision) = (seed, modes, precision)
+  }
+}
+
+/// A history, and what is known of each task at its opening.
+package struct QuestionData: Sendable {
+  package let log: TaskLog
+  package let persons: PersonTable
+  package let features: TaskFeatures
+  /// The events of tasks in time order.
+  package let events: [TaskEvent]
+  package let threads: Threads
+
+  package init(
+    log: TaskLog, persons: PersonTable, features: TaskFeatures, events: [TaskEvent], threads: Threads
+  ) {
+    (self.log, self.persons, self.features, self.events, self.threads) = (log, persons, features, events, threads)
+  }
+}
+
+/// What a question states from what was known before a moment, so that an audit can compare it with another future.
+package struct AuditedStatement: Sendable {
+  /// How the audit lists it, such as `(next task)`.
+  package let name: String
+  /// Whether it is another one in each evaluation mode.
+  package let hangsOnMode: Bool
+  /// Whether it must not hang on the assignees that tasks are opened with.
+  package let ignoresFirstAssignees: Bool
+  /// Whether a dataset can have it.
+  package let isKnown: @Sendable (TaskLog) -> Bool
+  /// The statements by whom or what they are about, with numbers by their bits; an empty one states nothing.
+  package let stated: @Sendable (QuestionData, Moment, EvaluationMode) -> [String: [String]]
+
+  package init(
+    name: String, hangsOnMode: Bool = false, ignoresFirstAssignees: Bool = false,
+    isKnown: @escaping @Sendable (TaskLog) -> Bool = { _ in true },
+    stated: @escaping @Sendable (QuestionData, Moment, EvaluationMode) -> [String: [String]]
+  ) {
+    (self.name, self.hangsOnMode, self.ignoresFirstAssignees) = (name, hangsOnMode, ignoresFirstAssignees)
+    (self.isKnown, self.stated) = (isKnown, stated)
+  }
+}
+
+extension QuestionData {
+  /// Returns the statements on the tasks that were opened before a moment, by their ids.
+  ///
+  /// - Parameter stated: One per task.
+  func byTask(before moment: Moment, _ stated: [[String]]) -> [String: [String]] {
+    Dictionary(uniqueKeysWithValues: log.opened(before: moment).map { (log.ids[$0].text, stated[$0]) })
+  }
+}

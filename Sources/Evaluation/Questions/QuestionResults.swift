@@ -1,0 +1,50 @@
+/// What is measured to answer a question.
+package protocol QuestionResult: Codable, Equatable, Sendable {
+  /// Every value that is compared with the accepted one.
+  var metrics: [Metric] { get }
+  /// What to know of it before reading it, as part of a sentence; nil without anything to know.
+  var note: String? { get }
+}
+
+extension QuestionResult {
+  package var note: String? { nil }
+
+  fileprivate func equals(_ other: (any QuestionResult)?) -> Bool { other as? Self == self }
+}
+
+/// The results of the questions that were asked, each below its key in one object of JSON.
+package struct QuestionResults: Codable, Equatable, Sendable {
+  private var results: [String: any QuestionResult] = [:]
+
+  package init() {}
+
+  /// The result of a question; nil where nobody asked, or there was too little to measure.
+  package subscript<Asked: Question>(_ question: Asked.Type) -> Asked.Result? {
+    get { results[question.key] as? Asked.Result }
+    set { results[question.key] = newValue }
+  }
+
+  /// All metrics, in the order of the questions.
+  package var metrics: [Metric] { Questions.all.flatMap { results[$0.key]?.metrics ?? [] } }
+
+  package static func == (one: Self, other: Self) -> Bool {
+    one.results.count == other.results.count && one.results.allSatisfy { $1.equals(other.results[$0]) }
+  }
+
+  /// Keys of other things are left out.
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: MeasureSet.Key.self)
+    for question in Questions.all { try decode(question, container) }
+  }
+
+  private mutating func decode<Asked: Question>(
+    _ question: Asked.Type, _ container: KeyedDecodingContainer<MeasureSet.Key>
+  ) throws {
+    self[question] = try container.decodeIfPresent(Asked.Result.self, forKey: .init(stringValue: question.key))
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MeasureSet.Key.self)
+    for (key, result) in results { try container.encode(result, forKey: .init(stringValue: key)) }
+  }
+}

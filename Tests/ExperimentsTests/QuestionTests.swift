@@ -1,0 +1,108 @@
+import DelegationEvaluation
+import DelegationFoundations
+import DelegationIngest
+import DelegationModels
+import DelegationRecipes
+import DelegationReporting
+import DelegationResults
+import DelegationTasks
+import Foundation
+import Testing
+
+/// Who reports a task? Whoever reported the one before.
+private struct ReporterQuestion: Question {
+  struct Result: QuestionResult {
+    var tasks: Int
+    var right: Int
+
+    var metrics: [Metric] { Metric.counts("reporters", ["tasks": tasks, "right": right]) }
+    var note: String? { right == 0 ? "nobody reported two tasks in a row" : nil }
+  }
+
+  static let key = "reporters"
+  static let summary = "Also ask who reports a task."
+  static let statements = [
+    AuditedStatement(name: "(reporter)") { data, moment, _ in
+      let named = named(data.log)
+      return Dictionary(
+        uniqueKeysWithValues: data.log.opened(before: moment).map { (data.log.ids[$0].text, [named[$0] ?? ""]) })
+    }
+  ]
+
+  init(_ settings: QuestionSettings) {}
+
+  func result(_ data: QuestionData, finished: @escaping @Sendable (Int) -> Void) -> Result? {
+    defer { finished(1) }
+    let named = Self.named(data.log)
+    return Result(
+      tasks: data.log.count, right: named.indices.count { named[$0] == data.log.reporter(of: $0) })
+  }
+
+  private static func named(_ log: TaskLog) -> [String?] {
+    (0..<log.count).map { $0 == 0 ? nil : log.reporter(of: $0 - 1) }
+  }
+
+  static let section = PageSection(
+    of: ReporterQuestion.self, .task, "reporters", "Who reports a task?",
+    Array("<p>Of {{count}} tasks, {{right}} have the reporter of the one before.</p>\n".utf8)
+  ) { Context(["count": String($0.tasks), "right": String($0.right)]) }
+
+  static func withEverything<Value>(_ body: () throws -> Value) rethrows -> Value {
+    try Questions.$all.withValue(Questions.all + [Self.self]) {
+      try PageSection.$questions.withValue(PageSection.questions + [section], operation: body)
+    }
+  }
+}
+
+extension TaskLog {
+  fileprivate func reporter(of task: Int) -> String { reporterPool.string(reporters[task]) }
+}
+
+@Suite("Questions beside who gets a task") struct QuestionTests {
+  private static let recipe = """
+    question: Who?
+    dataset: tiny
+    models: [recent]
+    evaluation: {splits: [holdout], modes: [prequential], leakedVariants: false}
+    """
+
+  @Test("a question of one's own goes from the recipe to report, metrics, page, cache, schema and audit")
+  func own() throws {
+    try ReporterQuestion.withEverything {
+      let workshop = try Workshop(recipe: Self.recipe + "\nreporters: true")
+      try workshop.generate()
+      let store = try workshop.store()
+      let heard = Heard()
+      let document = try workshop.run(store: store) { heard.add($0) }.document
+      let result = try #require(document.questions[ReporterQuestion.self])
+      #expect(result.tasks == 300 && document.metrics.contains { $0.name == "reporters.tasks" && $0.value == 300 })
+      #expect(heard.events.contains { if case .stage("reporters", _) = $0 { true } else { false } })
+      let report = workshop.report()
+      let json = try #require(report["report.json"].flatMap { String(data: $0, encoding: .utf8) })
+      #expect(json.contains("\"reporters\" : {\n    \"right\" : \(result.right),\n    \"tasks\" : 300\n  }"))
+      #expect(try ExperimentResult(json: Array(json.utf8), path: "x") == document)
+      let page = try #require(report["index.html"].flatMap { String(data: $0, encoding: .utf8) })
+      #expect(page.contains("<h2 id=\"reporters\">Who reports a task?</h2>"))
+      #expect(page.contains("Of 300 tasks, \(result.right) have the reporter of the one before."))
+      #expect(try workshop.forecast(store).lines.contains { $0.stage == "reporters" && $0.action != .computed })
+      #expect(try ShownRecipe("tiny", in: workshop.project).yaml.contains("reporters: true"))
+      #expect(try RecipeSchema.json().contains("\"reporters\""))
+      let recipe = try workshop.project.recipe("tiny")
+      let lines = try LeakAudit(of: recipe, on: try workshop.load(), threads: .one).run(moments: 2)
+        .filter { $0.model == "(reporter)" }
+      #expect(lines.count == 2 * 2 && lines.allSatisfy { $0.taskCount > 100 && $0.differenceCount == 0 })
+    }
+  }
+
+  @Test("elsewhere nobody knows it")
+  func unknown() throws {
+    let workshop = try Workshop(recipe: Self.recipe + "\nreporters: true")
+    try workshop.generate()
+    #expect(throws: Problem.self) { try workshop.run() }
+  }
+
+  @Test("every question has a section")
+  func sections() {
+    #expect(Set(PageSection.questions.map(\.question)) == Set(Questions.all.map { $0.key }))
+  }
+}
