@@ -21,13 +21,7 @@ package struct AssignmentDelays: Equatable, Sendable {
   /// - `log`: Says when the tasks were opened.
   /// - `events`: Of the same log. A task whose assignee was never set in it is in no group.
   package init(of answers: [Answer], log: TaskLog, events: [TaskEvent]) {
-    let assignees = Dictionary(answers.map { ($0.task, $0.assignee) }) { first, _ in first }
-    var delays: [Int: Int64] = [:]
-    for event in events {
-      guard case .assigned(let person?) = event.change, delays[event.task] == nil, assignees[event.task] == person
-      else { continue }
-      delays[event.task] = event.moment.seconds - log.openings[event.task].seconds
-    }
+    let delays = Self.delays(of: answers, log: log, events: events)
     var counts = [HitCounts](repeating: HitCounts(), count: Self.ends.count + 1)
     for answer in answers {
       guard let delay = delays[answer.task] else { continue }
@@ -38,5 +32,17 @@ package struct AssignmentDelays: Equatable, Sendable {
         from: group == 0 ? 0 : Self.ends[group - 1], until: group < Self.ends.count ? Self.ends[group] : nil,
         counts: counts[group])
     }
+  }
+
+  /// Seconds from the opening until the final assignee was first set, by task; parameters as above.
+  package static func delays(of answers: [Answer], log: TaskLog, events: [TaskEvent]) -> [Int: Int64] {
+    let assignees = Dictionary(answers.map { ($0.task, $0.assignee) }) { first, _ in first }
+    var delays: [Int: Int64] = [:]
+    for event in events {
+      guard case .assigned(let person?) = event.change, delays[event.task] == nil, assignees[event.task] == person
+      else { continue }
+      delays[event.task] = event.moment.seconds - log.openings[event.task].seconds
+    }
+    return delays
   }
 }

@@ -14,10 +14,14 @@ package struct Page: Sendable {
   /// All of its files by their paths inside the report.
   var files: [(path: String, bytes: [UInt8])] { [("index.html", html)] + charts }
 
-  package init(_ document: ExperimentResult, measures: [MeasureNote], commands: [PageCommand]) throws {
+  /// - `squares`: The test tasks one by one; nil draws how ranks are distributed in their place.
+  package init(
+    _ document: ExperimentResult, squares: TaskSquares? = nil, measures: [MeasureNote], commands: [PageCommand]
+  ) throws {
     let document = try document.rounded()
     let sections = document.charts
-    let view = PageView.context(document, charts: sections, measures: measures, commands: commands)
+    let view = try PageView.context(
+      document, squares: squares, charts: sections, measures: measures, commands: commands)
     try self.init(view, "page", sections.flatMap(\.charts))
   }
 

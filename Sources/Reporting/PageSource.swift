@@ -21,6 +21,8 @@ enum PageSource {
     String(decoding: PackageResources.page_css, as: UTF8.self)
     + String(decoding: PackageResources.parts_css, as: UTF8.self)
   static let script = String(decoding: PackageResources.page_js, as: UTF8.self)
+  static let squaresStyle = String(decoding: PackageResources.squares_css, as: UTF8.self)
+  static let squaresScript = String(decoding: PackageResources.squares_js, as: UTF8.self)
 
   private static var templates: [(name: String, bytes: [UInt8])] {
     [
@@ -28,7 +30,7 @@ enum PageSource {
       ("contents", PackageResources.contents_mustache), ("explained", PackageResources.explained_mustache),
       ("link", PackageResources.link_mustache), ("table", PackageResources.table_mustache),
       ("chart", PackageResources.chart_mustache), ("card", PackageResources.card_mustache),
-      ("person", PackageResources.person_mustache),
+      ("person", PackageResources.person_mustache), ("squares", PackageResources.squares_mustache),
       ("start", PackageResources.start_mustache), ("compare", PackageResources.compare_mustache),
       ("sweep", PackageResources.sweep_mustache), ("suite", PackageResources.suite_mustache),
       ("fleet", PackageResources.fleet_mustache), ("day", PackageResources.day_mustache),

@@ -27,7 +27,8 @@ package struct ReportWriter: Reporter {
   private func draw(_ experiment: FinishedExperiment, command: String, for folder: String) throws -> ReportFiles {
     let document = experiment.document
     let page = try Page(
-      document, measures: MeasureNotes.of(document), commands: PageCommands.of(document, run: command))
+      document, squares: TaskSquares(experiment), measures: MeasureNotes.of(document),
+      commands: PageCommands.of(document, run: command))
     return { stage in
       var history = try ReportsFolder.history(of: folder)
       history.add(document)

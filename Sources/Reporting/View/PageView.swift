@@ -5,13 +5,15 @@ import DelegationResults
 /// The values of `page.mustache`, and what the templates of several sections read.
 enum PageView {
   static func context(
-    _ document: ExperimentResult, charts: [(section: String, charts: [Chart])], measures: [MeasureNote],
-    commands: [PageCommand]
-  ) -> Context {
+    _ document: ExperimentResult, squares: TaskSquares?, charts: [(section: String, charts: [Chart])],
+    measures: [MeasureNote], commands: [PageCommand]
+  ) throws -> Context {
     let headline = Headline(document)
     let shown = PageSection.all.compactMap { section in section.view(document).map { (section, $0) } }
     return Context([
-      "style": PageSource.chartStyle + PageSource.style, "script": PageSource.script,
+      "style": PageSource.chartStyle + PageSource.style + (squares == nil ? "" : PageSource.squaresStyle),
+      "script": PageSource.script + (squares == nil ? "" : PageSource.squaresScript),
+      "squares": try squares.map { try SquaresView.context($0, on: document) },
       "experiment": document.experiment, "dataset": document.dataset, "question": document.question,
       "seed": String(document.seed), "kernels": document.kernels, "commands": commands,
       "answer": headline.answer, "answerDetail": headline.detail, "answerSets": document.setAnswer,

@@ -1,0 +1,310 @@
+// Every test task is a square of one canvas. Without this script a picture shows the same tasks with the same numbers; with it models, persons
+// and components can be chosen, squares read by pointer or keys, and the address holds what is shown.
+(() => {
+  "use strict";
+  const figure = document.getElementById("squares");
+  if (!figure) return;
+  const one = (selector, within = figure) => within.querySelector(selector);
+  const make = (name, properties, ...children) => {
+    const element = Object.assign(document.createElement(name), properties);
+    element.append(...children);
+    return element;
+  };
+  const [told, choices, field, card, table] = [".told", ".choices", ".field", ".task", "table"].map((selector) => one(selector));
+  const { models, persons, components, ids, differences, from, names, link, widths } = JSON.parse(figure.dataset.form);
+
+  // Columns of whole numbers of one or two bytes, in the order of `widths`.
+  const bytes = Uint8Array.from(atob(figure.dataset.tasks), (character) => character.charCodeAt(0));
+  // Ids that are whole numbers are given by their differences.
+  let last = 0;
+  const taskIDs = ids || differences.map((difference) => String(last += difference));
+  const count = taskIDs.length;
+  let at = 0;
+  const columns = widths.map((width) => {
+    const part = bytes.slice(at, at += width * count);
+    return width === 1 ? part : Uint16Array.from({ length: count }, (_, task) => part[2 * task] + 256 * part[2 * task + 1]);
+  });
+  const [days, assignees, parts, delays] = columns;
+  const answers = models.map(({ column, hasProbabilities, threshold }) => {
+    let next = column + 1 + names;
+    return {
+      ranks: columns[column], first: columns.slice(column + 1, next), chances: hasProbabilities ? columns.slice(next, next += names) : null,
+      abstained: threshold === undefined ? null : columns[next],
+    };
+  });
+  const date = (task, parts) => new Date((from + days[task]) * 86400000).toLocaleDateString("en-GB", { ...parts, year: "numeric", timeZone: "UTC" });
+
+  const rankClass = (rank) => (rank === 0 ? 5 : rank < 3 ? rank : rank < 6 ? 3 : 4);
+  const ordinal = (rank) => (rank === 1 ? "first" : rank + (rank % 100 > 10 && rank % 100 < 14 ? "th" : ["th", "st", "nd", "rd"][rank % 10] || "th"));
+  const number = (value) => value.toLocaleString("en-US");
+  // As the program rounds: six decimals first.
+  const percent = (share) => (Math.round(Math.round(share * 1e8) / 1e5) / 10).toFixed(1) + "\u00a0%";
+  const noun = (value) => `${number(value)} test task${value === 1 ? "" : "s"}`;
+
+  // What is shown: a model, the tasks of a person and a component, groups, and the task that is read.
+  const none = { model: models[0].name, person: "", component: "", by: "", task: "" };
+  let shown = { ...none };
+  const isShown = (task) => (shown.person === "" || persons[assignees[task]] === shown.person) &&
+    (shown.component === "" || components[parts[task]] === shown.component);
+  const chosen = () => Math.max(0, models.findIndex(({ name }) => name === shown.model));
+
+  // Squares: where each lies, in which order the arrow keys go through them.
+  const canvas = make("canvas", { tabIndex: 0 });
+  canvas.setAttribute("role", "slider");
+  canvas.setAttribute("aria-label", "Test tasks");
+  const left = new Float32Array(count), top = new Float32Array(count), tasks = () => [...left.keys()];
+  let order = [], pitch = 12, current = 0, hovered = -1, isRead = false;
+
+  // The shown tasks by month (by year where these are many), component or person; the rarest together.
+  const months = new Map();
+  const month = (task) => {
+    if (!months.has(days[task])) months.set(days[task], date(task, days[count - 1] < 1830 ? { month: "short" } : {}));
+    return months.get(days[task]);
+  };
+  const groups = () => {
+    const name = { month, component: (task) => components[parts[task]] || "none", person: (task) => persons[assignees[task]] }[shown.by];
+    const all = [...Map.groupBy(tasks().filter(isShown), name)];
+    if (shown.by === "month") return all;
+    const rest = all.sort((a, b) => b[1].length - a[1].length).splice(29);
+    return rest.length < 2 ? [...all, ...rest] : [...all, [`${rest.length} others`, rest.flatMap(([, those]) => those)]];
+  };
+  const hits = (those, most) => {
+    const { ranks } = answers[chosen()];
+    return those.filter((task) => ranks[task] > 0 && ranks[task] <= most).length;
+  };
+
+  // Gives every square its place and returns the height of all.
+  const lay = (width) => {
+    for (const label of field.querySelectorAll("p")) label.remove();
+    pitch = Math.min(18, Math.max(5, Math.floor(Math.sqrt(width * ((width < 500 ? 500 : 300) / count + 1 / 40)))));
+    if (shown.by === "") {
+      const across = Math.floor(width / pitch);
+      order = tasks();
+      for (const task of order) [left[task], top[task]] = [task % across * pitch, Math.floor(task / across) * pitch];
+      return Math.ceil(count / across) * pitch;
+    }
+    left.fill(-1);
+    order = [];
+    pitch = Math.min(11, pitch);
+    const all = groups(), gap = 20, side = Math.max(1, Math.floor((width + gap) / (150 + gap)));
+    const narrow = (width + gap) / side - gap, isLarge = ([, those]) => those.length > 20 * Math.floor(narrow / pitch);
+    let y = 0;
+    while (all.length > 0) {
+      const blocks = [all.shift()], breadth = isLarge(blocks[0]) ? width : narrow, across = Math.floor(breadth / pitch);
+      while (breadth === narrow && blocks.length < side && all.length > 0 && !isLarge(all[0])) blocks.push(all.shift());
+      blocks.forEach(([name, those], column) => {
+        const x = column * (breadth + gap);
+        const label = make("p", {}, name, make("small", {}, `${number(hits(those, 1))} of ${number(those.length)} first`));
+        Object.assign(label.style, { left: `${100 * x / width}%`, top: `${y}px`, width: `${100 * breadth / width}%` });
+        field.append(label);
+        those.forEach((task, position) => [left[task], top[task]] = [x + position % across * pitch, y + 36 + Math.floor(position / across) * pitch]);
+        order.push(...those);
+      });
+      y += 36 + Math.ceil(Math.max(...blocks.map(([, those]) => those.length)) / across) * pitch + 14;
+    }
+    return y;
+  };
+
+  // Below the square's top and its height, in shares of the square: the better the rank, the fuller.
+  const marks = [[0, 1], [0, 1], [0.3, 0.7], [0.65, 0.35], [0.86, 0.14], [0.38, 0.24]];
+  const place = () => {
+    const width = field.clientWidth, height = Math.max(1, lay(width));
+    [canvas.width, canvas.height] = [Math.round(width * devicePixelRatio), Math.round(height * devicePixelRatio)];
+    canvas.style.width = `${width}px`;
+    draw();
+  };
+  const draw = () => {
+    const pen = canvas.getContext("2d"), scale = devicePixelRatio;
+    pen.setTransform(scale, 0, 0, scale, 0, 0);
+    pen.clearRect(0, 0, canvas.width, canvas.height);
+    const colours = [".empty", ".rank1", ".rank2", ".rank3", ".rank4", ".rank5"].map((key) => getComputedStyle(one(key)).color);
+    const size = pitch - (pitch > 7 ? 2 : 1), { ranks } = answers[chosen()];
+    for (let mark = 0; mark < 6; mark += 1) {
+      pen.fillStyle = colours[mark];
+      const [below, tall] = marks[mark];
+      const y = Math.round(below * size * scale) / scale, h = Math.max(1, Math.round(tall * size * scale) / scale);
+      for (const task of order) {
+        if (mark > 0 && rankClass(ranks[task]) !== mark) continue;
+        pen.globalAlpha = isShown(task) ? 1 : 0.16;
+        pen.fillRect(left[task], top[task] + y, size, h);
+      }
+    }
+    pen.globalAlpha = 1;
+    const marked = hovered < 0 ? current : hovered;
+    if (left[marked] >= 0 && !card.hidden) {
+      pen.strokeStyle = getComputedStyle(figure).color;
+      pen.lineWidth = 2;
+      pen.strokeRect(left[marked] - 1, top[marked] - 1, size + 2, size + 2);
+    }
+  };
+
+  const write = () => {
+    const those = tasks().filter(isShown), n = those.length;
+    const which = (shown.person && ` of ${shown.person}`) + (shown.component && ` in component ${shown.component}`);
+    const [first, five] = [hits(those, 1), hits(those, 5)];
+    told.textContent = n === 0 ? `There is no test task${which}.`
+      : `${shown.model} names the right person first for ${number(first)} of ${noun(n)}${which} (${percent(first / n)}), and among the first five for ${number(five)} (${percent(five / n)}).`;
+    [...table.tBodies[0].rows].forEach((row, model) => {
+      row.classList.toggle("subject", model === chosen());
+      one("button", row).setAttribute("aria-pressed", model === chosen());
+      for (let mark = 1; mark < 6; mark += 1) {
+        const found = those.filter((task) => rankClass(answers[model].ranks[task]) === mark).length;
+        row.cells[mark].replaceChildren(number(found), make("small", {}, n === 0 ? "" : percent(found / n)));
+      }
+    });
+  };
+
+  // The task that is read.
+  const delay = (task) => {
+    const value = delays[task];
+    return value === 0 ? "" : value === 1 ? " within a day" : ` after ${number(value - 1)} day${value === 2 ? "" : "s"}`;
+  };
+  const rankOf = (model, task) => {
+    const rank = answers[model].ranks[task];
+    return `${rank === 0 ? "none" : ordinal(rank)} by ${models[model].name}`;
+  };
+  const read = (task) => {
+    const model = chosen(), { first, chances, abstained } = answers[model];
+    const right = persons[assignees[task]];
+    const rank = `${right}’s rank: ${models.map((_, index) => rankOf(index, task)).join(", ")}. `;
+    const list = make("ol", {});
+    first.forEach((column, place) => {
+      if (column[task] === 0) return;
+      const person = persons[column[task] - 1];
+      const item = make("li", { className: person === right ? "right" : "" }, person + (person === right ? " ✓ " : " "));
+      if (chances) {
+        item.append(make("span", {}, chances[place][task] + "\u00a0%"));
+        item.style.setProperty("--share", chances[place][task] + "%");
+      }
+      list.append(item);
+    });
+    const id = taskIDs[task], why = document.getElementById("task-" + id.toLowerCase().replace(/[^a-z0-9]+/g, "-"));
+    const title = make("strong", {}, link ? make("a", { href: link.replace("{task}", encodeURIComponent(id)), rel: "noreferrer" }, "Task " + id) : "Task " + id);
+    const where = components[parts[task]] ? ` in component ${components[parts[task]]}` : "";
+    const asks = abstained && abstained[task] ? `${shown.model} is unsure: below ${models[model].threshold}\u00a0%, it asks a person. ` : "";
+    card.replaceChildren(
+      make("p", {}, title, `${where}, opened ${date(task, { day: "numeric", month: "short" })}, was assigned to `, make("b", {}, right), `${delay(task)}.`),
+      make("p", {}, `${shown.model} names, in this order:`), list,
+      make("p", {}, rank, asks, ...(why ? [make("a", { href: "#" + why.id }, "Why these people?")] : [])));
+    return `${card.firstChild.textContent} ${shown.model} names ${[...list.children].map((item) => item.textContent).join(", ")}. ${rank}${asks}`;
+  };
+  const tell = () => {
+    canvas.setAttribute("aria-valuemin", 1);
+    canvas.setAttribute("aria-valuemax", Math.max(1, order.length));
+    canvas.setAttribute("aria-valuenow", order.indexOf(current) + 1);
+    canvas.setAttribute("aria-valuetext", read(hovered < 0 ? current : hovered));
+  };
+  const show = () => {
+    if (!isShown(current)) {
+      current = left.findIndex((_, task) => isShown(task));
+      shown.task = "";
+    }
+    card.hidden = !isRead || current < 0;
+    current = Math.max(0, current);
+    write();
+    place();
+    tell();
+    for (const select of choices.querySelectorAll("select")) select.value = shown[select.name];
+  };
+
+  const point = () => {
+    isRead = true;
+    card.hidden = !isShown(current);
+    draw();
+    tell();
+  };
+
+  // The address holds what differs from the view that the page opens with.
+  const keep = () => {
+    const kept = new URLSearchParams(Object.entries(shown).filter(([key, value]) => value !== none[key])).toString();
+    history.replaceState(null, "", "#squares" + (kept && "&" + kept));
+  };
+  const restore = () => {
+    const [place, ...kept] = location.hash.slice(1).split("&");
+    if (place !== "squares") return false;
+    const found = Object.fromEntries(new URLSearchParams(kept.join("&")));
+    shown = { ...none };
+    for (const key of Object.keys(none)) if (found[key] !== undefined) shown[key] = found[key];
+    shown.model = models[chosen()].name;
+    if (!persons.includes(shown.person)) shown.person = "";
+    if (!components.includes(shown.component)) shown.component = "";
+    if (!["month", "component", "person"].includes(shown.by)) shown.by = "";
+    current = Math.max(0, taskIDs.indexOf(shown.task));
+    isRead = isRead || shown.task !== "";
+    show();
+    return kept.length > 0;
+  };
+  const change = (changes) => { Object.assign(shown, changes); show(); keep(); };
+  const choose = (task) => { current = task; hovered = -1; shown.task = taskIDs[task]; point(); keep(); };
+
+  // Pointer: what lies under it is read, a press keeps it. Keys: along, up and down, to the ends.
+  const under = (event) => {
+    const box = canvas.getBoundingClientRect(), [x, y] = [event.clientX - box.left, event.clientY - box.top];
+    return order.find((task) => isShown(task) && x >= left[task] && x < left[task] + pitch && y >= top[task] && y < top[task] + pitch) ?? -1;
+  };
+  canvas.addEventListener("pointermove", (event) => {
+    const task = under(event);
+    if (event.buttons > 0 && task >= 0 && task !== current) choose(task);
+    else if (event.buttons === 0 && event.pointerType === "mouse" && task !== hovered) { hovered = task; point(); }
+  });
+  canvas.addEventListener("pointerleave", () => {
+    if (hovered < 0) return;
+    if (shown.task === "") current = hovered;
+    hovered = -1;
+    point();
+  });
+  canvas.addEventListener("focus", point);
+  canvas.addEventListener("click", (event) => { const task = under(event); if (task >= 0) choose(task); });
+  const moved = (key) => {
+    const reach = order.filter(isShown), place = reach.indexOf(current);
+    if (key === "Home") return reach[0];
+    if (key === "End") return reach.at(-1);
+    if (key === "ArrowLeft" || key === "ArrowRight") return reach[place + (key === "ArrowLeft" ? -1 : 1)];
+    const sign = { ArrowUp: -1, ArrowDown: 1, PageUp: -5, PageDown: 5 }[key];
+    const far = (task) => Math.abs(top[task] - top[current] - sign * pitch) * 100 + Math.abs(left[task] - left[current]);
+    return reach.filter((task) => (top[task] - top[current]) * sign > 0).reduce((best, task) => (best === undefined || far(task) < far(best) ? task : best), undefined);
+  };
+  canvas.addEventListener("keydown", (event) => {
+    if (!/^(Arrow|Home|End|Page)/.test(event.key) || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    const task = moved(event.key);
+    if (task !== undefined) choose(task);
+  });
+
+  // The table's names choose the model; fields choose tasks and groups.
+  [...table.tBodies[0].rows].forEach((row, model) => {
+    const button = make("button", { type: "button" }, models[model].name);
+    button.addEventListener("click", () => change({ model: models[model].name }));
+    one("span", row).replaceWith(button);
+  });
+  for (const [name, list, column] of [["person", persons, assignees], ["component", components, parts]]) {
+    const select = one(`select[name=${name}]`);
+    list.forEach((value, index) => {
+      const held = column.filter((other) => other === index).length;
+      if (value && held > 0) select.append(make("option", { value }, `${value} (${number(held)})`));
+    });
+    if (select.options.length < 3) select.parentElement.remove();
+  }
+  for (const select of choices.querySelectorAll("select")) select.addEventListener("change", () => change({ [select.name]: select.value }));
+  if (navigator.clipboard) {
+    const copy = make("button", { type: "button", className: "view" }, "Copy link to this view");
+    copy.addEventListener("click", async () => {
+      keep();
+      try { await navigator.clipboard.writeText(location.href); copy.textContent = "Copied"; } catch { copy.textContent = "Not copied"; }
+      setTimeout(() => { copy.textContent = "Copy link to this view"; }, 1500);
+    });
+    choices.append(copy);
+  }
+  field.append(canvas);
+  one("figcaption").append(" Choose one to read it.");
+  choices.hidden = false;
+  if (restore()) figure.scrollIntoView();
+  else show();
+  addEventListener("hashchange", restore);
+  let drawn = field.clientWidth;
+  new ResizeObserver(() => { if (drawn !== field.clientWidth) { drawn = field.clientWidth; place(); tell(); } }).observe(field);
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", draw);
+  // Paper is light.
+  addEventListener("beforeprint", () => { document.documentElement.classList.add("light"); draw(); });
+  addEventListener("afterprint", () => { document.documentElement.classList.remove("light"); draw(); });
+})();

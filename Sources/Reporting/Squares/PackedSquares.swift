@@ -1,0 +1,104 @@
+import DelegationFoundations
+import DelegationResults
+import DelegationTasks
+import Foundation
+
+/// Squares as a page's script reads them: columns of whole numbers, one after the other, and what their numbers mean.
+package struct PackedSquares: Encodable, Sendable {
+  package struct Model: Encodable, Sendable {
+    var name: String
+    /// Its ranks, 0 for none. The persons named first follow, counted from 1 with 0 for nobody, then their probabilities in percent,
+    /// then whether it asks a person.
+    var column: Int
+    var hasProbabilities: Bool
+    /// In percent; nil where it always answers.
+    var threshold: Int?
+  }
+
+  /// Above so many tasks, each has fewer names, so that a page stays light.
+  private static let names = [(tasks: 5_000, names: 5), (tasks: 10_000, names: 3), (tasks: TaskSquares.most, names: 1)]
+
+  private(set) var models: [Model] = []
+  /// The assignees, the busiest first, then whoever else is named.
+  package let persons: [String]
+  /// The one with most tasks first; empty text for none.
+  package let components: [String]
+  /// Ids, or the differences of ids that are whole numbers.
+  package private(set) var ids: [String]?
+  package private(set) var differences: [Int]?
+  /// The day of the first task, since 1970-01-01.
+  let from: Int
+  /// How many persons named first each task has.
+  package let names: Int
+  /// Where the tracker shows a task; nil where the data does not say.
+  var link: String?
+  /// Bytes per number, by column: day since `from`, assignee, component, days to assignment, then the models'.
+  package private(set) var widths: [Int] = []
+
+  private enum CodingKeys: CodingKey { case models, persons, components, ids, differences, from, names, link, widths }
+
+  private var bytes: [UInt8] = []
+
+  package init(_ squares: TaskSquares, link: String? = nil) {
+    let (tasks, count) = (squares.tasks, squares.tasks.count)
+    let names = Self.names.first { count <= $0.tasks }!.names
+    let named = squares.models.flatMap { $0.named.flatMap { $0.prefix(names) } }
+    persons = (Self.busiest(tasks.map(\.assignee)) + named.distinct.sorted()).distinct
+    components = Self.busiest(tasks.map(\.component))
+    (self.names, self.link) = (names, link)
+    let days = tasks.map { CivilDate(of: Moment($0.opened)).number }
+    let first = days.min() ?? 0
+    from = first
+    let numbers = tasks.compactMap { Int($0.id) }
+    if zip(numbers, tasks).allSatisfy({ String($0) == $1.id }), numbers.count == count {
+      differences = zip(numbers, [0] + numbers).map { $0 - $1 }
+    } else {
+      ids = tasks.map(\.id)
+    }
+    let place = Dictionary(uniqueKeysWithValues: zip(persons, persons.indices))
+    let component = Dictionary(uniqueKeysWithValues: zip(components, components.indices))
+    add(days.map { $0 - first })
+    add(tasks.map { place[$0.assignee]! })
+    add(tasks.map { component[$0.component]! })
+    // 1 is the first day, 2 the second; 0 is not known.
+    add(tasks.map { $0.delay.map { 1 + Int($0) / daySeconds } ?? 0 })
+    for model in squares.models {
+      models.append(
+        Model(
+          name: model.name, column: widths.count, hasProbabilities: !model.probabilities.isEmpty,
+          threshold: model.threshold.map { Int(($0 * 100).rounded()) }))
+      add(model.ranks.map { $0 ?? 0 })
+      for name in 0..<names { add(model.named.map { $0.count > name ? 1 + place[$0[name]]! : 0 }) }
+      guard !model.probabilities.isEmpty else { continue }
+      for name in 0..<names {
+        add(model.probabilities.map { $0.count > name ? Int(($0[name] * 100).rounded()) : 0 })
+      }
+      if let threshold = model.threshold { add(model.probabilities.map { ($0.first ?? 0) < threshold ? 1 : 0 }) }
+    }
+  }
+
+  /// Texts by how often they occur, most often first.
+  private static func busiest(_ texts: [String]) -> [String] {
+    Dictionary(texts.map { ($0, 1) }, uniquingKeysWith: +).sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
+  }
+
+  private mutating func add(_ column: [Int]) {
+    let isNarrow = column.allSatisfy { $0 < 256 }
+    widths.append(isNarrow ? 1 : 2)
+    for number in column {
+      let number = UInt16(clamping: number)
+      bytes.append(UInt8(truncatingIfNeeded: number))
+      if !isNarrow { bytes.append(UInt8(number >> 8)) }
+    }
+  }
+
+  /// The columns in base64.
+  package var columns: String { Data(bytes).base64EncodedString() }
+
+  /// All but the columns, as JSON.
+  package func form() throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(self), as: UTF8.self)
+  }
+}

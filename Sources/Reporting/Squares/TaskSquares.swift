@@ -1,0 +1,111 @@
+import DelegationEvaluation
+import DelegationRanking
+import DelegationResults
+import DelegationTasks
+
+/// Every test task, in order of opening, with the answers of a few models: what a page draws as one square for each task.
+package struct TaskSquares: Sendable {
+  package struct Task: Equatable, Sendable {
+    package var id: String
+    /// Seconds since 1970-01-01 00:00 UTC.
+    package var opened: Int64
+    package var assignee: String
+    /// At opening; empty for none.
+    package var component: String
+    /// Seconds from the opening until the final assignee was first set; nil where the data does not say.
+    package var delay: Int64?
+
+    package init(id: String, opened: Int64, assignee: String, component: String, delay: Int64?) {
+      (self.id, self.opened, self.assignee, self.component, self.delay) = (id, opened, assignee, component, delay)
+    }
+  }
+
+  package struct Model: Sendable {
+    package var name: String
+    package var mode: EvaluationMode
+    /// One per task: the rank of the right person, from 1; nil if the model could not rank them.
+    package var ranks: [Int?]
+    /// One per task: the persons named first, best first.
+    package var named: [[String]]
+    /// One per task: the probabilities of these persons; empty where the model gives none.
+    package var probabilities: [[Double]]
+    /// The probability below which the model asks a person; nil where it always answers.
+    package var threshold: Double?
+
+    package init(
+      name: String, mode: EvaluationMode, ranks: [Int?], named: [[String]], probabilities: [[Double]] = [],
+      threshold: Double? = nil
+    ) {
+      (self.name, self.mode, self.ranks, self.named) = (name, mode, ranks, named)
+      (self.probabilities, self.threshold) = (probabilities, threshold)
+    }
+
+    /// How many tasks there are by the rank of the right person: first, second, third to fifth, lower, not ranked.
+    package var counts: [Int] {
+      ranks.reduce(into: [Int](repeating: 0, count: 5)) { $0[SquaresView.kind(of: $1)] += 1 }
+    }
+  }
+
+  /// More tasks than these make a page too heavy for a phone.
+  package static let most = 20_000
+
+  /// In order of opening, the latest ``most``.
+  package let tasks: [Task]
+  /// The headline's model first; none has fewer answers than there are tasks.
+  package let models: [Model]
+  /// How many earlier tasks are left out.
+  package let earlier: Int
+
+  package init(tasks: [Task], models: [Model]) {
+    self.tasks = tasks.suffix(Self.most)
+    self.models = models.map { model in
+      var model = model
+      model.ranks = model.ranks.suffix(Self.most)
+      model.named = model.named.suffix(Self.most)
+      model.probabilities = model.probabilities.suffix(Self.most)
+      return model
+    }
+    earlier = tasks.count - self.tasks.count
+  }
+}
+
+extension TaskSquares {
+  private static let seedModel = "keyword-overlap-2018"
+
+  /// The test tasks of a run, with the answers of the headline's model, the best simple rule and the 2018 model, or the best model
+  /// where the headline is that of 2018; nil without a holdout result.
+  init?(_ experiment: FinishedExperiment) {
+    let (document, log, persons) = (experiment.document, experiment.data.log, experiment.data.persons)
+    let shown = Headline(document).compared
+    let seed = document.atHoldout.filter { $0.model == Self.seedModel }
+    let isSeed = shown.first?.model == Self.seedModel
+    let third = isSeed ? Headline.best(document) : seed.first { $0.mode == shown.first?.mode } ?? seed.first
+    let results = shown + [third].compactMap(\.self)
+    let runs = experiment.modelRuns.filter { $0.values == .opening && $0.split == .holdout }
+    let found = results.enumerated().filter { !results[..<$0.offset].contains($0.element) }.compactMap { _, result in
+      runs.first { $0.model == result.model && $0.mode == result.mode }
+    }
+    guard let answers = found.first?.answers, !answers.isEmpty else { return nil }
+    let delays =
+      experiment.data.hasHistories
+      ? AssignmentDelays.delays(of: answers, log: log, events: log.events(persons: persons)) : [:]
+    // Only components that the page has anyway.
+    let opening = document.breakdown?.components.isEmpty == false ? OpeningView(of: log) : nil
+    self.init(
+      tasks: answers.map { answer in
+        Task(
+          id: log.ids[answer.task].text, opened: log.openings[answer.task].seconds,
+          assignee: persons.pseudonym(answer.assignee), component: opening?.text(.component, of: answer.task) ?? "",
+          delay: delays[answer.task])
+      },
+      models: found.map { run in
+        let calibration = document.calibration.first { $0.model == run.model && $0.mode == run.mode }
+        let rankings = calibration == nil ? [] : run.folds.flatMap(\.rankings)
+        return Model(
+          name: run.model, mode: run.mode, ranks: run.answers.map(\.rank),
+          named: run.answers.map { $0.leaders.prefix(5).map { persons.pseudonym($0) } },
+          probabilities: rankings.map { Array($0.scores.prefix(5)) },
+          threshold: rankings.isEmpty ? nil : calibration?.abstention.threshold)
+      })
+  }
+}

@@ -1,0 +1,132 @@
+import DelegationEvaluation
+import DelegationRanking
+import DelegationReporting
+import DelegationResults
+import DelegationTasks
+import Foundation
+import Testing
+
+@Suite("Squares of test tasks") struct SquaresTests {
+  private static let persons = ["P001", "P002", "P003", "P004", "P005", "P006", "P007"]
+
+  /// Tasks a day apart with the ids 100, 103 and so on, and two models that rank the seven persons in turn.
+  private static func squares(_ count: Int, id: (Int) -> String = { "\(100 + 3 * $0)" }) -> TaskSquares {
+    let tasks = (0..<count).map { number in
+      TaskSquares.Task(
+        id: id(number), opened: Int64(1_400_000_000 + number * 86_400), assignee: persons[number % 3],
+        component: number % 5 == 0 ? "" : "UI", delay: number % 4 == 0 ? nil : Int64(number % 4) * 86_400)
+    }
+    let orders: [[String]] = (0..<count).map { number in
+      let start = number / 2 % 7
+      return Array(persons[start...] + persons[..<start])
+    }
+    let ranks: [Int?] = orders.enumerated().map { number, order in
+      number % 11 == 0 ? nil : order.firstIndex(of: persons[number % 3])! + 1
+    }
+    let probabilities: [[Double]] = (0..<count).map { number in
+      let first = 50 + number % 40
+      return (0..<5).map { Double(first - 10 * $0) / 100 }
+    }
+    let backwards: [Int?] = ranks.map { rank in rank.map { 8 - $0 } }
+    return TaskSquares(
+      tasks: tasks,
+      models: [
+        .init(
+          name: "ranker", mode: .prequential, ranks: ranks, named: orders.map { Array($0.prefix(5)) },
+          probabilities: probabilities,
+          threshold: 0.6),
+        .init(
+          name: "recent", mode: .batch, ranks: backwards, named: orders.map { Array($0.reversed().prefix(5)) }),
+      ])
+  }
+
+  /// The columns as the page's script reads them.
+  private static func columns(_ packed: PackedSquares, count: Int) throws -> [[Int]] {
+    let bytes = [UInt8](try #require(Data(base64Encoded: packed.columns)))
+    var start = 0
+    return packed.widths.map { width in
+      defer { start += width * count }
+      return (0..<count).map { row in
+        let place = start + row * width
+        return width == 1 ? Int(bytes[place]) : Int(bytes[place]) + 256 * Int(bytes[place + 1])
+      }
+    }
+  }
+
+  @Test("what is packed is read back, with names, probabilities and abstention", arguments: [1, 40, 700])
+  func packing(count: Int) throws {
+    let squares = Self.squares(count)
+    let packed = PackedSquares(squares)
+    let columns = try Self.columns(packed, count: count)
+    #expect(packed.names == 5 && columns.count == 4 + (1 + 5 + 5 + 1) + (1 + 5))
+    #expect(packed.widths[0] == (count > 256 ? 2 : 1) && columns[0] == Array(0..<count))
+    #expect(columns[1].map { packed.persons[$0] } == squares.tasks.map(\.assignee))
+    #expect(columns[2].map { packed.components[$0] } == squares.tasks.map(\.component))
+    #expect(columns[3] == squares.tasks.map { $0.delay.map { 1 + Int($0) / 86_400 } ?? 0 })
+    for (model, first) in zip(squares.models, [4, 16]) {
+      #expect(columns[first] == model.ranks.map { $0 ?? 0 })
+      for name in 0..<5 {
+        #expect(columns[first + 1 + name].map { packed.persons[$0 - 1] } == model.named.map { $0[name] })
+      }
+    }
+    for name in 0..<5 {
+      #expect(columns[10 + name] == squares.models[0].probabilities.map { Int(($0[name] * 100).rounded()) })
+    }
+    #expect(columns[15] == squares.models[0].probabilities.map { $0[0] < 0.6 ? 1 : 0 })
+    #expect(packed.differences == [100] + [Int](repeating: 3, count: count - 1) && packed.ids == nil)
+    #expect(PackedSquares(Self.squares(2) { "A-0\($0)" }).ids == ["A-00", "A-01"])
+    #expect(PackedSquares(Self.squares(2) { "0\($0)" }).ids == ["00", "01"])
+  }
+
+  @Test("squares count as the measures do: first, and among the first five")
+  func counts() throws {
+    let squares = Self.squares(700)
+    for model in squares.models {
+      let answers = model.ranks.enumerated().map { task, rank in
+        Answer(task: task, assignee: 0, rank: rank, leaders: [], candidateCount: 7)
+      }
+      let measures = MeasureSet(of: answers)
+      #expect(model.counts.reduce(0, +) == 700 && model.counts[4] == model.ranks.count { $0 == nil })
+      #expect(abs(Double(model.counts[0]) / 700 - measures.top1) < 1e-12)
+      #expect(abs(Double(model.counts[..<3].reduce(0, +)) / 700 - (try #require(measures.top5))) < 1e-12)
+    }
+  }
+
+  private static func page(_ squares: TaskSquares) throws -> String {
+    String(decoding: try Page(Fixtures.full, squares: squares, measures: [], commands: []).html, as: UTF8.self)
+  }
+
+  @Test("the page has them below the answer, in place of the rank distribution, the same bytes each time")
+  func page() throws {
+    let squares = Self.squares(700)
+    let html = try Self.page(squares)
+    #expect(try Self.page(squares) == html)
+    let markup = Markup(html)
+    #expect(markup.faults == [])
+    let ids = markup.values(of: "id")
+    #expect(ids.count == Set(ids).count && ids.contains("squares") && !ids.contains("chart-rank-distribution"))
+    let counts = squares.models[0].counts
+    #expect(html.holds("ranker names the right person first for \(counts[0]) of 700 test tasks ("))
+    #expect(html.holds("among the first five for \(counts[0] + counts[1] + counts[2]) ("))
+    // Without scripts: each kind of rank has one square per task.
+    for (kind, count) in counts.enumerated() {
+      let paths = markup.elements.filter { $0.name == "path" && $0.attributes["class"] == "rank\(kind + 1)" }
+      // The first is the legend's.
+      let drawn = paths.dropFirst().flatMap { ($0.attributes["d"] ?? "").matches(of: /h(\d+)/).map { Int($0.1)! } }
+      #expect(drawn.reduce(0, +) == count)
+    }
+    let plain = String(decoding: try Page(Fixtures.full, measures: [], commands: []).html, as: UTF8.self)
+    #expect(!plain.holds("squares") && plain.holds("chart-rank-distribution"))
+  }
+
+  @Test("many tasks have fewer names; of more than 20,000 the latest are shown, and the page says so")
+  func many() throws {
+    #expect(PackedSquares(Self.squares(5_001)).names == 3 && PackedSquares(Self.squares(10_001)).names == 1)
+    let squares = Self.squares(20_500)
+    #expect(squares.tasks.count == 20_000 && squares.tasks[0].id == "\(100 + 3 * 500)" && squares.earlier == 500)
+    #expect(squares.models.allSatisfy { $0.counts.reduce(0, +) == 20_000 })
+    let html = try Self.page(squares)
+    #expect(html.holds("Shown are the latest 20,000; 500 earlier ones are left out."))
+    #expect(html.utf8.count - (try Self.page(Self.squares(1))).utf8.count < 600_000)
+  }
+}
