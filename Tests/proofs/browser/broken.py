@@ -1,16 +1,44 @@
 """A small sound page, and one way to break it for every check: each must be found, and the sound page must pass."""
 
+import base64
+import html
+import json
 import os
+import pathlib
 import tempfile
+
+# Six tasks of two persons, as two models rank them, read by the pages' own script.
+SCRIPT = (pathlib.Path(__file__).parents[3] / "Sources/Reporting/Page/squares.js").read_text(encoding="utf-8")
+COLUMNS = [
+    (0, 1, 2, 3, 40, 41), (0, 0, 1, 0, 1, 0), (0,) * 6, (0, 1, 2, 3, 4, 5),
+    (1, 2, 1, 6, 0, 1), (1, 2, 2, 2, 1, 1), (2, 1, 1, 0, 2, 2), (2, 1, 3, 1, 1, 4), (2, 1, 2, 1, 2, 2), (1, 2, 1, 2, 1, 1),
+]
+FORM = {
+    "models": [{"name": "one", "column": 4, "hasProbabilities": False}, {"name": "other", "column": 7, "hasProbabilities": False}],
+    "persons": ["P001", "P002"], "components": [""], "differences": [10, 1, 1, 1, 1, 1], "from": 14000, "names": 2, "widths": [1] * 10,
+}
+PACKED = base64.b64encode(bytes(value for column in COLUMNS for value in column)).decode()
+KINDS = [(3, 1, 0, 1, 1), (3, 1, 2, 0, 0)]
+ROWS = "".join(
+    f'<tr><th scope="row"><span>{model["name"]}</span></th>' + "".join(f"<td>{kind}<small></small></td>" for kind in kinds) + "</tr>"
+    for model, kinds in zip(FORM["models"], KINDS))
+SQUARES = f"""<figure id="squares" data-form="{html.escape(json.dumps(FORM))}" data-tasks="{PACKED}">
+<p class="told" role="status"></p>
+<table><caption>Ranks</caption><thead><tr><th scope="col">Ranked by</th>{"".join(f'<th scope="col">k{rank}</th>' for rank in range(1, 6))}</tr></thead><tbody>{ROWS}</tbody></table>
+<div class="choices"><label>Assigned to <select name="person"><option value="">anybody</option></select></label>
+<label>Component <select name="component"><option value="">any</option></select></label></div>
+<div class="field"><svg viewBox="0 0 6 1" width="60" role="img" aria-label="Six tasks, each a square"><g class="empty"></g><g class="rank1"></g><g class="rank2"></g><g class="rank3"></g><g class="rank4"></g><g class="rank5"></g></svg></div>
+<figcaption>Squares</figcaption><div class="task"></div></figure>"""
 
 SOUND = """<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Sound</title>
 <style>
 html { color-scheme: light dark; } body { background: #fff; color: #222; }
 @media (prefers-color-scheme: dark) { body { background: #111; color: #eee; } a, summary { color: #9cf; } .ink { color: #eee; } }
-a:focus-visible, button:focus-visible, summary:focus-visible, input:focus-visible, div:focus-visible { outline: 2px solid; }
+a:focus-visible, button:focus-visible, summary:focus-visible, input:focus-visible, select:focus-visible, canvas:focus-visible, div:focus-visible { outline: 2px solid; }
 .skip { position: absolute; left: -999rem; } .box { overflow-x: auto; }
 .box:not(:has(+ .more[open])) tr:nth-child(n + 3) { display: none; } .box.filtered tr:not([hidden]) { display: table-row !important; }
+figure { margin: 0; } .field { position: relative; } #squares table { font-size: 50%; } canvas { display: block; max-width: 100%; }
 @media print { nav, p:has(input), .copy { display: none; } main details:not([open]) > summary::after { content: " (on screen)"; } }
 </style></head><body>
 <a class="skip" href="#answer">To the answer</a>
@@ -25,6 +53,7 @@ a:focus-visible, button:focus-visible, summary:focus-visible, input:focus-visibl
 <tbody><tr><th scope="row">a</th><td>1.0</td></tr><tr><th scope="row">b</th><td>3.0</td></tr><tr><th scope="row">c</th><td>2.0</td></tr></tbody></table></div><details class="more"><summary>Show all 3 rows</summary></details>
 <p><label for="filter">Find</label> <input id="filter" aria-describedby="filtered"> <span id="filtered" role="status"></span></p>
 <details><summary>All 2 persons</summary><ol id="profiles"><li id="P001">P001 <b>crash</b></li><li id="P002">P002 <b>fonts</b></li></ol></details>
+""" + SQUARES + """
 </section></main>
 <footer>The end.</footer>
 <script>
@@ -47,10 +76,10 @@ document.getElementById("model-filter").oninput = (event) => {
 };
 onhashchange = () => {
   const place = document.getElementById(location.hash.slice(1));
-  place.closest("details")?.setAttribute("open", "");
+  place?.closest("details")?.setAttribute("open", "");
   document.querySelector("nav a").ariaCurrent = "true";
 };
-</script></body></html>
+""" + SCRIPT + """</script></body></html>
 """
 
 # What is broken, what it becomes, and words of the fault that must be found.
@@ -89,9 +118,9 @@ BREAKS = [
     ("<script>", "<script>setTimeout(() => { throw new Error('y'); });", "error: Error: y"),
     ("<p>Words.</p>", '<img alt="" src="other.png">', "request: "),
     ("<p>Words.</p>", '<link rel="stylesheet" href="http://127.0.0.1:9/x.css">', "request: http://127.0.0.1:9/x.css"),
-    ("<p>Words.</p>", "<!--" + "x" * 500_001 + "-->", "bytes, more than 500,000"),
-    ("<p>Words.</p>", "<p>" + "x " * 2_501 + "</p>", "words with everything closed, more than 2,500"),
-    ("<p>Words.</p>", "<p>" + "<a href='#two'>x</a> " * 81 + "</p>", "tab stops with everything closed, more than 80"),
+    ("<p>Words.</p>", "<!--" + "x" * 700_001 + "-->", "bytes, more than 700,000"),
+    ("<p>Words.</p>", "<p>" + "x " * 2_601 + "</p>", "words with everything closed, more than 2,600"),
+    ("<p>Words.</p>", "<p>" + "<a href='#two'>x</a> " * 91 + "</p>", "tab stops with everything closed, more than 90"),
     ("<p>Words.</p>", "<p style='height: 20000px'>Words.</p>", "printed pages, more than 15"),
     ("outline: 2px solid;", "outline: none;", "focus cannot be seen on BUTTON"),
     ("<script>", "<script>document.onkeydown = (event) => { if (event.key === 'Tab') event.preventDefault(); };", "Tab reaches 0 of"),
@@ -106,8 +135,15 @@ BREAKS = [
     ('event.target.value !== "")', "true)", "the model filter does not bring the other models back"),
     ('ariaCurrent = "true"', 'lang = "en"', "after a jump to #two the contents mark nothing"),
     ('?.setAttribute("open", "")', '?.removeAttribute("open")', "a link to #deep leaves it folded"),
-    ("has(+ .more[open])", "has(+ .none)", "a folded table shows 2 rows in place of 2"),
+    ("has(+ .more[open])", "has(+ .none)", "a folded table shows 4 rows in place of 4"),
     ('.textContent = "found"', ".lang = 'en'", "what a search finds is not told"),
+    ("[first, five] = [hits(those, 1)", "[first, five] = [hits(those, 2)", "as it opens: the squares say"),
+    ("rankClass(answers[model]", "rankClass(answers[0]", "another model: the squares say"),
+    ("persons[assignees[task]] === shown.person", "true", "one person: the squares say"),
+    ('if (key === "End") return', 'if (key === "Fin") return', "on the squares reads the same task"),
+    ('"aria-valuetext", read(', '"aria-valuetext", "x" + void read(', "on the squares reads the same task"),
+    ("card.replaceChildren(", "void (", "a chosen square is not read"),
+    ("history.replaceState(", "void (", "does not bring its view back"),
     ('content: " (on screen)"', "color: inherit", "on paper this is folded and does not say so"),
     ("@media print { nav, p", "@media print { p", "the contents are printed"),
     ("p:has(input), ", "", "a field or a button to copy is printed"),
