@@ -51,7 +51,7 @@ package struct Headline: Equatable, Sendable {
   }
 
   private static let besideFolds =
-    "Chart and sentences here are about the holdout, the last fifth by time. It is trained once for all of it, so most test tasks are further "
+    "Squares and sentences here are about the holdout, the last fifth by time. It is trained once for all of it, so most test tasks are further "
     + "from the training than those of a fold."
 
   /// The result that the recipe asks about. Nil if the recipe names a simple rule: then the best of all models is the answer.
