@@ -101,7 +101,7 @@ import Testing
         "bins": [Int](),
         "curve": [Int](),
         "area": 0.5,
-        "abstention": made(["target": 0.8]), "tooFew": false,
+        "abstention": made(["target": 0.8]), "sets": [Int](), "tooFew": false,
       ])
     ]
     let names = report.metrics.map(\.name).filter { !$0.hasPrefix("counts.") && !$0.hasPrefix("results.") }
