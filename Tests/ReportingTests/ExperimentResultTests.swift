@@ -58,7 +58,7 @@ import Testing
      "models": [],
      "notes": [],
      "profiles": [],
-     "question": "Who / \"when\"?",
+     "question": "Who / \\"when\\"?",
      "results": [
       {
        "candidateRecall": 1,
