@@ -7,16 +7,16 @@ package struct AssignmentDelays: Equatable, Sendable {
   /// Seconds at which a group ends, exclusively; the last group has no end.
   private static let ends: [Int64] = [3_600, 86_400, 7 * 86_400, 30 * 86_400, 365 * 86_400]
 
-  package struct Group: Equatable, Sendable {
+  package struct Delay: Codable, Equatable, Sendable {
     /// Seconds after the opening, inclusively.
-    package let from: Int64
+    package var from: Int64
     /// Exclusively; nil for the last group.
-    package let until: Int64?
-    package let counts: HitCounts
+    package var until: Int64?
+    package var accuracy: Accuracy
   }
 
   /// In rising order; those without a task are left out.
-  package let groups: [Group]
+  package let delays: [Delay]
 
   /// - `log`: Says when the tasks were opened.
   /// - `events`: Of the same log. A task whose assignee was never set in it is in no group.
@@ -27,10 +27,10 @@ package struct AssignmentDelays: Equatable, Sendable {
       guard let delay = delays[answer.task] else { continue }
       counts[Self.ends.firstIndex { delay < $0 } ?? Self.ends.count].add(answer)
     }
-    groups = counts.indices.filter { counts[$0].tasks > 0 }.map { group in
-      Group(
+    self.delays = counts.indices.filter { counts[$0].tasks > 0 }.map { group in
+      Delay(
         from: group == 0 ? 0 : Self.ends[group - 1], until: group < Self.ends.count ? Self.ends[group] : nil,
-        counts: counts[group])
+        accuracy: .init(counts[group]))
     }
   }
 

@@ -26,3 +26,23 @@ package struct HitCounts: Equatable, Sendable {
     return sum
   }
 }
+
+/// How often the right person is named, for some of the test tasks.
+package struct Accuracy: Codable, Equatable, Sendable {
+  package var tasks: Int
+  package var top1: Double
+  package var top5: Double
+  /// By Wilson: lower and upper bound by measure.
+  package var interval95: [String: [Double]]
+
+  /// - Parameter counts: Of at least one task.
+  package init(_ counts: HitCounts) {
+    precondition(counts.tasks > 0, "no accuracy without a task")
+    func share(_ hits: Int) -> Double { Double(hits) / Double(counts.tasks) }
+    func bounds(_ hits: Int) -> [Double] { Interval.wilson(hits, of: counts.tasks).bounds }
+    (tasks, top1, top5) = (counts.tasks, share(counts.first), share(counts.firstFive))
+    interval95 = ["top1": bounds(counts.first), "top5": bounds(counts.firstFive)]
+  }
+
+  package static func optional(_ counts: HitCounts) -> Self? { counts.tasks > 0 ? .init(counts) : nil }
+}

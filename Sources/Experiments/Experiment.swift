@@ -75,18 +75,17 @@ final class Experiment {
       try document
       ?? stageOutputs.output(of: plan.measures, Self.documentForm) {
         let (groups, terms) = (try groups(&clock), try features(.opening, &clock).terms)
+        let questions = try questions(&clock)
         let explainer = try pairs(&clock).map { ExplanationStage(source: $0, log: data.log, persons: data.persons) }
-        let stage = MeasureStage(
-          recipe: recipe, headline: name, chosen: chosen, data: data, rules: rules, targets: targets, stream: stream,
-          holdout: holdout, threads: threads)
-        let parts = ResultParts(
-          modelRuns: results, validation: opening.filter { $0.split == .validation },
-          growth: opening.filter { $0.split == .growth }, headline: headline,
-          ablation: ablation, questions: try questions(&clock), groups: groups,
-          explained: explainer?.explained(headline, sample: prepared.explained),
-          termCount: terms.vocabulary.count, language: language)
         let progress = StageProgress("measures", detail: "\(results.count) results", observe)
-        return try stage.document(parts, progress).rounded()
+        return try MeasureStage(
+          recipe: recipe, headline: name, chosen: chosen, data: data, rules: rules, prepared: prepared, holdout: holdout
+        ).document(
+          results, validation: opening.filter { $0.split == .validation },
+          growth: opening.filter { $0.split == .growth }, headline: headline, ablation: ablation, questions: questions,
+          groups: groups, explained: explainer?.explained(headline, sample: prepared.explained),
+          termCount: terms.vocabulary.count, language: language, progress
+        ).rounded()
       }
     if document == nil { clock.end("measures", stageOutputs.takeTally()) }
     return FinishedExperiment(document: measured, modelRuns: results, headline: headline, data: data)
@@ -244,6 +243,6 @@ final class Experiment {
     }
     let profiles = try stageOutputs.output(of: plan.profiles.cached, .json) { stage.profiles(plan.profiles.settings) }
     clock.end("clusters", stageOutputs.takeTally())
-    return TaskGroups(clusters: clusters, profiles: profiles, exampleCount: examples.count)
+    return (clusters: clusters, profiles: profiles, exampleCount: examples.count)
   }
 }

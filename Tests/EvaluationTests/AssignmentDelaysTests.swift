@@ -27,16 +27,16 @@ import Testing
     }
     // The fifth task was never assigned to anybody.
     let answers = [answer(0, a, 1), answer(1, b, 2), answer(2, b, 9), answer(3, a, 1), answer(4, a, 1)]
-    let groups = AssignmentDelays(of: answers, log: log, events: log.events(persons: persons)).groups
+    let groups = AssignmentDelays(of: answers, log: log, events: log.events(persons: persons)).delays
     #expect(groups.map(\.from) == [0, 3_600, day, 365 * day])
     #expect(groups.map(\.until) == [3_600, day, 7 * day, nil])
-    #expect(groups.map(\.counts.tasks) == [1, 1, 1, 1])
-    #expect(groups.map(\.counts.first) == [1, 0, 0, 1] && groups.map(\.counts.firstFive) == [1, 1, 0, 1])
+    #expect(groups.map(\.accuracy.tasks) == [1, 1, 1, 1])
+    #expect(groups.map(\.accuracy.top1) == [1, 0, 0, 1] && groups.map(\.accuracy.top5) == [1, 1, 0, 1])
   }
 
   @Test("no answers, no groups")
   func empty() {
     let log = makeLog([(id: 1, opening: 5, reporter: "r")], [:])
-    #expect(AssignmentDelays(of: [], log: log, events: []).groups.isEmpty)
+    #expect(AssignmentDelays(of: [], log: log, events: []).delays.isEmpty)
   }
 }

@@ -15,7 +15,7 @@ private struct ReporterQuestion: Question {
     var tasks: Int
     var right: Int
 
-    var metrics: [Metric] { Metric.counts("reporters", ["tasks": tasks, "right": right]) }
+    var metrics: [Metric] { Metric.counts(["tasks": tasks, "right": right], of: "reporters") }
     var note: String? { right == 0 ? "nobody reported two tasks in a row" : nil }
   }
 

@@ -1,9 +1,10 @@
+import DelegationEvaluation
 import DelegationResultFixtures
 import DelegationResults
 
 /// Where the model of ``Fixtures/full`` is right and wrong.
 extension Fixtures {
-  static func accuracy(_ top1: Double, of tasks: Int, width: Double = 0.065) -> ExperimentResult.Accuracy {
+  static func accuracy(_ top1: Double, of tasks: Int, width: Double = 0.065) -> Accuracy {
     .of([
       "tasks": tasks, "top1": top1, "top5": min(1, top1 + 0.24),
       "interval95": [

@@ -37,7 +37,7 @@ extension Fixtures {
   /// - Parameter bias: How much more is stated than comes true.
   static func calibration(_ model: String, bias: Double, p: Double, threshold: Double?) -> ExperimentResult.Calibration
   {
-    let bins = (0..<10).map { index -> ExperimentResult.Calibration.Bin in
+    let bins = (0..<10).map { index -> ReliabilityBins.Bin in
       let stated = 0.08 + 0.09 * Double(index)
       let hits = Int(((stated - bias) * 92).rounded()) + [0, 3, -4, 2, -1][index % 5]
       let interval = Interval.wilson(max(0, hits), of: 92)

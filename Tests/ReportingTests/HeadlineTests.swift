@@ -201,13 +201,13 @@ import Testing
         "For 20.5 % of the tasks the assignee was not among the persons that keyword-overlap could name, so 79.5 % is the maximum.",
       ])
     // The interval of keyword-overlap − recent as how far it is behind; the corrected p is what counts.
-    (document.comparisons[0].interval95, document.comparisons[0].pHolm) = ([-0.12, -0.04], 0.061)
+    (document.comparisons[0].values.interval95, document.comparisons[0].values.pHolm) = ([-0.12, -0.04], 0.061)
     #expect(
       Headline(document).limits.map(plain).first
         == "It is 8.0 points behind recent in top-1: chance could do that in one of so many tests (95 % interval +4.0 to +12.0; p = 0.061, corrected for all tests)."
     )
     (document.comparisons[0].model, document.comparisons[0].other) = ("recent", "keyword-overlap")
-    document.comparisons[0].interval95 = [0.04, 0.12]
+    document.comparisons[0].values.interval95 = [0.04, 0.12]
     #expect(
       Headline(document).limits.map(plain).first?.contains("(95 % interval +4.0 to +12.0; p")
         == true)

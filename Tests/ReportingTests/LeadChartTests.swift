@@ -75,7 +75,7 @@ import Testing
   @Test("two models that agree on every task are equal, not tested")
   func equal() throws {
     var test = Self.test("bm25-neighbours", "component-recent", 0, p: 1)
-    (test.p, test.pHolm, test.interval95) = (1, nil, [0, 0])
+    (test.values.p, test.values.pHolm, test.values.interval95) = (1, nil, [0, 0])
     let picture = try #require(try Picture.files(Self.document([test]))["leads"])
     #expect(
       picture.groups("row").map(\.title) == ["0.0 points against component-recent (95\u{A0}%: 0.0 to 0.0), equal"])

@@ -191,8 +191,8 @@ import Testing
   @Test("what the correction takes back may be chance, in the table and in the answer's limits")
   func corrected() throws {
     var document = Fixtures.full
-    document.comparisons[0].p = 0.02
-    document.comparisons[0].pHolm = 0.06
+    document.comparisons[0].values.p = 0.02
+    document.comparisons[0].values.pHolm = 0.06
     #expect(document.comparisons[0].p < 0.05)
     let html = try Self.html(document)
     #expect(html.holds("<td class=\"numbers\">0.060<small>0.020</small></td><td class=\"text\">may be chance</td>"))

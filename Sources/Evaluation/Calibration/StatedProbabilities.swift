@@ -50,14 +50,14 @@ extension ModelRunResult {
 /// - Shape: up to ten bins, probabilities rising, each with about as many tasks. Equal probabilities stay together, so
 ///   a bin may be larger, and there may be fewer bins.
 package struct ReliabilityBins: Equatable, Sendable {
-  package struct Bin: Equatable, Sendable {
+  package struct Bin: Codable, Equatable, Sendable {
     /// The mean of the stated probabilities.
     package let probability: Double
     /// The share of suggestions that were right.
     package let right: Double
     package let count: Int
-    /// 95 %, by Wilson.
-    package let interval: Interval
+    /// Of ``right``, by Wilson: lower and upper bound.
+    package let interval95: [Double]
   }
 
   package let bins: [Bin]
@@ -91,6 +91,6 @@ package struct ReliabilityBins: Equatable, Sendable {
     }
     return Bin(
       probability: sum / Double(stated.count), right: Double(hits) / Double(stated.count), count: stated.count,
-      interval: .wilson(hits, of: stated.count))
+      interval95: Interval.wilson(hits, of: stated.count).bounds)
   }
 }

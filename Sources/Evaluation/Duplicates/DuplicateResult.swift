@@ -31,7 +31,7 @@ extension TriageResult {
 extension TriageResult.Duplicates {
   var metrics: [Metric] {
     [("validation", validation), ("test", test)].flatMap { name, part in
-      Metric.counts("triage.duplicates.\(name)", ["tasks": part.tasks, "duplicates": part.duplicates])
+      Metric.counts(["tasks": part.tasks, "duplicates": part.duplicates], of: "triage.duplicates.\(name)")
         + part.results.flatMap { $0.measures.measures.metrics("triage.duplicates.\(name).\($0.rule)") }
     }
       + Metric.all(

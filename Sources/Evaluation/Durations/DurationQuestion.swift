@@ -36,15 +36,8 @@ package struct DurationQuestion: Question {
       tasks: answers.count, short: minutes.count { $0 <= EffortEvaluation.shortMinutes },
       median: minutes.isEmpty ? 0 : Double(minutes[(minutes.count - 1) / 2]),
       results: EffortEvaluation.Rule.allCases.compactMap { rule in
-        let measures = EffortMeasures(of: rule, on: answers, seed: seed)
-        guard measures.tasks > 0 else { return nil }
-        let interval = measures.covered.map { Interval.wilson($0, of: measures.tasks) }
-        return .init(
-          rule: rule.rawValue, tasks: measures.tasks, area: measures.area?.value,
-          areaInterval95: measures.area.map { [$0.interval.lower, $0.interval.upper] },
-          calibrationError: measures.calibrationError, noiseFloor: measures.noise?.floor,
-          medianError: measures.medianError, covered: measures.covered,
-          coveredInterval95: interval.map { [$0.lower, $0.upper] })
+        let row = DurationResult.Effort.Row(of: rule, on: answers, seed: seed)
+        return row.tasks > 0 ? row : nil
       })
   }
 
@@ -61,7 +54,7 @@ package struct DurationQuestion: Question {
       curve: .init(
         points: Self.curveDays.compactMap { days in
           curve.share(endedWithin: Int64(days) * 86_400).map {
-            .init(days: days, share: $0.value, interval95: [$0.interval.lower, $0.interval.upper])
+            .init(days: days, share: $0.value, interval95: $0.interval.bounds)
           }
         }, days10: days(0.1), days50: days(0.5), days90: days(0.9)),
       horizons: Self.horizonDays.compactMap { days in
@@ -69,13 +62,7 @@ package struct DurationQuestion: Question {
         guard answers.count >= Self.fewest else { return nil }
         return .init(
           days: days, tasks: answers.count, resolved: answers.count(where: \.isResolved),
-          results: WaitingEvaluation.Rule.allCases.map { rule in
-            let measures = WaitingMeasures(of: rule, on: answers, seed: seed)
-            return .init(
-              rule: rule.rawValue, area: measures.area?.value,
-              areaInterval95: measures.area.map { [$0.interval.lower, $0.interval.upper] },
-              calibrationError: measures.calibrationError)
-          })
+          results: WaitingEvaluation.Rule.allCases.map { .init(of: $0, on: answers, seed: seed) })
       })
   }
 }

@@ -98,9 +98,9 @@ extension DurationResult {
 
 extension DurationResult.Effort {
   var metrics: [Metric] {
-    Metric.counts("durations.effort", ["known": known, "estimated": estimated])
+    Metric.counts(["known": known, "estimated": estimated], of: "durations.effort")
       + [("validation", validation), ("test", test)].flatMap { name, part in
-        Metric.counts("durations.effort.\(name)", ["tasks": part.tasks, "short": part.short])
+        Metric.counts(["tasks": part.tasks, "short": part.short], of: "durations.effort.\(name)")
           + part.results.flatMap { row in
             Metric.all(
               "durations.effort.\(name).\(row.rule)",
@@ -115,7 +115,7 @@ extension DurationResult.Effort {
 
 extension DurationResult.Waiting {
   var metrics: [Metric] {
-    Metric.counts("durations.waiting", ["tasks": tasks, "unresolved": unresolved, "instant": instant])
+    Metric.counts(["tasks": tasks, "unresolved": unresolved, "instant": instant], of: "durations.waiting")
       + (curve?.points ?? []).flatMap { point in
         Metric.all("durations.waiting.within\(point.days)", ["share": point.share])
       }

@@ -147,41 +147,29 @@ extension EffortEvaluation.Stated {
   }
 }
 
-/// How good what one rule states is on some tasks.
-package struct EffortMeasures: Equatable, Sendable {
-  /// Tasks about which the rule says something.
-  package let tasks: Int
-  /// Of "within an hour"; nil where all or no tasks are.
-  package let area: AreaUnderCurve?
-  /// Over ten bins of equal width of the probability; nil where the rule states none.
-  package let calibrationError: Double?
-  /// What exact probabilities would show on as many tasks.
-  package let noise: CalibrationNoise.Outcome?
-  /// In minutes: as many medians are further off as are closer; nil without a task.
-  package let medianError: Double?
-  /// Tasks whose effort is inside the band; nil where the rule states none.
-  package let covered: Int?
-
+extension DurationResult.Effort.Row {
   /// - `answers`: The tasks.
   /// - `seed`: Of the draws for the interval and for chance.
   package init(of rule: EffortEvaluation.Rule, on answers: ArraySlice<EffortEvaluation.Answer>, seed: UInt64) {
     let position = EffortEvaluation.Rule.allCases.firstIndex(of: rule)!
     let rows = answers.compactMap { answer in answer.stated[position].map { ($0, answer.effort.minutes) } }
-    tasks = rows.count
+    (self.rule, tasks) = (rule.rawValue, rows.count)
     let cases = rows.map { (score: $0.score, isTrue: $1 <= EffortEvaluation.shortMinutes) }
-    area = AreaUnderCurve(of: cases, seed: seed)
-    if rows.isEmpty || rows.contains(where: { !$0.0.isProbability }) {
-      (calibrationError, noise) = (nil, nil)
-    } else {
+    let found = AreaUnderCurve(of: cases, seed: seed)
+    (area, areaInterval95) = (found?.value, found?.interval.bounds)
+    if !rows.isEmpty, rows.allSatisfy({ $0.0.isProbability }) {
       var bins = CalibrationBins()
       for (probability, isShort) in cases { bins.add(probability, isTrue: isShort) }
       calibrationError = bins.error
-      noise = CalibrationNoise(seed: seed).measure(
-        cases.map { StatedProbabilities(probabilities: [$0.score], assigneeRank: $0.isTrue ? 1 : nil) }, threads: .one)
+      noiseFloor =
+        CalibrationNoise(seed: seed).measure(
+          cases.map { StatedProbabilities(probabilities: [$0.score], assigneeRank: $0.isTrue ? 1 : nil) }, threads: .one
+        ).floor
     }
     let errors = rows.map { abs($0.median - Double($1)) }.sorted()
     medianError = errors.isEmpty ? nil : errors[(errors.count - 1) / 2]
     let bands = rows.compactMap { stated, minutes in stated.band.map { $0.contains(Double(minutes)) } }
     covered = rows.isEmpty || bands.count < rows.count ? nil : bands.count(where: \.self)
+    coveredInterval95 = covered.map { Interval.wilson($0, of: rows.count).bounds }
   }
 }

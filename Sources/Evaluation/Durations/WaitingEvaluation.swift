@@ -26,7 +26,8 @@ package struct WaitingEvaluation: Sendable {
 
   /// How long every task waited, resolved or not.
   package let curve: KaplanMeier
-  private let distributions: [DurationDistribution]
+  /// By task: what the model states at its opening.
+  package let stated: [DurationDistribution]
   private let features: TaskFeatures
   private let waits: TaskWaits
   private let end: Moment
@@ -40,7 +41,7 @@ package struct WaitingEvaluation: Sendable {
   package init(features: TaskFeatures, events: [TaskEvent]) {
     let openings = features.openings
     var (model, next) = (WaitingModel(features: features), events.startIndex)
-    distributions = openings.indices.map { task in
+    stated = openings.indices.map { task in
       while next < events.endIndex, events[next].moment < openings[task] {
         model.follow(events[next])
         next += 1
@@ -58,9 +59,6 @@ package struct WaitingEvaluation: Sendable {
         return wait > 0 ? .init(duration: wait, isEnd: true) : nil
       })
   }
-
-  /// By task: what the model states at its opening.
-  package var stated: [DurationDistribution] { distributions }
 
   /// What every rule states about the test tasks that were seen for so many days.
   package func test(days: Int) -> [Answer] {
@@ -87,7 +85,7 @@ package struct WaitingEvaluation: Sendable {
           task: task, isResolved: isResolved(task, within: seconds),
           probabilities: Rule.allCases.map { rule in
             switch rule {
-            case .model: distributions[task].probability(within: Double(days))
+            case .model: stated[task].probability(within: Double(days))
             case .component:
               (Double(own.resolved) + Self.priorWeight * share) / (Double(own.tasks) + Self.priorWeight)
             case .overall: share
@@ -133,19 +131,15 @@ package struct TaskWaits: Sendable {
   package var instant: Int { seconds.count { $0 == 0 } }
 }
 
-/// How good the stated probabilities of one rule are for one number of days.
-package struct WaitingMeasures: Equatable, Sendable {
-  /// Nil where all or no tasks are resolved by then.
-  package let area: AreaUnderCurve?
-  package let calibrationError: Double
-
+extension DurationResult.Waiting.Row {
   /// - `answers`: The tasks.
   package init(of rule: WaitingEvaluation.Rule, on answers: [WaitingEvaluation.Answer], seed: UInt64) {
     let position = WaitingEvaluation.Rule.allCases.firstIndex(of: rule)!
-    area = AreaUnderCurve(
-      of: answers.map { (score: $0.probabilities[position], isTrue: $0.isResolved) }, seed: seed)
+    let cases = answers.map { (score: $0.probabilities[position], isTrue: $0.isResolved) }
+    let area = AreaUnderCurve(of: cases, seed: seed)
     var bins = CalibrationBins()
-    for answer in answers { bins.add(answer.probabilities[position], isTrue: answer.isResolved) }
-    calibrationError = bins.error
+    for (probability, isResolved) in cases { bins.add(probability, isTrue: isResolved) }
+    self.init(
+      rule: rule.rawValue, area: area?.value, areaInterval95: area?.interval.bounds, calibrationError: bins.error)
   }
 }

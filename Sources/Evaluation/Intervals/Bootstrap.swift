@@ -5,10 +5,10 @@ package struct Interval: Equatable, Sendable {
   package let lower: Double
   package let upper: Double
 
-  package init(lower: Double, upper: Double) {
-    self.lower = lower
-    self.upper = upper
-  }
+  package init(lower: Double, upper: Double) { (self.lower, self.upper) = (lower, upper) }
+
+  /// Lower and upper bound, as `report.json` has them.
+  package var bounds: [Double] { [lower, upper] }
 }
 
 /// 95 % intervals: Wilson's for proportions of the tasks, the percentile bootstrap over tasks for the rest.
@@ -208,8 +208,5 @@ extension Interval {
 }
 
 extension Bootstrap.Bounds {
-  /// Lower and upper bound, as `report.json` has them.
-  package var byKey: [String: [Double]] {
-    Dictionary(uniqueKeysWithValues: map { ($0.key, [$0.interval.lower, $0.interval.upper]) })
-  }
+  package var byKey: [String: [Double]] { Dictionary(uniqueKeysWithValues: map { ($0.key, $0.interval.bounds) }) }
 }

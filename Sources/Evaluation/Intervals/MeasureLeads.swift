@@ -1,6 +1,6 @@
 /// How far one model is ahead of another on the same tasks, by each measure that is tested.
 package struct MeasureLeads: Codable, Equatable, Sendable {
-  package struct Lead: Equatable, Sendable {
+  package struct Lead: Codable, Equatable, Sendable {
     package var difference: Double
     /// Of the difference: lower and upper bound.
     package var interval95: [Double]?

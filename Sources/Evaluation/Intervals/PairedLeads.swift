@@ -7,20 +7,27 @@ package struct PairedLeads {
   let seed: UInt64
   let threads: Threads
 
-  package init(seed: UInt64, threads: Threads) {
-    (self.seed, self.threads) = (seed, threads)
-  }
+  package init(seed: UInt64, threads: Threads) { (self.seed, self.threads) = (seed, threads) }
 
   /// All tests are one family: their p-values are corrected together.
   ///
-  /// - Parameter groups: The pairs of a group are about the same tasks, and share their draws.
-  package func comparisons(of groups: [[Pair]]) -> [[MeasureLeads]] {
+  /// - Parameters:
+  ///   - groups: The pairs of a group are about the same tasks, and share their draws.
+  ///   - folds: The sizes of the folds of each group; none without folds.
+  ///   - finished: Called after the tests of each pair.
+  package func comparisons(
+    of groups: [[Pair]], folds: [[Int]?] = [], finished: @Sendable () -> Void = {}
+  ) -> [[MeasureLeads]] {
     let bootstrap = Bootstrap(seed: seed)
-    let bounds = groups.flatMap { bootstrap.differences(of: $0, threads: threads).map(\.byKey) }
+    let bounds = groups.indices.flatMap { group in
+      bootstrap.differences(of: groups[group], folds: folds.isEmpty ? nil : folds[group], threads: threads)
+        .map(\.byKey)
+    }
     let pairs = groups.flatMap(\.self)
     let test = RandomisationTest(seed: seed)
     let tests = threads.map(pairs.count) { position in
-      MeasureSet.tested.map { test.compare(pairs[position].one, with: pairs[position].other, by: $0) }
+      defer { finished() }
+      return MeasureSet.tested.map { test.compare(pairs[position].one, with: pairs[position].other, by: $0) }
     }
     var raised = HolmCorrection.adjusted(tests.joined().map { $0.differs ? $0.p : nil })[...]
     var comparisons = zip(tests, bounds).map { tests, bounds in

@@ -18,27 +18,22 @@ package struct NextTaskQuestion: Question {
     let evaluation = NextTaskEvaluation(
       data.nextTaskInputs, events: data.events, personCount: data.persons.count, modes: modes, threads: data.threads
     ) { finished(modes.count) }
-    let groups = [evaluation.hasWaited.map { _ in true }, evaluation.hasWaited]
-    let measures = groups.map { self.measures(of: evaluation.rows, where: $0, data) }
+    let rows = evaluation.rows
+    let measures = [evaluation.hasWaited.map { _ in true }, evaluation.hasWaited].map { counts in
+      RankedMeasures.all(
+        of: rows.map { row in zip(row.answers, counts).filter(\.1).map(\.0) },
+        simple: rows.indices.filter { rows[$0].model.name == NextTaskModels.newest.name }, seed: seed,
+        threads: data.threads)
+    }
     return NextTaskResult(
       models: NextTaskModels.all.map { .init(name: $0.name, summary: $0.summary, tieRule: $0.tieRule, settings: "") },
       takes: evaluation.counts.takes, test: evaluation.counts.test, waited: evaluation.counts.waited,
       meanQueue: evaluation.counts.meanQueue, assignedAtOpening: evaluation.counts.assignedAtOpening,
       persons: evaluation.counts.persons, firstTest: evaluation.firstTest?.seconds,
-      results: evaluation.rows.indices.map { index in
+      results: rows.indices.map { index in
         .init(
-          model: evaluation.rows[index].model.name, mode: evaluation.rows[index].mode, all: measures[0][index],
-          waited: measures[1][index])
+          model: rows[index].model.name, mode: rows[index].mode, all: measures[0][index], waited: measures[1][index])
       })
-  }
-
-  private func measures(
-    of rows: [NextTaskEvaluation.Row], where counts: [Bool], _ data: QuestionData
-  ) -> [RankedMeasures] {
-    RankedMeasures.all(
-      of: rows.map { row in zip(row.answers, counts).filter(\.1).map(\.0) },
-      simple: rows.indices.filter { rows[$0].model.name == NextTaskModels.newest.name }, seed: seed,
-      threads: data.threads)
   }
 }
 

@@ -33,7 +33,7 @@ package struct NextTaskResult: QuestionResult {
 extension NextTaskResult {
   package var metrics: [Metric] {
     Metric.counts(
-      "nextTask", ["takes": takes, "test": test, "waited": waited, "assignedAtOpening": assignedAtOpening])
+      ["takes": takes, "test": test, "waited": waited, "assignedAtOpening": assignedAtOpening], of: "nextTask")
       + Metric.all("nextTask", ["meanQueue": meanQueue], tolerance: 0.001)
       + results.flatMap { row in
         row.all.measures.metrics("nextTask.\(row.model).\(row.mode)")

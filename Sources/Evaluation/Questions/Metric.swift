@@ -27,7 +27,7 @@ package enum Tolerance {
 }
 
 extension Metric {
-  /// - Parameter values: By the rest of the name; nil gives no metric.
+  /// Returns a metric for each value, by the rest of the name; nil gives none.
   package static func all(
     _ prefix: String, _ values: KeyValuePairs<String, Double?>, tolerance: Double = Tolerance.rank
   ) -> [Metric] {
@@ -37,7 +37,7 @@ extension Metric {
   }
 
   /// Returns metrics that are exact, by the rest of the name.
-  package static func counts(_ prefix: String, _ values: KeyValuePairs<String, Int>) -> [Metric] {
+  package static func counts(_ values: KeyValuePairs<String, Int>, of prefix: String = "counts") -> [Metric] {
     values.map { Metric(name: "\(prefix).\($0)", value: Double($1), tolerance: 0) }
   }
 }

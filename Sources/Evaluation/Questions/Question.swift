@@ -46,17 +46,8 @@ package enum Questions {
   ]
 }
 
-/// What a recipe decides about questions.
-package struct QuestionSettings: Sendable {
-  let seed: UInt64
-  let modes: [EvaluationMode]
-  /// How often a suggestion that is given should be right.
-  let precision: Double
-
-  package init(seed: UInt64, modes: [EvaluationMode], precision: Double) {
-    (self.seed, self.modes, self.precision) = (seed, modes, precision)
-  }
-}
+/// What a recipe decides about questions. The precision is how often a suggestion that is given should be right.
+package typealias QuestionSettings = (seed: UInt64, modes: [EvaluationMode], precision: Double)
 
 /// A history, and what is known of each task at its opening.
 package struct QuestionData: Sendable {
@@ -67,9 +58,7 @@ package struct QuestionData: Sendable {
   package let events: [TaskEvent]
   package let threads: Threads
 
-  package init(
-    log: TaskLog, persons: PersonTable, features: TaskFeatures, events: [TaskEvent], threads: Threads
-  ) {
+  package init(log: TaskLog, persons: PersonTable, features: TaskFeatures, events: [TaskEvent], threads: Threads) {
     (self.log, self.persons, self.features, self.events, self.threads) = (log, persons, features, events, threads)
   }
 }

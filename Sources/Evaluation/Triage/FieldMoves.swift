@@ -5,7 +5,7 @@ import DelegationTasks
 ///
 /// The tasks are those that are resolved at the end of the history. The model learns as it goes: each task when it is
 /// resolved, with the value that the field has by then, strictly before the opening of the task it is asked for.
-package struct FieldMoves: Equatable, Sendable {
+package enum FieldMoves {
   package struct Answer: Equatable, Sendable {
     package let task: Int
     package let opening: ValueID
@@ -28,30 +28,6 @@ package struct FieldMoves: Equatable, Sendable {
       return StatedProbabilities(
         probabilities: [suggestion.probability], assigneeRank: suggestion.value == final ? 1 : nil)
     }
-  }
-
-  /// The tasks of the test part.
-  package let tests: Int
-  /// Of them, how many values at opening are right.
-  package let kept: Int
-  /// Of them, how many of the model's values are right, if it always has its way.
-  package let replaced: Int
-  /// The suggestions of other values that are given: those above the threshold that was chosen on the validation part; nil
-  /// where no threshold is good enough.
-  package let given: CoveragePrecision.Point?
-
-  /// Splits as ``OutcomeEvaluation`` does.
-  ///
-  /// - Parameters:
-  ///   - answers: In the order of opening.
-  ///   - target: How often a given suggestion should be right.
-  package init(answers: [Answer], precision target: Double) {
-    let part = LastFifths(of: answers.count).test
-    let test = answers[part]
-    tests = test.count
-    kept = test.count { $0.opening == $0.final }
-    replaced = test.count { ($0.suggestion?.value ?? $0.opening) == $0.final }
-    given = Self.threshold(on: Array(answers[..<part.lowerBound]), precision: target)?.outcome(on: test.map(\.stated))
   }
 
   /// The probability from which on suggestions of other values are right often enough on the last fifth; nil where there is none.
@@ -87,16 +63,6 @@ package struct FieldMoves: Equatable, Sendable {
 
   /// The answers about every task that is resolved at the end and has the field.
   ///
-  /// - `features`: Of the same tasks, at opening.
-  /// - `events`: Of the same tasks, in time order.
-  package static func answers(
-    of field: Field, log: TaskLog, features: TaskFeatures, events: [TaskEvent]
-  ) -> [Answer] {
-    answers(of: field, log: log, suggestions: suggestions(of: field, log: log, features: features, events: events))
-  }
-
-  /// The same, from what the model says about every task.
-  ///
   /// - `suggestions`: By task, as of ``suggestions(of:log:features:events:)``.
   package static func answers(
     of field: Field, log: TaskLog, suggestions: [FieldValueModel.Suggestion?]
@@ -109,5 +75,24 @@ package struct FieldMoves: Equatable, Sendable {
       else { return nil }
       return Answer(task: task, opening: first, final: last, suggestion: suggestions[task])
     }
+  }
+}
+
+extension TriageResult.FieldMove {
+  /// Splits as ``OutcomeEvaluation`` does.
+  ///
+  /// - Parameters:
+  ///   - field: The field of the answers.
+  ///   - answers: In the order of opening.
+  ///   - target: How often a given suggestion should be right.
+  package init(of field: Field, _ answers: [FieldMoves.Answer], precision target: Double) {
+    let part = LastFifths(of: answers.count).test
+    let test = answers[part]
+    let given = FieldMoves.threshold(on: Array(answers[..<part.lowerBound]), precision: target)?
+      .outcome(on: test.map(\.stated))
+    self.init(
+      field: field.rawValue, tasks: test.count, unchanged: test.count { $0.opening == $0.final },
+      replaced: test.count { ($0.suggestion?.value ?? $0.opening) == $0.final }, target: target,
+      threshold: given?.threshold, given: given?.answered ?? 0, right: given?.right ?? 0)
   }
 }

@@ -34,9 +34,6 @@ package struct OutcomeEvaluation: Sendable {
   /// In the order of opening.
   package let answers: [Answer]
 
-  /// - Parameter answers: In the order of opening.
-  package init(answers: [Answer]) { self.answers = answers }
-
   /// Asks every rule about every task that is resolved at the end of the history.
   ///
   /// - Parameters:
@@ -91,57 +88,51 @@ package struct OutcomeEvaluation: Sendable {
   package var validation: ArraySlice<Answer> { answers[LastFifths(of: answers.count).validation] }
 }
 
-/// How good the stated probabilities of one rule are on some tasks.
-package struct OutcomeMeasures: Equatable, Sendable {
-  /// Nil where all tasks have the same outcome.
-  package let area: AreaUnderCurve?
-  /// Over ten bins of equal width of the probability of FIXED.
-  package let calibrationError: Double
-  /// What exact probabilities would show on as many tasks, and whether chance explains the error.
-  package let noise: CalibrationNoise.Outcome
-  /// The mean squared distance of the probability from the outcome.
-  package let brier: Double
-  /// The mean of −log of the probability of what happened, in nats.
-  package let logLoss: Double
-  /// Ten of equal width, by the probability stated.
-  package let bins: [Bin]
-
-  package struct Bin: Equatable, Sendable {
-    package let tasks: Int
-    package let fixed: Int
-    /// The mean of the probabilities; 0 without a task.
-    package let stated: Double
+extension TriageResult.TaskOutcome.Part {
+  /// - `answers`: The tasks; at least one.
+  /// - `seed`: Of the draws for the intervals and for chance.
+  package init(of answers: ArraySlice<OutcomeEvaluation.Answer>, seed: UInt64) {
+    precondition(!answers.isEmpty, "measures need a task")
+    (tasks, fixed) = (answers.count, answers.count(where: \.isFixed))
+    let rules = OutcomeEvaluation.Rule.allCases
+    let measured = rules.indices.map { position in
+      let cases = answers.map { (score: $0.probabilities[position], isTrue: $0.isFixed) }
+      var bins = CalibrationBins()
+      for (probability, isFixed) in cases { bins.add(probability, isTrue: isFixed) }
+      return (cases: cases, bins: bins)
+    }
+    results = zip(rules, measured).map { .init($0, $1.cases, calibrationError: $1.bins.error, seed: seed) }
+    let (cases, stated) = measured[0]
+    var counts = [Int](repeating: 0, count: CalibrationBins.count)
+    for (probability, _) in cases { counts[CalibrationBins.number(of: probability)] += 1 }
+    bins = counts.indices.map { bin in
+      .init(
+        tasks: counts[bin], fixed: stated.hits[bin],
+        stated: counts[bin] == 0 ? 0 : stated.stated[bin] / Double(counts[bin]),
+        interval95: Interval.wilson(stated.hits[bin], of: counts[bin]).bounds)
+    }
   }
+}
 
+extension TriageResult.TaskOutcome.Row {
   /// A probability of 0 for what happened would cost infinitely much.
   private static let least = 1e-6
 
-  /// - `answers`: The tasks; at least one.
-  /// - `seed`: Of the draws for the interval and for chance.
-  package init(of rule: OutcomeEvaluation.Rule, on answers: ArraySlice<OutcomeEvaluation.Answer>, seed: UInt64) {
-    precondition(!answers.isEmpty, "measures need a task")
-    let position = OutcomeEvaluation.Rule.allCases.firstIndex(of: rule)!
-    let cases = answers.map { (score: $0.probabilities[position], isTrue: $0.isFixed) }
-    area = AreaUnderCurve(of: cases, seed: seed)
-    var calibration = CalibrationBins()
-    var tasks = [Int](repeating: 0, count: CalibrationBins.count)
+  fileprivate init(
+    _ rule: OutcomeEvaluation.Rule, _ cases: [(score: Double, isTrue: Bool)], calibrationError: Double, seed: UInt64
+  ) {
+    (self.rule, self.calibrationError) = (rule.rawValue, calibrationError)
+    let found = AreaUnderCurve(of: cases, seed: seed)
+    (area, areaInterval95) = (found?.value, found?.interval.bounds)
+    let noise = CalibrationNoise(seed: seed).measure(
+      cases.map { StatedProbabilities(probabilities: [$0.score], assigneeRank: $0.isTrue ? 1 : nil) }, threads: .one)
+    (noiseFloor, p) = (noise.floor, noise.p)
     var (squares, logs) = (0.0, 0.0)
     for (probability, isFixed) in cases {
-      calibration.add(probability, isTrue: isFixed)
-      tasks[CalibrationBins.number(of: probability)] += 1
       let distance = probability - (isFixed ? 1 : 0)
       squares += distance * distance
       logs -= Elementary.log(max(Self.least, isFixed ? probability : 1 - probability))
     }
-    calibrationError = calibration.error
-    noise = CalibrationNoise(seed: seed).measure(
-      cases.map { StatedProbabilities(probabilities: [$0.score], assigneeRank: $0.isTrue ? 1 : nil) }, threads: .one)
-    brier = squares / Double(cases.count)
-    logLoss = logs / Double(cases.count)
-    bins = tasks.indices.map { bin in
-      Bin(
-        tasks: tasks[bin], fixed: calibration.hits[bin],
-        stated: tasks[bin] == 0 ? 0 : calibration.stated[bin] / Double(tasks[bin]))
-    }
+    (brier, logLoss) = (squares / Double(cases.count), logs / Double(cases.count))
   }
 }

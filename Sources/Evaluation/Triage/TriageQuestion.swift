@@ -24,18 +24,12 @@ package struct TriageQuestion: Question {
     return .init(
       outcome: .init(
         resolved: evaluation.answers.count, unresolved: data.log.count - evaluation.answers.count,
-        validation: part(evaluation.validation), test: part(evaluation.test)),
-      fields: Self.fields.filter { data.log.pool(of: $0).count > 1 }.map { move($0, data) },
+        validation: .init(of: evaluation.validation, seed: seed), test: .init(of: evaluation.test, seed: seed)),
+      fields: Self.fields.filter { data.log.pool(of: $0).count > 1 }.map { field in
+        let answers = FieldMoves.answers(of: field, log: data.log, suggestions: Self.suggestions(of: field, data))
+        return .init(of: field, answers, precision: precision)
+      },
       duplicates: duplicates(data))
-  }
-
-  private func move(_ field: Field, _ data: QuestionData) -> TriageResult.FieldMove {
-    let answers = FieldMoves.answers(of: field, log: data.log, features: data.features, events: data.events)
-    let moves = FieldMoves(answers: answers, precision: precision)
-    return .init(
-      field: field.rawValue, tasks: moves.tests, unchanged: moves.kept, replaced: moves.replaced,
-      target: precision, threshold: moves.given?.threshold, given: moves.given?.answered ?? 0,
-      right: moves.given?.right ?? 0)
   }
 
   /// Nil where no test task is known to repeat another.
@@ -64,26 +58,6 @@ package struct TriageQuestion: Question {
       tasks: found.count, duplicates: found.count(where: \.isDuplicate),
       results: zip(rules, measures).map { .init(rule: $0.rawValue, measures: $1) })
   }
-
-  private func part(_ answers: ArraySlice<OutcomeEvaluation.Answer>) -> TriageResult.TaskOutcome.Part {
-    let measures = OutcomeEvaluation.Rule.allCases.map { rule in
-      (rule: rule, measures: OutcomeMeasures(of: rule, on: answers, seed: seed))
-    }
-    return .init(
-      tasks: answers.count, fixed: answers.count(where: \.isFixed),
-      results: measures.map { rule, measures in
-        .init(
-          rule: rule.rawValue, area: measures.area?.value,
-          areaInterval95: measures.area.map { [$0.interval.lower, $0.interval.upper] },
-          calibrationError: measures.calibrationError, noiseFloor: measures.noise.floor, p: measures.noise.p,
-          brier: measures.brier, logLoss: measures.logLoss)
-      },
-      bins: measures[0].measures.bins.map { bin in
-        let interval = Interval.wilson(bin.fixed, of: bin.tasks)
-        return .init(
-          tasks: bin.tasks, fixed: bin.fixed, stated: bin.stated, interval95: [interval.lower, interval.upper])
-      })
-  }
 }
 
 extension TriageQuestion {
@@ -97,13 +71,17 @@ extension TriageQuestion {
   /// Returns what is stated about each task at its opening; values by name, since their numbers depend on others.
   private static func outcomes(_ data: QuestionData) -> [[String]] {
     let fields = fields.map { field in
-      FieldMoves.suggestions(of: field, log: data.log, features: data.features, events: data.events).map {
+      suggestions(of: field, data).map {
         $0.map { "\(data.log.pool(of: field).string($0.value)) \($0.probability.bitPattern)" } ?? ""
       }
     }
     return OutcomeEvaluation.statedProbabilities(features: data.features, events: data.events).enumerated().map {
       task, probabilities in probabilities.map { String($0.bitPattern) } + fields.map { $0[task] }
     }
+  }
+
+  private static func suggestions(of field: Field, _ data: QuestionData) -> [FieldValueModel.Suggestion?] {
+    FieldMoves.suggestions(of: field, log: data.log, features: data.features, events: data.events)
   }
 
   /// Returns the earlier tasks that each task may repeat.

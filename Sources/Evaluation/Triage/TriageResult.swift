@@ -75,7 +75,7 @@ extension TriageResult {
 
 extension TriageResult.FieldMove {
   var metrics: [Metric] {
-    Metric.counts("triage.\(field)", ["tasks": tasks, "unchanged": unchanged])
+    Metric.counts(["tasks": tasks, "unchanged": unchanged], of: "triage.\(field)")
       + Metric.all(
         "triage.\(field)",
         ["replaced": Double(replaced) / Double(max(1, tasks)), "given": Double(given) / Double(max(1, tasks))])
@@ -85,9 +85,9 @@ extension TriageResult.FieldMove {
 
 extension TriageResult.TaskOutcome {
   var metrics: [Metric] {
-    Metric.counts("triage.outcome", ["resolved": resolved, "unresolved": unresolved])
+    Metric.counts(["resolved": resolved, "unresolved": unresolved], of: "triage.outcome")
       + [("validation", validation), ("test", test)].flatMap { name, part in
-        Metric.counts("triage.outcome.\(name)", ["tasks": part.tasks, "fixed": part.fixed])
+        Metric.counts(["tasks": part.tasks, "fixed": part.fixed], of: "triage.outcome.\(name)")
           + part.results.flatMap { row in
             Metric.all(
               "triage.outcome.\(name).\(row.rule)",

@@ -54,16 +54,8 @@ extension TrainedModel {
   package func nextTasks(
     for names: [String], fitting minutes: Int? = nil, _ options: AnswerOptions
   ) throws -> [NextTasks] {
-    guard recipe.asks(NextTaskQuestion.self) else {
-      throw Problem(
-        location: card.experiment, fault: "its recipe does not measure which task a person takes next",
-        remedy: "add 'nextTask: true' to the recipe, and train the model again")
-    }
-    if minutes != nil, !recipe.asks(DurationQuestion.self) {
-      throw Problem(
-        location: card.experiment, fault: "its recipe does not measure how long tasks take",
-        remedy: "add 'durations: true' to the recipe, and train the model again")
-    }
+    try check(NextTaskQuestion.self, "which task a person takes next")
+    if minutes != nil { try check(DurationQuestion.self, "how long tasks take") }
     let persons = try names.map { name in try person(name, options.names?.keys) }
     let prepared = history.prepared(recipe, digest: card.dataDigest, threads: options.threads)
     let features = prepared.features(.opening, history.terms)

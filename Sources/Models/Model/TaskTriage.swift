@@ -33,17 +33,20 @@ package struct TaskTriage: Sendable {
 }
 
 extension TrainedModel {
+  /// Checks that its recipe asks a question, which the message names.
+  func check(_ question: any Question.Type, _ name: String) throws {
+    guard !recipe.asks(question) else { return }
+    throw Problem(
+      location: card.experiment, fault: "its recipe does not measure \(name)",
+      remedy: "add '\(question.key): true' to the recipe, and train the model again")
+  }
+
   /// Returns what is known of tasks at their openings, as measured on the page of the model's experiment.
   ///
   /// - Returns: The answers in the order of ``answers(_:_:)``.
   /// - Throws: `Problem` when the model's recipe does not measure it, and as ``answers(_:_:)``.
   package func triage(_ asked: AskedTasks, _ options: AnswerOptions) throws -> [TaskTriage] {
-    guard recipe.asks(TriageQuestion.self) else {
-      throw Problem(
-        location: card.experiment,
-        fault: "its recipe does not measure what can be said of a task beside who should get it",
-        remedy: "add 'triage: true' to the recipe, and train the model again")
-    }
+    try check(TriageQuestion.self, "what can be said of a task beside who should get it")
     let who = try answers(asked, options)
     let (history, tasks) = try history(with: asked, options)
     let prepared = history.prepared(recipe, digest: card.dataDigest, threads: options.threads)

@@ -92,8 +92,7 @@ extension Recipe {
 
   /// The questions that it asks beside who gets a task.
   package var questions: [any Question] {
-    let settings = QuestionSettings(seed: seed, modes: modes, precision: abstentionPrecision)
-    return Questions.all.filter(asks).map { $0.init(settings) }
+    Questions.all.filter(asks).map { $0.init((seed, modes, abstentionPrecision)) }
   }
 
   /// The recipe with these models instead of its own, each with the recipe's settings where it has some.

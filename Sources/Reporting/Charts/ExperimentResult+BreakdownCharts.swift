@@ -1,3 +1,4 @@
+import DelegationEvaluation
 import DelegationFiles
 import DelegationRanking
 import DelegationResults
@@ -128,7 +129,7 @@ extension ExperimentResult {
 
 extension RowChart.Row {
   /// Named first with its interval, and among the first five.
-  fileprivate init(_ label: String, _ accuracy: ExperimentResult.Accuracy) {
+  fileprivate init(_ label: String, _ accuracy: Accuracy) {
     self.init(
       label: label, note: "\(PageText.percent(accuracy.top1)) of \(PageText.count(accuracy.tasks))",
       title: "\(label): \(accuracy.text)", dot: accuracy.top1 * 100, ring: accuracy.top5 * 100,
@@ -136,7 +137,7 @@ extension RowChart.Row {
   }
 }
 
-extension ExperimentResult.Accuracy {
+extension Accuracy {
   fileprivate var percentInterval: (low: Double, high: Double)? {
     interval95["top1"].flatMap { $0.count == 2 ? ($0[0] * 100, $0[1] * 100) : nil }
   }

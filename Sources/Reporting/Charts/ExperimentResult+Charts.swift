@@ -6,21 +6,17 @@ import DelegationResults
 extension ExperimentResult {
   /// The charts by the section of the page that shows them, in the page's order.
   var charts: [(section: String, charts: [Chart])] {
-    [
-      ("answer", [rankChart].compactMap(\.self)), ("ladder", [ladderChart].compactMap(\.self)),
-      ("models", [intervalChart].compactMap(\.self)),
-      ("accuracy", accuracyCharts), ("folds", foldCharts), ("published", [publishedChart].compactMap(\.self)),
-      ("parts", [partChart].compactMap(\.self)), ("periods", [periodChart].compactMap(\.self)),
-      ("delays", [delayChart].compactMap(\.self)),
-      ("learning", [learningChart].compactMap(\.self)), ("tests", [leadChart].compactMap(\.self)),
-      ("ablation", [ablationChart].compactMap(\.self)), ("reliability", reliabilityCharts),
-      ("sets", [setChart].compactMap(\.self)), ("coverage", coverageCharts),
-      ("leakage", [leakageChart].compactMap(\.self)),
-      ("confusion", [confusionChart].compactMap(\.self)), ("load", [loadChart].compactMap(\.self)),
-      ("persons", [personChart].compactMap(\.self)), ("components", [componentChart].compactMap(\.self)),
-      ("rounds", [roundChart].compactMap(\.self)),
-      ("map", [mapChart].compactMap(\.self)), ("convergence", [convergenceChart].compactMap(\.self)),
-    ] + PageSection.all.compactMap { section in section.chart(self).map { (section.anchor, [$0]) } }
+    let own: [(section: String, charts: [Chart?])] = [
+      ("answer", [rankChart]), ("ladder", [ladderChart]), ("models", [intervalChart]), ("accuracy", accuracyCharts),
+      ("folds", foldCharts), ("published", [publishedChart]), ("parts", [partChart]), ("periods", [periodChart]),
+      ("delays", [delayChart]), ("learning", [learningChart]), ("tests", [leadChart]), ("ablation", [ablationChart]),
+      ("reliability", reliabilityCharts), ("sets", [setChart]), ("coverage", coverageCharts),
+      ("leakage", [leakageChart]),
+      ("confusion", [confusionChart]), ("load", [loadChart]), ("persons", [personChart]),
+      ("components", [componentChart]), ("rounds", [roundChart]), ("map", [mapChart]),
+      ("convergence", [convergenceChart]),
+    ]
+    return (own + PageSection.questions.map { ($0.anchor, [$0.chart(self)]) }).map { ($0, $1.compactMap(\.self)) }
   }
 
   /// The rank distribution of the right person, beside the answer. Nil without a holdout result.

@@ -1,6 +1,5 @@
 import DelegationFiles
 import DelegationResults
-import DelegationResults
 
 /// What one recipe with one choice of settings came to on all trackers of a fleet.
 struct FleetGroup {

@@ -1,6 +1,5 @@
 import DelegationFiles
 import DelegationResults
-import DelegationResults
 
 /// The grid points of a fleet's sweeps over all trackers, best first.
 struct FleetPoints {

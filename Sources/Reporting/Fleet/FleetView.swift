@@ -1,6 +1,5 @@
 import DelegationFiles
 import DelegationResults
-import DelegationResults
 
 enum FleetView {
   /// - Parameter rows: At least one.

@@ -1,3 +1,4 @@
+import DelegationEvaluation
 import DelegationFiles
 import DelegationRanking
 import DelegationResults
@@ -101,7 +102,7 @@ extension Array {
   }
 
   /// The columns of an accuracy; those of the tasks are integers.
-  static func accuracy<Row>(_ value: @escaping (Row) -> ExperimentResult.Accuracy) -> Self
+  static func accuracy<Row>(_ value: @escaping (Row) -> Accuracy) -> Self
   where Element == DataTable.RowColumn<Row> {
     [.integer("tasks", "test tasks") { value($0).tasks }, .number("top1", "top-1, share") { value($0).top1 }]
       + .bounds("top1", of: "top-1") { value($0).interval95["top1"] }

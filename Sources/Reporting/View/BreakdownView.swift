@@ -1,3 +1,4 @@
+import DelegationEvaluation
 import DelegationFiles
 import DelegationRanking
 import DelegationResults
@@ -95,7 +96,7 @@ enum DelayView {
     guard let breakdown = document.breakdown, let delays = breakdown.delays, delays.count > 1 else { return nil }
     let all = delays.reduce(0) { $0 + $1.accuracy.tasks }
     let telling = delays.filter(\.accuracy.isTelling)
-    func text(_ delay: ExperimentResult.Breakdown.Delay) -> String {
+    func text(_ delay: AssignmentDelays.Delay) -> String {
       "\(PageText.percent(delay.accuracy.top1))\u{A0}% of the \(PageText.count(delay.accuracy.tasks)) tasks that got their final "
         + "assignee \(delay.moment)"
     }
@@ -117,7 +118,7 @@ enum DelayView {
 
 extension TableView {
   fileprivate static func accuracy(
-    _ caption: String, of kind: String, _ parts: [(name: String, accuracy: ExperimentResult.Accuracy)]
+    _ caption: String, of kind: String, _ parts: [(name: String, accuracy: Accuracy)]
   ) -> TableView {
     TableView(
       caption + ", in percent, with 95\u{A0}% intervals below",
@@ -129,7 +130,7 @@ extension TableView {
 
 extension TableView.Cell {
   /// Top-1 and top-5 with their intervals; dashes without an accuracy.
-  static func accuracy(_ accuracy: ExperimentResult.Accuracy?) -> [Self] {
+  static func accuracy(_ accuracy: Accuracy?) -> [Self] {
     guard let accuracy else { return [.number("–"), .number("–")] }
     return [(accuracy.top1, "top1"), (accuracy.top5, "top5")].map { .share($0, accuracy.interval95[$1]) }
   }
@@ -141,7 +142,7 @@ extension ExperimentResult.Breakdown.Confusions {
   func shareText(_ pair: Pair) -> String { PageText.percent(share(pair)) }
 }
 
-extension ExperimentResult.Accuracy {
+extension Accuracy {
   /// Whether there are enough tasks for a sentence.
   fileprivate var isTelling: Bool { tasks >= 30 }
 }
@@ -150,7 +151,7 @@ extension ExperimentResult.Breakdown.Component {
   var name: String { component.isEmpty ? "no component" : component }
 }
 
-extension ExperimentResult.Breakdown.Delay {
+extension AssignmentDelays.Delay {
   /// `within an hour`, `an hour to a day`, `a year or more`.
   var name: String {
     guard let until else { return "\(beginning) or more" }

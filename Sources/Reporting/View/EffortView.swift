@@ -40,7 +40,8 @@ enum EffortView {
               .share(row.area, row.areaInterval95),
               .share(validation?.area),
               .number(
-                Self.share(row.calibrationError), note: row.noiseFloor.map { "by chance \(PageText.percent($0))" }),
+                PageText.percent(row.calibrationError), note: row.noiseFloor.map { "by chance \(PageText.percent($0))" }
+              ),
               .number(row.medianError.map { Self.text(minutes: $0) } ?? "–"),
               .share(row.covered.map { Double($0) / Double(row.tasks) }, row.coveredInterval95),
             ])
@@ -80,8 +81,6 @@ enum EffortView {
     let hours = PageText.plain((minutes / 6).rounded() / 10)
     return hours == "1" ? "1\u{A0}hour" : "\(hours)\u{A0}hours"
   }
-
-  private static func share(_ value: Double?) -> String { value.map(PageText.percent) ?? "–" }
 
   private static func name(_ rule: String, hasEstimates: Bool) -> String {
     switch EffortEvaluation.Rule(rawValue: rule) {

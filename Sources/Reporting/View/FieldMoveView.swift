@@ -53,10 +53,9 @@ enum FieldMoveView {
   }
 
   private static func share(_ hits: Int, of count: Int) -> TableView.Cell {
-    let interval = Interval.wilson(hits, of: count)
-    return .number(
+    .number(
       PageText.percent(Double(hits) / Double(max(1, count))),
-      note: PageText.interval([interval.lower, interval.upper]))
+      note: PageText.interval(Interval.wilson(hits, of: count).bounds))
   }
 
   private static func sentence(_ move: TriageResult.FieldMove) -> String {
@@ -74,10 +73,9 @@ enum FieldMoveView {
         : nothing + ": leave the \(move.field) as it is."
     }
     guard move.given > 0 else { return opening + " Above the threshold it suggests nothing." }
-    let interval = Interval.wilson(move.right, of: move.given)
     return opening
       + " Above the threshold it suggests another one for \(PageText.counted(move.given, "task")) and is right in "
       + "\(PageText.percent(Double(move.right) / Double(move.given)))\u{A0}% of them "
-      + "(95\u{A0}%: \(PageText.interval([interval.lower, interval.upper])))."
+      + "(95\u{A0}%: \(PageText.interval(Interval.wilson(move.right, of: move.given).bounds)))."
   }
 }

@@ -1,3 +1,4 @@
+import DelegationEvaluation
 import DelegationFiles
 import DelegationResults
 
@@ -49,7 +50,7 @@ enum LoadView {
 
   private static func accuracySentence(_ breakdown: ExperimentResult.Breakdown) -> String? {
     guard let others = breakdown.others else { return nil }
-    func text(_ accuracy: ExperimentResult.Accuracy) -> String {
+    func text(_ accuracy: Accuracy) -> String {
       "\(PageText.percent(accuracy.top1))\u{A0}% (95\u{A0}%: \(PageText.interval(accuracy.interval95["top1"])))"
     }
     return

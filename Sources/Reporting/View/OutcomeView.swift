@@ -77,8 +77,6 @@ enum OutcomeView {
       + (model.p < 0.001 ? "" : "=\u{A0}") + "\(PageText.chance(model.p)))."
   }
 
-  private static func share(_ value: Double?) -> String { value.map(PageText.percent) ?? "–" }
-
   private static func name(_ rule: String) -> String {
     switch OutcomeEvaluation.Rule(rawValue: rule) {
     case .model: "Model"

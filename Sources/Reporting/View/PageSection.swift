@@ -28,11 +28,12 @@ package struct PageSection: Sendable {
   let chart: @Sendable (ExperimentResult) -> Chart?
 
   private init(
-    _ chapter: Chapter, _ anchor: String, _ title: String, _ template: [UInt8],
-    view: @escaping @Sendable (ExperimentResult) -> Any? = { _ in true }
+    _ chapter: Chapter, _ anchor: String, _ title: String, _ template: [UInt8], question: String? = nil,
+    view: @escaping @Sendable (ExperimentResult) -> Any? = { _ in true },
+    chart: @escaping @Sendable (ExperimentResult) -> Chart? = { _ in nil }
   ) {
-    (self.chapter, self.anchor, self.title, self.template, self.view) = (chapter, anchor, title, template, view)
-    (question, chart) = (nil, { _ in nil })
+    (self.chapter, self.anchor, self.title, self.template) = (chapter, anchor, title, template)
+    (self.question, self.chart, self.view) = (question, chart, view)
   }
 
   /// A section about the result of a question; without a view it is left out.
@@ -41,10 +42,9 @@ package struct PageSection: Sendable {
     chart: @escaping @Sendable (Asked.Result) -> Chart? = { _ in nil },
     view: @escaping @Sendable (Asked.Result) -> Context?
   ) {
-    self.question = question.key
-    (self.chapter, self.anchor, self.title, self.template) = (chapter, anchor, title, template)
-    self.view = { $0.questions[question].flatMap(view) }
-    self.chart = { $0.questions[question].flatMap(chart) }
+    self.init(
+      chapter, anchor, title, template, question: question.key, view: { $0.questions[question].flatMap(view) },
+      chart: { $0.questions[question].flatMap(chart) })
   }
 
   static var all: [PageSection] {

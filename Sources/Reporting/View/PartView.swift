@@ -1,3 +1,4 @@
+import DelegationEvaluation
 import DelegationFiles
 import DelegationResults
 
@@ -43,7 +44,7 @@ enum PartView {
 
 extension ExperimentResult.Part {
   /// Of a result at holdout on opening values; nil without a test task.
-  func accuracy(of result: ExperimentResult.Result) -> ExperimentResult.Accuracy? {
+  func accuracy(of result: ExperimentResult.Result) -> Accuracy? {
     results.first { $0.model == result.model && $0.mode == result.mode }?.accuracy
   }
 }

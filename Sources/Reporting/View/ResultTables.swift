@@ -100,12 +100,9 @@ extension ExperimentResult {
 }
 
 extension ExperimentResult.Comparison {
-  /// The p-value to judge by: corrected where the report has it corrected.
-  var judged: Double { pHolm ?? p }
-
   var reading: String {
-    guard judged < 0.05 else { return "may be chance" }
-    return difference > 0 ? "ahead" : "behind"
+    guard values.judged < 0.05 else { return "may be chance" }
+    return values.difference > 0 ? "ahead" : "behind"
   }
 }
 

@@ -4,15 +4,6 @@ import DelegationRanking
 import DelegationTasks
 
 extension ExperimentResult {
-  /// How often the right person is named, for some of the test tasks.
-  package struct Accuracy: Codable, Equatable, Sendable {
-    package var tasks: Int
-    package var top1: Double
-    package var top5: Double
-    /// By Wilson: lower and upper bound by measure.
-    package var interval95: [String: [Double]]
-  }
-
   /// The answers of the headline's model by person, component and time to assignment.
   package struct Breakdown: Codable, Equatable, Sendable {
     package var model: String
@@ -25,7 +16,7 @@ extension ExperimentResult {
     /// By component at opening, the one with most tasks first; empty if no task had one.
     package var components: [Component]
     /// By how long after the opening the final assignee was first set; nil where the data does not say.
-    package var delays: [Delay]?
+    package var delays: [AssignmentDelays.Delay]?
 
     package struct Confusions: Codable, Equatable, Sendable {
       /// First suggestions that name somebody other than the assignee.
@@ -49,14 +40,6 @@ extension ExperimentResult {
       package var component: String
       package var accuracy: Accuracy
     }
-
-    package struct Delay: Codable, Equatable, Sendable {
-      /// Seconds after the opening, inclusively.
-      package var from: Int64
-      /// Exclusively; nil where there is no end.
-      package var until: Int64?
-      package var accuracy: Accuracy
-    }
   }
 
   /// A part of the calendar in which test tasks were opened: whole months, in UTC.
@@ -69,34 +52,15 @@ extension ExperimentResult {
   }
 }
 
-extension ExperimentResult.Accuracy {
-  /// - Parameter counts: Of at least one task.
-  init(_ counts: HitCounts) {
-    precondition(counts.tasks > 0, "no accuracy without a task")
-    func share(_ hits: Int) -> Double { Double(hits) / Double(counts.tasks) }
-    func bounds(_ hits: Int) -> [Double] {
-      let interval = Interval.wilson(hits, of: counts.tasks)
-      return [interval.lower, interval.upper]
-    }
-    self.init(
-      tasks: counts.tasks, top1: share(counts.first), top5: share(counts.firstFive),
-      interval95: ["top1": bounds(counts.first), "top5": bounds(counts.firstFive)])
-  }
-
-  static func optional(_ counts: HitCounts) -> Self? { counts.tasks > 0 ? .init(counts) : nil }
-}
-
 extension ExperimentResult.Breakdown {
   init?(_ headline: ModelRunResult, _ data: LoadedDataset, _ events: [TaskEvent]) {
     let answers = headline.answers
     let loads = PersonLoads(of: answers)
-    guard let busiest = ExperimentResult.Accuracy.optional(loads.busiest) else { return nil }
-    let delays = AssignmentDelays(of: answers, log: data.log, events: events)
+    guard let busiest = Accuracy.optional(loads.busiest) else { return nil }
     self.init(
       model: headline.model, mode: headline.mode, confusions: .init(of: answers, data.persons), busiest: busiest,
       others: .optional(loads.others), components: Self.components(answers, data.log),
-      delays: data.hasHistories
-        ? delays.groups.map { .init(from: $0.from, until: $0.until, accuracy: .init($0.counts)) } : nil)
+      delays: data.hasHistories ? AssignmentDelays(of: answers, log: data.log, events: events).delays : nil)
   }
 
   private static func components(_ answers: [Answer], _ log: TaskLog) -> [Component] {

@@ -35,7 +35,7 @@ extension ExperimentResult {
     package var logLoss: Double
     package var assigneeLogLoss: Double
     /// Up to ten bins of equal numbers of tasks, probabilities rising.
-    package var bins: [Bin]
+    package var bins: [ReliabilityBins.Bin]
     /// At most 200 thresholds, falling.
     package var curve: [Point]
     /// Area under the whole curve.
@@ -49,15 +49,6 @@ extension ExperimentResult {
 }
 
 extension ExperimentResult.Calibration {
-  /// Tasks whose first suggestion has about the same probability.
-  package struct Bin: Codable, Equatable, Sendable {
-    package var probability: Double
-    package var right: Double
-    package var count: Int
-    /// Of `right`, by Wilson: lower and upper bound.
-    package var interval95: [Double]
-  }
-
   /// Coverage and precision when the model abstains below a threshold.
   package struct Point: Codable, Equatable, Sendable {
     package var threshold: Double
@@ -98,21 +89,12 @@ extension ExperimentResult.ValidationResult {
   var metrics: [Metric] { measures.metrics("validation.\(subject.model).\(subject.mode)") }
 }
 
-extension ExperimentResult.Calibration.Bin {
-  init(_ bin: ReliabilityBins.Bin) {
-    self.init(
-      probability: bin.probability, right: bin.right, count: bin.count,
-      interval95: [bin.interval.lower, bin.interval.upper])
-  }
-}
-
 extension ExperimentResult.Calibration.Selection {
   /// Precision and its interval are missing where nothing is answered.
   init(_ point: CoveragePrecision.Point) {
-    let interval = Interval.wilson(point.right, of: point.answered)
     self.init(
       tasks: point.tasks, answered: point.answered, coverage: point.coverage, precision: point.precision,
-      interval95: point.answered == 0 ? nil : [interval.lower, interval.upper])
+      interval95: point.answered == 0 ? nil : Interval.wilson(point.right, of: point.answered).bounds)
   }
 }
 

@@ -44,7 +44,7 @@ extension ExperimentResult.Part {
         test: count(holdout.test.lazy.map { targets.all[$0].task }, in: number),
         results: modelRuns.compactMap { modelRun in
           let answers = modelRun.answers.lazy.filter { data.log.file(of: $0.task) == number }
-          return ExperimentResult.Accuracy.optional(HitCounts(of: answers)).map {
+          return Accuracy.optional(HitCounts(of: answers)).map {
             Row(model: modelRun.model, mode: modelRun.mode, accuracy: $0)
           }
         })

@@ -25,21 +25,16 @@ extension ExperimentResult {
     package var tooFew: Bool
   }
 
-  /// A paired randomisation test of two models over the same test tasks.
-  package struct Comparison: Codable, Equatable, Sendable {
+  /// A paired randomisation test of two models over the same test tasks: the mean of model − other.
+  package typealias Comparison = Beside<ComparedModels, MeasureLeads.Lead>
+
+  package struct ComparedModels: Codable, Equatable, Sendable {
     package var model: String
     package var other: String
     package var mode: EvaluationMode
     package var split: Split.Kind
     /// The key of one that is tested.
     package var measure: String
-    /// Mean of model − other.
-    package var difference: Double
-    /// Of the difference: lower and upper bound.
-    package var interval95: [Double]?
-    package var p: Double
-    /// Corrected for all tests of the report; nil where the two agree on every task, so that there is no test.
-    package var pHolm: Double?
   }
 
   package typealias TwoRoundResult = Beside<RoundOne, TwoRoundAssignment>

@@ -26,8 +26,7 @@ extension ExperimentResult {
       init(_ row: SuggestionCounts.Row) {
         (rank, shown, taken, declined, done) = (row.rank, row.shown, row.taken, row.declined, row.done)
         acceptance = row.shown == 0 ? 0 : Double(row.taken) / Double(row.shown)
-        let interval = Interval.wilson(row.taken, of: row.shown)
-        acceptanceInterval95 = [interval.lower, interval.upper]
+        acceptanceInterval95 = Interval.wilson(row.taken, of: row.shown).bounds
       }
     }
 

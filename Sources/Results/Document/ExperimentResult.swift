@@ -97,12 +97,7 @@ package struct ExperimentResult: Codable, Equatable, Sendable {
     }
   }
 
-  package struct ResultName: Codable, Equatable, Sendable {
-    package var model: String
-    package var mode: EvaluationMode
-
-    package init(model: String, mode: EvaluationMode) { (self.model, self.mode) = (model, mode) }
-  }
+  package typealias ResultName = Recipe.Headline
 
   package struct Setting: Codable, Equatable, Sendable {
     /// As in the recipe, such as `text.filters`.
@@ -192,13 +187,11 @@ extension ExperimentResult: RunResult {
 
 extension ExperimentResult.Counts {
   fileprivate var metrics: [Metric] {
-    Metric.counts(
-      "counts",
-      [
-        "tasks": tasks, "updates": updates, "eligible": eligible, "eligibleAny": eligibleAny, "persons": persons,
-        "train": train, "trainKnown": trainKnown, "trainingExamples": trainingExamples, "test": test,
-        "assigneeNeverChanged": assigneeNeverChanged, "assigneeNotPerson": assigneeNotPerson,
-        "otherResolution": otherResolution, "selfTaken": selfTaken, "terms": terms,
-      ])
+    Metric.counts([
+      "tasks": tasks, "updates": updates, "eligible": eligible, "eligibleAny": eligibleAny, "persons": persons,
+      "train": train, "trainKnown": trainKnown, "trainingExamples": trainingExamples, "test": test,
+      "assigneeNeverChanged": assigneeNeverChanged, "assigneeNotPerson": assigneeNotPerson,
+      "otherResolution": otherResolution, "selfTaken": selfTaken, "terms": terms,
+    ])
   }
 }

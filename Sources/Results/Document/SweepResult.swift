@@ -105,12 +105,10 @@ extension SweepResult: RunResult {
 
   /// Each point's values on validation, which point is the best, and its values on the test part.
   package var metrics: [Metric] {
-    Metric.counts(
-      "counts",
-      [
-        "tasks": counts.tasks, "eligible": counts.eligible, "persons": counts.persons, "train": counts.train,
-        "validation": counts.validation, "test": counts.test,
-      ])
+    Metric.counts([
+      "tasks": counts.tasks, "eligible": counts.eligible, "persons": counts.persons, "train": counts.train,
+      "validation": counts.validation, "test": counts.test,
+    ])
       + points.flatMap { point in
         let name = zip(axes, point.values).map { "\($0.key)=\($1)" }.joined(separator: ",")
         return point.validation.metrics("points.\(name)", .brief)

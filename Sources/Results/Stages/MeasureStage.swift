@@ -6,41 +6,10 @@ import DelegationRecipes
 import DelegationTasks
 import DelegationVectors
 
-package struct ResultParts {
-  /// Without those of the validation split and of the learning curve.
-  let modelRuns: [ModelRunResult]
-  let validation: [ModelRunResult]
-  let growth: [ModelRunResult]
-  let headline: ModelRunResult
-  let ablation: [ExperimentResult.AblationRow]
-  let questions: QuestionResults
-  let groups: TaskGroups
-  let explained: ExplanationStage.ExplainedTasks?
-  let termCount: Int
-  let language: TextLanguage?
-
-  package init(
-    modelRuns: [ModelRunResult], validation: [ModelRunResult], growth: [ModelRunResult], headline: ModelRunResult,
-    ablation: [ExperimentResult.AblationRow], questions: QuestionResults, groups: TaskGroups,
-    explained: ExplanationStage.ExplainedTasks?, termCount: Int, language: TextLanguage?
-  ) {
-    (
-      self.modelRuns, self.validation, self.growth, self.headline, self.ablation, self.questions, self.groups,
-      self.explained, self.termCount, self.language
-    ) = (modelRuns, validation, growth, headline, ablation, questions, groups, explained, termCount, language)
-  }
-}
-
 /// The tasks that batch models learn from, in groups.
-package struct TaskGroups {
-  let clusters: [ExperimentResult.ClusterResult]
-  let profiles: [ExperimentResult.Profile]
-  let exampleCount: Int
-
-  package init(clusters: [ExperimentResult.ClusterResult], profiles: [ExperimentResult.Profile], exampleCount: Int) {
-    (self.clusters, self.profiles, self.exampleCount) = (clusters, profiles, exampleCount)
-  }
-}
+package typealias TaskGroups = (
+  clusters: [ExperimentResult.ClusterResult], profiles: [ExperimentResult.Profile], exampleCount: Int
+)
 
 /// Measures the models' answers and makes the whole `report.json`.
 package struct MeasureStage {
@@ -49,48 +18,53 @@ package struct MeasureStage {
   let chosen: ChosenHeadline?
   let data: LoadedDataset
   let rules: AssignmentRules?
-  let targets: Targets
-  let stream: LabelStream
+  let prepared: PreparedDataset
   let holdout: Fold
-  let threads: Threads
 
   package init(
     recipe: Recipe, headline: Recipe.Headline, chosen: ChosenHeadline?, data: LoadedDataset, rules: AssignmentRules?,
-    targets: Targets, stream: LabelStream, holdout: Fold, threads: Threads
+    prepared: PreparedDataset, holdout: Fold
   ) {
-    (
-      self.recipe, self.headline, self.chosen, self.data, self.rules, self.targets, self.stream, self.holdout,
-      self.threads
-    ) = (recipe, headline, chosen, data, rules, targets, stream, holdout, threads)
+    (self.recipe, self.headline, self.chosen, self.data, self.rules) = (recipe, headline, chosen, data, rules)
+    (self.prepared, self.holdout) = (prepared, holdout)
   }
+
+  private var targets: Targets { prepared.targets }
+  private var threads: Threads { prepared.threads }
 
   static let curveLength = 20
 
-  package func document(_ parts: ResultParts, _ progress: StageProgress) -> ExperimentResult {
-    let (modelRuns, validation, log) = (parts.modelRuns, parts.validation, data.log)
+  /// Returns the document of model runs, which are without those of the validation split and of the learning curve.
+  package func document(
+    _ modelRuns: [ModelRunResult], validation: [ModelRunResult], growth: [ModelRunResult], headline: ModelRunResult,
+    ablation: [ExperimentResult.AblationRow], questions: QuestionResults, groups: TaskGroups,
+    explained: ExplanationStage.ExplainedTasks?, termCount: Int, language: TextLanguage?, _ progress: StageProgress
+  ) -> ExperimentResult {
+    let log = data.log
     let periods = periods
     let events = log.events(persons: data.persons)
     return ExperimentResult(
       experiment: recipe.name, dataset: data.description.name, data: .init(data), question: recipe.question,
       seed: recipe.seed,
-      kernels: parts.groups.clusters.isEmpty ? nil : BLASLibrary.loaded().coreName,
-      headline: .init(model: headline.model, mode: headline.mode),
+      kernels: groups.clusters.isEmpty ? nil : BLASLibrary.loaded().coreName,
+      headline: self.headline,
       choice: chosen.map { .init($0, test: atHoldout(modelRuns)) },
-      finalValuesOnly: !data.hasHistories, settings: settings(parts.language), counts: counts(parts),
+      finalValuesOnly: !data.hasHistories, settings: settings(language),
+      counts: counts(groups.exampleCount, termCount: termCount),
       dataWarnings: log.dataWarnings.found.map { .init(kind: $0.kind.rawValue, count: $0.count) },
       dataWarningNotes: log.dataWarnings.notes, models: recipe.models.map(\.note), results: results(modelRuns, periods),
       comparisons: comparisons(modelRuns, progress), rounds: rounds(modelRuns, validation),
       validation: validation.map { .init($0) }, calibration: calibration(modelRuns, validation),
       rules: rules.map { section($0, modelRuns, events) }, inactive: inactive(modelRuns, events),
-      ablation: parts.ablation, questions: parts.questions,
+      ablation: ablation, questions: questions,
       suggestions: data.suggestions.map { .init($0) },
-      learning: learning(parts.growth),
-      explanations: parts.explained?.sample, confidentErrors: parts.explained?.confidentErrors,
-      load: .init(parts.headline, data.persons), breakdown: .init(parts.headline, data, events),
+      learning: learning(growth),
+      explanations: explained?.sample, confidentErrors: explained?.confidentErrors,
+      load: .init(headline, data.persons), breakdown: .init(headline, data, events),
       parts: ExperimentResult.Part.all(data, targets, holdout, atHoldout(modelRuns)),
       periods: periods.isEmpty
         ? nil : periods.map { .init(from: $0.from.seconds, until: $0.until.seconds, tasks: $0.positions.count) },
-      foldOpenings: foldOpenings(modelRuns), clusters: parts.groups.clusters, profiles: parts.groups.profiles,
+      foldOpenings: foldOpenings(modelRuns), clusters: groups.clusters, profiles: groups.profiles,
       published: recipe.published,
       ladder: ExperimentResult.Rung.all(recipe.ladder, atHoldout(modelRuns), seed: recipe.seed, threads: threads),
       caveats: Caveats.of(recipe, data, rules), notes: recipe.notes)
@@ -104,15 +78,15 @@ package struct MeasureStage {
     return others[..<place] + [.init(key: "text.language", value: note)] + others[place...]
   }
 
-  private func counts(_ parts: ResultParts) -> ExperimentResult.Counts {
+  private func counts(_ exampleCount: Int, termCount: Int) -> ExperimentResult.Counts {
     ExperimentResult.Counts(
       tasks: data.counts.tasks, updates: data.counts.updates, eligible: targets.count, eligibleAny: targets.eligibleAny,
       persons: targets.persons, train: holdout.train.count,
-      trainKnown: stream.settledCount(of: targets.all, in: holdout, eligibility: recipe.eligibility),
-      trainingExamples: parts.groups.exampleCount, test: holdout.test.count,
+      trainKnown: prepared.stream.settledCount(of: targets.all, in: holdout, eligibility: recipe.eligibility),
+      trainingExamples: exampleCount, test: holdout.test.count,
       assigneeNeverChanged: targets.assigneeNeverChanged, assigneeNotPerson: targets.assigneeNotPerson,
       otherResolution: targets.otherResolution, selfTaken: targets.selfTaken, firstOpening: data.counts.firstOpening,
-      lastOpening: data.counts.lastOpening, firstTestOpening: holdout.moment.seconds, terms: parts.termCount)
+      lastOpening: data.counts.lastOpening, firstTestOpening: holdout.moment.seconds, terms: termCount)
   }
 
   private func results(_ modelRuns: [ModelRunResult], _ periods: [CalendarPeriods.Period]) -> [ExperimentResult.Result]
@@ -140,7 +114,7 @@ package struct MeasureStage {
 
   private func accuracy(
     of modelRun: ModelRunResult, _ periods: [CalendarPeriods.Period]
-  ) -> [ExperimentResult.Accuracy]? {
+  ) -> [Accuracy]? {
     guard modelRun.split == .holdout, modelRun.values == .opening, !periods.isEmpty else { return nil }
     let answers = modelRun.answers
     return periods.map { .init(HitCounts(of: $0.positions.lazy.map { answers[$0] })) }
@@ -178,21 +152,20 @@ package struct MeasureStage {
   /// All tests of the report are one family: their p-values are corrected together.
   private func comparisons(_ modelRuns: [ModelRunResult], _ progress: StageProgress) -> [ExperimentResult.Comparison] {
     let pairs = comparedPairs(modelRuns)
-    let intervals = differences(pairs)
-    let test = RandomisationTest(seed: recipe.seed)
-    let tests = threads.map(pairs.count) { position in
-      defer { progress.finishedOne(of: pairs.count) }
-      let (answers, others) = (pairs[position].model.answers, pairs[position].other.answers)
-      return MeasureSet.tested.map { test.compare(answers, with: others, by: $0) }
-    }
-    let raised = HolmCorrection.adjusted(tests.flatMap { $0 }.map { $0.differs ? $0.p : nil })
-    return pairs.indices.flatMap { position in
-      tests[position].enumerated().map { number, outcome in
-        let (model, other) = pairs[position]
-        return ExperimentResult.Comparison(
-          model: model.model, other: other.model, mode: model.mode, split: model.split,
-          measure: outcome.measure, difference: outcome.difference, interval95: intervals[position][outcome.measure],
-          p: outcome.p, pHolm: raised[position * tests[position].count + number])
+    // Pairs of one split share their draws.
+    let groups = recipe.splits.map { split in pairs.indices.filter { pairs[$0].model.split == split } }
+    let leads = PairedLeads(seed: recipe.seed, threads: threads).comparisons(
+      of: groups.map { $0.map { (pairs[$0].model.answers, pairs[$0].other.answers) } },
+      folds: groups.map { $0.first.map { pairs[$0].model.foldSizes } }
+    ) { progress.finishedOne(of: pairs.count) }
+    let byPair = Dictionary(uniqueKeysWithValues: zip(groups.joined(), leads.joined()))
+    return pairs.indices.flatMap { number in
+      let (model, other) = pairs[number]
+      return MeasureSet.tested.map { measure in
+        ExperimentResult.Comparison(
+          .init(
+            model: model.model, other: other.model, mode: model.mode, split: model.split, measure: measure.note.key),
+          byPair[number]!.leads[measure.note.key]!)
       }
     }
   }
@@ -211,19 +184,6 @@ package struct MeasureStage {
         return pairs + more
       }
     }
-  }
-
-  /// The interval of the difference, by pair and measure. Pairs of one split share their draws.
-  private func differences(_ pairs: [ComparedPair]) -> [[String: [Double]]] {
-    var bounds = pairs.map { _ in [String: [Double]]() }
-    for split in recipe.splits {
-      let group = pairs.indices.filter { pairs[$0].model.split == split }
-      let intervals = bootstrap.differences(
-        of: group.map { (pairs[$0].model.answers, pairs[$0].other.answers) },
-        folds: group.first.map { pairs[$0].model.foldSizes }, threads: threads)
-      for (index, row) in zip(group, intervals) { bounds[index] = row.byKey }
-    }
-    return bounds
   }
 
   /// The best model by top-1 with its strongest rivals: among the simplest rules, and among all; ties by score, then by order.

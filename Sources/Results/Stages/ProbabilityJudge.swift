@@ -38,7 +38,7 @@ package struct ProbabilityJudge: Sendable {
       stated: mean(stated.map(\.first)), right: mean(stated.map { $0.isRight ? 1 : 0 }), error: measures.error,
       noiseFloor: noise.floor, p: noise.p, meanP: noise.meanP, pairError: measures.pairError, brier: measures.brier,
       logLoss: measures.logLoss, assigneeLogLoss: measures.assigneeLogLoss,
-      bins: ReliabilityBins(of: stated).bins.map { .init($0) },
+      bins: ReliabilityBins(of: stated).bins,
       curve: curve.thinned().map {
         .init(threshold: $0.threshold, coverage: $0.coverage, precision: $0.precision ?? 0)
       },

@@ -15,9 +15,7 @@ package struct IngestSettings: Equatable, Sendable, Encodable {
   var data: String
   var history: TaskHistory
 
-  package init(data: String, history: TaskHistory) {
-    (self.data, self.history) = (data, history)
-  }
+  package init(data: String, history: TaskHistory) { (self.data, self.history) = (data, history) }
 }
 
 /// Which tasks count as targets, and which as training examples.
@@ -115,9 +113,7 @@ package struct DocumentSettings: Equatable, Sendable, Encodable {
   /// The digest of the file of rules; none without rules.
   var rules: String?
 
-  package init(recipe: Recipe, rules: String? = nil) {
-    (self.recipe, self.rules) = (recipe, rules)
-  }
+  package init(recipe: Recipe, rules: String? = nil) { (self.recipe, self.rules) = (recipe, rules) }
 }
 
 extension Recipe {

@@ -9,7 +9,7 @@ import Testing
     #expect(bins.map(\.count) == Array(repeating: 2, count: 10))
     #expect(bins.map(\.right) == [0, 0, 0, 0, 0, 0, 0, 0.5, 1, 1])
     #expect(abs(bins[7].probability - 0.725) < 1e-12)
-    #expect(bins[7].interval == .wilson(1, of: 2))
+    #expect(bins[7].interval95 == Interval.wilson(1, of: 2).bounds)
   }
 
   @Test("25 tasks: borders at the floor of i · 25 / 10")

@@ -69,15 +69,15 @@ import Testing
           .init(score: -row.median, isProbability: false, median: row.median, band: nil), nil, nil,
         ])
     }
-    let model = EffortMeasures(of: .model, on: answers[...], seed: 1)
+    let model = DurationResult.Effort.Row(of: .model, on: answers[...], seed: 1)
     // Of four pairs two are in order and two are equal.
-    #expect(model.tasks == 4 && model.area?.value == 0.75 && model.covered == 3)
+    #expect(model.tasks == 4 && model.area == 0.75 && model.covered == 3)
     // Two of three at 0.75 and none of one at 0.25: off by a quarter of a task twice.
     #expect(abs(model.calibrationError! - (0.25 + 0.25) / 4) < 1e-12)
     #expect(model.medianError == 10)
-    let typed = EffortMeasures(of: .estimate, on: answers[...], seed: 1)
+    let typed = DurationResult.Effort.Row(of: .estimate, on: answers[...], seed: 1)
     #expect(typed.calibrationError == nil && typed.covered == nil && typed.area != nil)
-    let silent = EffortMeasures(of: .overall, on: answers[...], seed: 1)
+    let silent = DurationResult.Effort.Row(of: .overall, on: answers[...], seed: 1)
     #expect(silent.tasks == 0 && silent.medianError == nil && silent.area == nil)
   }
 }

@@ -43,32 +43,32 @@ import Testing
   }
 
   @Test("above the threshold of validation only; kept and always replaced beside it")
-  func threshold() throws {
+  func threshold() {
     // 500 tasks: every second one is suggested with 0.9 and moves, the others with 0.6 and stay.
     let answers = (0..<500).map { answer($0, final: $0 % 2 == 0 ? 1 : 0, $0 % 2 == 0 ? 0.9 : 0.6) }
-    let moves = FieldMoves(answers: answers, precision: 0.8)
-    #expect(moves.tests == 100 && moves.kept == 50 && moves.replaced == 50)
-    let given = try #require(moves.given)
-    #expect(given.threshold == 0.9 && given.answered == 50 && given.right == 50)
+    let moves = TriageResult.FieldMove(of: .component, answers, precision: 0.8)
+    #expect(moves.tasks == 100 && moves.unchanged == 50 && moves.replaced == 50)
+    #expect(moves.threshold == 0.9 && moves.given == 50 && moves.right == 50)
   }
 
   @Test("no threshold where suggestions are mostly wrong, or repeat the value at opening")
   func none() {
     let wrong = (0..<500).map { answer($0, final: $0 % 2 == 0 ? 1 : 0, 0.7) }
-    #expect(FieldMoves(answers: wrong, precision: 0.8).given == nil)
+    #expect(TriageResult.FieldMove(of: .component, wrong, precision: 0.8).threshold == nil)
     let agreeing = (0..<500).map {
       FieldMoves.Answer(task: $0, opening: 1, final: 1, suggestion: .init(value: 1, probability: 0.9))
     }
-    let moves = FieldMoves(answers: agreeing, precision: 0.8)
-    #expect(moves.given == nil && moves.kept == 100 && moves.replaced == 100)
+    let moves = TriageResult.FieldMove(of: .component, agreeing, precision: 0.8)
+    #expect(moves.threshold == nil && moves.given == 0 && moves.unchanged == 100 && moves.replaced == 100)
   }
 
   @Test("the population: resolved at the end, with the value at opening and the last one")
   func population() throws {
     let history = RandomHistory(seed: 2, count: 200)
     let log = history.log
-    let answers = FieldMoves.answers(
+    let suggestions = FieldMoves.suggestions(
       of: .component, log: log, features: try makeFeatures(log), events: log.events(persons: makePersons(log)))
+    let answers = FieldMoves.answers(of: .component, log: log, suggestions: suggestions)
     let end = Snapshot(of: log, asOf: .endOfHistory)
     #expect(answers.map(\.task) == (0..<200).filter { end.text(.resolution, of: $0)?.isEmpty == false })
     #expect(

@@ -64,15 +64,16 @@ import Testing
     let answers = [(0.25, false), (0.25, true), (0.75, true), (0.75, true)].enumerated().map { task, one in
       OutcomeEvaluation.Answer(task: task, isFixed: one.1, probabilities: [one.0, 0.5, 0.5, 0.5])
     }
-    let model = OutcomeMeasures(of: .model, on: answers[...], seed: 1)
+    let part = TriageResult.TaskOutcome.Part(of: answers[...], seed: 1)
+    let model = part.results[0]
     // Three pairs: the one with 0.25 is equal, the others are in order.
-    #expect(try #require(model.area).value == 2.5 / 3)
+    #expect(try #require(model.area) == 2.5 / 3)
     // One of two at 0.25 and two of two at 0.75: each bin is off by half a task.
     #expect(abs(model.calibrationError - 0.25) < 1e-12)
     #expect(abs(model.brier - (0.0625 * 3 + 0.5625) / 4) < 1e-12)
     #expect(abs(model.logLoss + (3 * Elementary.log(0.75) + Elementary.log(0.25)) / 4) < 1e-12)
-    #expect(model.bins.map(\.tasks) == [0, 0, 2, 0, 0, 0, 0, 2, 0, 0])
-    #expect(model.bins[2].fixed == 1 && model.bins[7].fixed == 2 && model.bins[7].stated == 0.75)
-    #expect(OutcomeMeasures(of: .overallShare, on: answers[...], seed: 1).area?.value == 0.5)
+    #expect(part.bins.map(\.tasks) == [0, 0, 2, 0, 0, 0, 0, 2, 0, 0])
+    #expect(part.bins[2].fixed == 1 && part.bins[7].fixed == 2 && part.bins[7].stated == 0.75)
+    #expect(part.results.last?.area == 0.5)
   }
 }
