@@ -219,7 +219,7 @@ package struct MeasureStage {
       modelRun.companion(in: validation).map {
         probabilities.calibration(
           modelRun, validation: $0,
-          feedback: modelRun.setFeedback(targets, stream), periods: periods)
+          feedback: modelRun.setFeedback(targets, prepared.stream), periods: periods)
       }
     }
   }
