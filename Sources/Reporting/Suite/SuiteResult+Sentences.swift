@@ -148,6 +148,15 @@ extension SuiteResult {
       + (few.isEmpty ? [] : ["\(PageText.sentence(few)): fewer than 50 test tasks, too few to say."])
   }
 
+  /// On how many datasets sets answer most tasks, and on how many they keep their promise.
+  private static func setSentence(_ sets: [ExperimentResult.Calibration.SetResult]) -> String? {
+    guard let confidence = sets.first?.confidence else { return nil }
+    let within = sets.count { $0.all.share.map { abs($0 - confidence) <= 0.02 } ?? false }
+    return
+      "Sets of at most \(PredictionSets.most) people that promise \(PageText.plainPercent(confidence))\u{A0}% answer at least 60\u{A0}% of the "
+      + "tasks on \(sets.count { $0.answeredShare >= 0.6 }) of \(sets.count) datasets, and are right within two points of the promise on \(within)."
+  }
+
   /// Whether the probabilities of the chosen models mean what they say; one sentence per mode that has any.
   var calibrationSentences: [String] {
     shownModes.compactMap { mode in
@@ -168,6 +177,7 @@ extension SuiteResult {
         "\(Wording.mode(mode.mode)): the choice gives probabilities on \(PageText.counted(found.count, "dataset")). On "
         + "\(found.count { $0.p >= 0.05 }) of them exact probabilities could have its calibration error by chance. The threshold for a "
         + "precision of \(PageText.plainPercent(target))\u{A0}%, chosen on validation, \(PageText.sentence(promises))."
+        + (Self.setSentence(found.compactMap(\.sets.first)).map { " " + $0 } ?? "")
     }
   }
 }
