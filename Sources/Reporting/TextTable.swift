@@ -1,5 +1,6 @@
 import DelegationEvaluation
 import DelegationFiles
+import DelegationRanking
 import DelegationResults
 
 /// Tables of plain text for a terminal.
@@ -21,15 +22,15 @@ package enum TextTable {
     }.joined()
   }
 
-  /// A sentence in lines of at most `width` characters where its words allow it, each ended by a newline; all but the first are
-  /// indented.
-  package static func wrapped(_ sentence: String, width: Int) -> String {
+  /// A sentence in lines of at most `width` characters where its words allow it, each ended by a newline; all but the first begin
+  /// with `indent`.
+  package static func wrapped(_ sentence: String, width: Int, indent: String = "  ") -> String {
     var lines: [String] = []
     for word in sentence.split(separator: " ", omittingEmptySubsequences: false) {
       if let last = lines.last, last.count + 1 + word.count <= width {
         lines[lines.count - 1] = last + " " + word
       } else {
-        lines.append(lines.isEmpty ? String(word) : "  " + word)
+        lines.append(lines.isEmpty ? String(word) : indent + word)
       }
     }
     return lines.map { $0 + "\n" }.joined()
@@ -60,6 +61,41 @@ package enum RunTable {
       }
     return text + "page: \(page)\n"
   }
+
+  /// The answer in sentences, and the results that come first in its mode beside the best simple rule.
+  ///
+  /// - Parameter width: Of a line, in characters.
+  package static func brief(_ document: ExperimentResult, page: String, width: Int) -> String {
+    guard let mode = document.subject?.mode else { return text(document, page: page) }
+    let ranked = document.bestFirst(split: .holdout, mode: mode)
+    var shown = Array(ranked.prefix(mostRows))
+    if let rule = ranked.dropFirst(mostRows).first(where: { ModelCatalogue.simpleRules.contains($0.model) }),
+      !shown.contains(where: { ModelCatalogue.simpleRules.contains($0.model) })
+    {
+      shown[mostRows - 1] = rule
+    }
+    guard let test = shown.first?.test else { return text(document, page: page) }
+    let sentences = ([Headline(document).answer] + [document.setAnswer].compactMap(\.self)).map {
+      TextTable.wrapped(TextTable.plain($0), width: width, indent: "")
+    }
+    let rows = shown.map { result in
+      let bar = Int((result.measures.top1 * Double(barLength)).rounded())
+      return [
+        result.model, String(repeating: "█", count: bar), PageText.percent(result.measures.top1),
+        PageText.interval(result.interval95["top1"]),
+      ] + result.measures.texts(.brief).dropFirst()
+    }
+    let head = ["model", "", "top-1", "95 %"] + MeasureSet.titles(.brief).dropFirst()
+    let more = document.atHoldout.count - shown.count
+    return TextTable.plain(document.experiment) + "\n\n" + sentences.joined()
+      + "\n\(Wording.mode(mode, on: document.data)), in percent of \(PageText.counted(test, "test task"))\n"
+      + TextTable.aligned([head] + rows, leftColumns: 2)
+      + (more > 0 ? "\n\(PageText.counted(more, "more result")) on the page; --all prints all here\n" : "\n")
+      + "page: \(page)\n"
+  }
+
+  private static let mostRows = 5
+  private static let barLength = 20
 
   /// The holdout results on opening values.
   private static func text(_ document: ExperimentResult) -> String {

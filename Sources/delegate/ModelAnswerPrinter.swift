@@ -48,10 +48,15 @@ struct ModelAnswerPrinter {
         } ?? ""
       return "\(task): ask a person\(first)\n\(notes)"
     }
-    let rows = people.map { [name($0), score($0), TextTable.plain($0.reasons.joined(separator: "; "))] }
-    let head = ["person", card.isRule ? "share" : card.abstention == nil ? "score" : "probability", "why"]
+    let measure = card.isRule ? "share" : card.abstention == nil ? "score" : "probability"
+    let lines = people.map { person in
+      "  \(name(person))  \(measure) \(score(person))\n"
+        + person.reasons.map {
+          TextTable.wrapped("    – " + TextTable.plain($0), width: Terminal.width, indent: "      ")
+        }.joined()
+    }
     let promise = advice == .oneOf ? answer.setText.map { ": \($0)" } : nil
-    return "\(task)\(promise ?? "")\n\(notes)\(TextTable.aligned([head] + rows, leftColumns: 3))"
+    return "\(task)\(promise ?? "")\n\(notes)\(lines.joined())"
   }
 
   /// Returns notes on what the model has never seen, and on whom rules left out.

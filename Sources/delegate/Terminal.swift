@@ -55,8 +55,9 @@ enum Terminal {
   /// Whether colours may be used; see no-color.org.
   static var hasColour: Bool { variable("NO_COLOR")?.isEmpty ?? true }
 
-  /// The number of characters of a line of the terminal behind standard error.
+  /// The number of characters of a line: what COLUMNS says, or the terminal behind standard error; 80 without either.
   static var width: Int {
+    if let columns = variable("COLUMNS").flatMap({ Int($0) }), columns > 0 { return columns }
     var size = winsize()
     guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
     return Int(size.ws_col)

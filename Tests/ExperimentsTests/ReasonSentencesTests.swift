@@ -109,6 +109,6 @@ import Testing
     #expect(sentence(.firstAssignee(false)) == "was not the assignee when the task was opened")
     #expect(
       sentence(.guess(0.2, position: 2, of: 3))
-        == "is ranked 2 of 3 by the candidate generator (recent work and similar texts)")
+        == "is number 2 of 3 by recent work and similar texts")
   }
 }

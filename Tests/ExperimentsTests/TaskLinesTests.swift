@@ -16,6 +16,17 @@ import Testing
       found?.location == "tasks:2" && found?.fault == "this is not a task: \(fault)", "\(String(describing: found))")
   }
 
+  @Test(
+    "a key that is there twice is named, however it is written",
+    arguments: [
+      #"{"id": "7", "title": "a", "title": "b"}"#, #"{"id": "7", "title": "a", "t\u0069tle": "a"}"#,
+      #"{"id": "7", "title": "a", "more": {"title": 1, "title": 2}}"#,
+    ])
+  func repeated(line: String) {
+    let found = problem { _ = try TaskLines.read(Data(("\n" + line).utf8), location: "tasks") }
+    #expect(found?.location == "tasks:2" && found?.fault == "“title” is repeated", "\(String(describing: found))")
+  }
+
   @Test("control characters become spaces, as in a tracker's own tasks")
   func controls() throws {
     let line =

@@ -24,6 +24,24 @@ import Testing
         """)
   }
 
+  @Test("in brief: the answer first, five results of its mode with the best simple rule, and how many more there are")
+  func brief() {
+    var document = Fixtures.tiny
+    let models = [
+      "ranker", "ranker-logit", "linear-svm", "bm25-neighbours", "centroid-cosine", "keyword-overlap", "recent",
+    ]
+    document.results = models.enumerated().map { Fixtures.result($1, 0.7 - 0.1 * Double($0), mode: .prequential) }
+    document.results.append(Fixtures.result("recent", 0.05, mode: .batch))
+    let text = RunTable.brief(document, page: "reports/tiny/index.html", width: 60)
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    #expect(lines[0] == "tiny" && lines[2].hasPrefix("The right person is named first for 70 of 100 new tasks"))
+    #expect(lines.prefix { !$0.hasPrefix("model") }.allSatisfy { $0.count <= 60 })
+    let rows = lines.drop { !$0.hasPrefix("model") }.dropFirst().prefix(5)
+    #expect(rows.map { $0.prefix { $0 != " " } } == models.prefix(4) + ["recent"])
+    #expect(rows.map { row in row.count { $0 == "█" } } == [14, 12, 10, 8, 2])
+    #expect(text.hasSuffix("\n3 more results on the page; --all prints all here\npage: reports/tiny/index.html\n"))
+  }
+
   @Test("no results have a sentence, and names cannot steer the terminal")
   func none() {
     var document = Fixtures.empty

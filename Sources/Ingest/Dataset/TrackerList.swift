@@ -67,10 +67,13 @@ package enum TrackerList {
     let decoder = JSONDecoder()
     return try bytes.split(separator: 10, omittingEmptySubsequences: false).enumerated().compactMap { number, line in
       if line.allSatisfy(\.isSpace) { return nil }
-      guard let line = try? decoder.decode(Line.self, from: Data(line)) else {
+      guard let named = try? decoder.decode(Line.self, from: Data(line)) else {
         throw Problem.unnamedTracker("\(location):\(number + 1)")
       }
-      return (number + 1, line.dataset.trimmed)
+      if let fault = RepeatedKeys.fault(in: line) {
+        throw Problem(location: "\(location):\(number + 1)", fault: fault, remedy: "name one dataset in each line")
+      }
+      return (number + 1, named.dataset.trimmed)
     }
   }
 }

@@ -1,4 +1,5 @@
 import DelegationFoundations
+import DelegationIngest
 import Foundation
 
 /// A file that says who an app's users are in the tracker: `{"<user's id>": "<address>", …}`. It is read, and nothing of it but ids is written.
@@ -11,6 +12,9 @@ package enum AppUsers {
       throw Problem(
         location: path, fault: "it is no JSON object of texts",
         remedy: #"write {"<user's id>": "<address as the tracker has it>", …}"#)
+    }
+    if let fault = RepeatedKeys.fault(in: bytes) {
+      throw Problem(location: path, fault: fault, remedy: "name each user once")
     }
     guard !users.isEmpty else {
       throw Problem(location: path, fault: "it names no user", remedy: "name at least one, or leave --users out")

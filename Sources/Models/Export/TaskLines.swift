@@ -98,6 +98,10 @@ package enum TaskLines {
           remedy:
             "write one object per line, such as {\"id\": \"7\", \"title\": \"Crash on save\", \"component\": \"UI\"}")
       }
+      if let fault = RepeatedKeys.fault(in: line) {
+        throw Problem(
+          location: "\(location):\(number + 1)", fault: fault, remedy: "leave one of the two out of the line")
+      }
       let id = SourceText.plain(task.id)
       if let earlier = lines.updateValue(number + 1, forKey: id) {
         throw Problem(

@@ -205,8 +205,8 @@ extension ModelCard {
     let precision = PageText.percent(abstention.precision) + " %"
     guard let threshold = abstention.threshold else {
       return
-        "On the validation part no threshold made clearly more than \(precision) of its first suggestions right, so it never "
-        + "names one person alone."
+        "On the validation part no threshold made clearly more than \(precision) of its first suggestions right, so it names people "
+        + "in sets."
     }
     let tested = abstention.tested.map { "; on the test part \(PageText.percent($0)) % were" } ?? ""
     let coverage = abstention.coverage.map { ", and \(PageText.percent($0)) % of the tasks got one" } ?? ""

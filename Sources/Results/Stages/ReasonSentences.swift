@@ -80,7 +80,7 @@ extension Finding {
       days.isFinite ? "got a task or had one resolved \(Self.ago(days))" : "never got a task or had one resolved"
     case .firstAssignee(let isFirst): "\(isFirst ? "was" : "was not") the assignee when the task was opened"
     case .guess(_, let position, let count):
-      "is ranked \(position) of \(count) by the candidate generator (recent work and similar texts)"
+      "is number \(position) of \(count) by recent work and similar texts"
     }
   }
 

@@ -64,6 +64,9 @@ struct Run: ParsableCommand {
   @Flag(name: .shortAndLong, help: "Print no progress and no table; still print problems.")
   var quiet = false
 
+  @Flag(name: .customLong("all"), help: "Print every result, not only those that come first.")
+  var printsAll = false
+
   @Flag(name: .customLong("json"), help: "Print events and results as JSON lines instead of progress and tables.")
   var isJSON = false
 
@@ -87,7 +90,7 @@ struct Run: ParsableCommand {
 
   func run() throws {
     if lists { return try list() }
-    let printer = RunPrinter(quiet: quiet, isJSON: isJSON)
+    let printer = RunPrinter(quiet: quiet, isJSON: isJSON, printsAll: printsAll)
     Terminal.printsJSON = isJSON
     let names = experiments.distinct
     let changes = try change.changes

@@ -10,9 +10,11 @@ final class RunPrinter: Sendable {
   /// The output for programs; nil if people read it.
   private let events: EventStream?
   private let quiet: Bool
+  /// Whether every result is printed.
+  private let printsAll: Bool
 
-  init(quiet: Bool, isJSON: Bool) {
-    self.quiet = quiet || isJSON
+  init(quiet: Bool, isJSON: Bool, printsAll: Bool) {
+    (self.quiet, self.printsAll) = (quiet || isJSON, printsAll)
     line = ProgressLine(
       quiet: quiet || isJSON,
       stopped:
@@ -36,7 +38,7 @@ final class RunPrinter: Sendable {
     Terminal.write(TextTable.aligned([["stage", "action", "why"]] + rows, leftColumns: 3))
   }
 
-  /// Prints a short table of the result, with the page's path below, and what the accepted metrics say.
+  /// Prints the answer with a short table, or every result, with the page's path below, and what the accepted metrics say.
   func print(_ outcome: RunOutcome) -> RunVerdict {
     let (verdict, run) = (outcome.verdict, outcome.provenance)
     line.clear()
@@ -48,7 +50,12 @@ final class RunPrinter: Sendable {
       return verdict
     }
     if !quiet {
-      Terminal.print(RunTable.text(outcome.document, page: outcome.folder + "/index.html"))
+      let page = outcome.folder + "/index.html"
+      if let document = outcome.document as? ExperimentResult, !printsAll {
+        Terminal.print(RunTable.brief(document, page: page, width: Terminal.width))
+      } else {
+        Terminal.print(RunTable.text(outcome.document, page: page))
+      }
       Terminal.note("\(run.experiment): \(run.seconds) s (\(run.cpuSeconds) s CPU), at most \(run.peakMiB) MiB")
     }
     print(verdict, run.experiment)
