@@ -64,7 +64,8 @@ package enum RunTable {
 
   /// The answer in sentences, and the results that come first in its mode beside the best simple rule.
   ///
-  /// - Parameter width: Of a line, in characters.
+  /// - `page`: Path of `index.html` as the reader may open it.
+  /// - `width`: The characters of a line.
   package static func brief(_ document: ExperimentResult, page: String, width: Int) -> String {
     guard let mode = document.subject?.mode else { return text(document, page: page) }
     let ranked = document.bestFirst(split: .holdout, mode: mode)

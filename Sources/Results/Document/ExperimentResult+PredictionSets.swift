@@ -1,7 +1,7 @@
 import DelegationEvaluation
 
 extension ExperimentResult.Calibration {
-  /// Sets of people that hold the right person as often as promised, on the test part; see ``PredictionSets``.
+  /// Sets of people that hold the right person as often as promised, on the test part; see `PredictionSets`.
   package struct SetResult: Codable, Equatable, Sendable {
     /// The promised share.
     package var confidence: Double
@@ -43,9 +43,8 @@ extension ExperimentResult.Calibration {
 }
 
 extension ExperimentResult.Calibration.SetResult {
-  /// - Parameters:
-  ///   - run: Nil where no set is given.
-  ///   - periods: Positions of test tasks by period.
+  /// - `run`: Nil where no set is given.
+  /// - `periods`: Positions of test tasks by period.
   package init(_ confidence: Double, _ start: PredictionSets?, _ run: PredictionSetRun?, periods: [[Int]]) {
     self.confidence = confidence
     threshold = start?.threshold

@@ -22,10 +22,9 @@ package struct ProbabilityJudge: Sendable {
       threads: threads)
   }
 
-  /// - Parameters:
-  ///   - validation: Of the same model in the same mode, with its whole rankings.
-  ///   - feedback: When the outcome of each test task became known; empty for a model that was trained once.
-  ///   - periods: Positions of test tasks by period.
+  /// - `validation`: Of the same model in the same mode, with its whole rankings.
+  /// - `feedback`: When the outcome of each test task became known; empty for a model that was trained once.
+  /// - `periods`: Positions of test tasks by period.
   package func calibration(
     _ modelRun: ModelRunResult, validation: ModelRunResult, feedback: [SetFeedback], periods: [[Int]]
   ) -> ExperimentResult.Calibration {
