@@ -87,9 +87,10 @@ package enum RunTable {
       ] + result.measures.texts(.brief).dropFirst()
     }
     let head = ["model", "", "top-1", "95 %"] + MeasureSet.titles(.brief).dropFirst()
+    let title = "\(Wording.mode(mode, on: document.data)), in percent of \(PageText.counted(test, "test task"))"
     let more = document.atHoldout.count - shown.count
     return TextTable.plain(document.experiment) + "\n\n" + sentences.joined()
-      + "\n\(Wording.mode(mode, on: document.data)), in percent of \(PageText.counted(test, "test task"))\n"
+      + "\n" + TextTable.wrapped(title, width: width)
       + TextTable.aligned([head] + rows, leftColumns: 2)
       + (more > 0 ? "\n\(PageText.counted(more, "more result")) on the page; --all prints all here\n" : "\n")
       + "page: \(page)\n"

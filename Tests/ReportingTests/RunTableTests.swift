@@ -37,7 +37,7 @@ import Testing
     #expect(lines[0] == "tiny" && lines[2].hasPrefix("The right person is named first for 70 of 100 new tasks"))
     #expect(lines.prefix { !$0.hasPrefix("model") }.allSatisfy { $0.count <= 60 })
     let rows = lines.drop { !$0.hasPrefix("model") }.dropFirst().prefix(5)
-    #expect(rows.map { $0.prefix { $0 != " " } } == models.prefix(4) + ["recent"])
+    #expect(rows.map { String($0.prefix { $0 != " " }) } == models.prefix(4) + ["recent"])
     #expect(rows.map { row in row.count { $0 == "█" } } == [14, 12, 10, 8, 2])
     #expect(text.hasSuffix("\n3 more results on the page; --all prints all here\npage: reports/tiny/index.html\n"))
   }
