@@ -93,14 +93,14 @@ import Testing
     try Workspace.with { workspace in
       let program = Program.executable.path + " run quick --fresh"
       let shown = try onTerminal(program, in: workspace)
-      #expect(shown.contains("█") && shown.contains("\u{1B}[32m") && shown.contains("\r\u{1B}[K"))
+      #expect(shown.contains("░") && shown.contains("\u{1B}[32m") && shown.contains("\r\u{1B}[K"))
       let lines = shown.split(separator: "\r").map { $0.replacing(#/\u{1B}\[[0-9;]*[A-Za-z]/#, with: "") }
       #expect(lines.filter { $0.contains("░") }.allSatisfy { $0.count < 60 })
       let plain = try onTerminal("NO_COLOR=1 " + program, in: workspace)
-      #expect(plain.contains("█") && !plain.contains("\u{1B}[32m"))
+      #expect(plain.contains("░") && !plain.contains("\u{1B}[32m"))
       let dumb = try onTerminal("TERM=dumb " + program, in: workspace)
-      #expect(!dumb.contains("█") && !dumb.contains("\u{1B}") && dumb.contains("models: 2 models"))
-      #expect(try !onTerminal(program + " -q", in: workspace).contains("█"))
+      #expect(!dumb.contains("░") && !dumb.contains("\u{1B}") && dumb.contains("models: 2 models"))
+      #expect(try !onTerminal(program + " -q", in: workspace).contains("░"))
     }
   }
 }
