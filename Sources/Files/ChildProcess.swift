@@ -163,11 +163,20 @@ private struct SpawnActions: ~Copyable {
     posix_spawn_file_actions_adddup2(&actions, descriptor, stream)
   }
 
+  /// How often a busy program is tried again, and the microseconds before each time: for a second in all.
+  private static let retries = (count: 50, pause: useconds_t(20_000))
+
+  /// A program that was just written may still be open in a process that another thread has begun and that has not become its own
+  /// program yet; it is free a moment later.
   mutating func spawn(_ words: [String], _ environment: [String]) throws(SystemError) -> pid_t {
     var strings = (words.map { strdup($0) } + [nil], environment.map { strdup($0) } + [nil])
     defer { for string in strings.0 + strings.1 { free(string) } }
     var process: pid_t = 0
-    let fault = posix_spawnp(&process, words[0], &actions, &attributes, &strings.0, &strings.1)
+    var fault = posix_spawnp(&process, words[0], &actions, &attributes, &strings.0, &strings.1)
+    for _ in 0..<Self.retries.count where fault == ETXTBSY {
+      usleep(Self.retries.pause)
+      fault = posix_spawnp(&process, words[0], &actions, &attributes, &strings.0, &strings.1)
+    }
     guard fault == 0 else { throw SystemError(fault) }
     return process
   }

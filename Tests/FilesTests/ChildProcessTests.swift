@@ -29,6 +29,21 @@ import Testing
     #expect(throws: SystemError(ENOENT)) { try ChildProcess(["no-such-program-anywhere"]) }
   }
 
+  @Test("a program that somebody still writes is begun as soon as they are done")
+  func busy() throws {
+    let path = NSTemporaryDirectory() + "/busy-\(UUID().uuidString)"
+    defer { unlink(path) }
+    try Data("#!/bin/sh\necho free\n".utf8).write(to: URL(fileURLWithPath: path))
+    #expect(chmod(path, 0o755) == 0)
+    let writer = open(path, O_WRONLY)
+    #expect(writer >= 0)
+    Thread.detachNewThread {
+      usleep(100_000)
+      close(writer)
+    }
+    #expect(try String(decoding: ChildProcess([path]).rest(), as: UTF8.self) == "free\n")
+  }
+
   @Test("a program that nobody waits for is ended")
   func left() throws {
     func begin() throws -> Int32? {

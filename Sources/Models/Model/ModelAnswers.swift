@@ -120,7 +120,7 @@ extension TrainedModel {
             reasons: reasons[person] ?? rule.map { [$0.sentence(ranking.scores[index], names)] } ?? [])
         },
         abstains: abstains(suggested.first.map { ranking.scores[$0] }),
-        sets: card.sets.compactMap { promise in
+        sets: card.sets.filter { !$0.isBroken }.compactMap { promise in
           promise.sets.size(remaining.map { ranking.scores[$0] }).map { (promise, $0) }
         },
         excluded: ranking.persons.count - remaining.count,

@@ -44,11 +44,14 @@ package struct ModelCard: Codable, Equatable, Sendable {
     package var tested: Double?
     /// People per set.
     package var people: Double?
+    /// Whether the test part showed that the promise does not hold: then no set is named.
+    package var isBroken: Bool
 
     init(_ sets: PredictionSets, _ measured: ExperimentResult.Calibration.SetResult) {
       (self.sets, answeredShare, tested, people) = (
         sets, measured.answeredShare, measured.all.share, measured.all.size
       )
+      isBroken = measured.promise == .broken
     }
   }
 

@@ -221,7 +221,8 @@ extension ModelCard.SetPromise {
     guard let tested, let people else { return nil }
     return
       "For a promise of \(PageText.percent(sets.confidence)) % it named a set of \(PageText.fixed(people, decimals: 1)) people on average "
-      + "for \(PageText.percent(answeredShare)) % of the test tasks; \(PageText.percent(tested)) % of the sets held the right person."
+      + "for \(PageText.percent(answeredShare)) % of the test tasks; \(PageText.percent(tested)) % of the sets held the right person"
+      + (isBroken ? ", which breaks the promise, so it names no such set." : ".")
   }
 }
 

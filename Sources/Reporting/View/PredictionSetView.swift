@@ -46,7 +46,7 @@ extension ExperimentResult {
     return
       "Where one name is too little, it names the fewest people of whom one is right in \(PageText.plainPercent(one.confidence))\u{A0}%: "
       + "\(one.people) people on average for \(PageText.percent(one.answeredShare))\u{A0}% of the tasks, and one of them was right in "
-      + "\(PageText.percent(right))\u{A0}%."
+      + "\(PageText.percent(right))\u{A0}%." + (one.promise == .broken ? " That breaks the promise." : "")
   }
 
   var setTable: TableView {
