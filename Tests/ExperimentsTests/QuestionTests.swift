@@ -43,7 +43,7 @@ private struct ReporterQuestion: Question {
   }
 
   static let section = PageSection(
-    of: ReporterQuestion.self, .task, "reporters", "Who reports a task?",
+    of: ReporterQuestion.self, .questions, "reporters", "Who reports a task?",
     Array("<p>Of {{count}} tasks, {{right}} have the reporter of the one before.</p>\n".utf8)
   ) { Context(["count": String($0.tasks), "right": String($0.right)]) }
 
@@ -82,7 +82,7 @@ extension TaskLog {
       #expect(json.contains("\"reporters\": {\"right\": \(result.right), \"tasks\": 300}"))
       #expect(try ExperimentResult(json: Array(json.utf8), path: "x") == document)
       let page = try #require(report["index.html"].flatMap { String(data: $0, encoding: .utf8) })
-      #expect(page.contains("<h2 id=\"reporters\">Who reports a task?</h2>"))
+      #expect(page.contains("<h3 id=\"reporters\">Who reports a task?</h3>"))
       #expect(page.contains("Of 300 tasks, \(result.right) have the reporter of the one before."))
       #expect(try workshop.forecast(store).lines.contains { $0.stage == "reporters" && $0.action != .computed })
       #expect(try ShownRecipe("tiny", in: workshop.project).yaml.contains("reporters: true"))

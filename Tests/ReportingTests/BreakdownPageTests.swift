@@ -17,10 +17,10 @@ import Testing
   func confusion() throws {
     let (html, charts) = try page(Fixtures.full)
     #expect(Markup(html).faults == [])
-    #expect(html.holds("<h2 id=\"confusion\">Who is mistaken for whom</h2>"))
+    #expect(html.holds("<h3 id=\"confusion\">Who is mistaken for whom</h3>"))
     #expect(
       html.holds(
-        "For 500 of 922 test tasks bm25-neighbours, learning as it goes, named somebody other than the final assignee "
+        "For 500 of 922 test tasks bm25-neighbours named somebody other than the final assignee "
           + "first. Ten pairs of people make 42.2\u{A0}% of these errors. Most often P001 was named where it was P013: 26 "
           + "tasks."))
     let chart = try #require(charts["charts/confusion.svg"])
@@ -66,7 +66,7 @@ import Testing
     let (html, charts) = try page(Fixtures.full)
     #expect(
       html.holds(
-        "bm25-neighbours, learning as it goes, names the right person first for 43.2\u{A0}% (2006-10 to 2006-12) to "
+        "bm25-neighbours names the right person first for 43.2\u{A0}% (2006-10 to 2006-12) to "
           + "49.2\u{A0}% (2007-07) of a period&#39;s tasks. It is ahead of component-recent in 3 of 3 periods."))
     let chart = try #require(charts["charts/periods.svg"])
     for name in ["2006-10", "2007-01", "2007-08"] { #expect(chart.holds(">\(name)</text>")) }
@@ -92,7 +92,7 @@ import Testing
     let (html, charts) = try page(Fixtures.full)
     #expect(
       html.holds(
-        "The data says for 920 test tasks when the final assignee was first set. bm25-neighbours, learning as it goes, names "
+        "The data says for 920 test tasks when the final assignee was first set. bm25-neighbours names "
           + "the right person first for 60.0\u{A0}% of the 230 tasks that got their final assignee within an hour, and for "
           + "40.0\u{A0}% of the 690 tasks that got their final assignee after a year or more."))
     #expect(html.holds("no model knows how long") && charts["charts/time-to-assignment.svg"] != nil)

@@ -27,7 +27,7 @@ import Testing
     #expect(links.contains("#probabilities") && links.contains("#abstention"))
     #expect(
       page.charts.map(\.path).filter { $0.contains("reliability") || $0.contains("coverage") } == [
-        "charts/reliability-prequential.svg", "charts/coverage-prequential.svg",
+        "charts/coverage-prequential.svg", "charts/reliability-prequential.svg",
       ])
     let labels = markup.elements.filter { $0.name == "svg" }.compactMap { $0.attributes["aria-label"] }
     #expect(labels.contains { $0.holds("8.0 stated, 6.5 right; 17.0 stated, 19.6 right") })

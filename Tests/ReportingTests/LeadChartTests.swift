@@ -56,7 +56,7 @@ import Testing
     let html = String(decoding: try Page(document, measures: [], commands: []).html, as: UTF8.self)
     #expect(
       html.holds(
-        "<p>bm25-neighbours, learning as it goes, is ahead of 2 of the 3 models that it was tested against; chance may explain the "
+        "<p>bm25-neighbours is ahead of 2 of the 3 models that it was tested against; chance may explain the "
           + "other difference.</p>"))
   }
 
@@ -66,7 +66,7 @@ import Testing
     let picture = try #require(try Picture.files(folds)["leads"])
     #expect(picture.text.holds("over all folds together") && picture.groups("row").count == 1)
     let html = String(decoding: try Page(folds, measures: [], commands: []).html, as: UTF8.self)
-    #expect(html.holds("<p>bm25-neighbours, learning as it goes, is behind component-recent.</p>"))
+    #expect(html.holds("<p>bm25-neighbours is behind component-recent.</p>"))
     let other = Self.document([Self.test("recent", "centroid-cosine", 0.1, p: 0.01)])
     #expect(try Picture.files(other)["leads"] == nil)
     #expect(try Picture.files(Self.document([]))["leads"] == nil)

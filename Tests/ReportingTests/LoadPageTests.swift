@@ -16,7 +16,7 @@ import Testing
     #expect(html.holds("<li><a href=\"#load\">Load per person</a></li>") && charts.contains("charts/load.svg"))
     #expect(
       html.holds(
-        "Five persons were assigned 41.0\u{A0}% of the test tasks; bm25-neighbours, learning as it goes, names five persons "
+        "Five persons were assigned 41.0\u{A0}% of the test tasks; bm25-neighbours names five persons "
           + "first for 52.3\u{A0}%, one of them for 305 tasks. If everybody took what they are named first for, 18.0\u{A0}% of "
           + "the work would move. 1 assignee would never be named first, and 1 person with none of these tasks would be."
       ))
@@ -35,9 +35,13 @@ import Testing
     var document = Fixtures.full
     document.load?.persons = (1...23).map { .of(["person": "P\(100 + $0)", "assigned": 50 - $0, "first": $0]) }
     let html = try page(document).html
-    #expect(html.holds("Shown are the 20 busiest assignees; the table below also has the other 3."))
+    #expect(html.holds("Shown are the 20 busiest of 23 persons."))
     #expect(html.holds("P120 30 → 20.") && html.holds("<th scope=\"row\">P123</th>"))
     #expect(!html.holds("would never be named first"))
+    document.load?.persons = (1...101).map { .of(["person": "P\(100 + $0)", "assigned": 200 - $0, "first": $0]) }
+    let long = try page(document).html
+    #expect(long.holds("<summary>The 100 busiest of 101 persons</summary>"))
+    #expect(long.holds("<th scope=\"row\">P200</th>") && !long.holds("<th scope=\"row\">P201</th>"))
   }
 
   @Test("no section in a report without it")

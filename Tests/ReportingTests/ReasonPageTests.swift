@@ -9,7 +9,8 @@ import Testing
     document.headline = .init(model: "bm25-neighbours", mode: .prequential)
     document.explanations = [
       .of([
-        "task": "4711", "component": "Debug <UI>", "known": 1_000, "assignee": "P004",
+        "task": "4711", "component": "Debug <UI>", "known": 1_000, "assignee": "P004", "assigneeRank": 1,
+        "assigneeProbability": 0.524,
         "suggestions": [
           made([
             "person": "P004", "probability": 0.524, "isAssignee": true,
@@ -49,15 +50,25 @@ import Testing
   func section() throws {
     let html = try html(Self.explained)
     #expect(Markup(html).faults == [])
-    #expect(html.holds("<li><a href=\"#reasons\">Why these people?</a></li>"))
-    #expect(html.holds("What led bm25-neighbours, learning as it goes, to its first three suggestions."))
+    #expect(html.holds("<li><a href=\"#reasons\">Some tasks, with reasons</a></li>"))
     #expect(
       html.holds(
-        "Here are 2 test tasks, evenly spread over the test part: the final assignee was first for 1 of them and among "
-          + "the first three for 1."))
+        "What led bm25-neighbours to its first three suggestions, for 2 tasks evenly spread over the test part: the final "
+          + "assignee was first for 1 of them and among these three for 1."))
+    // One that was right is in sight, without what pointed to the same person again.
     #expect(
       html.holds(
-        "<details class=\"why\" id=\"task-4711\" open>\n<summary><strong>4711</strong> · Debug &lt;UI&gt; <small>P004 52.4\u{A0}%, "
+        """
+        <div class="card" id="task-4711">
+        <p class="asked"><strong>4711</strong> · Debug &lt;UI&gt;</p>
+        <dl>
+        <div><dt>Named</dt><dd><a href="#P004">P004</a>, 52.4\u{A0}%<span>was assigned 41\u{A0}% of Debug &lt;UI&gt;&#39;s tasks so far (7 of 17)</span></dd></div>
+        <div><dt>Did it</dt><dd><a href="#P004">P004</a>, first with 52.4\u{A0}%</dd></div>
+        </dl>
+        """))
+    #expect(
+      html.holds(
+        "<details class=\"why\">\n<summary><strong>4711</strong> · Debug &lt;UI&gt; <small>P004 52.4\u{A0}%, "
           + "P010 10.0\u{A0}%; final assignee P004: first</small></summary>"))
     #expect(html.holds("<strong><a href=\"#P004\">P004</a></strong> <small>52.4\u{A0}%, the final assignee</small>"))
     // Who has no entry has no link.
@@ -160,8 +171,8 @@ import Testing
     #expect(html.holds("<li><a href=\"#errors\">Errors worth reading</a></li>"))
     #expect(
       html.holds(
-        "The 4 test tasks for which bm25-neighbours, learning as it goes, was most confident of somebody who was not the final "
-          + "assignee, the most confident error first. The assignee was second for 1 and was no candidate for 2."))
+        "The 4 test tasks for which bm25-neighbours was most confident of somebody who was not the final "
+          + "assignee, the most confident error first. The assignee was second for 1 and was no candidate for 1."))
     #expect(
       html.holds(
         """
@@ -178,7 +189,9 @@ import Testing
     #expect(
       html.holds("<span>P009 has 12 open tasks.</span><span>Of P009’s tasks the most similar: 5 of P009 (0.40).</span>")
     )
-    #expect(html.holds("<summary>2 more errors</summary>\n<div class=\"card\""))
+    #expect(
+      html.holds(
+        "<summary>Each of them: who was named, who did it, and what pointed there</summary>\n<div class=\"card\""))
     #expect(html.matches(of: /id="task-4711"/).count == 1 && !html.holds("candidate generator, 1 of 40"))
     #expect(try ExperimentResult(json: document.json(), path: "x").confidentErrors == document.confidentErrors)
     #expect(!(try self.html(Self.explained).holds("id=\"errors\"")))

@@ -74,8 +74,8 @@ import Testing
     }
     #expect(columns[15] == squares.models[0].probabilities.map { $0[0] < 0.6 ? 1 : 0 })
     #expect(packed.differences == [100] + [Int](repeating: 3, count: count - 1) && packed.ids == nil)
-    #expect(PackedSquares(Self.squares(2) { "A-0\($0)" }).ids == ["A-00", "A-01"])
-    #expect(PackedSquares(Self.squares(2) { "0\($0)" }).ids == ["00", "01"])
+    #expect(PackedSquares(Self.squares(2) { "A-0\($0)" }).ids == "A-00\nA-01")
+    #expect(PackedSquares(Self.squares(2) { "0\($0)" }).ids == "00\n01")
   }
 
   @Test("squares count as the measures do: first, and among the first five")

@@ -7,14 +7,12 @@ extension ExperimentResult {
   /// The charts by the section of the page that shows them, in the page's order.
   var charts: [(section: String, charts: [Chart])] {
     let own: [(section: String, charts: [Chart?])] = [
-      ("answer", [rankChart]), ("ladder", [ladderChart]), ("models", [intervalChart]), ("accuracy", accuracyCharts),
-      ("folds", foldCharts), ("published", [publishedChart]), ("parts", [partChart]), ("periods", [periodChart]),
-      ("delays", [delayChart]), ("learning", [learningChart]), ("tests", [leadChart]), ("ablation", [ablationChart]),
-      ("reliability", reliabilityCharts), ("sets", [setChart]), ("coverage", coverageCharts),
-      ("leakage", [leakageChart]),
-      ("confusion", [confusionChart]), ("load", [loadChart]), ("persons", [personChart]),
-      ("components", [componentChart]), ("rounds", [roundChart]), ("map", [mapChart]),
-      ("convergence", [convergenceChart]),
+      ("answer", [rankChart]), ("ladder", [ladderChart]), ("published", [publishedChart]), ("parts", [partChart]),
+      ("confusion", [confusionChart]), ("periods", [periodChart]), ("folds", foldCharts), ("learning", [learningChart]),
+      ("delays", [delayChart]), ("load", [loadChart]), ("persons", [personChart]), ("components", [componentChart]),
+      ("rounds", [roundChart]), ("sets", [setChart]), ("coverage", coverageCharts), ("reliability", reliabilityCharts),
+      ("leakage", [leakageChart]), ("models", [intervalChart]), ("accuracy", accuracyCharts), ("tests", [leadChart]),
+      ("ablation", [ablationChart]), ("map", [mapChart]), ("convergence", [convergenceChart]),
     ]
     return (own + PageSection.questions.map { ($0.anchor, [$0.chart(self)]) }).map { ($0, $1.compactMap(\.self)) }
   }
@@ -138,7 +136,7 @@ extension ExperimentResult {
         + rows.map { "\($0.label) \($0.note)" }.joined(separator: ", ") + ".",
       caption: """
         Test tasks that each person was assigned (dot) and for which \(load.model), \(Wording.way(load.mode, on: data)), names them \
-        first (ring).\(left > 0 ? " Shown are the \(rows.count) busiest assignees; the table below also has the other \(PageText.count(left))." : "")
+        first (ring).\(left > 0 ? " Shown are the \(rows.count) busiest of \(PageText.counted(rows.count + left, "person"))." : "")
         """, draw: RowChart(groups: [.init(rows: rows)], axis: "test tasks").draw)
   }
 

@@ -46,7 +46,7 @@ extension ExperimentResult {
   /// Over how many others the answer's model has a lead that chance does not explain; nil where it was not tested.
   var leadSentence: String? {
     guard let (subject, _, leads) = leads else { return nil }
-    let name = "\(subject.model), \(Wording.way(subject.mode, on: data)),"
+    let name = named(subject.model, subject.mode)
     let clear = leads.filter { ($0.p ?? 1) < 0.05 }
     let (ahead, behind) = (clear.count { $0.difference > 0 }, clear.count { $0.difference < 0 })
     if leads.count == 1 {

@@ -156,11 +156,11 @@
     return button;
   };
   const linkTo = (id) => location.href.split("#")[0] + "#" + encodeURIComponent(id);
-  for (const place of all("h2[id], figure[id], .table[id], .card[id], #profiles > li")) {
-    const name = place.matches("h2") ? place.textContent : (place.querySelector("caption span, figcaption, strong") || place).textContent;
+  for (const place of all("h2[id], h3[id], figure[id], .table[id], .card[id], #profiles > li")) {
+    const name = place.matches("h2, h3") ? place.textContent : (place.querySelector("caption span, figcaption, strong") || place).textContent;
     const words = name.trim().replace(/\s+/g, " ").split(/[:;,.]/)[0].slice(0, 60);
     const button = copier("#", "Copy the link to " + words, () => linkTo(place.id), { tabIndex: -1 });
-    if (place.matches("h2")) place.after(button);
+    if (place.matches("h2, h3")) place.after(button);
     else place.append(button);
   }
   for (const line of all(".commands pre")) {

@@ -17,7 +17,7 @@
   const bytes = Uint8Array.from(atob(figure.dataset.tasks), (character) => character.charCodeAt(0));
   // Ids that are whole numbers are given by their differences.
   let last = 0;
-  const taskIDs = ids || differences.map((difference) => String(last += difference));
+  const taskIDs = ids?.split("\n") ?? differences.map((difference) => String(last += difference));
   const count = taskIDs.length;
   let at = 0;
   const columns = widths.map((width) => {

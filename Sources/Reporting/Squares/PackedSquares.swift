@@ -23,8 +23,8 @@ package struct PackedSquares: Encodable, Sendable {
   package let persons: [String]
   /// The one with most tasks first; empty text for none.
   package let components: [String]
-  /// Ids, or the differences of ids that are whole numbers.
-  package private(set) var ids: [String]?
+  /// Ids, one a line, or the differences of ids that are whole numbers.
+  package private(set) var ids: String?
   package private(set) var differences: [Int]?
   /// The day of the first task, since 1970-01-01.
   let from: Int
@@ -53,7 +53,7 @@ package struct PackedSquares: Encodable, Sendable {
     if zip(numbers, tasks).allSatisfy({ String($0) == $1.id }), numbers.count == count {
       differences = zip(numbers, [0] + numbers).map { $0 - $1 }
     } else {
-      ids = tasks.map(\.id)
+      ids = tasks.map { $0.id.replacing("\n", with: " ") }.joined(separator: "\n")
     }
     let place = Dictionary(uniqueKeysWithValues: zip(persons, persons.indices))
     let component = Dictionary(uniqueKeysWithValues: zip(components, components.indices))

@@ -12,7 +12,7 @@ enum ConfusionView {
     let ten = min(10, confusions.pairs.count)
     let confusionSentence =
       "For \(PageText.count(confusions.wrong)) of \(PageText.counted(document.counts.test, "test task")) "
-      + "\(breakdown.model), \(Wording.way(breakdown.mode, on: document.data)), named somebody other than the final assignee first. "
+      + "\(document.named(breakdown.model, breakdown.mode)) named somebody other than the final assignee first. "
       + (ten < 10
         ? "" : "Ten pairs of people make \(PageText.percent(confusions.tenPairs))\u{A0}% of these errors. ")
       + "Most often \(most.named) was named where it was \(most.assignee): \(PageText.counted(most.count, "task"))."
@@ -66,7 +66,7 @@ enum PeriodView {
       "\(PageText.percent(own.shares[period].top1))\u{A0}% (\(periods[period].name))"
     }
     let periodSentence =
-      "\(own.result.model), \(Wording.way(own.result.mode, on: document.data)), names the right person first for \(text(low)) to \(text(high)) "
+      "\(document.named(own.result.model, own.result.mode)) names the right person first for \(text(low)) to \(text(high)) "
       + "of a period's tasks."
       + (shown.count < 2
         ? ""
@@ -104,7 +104,7 @@ enum DelayView {
       "The data says for \(PageText.counted(all, "test task")) when the final assignee was first set."
       + (telling.count < 2
         ? ""
-        : " \(breakdown.model), \(Wording.way(breakdown.mode, on: document.data)), names the right person first for \(text(telling[0])), "
+        : " \(document.named(breakdown.model, breakdown.mode)) names the right person first for \(text(telling[0])), "
           + "and for \(text(telling[telling.count - 1])).")
     return Context([
       "delaySentence": delaySentence,

@@ -66,7 +66,7 @@ extension ExperimentResult {
     let index = clusters.count > 1 ? "at most \(value)" : value
     return "The adjusted Rand index is \(index), where 0 is chance and 1 is the components themselves: "
       + (most < Self.leastAgreement
-        ? "these clusters do not reproduce the components, so the rest of this section is folded away."
+        ? "these clusters do not reproduce the components."
         : most < 0.5 ? "these clusters follow the components in part." : "these clusters follow the components well.")
   }
 }

@@ -1,7 +1,7 @@
 import DelegationFiles
 import DelegationResults
 
-/// A confident error on one card: what was asked, who was named and why, who did it, and what pointed to that person.
+/// A task on one card: what was asked, who was named and why, who did it, and what pointed to that person.
 enum ErrorCard {
   /// How many reasons a card shows for the person named, and for the assignee.
   static let reasonCounts = (named: 3, assignee: 2)
@@ -10,6 +10,9 @@ enum ErrorCard {
   static func context(_ task: ExperimentResult.ExplainedTask, _ data: ExperimentResult.DataNote?, listed: Set<String>)
     -> Context
   {
+    // Whoever was named and did it has the reasons above.
+    let isRight = task.suggestions.first?.isAssignee == true
+    let hints = isRight ? [] : Self.hints(task)
     return Context([
       "taskLink": TaskLink(task.task, data),
       "taskComponent": task.component.isEmpty ? nil : task.component,
@@ -24,7 +27,7 @@ enum ErrorCard {
       },
       "assignee": PersonMention(task.assignee, listed: listed),
       "rankText": Self.rankText(task),
-      "hints": Self.hints(task),
+      "hints": hints, "hasHints": !hints.isEmpty,
     ])
   }
 
@@ -50,26 +53,19 @@ enum ErrorCard {
 
 /// The section about the most confident errors of the headline's model.
 enum ErrorView {
-  /// How many cards are open.
-  static let openCount = 2
-
   static func context(_ document: ExperimentResult) -> Context? {
     guard let tasks = document.confidentErrors, !tasks.isEmpty else { return nil }
-    let model = document.headline.map { "\($0.model), \(Wording.way($0.mode, on: document.data))" } ?? "the model"
+    let model = document.headline.map { document.named($0.model, $0.mode) } ?? "the model"
     let second = tasks.count { $0.assigneeRank == 2 }
     let unknown = tasks.count { $0.assigneeRank == nil }
     let listed = document.listedPersons
-    let cards = tasks.map { ErrorCard.context($0, document.data, listed: listed) }
-    let others = cards.dropFirst(Self.openCount)
     let errorSentence =
-      "The \(PageText.counted(tasks.count, "test task")) for which \(model), was most confident of somebody who was not the "
+      "The \(PageText.counted(tasks.count, "test task")) for which \(model) was most confident of somebody who was not the "
       + "final assignee, the most confident error first. The assignee was second for \(second)"
       + (unknown > 0 ? " and was no candidate for \(unknown)." : ".")
     return Context([
       "errorSentence": errorSentence,
-      "firstCards": Array(cards.prefix(Self.openCount)),
-      "otherCards": others.isEmpty
-        ? nil : Context(["cardTitle": PageText.counted(others.count, "more error"), "cards": Array(others)]),
+      "cards": tasks.map { ErrorCard.context($0, document.data, listed: listed) },
     ])
   }
 }

@@ -17,8 +17,7 @@ struct PersonMention {
 enum ExplainedView {
   /// - Parameter data: Nil in older reports.
   static func context(
-    _ task: ExperimentResult.ExplainedTask, _ data: ExperimentResult.DataNote?, listed: Set<String>, isOpen: Bool,
-    isElsewhere: Bool
+    _ task: ExperimentResult.ExplainedTask, _ data: ExperimentResult.DataNote?, listed: Set<String>, isElsewhere: Bool
   ) -> Context {
     let similar = task.similar.enumerated().map { position, similar in
       Context([
@@ -27,7 +26,6 @@ enum ExplainedView {
       ])
     }
     return Context([
-      "isOpen": isOpen,
       "taskLink": TaskLink(task.task, data),
       "taskComponent": task.component.isEmpty ? nil : task.component,
       "taskAnchor": isElsewhere ? nil : task.anchor,
@@ -112,18 +110,20 @@ enum ReasonView {
     let first = tasks.count { $0.suggestions.first?.isAssignee == true }
     let among = tasks.count { $0.suggestions.contains(where: \.isAssignee) }
     let listed = document.listedPersons
-    // A task that is also among the errors has its id there.
+    // A task that is also on a card has its id there.
     let taken = Set((document.confidentErrors ?? []).map(\.anchor))
+    let example = tasks.first { $0.suggestions.first?.isAssignee == true && !taken.contains($0.anchor) }
     let reasonSentence =
-      "Here are \(PageText.counted(tasks.count, "test task")), evenly spread over the test part: the final assignee "
-      + "was first for \(first) of them and among the first three for \(among)."
+      "What led \(document.headline.map { document.named($0.model, $0.mode) } ?? "the model") to its first three suggestions, for "
+      + "\(PageText.counted(tasks.count, "task")) evenly spread over the test part: the final assignee was first for \(first) of them "
+      + "and among these three for \(among)."
     return Context([
-      "reasonModel": document.headline.map { "\($0.model), \(Wording.way($0.mode, on: document.data))" } ?? "the model",
       "reasonSentence": reasonSentence,
       "reasonTitle": "\(PageText.counted(tasks.count, "task")), with the reasons for and against each person",
-      "explained": tasks.enumerated().map { index, task in
+      "example": example.map { ErrorCard.context($0, document.data, listed: listed) },
+      "explained": tasks.map {
         ExplainedView.context(
-          task, document.data, listed: listed, isOpen: index == 0, isElsewhere: taken.contains(task.anchor))
+          $0, document.data, listed: listed, isElsewhere: taken.contains($0.anchor) || $0.task == example?.task)
       },
     ])
   }

@@ -4,21 +4,27 @@ import DelegationResults
 
 /// The section about the load per person.
 enum LoadView {
+  /// How many persons the table has at most; `tables/` has all.
+  private static let most = 100
+
   static func context(_ document: ExperimentResult) -> Context? {
     guard let load = document.load, !load.persons.isEmpty else { return nil }
     let first = load.persons.reduce(0) { $0 + $1.first }
     let assigned = load.persons.reduce(0) { $0 + $1.assigned }
     let hasAccuracy = load.persons.contains { $0.accuracy != nil }
     return Context([
-      "loadSentence": Self.sentence(load, document.counts.test),
+      "loadSentence": Self.sentence(load, on: document),
       "accuracySentence": document.breakdown.flatMap(Self.accuracySentence),
+      "loadTitle": load.persons.count > Self.most
+        ? "The \(Self.most) busiest of \(PageText.counted(load.persons.count, "person"))"
+        : "Everybody, by number of tasks",
       "loadTable": TableView(
         "Test tasks by person: assigned, and named first for by \(load.model)",
         columns: [
           .text("Person"), .numbers("assigned"), .numbers("named first"), .numbers("difference"),
           .numbers("% of assigned"), .numbers("% of named first"),
         ] + (hasAccuracy ? [.numbers("right first, %"), .numbers("among the first five, %")] : []),
-        rows: load.persons.map { person in
+        rows: load.persons.prefix(Self.most).map { person in
           let shares = [(person.assigned, assigned), (person.first, first)].map { $1 > 0 ? Double($0) / Double($1) : 0 }
           return TableView.Row(
             person.person,
@@ -31,13 +37,13 @@ enum LoadView {
     ])
   }
 
-  private static func sentence(_ load: ExperimentResult.LoadSection, _ test: Int) -> String {
+  private static func sentence(_ load: ExperimentResult.LoadSection, on document: ExperimentResult) -> String {
     let busiest = load.persons.map(\.first).max() ?? 0
     let idle = load.persons.count { $0.assigned > 0 && $0.first == 0 }
     let never = load.persons.count { $0.assigned == 0 }
     var text =
       "Five persons were assigned \(PageText.percent(load.assignedTopFive))\u{A0}% of the test tasks; "
-      + "\(load.model), \(Wording.way(load.mode)), names five persons first for "
+      + "\(document.named(load.model, load.mode)) names five persons first for "
       + "\(PageText.percent(load.firstTopFive))\u{A0}%, one of them for \(PageText.counted(busiest, "task")). "
       + "If everybody took what they are named first for, \(PageText.percent(load.shifted))\u{A0}% of the work would move."
     if idle > 0 { text += " \(PageText.counted(idle, "assignee")) would never be named first" }

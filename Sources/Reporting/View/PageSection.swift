@@ -4,15 +4,20 @@ import DelegationResults
 
 /// A section of an experiment's page. Its position in the lists is its position in its chapter, on the page and in the contents.
 package struct PageSection: Sendable {
-  /// The chapters in the order of the page.
+  /// The chapters in the order of the page: each is a heading with its sections below it.
   package enum Chapter: String, CaseIterable, Sendable {
-    case answer = "How good"
-    case trust = "How far to trust it"
-    case task = "What is this task"
+    case result = "Beside other results"
+    case reasons = "Why these people"
+    case time = "Over time"
     case work = "Who gets the work"
-    case next = "What to do next"
+    case trust = "How far to trust it"
+    case questions = "Other questions"
+    case models = "All models"
     case texts = "What the texts say"
     case method = "Data and method"
+
+    /// Its id on the page.
+    var anchor: String { "chapter-\(self)" }
   }
 
   /// The key of the question that it is about; nil for who should get a task.
@@ -54,57 +59,44 @@ package struct PageSection: Sendable {
   /// The sections about the results of questions; a test may show another one inside a scope of its own.
   @TaskLocal package static var questions: [PageSection] = [
     .init(
-      of: TriageQuestion.self, .task, "outcome", "Will it be done?", PackageResources.outcome_mustache,
+      of: TriageQuestion.self, .questions, "outcome", "Will it be done?", PackageResources.outcome_mustache,
       view: OutcomeView.context),
     .init(
-      of: TriageQuestion.self, .task, "duplicates", "Does it repeat another?", PackageResources.duplicates_mustache,
+      of: TriageQuestion.self, .questions, "duplicates", "Does it repeat another?",
+      PackageResources.duplicates_mustache,
       view: DuplicateView.context),
     .init(
-      of: TriageQuestion.self, .task, "fields", "Which values will change?", PackageResources.fields_mustache,
+      of: TriageQuestion.self, .questions, "fields", "Which values will change?", PackageResources.fields_mustache,
       view: FieldMoveView.context),
     .init(
-      of: DurationQuestion.self, .task, "effort", "How long does it take?", PackageResources.effort_mustache,
+      of: DurationQuestion.self, .questions, "effort", "How long does it take?", PackageResources.effort_mustache,
       view: EffortView.context),
     .init(
-      of: DurationQuestion.self, .task, "waiting", "Waiting time", PackageResources.waiting_mustache,
+      of: DurationQuestion.self, .questions, "waiting", "Waiting time", PackageResources.waiting_mustache,
       view: WaitingView.context),
     .init(
-      of: NextTaskQuestion.self, .next, "next-task", "The next task of a person", PackageResources.next_task_mustache,
+      of: NextTaskQuestion.self, .questions, "next-task", "The next task of a person",
+      PackageResources.next_task_mustache,
       chart: \.chart, view: NextTaskView.context),
   ]
 
   private static let own: [PageSection] = [
-    .init(.answer, "ladder", "Step by step", PackageResources.ladder_mustache, view: LadderView.context),
-    .init(.answer, "models", "All models", PackageResources.models_mustache, view: ModelsView.context),
-    .init(.answer, "folds", "Fold by fold", PackageResources.folds_mustache) { $0.foldMeasureTable.unlessEmpty },
+    .init(.result, "ladder", "Step by step", PackageResources.ladder_mustache, view: LadderView.context),
     .init(
-      .answer, "published", "Beside published results", PackageResources.published_mustache,
+      .result, "published", "Beside published results", PackageResources.published_mustache,
       view: PublishedView.context),
-    .init(.answer, "parts", "Part by part", PackageResources.parts_mustache, view: PartView.context),
-    .init(.answer, "periods", "Over time", PackageResources.periods_mustache, view: PeriodView.context),
+    .init(.result, "parts", "Part by part", PackageResources.parts_mustache, view: PartView.context),
+    .init(.reasons, "reasons", "Some tasks, with reasons", PackageResources.reasons_mustache, view: ReasonView.context),
+    .init(.reasons, "errors", "Errors worth reading", PackageResources.errors_mustache, view: ErrorView.context),
     .init(
-      .answer, "delays", "How long until somebody was assigned", PackageResources.delays_mustache,
-      view: DelayView.context),
-    .init(
-      .answer, "learning", "With little history", PackageResources.learning_mustache, view: LearningView.context),
-    .init(.answer, "tests", "Differences", PackageResources.tests_mustache, view: TestsView.context),
-    .init(.answer, "ablation", "Feature groups", PackageResources.ablation_mustache, view: AblationView.context),
-    .init(
-      .trust, "probabilities", "Probabilities", PackageResources.probabilities_mustache,
-      view: ProbabilityView.context),
-    .init(
-      .trust, "abstention", "One name, a few, or none", PackageResources.abstention_mustache,
-      view: ProbabilityView.context),
-    .init(
-      .trust, "errors", "Errors worth reading", PackageResources.errors_mustache, view: ErrorView.context
-    ),
-    .init(
-      .trust, "confusion", "Who is mistaken for whom", PackageResources.confusion_mustache,
+      .reasons, "confusion", "Who is mistaken for whom", PackageResources.confusion_mustache,
       view: ConfusionView.context),
+    .init(.time, "periods", "Period by period", PackageResources.periods_mustache, view: PeriodView.context),
+    .init(.time, "folds", "Fold by fold", PackageResources.folds_mustache, view: FoldView.context),
+    .init(.time, "learning", "With little history", PackageResources.learning_mustache, view: LearningView.context),
     .init(
-      .trust, "reasons", "Why these people?", PackageResources.reasons_mustache, view: ReasonView.context
-    ),
-    .init(.trust, "leakage", "Leakage", PackageResources.leakage_mustache, view: LeakageView.context),
+      .time, "delays", "How long until somebody was assigned", PackageResources.delays_mustache,
+      view: DelayView.context),
     .init(.work, "load", "Load per person", PackageResources.load_mustache, view: LoadView.context),
     .init(
       .work, "components", "Accuracy by component", PackageResources.components_mustache,
@@ -114,6 +106,16 @@ package struct PageSection: Sendable {
     .init(
       .work, "inactive", "Inactive assignees", PackageResources.inactive_mustache,
       view: InactiveView.context),
+    .init(
+      .trust, "abstention", "One name, a few, or none", PackageResources.abstention_mustache,
+      view: ProbabilityView.context),
+    .init(
+      .trust, "probabilities", "Probabilities", PackageResources.probabilities_mustache,
+      view: ProbabilityView.context),
+    .init(.trust, "leakage", "Leakage", PackageResources.leakage_mustache, view: LeakageView.context),
+    .init(.models, "models", "Every model", PackageResources.models_mustache, view: ModelsView.context),
+    .init(.models, "tests", "Differences", PackageResources.tests_mustache, view: TestsView.context),
+    .init(.models, "ablation", "Feature groups", PackageResources.ablation_mustache, view: AblationView.context),
     .init(.texts, "clusters", "Clusters", PackageResources.clusters_mustache, view: ClusterView.context),
     .init(
       .texts, "persons", "Persons and keywords", PackageResources.persons_mustache,
@@ -124,22 +126,4 @@ package struct PageSection: Sendable {
     .init(.method, "tried", "What was tried", PackageResources.tried_mustache, view: TriedView.context),
     .init(.method, "again", "Do it again", PackageResources.again_mustache),
   ]
-}
-
-/// The page's contents: its sections by chapter.
-enum ContentsView {
-  /// - Parameter sections: Those after the answer, in the page's order.
-  static func context(_ sections: [PageSection]) -> [Context] {
-    let shown =
-      [(chapter: PageSection.Chapter.answer, anchor: "answer", title: "The answer")]
-      + sections.map { (chapter: $0.chapter, anchor: $0.anchor, title: $0.title) }
-    return shown.map(\.chapter).distinct.map { chapter in
-      Context([
-        "chapterTitle": chapter.rawValue,
-        "entries": shown.filter { $0.chapter == chapter }.map {
-          Context(["anchor": $0.anchor, "entryTitle": $0.title])
-        },
-      ])
-    }
-  }
 }

@@ -19,15 +19,19 @@ enum PageView {
       "answer": headline.answer, "answerDetail": headline.detail, "answerSets": document.setAnswer,
       "dataSentences": document.dataSentences,
       "causes": document.causes, "hasCauses": !document.causes.isEmpty, "limits": headline.limits,
-      "chapters": ContentsView.context(shown.map(\.0)),
-      "sections": shown.map { section, view in
-        Context(["anchor": section.anchor, "title": section.title, "template": section.anchor, "view": view])
+      "chapters": PageSection.Chapter.allCases.compactMap { chapter -> Context? in
+        let sections = shown.filter { $0.0.chapter == chapter }
+        guard !sections.isEmpty else { return nil }
+        return Context([
+          "chapterAnchor": chapter.anchor, "chapterTitle": chapter.rawValue,
+          "sections": sections.map { section, view in
+            Context(["anchor": section.anchor, "title": section.title, "template": section.anchor, "view": view])
+          },
+        ])
       },
       "charts": Dictionary(uniqueKeysWithValues: charts),
       "finalValuesOnly": document.finalValuesOnly, "outcomeAssumption": document.data?.outcomes?.assumption,
-      // Whether the parts of folds are the dataset's files.
-      "foldsOfFiles": document.settings.contains { $0.key == "evaluation.folds" && $0.value == "files" },
-      "foldTable": document.foldTable.unlessEmpty, "chosenRoundNote": document.chosenRoundNote,
+      "foldsOfFiles": document.foldsOfFiles, "chosenRoundNote": document.chosenRoundNote,
       "roundSentence": document.roundSentence, "settingTable": document.settingTable.unlessEmpty,
       "measures": measures.map { note in
         Context([
@@ -53,10 +57,15 @@ enum ModelsView {
   }
 }
 
-extension ExperimentResult {
-  var foldMeasureTable: TableView {
-    measureTable(
+/// The section about folds.
+enum FoldView {
+  static func context(_ document: ExperimentResult) -> Context? {
+    let table = document.measureTable(
       split: .folds, caption: "Mean of the folds, in percent; below, 95\u{A0}% intervals over the pooled tasks")
+    guard !table.groups.isEmpty else { return nil }
+    return Context([
+      "foldSentence": document.foldSentence, "foldMeasureTable": table, "foldTable": document.foldTable.unlessEmpty,
+    ])
   }
 }
 

@@ -13,7 +13,8 @@ enum ProbabilityView {
     return Context([
       "othersNote": document.calibration.count > foremost.count ? Self.others : nil,
       "reliabilitySentence": own.reliabilitySentence,
-      "otherReliability": others.map(\.reliabilitySentence),
+      "reliabilityDetail": own.reliabilityDetail,
+      "otherReliability": others.map { "\($0.reliabilitySentence) \($0.reliabilityDetail)" },
       "reliabilityTable": document.reliabilityTable,
       "setSentence": own.setSentence,
       "otherSets": others.map(\.setSentence),
@@ -33,8 +34,12 @@ extension ExperimentResult.Calibration {
   /// What is stated, how often it is right, and whether chance explains the difference.
   fileprivate var reliabilitySentence: String {
     "\(subject), gives its first suggestion a probability of \(PageText.percent(stated))\u{A0}% on average and is right in "
-      + "\(PageText.percent(right))\u{A0}%: \(Self.reading(meanP)). Its calibration error over ten bins is "
-      + "\(PageText.percent(error)) points; exact probabilities would show about "
+      + "\(PageText.percent(right))\u{A0}%: \(Self.reading(meanP))."
+  }
+
+  /// How far off it is bin by bin, beside what exact probabilities would show.
+  fileprivate var reliabilityDetail: String {
+    "The calibration error of \(model) over ten bins is \(PageText.percent(error)) points; exact probabilities would show about "
       + "\(PageText.percent(noiseFloor)) on as many tasks: \(Self.reading(p))."
   }
 

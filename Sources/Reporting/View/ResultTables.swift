@@ -1,6 +1,7 @@
 import DelegationEvaluation
 import DelegationFiles
 import DelegationFoundations
+import DelegationRanking
 import DelegationResults
 
 extension ExperimentResult {
@@ -31,6 +32,26 @@ extension ExperimentResult {
     }
     let count = TableView.Cell.count(result.test, note: result.tooFew ? "too few to say" : nil)
     return TableView.Row(result.model, isSubject: isSubject, cells + [count])
+  }
+
+  /// Whether the parts of folds are the dataset's files.
+  var foldsOfFiles: Bool { settings.contains { $0.key == "evaluation.folds" && $0.value == "files" } }
+
+  /// How often the answer's model, or the best, names the right person first on average over the folds, beside the best simple rule.
+  var foldSentence: String {
+    let all = modes(split: .folds).flatMap { bestFirst(split: .folds, mode: $0) }
+    guard let own = all.first(where: { $0.model == subject?.model && $0.mode == subject?.mode }) ?? all.first else {
+      return ""
+    }
+    let rule = all.first {
+      $0.mode == own.mode && $0.model != own.model && ModelCatalogue.simpleRules.contains($0.model)
+    }
+    let tests = foldsOfFiles ? "the files of the dataset after the first" : "ten parts of the history"
+    return
+      "Tested on \(tests), one after the other, each after learning from everything before it, \(named(own.model, own.mode)) names "
+      + "the right person first for \(PageText.percent(own.measures.top1))\u{A0}% on average"
+      + (rule.map { "; \($0.model), the best simple rule there, for \(PageText.percent($0.measures.top1))\u{A0}%." }
+        ?? ".")
   }
 
   /// Top-1 of every fold, one line per model, the best first; in percent.

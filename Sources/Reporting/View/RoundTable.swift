@@ -51,7 +51,7 @@ extension ExperimentResult {
     let own = rounds.filter { $0.model == subject?.model && $0.mode == subject?.mode }
     guard let round = own.first(where: { $0.chosenFor != nil }) ?? own.first else { return nil }
     return "At a threshold of \(PageText.fixed(round.threshold, decimals: round.chosenFor == nil ? 2 : 3)) "
-      + "\(round.model), \(Wording.way(round.mode, on: data)), gives a task to "
+      + "\(named(round.model, round.mode)) gives a task to "
       + "\(PageText.fixed(round.personsPerTaskRoundOne, decimals: 2)) persons on average in round one and leaves "
       + "\(PageText.percent(round.leftToRoundTwo))\u{A0}% to round two; after both rounds the right person has "
       + "\(PageText.percent(round.assigneeAfterBoth))\u{A0}% of the test tasks."

@@ -1,5 +1,6 @@
 import DelegationEvaluation
 import DelegationFiles
+import DelegationRanking
 import DelegationResults
 
 /// The section about what rules change.
@@ -69,7 +70,7 @@ extension ExperimentResult {
   /// ``ruleEffect`` in words.
   fileprivate var ruleSentence: String? {
     guard let effect = ruleEffect else { return nil }
-    return "With them \(effect.model), \(Wording.way(effect.mode, on: data)), names the right person first for "
+    return "With them \(named(effect.model, effect.mode)) names the right person first for "
       + "\(PageText.percent(effect.with.top1))\u{A0}% of the test tasks instead of "
       + "\(PageText.percent(effect.without.top1))\u{A0}%. They remove \(PageText.counted(effect.removed, "suggestion")), "
       + "\(PageText.percent(effect.removedOfFirstFive))\u{A0}% of those at the first five ranks, and for "
@@ -93,11 +94,17 @@ extension ExperimentResult {
   /// The result that the page is about: the one the recipe asks about, else the best.
   var subject: ResultName? { headline ?? Headline.best(self).map { ResultName(model: $0.model, mode: $0.mode) } }
 
+  /// The subject of a sentence: the model, and its mode where that is not the answer's, or rests on an assumption.
+  func named(_ model: String, _ mode: EvaluationMode) -> String {
+    mode == subject?.mode && Wording.assumption(mode, data) == nil ? model : "\(model), \(Wording.way(mode, on: data)),"
+  }
+
   /// How often the page's subject suggests inactive people; nil where that was not measured.
   fileprivate var inactiveSentence: String? {
     guard let result = inactive.first(where: { $0.model == subject?.model && $0.mode == subject?.mode })
     else { return nil }
-    return "\(result.model), \(Wording.way(result.mode, on: data)), named such a person first for "
+    return
+      "A model knows who did the work, not who left: \(named(result.model, result.mode)) named an inactive person first for "
       + "\(PageText.percent(result.top1))\u{A0}% of the test tasks and among its first five for "
       + "\(PageText.percent(result.top5))\u{A0}%; such persons held \(PageText.percent(result.ranks))\u{A0}% of the first five ranks."
   }
