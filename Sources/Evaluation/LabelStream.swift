@@ -55,7 +55,7 @@ package struct LabelStream: Sendable {
   }
 
   /// By task, the change from which somebody was first known to have done it.
-  var firstOutcomes: [Int: LabelChange] {
+  package var firstOutcomes: [Int: LabelChange] {
     any.reduce(into: [:]) { if $1.after != nil, $0[$1.task] == nil { $0[$1.task] = $1 } }
   }
 

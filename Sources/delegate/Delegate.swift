@@ -115,6 +115,8 @@ enum ExitStatus {
   static let metricMoved: Int32 = 1
   static let leak: Int32 = 1
   static let wrongData: Int32 = 2
+  /// What a model promised does not hold any more.
+  static let alarm: Int32 = 3
   static let wrongUsage: Int32 = 64
   /// Two results of one program on one data differ.
   static let conflict: Int32 = 70

@@ -151,7 +151,7 @@ import Testing
     var desk = Self.desk(byComponent: true)
     desk.tasks += later + later
     try workshop.write(desk)
-    let (updated, _) = try training(workshop).update(folder)
+    let updated = try training(workshop).update(folder).0.card
     #expect(updated.model == card.model && updated.choice == card.choice)
     let asked = AskedTask(
       OpenedTask(id: TaskID("new"), opening: Moment(0), values: [.component: "printer"]), title: "crash")

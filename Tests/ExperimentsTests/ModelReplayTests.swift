@@ -103,6 +103,18 @@ struct ModelReplay {
         "task \(number)")
       #expect(answer.suggestions.map(\.score.bitPattern) == expected.scores.map(\.bitPattern), "task \(number)")
     }
+    // What it kept of the tasks between two updates is what was measured, too.
+    let kept = Dictionary(uniqueKeysWithValues: model.record.suggestions.map { ($0.task, $0) })
+    var compared = 0
+    for (answer, ranking) in zip(measured.answers, measured.rankings) {
+      guard let one = kept[data.log.ids[answer.task].text] else { continue }
+      let isRule = model.card.isRule
+      #expect(one.probability?.bitPattern == (isRule ? ranking.shares : ranking).scores.first?.bitPattern)
+      #expect(one.people == ranking.persons.prefix(5).map { data.persons.pseudonym($0) })
+      if let outcome = one.outcome { #expect(one.rank == nil || one.people[one.rank! - 1] == outcome.assignee) }
+      compared += 1
+    }
+    #expect(compared + step >= measured.answers.count - step)
   }
 
   /// A task as the tracker had it when it was opened.

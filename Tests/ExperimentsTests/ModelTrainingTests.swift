@@ -121,7 +121,8 @@ import Testing
   func update() throws {
     let workshop = try workshop(80)
     _ = try training(workshop).train("tiny", end: until(50), to: model(workshop))
-    let (card, update) = try training(workshop).update(model(workshop), end: until(70))
+    let (updated, update) = try training(workshop).update(model(workshop), end: until(70))
+    let card = updated.card
     #expect(update.newTasks == 20 && update.newLabels == 20 && !update.pastChanged && update.fitting == nil)
     let (whole, _) = try training(workshop).train("tiny", end: until(70), to: model(workshop, "whole"))
     #expect(card.learnedUntil == whole.learnedUntil && card.examples == whole.examples && card.tasks == whole.tasks)
@@ -129,6 +130,33 @@ import Testing
     #expect(one["history.bin"] == other["history.bin"] && one["fit.bin"] == other["fit.bin"])
     let again = try training(workshop).update(model(workshop), end: until(70)).1
     #expect(again.newTasks == 0 && again.newLabels == 0 && !again.pastChanged)
+  }
+
+  @Test("a model keeps what it said of each new task; outcomes that are as before ring no alarm, other people do")
+  func record() throws {
+    let workshop = try Workshop(recipe: Self.recipe.replacing("mode: prequential", with: "mode: batch"))
+    try write(1_000, to: workshop)
+    _ = try training(workshop).train("tiny", end: until(400), to: model(workshop))
+    let (calm, _) = try training(workshop).update(model(workshop), end: until(500))
+    #expect(calm.record.suggestions.count == 100 && calm.record.suggestions.allSatisfy { $0.people.count > 1 })
+    let known = calm.record.suggestions.filter { $0.outcome != nil }
+    #expect(known.count > 80 && known.contains(where: \.isRight))
+    #expect(!PromiseReview(of: calm.record, calm.card).rings)
+    try write(1_000, to: workshop) { desk in
+      for task in 500..<1_000 { desk.tasks[task].assignee = "new@example.org" }
+    }
+    let (changed, _) = try training(workshop).update(model(workshop), end: until(1_000))
+    #expect(Array(changed.record.suggestions.prefix(known.count)).map(\.task) == known.map(\.task))
+    let review = PromiseReview(of: changed.record, changed.card)
+    #expect(review.rings && review.alarms.first?.hasPrefix("alarm: first suggestions are right in") == true)
+    #expect(review.overrides.first.map { $0.count > 3 } == true)
+    // Who is forgotten is not named in it any more.
+    let forgotten = try #require(review.overrides.first).chosen
+    #expect(changed.record.suggestions.contains { $0.outcome?.assignee == forgotten })
+    _ = try Forgetting(keyFile: PersonKeyFile(path: workshop.folder.path("key")))
+      .rewriteModels(without: "new@example.org", in: [workshop.folder.path("")])
+    let kept = try model(workshop).read(forgotten: [])
+    #expect(!kept.record.suggestions.contains { $0.outcome?.assignee == forgotten || $0.people.contains(forgotten) })
   }
 
   private static let day = 86_400
@@ -152,7 +180,8 @@ import Testing
     let (first, _) = try training(workshop).train("tiny", to: model(workshop))
     #expect(first.tasks == 55 && first.completeUntil == Moment(Int64(5 * Self.day)) && first.examples == 39)
     try writeDays(65, without: [33], to: workshop)
-    let (card, update) = try training(workshop).update(model(workshop))
+    let (updated, update) = try training(workshop).update(model(workshop))
+    let card = updated.card
     #expect(update.newTasks == 9 && update.newLabels == 10 && !update.pastChanged && card.tasks == 64)
     let (whole, _) = try training(workshop).train("tiny", to: model(workshop, "whole"))
     #expect(whole.examples == card.examples)

@@ -15,6 +15,8 @@ package struct PredictionSets: Codable, Equatable, Sendable {
   /// The share of sets that shall hold the right person.
   package let confidence: Double
   private var logOdds: Double
+  /// How many tasks in a row would have needed too many people.
+  private var silence = 0
 
   /// The promises that are measured and made.
   package static let levels = [0.8, 0.9]
@@ -29,6 +31,10 @@ package struct PredictionSets: Codable, Equatable, Sendable {
   /// With fewer answers on validation, a share is not reliable.
   private static let fewestAnswered = 20
   private static let lowest = 0.01
+  /// After so many tasks in a row that would need too many people, the threshold rises as after a hit: it may have fallen so low
+  /// that no set is given any more, from whose outcome it could learn that. On the validation parts of ten trackers it frees one
+  /// that was stuck (63 instead of 27 % of the tasks), and changes little elsewhere; 50 freed it less.
+  private static let longestSilence = 20
 
   package static let note = MeasureNote(
     key: "sets", name: "prediction sets",
@@ -60,8 +66,17 @@ package struct PredictionSets: Codable, Equatable, Sendable {
     return members <= Self.most ? members : nil
   }
 
+  /// The number of people in the next task's set, as ``size(_:)``; where it learns it notices that it gives none any more.
+  package mutating func give(_ falling: [Double], learns: Bool) -> Int? {
+    let size = size(falling)
+    guard learns, Self.isAnswerable(falling, confidence) else { return size }
+    silence = size == nil ? silence + 1 : 0
+    if silence > Self.longestSilence { learn(wasRight: true) }
+    return size
+  }
+
   /// Learns whether a set that was given held the right person.
-  mutating func learn(wasRight: Bool) {
+  package mutating func learn(wasRight: Bool) {
     let allowed = (1 - Self.caution) * (1 - confidence)
     logOdds += Self.step * (wasRight ? allowed : allowed - 1)
     logOdds = min(max(logOdds, -7), 5)
@@ -132,7 +147,7 @@ package struct PredictionSetRun: Sendable {
         }
         next += 1
       }
-      sizes[position] = self.sets.size(task.probabilities)
+      sizes[position] = self.sets.give(task.probabilities, learns: !feedback.isEmpty)
       if let size = sizes[position] {
         given.append(Given(position: position, size: size, isRight: task.assigneeRank.map { $0 <= size } ?? false))
       }

@@ -37,7 +37,7 @@ package struct ModelCard: Codable, Equatable, Sendable {
 
   /// Prediction sets as they stand at training, and what they gave on the test part.
   package struct SetPromise: Codable, Equatable, Sendable {
-    package var sets: PredictionSets
+    package internal(set) var sets: PredictionSets
     /// The share of the test tasks that got a set.
     package var answeredShare: Double
     /// The share of these sets that held the right person; nil, as `people`, where there are none.
@@ -97,7 +97,7 @@ package struct ModelCard: Codable, Equatable, Sendable {
   static func secretCheck(of keys: PersonKeys) -> String { keys.key(of: "nobody\nwhich secret is it") }
 
   static let format = "delegation-model"
-  static let currentVersion = 4
+  static let currentVersion = 5
 
   /// Names what a stored fit depends on: terms and features.
   static var currentMeaning: String {

@@ -8,7 +8,7 @@ import DelegationStrictYAML
 import DelegationTasks
 import Foundation
 
-/// A trained model as a folder: `model.json`, `CARD.md`, `recipe.yaml`, the history and the fit, a `.gitignore` and the digests of
+/// A trained model as a folder: `model.json`, `CARD.md`, `recipe.yaml`, the history and the fit, what it said, a `.gitignore` and the digests of
 /// all of them. Only its user may read it, and git does not see it.
 package struct ModelFolder: Sendable {
   /// The file of the digests of all other files, a line each: 64 digits, two spaces, the name.
@@ -16,6 +16,7 @@ package struct ModelFolder: Sendable {
   static let card = "model.json"
   static let fit = "fit.bin"
   private static let (description, recipe, history) = ("CARD.md", "recipe.yaml", "history.bin")
+  static let suggestions = "suggestions.jsonl"
   /// Keeps the whole folder out of git, wherever it is.
   private static let ignoring = (name: ".gitignore", text: "*\n")
 
@@ -38,7 +39,8 @@ package struct ModelFolder: Sendable {
     let files: [(name: String, bytes: [UInt8])] = [
       (Self.description, Array(ModelDescriptionText.of(model.card).utf8)), (Self.fit, fit.bytes),
       (Self.history, history.bytes), (Self.card, Array(try model.card.json)),
-      (Self.recipe, Array(model.recipeText.utf8)), (Self.ignoring.name, Array(Self.ignoring.text.utf8)),
+      (Self.recipe, Array(model.recipeText.utf8)), (Self.suggestions, try model.record.jsonLines),
+      (Self.ignoring.name, Array(Self.ignoring.text.utf8)),
     ]
     _ = try folder.replace { stage in
       for file in files { try stage.write(file.name, file.bytes, isText: !file.name.hasSuffix(".bin")) }
@@ -92,13 +94,17 @@ package struct ModelFolder: Sendable {
       var reader = ByteReader(try bytes(Self.fit))
       (transferred, fit) = (try ConditionalLogit?(from: &reader), try [UInt8]?(from: &reader))
     } catch is CacheFault { throw Problems.damagedModel("\(path)/\(Self.fit)", fault: "it holds no fit") }
+    guard let record = try? SuggestionRecord(jsonLines: try bytes(Self.suggestions)) else {
+      throw Problems.damagedModel("\(path)/\(Self.suggestions)", fault: "it holds no suggestions")
+    }
     if history.knows(anyOf: forgotten) {
       throw Problem(
         location: path, fault: "the model knows somebody who was forgotten since",
         remedy: "train it again: \(card.command) --to \(path)")
     }
     return TrainedModel(
-      path: path, card: card, recipeText: text, recipe: recipe, history: history, transferred: transferred, fit: fit)
+      path: path, card: card, recipeText: text, recipe: recipe, history: history, transferred: transferred, fit: fit,
+      record: record)
   }
 
   /// The keys that every version of the card has.

@@ -100,7 +100,7 @@ package struct ModelTraining: Sendable {
   /// Reads what happened since a model's last training or update, and lets the model learn it.
   ///
   /// - `folder`: The folder of the model; replaced as a whole.
-  package func update(_ folder: ModelFolder, end: End = .everything) throws -> (ModelCard, TrainedModel.Update) {
+  package func update(_ folder: ModelFolder, end: End = .everything) throws -> (TrainedModel, TrainedModel.Update) {
     try folder.check()
     let forgotten = try keyFile.forgotten.keys()
     let model = try folder.read(forgotten: forgotten)
@@ -127,7 +127,7 @@ package struct ModelTraining: Sendable {
         threads: threads)
     }
     try folder.write(updated)
-    return (updated.card, update)
+    return (updated, update)
   }
 
   private static func isSame(_ one: String, _ other: String) -> Bool {

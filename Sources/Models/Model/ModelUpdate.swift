@@ -44,25 +44,37 @@ extension TrainedModel {
     (model.card.until, model.card.completeUntil) = (until, completeUntil)
     model.card.dataDigest = data.digest
     (model.card.tasks, model.card.persons) = (next.log.count, next.persons.count)
+    let prepared = next.prepared(recipe, digest: data.digest, threads: threads)
+    let asked = Array(known.upperBound..<next.log.opened(before: completeUntil).upperBound)
     // In batch mode the evaluation asks for all test tasks what was learned at one moment.
-    guard card.mode == .prequential else { return (model, update) }
-    let stream = next.prepared(recipe, digest: data.digest, threads: threads).stream
+    guard card.mode == .prequential else {
+      var session = try session(next, moments: [], threads: threads)
+      let talk = try answer(asked, &session, nil, by: completeUntil, in: prepared)
+      (model.record, model.card.sets) = (talk.record, talk.sets)
+      return (model, update)
+    }
+    let stream = prepared.stream
     var follower = LabelFollower(after: card.learnedUntil, in: stream)
     let tasks = follower.tasks(upTo: completeUntil, in: stream)
     update.newLabels = tasks.count
+    var moments = asked
     if fit != nil {
       let needed = (try session(next, moments: [], threads: threads).model as? any Resumable)?
         .tasksNeeded(toLearn: tasks, until: completeUntil)
-      let moments: [Int] =
-        switch needed {
-        case .all?: Array(next.log.openings.indices)
-        case .some(.some(let tasks)): tasks
-        case nil: []
-        }
-      let began = ContinuousClock.now
-      var session = try session(next, moments: moments.map { ($0, next.log.openings[$0]) }, threads: threads)
-      let fitted = (session.model as? any Resumable)?.fittedExampleCount
-      follower.advance(&session.model, to: completeUntil, in: session.prepared.stream)
+      switch needed {
+      case .all?: moments = Array(next.log.openings.indices)
+      case .some(.some(let tasks)): moments = Set(tasks).union(asked).sorted()
+      case nil: break
+      }
+    } else {
+      follower = LabelFollower(after: card.until, in: stream)
+    }
+    let began = ContinuousClock.now
+    var session = try session(next, moments: moments.map { ($0, next.log.openings[$0]) }, threads: threads)
+    let fitted = (session.model as? any Resumable)?.fittedExampleCount
+    let talk = try answer(asked, &session, follower, by: completeUntil, in: prepared)
+    (model.record, model.card.sets) = (talk.record, talk.sets)
+    if fit != nil {
       if (session.model as? any Resumable)?.fittedExampleCount != fitted {
         update.fitting = ContinuousClock.now - began
       }

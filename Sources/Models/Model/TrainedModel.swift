@@ -23,12 +23,18 @@ package struct TrainedModel: Sendable {
   /// The fit of a `Resumable` model; others learn again from the history in no time.
   var fit: [UInt8]?
 
+  /// What it said since its training.
+  package internal(set) var record = SuggestionRecord()
+
   var headline: Recipe.Headline { card.headline }
 
   /// The model without a person; nil if they are not in it.
   func forgetting(_ person: String, _ keys: PersonKeys) -> TrainedModel? {
     guard let history = history.forgetting(person, keys) else { return nil }
     var model = self
+    if let number = self.history.persons.person(address: keys.key(of: person)) {
+      model.record = record.forgetting(self.history.persons.pseudonym(number))
+    }
     model.history = history
     model.card.persons = history.persons.count
     model.card.examples =

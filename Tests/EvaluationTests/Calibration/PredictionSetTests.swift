@@ -86,6 +86,18 @@ import Testing
     #expect(try #require(learning.extremes(of: 200)).lowerBound > 0.7)
   }
 
+  @Test("a threshold that fell so low that no set is given rises again, if it learns")
+  func silence() throws {
+    let stated = [0.5, 0.24, 0.1, 0.05, 0.04, 0.035, 0.035]
+    let tasks = Self.drawn(400, seed: 9, stated: stated)
+    let stuck = try #require(PredictionSets(confidence: 0.8, on: [], learns: true))
+    #expect(stuck.size(stated) == nil)
+    #expect(PredictionSetRun(stuck, tasks).given.isEmpty)
+    let run = PredictionSetRun(stuck, tasks, feedback: Self.feedback(tasks, delay: 1))
+    #expect(run.given.first.map { (20...120).contains($0.position) } == true)
+    #expect(Double(run.given.count(where: \.isRight)) >= 0.77 * Double(run.given.count))
+  }
+
   @Test("nothing is learned of a task before its outcome is known")
   func blind() throws {
     let tasks = Self.drawn(300, seed: 4)

@@ -1,0 +1,58 @@
+import DelegationFoundations
+
+/// Watches whether a share of answers is still right as often as promised, so that one may look every day.
+///
+/// It bets against the promise: each answer multiplies a stake by the ratio of its chances under a lower share and under the
+/// promised one. As long as the promise holds, whatever was answered before, the stakes do not grow on average, so they
+/// reach `1 / risk` at any time with a probability of at most `risk`. A fall can begin in any week: each week begins bets of
+/// its own, with a part of the stakes that was set aside for it.
+///
+/// Source: test martingales, Ville 1939; Waudby-Smith & Ramdas 2023, arXiv:2010.09686; their mixture over the beginnings of
+/// a fall, Shin, Ramdas & Rinaldo 2022, arXiv:2203.03532.
+package struct PromiseAlarm: Sendable {
+  /// The answers of a week.
+  package struct Week: Equatable, Sendable {
+    package var right: Int
+    package var wrong: Int
+
+    package init(right: Int, wrong: Int) { (self.right, self.wrong) = (right, wrong) }
+  }
+
+  /// The share that shall be right.
+  package let promised: Double
+  /// The probability of a false alarm, ever.
+  package let risk: Double
+
+  /// How far below the promise the shares lie that it bets on.
+  private static let falls = [0.05, 0.1, 0.2, 0.3]
+  /// The weeks in which half of the stakes begin.
+  private static let half = 26.0
+
+  /// - Parameter promised: Above 0 and below 1.
+  package init(promised: Double, risk: Double) {
+    precondition(0 < promised && promised < 1, "what always or never holds needs no bets")
+    (self.promised, self.risk) = (promised, risk)
+  }
+
+  /// How many times the stakes have grown: the evidence against the promise.
+  package func evidence(_ weeks: [Week]) -> Double {
+    let shares = Self.falls.map { max(promised - $0, promised / 10) }
+    let gains = shares.map { share in
+      (right: Elementary.log(share / promised), wrong: Elementary.log((1 - share) / (1 - promised)))
+    }
+    var (right, wrong) = (0.0, 0.0)
+    var evidence = Self.half / (Self.half + Double(weeks.count))
+    for (number, week) in weeks.enumerated().reversed() {
+      (right, wrong) = (right + Double(week.right), wrong + Double(week.wrong))
+      let begun = Double(number + 1)
+      let part = Self.half / ((begun + Self.half - 1) * (begun + Self.half))
+      // More than e^600 overflows, and says no more.
+      let growth = gains.map { Elementary.exp(min($0.right * right + $0.wrong * wrong, 600)) }
+      evidence += part * growth.reduce(0, +) / Double(gains.count)
+    }
+    return evidence
+  }
+
+  /// Whether the promise is broken beyond chance.
+  package func rings(_ weeks: [Week]) -> Bool { evidence(weeks) >= 1 / risk }
+}

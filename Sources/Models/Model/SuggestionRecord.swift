@@ -1,0 +1,77 @@
+import DelegationEvaluation
+import DelegationFoundations
+import DelegationTasks
+import Foundation
+
+/// What a model said of each task that was opened since its training, and what became of it.
+package struct SuggestionRecord: Equatable, Sendable {
+  /// What the model said when a task was opened, from what was known then.
+  package struct Suggestion: Codable, Equatable, Sendable {
+    /// The id of the task.
+    package let task: String
+    package let asOf: Moment
+    /// The pseudonyms of those named first, best first; empty text for somebody who was forgotten.
+    package var people: [String]
+    /// Of the first; nil where the model names nobody.
+    package let probability: Double?
+    /// How many of the first the sets hold, by the card's promises; nil where a person was asked.
+    package let sizes: [Int?]
+    /// Nil until it is known who did the task.
+    package var outcome: Outcome?
+  }
+
+  /// Who did a task, as it first became known.
+  package struct Outcome: Codable, Equatable, Sendable {
+    package let known: Moment
+    package var assignee: String
+    /// Whether the recipe counts such tasks: others say nothing about the promise.
+    package let isCounted: Bool
+  }
+
+  /// In opening order.
+  package internal(set) var suggestions: [Suggestion] = []
+
+  /// How many people of an answer are kept.
+  static let kept = PredictionSets.most
+
+  package init() {}
+
+  package init(jsonLines bytes: [UInt8]) throws {
+    suggestions = try bytes.split(separator: UInt8(ascii: "\n")).map {
+      try JSONDecoder().decode(Suggestion.self, from: Data($0))
+    }
+  }
+
+  package var jsonLines: [UInt8] {
+    get throws {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+      return try suggestions.flatMap { Array(try encoder.encode($0)) + [UInt8(ascii: "\n")] }
+    }
+  }
+
+  /// The record without somebody's pseudonym.
+  func forgetting(_ pseudonym: String) -> SuggestionRecord {
+    var record = self
+    for index in suggestions.indices {
+      record.suggestions[index].people = suggestions[index].people.map { $0 == pseudonym ? "" : $0 }
+      if suggestions[index].outcome?.assignee == pseudonym { record.suggestions[index].outcome?.assignee = "" }
+    }
+    return record
+  }
+}
+
+extension SuggestionRecord.Suggestion {
+  /// The position of whoever did it among those named, counted from 1; nil where they are not among them, or not known yet.
+  package var rank: Int? {
+    outcome.flatMap { outcome in people.firstIndex { $0 == outcome.assignee && !$0.isEmpty }.map { $0 + 1 } }
+  }
+
+  /// Whether the first person was right.
+  package var isRight: Bool { rank == 1 }
+
+  /// Whether a set held the right person; nil where there was none.
+  package func isRight(set: Int) -> Bool? {
+    set < sizes.count ? sizes[set].map { size in rank.map { $0 <= size } ?? false } : nil
+  }
+}
