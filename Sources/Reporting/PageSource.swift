@@ -34,6 +34,7 @@ enum PageSource {
       ("start", PackageResources.start_mustache), ("compare", PackageResources.compare_mustache),
       ("sweep", PackageResources.sweep_mustache), ("suite", PackageResources.suite_mustache),
       ("fleet", PackageResources.fleet_mustache), ("day", PackageResources.day_mustache),
+      ("model", PackageResources.model_mustache),
     ] + PageSection.all.map { ($0.anchor, $0.template) }
   }
 

@@ -1,6 +1,7 @@
 import DelegationFoundations
 import DelegationIngest
 import DelegationModels
+import DelegationResults
 import DelegationTasks
 import Foundation
 import Testing

@@ -22,6 +22,9 @@ package struct ModelFolder: Sendable {
 
   package let path: String
 
+  /// The last part of its path.
+  package var name: String { URL(fileURLWithPath: path).lastPathComponent }
+
   package init(_ path: String) { self.path = path }
 
   /// Checks before any work whether the model can be written.

@@ -1,5 +1,7 @@
 import ArgumentParser
 import DelegationModels
+import DelegationReporting
+import DelegationResults
 import Foundation
 
 struct Update: ParsableCommand {
@@ -10,6 +12,7 @@ struct Update: ParsableCommand {
         delegate update model
         delegate update model --datasets ~/datasets --quiet
         delegate update model --until 2017-06-01
+        delegate update model --page model.html
         delegate update model --alarm || echo 'look at the model'
 
       The model reads its dataset again and learns what is new, as the evaluation does before each test task. It retrains on \
@@ -26,6 +29,13 @@ struct Update: ParsableCommand {
 
   @OptionGroup var end: EndOptions
 
+  @Option(
+    help: ArgumentHelp("Write a page that shows whether it is still as good as it was.", valueName: "file"),
+    completion: .file(extensions: ["html"]))
+  var page: String?
+
+  @OptionGroup var force: ForceOptions
+
   @Flag(help: "End with exit code 3 while there is an alarm.")
   var alarm = false
 
@@ -36,6 +46,8 @@ struct Update: ParsableCommand {
   @OptionGroup var threads: ThreadOptions
 
   func run() throws {
+    let file = page.map { force.file($0, option: "--page FILE", marker: ModelPage.marker) }
+    try file?.check()
     let progress = ProgressLine(quiet: quiet)
     defer { progress.clear() }
     let began = ContinuousClock.now
@@ -47,6 +59,8 @@ struct Update: ParsableCommand {
       Terminal.note("the past has changed since the last update; the model uses it as it is now")
     }
     let review = PromiseReview(of: model.record, model.card)
+    try file?.write(
+      ModelPage.html(review, name: ModelFolder(folder).name, summary: model.card.summary))
     if !quiet {
       let all = ContinuousClock.now - began
       let fit = update.fitting.map { ", and \(Self.seconds($0)) for a retraining that was due" } ?? ""
@@ -56,6 +70,7 @@ struct Update: ParsableCommand {
       Terminal.print(model.card.summary)
       for text in review.texts { Terminal.print(text) }
     }
+    if let file { Terminal.note("page: \(file.path)") }
     for text in review.alarms { Terminal.note(text) }
     if alarm, review.rings { throw ExitCode(ExitStatus.alarm) }
   }

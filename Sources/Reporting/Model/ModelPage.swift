@@ -1,0 +1,106 @@
+import DelegationEvaluation
+import DelegationFiles
+import DelegationResults
+import DelegationTasks
+
+/// A trained model as a page: whether it is still as good as it was, by control charts.
+package enum ModelPage {
+  /// Identifies the page, so that it may be replaced.
+  package static let marker = "<meta name=\"generator\" content=\"delegate update\">"
+
+  /// - Parameters:
+  ///   - name: The model's folder.
+  ///   - summary: The sentence of its card.
+  package static func html(_ review: PromiseReview, name: String, summary: String) throws -> [UInt8] {
+    let view = Context([
+      "marker": marker, "style": PageSource.chartStyle + PageSource.style, "script": PageSource.script,
+      "title": name, "summary": summary, "answer": review.answer, "alarms": review.alarms,
+      "waiting": review.waiting == 0
+        ? nil : "For \(PageText.counted(review.waiting, "more task")) it is not known yet who will do them.",
+      "lineCharts": review.charts, "lineTable": review.lineTable.unlessEmpty,
+      "overrideTable": review.overrideTable.unlessEmpty,
+    ])
+    return Array(try PageSource.render(view, with: "model").utf8)
+  }
+}
+
+extension PromiseReview {
+  fileprivate var answer: String {
+    guard let first = lines.first(where: { $0.answers > 0 }) else {
+      return "Nothing is known yet of the tasks that were opened since its training."
+    }
+    return
+      (rings ? "It is not as good any more as it was: " : "It is as good as it was, as far as chance lets one see: ")
+      + "\(first.name) were right in \(PageText.percent(first.share))\u{A0}% of \(PageText.count(first.answers)) since training, "
+      + "\(first.isMeasured ? "on the test part" : "promised are") \(PageText.percent(first.promised))\u{A0}%."
+  }
+
+  fileprivate var lineTable: TableView {
+    TableView(
+      "Since training, in percent; the evidence is against the promise, and rings the alarm when it reaches its bound",
+      columns: [.text("What"), .numbers("answers"), .numbers("right"), .numbers("at training")]
+        + [.numbers("evidence"), .numbers("alarm at")],
+      rows: lines.filter { $0.answers > 0 }.map { line in
+        TableView.Row(
+          line.name,
+          [
+            .count(line.answers), .share(line.share),
+            .number(PageText.percent(line.promised), note: line.isMeasured ? "measured" : "promised"),
+            .number(PageText.fixed(line.alarm.evidence(line.weeks), decimals: 1)),
+            .number(PageText.fixed(1 / line.alarm.risk, decimals: 0)),
+          ])
+      })
+  }
+
+  fileprivate var overrideTable: TableView {
+    TableView(
+      "Who was named first where somebody else did it, three times or more",
+      columns: [.text("Named first"), .text("Did it"), .numbers("tasks")],
+      rows: overrides.map { TableView.Row($0.named, [.text($0.chosen), .count($0.count)]) })
+  }
+
+  /// A chart for each promise that has answers from more than one time.
+  fileprivate var charts: [Chart] {
+    lines.enumerated().compactMap { number, line in
+      let points = points(line)
+      guard points.count > 1 else { return nil }
+      let days = [points[0].x, points[points.count / 2].x, points[points.count - 1].x]
+      return Chart(
+        "watch-\(number + 1)",
+        alternative: "\(line.name), right in percent: " + points.compactMap(\.title).joined(separator: "; ") + ".",
+        caption:
+          "\(line.name.prefix(1).uppercased() + line.name.dropFirst()): right, in percent, by when the outcome became known, with 95\u{A0}% intervals. "
+          + "Dashed: what was \(line.isMeasured ? "measured" : "promised") at training.",
+        draw: LineChart(
+          lines: [.init(series: number, title: line.name, points: points)], horizontal: "outcome known",
+          vertical: "right, %", ticks: days,
+          tickNames: days.map { PageText.day(Int64($0 * 86_400)) }, top: 100,
+          reference: (line.promised * 100, line.promised * 100)
+        ).draw)
+    }
+  }
+
+  /// How many answers a point stands for at least.
+  private static let fewest = 20
+
+  /// Neighbouring weeks, joined until there are enough answers.
+  private func points(_ line: Line) -> [LineChart.Point] {
+    var points: [LineChart.Point] = []
+    var (right, all, start) = (0, 0, 0)
+    for (number, week) in line.weeks.enumerated() {
+      right += week.right
+      all += week.right + week.wrong
+      guard all >= Self.fewest else { continue }
+      let interval = Interval.wilson(right, of: all)
+      let share = Double(right) / Double(all)
+      let days = [weeks[start], weeks[number]].map { PageText.day($0.seconds) }
+      points.append(
+        LineChart.Point(
+          x: Double(weeks[start].seconds + weeks[number].seconds) / 2 / 86_400, y: share * 100,
+          interval: (interval.lower * 100, interval.upper * 100),
+          title: "\(days.distinct.joined(separator: " to ")): \(PageText.percent(share)) of \(all)"))
+      (right, all, start) = (0, 0, number + 1)
+    }
+    return points
+  }
+}

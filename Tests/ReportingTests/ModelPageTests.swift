@@ -1,0 +1,51 @@
+import DelegationEvaluation
+import DelegationFoundations
+import DelegationReporting
+import DelegationResults
+import DelegationTasks
+import Testing
+
+@Suite("The page of a trained model") struct ModelPageTests {
+  private static func review(_ weeks: [PromiseAlarm.Week], overrides: [PromiseReview.Override] = []) -> PromiseReview {
+    PromiseReview(
+      weeks: weeks.indices.map { Moment(Int64($0) * 7 * 86_400 + 1_600_000_000) },
+      lines: [
+        .init(
+          name: "first suggestions", promised: 0.6, isMeasured: true, alarm: PromiseAlarm(promised: 0.5, risk: 0.025),
+          weeks: weeks),
+        .init(
+          name: "sets for 80 %", promised: 0.8, isMeasured: false, alarm: PromiseAlarm(promised: 0.8, risk: 0.025),
+          weeks: weeks.map { _ in .init(right: 0, wrong: 0) }),
+      ], overrides: overrides, waiting: 12)
+  }
+
+  private func html(_ review: PromiseReview) throws -> String {
+    let html = String(
+      decoding: try ModelPage.html(review, name: "helpdesk <1>", summary: "It is a model."), as: UTF8.self)
+    #expect(Markup(html).faults == [])
+    return html
+  }
+
+  @Test("as good as it was: a chart of what has answers, in parts of twenty, and who did it instead")
+  func good() throws {
+    let weeks = Array(repeating: PromiseAlarm.Week(right: 7, wrong: 4), count: 8)
+    let html = try html(Self.review(weeks, overrides: [.init(named: "P001", chosen: "P002", count: 3)]))
+    #expect(
+      html.holds(
+        "It is as good as it was, as far as chance lets one see: first suggestions were right in 63.6\u{A0}% of 88 since training, on "
+          + "the test part 60.0\u{A0}%."))
+    #expect(html.holds("<h1>helpdesk &lt;1&gt;</h1>") && html.holds("For 12 more tasks it is not known yet"))
+    #expect(html.matches(of: /<figure/).count == 1 && html.matches(of: /63\.6 of 22</).count == 4)
+    #expect(html.holds("<th scope=\"row\">P001</th><td class=\"text\">P002</td><td class=\"numbers\">3</td>"))
+    #expect(!html.holds("alarm: "))
+  }
+
+  @Test("not as good: the alarm is on the page; before anything is known it says so")
+  func fallen() throws {
+    let html = try html(Self.review(Array(repeating: .init(right: 3, wrong: 20), count: 4)))
+    #expect(html.holds("It is not as good any more as it was: first suggestions were right in 13.0\u{A0}% of 92"))
+    #expect(html.holds("alarm: first suggestions are right in 13.0 % of 92 since training, less than the 60.0 %"))
+    let empty = try self.html(Self.review([]))
+    #expect(empty.holds("Nothing is known yet of the tasks") && !empty.holds("<figure") && !empty.holds("<table"))
+  }
+}
