@@ -16,7 +16,7 @@ enum ProbabilityView {
       "reliabilityDetail": own.reliabilityDetail,
       "otherReliability": others.map { "\($0.reliabilitySentence) \($0.reliabilityDetail)" },
       "reliabilityTable": document.reliabilityTable,
-      "setSentence": own.setSentence,
+      "setSentence": ([own.setSentence] + [document.ruleSetSentence].compactMap(\.self)).joined(separator: " "),
       "otherSets": others.map(\.setSentence),
       "setTable": document.setTable,
       "abstentionSentence": own.abstentionSentence,

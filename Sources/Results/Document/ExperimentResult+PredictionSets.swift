@@ -1,4 +1,5 @@
 import DelegationEvaluation
+import DelegationRanking
 
 extension ExperimentResult.Calibration {
   /// Sets of people that hold the right person as often as promised, on the test part; see `PredictionSets`.
@@ -39,6 +40,15 @@ extension ExperimentResult.Calibration {
         $0 = ($0.0 + 1, $0.1 + ($1.isRight ? 1 : 0), $0.2 + $1.size)
       }
     }
+  }
+}
+
+extension ExperimentResult {
+  /// Prediction sets of a simple rule, whose counts are taken for shares.
+  package struct RuleSets: Codable, Equatable, Sendable {
+    package var model: String
+    package var mode: EvaluationMode
+    package var sets: [Calibration.SetResult]
   }
 }
 

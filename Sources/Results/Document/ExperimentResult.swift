@@ -38,6 +38,8 @@ package struct ExperimentResult: Codable, Equatable, Sendable {
   package var validation: [ValidationResult] = []
   /// The calibration of every model that gives probabilities.
   package var calibration: [Calibration] = []
+  /// Prediction sets of the best simple rule; nil without one, and in older reports.
+  package var ruleSets: RuleSets?
   /// What rules change; nil without a file of rules.
   package var rules: RuleSection?
   /// How often inactive people are suggested.

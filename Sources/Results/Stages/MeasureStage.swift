@@ -42,6 +42,7 @@ package struct MeasureStage {
   ) -> ExperimentResult {
     let log = data.log
     let periods = periods
+    let judged = validation.filter { ModelCatalogue.description(of: $0.model)?.givesProbabilities == true }
     let events = log.events(persons: data.persons)
     return ExperimentResult(
       experiment: recipe.name, dataset: data.description.name, data: .init(data), question: recipe.question,
@@ -53,8 +54,9 @@ package struct MeasureStage {
       counts: counts(groups.exampleCount, termCount: termCount),
       dataWarnings: log.dataWarnings.found.map { .init(kind: $0.kind.rawValue, count: $0.count) },
       dataWarningNotes: log.dataWarnings.notes, models: recipe.models.map(\.note), results: results(modelRuns, periods),
-      comparisons: comparisons(modelRuns, progress), rounds: rounds(modelRuns, validation),
-      validation: validation.map { .init($0) }, calibration: calibration(modelRuns, validation),
+      comparisons: comparisons(modelRuns, progress), rounds: rounds(modelRuns, judged),
+      validation: judged.map { .init($0) }, calibration: calibration(modelRuns, judged),
+      ruleSets: ruleSets(modelRuns, validation),
       rules: rules.map { section($0, modelRuns, events) }, inactive: inactive(modelRuns, events),
       ablation: ablation, questions: questions,
       suggestions: data.suggestions.map { .init($0) },
@@ -210,6 +212,21 @@ package struct MeasureStage {
     }
   }
 
+  /// Prediction sets of the best simple rule in the answer's mode, whose counts are taken for shares; nil without one.
+  private func ruleSets(_ modelRuns: [ModelRunResult], _ validation: [ModelRunResult]) -> ExperimentResult.RuleSets? {
+    let rules = atHoldout(modelRuns).filter {
+      $0.mode == headline.mode && ModelCatalogue.description(of: $0.model)?.counted != nil
+    }
+    guard let best = rules.max(by: { $0.measures.top1 < $1.measures.top1 }),
+      let validation = best.companion(in: validation)
+    else { return nil }
+    return .init(
+      model: best.model, mode: best.mode,
+      sets: probabilities.sets(
+        of: best.statedShares, validation: validation.statedShares,
+        feedback: best.setFeedback(targets, prepared.stream), periods: periods.map(\.positions)))
+  }
+
   /// Models that give probabilities are those that answered the validation split.
   private func calibration(_ modelRuns: [ModelRunResult], _ validation: [ModelRunResult]) -> [ExperimentResult
     .Calibration]
@@ -267,6 +284,9 @@ extension Recipe.ModelChoice {
 }
 
 extension ModelRunResult {
+  /// What a rule's counts say, as shares of all that it counted.
+  fileprivate var statedShares: [StatedProbabilities] { statedProbabilities { $0.shares.scores } }
+
   /// The same model in the same mode on another split.
   fileprivate func companion(in others: [ModelRunResult]) -> ModelRunResult? {
     others.first { $0.model == model && $0.mode == mode }

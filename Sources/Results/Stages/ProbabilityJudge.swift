@@ -42,13 +42,19 @@ package struct ProbabilityJudge: Sendable {
         .init(threshold: $0.threshold, coverage: $0.coverage, precision: $0.precision ?? 0)
       },
       area: curve.area, abstention: abstention(stated, validation: validation.statedProbabilities),
-      sets: PredictionSets.levels.map { confidence in
-        let start = PredictionSets(
-          confidence: confidence, on: validation.statedProbabilities, learns: !feedback.isEmpty)
-        return .init(
-          confidence, start, start.map { PredictionSetRun($0, stated, feedback: feedback) }, periods: periods)
-      },
+      sets: sets(of: stated, validation: validation.statedProbabilities, feedback: feedback, periods: periods),
       tooFew: modelRun.isTooFew)
+  }
+
+  /// Prediction sets for each promise, with thresholds that begin on validation.
+  func sets(
+    of stated: [StatedProbabilities], validation: [StatedProbabilities], feedback: [SetFeedback], periods: [[Int]]
+  ) -> [ExperimentResult.Calibration.SetResult] {
+    PredictionSets.levels.map { confidence in
+      let start = PredictionSets(confidence: confidence, on: validation, learns: !feedback.isEmpty)
+      return .init(
+        confidence, start, start.map { PredictionSetRun($0, stated, feedback: feedback) }, periods: periods)
+    }
   }
 
   /// The two rounds of the test part with the threshold chosen on validation, and what others would give; nil where validation

@@ -139,19 +139,20 @@ extension Recipe {
   /// The settings of ``modelRuns`` in an experiment.
   ///
   /// - Parameters:
-  ///   - values: On opening values models with probabilities answer the validation split too, and rankings are kept; of
-  ///     all that may be chosen where the headline is open. Prequential ones answer the growing parts of a learning curve.
+  ///   - values: On opening values models with probabilities, and rules whose counts are shares, answer the validation split too, and
+  ///     rankings are kept; of all that may be chosen where the headline is open. Prequential ones answer the growing parts of a learning curve.
   ///   - hasRules: Whether rules will be applied to whole rankings.
   package func modelRunSettings(_ values: FieldValues, hasRules: Bool) -> [ModelRunSettings] {
     modelRuns.map { model, mode in
       let (isOpening, givesProbabilities) = (values == .opening, model.description.givesProbabilities)
+      let hasShares = givesProbabilities || model.description.counted != nil
       let isHeadline = headline.admits(model.name, mode)
       var run = modelRun(
         model, mode,
-        on: splits + (isOpening && givesProbabilities ? [.validation] : [])
+        on: splits + (isOpening && hasShares ? [.validation] : [])
           + (isOpening && drawsLearningCurve && mode == .prequential ? [.growth] : []))
       run.values = values
-      run.keepsRankings = isOpening && (hasRules || givesProbabilities || isHeadline)
+      run.keepsRankings = isOpening && (hasRules || hasShares || isHeadline)
       run.roundsThreshold = isOpening ? roundsThreshold : nil
       run.explains = isOpening && isHeadline
       return run
