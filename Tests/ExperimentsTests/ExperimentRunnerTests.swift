@@ -94,8 +94,9 @@ import Testing
       #expect(fractions.last == (isTold ? 1 : nil), "\(stage)")
     }
     #expect(rows.sorted() == holdout.map { "\($0.model) \($0.mode)" }.sorted())
-    // Four batch models in holdout and ten folds each, three prequential ones in a pass each.
-    #expect(fractions[2].count == 4 * 11 + 3)
+    // Four batch models in holdout and ten folds each, two of which count and answer validation too; three prequential ones
+    // in a pass each.
+    #expect(fractions[2].count == 4 * 11 + 2 + 3)
   }
 
   @Test("a recipe with one model, known one way, at holdout only, makes a report too")

@@ -34,8 +34,8 @@ import Testing
     let first = try workshop.suite(store: store)
     let report = workshop.report("all")
     #expect(Set(report.keys) == ["index.html", "report.json", "SHA256SUMS", "charts/leads.svg"])
-    // Six models in two modes, one in one alone; those without probabilities answer validation by themselves.
-    #expect(computed(first) == 3 * (11 + 9))
+    // Six models in two modes, one in one alone; those without probabilities or counts answer validation by themselves.
+    #expect(computed(first) == 3 * (11 + 3))
     let second = try workshop.suite(threads: Threads(2), store: store)
     #expect(!second.folderChanged && computed(second) == 0)
     try workshop.suite(reports: "elsewhere", threads: Threads(2))
@@ -194,7 +194,7 @@ import Testing
     #expect(
       unknownName { _ = try workshop.project.recipe("all") }?.fault == "it is a suite, which is many recipes")
     let stages = try workshop.runner.forecast("all", workshop.options()).lines.map(\.stage)
-    #expect(Set(stages).count == stages.count && stages.count == 3 * (2 + 20) + 1)
+    #expect(Set(stages).count == stages.count && stages.count == 3 * (2 + 14) + 1)
     #expect(stages.prefix(3) == ["ingest one", "one: text", "one: model most-frequent (batch)"])
     try workshop.write(recipe: Self.recipe.replacing("- one", with: "- ane"), of: "all")
     let missing = problem { try workshop.suite() }
