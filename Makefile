@@ -28,13 +28,12 @@ COMPLETIONS = $(SHARE)/bash-completion/completions/delegate $(SHARE)/zsh/site-fu
 # What an installed program brings along; the data of other datasets has its own terms.
 BUILTIN = $(shell find experiments -name recipe.yaml -o -name rules.yaml -o -name expected.json -o -name recipe.schema.json) \
   $(shell find datasets -name dataset.yaml -o -name download.yaml -o -name README.md) \
-  datasets/sample/sample.tar.gz datasets/app-example/export.json datasets/app-example/day.json datasets/app-example/week.ics \
-  datasets/app-example/places.json
+  datasets/sample/sample.tar.gz $(addprefix datasets/app-example/,events.jsonl export.json day.json week.ics places.json)
 # For clusters: docs/fleet.md.
 SPARK = delegate_spark.py requirements-spark.txt Containerfile
 SOURCES = Package.swift Sources Tests Benchmarks
 
-.PHONY: run reports test build static install deb uninstall setup lint format docs benchmark peers growth prove priors clean
+.PHONY: run reports test build static install install-examples deb uninstall setup lint format docs benchmark peers growth prove priors clean
 
 run: build
 	@$(DELEGATE) run sample
@@ -65,12 +64,14 @@ $(MANUAL)/pages: static
 	$(MANUAL)/debug/generate-manual --multi-page --date $$(date -u -d @$(SOURCE_DATE_EPOCH) +%F 2>/dev/null || date -u -r $(SOURCE_DATE_EPOCH) +%F) \
 	  --output-directory $@ $(INSTALLED)
 
-install: $(MANUAL)/pages
-	install -d $(DESTDIR)$(PREFIX)/bin $(dir $(COMPLETIONS)) $(SHARE)/man/man1
-	install -s -m 755 $(INSTALLED) $(DESTDIR)$(PREFIX)/bin/delegate
+install-examples:
 	@for file in $(BUILTIN); do \
 	  install -d $(SHARE)/delegate/$$(dirname $$file) && install -m 644 $$file $(SHARE)/delegate/$$file || exit 1; done
 	@for file in $(SPARK); do install -d $(SHARE)/delegate/spark && install -m 644 packaging/spark/$$file $(SHARE)/delegate/spark/$$file || exit 1; done
+
+install: $(MANUAL)/pages install-examples
+	install -d $(DESTDIR)$(PREFIX)/bin $(dir $(COMPLETIONS)) $(SHARE)/man/man1
+	install -s -m 755 $(INSTALLED) $(DESTDIR)$(PREFIX)/bin/delegate
 	$(INSTALLED) --generate-completion-script bash >$(SHARE)/bash-completion/completions/delegate
 	$(INSTALLED) --generate-completion-script zsh >$(SHARE)/zsh/site-functions/_delegate
 	$(INSTALLED) --generate-completion-script fish >$(SHARE)/fish/vendor_completions.d/delegate.fish

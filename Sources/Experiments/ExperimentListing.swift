@@ -22,7 +22,7 @@ package struct ExperimentListing: Sendable {
 extension Project {
   /// Every folder that holds a recipe or may hold one, the built-in ones too, sorted by the bytes of their names.
   package func list() throws -> [ExperimentListing] {
-    try builtInEntries.union(FolderPaths.names(in: experiments)).filter { !$0.hasPrefix(".") }.sorted {
+    try builtInEntries.filter(has).union(FolderPaths.names(in: experiments)).filter { !$0.hasPrefix(".") }.sorted {
       $0.utf8.lexicographicallyPrecedes($1.utf8)
     }
     .compactMap { name in finding(of: name).map { ExperimentListing(name: name, finding: $0) } }

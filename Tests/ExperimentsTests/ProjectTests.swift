@@ -41,7 +41,11 @@ import Testing
     try folder.write("extends: extra\nquestion: Which?", to: "p/experiments/child/recipe.yaml")
     let project = Project(root: folder.path("p/"), builtIn: folder.path("share"))
     #expect(try project.names == ["both", "child", "extra", "gone", "own"])
+    // What is no experiment is not listed, with a project and without one.
+    try folder.write("{}", to: "share/experiments/recipe.schema.json")
     #expect(try project.list().map(\.name) == project.names)
+    let bare = Project(root: folder.path("none/"), builtIn: folder.path("share"))
+    #expect(try bare.list().map(\.name) == ["both", "extra"])
     #expect(project.recipePath("both") == folder.path("p/experiments/both/recipe.yaml"))
     #expect(project.recipePath("extra") == folder.path("share/experiments/extra/recipe.yaml"))
     #expect(project.isBuiltIn("extra") && !project.isBuiltIn("both"))
