@@ -4,6 +4,7 @@
 # make deb        writes a Debian package of the same to .build/, for systems without Swift
 # make growth     times whole runs on made-up trackers of 10,000 to 1,000,000 tasks, for the same page
 # make benchmark  times single pieces of work; ONLY=tfidf one of them
+# make site       writes all pages and guides as a site to .build/site
 # make prove      runs every long proof and writes docs/proofs.tsv; ONLY="kills kernels", CHANGED=1 and LIST=1 choose; make prove-kills is one
 # make priors     learns anew what rankers start from while a tracker has little history (needs real data)
 # make reports    draws every report anew (needs real data)
@@ -33,7 +34,7 @@ BUILTIN = $(shell find experiments -name recipe.yaml -o -name rules.yaml -o -nam
 SPARK = delegate_spark.py requirements-spark.txt Containerfile
 SOURCES = Package.swift Sources Tests Benchmarks
 
-.PHONY: run reports test build static install install-examples deb uninstall setup lint format docs benchmark peers growth prove priors clean
+.PHONY: run reports test build static install install-examples deb uninstall setup lint format docs site benchmark peers growth prove priors clean
 
 run: build
 	@$(DELEGATE) run sample
@@ -96,6 +97,10 @@ format:
 
 docs: build
 	.ci/docs
+
+# The first time it installs what reads Markdown, below .build/venvs; then it needs no network.
+site:
+	@python=$$(python3 Tests/proofs/prove.py --packages packaging/site/requirements.txt) && $$python packaging/site/build.py .build/site
 
 benchmark: setup
 	$(SWIFT) build -c release --product delegate-measure

@@ -252,8 +252,11 @@ def main():
     parser.add_argument("--list", action="store_true", help="name the proofs and when they last held")
     parser.add_argument("--check", action="store_true", help="see whether the guides' tables are those of docs/proofs.tsv")
     parser.add_argument("--write", action="store_true", help="write the guides' tables anew from docs/proofs.tsv")
+    parser.add_argument("--packages", metavar="FILE", help="print the Python that has these packages; install them unless they are there")
     parser.add_argument("--datasets", type=pathlib.Path, default=ROOT.parent / "shared/datasets")
     options = parser.parse_args()
+    if options.packages:
+        return print(environment(options.packages))
     for name in options.names:
         if name not in PROOFS:
             sys.exit(f"there is no proof '{name}'\n  try: one of {', '.join(PROOFS)}")

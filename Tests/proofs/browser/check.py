@@ -45,11 +45,11 @@ ACTIVE = """(() => { const at = document.activeElement; const style = getCompute
        words: at.tagName + ' ' + at.textContent.trim().slice(0, 40)}; })()"""
 
 
-def inspect(browser, path):
+def inspect(browser, path, is_text=False):
     """What is wrong with the page in this file, a list of sentences, and what was measured, one sentence."""
     faults = []
     url = pathlib.Path(path).resolve().as_uri()
-    measured, heavy = weigh(browser, path, url)
+    measured, heavy = weigh(browser, path, url, is_text)
     faults += heavy
     for width in WIDTHS:
         browser.size(width)
@@ -70,7 +70,7 @@ def inspect(browser, path):
     return list(dict.fromkeys(faults)), measured
 
 
-def weigh(browser, path, url):
+def weigh(browser, path, url, is_text):
     """How much the page is, with everything closed, and which of it is too much. The time to first paint decides nothing."""
     browser.size(WIDTHS[-1])
     browser.media()
@@ -89,6 +89,8 @@ def weigh(browser, path, url):
     browser.open(url)
     amounts.append((browser.sheets(**A4), MOST_SHEETS, "printed pages"))
     measured = ", ".join(f"{amount:,} {noun}" for amount, _, noun in amounts) + f", first paint after {paint} ms"
+    if is_text:
+        amounts = amounts[:1]
     return measured, [f"{amount:,} {noun}, more than {most:,}" for amount, most, noun in amounts if amount > most]
 
 
@@ -109,7 +111,7 @@ def noise(browser, url):
             faults.append("error: " + (thrown.get("exception", {}).get("description") or thrown.get("text", "")))
         elif name == "Log.entryAdded":
             faults.append("log: " + details["entry"]["text"])
-        elif name == "Network.requestWillBeSent" and details["request"]["url"].split("#")[0] != url:
+        elif name == "Network.requestWillBeSent" and details["request"]["url"].split("#")[0] != url and not details["request"]["url"].startswith("data:"):
             faults.append("request: " + details["request"]["url"][:100])
     return faults
 
@@ -292,7 +294,7 @@ def squares(browser):
 def jumping(browser):
     """The contents mark the section that a link in them leads to, and a link into something folded opens it."""
     faults = []
-    for link in browser.evaluate("[...document.querySelectorAll('nav a')].map((link) => link.hash)"):
+    for link in browser.evaluate("[...document.querySelectorAll('nav a[href^=\"#\"]')].map((link) => link.hash)"):
         browser.evaluate(f"document.querySelector('nav a[href=\"{link}\"]').click()")
         browser.settle()
         browser.settle()
@@ -332,6 +334,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("pages", nargs="*")
     parser.add_argument("--self-test", action="store_true", help="show on broken pages that every check can fail")
+    parser.add_argument("--text", action="store_true", help="pages to be read from beginning to end: words, controls and sheets are not limited")
     options = parser.parse_args()
     path = program()
     if path is None:
@@ -343,7 +346,7 @@ def main():
             from broken import self_test
             count += self_test(browser, inspect)
         for page in options.pages:
-            faults, measured = inspect(browser, page)
+            faults, measured = inspect(browser, page, options.text)
             count += len(faults)
             print(f"{page}: {'sound' if not faults else str(len(faults)) + ' faults'}, {measured}")
             for fault in faults:
