@@ -119,7 +119,7 @@ BREAKS = [
     ("<p>Words.</p>", '<img alt="" src="other.png">', "request: "),
     ("<p>Words.</p>", '<link rel="stylesheet" href="http://127.0.0.1:9/x.css">', "request: http://127.0.0.1:9/x.css"),
     ("<p>Words.</p>", "<!--" + "x" * 700_001 + "-->", "bytes, more than 700,000"),
-    ("<p>Words.</p>", "<p>" + "x " * 2_601 + "</p>", "words with everything closed, more than 2,600"),
+    ("<p>Words.</p>", "<p>" + "x " * 2_001 + "</p>", "words with everything closed, more than 2,000"),
     ("<p>Words.</p>", "<p>" + "<a href='#two'>x</a> " * 91 + "</p>", "tab stops with everything closed, more than 90"),
     ("<p>Words.</p>", "<p style='height: 20000px'>Words.</p>", "printed pages, more than 15"),
     ("outline: 2px solid;", "outline: none;", "focus cannot be seen on BUTTON"),

@@ -351,6 +351,7 @@ def main():
             print(f"{page}: {'sound' if not faults else str(len(faults)) + ' faults'}, {measured}")
             for fault in faults:
                 print("  " + fault)
+    print(f"{len(options.pages)} pages, {count} faults")
     return 1 if count else 0
 
 
