@@ -27,7 +27,8 @@ enum PageSource {
   private static var templates: [(name: String, bytes: [UInt8])] {
     [
       ("page", PackageResources.page_mustache), ("answer", PackageResources.answer_mustache),
-      ("contents", PackageResources.contents_mustache), ("explained", PackageResources.explained_mustache),
+      ("contents", PackageResources.contents_mustache), ("also", PackageResources.also_mustache),
+      ("explained", PackageResources.explained_mustache),
       ("link", PackageResources.link_mustache), ("table", PackageResources.table_mustache),
       ("chart", PackageResources.chart_mustache), ("card", PackageResources.card_mustache),
       ("person", PackageResources.person_mustache), ("squares", PackageResources.squares_mustache),

@@ -12,13 +12,14 @@ import Testing
     models: [recent, component-counts]
     rules: rules.yaml
     notes: [Tried much.]
+    seeAlso: [base]
     """
 
   private func read(_ name: String, _ recipes: [String: String]) throws -> Recipe {
     try RecipeReader.read(source(name, recipes))
   }
 
-  @Test("mappings key by key, lists and scalars as a whole; the question is its own, rules stay where they are")
+  @Test("mappings key by key, lists and scalars as a whole; question and links are its own, rules stay where they are")
   func merge() throws {
     let middle = "question: And?\nextends: base\ntext: {tags: keep, filters: [porter2]}\nseed: 8"
     let recipe = try read(
@@ -35,10 +36,12 @@ import Testing
     #expect(recipe == (try read("last", ["last": alone])))
   }
 
-  @Test("a recipe that extends and says nothing more is the other one, but for name, question and the way to the rules")
+  @Test(
+    "a recipe that extends and says nothing more is the other one, but for name, question, links and the way to the rules"
+  )
   func nothing() throws {
     var recipe = try read("own", ["base": Self.base, "own": "question: Own?\nextends: base"])
-    (recipe.name, recipe.question, recipe.rules) = ("base", "Who?", "rules.yaml")
+    (recipe.name, recipe.question, recipe.rules, recipe.seeAlso) = ("base", "Who?", "rules.yaml", ["base"])
     #expect(recipe == (try read("base", ["base": Self.base])))
   }
 

@@ -24,8 +24,8 @@ import Testing
   static let keys = [
     Fault(
       "modles: []", "there is no key 'modles'",
-      "did you mean 'models'? known here: question, extends, dataset, rules, seed, tasks, text, evaluation, models, rounds, "
-        + "abstention, ablation, nextTask, triage, durations, transfer, clusters, profiles, published, ladder, notes, sweep, suite"
+      "did you mean 'models'? known here: question, extends, seeAlso, dataset, rules, seed, tasks, text, evaluation, models, "
+        + "rounds, abstention, ablation, nextTask, triage, durations, transfer, clusters, profiles, published, ladder, notes, sweep, suite"
     ),
     Fault(
       "tasks:\n  selftaken: keep", line: 4, "there is no key 'tasks.selftaken'",

@@ -18,8 +18,8 @@ struct SuiteEvaluation {
   func document() -> SuiteResult {
     let (modes, differences) = results()
     return SuiteResult(
-      experiment: recipe.name, question: recipe.question, seed: recipe.seed, settings: recipe.answerSettings,
-      models: recipe.models.map(\.note), datasets: answers.map(dataset), modes: modes,
+      experiment: recipe.name, question: recipe.question, seeAlso: recipe.links, seed: recipe.seed,
+      settings: recipe.answerSettings, models: recipe.models.map(\.note), datasets: answers.map(dataset), modes: modes,
       historyDifferences: differences.isEmpty ? nil : differences, caveats: Caveats.trial(recipe), notes: recipe.notes)
   }
 
@@ -32,7 +32,8 @@ struct SuiteEvaluation {
         of: pick(for: one, .prequential).choice.model, in: one.growth, bootstrap: Bootstrap(seed: recipe.seed),
         threads: threads)
     return SuiteResult.Dataset(
-      name: one.member.name, tracker: one.member.tracker, data: one.data, finalValuesOnly: !one.hasHistories,
+      name: one.member.name, tracker: one.member.tracker, experiment: one.member.experiment, data: one.data,
+      finalValuesOnly: !one.hasHistories,
       settings: one.member.recipe.answerSettings.filter { !shared.contains($0) }, counts: one.counts,
       learning: learning)
   }

@@ -52,8 +52,8 @@ struct GridEvaluation {
     caveated.changes = sweep.base.changes
     return SweepResult(
       experiment: sweep.base.name, dataset: data.description.name, data: .init(data),
-      question: sweep.base.question,
-      seed: sweep.base.seed, settings: sweep.sharedSettings, counts: counts(results[best], tested),
+      question: sweep.base.question, seeAlso: sweep.base.links, seed: sweep.base.seed,
+      settings: sweep.sharedSettings, counts: counts(results[best], tested),
       axes: sweep.axes.map { .init(key: $0.path, values: $0.values) }, points: points, best: best + 1,
       test: .init(tested, bounds), caveats: Caveats.of(caveated, data, nil), notes: sweep.base.notes)
   }

@@ -10,6 +10,8 @@ import DelegationText
 package struct Recipe: Equatable, Sendable, Encodable, RecipePart {
   package var name = ""
   package var question = ""
+  /// The experiments to whose pages the page links.
+  package var seeAlso: [String] = []
   package var dataset = ""
   package var rules: String?
   package var seed: UInt64 = 1
@@ -87,6 +89,9 @@ extension Recipe {
     get { asked.contains(key) }
     set { asked = (asked.filter { $0 != key } + (newValue ? [key] : [])).sorted() }
   }
+
+  /// As reports have them; nil without any.
+  package var links: [String]? { seeAlso.isEmpty ? nil : seeAlso }
 
   package func asks(_ question: any Question.Type) -> Bool { self[asks: question.key] }
 

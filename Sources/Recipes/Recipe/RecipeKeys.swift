@@ -20,6 +20,9 @@ extension Recipe {
     RecipeKey(
       "extends", .experiment, is: .own,
       "The experiment to inherit values from: mappings key by key, lists as a whole."),
+    .texts(
+      "seeAlso", \.seeAlso, fewest: 1, is: [.prose, .own],
+      "Other experiments, by name, to whose pages this one's links."),
     .text("dataset", \.dataset, is: [.required, .option], "The dataset's name; 'delegate datasets list' names them."),
     RecipeKey(
       "rules", \.rules, .path, is: .option,

@@ -79,8 +79,8 @@ package enum RecipeChain {
     var merged = layers.last!.root.without(notInherited)
     for (child, parent) in zip(layers, layers.dropFirst()).reversed() {
       try checkRules(child.root, over: merged)
-      // Questions are not inherited; a path of rules stays relative to the recipe that names it.
-      merged = merged.without(["question"]).movingRules(from: parent.experiment)
+      // Questions and links are not inherited; a path of rules stays relative to the recipe that names it.
+      merged = merged.without(["question", "seeAlso"]).movingRules(from: parent.experiment)
       merged = child.root.without(notInherited).merged(over: merged)
     }
     return merged

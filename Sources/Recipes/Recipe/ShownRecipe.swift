@@ -97,6 +97,7 @@ extension Study {
         + suite.members.map { member in
           let values = member.changes.map { "\($0.path): \($0.value)" }.joined(separator: ", ")
           return "  - {dataset: \(YAMLText.word(member.dataset)), tracker: \(YAMLText.word(member.tracker))"
+            + (member.experiment.map { ", experiment: \(YAMLText.word($0))" } ?? "")
             + (values.isEmpty ? "" : ", set: {\(values)}") + "}" + comment(member.line)
         }
     }
@@ -112,10 +113,12 @@ extension Study {
         key: kind.rawValue,
         value: .list(
           suite.members.map { member in
-            .mapping([
-              .init(key: "dataset", value: .text(member.dataset)), .init(key: "tracker", value: .text(member.tracker)),
-              .init(key: "set", value: .mapping(member.changes.map { .init(key: $0.path, value: .text($0.value)) })),
-            ])
+            .mapping(
+              [("dataset", member.dataset), ("tracker", member.tracker), ("experiment", member.experiment)].compactMap {
+                key, text in text.map { .init(key: key, value: .text($0)) }
+              } + [
+                .init(key: "set", value: .mapping(member.changes.map { .init(key: $0.path, value: .text($0.value)) }))
+              ])
           }))
     }
   }

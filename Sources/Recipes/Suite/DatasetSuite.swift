@@ -12,6 +12,8 @@ package struct DatasetSuite: Sendable {
     package let dataset: String
     /// Members of one tracker are left out together where a model is chosen for one of them.
     package let tracker: String
+    /// The experiment on this dataset alone, to whose page that of the suite links.
+    package let experiment: String?
     /// The changes of the recipe for the dataset.
     package let changes: [RecipeChange]
     package let recipe: Recipe
@@ -46,8 +48,8 @@ package struct DatasetSuite: Sendable {
       if members.contains(where: { $0.name == name }) { throw Problems.valueTwice(entry.dataset, name) }
       members.append(
         Member(
-          name: name, dataset: entry.name, tracker: entry.tracker, changes: entry.steps.map(\.change), recipe: recipe,
-          line: entry.dataset.line))
+          name: name, dataset: entry.name, tracker: entry.tracker, experiment: entry.experiment,
+          changes: entry.steps.map(\.change), recipe: recipe, line: entry.dataset.line))
     }
     self.members = members
     for member in members where Self.trackers(of: alike(member)).count < 2 {

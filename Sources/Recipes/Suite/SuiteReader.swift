@@ -8,6 +8,8 @@ enum SuiteReader {
     let dataset: YAMLValue
     let name: String
     let tracker: String
+    /// The experiment on this dataset alone.
+    var experiment: String?
     let steps: [SweepReader.Step]
   }
 
@@ -19,6 +21,9 @@ enum SuiteReader {
     RecipeField(
       path: "tracker", form: .text,
       summary: "The tracker it is of: datasets of one tracker are left out together. By default one of its own."),
+    RecipeField(
+      path: "experiment", form: .experiment,
+      summary: "An experiment on this dataset alone, to whose page the suite's links."),
     RecipeField(path: "set", form: .mapping(keys), summary: "Values for this dataset in place of the recipe's."),
   ]
 
@@ -46,7 +51,8 @@ enum SuiteReader {
     let name = try dataset.published()
     let steps = try mapping.optional("set")?.mapping().entries.map(step) ?? []
     return Entry(
-      dataset: dataset, name: name, tracker: try mapping.optional("tracker")?.published() ?? name, steps: steps)
+      dataset: dataset, name: name, tracker: try mapping.optional("tracker")?.published() ?? name,
+      experiment: try mapping.optional("experiment")?.published(), steps: steps)
   }
 
   private static func step(_ entry: YAMLEntry) throws -> SweepReader.Step {

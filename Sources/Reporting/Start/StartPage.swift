@@ -58,7 +58,7 @@ enum StartView {
     }
     let unknown = entries.filter { $0.document == nil }.map {
       Context([
-        "otherLink": Self.link($0.name), "otherName": $0.name, "otherQuestion": $0.other?.question ?? "",
+        "otherLink": PageLink.page(of: $0.name), "otherName": $0.name, "otherQuestion": $0.other?.question ?? "",
         "otherAnswer": $0.other?.answer,
       ])
     }
@@ -73,16 +73,6 @@ enum StartView {
       "hasGroups": !groups.isEmpty,
       "others": unknown.isEmpty ? nil : Context(["list": unknown]),
     ])
-  }
-
-  /// Escapes what a link may not hold.
-  fileprivate static func link(_ name: String) -> String {
-    let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~@+".utf8)
-    return name.utf8.map { byte in
-      let digits = String(byte, radix: 16, uppercase: true)
-      return plain.contains(byte)
-        ? String(UnicodeScalar(byte)) : "%" + (digits.count == 1 ? "0" : "") + digits
-    }.joined() + "/index.html"
   }
 }
 
@@ -103,7 +93,7 @@ private enum StartRow {
       }
     let states = entry.history.entries
     return Context([
-      "link": StartView.link(entry.name),
+      "link": PageLink.page(of: entry.name),
       "entryName": entry.name,
       "entryQuestion": document.question,
       "model": result.map { "\($0.model), \(Wording.way($0.mode, on: document.data))" } ?? "nothing measured",

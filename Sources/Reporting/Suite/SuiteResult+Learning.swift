@@ -80,7 +80,7 @@ extension SuiteResult {
       rows: datasets.compactMap { dataset in
         dataset.learning.map { curve in
           TableView.Row(
-            label(dataset.name, .prequential),
+            label(dataset.name, .prequential), link: pageLink(dataset.name),
             [.text(curve.model)]
               + parts.map { part in
                 guard let found = part.leads.first(where: { $0.dataset == dataset.name }),

@@ -14,7 +14,7 @@ extension SuiteResult {
     let rows = mode.worstFirst.map { row in
       let (chosen, rule) = (row.chosen.test, row.bestRule.test)
       return TableView.Row(
-        label(row.dataset, mode.mode),
+        label(row.dataset, mode.mode), link: pageLink(row.dataset),
         [.text(row.choice.model), .text(row.rule)]
           + shown.map { .number(chosen.measures.text($0), note: rule.measures.text($0)) }
           + tested.flatMap { Self.leadCells(row.lead.leads[$0]!) }
@@ -30,6 +30,11 @@ extension SuiteResult {
     return TableView(
       "The choice on the test part – \(Self.name(mode)); below it the rule", columns: columns, rows: rows + means
     )
+  }
+
+  /// The way to the page of the experiment on a dataset alone; nil where the recipe names none.
+  func pageLink(_ dataset: String) -> String? {
+    datasets.first { $0.name == dataset }?.experiment.map(PageLink.neighbour)
   }
 
   static func leadCells(_ lead: MeasureLeads.Lead) -> [TableView.Cell] {
@@ -57,7 +62,8 @@ extension SuiteResult {
           Wording.mode(mode.mode),
           rows: mode.rows.compactMap { row in
             row.chosen.calibration.map {
-              TableView.Row(row.dataset, [.text(row.choice.model)] + Self.calibrationCells($0))
+              TableView.Row(
+                row.dataset, link: pageLink(row.dataset), [.text(row.choice.model)] + Self.calibrationCells($0))
             }
           })
       })
@@ -120,7 +126,7 @@ extension SuiteResult {
         let counts = one.counts
         let settings = one.settings.map { "\($0.key) \($0.value)" }.joined(separator: "; ")
         return TableView.Row(
-          one.name,
+          one.name, link: pageLink(one.name),
           [.text(one.tracker), .text(settings.isEmpty ? "–" : settings)]
             + [counts.tasks, counts.eligible, counts.persons, counts.train, counts.validation, counts.test].map {
               .count($0)

@@ -16,6 +16,7 @@ enum SuiteView {
       "experiment": document.experiment,
       "sizeText": sizeText,
       "question": document.question,
+      "seeAlso": PageLink.contexts(to: document.seeAlso),
       "answer": document.answer,
       "answerDetail": document.answerDetail,
       "choiceSentences": document.choiceSentences,

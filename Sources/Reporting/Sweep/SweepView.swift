@@ -11,6 +11,7 @@ enum SweepView {
       "experiment": document.experiment,
       "dataset": document.dataset,
       "question": document.question,
+      "seeAlso": PageLink.contexts(to: document.seeAlso),
       "charts": charts,
       "commands": commands,
       "answer": document.answer,

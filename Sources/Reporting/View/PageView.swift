@@ -15,6 +15,7 @@ enum PageView {
       "script": PageSource.script + (squares == nil ? "" : PageSource.squaresScript),
       "squares": try squares.map { try SquaresView.context($0, on: document) },
       "experiment": document.experiment, "dataset": document.dataset, "question": document.question,
+      "seeAlso": PageLink.contexts(to: document.seeAlso),
       "seed": String(document.seed), "kernels": document.kernels, "commands": commands,
       "answer": headline.answer, "answerDetail": headline.detail, "answerSets": document.setAnswer,
       "dataSentences": document.dataSentences,

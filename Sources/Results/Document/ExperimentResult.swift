@@ -15,6 +15,8 @@ package struct ExperimentResult: Codable, Equatable, Sendable {
   /// What the dataset says it is.
   package var data: DataNote?
   package var question: String
+  /// The experiments to whose pages the page links; nil without any.
+  package var seeAlso: [String]?
   package var seed: UInt64
   /// The kernels of OpenBLAS, on which the last digits of the clusters depend; nil without clusters.
   package var kernels: String?

@@ -14,6 +14,8 @@ package struct SuiteResult: Codable, Equatable, Sendable {
   package var kind: String = RecipeKind.suite.rawValue
   package var experiment: String
   package var question: String
+  /// The experiments to whose pages the page links; nil without any.
+  package var seeAlso: [String]?
   package var seed: UInt64
   /// What is the same on every dataset, defaults included, as in the recipe.
   package var settings: [ExperimentResult.Setting]
@@ -27,20 +29,22 @@ package struct SuiteResult: Codable, Equatable, Sendable {
   package var notes: [String]
 
   package init(
-    experiment: String, question: String, seed: UInt64, settings: [ExperimentResult.Setting],
-    models: [ModelNote], datasets: [Dataset], modes: [Mode],
+    experiment: String, question: String, seeAlso: [String]? = nil, seed: UInt64,
+    settings: [ExperimentResult.Setting], models: [ModelNote], datasets: [Dataset], modes: [Mode],
     historyDifferences: [HistoryDifference]? = nil, caveats: [String], notes: [String]
   ) {
     (
-      self.experiment, self.question, self.seed, self.settings, self.models, self.datasets, self.modes,
+      self.experiment, self.question, self.seeAlso, self.seed, self.settings, self.models, self.datasets, self.modes,
       self.historyDifferences, self.caveats, self.notes
-    ) = (experiment, question, seed, settings, models, datasets, modes, historyDifferences, caveats, notes)
+    ) = (experiment, question, seeAlso, seed, settings, models, datasets, modes, historyDifferences, caveats, notes)
   }
 
   package struct Dataset: Codable, Equatable, Sendable {
     package var name: String
     /// Datasets of one tracker are left out together.
     package var tracker: String
+    /// The experiment on this dataset alone, to whose page that of the suite links; nil where the recipe names none.
+    package var experiment: String?
     package var data: ExperimentResult.DataNote
     /// Whether it has only the final field values of its tasks, no histories.
     package var finalValuesOnly: Bool
@@ -51,12 +55,13 @@ package struct SuiteResult: Codable, Equatable, Sendable {
     package var learning: ExperimentResult.LearningCurve?
 
     package init(
-      name: String, tracker: String, data: ExperimentResult.DataNote, finalValuesOnly: Bool,
+      name: String, tracker: String, experiment: String? = nil, data: ExperimentResult.DataNote, finalValuesOnly: Bool,
       settings: [ExperimentResult.Setting], counts: Counts, learning: ExperimentResult.LearningCurve? = nil
     ) {
-      (self.name, self.tracker, self.data, self.finalValuesOnly, self.settings, self.counts, self.learning) = (
-        name, tracker, data, finalValuesOnly, settings, counts, learning
+      (self.name, self.tracker, self.experiment, self.data, self.finalValuesOnly) = (
+        name, tracker, experiment, data, finalValuesOnly
       )
+      (self.settings, self.counts, self.learning) = (settings, counts, learning)
     }
   }
 

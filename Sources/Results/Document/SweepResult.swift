@@ -14,6 +14,8 @@ package struct SweepResult: Codable, Equatable, Sendable {
   /// What the dataset says it is; nil in reports from before it was recorded.
   package var data: ExperimentResult.DataNote?
   package var question: String
+  /// The experiments to whose pages the page links; nil without any.
+  package var seeAlso: [String]?
   package var seed: UInt64
   /// What is the same at every point, defaults included, as in the recipe.
   package var settings: [ExperimentResult.Setting]
@@ -30,14 +32,15 @@ package struct SweepResult: Codable, Equatable, Sendable {
   package var notes: [String]
 
   package init(
-    experiment: String, dataset: String, data: ExperimentResult.DataNote? = nil, question: String, seed: UInt64,
-    settings: [ExperimentResult.Setting], counts: Counts, axes: [Axis], points: [Point], best: Int, test: Result,
+    experiment: String, dataset: String, data: ExperimentResult.DataNote? = nil, question: String,
+    seeAlso: [String]? = nil, seed: UInt64, settings: [ExperimentResult.Setting], counts: Counts, axes: [Axis],
+    points: [Point], best: Int, test: Result,
     caveats: [String], notes: [String]
   ) {
     (
-      self.experiment, self.dataset, self.data, self.question, self.seed, self.settings, self.counts, self.axes,
-      self.points, self.best, self.test, self.caveats, self.notes
-    ) = (experiment, dataset, data, question, seed, settings, counts, axes, points, best, test, caveats, notes)
+      self.experiment, self.dataset, self.data, self.question, self.seeAlso, self.seed, self.settings, self.counts,
+      self.axes, self.points, self.best, self.test, self.caveats, self.notes
+    ) = (experiment, dataset, data, question, seeAlso, seed, settings, counts, axes, points, best, test, caveats, notes)
   }
 
   package struct Counts: Codable, Equatable, Sendable {

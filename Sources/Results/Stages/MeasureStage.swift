@@ -46,7 +46,7 @@ package struct MeasureStage {
     let events = log.events(persons: data.persons)
     return ExperimentResult(
       experiment: recipe.name, dataset: data.description.name, data: .init(data), question: recipe.question,
-      seed: recipe.seed,
+      seeAlso: recipe.links, seed: recipe.seed,
       kernels: groups.clusters.isEmpty ? nil : BLASLibrary.loaded().coreName,
       headline: self.headline,
       choice: chosen.map { .init($0, test: atHoldout(modelRuns)) },

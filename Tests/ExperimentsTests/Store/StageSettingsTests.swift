@@ -9,7 +9,7 @@ import Testing
   /// Keys that no stage before the measures reads; each with the reason.
   static let readByMeasuresAlone = [
     "question": "is only on the page",
-    "notes": "are only on the page",
+    "notes": "are only on the page", "seeAlso": "are links on the page",
     "published": "are only on the page", "ladder": "compares cached answers",
     "rounds.personsPerTask": "a threshold is chosen on cached answers",
     "abstention.precision": "a threshold is chosen on cached answers",
@@ -23,7 +23,7 @@ import Testing
     "rules": "rules.yaml", "text.fields": "[description]", "text.filters": "[porter2]",
     "evaluation.splits": "[holdout]", "evaluation.modes": "[batch]",
     "evaluation.headline": "{model: recent, mode: batch}", "models": "[recent]", "transfer": "[y]",
-    "clusters": "[{space: lsa}]", "notes": "[Tried.]",
+    "clusters": "[{space: lsa}]", "notes": "[Tried.]", "seeAlso": "[other]",
     "ladder": "[{model: recent, mode: batch, new: a}, {model: most-frequent, mode: batch, new: b}]",
     "published": "{source: x, results: [{name: a, top1: 0, top5: 0, top10: 0}]}",
   ]

@@ -25,11 +25,12 @@ import Testing
     let suite = try suite(
       """
 
-        - x
+        - {dataset: x, experiment: base}
         - {dataset: y, tracker: z, set: {tasks.selfTaken: leave-out, text.fields: [title, description]}}
         - {dataset: z, set: {tasks.eligibility: any}}
       """)
     #expect(suite.members.map(\.dataset) == ["x", "y", "z"])
+    #expect(suite.members.map(\.experiment) == ["base", nil, nil])
     #expect(suite.members.map(\.tracker) == ["x", "z", "z"] && suite.trackers == ["x", "z"])
     #expect(
       suite.members.map { $0.changes.map(\.text) }[1] == [
@@ -63,6 +64,27 @@ import Testing
     #expect(suite.pairs.map(\.finalValues) == ["x (final values)", "y (final values)"])
     #expect(suite.alike(suite.members[0]).map(\.name) == ["x", "y", "z"])
     #expect(suite.alike(suite.members[1]).map(\.name) == ["x (final values)", "y (final values)"])
+  }
+
+  @Test("links of committed recipes lead to experiments, those of suites to one on the member's dataset")
+  func links() throws {
+    let project = ShownRecipeTests.shipped
+    let names = try project.names
+    var count = 0
+    for name in names {
+      let source = try project.source(name)
+      #expect(try Set(project.recipe(source).seeAlso).isSubset(of: names), "\(name)")
+      guard case .suite(let suite) = try Study(source) else { continue }
+      for member in suite.members {
+        guard let experiment = member.experiment else { continue }
+        #expect(try project.recipe(experiment).dataset == member.dataset && member.recipe.history == .recorded)
+        count += 1
+      }
+    }
+    #expect(count > 10)
+    let shown = try ShownRecipe("suite", in: project)
+    #expect(
+      shown.yaml.contains("{dataset: msr2013/eclipse-pde, tracker: msr2013/eclipse-pde, experiment: eclipse-pde}"))
   }
 
   @Test("a change of the command line reaches every member")
@@ -112,7 +134,7 @@ import Testing
       "write 'dataset: …' below 'suite[1]'"),
     Fault(
       " [x, {dataset: y, trackr: z}]", "there is no key 'suite[1].trackr'",
-      "did you mean 'tracker'? known here: dataset, tracker, set"),
+      "did you mean 'tracker'? known here: dataset, tracker, experiment, set"),
     Fault(
       "\n  - x\n  - {dataset: y, set: {seed: 2}}", line: 6,
       "key 'suite[1].set.seed': it cannot be set for one dataset of a suite",

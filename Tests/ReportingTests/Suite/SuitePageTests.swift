@@ -159,6 +159,25 @@ import Testing
     #expect(try !page(suite([Row(dataset: "a"), Row(dataset: "b")])).contains("id=\"calibration\""))
   }
 
+  @Test("rows lead to the page of the experiment on a dataset alone, the head to what to see also")
+  func links() throws {
+    var document = suite([Row(dataset: "a/x", probability: 0.85), Row(dataset: "b/y", probability: 0.75)])
+    let without = Markup(try page(document)).values(of: "href").filter { $0.hasPrefix("../") }
+    document.seeAlso = ["one", "two more"]
+    document.datasets[0].experiment = "x"
+    let html = try page(document)
+    #expect(
+      html.contains(
+        " of 2 trackers · see also <a href=\"../one/index.html\">one</a>, <a href=\"../two%20more/index.html\">two more</a></p>"
+      ))
+    let links = Markup(html).values(of: "href").filter { $0.hasPrefix("../") }
+    // Two modes of leads, the probabilities and the datasets; b/y has no experiment.
+    #expect(without == ["../index.html"] && links.count { $0 == "../x/index.html" } >= 4 && links.count >= 7)
+    #expect(
+      html.contains("<th scope=\"row\"><a href=\"../x/index.html\">a/x</a></th>")
+        && html.contains("<th scope=\"row\">b/y</th>"))
+  }
+
   @Test("datasets that are there both ways: the page says first how far the figures are off without histories")
   func histories() throws {
     let rows = [
