@@ -4,7 +4,7 @@ import DelegationResults
 import Testing
 
 @Suite("Published results on the page") struct PublishedViewTests {
-  private static var document: ExperimentResult {
+  static var document: ExperimentResult {
     var document = Fixtures.full
     document.headline = .init(model: "bm25-neighbours", mode: .prequential)
     document.results.append(Fixtures.result("bm25-neighbours", 0.5, mode: .prequential, split: .folds))

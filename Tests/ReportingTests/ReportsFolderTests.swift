@@ -46,9 +46,53 @@ import Testing
       #expect(html.holds("<b>46.2</b><small>43.1–49.3</small>") && html.holds("<td class=\"numbers\">72.7</td>"))
       #expect(html.holds("<small>bm25-neighbours, learning as it goes</small>"))
       #expect(html.holds("<td class=\"numbers\">42.0<small>component-recent</small></td>"))
-      #expect(
-        html.holds("<small>25.0 → 75.0 in 3 states</small>") && html.holds("d=\"M400 20L5000 12L9600 4\""))
+      #expect(html.holds("<small>25.0 → 75.0 in 3 states</small>"))
       #expect(html.holds("<small>one state so far</small>") && html.holds("<small>too few to say</small>"))
+    }
+  }
+
+  @Test("leads on one scale, the greatest first and made-up data last; the answer is about real data alone")
+  func leads() throws {
+    try withScratchFolder { folder in
+      var (unclear, madeUp) = (Fixtures.full, Fixtures.full)
+      unclear.comparisons = [
+        .of([
+          "model": "component-recent", "other": "bm25-neighbours", "mode": "prequential", "split": "holdout",
+          "measure": "top1", "difference": -0.042, "interval95": [-0.09, 0.01], "p": 0.3,
+        ])
+      ]
+      madeUp.dataset = "a-sample"
+      madeUp.data = .of(["summary": "Made up", "isMadeUp": true])
+      try write(madeUp, "a-made-up", in: folder)
+      try ReportsFolder(path: folder).writeStartPage()
+      #expect(try !page(folder).holds("class=\"answer\"") && page(folder).holds("chart-leads"))
+      try write(Fixtures.full, "clear", in: folder)
+      try write(unclear, "unclear", in: folder)
+      try ReportsFolder(path: folder).writeStartPage()
+      let html = try page(folder)
+      #expect(
+        html.holds(
+          "In 1 of 2 experiments on real data the model is ahead of the best simple rule, by 4.2 points; chance could explain the "
+            + "difference in unclear.</p>"))
+      let rows = Picture(html).groups("row")
+      #expect(rows.map { $0.title?.prefix { $0 != ":" } } == ["clear", "unclear", "a-made-up"])
+      #expect(rows[0].title == "clear: +4.2 (95\u{A0}%: +1.1 to +7.3), bm25-neighbours against component-recent")
+      #expect(rows[1].title == "unclear: +4.2 (95\u{A0}%: −1.0 to +9.0), bm25-neighbours against component-recent")
+      #expect(rows[0].body.holds("band ink1") && rows[1].body.holds("band quiet"))
+      let groups = html.matches(of: /colspan="8"><span>([^<]*)</).map { String($0.1) }
+      #expect(groups == ["example/tracker", "a-sample, made-up data"])
+    }
+  }
+
+  @Test("beside published results the folds are shown, as on the page, and no history, which is the holdout's")
+  func published() throws {
+    try withScratchFolder { folder in
+      try write(PublishedViewTests.document, "folds", in: folder, history: [0.25, 0.5])
+      try ReportsFolder(path: folder).writeStartPage()
+      let html = try page(folder)
+      #expect(html.holds("<small>bm25-neighbours, trained once per fold</small>") && html.holds("<b>40.2</b>"))
+      #expect(html.holds("<td class=\"numbers\">36.0<small>component-recent</small>") && !html.holds("in 2 states"))
+      #expect(Picture(html).groups("row").map(\.title) == ["folds: +4.2, bm25-neighbours against component-recent"])
     }
   }
 

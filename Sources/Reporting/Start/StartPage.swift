@@ -48,11 +48,13 @@ enum StartView {
   /// - Parameter entries: In the order of the list.
   static func context(_ entries: [StartPage.Entry]) -> Context {
     let known = entries.compactMap { entry in entry.document.map { (entry: entry, document: $0) } }
-    let datasets = Set(known.map(\.document.dataset)).sorted()
+    let madeUp = Set(known.filter { $0.document.data?.isMadeUp == true }.map(\.document.dataset))
+    let all = Set(known.map(\.document.dataset))
+    let datasets = all.subtracting(madeUp).sorted() + madeUp.sorted()
+    let leads = StartLeads(known.map { ($0.entry.name, $0.document) })
     let groups = datasets.map { dataset in
       Context([
-        "groupName": known.contains { $0.document.dataset == dataset && $0.document.data?.isMadeUp == true }
-          ? "\(dataset), made-up data" : dataset,
+        "groupName": madeUp.contains(dataset) ? "\(dataset), made-up data" : dataset,
         "entries": known.filter { $0.document.dataset == dataset }.map { StartRow.context($0.document, $0.entry) },
       ])
     }
@@ -69,6 +71,8 @@ enum StartView {
       "style": PageSource.chartStyle + PageSource.style,
       "script": PageSource.script,
       "countText": countText,
+      "answer": leads.answer,
+      "leadChart": leads.chart,
       "groups": groups,
       "hasGroups": !groups.isEmpty,
       "others": unknown.isEmpty ? nil : Context(["list": unknown]),
@@ -78,15 +82,12 @@ enum StartView {
 
 private enum StartRow {
   static func context(_ document: ExperimentResult, _ entry: StartPage.Entry) -> Context {
-    let headline = Headline(document)
-    let shown = headline.shown
-    let result = shown.first
-    let best = shown.dropFirst().first { ModelCatalogue.simpleRules.contains($0.model) }
+    let (result, best) = (document.headed.first, document.headed.dropFirst().first)
     let first = result.map { PageText.percent($0.measures.top1) } ?? "–"
     let five = result.map { PageText.percent($0.measures.top5) } ?? "–"
     let rule = best.map { PageText.percent($0.measures.top1) } ?? "–"
     let leadNote: String? =
-      switch headline.lead {
+      switch best.map({ Verdict(document, result!, against: $0).lead }) {
       case .neither: "no clear lead"
       case .other: "the rule is ahead"
       case .first, nil: nil
@@ -96,7 +97,9 @@ private enum StartRow {
       "link": PageLink.page(of: entry.name),
       "entryName": entry.name,
       "entryQuestion": document.question,
-      "model": result.map { "\($0.model), \(Wording.way($0.mode, on: document.data))" } ?? "nothing measured",
+      "model": result.map {
+        "\($0.model), \(Wording.way($0.mode, on: document.data))\($0.split == .folds ? " per fold" : "")"
+      } ?? "nothing measured",
       "rankBar": result.map { Self.rankBar($0, rule: best) } ?? "",
       "first": first,
       "firstInterval": PageText.interval(result?.interval95["top1"]),
@@ -109,8 +112,8 @@ private enum StartRow {
       "testNote": result?.tooFew == true ? "too few to say" : nil,
       "phoneText": result == nil
         ? "" : "\(first)\u{A0}% first, \(five)\u{A0}% in five" + (best == nil ? "" : "; rule \(rule)\u{A0}%"),
-      "trend": states.count > 1 ? Self.trend(states.map(\.top1)) : nil,
-      "trendText": Self.trendText(states),
+      // Histories are those of the holdout.
+      "trendText": result?.split == .folds ? nil : Self.trendText(states),
     ])
   }
 
@@ -127,17 +130,5 @@ private enum StartRow {
   private static func trendText(_ states: [ReportHistory.Entry]) -> String {
     guard let first = states.first, let last = states.last, states.count > 1 else { return "one state so far" }
     return "\(PageText.percent(first.top1)) → \(PageText.percent(last.top1)) in \(states.count) states"
-  }
-
-  /// A line through the top-1 of every state, between the least and the greatest.
-  private static func trend(_ shares: [Double]) -> String {
-    let (least, greatest) = (shares.min() ?? 0, shares.max() ?? 1)
-    let x = Scale((0, Double(shares.count - 1)), over: (4, 96))
-    let y = Scale((least, max(greatest, least + 0.01)), over: (20, 4))
-    let points = shares.enumerated().map { Drawing.Point(x(Double($0.offset)), y($0.element)) }
-    var drawing = Drawing(height: 24)
-    drawing.line("line", through: points)
-    if let last = points.last { drawing.mark(.disc, "", at: last) }
-    return drawing.element("aria-hidden=\"true\"", style: "trend ink1")
   }
 }

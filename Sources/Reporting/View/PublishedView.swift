@@ -52,6 +52,13 @@ extension ExperimentResult {
     }
   }
 
+  /// What the page's first sentence is about, and the best simple rule beside it: on the folds where others published results on them.
+  var headed: [Result] {
+    guard publishedAnswer != nil, let own = besidePublished.first else { return Headline(self).compared }
+    return [own]
+      + besidePublished.filter { $0.mode == own.mode && ModelCatalogue.simpleRules.contains($0.model) }.prefix(1)
+  }
+
   /// Who names the right person first how often; nil where no model ran on the folds.
   var publishedSentence: String? {
     guard let published, let own = besidePublished.first,

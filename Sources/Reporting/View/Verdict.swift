@@ -1,12 +1,14 @@
 import DelegationFiles
 import DelegationResults
 
-/// How one holdout result compares with another, in sentences: never more than test or intervals allow.
+/// How one result compares with another, in sentences: never more than test or intervals allow.
 package struct Verdict {
   var sentences: [String]
   let lead: Lead
   /// The first's lead in percentage points, negative where the other is ahead.
   let points: Double
+  /// Of the lead by the paired test of top-1, as shares; nil where there was none.
+  let interval95: [Double]?
 
   /// Who is ahead by more than chance explains.
   package enum Lead: Sendable {
@@ -15,6 +17,9 @@ package struct Verdict {
 
   init(_ document: ExperimentResult, _ one: ExperimentResult.Result, against other: ExperimentResult.Result) {
     points = (one.measures.top1 - other.measures.top1) * 100
+    interval95 = document.topOneTest(one, other).flatMap { test in
+      test.interval95.map { test.model == one.model ? $0 : $0.map { -$0 }.sorted() }
+    }
     let points = PageText.percent(abs(one.measures.top1 - other.measures.top1))
     let (isClear, reason) = Self.judgement(document, one, other)
     lead = !isClear || points == "0.0" ? .neither : one.measures.top1 > other.measures.top1 ? .first : .other
@@ -71,11 +76,11 @@ package struct Verdict {
 }
 
 extension ExperimentResult {
-  /// The paired test of top-1 between two holdout results of the same mode, in either order.
+  /// The paired test of top-1 between two results of the same mode and split, in either order.
   fileprivate func topOneTest(_ one: Result, _ other: Result) -> Comparison? {
-    guard one.mode == other.mode else { return nil }
+    guard one.mode == other.mode, one.split == other.split else { return nil }
     return comparisons.first { test in
-      test.measure == "top1" && test.split == .holdout && test.mode == one.mode
+      test.measure == "top1" && test.split == one.split && test.mode == one.mode
         && (test.model == one.model && test.other == other.model
           || test.model == other.model && test.other == one.model)
     }

@@ -1,0 +1,68 @@
+import DelegationFiles
+import DelegationResults
+
+/// How far the models of all experiments are ahead of the best simple rule beside them.
+struct StartLeads {
+  private struct Lead {
+    let name: String
+    let model: String
+    let rule: String
+    let verdict: Verdict
+    let isMadeUp: Bool
+  }
+
+  /// The greatest lead first; of equals by name.
+  private let leads: [Lead]
+
+  /// - Parameter reports: By name.
+  init(_ reports: [(name: String, document: ExperimentResult)]) {
+    leads = reports.compactMap { name, document in
+      let compared = document.headed
+      guard compared.count == 2 else { return nil }
+      return Lead(
+        name: name, model: compared[0].model, rule: compared[1].model,
+        verdict: Verdict(document, compared[0], against: compared[1]), isMadeUp: document.data?.isMadeUp == true)
+    }.sorted { ($1.verdict.points, $0.name) < ($0.verdict.points, $1.name) }
+  }
+
+  /// In how many experiments on real data the model is ahead; nil without any.
+  var answer: String? {
+    let real = leads.filter { !$0.isMadeUp }
+    func names(_ lead: Verdict.Lead) -> [String] { real.filter { $0.verdict.lead == lead }.map(\.name) }
+    let ahead = real.filter { $0.verdict.lead == .first }.map { PageText.fixed($0.verdict.points, decimals: 1) }
+    guard let greatest = ahead.first, let least = ahead.last else { return nil }
+    let points = least == greatest ? least : "\(least) to \(greatest)"
+    let (unclear, behind) = (names(.neither), names(.other))
+    return
+      "In \(ahead.count) of \(PageText.counted(real.count, "experiment")) on real data the model is ahead of the best simple rule, "
+      + "by \(points) points"
+      + (unclear.isEmpty ? "" : "; chance could explain the difference in \(PageText.sentence(unclear))")
+      + (behind.isEmpty ? "" : "; the rule is ahead in \(PageText.sentence(behind))") + "."
+  }
+
+  /// All leads on one scale, those on made-up data last; nil without any.
+  var chart: Chart? {
+    let groups = [false, true].map { isMadeUp in
+      RowChart.Group(
+        title: isMadeUp ? "made-up data" : nil, rows: leads.filter { $0.isMadeUp == isMadeUp }.map(Self.row))
+    }.filter { !$0.rows.isEmpty }
+    if groups.isEmpty { return nil }
+    return Chart(
+      "leads",
+      alternative: "Points of top-1 that the model of each experiment is ahead of the best simple rule: "
+        + groups.flatMap(\.rows).map(\.title).joined(separator: "; ") + ".",
+      caption:
+        "How far the model of each experiment is ahead of the best simple rule on the same test tasks: dot = difference in points of "
+        + "top-1, band = 95\u{A0}% interval; in grey where chance could explain it. Left of 0 the rule is ahead.",
+      draw: RowChart(groups: groups, axis: "points of top-1", marksZero: true).draw)
+  }
+
+  private static func row(_ lead: Lead) -> RowChart.Row {
+    let note = PageText.points(lead.verdict.points / 100)
+    let bounds = lead.verdict.interval95.map { " (95\u{A0}%: \(PageText.pointInterval($0)))" } ?? ""
+    return RowChart.Row(
+      label: lead.name, note: note, title: "\(lead.name): \(note)\(bounds), \(lead.model) against \(lead.rule)",
+      dot: lead.verdict.points, series: lead.verdict.lead == .neither ? nil : 0,
+      interval: lead.verdict.interval95.flatMap { $0.count == 2 ? (low: $0[0] * 100, high: $0[1] * 100) : nil })
+  }
+}
