@@ -56,10 +56,13 @@ KERNEL void delegation_add_squares(const uint8_t *row, intptr_t width, const dou
 }
 
 KERNEL void delegation_standardise(
-  const uint8_t *cells, intptr_t count, intptr_t width, const double *means, const double *scales, float *result) {
-  for (intptr_t row = 0; row < count; row++, cells += width, result += width)
+  const uint8_t *table, const int32_t *rows, intptr_t count, intptr_t width, const double *means, const double *scales,
+  float *restrict result) {
+  for (intptr_t row = 0; row < count; row++, result += width) {
+    const uint8_t *cells = table + (intptr_t)rows[row] * width;
     for (intptr_t column = 0; column < width; column++)
       result[column] = (float)(((double)cells[column] - means[column]) * scales[column]);
+  }
 }
 
 KERNEL void delegation_mean(

@@ -40,6 +40,8 @@ package struct DocumentTerms: Sendable {
     lengths = (0..<corpus.documentCount).map { Int32(corpus[$0].count) }
   }
 
+  func terms(of document: Int) -> ArraySlice<UInt32> { terms[starts[document]..<starts[document + 1]] }
+
   subscript(document: Int) -> Document {
     let range = starts[document]..<starts[document + 1]
     return Document(terms: terms[range], counts: counts[range], length: Int(lengths[document]))

@@ -169,9 +169,10 @@ void delegation_add_cells(const uint8_t *row, intptr_t width, double *sums);
 /// Adds the squared distances of a row's cells from the means to sums by column.
 void delegation_add_squares(const uint8_t *row, intptr_t width, const double *means, double *sums);
 
-/// (cell − mean) · scale of `count` rows of `width` cells, by column, in double.
+/// (cell − mean) · scale of `count` rows of a table of `width` columns, by column, in double.
 void delegation_standardise(
-  const uint8_t *cells, intptr_t count, intptr_t width, const double *means, const double *scales, float *result);
+  const uint8_t *table, const int32_t *rows, intptr_t count, intptr_t width, const double *means, const double *scales,
+  float *restrict result);
 
 /// A pass of a dual coordinate descent; see DualCoordinateDescent.
 typedef struct {

@@ -33,14 +33,17 @@ enum DuplicateFeatures {
       .init("fixed", in: 0...1) { $0.facts[$1].isFixed ? 1 : 0 },
       .init("group", in: 0...5) { Elementary.log(Double($0.facts[$1].groupSize)) },
       .init("group.latest", in: 0...1) { Elementary.exp2(-$0.facts[$1].sinceLink / 60) },
-      .init("reporter.hour", in: 0...1) { $0.facts[$1].equal.contains(.reporter) && $0.ages[$1] * 24 <= 1 ? 1 : 0 },
+      .init("reporter.hour", in: 0...1) { $0.facts[$1].isEqual(in: .reporter) && $0.ages[$1] * 24 <= 1 ? 1 : 0 },
     ]
-    + keys.map { key in .init("same.\(key)", in: 0...1) { $0.facts[$1].equal.contains(key) ? 1 : 0 } }
+    + keys.map { key in .init("same.\(key)", in: 0...1) { $0.facts[$1].isEqual(in: key) ? 1 : 0 } }
 
   /// The steps of every candidate's features, row by row.
   static func bins(of context: DuplicateContext) -> [UInt8] {
-    context.candidates.indices.flatMap { candidate in
-      all.map { $0.steps.step(of: Float($0.value(context, candidate))) }
+    var bins: [UInt8] = []
+    bins.reserveCapacity(context.candidates.count * all.count)
+    for candidate in context.candidates.indices {
+      for feature in all { bins.append(feature.steps.step(of: Float(feature.value(context, candidate)))) }
     }
+    return bins
   }
 }

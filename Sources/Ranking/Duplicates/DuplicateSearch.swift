@@ -24,8 +24,10 @@ package struct DuplicateContext: Sendable {
     var groupSize = 1
     /// The days since its group grew; infinite if it never did.
     var sinceLink = Double.infinity
-    /// The keys of ``DuplicateFeatures/keys`` in which it equals the task.
-    var equal: Set<WorkKey> = []
+    /// A bit for each key of ``DuplicateFeatures/keys`` in which it equals the task, at the key's position.
+    var equalKeys = 0
+
+    func isEqual(in key: WorkKey) -> Bool { equalKeys >> key.position & 1 == 1 }
   }
 }
 
@@ -60,7 +62,7 @@ struct DuplicateSearch: Sendable {
     switch event.change {
     case .opened:
       matches.add(event.task)
-      for term in features.spaceDocuments[event.task].terms { holders[Int(term)] += 1 }
+      for term in features.spaceDocuments.terms(of: event.task) { holders[Int(term)] += 1 }
       opened += 1
     case .fixed, .dropped: outcomes[event.task] = event.change
     case .reopened: outcomes[event.task] = nil
@@ -95,29 +97,28 @@ struct DuplicateSearch: Sendable {
     return DuplicateContext.Facts(
       isOpen: outcomes[candidate] == nil, isFixed: outcomes[candidate] == .fixed,
       groupSize: groups.size(of: candidate), sinceLink: grew[root].map { now.days(since: $0) } ?? .infinity,
-      equal: Set(
-        DuplicateFeatures.keys.filter { key in
-          categories.number(key, of: task).map { $0 == categories.number(key, of: candidate) } ?? false
-        }))
+      equalKeys: DuplicateFeatures.keys.reduce(0) { bits, key in
+        let own = categories.number(key, of: task)
+        return own != nil && own == categories.number(key, of: candidate) ? bits | 1 << key.position : bits
+      })
   }
 
   private func cosines(of task: Int, with candidates: [Int]) -> [Double] {
+    var weights: [UInt32: Double] = [:]
     func weight(_ term: UInt32) -> Double {
+      if let known = weights[term] { return known }
       let inverse = Elementary.log((Double(opened) + 1) / (Double(holders[Int(term)]) + 0.5))
+      weights[term] = inverse * inverse
       return inverse * inverse
     }
-    let own = features.spaceDocuments[task].terms
-    let weights = Dictionary(uniqueKeysWithValues: own.map { ($0, weight($0)) })
-    let length = own.reduce(0) { $0 + weights[$1]! }
+    let own = features.spaceDocuments.terms(of: task)
+    let length = own.reduce(0) { $0 + weight($1) }
     return candidates.map { candidate in
       var (shared, other) = (0.0, 0.0)
-      for term in features.spaceDocuments[candidate].terms {
-        if let weight = weights[term] {
-          shared += weight
-          other += weight
-        } else {
-          other += weight(term)
-        }
+      for term in features.spaceDocuments.terms(of: candidate) {
+        let weight = weight(term)
+        if own.contains(term) { shared += weight }
+        other += weight
       }
       return shared > 0 ? shared / (length * other).squareRoot() : 0
     }

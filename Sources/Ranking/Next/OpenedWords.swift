@@ -18,12 +18,12 @@ struct OpenedWords: Sendable {
   }
 
   mutating func add(_ task: Int) {
-    for term in documents[task].terms { holders[Int(term)] += 1 }
+    for term in documents.terms(of: task) { holders[Int(term)] += 1 }
     count += 1
   }
 
   mutating func cosine(of one: Int, and other: Int) -> Double {
-    let (left, right) = (documents[one].terms, documents[other].terms)
+    let (left, right) = (documents.terms(of: one), documents.terms(of: other))
     var (first, second) = (left.startIndex, right.startIndex)
     var product = 0.0
     while first < left.endIndex, second < right.endIndex {

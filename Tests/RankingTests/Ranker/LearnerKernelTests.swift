@@ -129,7 +129,7 @@ import Testing
     let means = (0..<width).map { _ in chance.nextUnit() * 255 }
     let scales = (0..<width).map { _ in chance.nextUnit() * 3 }
     var found = [Float](repeating: 0, count: bins.count)
-    delegation_standardise(bins, count, width, means, scales, &found)
+    delegation_standardise(bins, Array(0..<Int32(count)), count, width, means, scales, &found)
     let expected = bins.indices.map { Float((Double(bins[$0]) - means[$0 % width]) * scales[$0 % width]) }
     #expect(found == expected)
     let cells = expected

@@ -70,23 +70,40 @@ private struct NewtonSearch {
   }
 
   mutating func run() {
+    // The promise of the last step is about the square of the one before.
+    var isNear = false
     while true {
+      if isNear, isSettled() { return }
       let (gradient, hessian) = penalisedDerivatives()
-      gradientNorm = gradient.reduce(0) { $0 + $1 * $1 }.squareRoot()
+      gradientNorm = norm(gradient)
       let direction = descent(gradient, hessian)
       let promise = zip(gradient, direction).reduce(0) { $0 + $1.0 * $1.1 }
       guard steps < Self.stepLimit, promise / 2 > Self.tolerance * rows.examples.totalWeight else { return }
       guard step(along: direction, promise: promise) else { return }
       steps += 1
+      isNear = promise / 2 <= Self.tolerance.squareRoot() * rows.examples.totalWeight
     }
+  }
+
+  /// Whether the gradient alone tells that the next step promises too little: H exceeds l2 times the identity, so that
+  /// gradient · H⁻¹ · gradient ≤ |gradient|² / l2. The tenth is for rounding.
+  private mutating func isSettled() -> Bool {
+    var gradient = rows.gradient(at: utilities, threads: threads)
+    penalise(&gradient)
+    gradientNorm = norm(gradient)
+    return gradientNorm * gradientNorm / l2 / 2 <= 0.9 * Self.tolerance * rows.examples.totalWeight
+  }
+
+  private func norm(_ vector: [Double]) -> Double { vector.reduce(0) { $0 + $1 * $1 }.squareRoot() }
+
+  private func penalise(_ gradient: inout [Double]) {
+    for index in weights.indices { gradient[index] += l2 * (weights[index] - centre[index]) }
   }
 
   private func penalisedDerivatives() -> (gradient: [Double], hessian: [Double]) {
     var (gradient, hessian) = rows.derivatives(at: utilities, threads: threads)
-    for index in weights.indices {
-      gradient[index] += l2 * (weights[index] - centre[index])
-      hessian[index * rows.width + index] += l2
-    }
+    penalise(&gradient)
+    for index in weights.indices { hessian[index * rows.width + index] += l2 }
     return (gradient, hessian)
   }
 

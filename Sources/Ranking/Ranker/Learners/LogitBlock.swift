@@ -9,14 +9,14 @@ struct LogitBlock: Sendable {
   /// The width as the kernel reads it: a multiple of 16; values beyond `width` stay 0.
   let stride: Int
   private(set) var gradient: [Double]
-  /// The upper triangle, row-major, `stride` × `stride`.
+  /// The upper triangle, row-major, `stride` × `stride`; empty where only the gradient is wanted.
   private(set) var hessian: [Float]
 
-  init(width: Int) {
+  init(width: Int, hasHessian: Bool) {
     self.width = width
     stride = (width + 15) / 16 * 16
     gradient = Array(repeating: 0, count: width)
-    hessian = Array(repeating: 0, count: stride * stride)
+    hessian = Array(repeating: 0, count: hasHessian ? stride * stride : 0)
   }
 
   /// - Parameters:
@@ -29,7 +29,8 @@ struct LogitBlock: Sendable {
   ) {
     let blockRows = examples.rows(ofBlock: block)
     withUnsafeTemporaryAllocation(of: Double.self, capacity: blockRows.count) { probabilities in
-      withUnsafeTemporaryAllocation(of: Float.self, capacity: (blockRows.count + 1) * stride) { scratch in
+      let panelRows = hessian.isEmpty ? 0 : blockRows.count
+      withUnsafeTemporaryAllocation(of: Float.self, capacity: (panelRows + 1) * stride) { scratch in
         scratch.initialize(repeating: 0)
         let panel = UnsafeMutableBufferPointer(rebasing: scratch[stride...])
         let mean = UnsafeMutableBufferPointer(rebasing: scratch[..<stride])
@@ -43,11 +44,12 @@ struct LogitBlock: Sendable {
           addGradient(
             mean: mean, chosen: own + (examples.chosen[example] - range.lowerBound) * width,
             weight: examples.weights[example])
+          guard panelRows > 0 else { continue }
           filled += spread(
             own, share: share, weight: examples.weights[example], mean: mean,
             into: UnsafeMutableBufferPointer(rebasing: panel[(filled * stride)...]))
         }
-        delegation_gram(panel.baseAddress!, filled, stride, &hessian)
+        if panelRows > 0 { delegation_gram(panel.baseAddress!, filled, stride, &hessian) }
       }
     }
   }

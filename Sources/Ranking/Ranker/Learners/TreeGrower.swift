@@ -144,9 +144,15 @@ struct RowOrder: Sendable {
   /// Fills in the rows of some examples, in their order.
   mutating func fill(_ chosen: [Int], of examples: PackedExamples) {
     rows.removeAll(keepingCapacity: true)
-    for example in chosen {
-      let range = examples.rows(of: example)
-      rows.append(contentsOf: Int32(range.lowerBound)..<Int32(range.upperBound))
+    rows.append(contentsOf: repeatElement(0, count: chosen.reduce(0) { $0 + examples.rows(of: $1).count }))
+    rows.withUnsafeMutableBufferPointer { rows in
+      var next = 0
+      for example in chosen {
+        for row in examples.rows(of: example) {
+          rows[next] = Int32(row)
+          next += 1
+        }
+      }
     }
     if others.count < rows.count { others = Array(repeating: 0, count: rows.count) }
   }
