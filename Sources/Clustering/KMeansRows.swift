@@ -24,7 +24,7 @@ protocol KMeansRows: Sendable {
   associatedtype Matrix: ComparableRows
 
   var matrix: Matrix { get }
-  /// Per row, in Double, added in column order.
+  /// The squared norm of each row, in Double, added in column order.
   var squaredNorms: [Double] { get }
   /// The grid on which sums over rows, of norms or of distances between rows, are exact.
   var grid: ExactGrid { get }

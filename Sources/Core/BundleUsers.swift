@@ -3,7 +3,7 @@ import Foundation
 /// Which person of a bundle an app's user is: the file `users.json` of a bundle that was exported with them.
 package struct BundleUsers: Codable, Equatable, Sendable {
   package var schema = 1
-  /// By the user's id in the app: the person's key.
+  /// The key of each person, by the user's id in the app.
   package var users: [String: String]
 
   package init(_ users: [String: String]) { self.users = users }

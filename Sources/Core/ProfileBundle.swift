@@ -48,7 +48,7 @@ public struct ProfileBundle: Sendable {
   /// The persons in the order in which equal scores are ranked.
   public let persons: [Person]
 
-  /// By the id of an app's user: the key of the person; empty unless the bundle was exported with the app's users.
+  /// The key of each person, by the id of the app's user; empty unless the bundle was exported with the app's users.
   public private(set) var userKeys: [String: String] = [:]
 
   /// Whether it has weights of what people take next; see ``TaskRecommender/nextTasks(for:among:at:team:limit:)``.

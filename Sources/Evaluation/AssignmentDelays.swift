@@ -10,12 +10,12 @@ package struct AssignmentDelays: Equatable, Sendable {
   package struct Delay: Codable, Equatable, Sendable {
     /// Seconds after the opening, inclusively.
     package var from: Int64
-    /// Exclusively; nil for the last group.
+    /// Seconds after the opening, exclusively; nil for the last group.
     package var until: Int64?
     package var accuracy: Accuracy
   }
 
-  /// In rising order; those without a task are left out.
+  /// The delays that have a task, in rising order.
   package let delays: [Delay]
 
   /// - `log`: Says when the tasks were opened.

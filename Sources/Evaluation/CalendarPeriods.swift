@@ -19,7 +19,7 @@ package struct CalendarPeriods: Equatable, Sendable {
   static let fewestTasks = 30
   private static let lengths = [1, 3, 6, 12, 24, 60, 120, 240, 600, 1200]
 
-  /// In time order; one if there are too few tasks for two, none without tasks.
+  /// The periods in time order; one if there are too few tasks for two, none without tasks.
   package let periods: [Period]
 
   /// - Parameter openings: When each task was opened, in any order.

@@ -4,9 +4,9 @@ import DelegationFoundations
 package struct ContingencyTable: Sendable {
   /// Counts above 0, in the order in which the pairs first appear: items of the cluster that are of the class.
   package let cells: [(cluster: Int, class: Int, count: Int)]
-  /// By cluster, numbered by first appearance: its items.
+  /// The number of items of each cluster; clusters are numbered by first appearance.
   package let clusterSizes: [Int]
-  /// By class, numbered by first appearance: its items.
+  /// The number of items of each class; classes are numbered by first appearance.
   package let classSizes: [Int]
   let itemCount: Int
 

@@ -32,7 +32,7 @@ package struct Accuracy: Codable, Equatable, Sendable {
   package var tasks: Int
   package var top1: Double
   package var top5: Double
-  /// By Wilson: lower and upper bound by measure.
+  /// The Wilson interval of each measure: lower and upper bound.
   package var interval95: [String: [Double]]
 
   /// - Parameter counts: Of at least one task.

@@ -5,12 +5,12 @@ import DelegationTasks
 /// A person is active when a task is assigned to them, when a task assigned to them is resolved, and when they are
 /// copied on a task.
 package struct LastActivity: Sendable {
-  /// By person: the latest moment strictly before the one advanced to; nil for somebody who was never active.
+  /// For each person, their latest activity strictly before the moment advanced to; nil for somebody who was never active.
   package private(set) var moments: [Moment?]
   private let events: [TaskEvent]
   private var upcoming = 0
   private var now: Moment?
-  /// By task.
+  /// The assignee of each task.
   private var assignees: [PersonID?]
 
   /// - `events`: Of a log, in its order.
@@ -112,7 +112,7 @@ package struct InactiveRanks: Sendable {
     formula: "inactive persons at rank ≤ 5 / persons at rank ≤ 5", source: "this project",
     unit: "share of ranks")
 
-  /// 0 where nobody was ranked.
+  /// The measure's value; 0 where nobody was ranked.
   package func value(of answers: [Answer]) -> Double {
     var (ranks, taken) = (0, 0)
     for answer in answers {
@@ -128,9 +128,9 @@ package struct InactiveRanks: Sendable {
 ///
 /// - Memory: 4 bytes each time a person's flag changes.
 struct PersonFlags: Sendable {
-  /// By task.
+  /// The row of each task.
   private let rows: [Int: Int]
-  /// By person: the rows where the flag changes, rising; before the first it is not set.
+  /// For each person, the rows where the flag changes, rising; before the first it is not set.
   private let changes: [[Int32]]
 
   /// - Parameters:

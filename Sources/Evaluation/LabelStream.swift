@@ -7,7 +7,7 @@ import DelegationTasks
 /// later reopening or reassignment neither removes nor moves an earlier example.
 package struct LabelStream: Sendable {
   let fixed: [LabelChange]
-  /// Of tasks resolved in any way: for prequential models.
+  /// The label events of tasks resolved in any way: for prequential models.
   let any: [LabelChange]
   /// All task events: for rankers. If self-taken tasks are left out, their assignments are events without an assignee.
   package let events: [TaskEvent]
@@ -54,7 +54,7 @@ package struct LabelStream: Sendable {
     return held.compactMap { $0 }
   }
 
-  /// By task, the change from which somebody was first known to have done it.
+  /// For each task, the change from which somebody was first known to have done it.
   package var firstOutcomes: [Int: LabelChange] {
     any.reduce(into: [:]) { if $1.after != nil, $0[$1.task] == nil { $0[$1.task] = $1 } }
   }
@@ -82,7 +82,7 @@ package struct LabelFollower: Sendable {
 
   package init() {}
 
-  /// After the events strictly before `moment`, which the model knows already.
+  /// Starts after the events strictly before `moment`, which the model knows already.
   package init(after moment: Moment, in stream: LabelStream) {
     upcoming = stream.any.prefix { $0.moment < moment }.count
     exampleCount = stream.examples(.prequential, before: moment).count

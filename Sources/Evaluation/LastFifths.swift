@@ -1,4 +1,4 @@
-/// Where the parts of answers that are in the order of opening begin, for what is not split by `Split`.
+/// The starts of the parts of answers that are in the order of opening, for what is not split by `Split`.
 struct LastFifths: Equatable {
   /// The last fifth.
   let test: Range<Int>

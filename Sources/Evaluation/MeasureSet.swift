@@ -14,12 +14,12 @@ package struct MeasureSet: Codable, Equatable, Sendable {
   /// The most that any order of the persons ranked could reach.
   package static let limit = CandidateRecall()
 
-  /// In every document; others are later.
+  /// The keys that every document has; other measures came later.
   package static let required: Set = [stated.note.key, scoring.note.key]
 
-  /// Those that are means over the tasks, in the same order.
+  /// The measures that are means over the tasks, in the same order.
   package static let means: [any MeanMeasure] = measures.compactMap { $0 as? any MeanMeasure }
-  /// Those by which one model is tested against another.
+  /// The means by which one model is tested against another.
   package static let tested = means.filter { $0.reach == .tested }
 
   /// The measures that reach so far, in the order of the page.
@@ -33,7 +33,7 @@ package struct MeasureSet: Codable, Equatable, Sendable {
     values = Dictionary(uniqueKeysWithValues: Self.measures.map { ($0.note.key, $0.value(of: answers)) })
   }
 
-  /// Nil without what every document has.
+  /// The result is nil if a measure is missing that every document has.
   package init?(_ values: [String: Double?]) {
     self.values = values.compactMapValues(\.self)
     if !Self.required.isSubset(of: self.values.keys) { return nil }
@@ -54,18 +54,18 @@ package struct MeasureSet: Codable, Equatable, Sendable {
     return set
   }
 
-  /// Only those that reach so far.
+  /// The set with only those measures that reach so far.
   package func only(_ reach: MeasureReach) -> MeasureSet {
     mapValues { key in Self.measure(key)!.reach >= reach ? values[key] : nil }
   }
 
-  /// Nil where a document of an earlier version has no such measure.
+  /// The value of a measure; nil where a document of an earlier version has no such measure.
   package subscript(key: String) -> Double? {
     get { values[key] }
     set { values[key] = newValue }
   }
 
-  /// By how much the value is higher than another's; nil unless both have one.
+  /// The amount by which the value is higher than another's; nil unless both have one.
   package func lead(_ key: String, over other: MeasureSet) -> Double? {
     self[key].flatMap { own in other[key].map { own - $0 } }
   }
@@ -73,7 +73,7 @@ package struct MeasureSet: Codable, Equatable, Sendable {
   package var top1: Double { values[Self.stated.note.key]! }
   package var top5: Double? { self["top5"] }
   package var top10: Double? { self["top10"] }
-  /// Only sets of answers have it.
+  /// The candidate recall, which only sets of answers have.
   package var candidateRecall: Double { values[Self.limit.note.key]! }
   package var score: Double { values[Self.scoring.note.key]! }
 }

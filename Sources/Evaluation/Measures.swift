@@ -9,7 +9,7 @@ package struct MeasureNote: Equatable, Sendable {
   /// What it means, in one or two sentences.
   package let explanation: String
   package let formula: String
-  /// Where it comes from.
+  /// The source of the measure.
   package let source: String
   package let unit: String
   /// A shorter name for tables, if there is one.
@@ -42,17 +42,17 @@ package struct MeasureForm: Equatable, Sendable {
   package func best(of values: [Double]) -> Double? { isLessBetter ? values.min() : values.max() }
 }
 
-/// In which lists a measure stands; the shorter ones come last.
+/// The lists that show a measure; the shorter ones come last.
 package enum MeasureReach: Int, Comparable, Sendable {
-  /// Only beside the others, which it limits.
+  /// The measure is shown only beside the others, which it limits.
   case limit
-  /// Where all measures stand.
+  /// The measure is shown where all measures are.
   case full
-  /// Also where several parts or datasets share a table.
+  /// The measure is also shown where several parts or datasets share a table.
   case wide
-  /// Also in the terminal, in sweeps, with rules and in histories.
+  /// The measure is also shown in the terminal, in sweeps, with rules and in histories.
   case brief
-  /// Also where one model is tested against another. Only means can be.
+  /// The measure is also shown where one model is tested against another. Only means can be.
   case tested
 
   package static func < (one: MeasureReach, other: MeasureReach) -> Bool { one.rawValue < other.rawValue }
@@ -64,7 +64,7 @@ package protocol Measure: Sendable {
   var form: MeasureForm { get }
   var reach: MeasureReach { get }
 
-  /// 0 if there are no answers. A task whose assignee the model could not rank counts as a miss.
+  /// The measure's value; 0 if there are no answers. A task whose assignee the model could not rank counts as a miss.
   func value(of answers: [Answer]) -> Double
 
   /// One model's value on many draws, or its difference to another's; nil for a mean, whose draws are counted.

@@ -24,7 +24,7 @@ struct ModelEvaluation {
   private var rankings: [Ranking?]
   private var assignments: [TaskAssignment?]
   private var explanations: [RankingExplanation?]
-  /// By fold.
+  /// The most confident errors of each fold.
   private var mostConfident: [ConfidentErrors]
   private var exampleCounts: [Int]
 

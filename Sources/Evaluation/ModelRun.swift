@@ -43,7 +43,7 @@ package struct ModelRun: Sendable {
 package struct Answer: Equatable, Sendable {
   private let taskNumber: UInt32
   package let assignee: PersonID
-  /// 0 for nil.
+  /// The assignee's rank, from 1; 0 stands for nil.
   private let storedRank: UInt32
   private let candidates: UInt32
   /// The first persons, best first.
@@ -127,6 +127,6 @@ package struct FoldResult: Sendable {
   package let rankings: [Ranking]
   /// One per answer if the model run assigns the tasks of this split, else empty.
   package let assignments: [TaskAssignment]
-  /// Of the requested tasks and of the most confident errors, in opening order.
+  /// The explanations of the requested tasks and of the most confident errors, in opening order.
   package let explanations: [RankingExplanation]
 }

@@ -30,7 +30,7 @@ package struct ModelRunner: Sendable {
     run(modelRuns, into: ModelRunCollection(modelRuns), finished: finished).results
   }
 
-  /// As ``run(_:finished:)``, but also hands on the results one by one.
+  /// Does the same as ``run(_:finished:)``, but also hands on the results one by one.
   ///
   /// - Parameters:
   ///   - modelRuns: In any order; each is evaluated independently.
@@ -183,7 +183,7 @@ final class ModelRunCollection: @unchecked Sendable {
     do { try answered(part.modelRun, results(of: part.modelRun)) } catch { thrown = error }
   }
 
-  /// For each model run one result per split; available when all jobs have ended.
+  /// The results of each model run, one per split; available when all jobs have ended.
   var results: [[ModelRunResult]] { modelRuns.indices.map(results) }
 
   private func results(of index: Int) -> [ModelRunResult] {

@@ -23,7 +23,7 @@ package struct PersonLoads: Equatable, Sendable {
   /// half the sum of the absolute differences of both shares. 0 for equal loads, even if the tasks differ.
   package let shifted: Double
 
-  /// Of the tasks of the five busiest assignees.
+  /// The hits on the tasks of the five busiest assignees.
   package var busiest: HitCounts { rows.prefix(5).reduce(HitCounts()) { $0 + $1.hits } }
   package var others: HitCounts { rows.dropFirst(5).reduce(HitCounts()) { $0 + $1.hits } }
 

@@ -7,9 +7,9 @@
 package struct SimplestUnbeaten: Equatable, Sendable {
   /// How one model did.
   package struct Candidate: Codable, Equatable, Sendable {
-    /// On the validation part.
+    /// The mean reciprocal rank on the validation part.
     package let score: Double
-    /// Of the best against it, corrected; nil for the best, for models after it, and where nothing differs.
+    /// The corrected p-value of the best against it; nil for the best, for models after it, and where nothing differs.
     package let pHolm: Double?
     /// Whether the best clearly beats it; nil for the best and for models after it, which are not compared.
     package let isBeaten: Bool?
@@ -22,10 +22,10 @@ package struct SimplestUnbeaten: Equatable, Sendable {
 
   package static let level = 0.05
 
-  /// In the order given.
+  /// The candidates in the order given.
   package let candidates: [Candidate]
   package let best: Int
-  /// Its position; at or before the best.
+  /// The position of the chosen model; at or before the best.
   package let chosen: Int
 
   /// - `models`: At least one, the simplest first: its answers to the same tasks in the same order.

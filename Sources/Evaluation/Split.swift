@@ -3,7 +3,7 @@ import DelegationTasks
 /// A training part and its test part: positions in ``Targets/all``, rising.
 package struct Fold: Equatable, Sendable {
   package let train: Positions
-  /// Never empty.
+  /// The positions to test on; never empty.
   package let test: Positions
   /// The moment of training: the opening of the first test task. Batch models know what is dated strictly before it.
   package let moment: Moment
@@ -111,9 +111,9 @@ package struct Share: Equatable, Sendable {
 
 /// Rising positions, stored as runs of neighbours: a fold has few of them, however many tasks it has.
 package struct Positions: RandomAccessCollection, Equatable, Sendable {
-  /// Rising, neither empty nor touching.
+  /// The runs, rising, neither empty nor touching.
   let runs: [Range<Int>]
-  /// By run: how many positions are before it; one more at the end.
+  /// For each run, how many positions are before it; one more at the end.
   private let counts: [Int]
 
   /// - Parameter positions: Rising.

@@ -27,13 +27,13 @@ package struct Targets: Equatable, Sendable {
   package let eligibleAny: Int
   /// Distinct assignees of ``all``.
   package let persons: Int
-  /// Left out: the final assignee is empty or missing, so it never changed since the opening.
+  /// Tasks left out because the final assignee is empty or missing, so it never changed since the opening.
   package let assigneeNeverChanged: Int
-  /// Left out: the final assignee is an inbox or a role.
+  /// Tasks left out because the final assignee is an inbox or a role.
   package let assigneeNotPerson: Int
-  /// Left out: the final assignee is a person, but the final resolution is not accepted.
+  /// Tasks left out because the final assignee is a person, but the final resolution is not accepted.
   package let otherResolution: Int
-  /// Left out by setting: eligible otherwise, but the assignee is the reporter.
+  /// Tasks left out by setting: eligible otherwise, but the assignee is the reporter.
   package let selfTaken: Int
 
   package init(of log: TaskLog, persons: PersonTable, eligibility: Outcome, leavesOutSelfTaken: Bool) {

@@ -28,7 +28,7 @@ package struct TaskAssignment: Equatable, Sendable {
 /// A measure of an assignment of all test tasks.
 package protocol AssignmentMeasure: Sendable {
   var note: MeasureNote { get }
-  /// 0 if there are no tasks.
+  /// The measure's value; 0 if there are no tasks.
   func value(of tasks: [TaskAssignment]) -> Double
 }
 
@@ -175,7 +175,7 @@ package struct LoadConcentration: AssignmentMeasure {
 /// Load concentration has none: it is a share of assignments, and the assignments themselves determine the five
 /// persons.
 package struct AssignmentIntervals: Sendable {
-  /// In the order of ``TwoRoundAssignment/measures``, by key; empty without tasks, and without persons per task if
+  /// The bounds by the measure's key, in the order of ``TwoRoundAssignment/measures``; empty without tasks, and without persons per task if
   /// round one assigns every task to equally many.
   package let bounds: Bootstrap.Bounds
 

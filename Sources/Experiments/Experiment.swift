@@ -23,7 +23,7 @@ final class Experiment {
   let holdout: Fold
   private var features: [FieldValues: TaskFeatures] = [:]
   private var language: TextLanguage?
-  /// On opening values.
+  /// The pairs on opening values.
   private var pairs: PairSource?
   private var transferred: ConditionalLogit?
 

@@ -28,7 +28,7 @@ extension Project {
     .compactMap { name in finding(of: name).map { ExperimentListing(name: name, finding: $0) } }
   }
 
-  /// Nil for a file, and for a folder without a recipe.
+  /// The facts of an experiment, or why they cannot be read; nil for a file, and for a folder without a recipe.
   private func finding(of name: String) -> Result<ExperimentListing.Facts, Problem>? {
     var status = stat()
     guard stat(folder(name), &status) == 0 else { return unreadable(folder(name)) }

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Every file of the program gets its name by ``install(at:replacing:)``; nothing else renames.
 package struct FileDraft: ~Copyable {
-  /// Where the bytes are until then.
+  /// The path at which the bytes are until then.
   let path: String
   private let descriptor: Int32
 
@@ -43,7 +43,7 @@ package struct FileDraft: ~Copyable {
     try Self.move(self.path, to: path, replacing: replacing)
   }
 
-  /// As ``install(at:replacing:)``, for a closed file.
+  /// Does the same as ``install(at:replacing:)`` for a closed file.
   package static func move(_ draft: String, to path: String, replacing: Bool) throws(SystemError) {
     var status = stat()
     let isTaken = lstat(path, &status) == 0

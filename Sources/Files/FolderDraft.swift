@@ -8,7 +8,7 @@ import Foundation
 /// what is left beside it.
 package struct FolderDraft: ~Copyable {
   let path: String
-  /// Where the files are until then.
+  /// The folder that has the files until then.
   package let folder: String
   private let options: OutputOptions
 

@@ -41,7 +41,7 @@ package struct OpenedFile: ~Copyable {
 
   private let path: String
   private let descriptor: Int32
-  /// Nil of a pipe or a device.
+  /// The version that was opened; nil for a pipe or a device.
   private let version: Version?
   private var position = 0
 
@@ -72,7 +72,7 @@ package struct OpenedFile: ~Copyable {
 
   deinit { close(descriptor) }
 
-  /// Of a regular file; 0 of others.
+  /// The number of bytes of a regular file; 0 for others.
   package var count: Int { version?.count ?? 0 }
 
   /// Fills a buffer with the next bytes.

@@ -5,7 +5,7 @@ package enum ProcessMark {
   /// `HOST-PROCESS`: process numbers are unique on one machine only.
   package static var current: String { "\(host)-\(getpid())" }
 
-  /// Without hyphens and slashes.
+  /// The host's name without hyphens and slashes.
   private static let host: String = {
     var name = [CChar](repeating: 0, count: 256)
     gethostname(&name, name.count - 1)

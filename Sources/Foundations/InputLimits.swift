@@ -32,7 +32,7 @@ package enum InputLimits {
   package static let name = InputLimit("the name of a column or key", 4 << 10)
   package static let row = InputLimit("a row", 64 << 20)
   package static let rowValues = InputLimit("a row", 1_000_000, "values")
-  /// As many as spreadsheets have.
+  /// Spreadsheets have as many.
   package static let columns = InputLimit("a table", 16_384, "columns")
   /// libxml2 compares each with all before it.
   package static let attributes = InputLimit("an XML tag", 1_024, "attributes")
@@ -42,7 +42,7 @@ package enum InputLimits {
   package static let yamlBytes = InputLimit("a YAML file", 4 << 20)
   /// A few lines of anchors could become any number.
   package static let yamlValues = InputLimit("a YAML file", 100_000, "values with those that anchors repeat")
-  /// Of all its scalars, and of the dotted keys that values are named by.
+  /// The limit counts all scalars, and the dotted keys that values are named by.
   package static let yamlText = InputLimit("the text of a YAML file with what anchors repeat", 64 << 20)
   /// Each line, parameter and value takes some 100 bytes of memory.
   package static let calendarBytes = InputLimit("a calendar file", 64 << 20)

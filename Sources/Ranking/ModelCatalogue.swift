@@ -186,7 +186,7 @@ package struct TextUse: OptionSet, Equatable, Sendable {
   package static let titles = TextUse(rawValue: 1)
   /// The recipe's terms: its fields after its text chain.
   package static let terms = TextUse(rawValue: 2)
-  /// Only terms held by as many training examples as the recipe requires.
+  /// The recipe's minimum frequency: only terms held by as many training examples as it requires.
   package static let minimumFrequency = TextUse(rawValue: 4)
   /// The recipe's term weights. Their normalisation does not matter: all models that use weights compare by cosine.
   package static let weights = TextUse(rawValue: 8)
@@ -197,7 +197,7 @@ package struct TextUse: OptionSet, Equatable, Sendable {
 
 /// The moments at which a model receives training examples.
 package enum EvaluationMode: String, CaseIterable, Codable, Sendable {
-  /// Once, at the moment of training: what was known strictly before it, of tasks resolved FIXED.
+  /// The model learns once, at the moment of training: what was known strictly before it, of tasks resolved FIXED.
   case batch
   /// Test, then train: before each test task it receives everything dated strictly before its opening, whatever the
   /// resolution.

@@ -9,7 +9,7 @@ package struct SharedTerms: Equatable, Sendable {
   /// How many persons have to share a term for a page to show it.
   static let minimumPersons = 3
 
-  /// By term id: distinct persons; none for a term that is longer than words are.
+  /// The number of distinct persons of each term id; 0 for a term that is longer than words are.
   package let personCounts: [Int]
 
   /// - Parameters:
@@ -49,7 +49,7 @@ private struct SharedRuns {
 
   /// The numbers of the letters of each pair.
   private var letters: [UInt32: (first: Int, last: Int)] = [:]
-  /// By two neighbouring pairs, or a lone pair twice.
+  /// The runs by two neighbouring pairs, or a lone pair twice.
   private var runs: [SIMD2<UInt32>: (count: Int, last: PersonID)] = [:]
 
   init(_ vocabulary: Vocabulary) {
@@ -87,7 +87,7 @@ private struct SharedRuns {
     if runs[run]?.last != person { runs[run] = ((runs[run]?.count ?? 0) + 1, person) }
   }
 
-  /// By pair: the persons of the run around it that most share; none for one in no run.
+  /// For each pair, the number of persons of the run around it that most persons share; 0 for a pair in no run.
   var personCounts: [UInt32: Int] {
     var counts = letters.mapValues { _ in 0 }
     for (run, persons) in runs {

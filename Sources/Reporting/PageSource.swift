@@ -9,7 +9,7 @@ import Mustache
 enum PageSource {
   /// The palettes and marks of the charts.
   static let chartStyle = String(decoding: PackageResources.chart_css, as: UTF8.self)
-  /// The same for a chart in a file of its own: viewers that know no variables of CSS find the light colours.
+  /// The palettes and marks for a chart in a file of its own: viewers that know no variables of CSS find the light colours.
   static let chartFileStyle: String = {
     let light = chartStyle.matches(of: /--(\w+): light-dark\((#\w+),/).map { (key: $0.1, value: $0.2) }
     return chartStyle.replacing(/([a-z-]+): var\(--(\w+)\)/) { rule in

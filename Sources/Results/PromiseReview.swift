@@ -13,7 +13,7 @@ package struct PromiseReview: Sendable {
     package let isMeasured: Bool
     /// The alarm that watches it; its share is the promise, or the lower bound of what was measured.
     package let alarm: PromiseAlarm
-    /// By the weeks of the review.
+    /// The counts of each week of the review.
     package let weeks: [PromiseAlarm.Week]
 
     package init(

@@ -13,7 +13,7 @@ struct YAMLExpansion {
     let before: (count: Int, bytes: Int)
     var position = 0
     var key = ""
-    /// Where its keys are.
+    /// The line of each key.
     var keyLines: [String: Int] = [:]
 
     var awaitsKey: Bool { isMapping && position.isMultiple(of: 2) }

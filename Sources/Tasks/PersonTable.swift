@@ -24,7 +24,7 @@ package struct PersonTable: Sendable {
     self.init(of: log) { persons.person(address: $0) != nil }
   }
 
-  /// Those assignees of a log who are persons.
+  /// Numbers those assignees of a log who are persons.
   package init(of log: TaskLog, isPerson: (_ address: String) -> Bool) {
     let pool = log.pool(of: .assignedTo)
     let assignees = (0..<ValueID(pool.count)).map { pool.string($0) }

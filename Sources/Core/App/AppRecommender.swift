@@ -40,7 +40,7 @@ public struct AppRecommender: Sendable {
   public let notes: [String]
   private var users: [WorkUser]
   private var teams: [Team]
-  /// Those who are shown; nil: everybody.
+  /// The users who are shown; nil: everybody.
   private var shown: Set<String>?
 
   /// A team with its recommender and open tasks.
@@ -101,8 +101,7 @@ public struct AppRecommender: Sendable {
     self.notes = export.notes + notes.lines
   }
 
-  /// The same recommender that shows one team, or the people of one manager, alone; every answer keeps to it. Shares stay those
-  /// among all members.
+  /// A recommender that shows only one team, or only the people of one manager, in every answer. Shares stay those among all members.
   ///
   /// - Parameters:
   ///   - team: A team's id; nil: all teams.

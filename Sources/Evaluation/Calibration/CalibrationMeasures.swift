@@ -4,7 +4,7 @@ import DelegationFoundations
 package protocol CalibrationMeasure: Sendable {
   var note: MeasureNote { get }
 
-  /// 0 if there are no tasks.
+  /// The measure's value; 0 if there are no tasks.
   func value(of stated: [StatedProbabilities]) -> Double
 }
 

@@ -13,9 +13,9 @@ package struct CalibrationNoise: Sendable {
   package struct Outcome: Equatable, Sendable {
     /// The mean over the draws; 0 if there are no tasks.
     package let floor: Double
-    /// By the calibration error; never 0.
+    /// The p-value of the calibration error; never 0.
     package let p: Double
-    /// By the distance of the mean probability from the share of right suggestions; never 0.
+    /// The p-value of the distance between the mean probability and the share of right suggestions; never 0.
     package let meanP: Double
   }
 
@@ -57,7 +57,7 @@ package struct CalibrationNoise: Sendable {
       meanP: chance(drawn.count { $0.distance >= distance }))
   }
 
-  /// By draw: the calibration error, and the distance of the number of right suggestions from the sum of probabilities.
+  /// For each draw, returns the calibration error, and the distance of the number of right suggestions from the sum of probabilities.
   private static func draw(
     _ draws: Int, of probabilities: [Double], seed: UInt64
   ) -> [(error: Double, distance: Double)] {

@@ -28,12 +28,12 @@ package struct PredictionSets: Codable, Equatable, Sendable {
   /// A share of the errors allowed that sets aim to save: tasks whose outcome is known soon are easier than the others. Of 0,
   /// .05 and .1 it kept most promises there.
   private static let caution = 0.1
-  /// With fewer answers on validation, a share is not reliable.
+  /// The fewest answers on validation that make a share reliable.
   private static let fewestAnswered = 20
   private static let lowest = 0.01
-  /// After so many tasks in a row that would need too many people, the threshold rises as after a hit: it may have fallen so low
-  /// that no set is given any more, from whose outcome it could learn that. On the validation parts of ten trackers it frees one
-  /// that was stuck (63 instead of 27 % of the tasks), and changes little elsewhere; 50 freed it less.
+  /// The longest run of tasks that would need too many people. After it the threshold rises as after a hit: it may have fallen so low that
+  /// no set is given any more, from whose outcome it could learn that. On the validation parts of ten trackers this frees one that was
+  /// stuck (63 instead of 27 % of the tasks), and changes little elsewhere; 50 freed it less.
   private static let longestSilence = 20
 
   package static let note = MeasureNote(
@@ -49,7 +49,7 @@ package struct PredictionSets: Codable, Equatable, Sendable {
     logOdds = Elementary.log(threshold / (1 - threshold))
   }
 
-  /// Nil where no threshold keeps the promise on the validation part, unless what becomes known will move it.
+  /// The result is nil where no threshold keeps the promise on the validation part, unless what becomes known will move it.
   package init?(confidence: Double, on validation: [StatedProbabilities], learns: Bool) {
     guard let start = Self.start(confidence, validation) ?? (learns ? Self.lowest : nil) else { return nil }
     self.init(confidence: confidence, threshold: min(max(start, Self.lowest), 1 - Self.lowest))
@@ -122,10 +122,10 @@ package struct PredictionSetRun: Sendable {
     package let isRight: Bool
   }
 
-  /// In the order of the tasks; those without a set are left out.
+  /// The sets that were given, in the order of the tasks; tasks without a set are left out.
   package private(set) var given: [Given] = []
   package let tasks: Int
-  /// After the last task.
+  /// The prediction sets as they are after the last task.
   package private(set) var sets: PredictionSets
 
   /// - Parameters:

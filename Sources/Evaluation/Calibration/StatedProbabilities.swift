@@ -5,7 +5,7 @@ import DelegationRanking
 /// Invariant, checked at initialisation: every probability is in 0…1; rounding errors beyond it are clamped. The
 /// probabilities need not sum to 1: the assignee may be somebody the model did not rank.
 package struct StatedProbabilities: Equatable, Sendable {
-  /// Of everybody the model ranked, best first.
+  /// The probabilities of everybody the model ranked, best first.
   package let probabilities: [Double]
   /// The assignee's rank, from 1; nil if the model could not rank them.
   package let assigneeRank: Int?
@@ -34,7 +34,7 @@ extension ModelRunResult {
   /// Requires a model run that stored the full rankings of this split, of a model that gives probabilities.
   package var statedProbabilities: [StatedProbabilities] { statedProbabilities(\.scores) }
 
-  /// As ``statedProbabilities``, of a model whose rankings hold others than its scores.
+  /// Does the same as ``statedProbabilities`` for a model whose rankings hold something other than its scores.
   package func statedProbabilities(_ probabilities: (Ranking) -> [Double]) -> [StatedProbabilities] {
     folds.flatMap { fold in
       precondition(fold.rankings.count == fold.answers.count, "probabilities need the full rankings")
@@ -56,7 +56,7 @@ package struct ReliabilityBins: Equatable, Sendable {
     /// The share of suggestions that were right.
     package let right: Double
     package let count: Int
-    /// Of ``right``, by Wilson: lower and upper bound.
+    /// The Wilson interval of ``right``: lower and upper bound.
     package let interval95: [Double]
   }
 

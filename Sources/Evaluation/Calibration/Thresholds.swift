@@ -75,7 +75,7 @@ package struct AbstentionThreshold: Equatable, Sendable {
   /// The answers on the validation split.
   package let chosen: CoveragePrecision.Point
 
-  /// With fewer answers, a precision is not reliable.
+  /// The fewest answers that make a precision reliable.
   package static let fewestAnswered = 30
 
   package static let note = MeasureNote(
@@ -87,7 +87,7 @@ package struct AbstentionThreshold: Equatable, Sendable {
     source: "Chow 1970, doi:10.1109/TIT.1970.1054406; Geifman & El-Yaniv 2017, arXiv:1705.08500, for the margin",
     unit: "probability")
 
-  /// Nil if no threshold exceeds the precision with confidence.
+  /// The result is nil if no threshold exceeds the precision with confidence.
   package init?(precision target: Double, on validation: [StatedProbabilities]) {
     let meeting = CoveragePrecision(of: validation).points.last {
       $0.answered >= Self.fewestAnswered && Interval.least($0.right, of: $0.answered) >= target

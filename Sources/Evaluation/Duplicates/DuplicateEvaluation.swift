@@ -11,7 +11,7 @@ package struct DuplicateEvaluation: Sendable {
   /// A way to rank earlier tasks.
   package enum Rule: String, CaseIterable, Codable, Sendable {
     case model
-    /// By BM25 of the titles.
+    /// The order by BM25 of the titles.
     case title
   }
 
@@ -22,10 +22,10 @@ package struct DuplicateEvaluation: Sendable {
   package struct Found: Equatable, Sendable {
     package let task: Int
     package let isDuplicate: Bool
-    /// By rule: the rank of the first task that it repeats, from 1; nil where none is among the candidates.
+    /// For each rule, the rank of the first task that it repeats, from 1; nil where none is among the candidates.
     package let ranks: [Int?]
     package let candidateCount: Int
-    /// That the first suggestion is right.
+    /// The stated probability that the first suggestion is right.
     package let stated: StatedProbabilities
 
     /// - `isDuplicate`: Whether it repeats an earlier task in the end.
@@ -37,7 +37,7 @@ package struct DuplicateEvaluation: Sendable {
     }
   }
 
-  /// By opening.
+  /// What was found for each resolved task, in the order of opening.
   package let found: [Found]
 
   package init(found: [Found]) { self.found = found }

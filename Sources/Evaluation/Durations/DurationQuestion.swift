@@ -8,7 +8,7 @@ package struct DurationQuestion: Question {
     "Also measure what is known at a task's opening of how long it takes, where the dataset has efforts, and how long it waits."
   private static let curveDays = [1, 7, 30, 90, 365]
   private static let horizonDays = [1, 7, 30, 90]
-  /// With fewer tasks in a part nothing is measured.
+  /// The fewest tasks in a part; with fewer, nothing is measured.
   private static let fewest = 10
 
   private let seed: UInt64

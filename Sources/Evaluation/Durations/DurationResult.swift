@@ -1,6 +1,6 @@
 /// How long tasks take and wait.
 package struct DurationResult: QuestionResult {
-  /// Nil where the data has no efforts, or too few.
+  /// The part about efforts; nil where the data has no efforts, or too few.
   package var effort: Effort?
   package var waiting: Waiting
 
@@ -12,9 +12,9 @@ extension DurationResult {
   package struct Effort: Codable, Equatable, Sendable {
     /// Tasks whose effort is known.
     package var known: Int
-    /// Of them, those with an estimate at the opening.
+    /// The number of these with an estimate at the opening.
     package var estimated: Int
-    /// Of "takes at most so many minutes".
+    /// The most minutes that a short task takes.
     package var shortMinutes: Int
     package var validation: Part
     package var test: Part
@@ -24,7 +24,7 @@ extension DurationResult {
       package var tasks: Int
       /// Done within ``Effort/shortMinutes``.
       package var short: Int
-      /// In minutes.
+      /// The median effort in minutes.
       package var median: Double
       package var results: [Row]
     }
@@ -32,18 +32,18 @@ extension DurationResult {
     package struct Row: Codable, Equatable, Sendable {
       package var rule: String
       package var tasks: Int
-      /// Under the receiver operating characteristic curve, of a short task; nil where all tasks are, or none.
+      /// The area under the receiver operating characteristic curve of a short task; nil where all tasks are, or none.
       package var area: Double?
       package var areaInterval95: [Double]?
-      /// Nil where the rule states no probability.
+      /// The calibration error; nil where the rule states no probability.
       package var calibrationError: Double?
       /// What exact probabilities would show on as many tasks.
       package var noiseFloor: Double?
-      /// In minutes: the median distance of what is stated from what it took.
+      /// The median distance in minutes between what is stated and what it took.
       package var medianError: Double?
       /// Efforts inside the 10 to 90 % band; nil where the rule states none.
       package var covered: Int?
-      /// Of their share, 95 %: lower and upper bound.
+      /// The 95 % interval of the share of covered efforts: lower and upper bound.
       package var coveredInterval95: [Double]?
     }
   }
@@ -84,7 +84,7 @@ extension DurationResult {
 
     package struct Row: Codable, Equatable, Sendable {
       package var rule: String
-      /// Nil where all or no tasks are resolved by then.
+      /// The area under the receiver operating characteristic curve; nil where all or no tasks are resolved by then.
       package var area: Double?
       package var areaInterval95: [Double]?
       package var calibrationError: Double

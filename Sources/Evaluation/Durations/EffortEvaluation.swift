@@ -44,7 +44,7 @@ package struct EffortEvaluation: Sendable {
 
   package struct Answer: Equatable, Sendable {
     package let effort: TaskEffort
-    /// In the order of `Rule.allCases`; nil where a rule has nothing to say.
+    /// What each rule states, in the order of `Rule.allCases`; nil where a rule has nothing to say.
     package let stated: [Stated?]
 
     /// - Parameters:
@@ -58,7 +58,7 @@ package struct EffortEvaluation: Sendable {
   /// The weight of the share among all tasks in that of a person, in tasks.
   private static let priorWeight = 3.0
 
-  /// In the order of opening.
+  /// The answers in the order of opening.
   package let answers: [Answer]
 
   /// Asks every rule about every task with an effort.

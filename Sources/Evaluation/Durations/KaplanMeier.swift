@@ -9,7 +9,7 @@ import DelegationFoundations
 package struct KaplanMeier: Equatable, Sendable {
   /// How long one task was seen to wait.
   package struct Observation: Equatable, Sendable {
-    /// In seconds, 0 or more.
+    /// The time it was seen to wait, in seconds, 0 or more.
     package let duration: Int64
     /// Whether the wait ended then; else nothing is known after it.
     package let isEnd: Bool
@@ -25,13 +25,13 @@ package struct KaplanMeier: Equatable, Sendable {
 
   private struct Step: Equatable {
     let duration: Int64
-    /// After the ends at `duration`.
+    /// The share that still waits after the ends at `duration`.
     let survival: Double
     /// Greenwood's sum of ends / (at risk × survivors).
     let variance: Double
   }
 
-  /// Rising by duration.
+  /// The steps, rising by duration.
   private let steps: [Step]
   /// The longest time that any task was seen.
   package let longest: Int64
@@ -73,8 +73,8 @@ package struct KaplanMeier: Equatable, Sendable {
     return (1 - step.survival, Interval(lower: 1 - bounds.max()!, upper: 1 - bounds.min()!))
   }
 
-  /// After how long a share of the tasks no longer waits: the first time at which at least so many have ended; nil where
-  /// the data does not reach that far.
+  /// The time after which a share of the tasks no longer waits: the first at which at least so many have ended; nil where the data does not
+  /// reach that far.
   ///
   /// - Parameter share: In 0…1.
   package func duration(untilShare share: Double) -> Int64? {

@@ -20,13 +20,13 @@ package struct WaitingEvaluation: Sendable {
   package struct Answer: Equatable, Sendable {
     package let task: Int
     package let isResolved: Bool
-    /// In the order of `Rule.allCases`.
+    /// The probability that each rule states, in the order of `Rule.allCases`.
     package let probabilities: [Double]
   }
 
   /// How long every task waited, resolved or not.
   package let curve: KaplanMeier
-  /// By task: what the model states at its opening.
+  /// What the model states at each task's opening, by task.
   package let stated: [DurationDistribution]
   private let features: TaskFeatures
   private let waits: TaskWaits
@@ -112,7 +112,7 @@ package struct WaitingEvaluation: Sendable {
 
 /// How long each task waited until it was resolved for the first time.
 package struct TaskWaits: Sendable {
-  /// By task; nil where it still waits.
+  /// The seconds that each task waited; nil where it still waits.
   package let seconds: [Int64?]
 
   /// - `events`: Of the same tasks, in time order.

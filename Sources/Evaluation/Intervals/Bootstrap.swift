@@ -139,7 +139,7 @@ package struct Bootstrap: Sendable {
     return Interval(lower: moved(drawn.lower), upper: moved(drawn.upper))
   }
 
-  /// By drawable, by value, by draw.
+  /// The value of each metric in each draw, by drawable, metric and draw.
   private func draws(of drawables: [any Drawable], taskCount: Int, threads: Threads) -> [[[Double]]] {
     let blocks = Blocks(count: draws, size: Self.blockSize)
     var root = SplitMix64(seed: seed ^ Self.purpose)

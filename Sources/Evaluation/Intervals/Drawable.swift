@@ -5,7 +5,7 @@ import DelegationTasks
 package protocol Drawable: Sendable {
   /// The number of metrics.
   var valueCount: Int { get }
-  /// By metric, by draw of the group.
+  /// The value of each metric in each draw of the group, by metric and draw.
   func values(of group: DrawGroup) -> [[Double]]
 }
 
@@ -14,10 +14,10 @@ package protocol Drawable: Sendable {
 /// Tasks with the same number in every mean form a class, so a draw only needs the number of its tasks of each class.
 struct DrawableMeans: Drawable {
   private let count: Int
-  /// By task: its class.
+  /// The class of each task.
   private let classes: [Int]
   private let classCount: Int
-  /// By mean, by class: the number.
+  /// The number of each class, by mean and class.
   private let numbers: [[Double]]
 
   /// - Parameters:
@@ -79,7 +79,7 @@ package struct DrawGroup: Sendable {
 
   /// The number of draws; the other lanes are zero.
   let draws: Int
-  /// By task: how often each draw holds it.
+  /// For each task, how often each draw holds it.
   let counts: [Counts]
 
   /// Each draw takes `count` of `count` tasks, with replacement.
@@ -145,11 +145,11 @@ private struct DrawableMacroF1: Drawable {
   }
 
   private struct Side: Sendable {
-    /// By task: the number of its assignee; assignees are numbered fold by fold.
+    /// For each task, the number of its assignee; assignees are numbered fold by fold.
     private let assignees: [Int]
-    /// By task: the number of the person named first, if that is an assignee of the fold.
+    /// For each task, the number of the person named first; nil if that is no assignee of the fold.
     private let named: [Int?]
-    /// By fold: the numbers of its assignees.
+    /// For each fold, the numbers of its assignees.
     private let folds: [Range<Int>]
 
     init(_ answers: [Answer], folds sizes: [Int]) {
@@ -169,7 +169,7 @@ private struct DrawableMacroF1: Drawable {
       (self.assignees, self.named, self.folds) = (assignees, named, folds)
     }
 
-    /// By draw.
+    /// The value in each draw of the group.
     func values(of group: DrawGroup) -> [Double] {
       let assigneeCount = folds.last?.upperBound ?? 0
       var hits = [DrawGroup.Counts](repeating: .zero, count: assigneeCount)

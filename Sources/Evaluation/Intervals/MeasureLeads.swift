@@ -2,10 +2,10 @@
 package struct MeasureLeads: Codable, Equatable, Sendable {
   package struct Lead: Codable, Equatable, Sendable {
     package var difference: Double
-    /// Of the difference: lower and upper bound.
+    /// The interval of the difference: lower and upper bound.
     package var interval95: [Double]?
     package var p: Double
-    /// Corrected for all tests of the report; nil where the two agree on every task, so that there is no test.
+    /// The p-value corrected for all tests of the report; nil where the two agree on every task, so that there is no test.
     package var pHolm: Double?
 
     /// The p-value to judge by.

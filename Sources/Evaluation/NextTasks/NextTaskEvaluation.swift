@@ -34,9 +34,9 @@ package struct NextTaskEvaluation: Sendable {
   package static let hour = 1.0 / 24
 
   package let counts: Counts
-  /// By mode, then in the order of `NextTaskModels.all`.
+  /// The rows by mode, then in the order of `NextTaskModels.all`.
   package let rows: [Row]
-  /// By test take.
+  /// For each test take, whether its task had waited.
   package let hasWaited: [Bool]
   /// When the first test task was taken; nil without one.
   package let firstTest: Moment?
@@ -104,7 +104,7 @@ private struct Run {
 
   /// What came of the test part.
   struct Tested {
-    /// By model of the list.
+    /// The answers of each model of the list.
     var answers: [[Answer]] = NextTaskModels.all.map { _ in [] }
     var queueTotal = 0
   }

@@ -16,14 +16,14 @@ package struct NextTaskResult: QuestionResult {
   package var persons: Int
   /// When the first test task was taken, in seconds since 1970-01-01 00:00 UTC; nil where nobody took any.
   package var firstTest: Int64?
-  /// By mode, then in the order of ``models``.
+  /// The rows by mode, then in the order of ``models``.
   package var results: [Row]
 
   package struct Row: Codable, Equatable, Sendable {
     package var model: String
     package var mode: EvaluationMode
     package var all: RankedMeasures
-    /// On the takes of tasks that had waited.
+    /// The measures on the takes of tasks that had waited.
     package var waited: RankedMeasures
   }
 

@@ -11,11 +11,11 @@ import DelegationTasks
 package struct OpenTaskEvaluation: Sendable {
   /// A way to order open tasks for a person. Equal tasks: the newest first.
   package enum Order: CaseIterable, Sendable {
-    /// By the fitted weights.
+    /// The task with the highest utility by the fitted weights comes first.
     case weights
     /// The task that was opened last first.
     case newest
-    /// By the person's probability of getting the task.
+    /// The task that the person gets with the highest probability comes first.
     case share
   }
 
@@ -23,11 +23,11 @@ package struct OpenTaskEvaluation: Sendable {
   package struct Row: Equatable, Sendable {
     package let order: Order
     package let score: Double
-    /// Over those of tasks that were opened more than an hour before.
+    /// The score over the takes of tasks that were opened more than an hour before.
     package let waitedScore: Double
   }
 
-  /// Nil with too few takes to fit and to test.
+  /// The fitted weights; nil with too few takes to fit and to test.
   package let weights: NextTaskWeights?
   /// How many takes the weights were fitted on.
   package let fitted: Int
@@ -99,7 +99,7 @@ package struct OpenTaskEvaluation: Sendable {
 }
 
 extension OpenTaskEvaluation.Order {
-  /// By task of the queue: the higher, the earlier.
+  /// A value for each task of the queue: the higher, the earlier.
   fileprivate func values(of queue: [OpenTask], _ weights: NextTaskWeights) -> [Double] {
     switch self {
     case .weights: weights.utilities(of: queue).map(\.sum)
@@ -117,7 +117,7 @@ private struct FrozenProfiles {
   private let features: TaskFeatures
   private let fitted: FittedProfiles
   private let positions: [PersonID: Int]
-  /// With somebody of whom nothing is known after the others.
+  /// The profiles, followed by that of somebody of whom nothing is known.
   private let withNewcomer: ProfileTable
   private var fits: [Int: [ProfileFit]] = [:]
   private var newcomerFits: [Int: ProfileFit] = [:]

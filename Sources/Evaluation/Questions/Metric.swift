@@ -43,7 +43,7 @@ extension Metric {
 }
 
 extension MeasureSet {
-  /// Those it has, in the order of the page.
+  /// The metrics of the measures that it has, in the order of the page.
   package func metrics(_ prefix: String) -> [Metric] {
     Self.measures.compactMap { measure in
       self[measure.note.key].map {

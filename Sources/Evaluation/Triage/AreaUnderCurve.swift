@@ -11,7 +11,7 @@ package struct AreaUnderCurve: Equatable, Sendable {
 
   private static let draws = 2000
 
-  /// Nil where all cases have the same answer.
+  /// The result is nil where all cases have the same answer.
   ///
   /// - `cases`: In any order.
   package init?(of cases: [(score: Double, isTrue: Bool)], seed: UInt64) {

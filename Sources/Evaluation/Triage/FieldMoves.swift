@@ -10,7 +10,7 @@ package enum FieldMoves {
     package let task: Int
     package let opening: ValueID
     package let final: ValueID
-    /// Nil before the model learned anything.
+    /// The model's suggestion; nil before the model learned anything.
     package let suggestion: FieldValueModel.Suggestion?
 
     /// - `opening`: The field's value at opening.

@@ -21,7 +21,7 @@ package struct OutcomeEvaluation: Sendable {
   package struct Answer: Equatable, Sendable {
     package let task: Int
     package let isFixed: Bool
-    /// In the order of `Rule.allCases`.
+    /// The probability that each rule states, in the order of `Rule.allCases`.
     package let probabilities: [Double]
 
     /// - `isFixed`: Whether it is resolved FIXED at the end of the history.
@@ -31,7 +31,7 @@ package struct OutcomeEvaluation: Sendable {
     }
   }
 
-  /// In the order of opening.
+  /// The answers in the order of opening.
   package let answers: [Answer]
 
   /// Asks every rule about every task that is resolved at the end of the history.

@@ -8,7 +8,7 @@ package struct TriageQuestion: Question {
   package static let summary =
     "Also measure what else is known of a task at its opening: how likely it will be resolved FIXED, and whether its component and severity are right."
   package static let readsTitles = true
-  /// Those whose value at opening may be wrong, and that a model may suggest another value for.
+  /// The fields whose value at opening may be wrong, and that a model may suggest another value for.
   package static let fields: [Field] = [.component, .severity]
 
   private let seed: UInt64
@@ -17,7 +17,7 @@ package struct TriageQuestion: Question {
 
   package init(_ settings: QuestionSettings) { (seed, precision) = (settings.seed, settings.precision) }
 
-  /// Nil where too few tasks are resolved for a validation and a test part.
+  /// The question's result; nil where too few tasks are resolved for a validation and a test part.
   package func result(_ data: QuestionData, finished: @escaping @Sendable (Int) -> Void) -> TriageResult? {
     let evaluation = OutcomeEvaluation(features: data.features, events: data.events)
     guard !evaluation.validation.isEmpty, !evaluation.test.isEmpty else { return nil }
@@ -32,7 +32,7 @@ package struct TriageQuestion: Question {
       duplicates: duplicates(data))
   }
 
-  /// Nil where no test task is known to repeat another.
+  /// The result on duplicates; nil where no test task is known to repeat another.
   private func duplicates(_ data: QuestionData) -> TriageResult.Duplicates? {
     guard !data.log.finalDuplicateLinks.isEmpty else { return nil }
     let evaluation = DuplicateEvaluation(

@@ -1,7 +1,7 @@
 /// What can be said about a task at its opening, besides who should get it.
 package struct TriageResult: QuestionResult {
   package var outcome: TaskOutcome
-  /// By field: whether its value at opening will still be right in the end.
+  /// For each field, whether its value at opening will still be right in the end.
   package var fields: [FieldMove]
   package var duplicates: Duplicates?
 }
@@ -46,7 +46,7 @@ extension TriageResult {
 
     package struct Row: Codable, Equatable, Sendable {
       package var rule: String
-      /// Under the receiver operating characteristic curve; nil where all tasks have the same outcome.
+      /// The area under the receiver operating characteristic curve; nil where all tasks have the same outcome.
       package var area: Double?
       package var areaInterval95: [Double]?
       package var calibrationError: Double
@@ -63,7 +63,7 @@ extension TriageResult {
       package var fixed: Int
       /// The mean of the probabilities; 0 without a task.
       package var stated: Double
-      /// Of the share of FIXED, 95 %: lower and upper bound.
+      /// The 95 % interval of the share of FIXED: lower and upper bound.
       package var interval95: [Double]
     }
   }

@@ -4,9 +4,9 @@ import DelegationResults
 package struct ProgressText: Sendable {
   package var stage: String
   package var detail: String
-  /// Nil until the stage reports progress.
+  /// The units done so far; nil until the stage reports progress.
   package var done: Int?
-  /// 0 where nobody knows it.
+  /// The number of units; 0 where nobody knows it.
   package var total = 0
   package var unit = RunEvent.Unit.parts
   package var seconds = 0.0

@@ -51,7 +51,7 @@ package struct CachedStage: Codable, Equatable, Sendable {
 }
 
 extension CachedStage {
-  /// The same stage under another name, for a run that has several of its name.
+  /// Lists the stage under another name, for a run that has several of its name.
   func listed(as name: String) -> CachedStage {
     CachedStage(name: name, settings: settings, inputs: inputs, maker: maker, key: key)
   }

@@ -1,7 +1,7 @@
 import DelegationFiles
 import Foundation
 
-/// For each stage, before a run: whether it will be computed, and why.
+/// A stage's forecast before a run: whether it will be computed, and why.
 package struct StageForecast: Sendable {
   package enum Action: String, Codable, Sendable {
     /// Its output is in the cache and will be read.

@@ -16,7 +16,7 @@ package final class StageOutputs: @unchecked Sendable {
   private let observe: RunObserver
   private let lock = DispatchSemaphore(value: 1)
   private var computedNow: Set<String> = []
-  /// Since the last ``takeTally()``.
+  /// The tally since the last ``takeTally()``.
   private var tally = StageClock.Tally()
 
   /// - `store`: Nil to cache nothing.
@@ -149,7 +149,7 @@ extension StageOutputs.Form where Value: CacheCodable & SendableMetatype {
 }
 
 extension StageOutputs.Form where Value: Codable & SendableMetatype {
-  /// For values that are small, or JSON anyway.
+  /// The form for values that are small, or JSON anyway.
   package static var json: Self {
     .init(
       bytes: { value in

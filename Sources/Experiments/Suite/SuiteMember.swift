@@ -9,7 +9,7 @@ import DelegationTasks
 /// A member of a suite with the stages that decide its models' answers.
 struct SuiteMember {
   let member: DatasetSuite.Member
-  /// Of an experiment with the member's recipe, so that both share what is cached.
+  /// The plan of an experiment with the member's recipe, so that both share what is cached.
   let plan: StagePlan
   /// Every model in every mode, then those again whose stage leaves out the validation part, on that part alone.
   let runs: [PlannedStage<ModelRunSettings>]

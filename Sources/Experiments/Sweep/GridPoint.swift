@@ -8,7 +8,7 @@ import DelegationTasks
 
 /// A grid point of a sweep: the headline's model alone, with the stages that decide its answers.
 struct GridPoint {
-  /// With the dataset of the run, and only those other datasets that the model learns on.
+  /// The recipe with the dataset of the run, and only those other datasets that the model learns on.
   let recipe: Recipe
   /// Its changes, such as `text.weighting=bm25`.
   let name: String

@@ -12,7 +12,7 @@ package struct PointResult: Codable, Equatable, Sendable {
   package var schema = "1.0"
   package var experiment: String
   package var dataset: String
-  /// From 1.
+  /// The number of the grid point, from 1.
   package var number: Int
   package var settings: String
   package var counts: Counts

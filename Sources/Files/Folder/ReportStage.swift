@@ -3,7 +3,7 @@ import Foundation
 
 /// A report folder while it is being written. Every byte passes `PrivacyGuard` before it reaches the disk.
 package final class ReportStage {
-  /// Where the files are until the exchange.
+  /// The folder that has the files until the exchange.
   let folder: String
   let shownAs: String
   private let isPrivate: Bool
@@ -50,7 +50,7 @@ package final class ReportStage {
     }
   }
 
-  /// Where a file is that was written.
+  /// The path of a file that was written.
   package func path(of file: String) -> String { "\(folder)/\(file)" }
 
   /// Flushes the folder and those inside it to disk.

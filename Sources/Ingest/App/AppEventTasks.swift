@@ -12,14 +12,14 @@ struct AppEventTasks {
     .shortDesc: "title", .description: "description", .component: "category, else team", .product: "team",
     .severity: "priority", .assignedTo: "taken, assigned, done", .resolution: "done", .effort: "minutes",
   ]
-  /// Of priorities 1 to 5, in words that say how urgent they are.
+  /// The texts of priorities 1 to 5, which say how urgent they are.
   private static let severities = ["highest", "high", "medium", "low", "lowest"]
 
   /// The places of lines that are no events.
   var skippedLines: [String] = []
   private var events: [String: [PlacedEvent]] = [:]
   private var seen = Set<AppEvent>()
-  /// In the order in which they are first met.
+  /// The ids of the tasks, in the order in which they are first met.
   private var ids: [String] = []
   private var repeatedCount = 0
   private var defaultCount = 0

@@ -63,7 +63,7 @@ struct PlacedEvent {
   let line: Int
   let location: String
 
-  /// In time order; events of one moment as they are written.
+  /// The order of events in time; events of one moment stay as they are written.
   static func isBefore(_ one: PlacedEvent, _ other: PlacedEvent) -> Bool {
     (one.event.milliseconds, one.file, one.line) < (other.event.milliseconds, other.file, other.line)
   }

@@ -7,9 +7,9 @@ package struct SuggestionCounts: Equatable, Sendable {
     /// The rank at which it was first shown; nil where it had none.
     package let rank: Int?
     package var shown = 0
-    /// By the person, after it was shown.
+    /// The suggestions that the person took after they were shown.
     package var taken = 0
-    /// By the person, after it was shown, and not taken.
+    /// The suggestions that the person declined after they were shown, and did not take.
     package var declined = 0
     /// Done by the person in the end, however they came to it.
     package var done = 0

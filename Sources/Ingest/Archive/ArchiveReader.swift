@@ -64,7 +64,7 @@ package struct ArchiveLimits: Sendable, Equatable {
   var ratio = InputLimits.inflatedRatio.most
   /// Inflated bytes that are allowed for any archive.
   package var alwaysAllowed = InputLimits.inflatedAlways
-  /// Never more than this, whatever the ratio.
+  /// The most bytes in total, whatever the ratio.
   package var total = InputLimits.inflatedBytes.most
 
   /// Files and folders.

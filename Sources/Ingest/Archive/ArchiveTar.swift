@@ -6,9 +6,9 @@ import Foundation
 /// The entries of a tar stream, one after the other.
 final class ArchiveTar {
   struct Entry {
-    /// As stored, without a leading `./`.
+    /// The path as stored, without a leading `./`.
     let path: String
-    /// In bytes, according to its header.
+    /// The size in bytes, according to its header.
     let size: Int
   }
 

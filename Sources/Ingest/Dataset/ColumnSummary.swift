@@ -14,7 +14,7 @@ package struct ColumnSummary: Sendable, Equatable {
   /// Tasks without a final value.
   package let empty: Int
   package let distinct: Int
-  /// From the earliest to the latest, for times.
+  /// The range from the earliest to the latest time; nil unless the column holds times.
   package let span: ClosedRange<Moment>?
   /// The most frequent, ties by their text; of times those that occur more than once.
   package let values: [Value]

@@ -7,7 +7,7 @@ package struct LoadedDataset: Sendable {
   package let log: TaskLog
   package let persons: PersonTable
   package let counts: DatasetCounts
-  /// Nil where the dataset comes from the cache: an earlier run verified the same bytes.
+  /// The evidence of what was verified; nil where the dataset comes from the cache: an earlier run verified the same bytes.
   package let evidence: Evidence?
   /// Whether assignees, components and the rest have histories, or are final values only.
   package let hasHistories: Bool
@@ -31,7 +31,7 @@ package struct LoadedDataset: Sendable {
 }
 
 extension LoadedDataset {
-  /// The same dataset with another history of the same persons, to test what depends on a part of it.
+  /// The dataset with another history of the same persons, to test what depends on a part of it.
   package func replacing(_ log: TaskLog) -> LoadedDataset {
     LoadedDataset(
       description: description, log: log, persons: PersonTable(of: log, among: persons), counts: counts,
@@ -40,7 +40,7 @@ extension LoadedDataset {
       suggestions: suggestions)
   }
 
-  /// The same dataset with so much of its history: persons keep their pseudonyms.
+  /// The dataset with so much of its history: persons keep their pseudonyms.
   func reading(_ history: TaskHistory) -> LoadedDataset {
     guard history != .recorded, hasHistories || history.dating != nil else { return self }
     let log = log.finalValues(dated: history.dating)
@@ -67,7 +67,7 @@ extension Dataset {
     return loaded.reading(history)
   }
 
-  /// As ``load(threads:progress:)`` without comparing the counts.
+  /// Does the same as ``load(threads:progress:)`` without comparing the counts.
   func read(threads: Threads, progress: @escaping @Sendable (SourceProgress) -> Void) throws -> LoadedDataset {
     if isJoined { return try readParts(threads: threads, progress: progress) }
     let files = try openFiles { ahead(threads) }

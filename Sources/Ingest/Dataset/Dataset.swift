@@ -22,7 +22,7 @@ package struct Dataset: Sendable {
   /// How many files are read at most.
   package var fileCount: Int { description.wantedFiles.count + parts.reduce(0) { $0 + $1.fileCount } }
 
-  /// The same dataset with so much of its history; nothing changes where the data has no more.
+  /// The dataset with so much of its history; nothing changes where the data has no more.
   package func reading(_ history: TaskHistory) -> Dataset {
     var dataset = self
     dataset.history = history

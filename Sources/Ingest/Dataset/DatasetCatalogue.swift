@@ -75,7 +75,7 @@ package struct DatasetCatalogue: Sendable {
     return try dataset(own)
   }
 
-  /// Beside the description first, then along the search path.
+  /// The locations where the data may be: beside the description first, then along the search path.
   private func candidates(_ locations: [DatasetLocation], of description: DatasetDescription) throws -> [SourceLocation]
   {
     let beside = locations.filter(\.isBesideDescription).flatMap { $0.locations(below: description.folder) }

@@ -11,21 +11,21 @@ package struct DatasetDescription: Sendable {
   package let summary: String
   /// Whether it was generated: no tracker is behind it.
   package let isMadeUp: Bool
-  /// Where the tracker shows a task, with `{task}` in place of its id; nil where none is stated.
+  /// The address at which the tracker shows a task, with `{task}` in place of its id; nil where none is stated.
   package let taskURL: String?
-  /// Of its titles and descriptions; nil where they have to tell.
+  /// The language of its titles and descriptions; nil where it is detected from them.
   package internal(set) var textLanguage: Language?
   /// The datasets that it is made of, in the order of the description; empty for a dataset with files of its own.
   package internal(set) var parts: [DatasetPart]
   package let adapter: DatasetAdapter
-  /// Where the files may be, in the order of preference.
+  /// The locations where the files may be, in the order of preference.
   package let locations: [DatasetLocation]
-  /// Empty where the description names none: then every file that the adapter knows is read, whatever its digest.
+  /// The files; empty where the description names none: then every file that the adapter knows is read, whatever its digest.
   package let files: [DatasetFile]
   let duplicates: DuplicateTable?
   package let expected: ExpectedCounts
   package let source: DatasetSource
-  /// Where `source.perceval` puts items; nil without it.
+  /// The file in which `source.perceval` puts items; nil without it.
   let itemsFile: String?
   package let licence: String?
   /// The tracker's own patterns of assignees that are no persons.
@@ -87,7 +87,7 @@ package struct DatasetFile: Sendable, Equatable {
   package let digest: FileDigest?
   package private(set) var isRequired: Bool
 
-  /// The same file, which must be there.
+  /// The file marked as one that must be there.
   var required: DatasetFile {
     var file = self
     file.isRequired = true

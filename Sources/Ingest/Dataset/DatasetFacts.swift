@@ -3,18 +3,18 @@ import DelegationTasks
 /// Counts of what a log has and lacks, for a check before a run. Every count is of tasks unless its name says otherwise.
 package struct DatasetFacts: Sendable {
   package var counts = DatasetCounts()
-  /// With a final assignee, person or not.
+  /// The tasks with a final assignee, person or not.
   package var assigned = 0
-  /// By person: the tasks whose final assignee they are, most of them first, ties by number.
+  /// For each person, the number of tasks whose final assignee they are, most first, ties by number.
   package var persons: [(person: PersonID, tasks: Int)] = []
   /// The first of them as on pages, if they have more than a third of all, and nobody said that they are a person.
   package var suspect: (pseudonym: String, tasks: Int)?
-  /// Whose final assignee, a person, filed it.
+  /// The tasks whose final assignee, a person, filed them.
   package var selfTaken = 0
   package var resolved = 0
   /// The final resolutions, most frequent first, ties by their text.
   package var resolutions: [(value: String, count: Int)] = []
-  /// Of tasks assigned to a person: resolutions other than FIXED, and states without any resolution; ordered likewise.
+  /// The resolutions other than FIXED of tasks assigned to a person, and states without any resolution; in the same order.
   package var dropped: [(value: String, count: Int)] = []
   package var unresolvedStates: [(value: String, count: Int)] = []
   /// Persons whose name is written in more than one case.

@@ -10,7 +10,7 @@ package struct DatasetPart: Sendable, Equatable {
   package let name: String
   /// The name of its description.
   package let dataset: String
-  /// Where the tracker shows a task, as in ``DatasetDescription/taskURL``.
+  /// The address at which the tracker shows a task, as in ``DatasetDescription/taskURL``.
   package var taskURL: String?
 
   /// The keys that say how files are read, which each part has for itself.

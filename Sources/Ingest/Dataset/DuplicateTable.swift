@@ -6,14 +6,14 @@ import DelegationTasks
 ///
 /// Not everybody who has the data has these; without them nothing is known of duplicates.
 package struct DuplicateTable: Sendable {
-  /// Where the files may be, in the order of preference.
+  /// The locations where the files may be, in the order of preference.
   let locations: [DatasetLocation]
   let files: [DatasetFile]
   /// The column of a task's id, and of the ids of all tasks that repeat it or that it repeats.
   let (id, others): (TableColumn, TableColumn)
 
   static let keys = ["data", "files", "id", "others"]
-  /// Between the ids of a cell.
+  /// The characters that separate the ids of a cell.
   private static let separators: Set<Character> = [";", ",", " ", "|"]
 
   init(_ value: YAMLValue) throws {

@@ -73,7 +73,7 @@ extension Dataset {
 /// What a part of a dataset contributed.
 package struct LoadedPart: Sendable, Equatable {
   package let part: DatasetPart
-  /// Rising; empty for a part whose data is not here.
+  /// The tasks of the part, rising; empty for a part whose data is not here.
   package let tasks: [Int]
   package let updates: Int
 

@@ -5,13 +5,13 @@ package struct LargestPerson: Sendable {
   /// A pseudonym, or a name where names are shown.
   package let text: String
   package let tasks: Int
-  /// Of all tasks with an assignee.
+  /// The share of all tasks with an assignee.
   package let share: Double
   package let evidence: String
 }
 
 extension DatasetCheck {
-  /// Those with the most tasks as final assignees, most first.
+  /// The persons with the most tasks as final assignees, most first.
   ///
   /// - `showsPersons`: Names and addresses instead of pseudonyms.
   package func largestPersons(showsPersons: Bool, limit: Int = 10) -> [LargestPerson] {

@@ -2,7 +2,7 @@ import DelegationFoundations
 import DelegationStrictYAML
 import Foundation
 
-/// Where a tracker shows a task: an address with `{task}` in place of the task's id.
+/// The address at which a tracker shows a task, with `{task}` in place of the task's id.
 enum TaskURL {
   static let mark = "{task}"
 

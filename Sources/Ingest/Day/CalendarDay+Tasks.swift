@@ -7,9 +7,9 @@ extension CalendarDay {
   struct OpenTask {
     let title: String?
     let place: String?
-    /// Nil if it does not say how long it takes.
+    /// The seconds that it takes; nil if it does not say.
     let seconds: Double?
-    /// From when on it may be done, in seconds since midnight; nil if it began earlier or does not say.
+    /// The earliest time at which it may be done, in seconds since midnight; nil if it began earlier or does not say.
     let start: Double?
     let due: LocalMoment?
     let day: Int
@@ -21,7 +21,7 @@ extension CalendarDay {
 
     var isDueAllDay: Bool { due == LocalMoment(day: day, second: daySeconds - 1) }
 
-    /// So that it is done by its due time, if that is on the day and can be kept; what is overdue may be done at any time.
+    /// The windows in which it is done by its due time, if that is on the day and can be kept; what is overdue may be done at any time.
     func windows(of seconds: Double) -> [TimeWindow] {
       let last = due.flatMap { $0.day == day ? Double($0.second) - seconds : nil }
       let open = start ?? 0

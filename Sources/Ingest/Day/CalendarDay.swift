@@ -13,7 +13,7 @@ package struct CalendarDay: Sendable {
     package let place: String?
     package let title: String
     package let windows: [TimeWindow]
-    /// In seconds.
+    /// The duration in seconds.
     package let seconds: Double
     package let weight: Double
     package let isFixed: Bool

@@ -143,7 +143,7 @@ struct PersonColumn {
     }
   }
 
-  /// With how often each occurs, in the order of first appearance.
+  /// The values with how often each occurs, in the order of first appearance.
   var counts: [(value: String, count: Int)] { order.map { ($0, occurrences[$0]!) } }
 
   /// Values without a letter, where most have some; a tracker may number all its persons.

@@ -92,7 +92,7 @@ extension DatasetDraft {
     try Self.write(named: name, in: folder, dataAt: path) { text(name: name, location: $0) }
   }
 
-  /// As ``write(named:in:dataAt:)``, for a description of any text.
+  /// Does the same as ``write(named:in:dataAt:)`` for a description of any text.
   ///
   /// - Parameter text: Of the description, for files in a folder; nil for beside the description.
   static func write(

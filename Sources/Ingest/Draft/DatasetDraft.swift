@@ -4,9 +4,9 @@ import DelegationTasks
 /// What was understood of an export: enough for a `dataset.yaml`.
 package struct DatasetDraft: Sendable {
   package enum Certainty: Sendable {
-    /// By its name in a shape that is known.
+    /// The column's name in a known shape says so.
     case shape
-    /// By its name alone.
+    /// The column's name alone says so.
     case name
     /// The user said so.
     case stated
@@ -201,7 +201,7 @@ package struct DatasetDraft: Sendable {
     return order.map { stem in stems[stem]!.min { vocabulary.rank($0) < vocabulary.rank($1) }! }
   }
 
-  /// Of several times the one that says best when the work was done, or a task updated, if it is there for most tasks.
+  /// The column, of several with times, that says best when the work was done, or a task updated, if it is there for most tasks.
   private mutating func best(
     _ candidates: [String], for key: String, _ columns: ExportColumns, _ vocabulary: ExportVocabulary
   )

@@ -15,7 +15,7 @@ package struct DraftQuestion: Error, Equatable, Sendable {
 
   package let key: String
   package let fact: String
-  /// At least one; others may be answered too.
+  /// The possible readings, at least one; others may be answered too.
   package let readings: [Reading]
 
   /// Whether several readings can be meant at once.

@@ -1,6 +1,6 @@
 import DelegationFoundations
 
-/// In which encodings bytes that are not UTF-8 may be text.
+/// The encodings in which bytes that are not UTF-8 may be text.
 enum EncodingGuess {
   /// Several ask more than they help.
   private static let most = 5

@@ -11,7 +11,7 @@ struct ExportColumns {
     /// How often each value occurs; nil where there are more than ``ExportColumns/most`` different ones.
     fileprivate(set) var counts: [String: Int]? = [:]
     fileprivate(set) var times = TimeTally()
-    /// Where the first row without a value is; nil where all have one.
+    /// The location of the first row without a value; nil where all have one.
     fileprivate(set) var firstEmpty: String?
     /// The first file that lacks the column; nil where all have it.
     fileprivate(set) var lackingFile: String?
@@ -54,7 +54,7 @@ struct ExportColumns {
     }
   }
 
-  /// The same without some columns.
+  /// The columns without those at some paths.
   func without(_ paths: Set<String>) -> ExportColumns {
     var others = self
     others.columns.removeAll { paths.contains($0.path) }

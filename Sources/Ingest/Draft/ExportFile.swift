@@ -11,7 +11,7 @@ struct ExportFile {
   /// The named sheet of a spreadsheet.
   let sheet: String?
   let format: TableMapping.Format
-  /// Where the list of tasks is in a JSON document.
+  /// The path of the list of tasks in a JSON document.
   let rows: String?
   let delimiter: UInt8
   /// How many lines there are above the header of CSV.

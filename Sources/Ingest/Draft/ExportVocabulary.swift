@@ -11,7 +11,7 @@ struct ExportVocabulary: Sendable {
     /// Columns whose rows are no tasks where they have a value.
     let notTasks: [String]
     let changes: [(key: String, column: String)]
-    /// Of times that name none, where the shape says it; nil elsewhere.
+    /// The zone of times that name none, where the shape says it; nil elsewhere.
     let zone: String?
     /// What stands between several assignees in one cell; nil where each cell is one.
     let split: String?
@@ -25,7 +25,7 @@ struct ExportVocabulary: Sendable {
   /// The last parts of paths that name a person or a thing, the best first.
   let orderedNames: [String]
   private let wrappers: Set<String>
-  /// Of files of changes: what their columns are called, the best first.
+  /// The names of the columns in files of changes, by key, the best first.
   let changes: [String: [String]]
   private let errorKeys: Set<String>
   private let errorMessages: Set<String>
@@ -72,7 +72,7 @@ struct ExportVocabulary: Sendable {
       + root.required("times").texts().map { text in (text, TableTime([.pattern(try TablePattern(text))])) }
   }
 
-  /// With more patterns of times.
+  /// The vocabulary with more patterns of times.
   func adding(_ patterns: [TablePattern]) -> ExportVocabulary {
     var vocabulary = self
     vocabulary.times += patterns.map { ($0.text, TableTime([.pattern($0)])) }

@@ -1,6 +1,6 @@
 import DelegationFoundations
 
-/// In which of the formats that are known the values of a column are times.
+/// A tally of the known formats in which the values of a column are times.
 struct TimeTally: Sendable {
   typealias Example = (value: String, location: String)
 
@@ -24,7 +24,7 @@ struct TimeTally: Sendable {
   private var oddCount = 0
 
   private static let most = 4
-  /// After so many values that are none before any that is, a column is not one of times.
+  /// The number of values that are no times, before any that is, after which a column is not one of times.
   private static let patience = 200
 
   /// - `stated`: What the user says; nil where nothing is said.

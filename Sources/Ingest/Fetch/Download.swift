@@ -6,7 +6,7 @@ import Foundation
 /// The content of a `download.yaml`: files on the network, each with its git blob id as digest.
 package struct Download: Sendable, Equatable {
   package struct File: Sendable, Equatable {
-    /// Below the download's own folder: `data/eclipse/JDT/short_desc.xml`.
+    /// The path below the download's own folder: `data/eclipse/JDT/short_desc.xml`.
     package let path: String
     /// `…/<commit>/<path>`.
     package let url: String

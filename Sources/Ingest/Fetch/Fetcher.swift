@@ -112,7 +112,7 @@ package struct FetchSettings: Sendable, Equatable {
   package var firstWaitSeconds = 1.0
   /// Seconds without a byte after which a connection counts as broken.
   package var timeoutSeconds = 60.0
-  /// Of one file; a server that sends more is left.
+  /// The most bytes of one file; if a server sends more, the file is given up.
   package var mostBytes = InputLimits.downloadBytes.most
 
   package init() {}
@@ -164,7 +164,7 @@ package struct FetchOutcome: Sendable, Equatable {
 
 package struct FetchProgress: Sendable, Equatable {
   package let path: String
-  /// From 1.
+  /// The number of the file, from 1.
   package let fileNumber: Int
   package let fileCount: Int
   package let receivedBytes: Int

@@ -62,7 +62,7 @@ package struct TrackerFetch: Sendable {
     let backend: String
     let arguments: [String]
     let category: String
-    /// Left out for everything.
+    /// The time from which on items are wanted; left out for everything.
     let since: Double?
   }
 
@@ -74,13 +74,13 @@ package struct TrackerFetch: Sendable {
     }
 
     var kind: Kind
-    /// Of Python that is missing.
+    /// The Python module that is missing.
     var module: String?
-    /// Of the backend's parser.
+    /// The message of the backend's parser.
     var message: String?
-    /// Of HTTP.
+    /// The HTTP status.
     var status: Int?
-    /// Until the tracker answers again.
+    /// The seconds until the tracker answers again.
     var seconds: Int?
     var megabytes: Int?
     /// The kind of exception, or the exit code.

@@ -38,7 +38,7 @@ final class TrackerItems {
 
   deinit { close(descriptor) }
 
-  /// From when on items are wanted, in Unix seconds; nil for all.
+  /// The time from which on items are wanted, in Unix seconds; nil for all.
   var since: Double? { newest.map { max(0, $0.updated - Self.overlapSeconds) } }
 
   /// Appends an item unless it is there.

@@ -6,7 +6,7 @@ import Foundation
 /// Where a tracker's items come from: `source: {perceval: [jira, "https://jira.example.org", --project, KEY]}`.
 package struct TrackerSource: Sendable, Equatable {
   package let backend: PercevalBackend
-  /// For the backend's own parser, as on Perceval's command line.
+  /// The arguments for the backend's own parser, as on Perceval's command line.
   let arguments: [String]
   let location: String
 

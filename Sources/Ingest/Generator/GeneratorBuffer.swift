@@ -33,7 +33,7 @@ final class GeneratorBuffer {
 }
 
 extension String {
-  /// For XML: markup escaped, and everything beyond ASCII as a character reference.
+  /// The text escaped for XML: markup escaped, and everything beyond ASCII as a character reference.
   var escapedForXML: String {
     unicodeScalars.reduce(into: "") { text, scalar in
       switch scalar {
@@ -46,7 +46,7 @@ extension String {
     }
   }
 
-  /// For JSON, without its quotes: everything beyond ASCII as an escape.
+  /// The text escaped for JSON, without its quotes: everything beyond ASCII as an escape.
   var escapedForJSON: String {
     utf16.reduce(into: "") { text, unit in
       switch unit {

@@ -89,7 +89,7 @@ struct GeneratedTask: Sendable {
   let id: Int
   let opening: Int64
   let reporter: Int
-  /// By the index of the field in ``MSRFields/all``.
+  /// The history of each field, by its index in ``MSRFields/all``.
   private(set) var histories: [[GeneratedUpdate]]
 
   init(id: Int, opening: Int64, reporter: Int) {

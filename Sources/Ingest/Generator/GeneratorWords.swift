@@ -46,7 +46,7 @@ struct GeneratorWords: Sendable {
 extension SplitMix64 {
   mutating func pick<Element>(_ elements: [Element]) -> Element { elements[next(below: elements.count)] }
 
-  /// True with this probability, in per cent.
+  /// Returns true with this probability, in per cent.
   mutating func chance(_ percent: Int) -> Bool { next(below: 100) < percent }
 
   /// An index, each as likely as its weight; nothing when all weights are 0.

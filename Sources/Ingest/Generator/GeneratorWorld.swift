@@ -32,10 +32,10 @@ struct GeneratorWorld: Sendable {
 
   private(set) var persons: [GeneratorPerson] = []
   private(set) var components: [GeneratorComponent] = []
-  /// By component: those who take its tasks, in the order of their numbers.
+  /// The persons who take the tasks of each component, in the order of their numbers.
   private(set) var teams: [[Int]] = []
   private(set) var quarter = 0
-  /// By component: its weight and that of all before it.
+  /// For each component, the sum of its weight and those of all before it.
   private var shares: [Int] = []
   private var random: SplitMix64
 

@@ -5,9 +5,9 @@ import DelegationTasks
 struct JSONFault: Error, Equatable {
   let fault: String
   let remedy: Remedy
-  /// From 0.
+  /// The offset of the byte, from 0.
   let offset: Int
-  /// Where what it repeats is; nil where it repeats nothing.
+  /// The offset of what it repeats; nil where it repeats nothing.
   private(set) var first: Int?
 
   init(_ fault: String, _ offset: Int, remedy: Remedy = .again) {

@@ -4,7 +4,7 @@ import DelegationFoundations
 indirect enum JSONTree: Equatable {
   case object([String: JSONTree])
   case list([JSONTree])
-  /// Of a string, or the digits of a number; `true` and `false` as words.
+  /// The text of a string, or the digits of a number; `true` and `false` as words.
   case text(String)
   case null
 

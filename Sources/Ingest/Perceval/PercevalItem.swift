@@ -13,7 +13,7 @@ struct PercevalItem {
   /// Unix seconds, with a fraction; 0 where the item has none.
   private(set) var updated = 0.0
   private(set) var data: JSONTree?
-  /// Where `data` is in the line.
+  /// The range of `data` in the line.
   private(set) var dataRange: Range<Int>?
 
   /// Whether the program fetched the item, so that its tag says what was asked for.

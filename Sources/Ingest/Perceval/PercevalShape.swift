@@ -8,7 +8,7 @@ struct PercevalShape: Sendable {
     let final: [String]
     /// What entries of the history call it; empty where the history leaves it out.
     var names: [String] = []
-    /// Of the value before and after a change, inside an entry; nil: the history's own.
+    /// The path of the value before a change, inside an entry; nil: the history's own. ``new`` is that of the value after it.
     var old: [String]?
     var new: [String]?
     var form = Form.plain
@@ -27,15 +27,15 @@ struct PercevalShape: Sendable {
   }
 
   struct History: Sendable {
-    /// Of the entries, or of the changes inside them.
+    /// The path of the entries, or of the changes inside them.
     let entries: String
     let when: [String]
-    /// Of the changes inside an entry; nil where each entry is one change.
+    /// The path of the changes inside an entry; nil where each entry is one change.
     var changes: String?
     let name: String
     let old: [String]
     let new: [String]
-    /// Of a text that stands before the name, with a colon.
+    /// The path of a text that comes before the name, with a colon.
     var prefix: String?
   }
 

@@ -8,9 +8,9 @@ import Foundation
 /// It holds names and addresses, so no report or cache has its content.
 package struct People: Equatable, Sendable {
   struct Person: Equatable, Sendable {
-    /// For local display only.
+    /// The name for local display only.
     let name: String?
-    /// As the tracker writes them; the first one stands for all.
+    /// The aliases as the tracker writes them; the first one represents all.
     let aliases: [String]
   }
 

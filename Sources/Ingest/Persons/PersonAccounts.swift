@@ -2,9 +2,9 @@ import DelegationTasks
 
 /// The accounts that a tracker's rows name, with what their persons are called.
 struct PersonAccounts: Sendable {
-  /// By account: the latest name.
+  /// The latest name of each account.
   private var names: [String: (name: String, when: Int64)] = [:]
-  /// By lower-cased name: the accounts of all who were ever called so.
+  /// For each name in lower case, the accounts of all who were ever called so.
   private var accounts: [String: Set<String>] = [:]
 
   mutating func add(_ account: String, name: String, at when: Int64) {

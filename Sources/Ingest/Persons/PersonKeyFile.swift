@@ -39,7 +39,7 @@ package struct PersonKeyFile: Sendable, Equatable {
     return PersonKeys(secret: secret)
   }
 
-  /// As ``read()``; creates the secret when there is none.
+  /// Does the same as ``read()``, but creates the secret when there is none.
   ///
   /// - Returns: The keys, and whether the secret is new.
   package func readOrCreate() throws -> (keys: PersonKeys, isNew: Bool) {

@@ -8,7 +8,7 @@ struct SheetValues {
 
   /// Whether days are counted from 1904-01-01.
   var countsFrom1904 = false
-  /// Of cells, by their numbers.
+  /// The styles of cells, by their numbers.
   private var styles: [Style] = []
   private var codes: [Int: String] = [:]
   private var areOfCells = false
@@ -35,7 +35,7 @@ struct SheetValues {
     }
   }
 
-  /// Of a written format such as `[$-409]d\-mmm\-yyyy h:mm "Uhr"`. What counts elapsed hours, as `[h]:mm` does, is a number.
+  /// The style of a written format such as `[$-409]d\-mmm\-yyyy h:mm "Uhr"`. What counts elapsed hours, as `[h]:mm` does, is a number.
   static func style(of code: String) -> Style {
     let plain = code.lowercased().split(separator: ";").first.map(String.init) ?? ""
     let letters = plain.replacing(#/"[^"]*"|[\\_*]./#, with: "").replacing(#/\[[^\]]*[^\]hms][^\]]*\]/#, with: "")

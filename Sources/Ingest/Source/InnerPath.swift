@@ -51,7 +51,7 @@ extension YAMLValue {
     return try texts()
   }
 
-  /// Where files may be: beside the description, below a folder of the search path, or an absolute path.
+  /// The locations where files may be: beside the description, below a folder of the search path, or an absolute path.
   func dataLocations() throws -> [DatasetLocation] {
     try list().forEach { item in
       guard !(try item.text()).split(whereSeparator: { "/!".contains($0) }).contains("..") else {

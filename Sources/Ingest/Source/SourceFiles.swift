@@ -32,7 +32,7 @@ package struct SourceFiles: Sendable {
     try self.init(opening: location, wanted: wanted, ahead: nil)
   }
 
-  /// As ``init(opening:wanted:)``.
+  /// Does the same as ``init(opening:wanted:)``, and can work ahead.
   ///
   /// - Parameter ahead: Works on each member of an archive while the next one is inflated.
   init(opening location: SourceLocation, wanted: [String], ahead: SourceAhead?) throws {

@@ -4,10 +4,10 @@ import DelegationStrictYAML
 ///
 /// Our own and not the system's, whose names differ from release to release: a date that was read must stay read.
 package struct MonthNames: Equatable, Sendable {
-  /// From names in small letters to 1 for January.
+  /// The number of each month by its name in small letters; 1 for January.
   private let numbers: [String: Int64]
 
-  /// Those of all languages: no name means two months.
+  /// The names of all languages: no name means two months.
   static let all = MonthNames(languages: Array(byLanguage.keys))
   static var languages: [String] { byLanguage.keys.sorted() }
 
@@ -30,7 +30,7 @@ package struct MonthNames: Equatable, Sendable {
 
   subscript(name: String) -> Int64? { numbers[name] }
 
-  /// For each language the names of each month.
+  /// The names of each month in each language.
   package static let byLanguage: [String: [[String]]] = {
     do {
       return try Dictionary(

@@ -13,7 +13,7 @@ package enum TableUnit: String, CaseIterable, Sendable {
     }
   }
 
-  /// As much as a person can work in a hundred years; more is a mistake.
+  /// The most minutes that a person can work in a hundred years; more is a mistake.
   private static let mostMinutes = 60.0 * 24 * 365 * 100
 
   /// The amount in whole minutes, at least 1 where it is not nothing.

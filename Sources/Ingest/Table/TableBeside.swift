@@ -1,7 +1,7 @@
 /// More columns of the same tasks, in a file of their own, found by the task's id.
 struct TableBeside {
   private let columns: [TableColumn]
-  /// By id: the cells of the columns.
+  /// The cells of the columns, by id.
   private var cells: [String: [[UInt8]]] = [:]
   private var places: [String: TablePlace] = [:]
   private let repeated: TableMapping.Repeated?

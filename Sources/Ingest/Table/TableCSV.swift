@@ -11,7 +11,7 @@ struct TableCSV: TableRows {
   private var position = 0
   private var line = 1
   private var cell: [UInt8] = []
-  /// For each column of the file, the indices of those to read.
+  /// For each column of the file, the indices of the columns to read from it.
   private var targets: [[Int]] = []
   private let takes: [TableColumn.Take]
   /// The names of all columns, in the file's order.
@@ -74,7 +74,7 @@ struct TableCSV: TableRows {
     if TableEncoding.marked(bytes) == .utf8 { position = 3 }
   }
 
-  /// Where the line behind some lines begins, and its number.
+  /// The position at which the line behind some lines begins, and its number.
   private static func skip(_ count: Int, of bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> (Int, Int) {
     var (position, line) = (start, 1)
     while line <= count, let end = bytes[position...].firstIndex(of: 10) { (position, line) = (end + 1, line + 1) }
@@ -168,7 +168,7 @@ struct TableCSV: TableRows {
 }
 
 enum TableDelimiter {
-  /// Those that are found from a header, the first of equals.
+  /// The delimiters that are found from a header, the first of equals.
   static let known: [UInt8] = [0x2C, 0x3B, 0x09, 0x7C]
 
   /// The delimiter that the first line of a file parts into most cells; one in quotes parts none.

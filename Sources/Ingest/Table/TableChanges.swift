@@ -19,12 +19,12 @@ struct TableChanges {
   /// The names of unknown fields, and how many changes of them were left out.
   private(set) var otherNames = ValuePool()
   private(set) var otherCount = 0
-  /// Of snapshots and changes without another time of the opening, when each task's first was written.
+  /// When each task's first row was written, for snapshots and changes without another time of the opening.
   var openings: [String: Int64] = [:]
-  /// Of snapshots, the columns that change within no task.
+  /// The columns of snapshots that change within no task.
   var constantColumns: [String] = []
   private var changesOfTask: [[Change]] = []
-  /// Whom the changes name.
+  /// The persons whom the changes name.
   var persons: TablePersons
   private let mapping: TableMapping
   private var cleaner = SourceText()

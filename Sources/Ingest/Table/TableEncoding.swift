@@ -7,7 +7,7 @@ import Foundation
 /// The C library's `iconv` reads all but UTF-8; where two names differ in what Windows added, the larger set is read.
 package enum TableEncoding: String, CaseIterable, Sendable {
   case utf8 = "utf-8"
-  /// By its byte order mark.
+  /// The byte order mark says which of the two encodings it is.
   case utf16 = "utf-16"
   case utf16LittleEndian = "utf-16le"
   case utf16BigEndian = "utf-16be"
@@ -44,7 +44,7 @@ package enum TableEncoding: String, CaseIterable, Sendable {
     return bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) ? .utf16 : nil
   }
 
-  /// The same text in UTF-8; UTF-8 itself stays as it is, valid or not.
+  /// The text in UTF-8; UTF-8 itself stays as it is, valid or not.
   ///
   /// - Memory: that of the text.
   func utf8(_ source: SourceBytes) throws(TableFault) -> SourceBytes {

@@ -3,11 +3,11 @@
 /// A column is the path of a value, `user.login`. Numbers, true and false count as their text, null as no value, and of a list the
 /// first element unless the column's ``TableColumn/Take`` says otherwise. A key that holds the dots itself is found too.
 struct TableJSON: TableRows {
-  /// Where the objects are.
+  /// The layout of the objects.
   enum Layout {
     /// One on each line; empty lines are skipped.
     case lines
-    /// In the list at a path, of any number of documents one after the other.
+    /// The objects are in the list at a path, of any number of documents one after the other.
     case document(rows: String?)
   }
 
@@ -15,8 +15,9 @@ struct TableJSON: TableRows {
   private let layout: Layout
   private var document: TableJSONDocument?
   private var object: TableJSONObject
-  /// For rows inside objects: which of the current object's entries are the next row's.
+  /// Whether a row is an element of the innermost list that the columns name, so that one object may hold several rows.
   private let unfolds: Bool
+  /// The current object's rows still to come, the last one first: for each, the numbers of its entries.
   private var unfolded: [[Int]] = []
   private var lines: SourceLines
   private var line = 0

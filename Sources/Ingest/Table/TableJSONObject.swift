@@ -7,7 +7,7 @@ struct TableJSONObject {
     var keys: [(name: [UInt8], node: Int)] = []
     /// The elements of a list, as `[]` names them.
     var elements: Int?
-    /// Those of which a key has a value, as in `customFields[name=Assignee]`.
+    /// The entries of which a key has a value, as in `customFields[name=Assignee]`.
     var chosen: [(key: [UInt8], value: [UInt8], node: Int)] = []
     /// The columns whose path ends here.
     var columns: [Int] = []
@@ -86,7 +86,7 @@ struct TableJSONObject {
     for number in numbers { row.add(entries[number].column, values[entries[number].range], .first) }
   }
 
-  /// For each element of the innermost list the numbers of its entries, and of those around it.
+  /// The rows: for each element of the innermost list, the numbers of its entries and of those around it.
   func rows() -> [[Int]] {
     let deepest = listCounts.max() ?? 0
     var rows: [[Int]] = []

@@ -13,7 +13,7 @@ package struct TableMapping: Equatable, Sendable {
 
   /// Changes of fields, one per row; format, encoding and times are those of the tasks.
   package struct Changes: Equatable, Sendable {
-    /// Nil where the changes are inside the objects of the tasks.
+    /// The file of the changes; nil where the changes are inside the objects of the tasks.
     package var file: String?
     /// Columns: the task's id, the field's name, when it was set, and the value it was set to.
     package var id: TableColumn = "id"
@@ -30,7 +30,7 @@ package struct TableMapping: Equatable, Sendable {
 
     package init(file: String?) { self.file = file }
 
-    /// In the order in which they are read.
+    /// The columns in the order in which they are read.
     var columns: [TableColumn] { [id, field, when, value] + [previous, valueID, previousID].compactMap { $0 } }
   }
 
@@ -39,7 +39,7 @@ package struct TableMapping: Equatable, Sendable {
     package var file: String
     /// Names the task in that file.
     package var id: TableColumn
-    /// Those that are read from there and not from the tasks' own files.
+    /// The columns that are read from there and not from the tasks' own files.
     package var columns: [TableColumn]
 
     package init(file: String, id: TableColumn, columns: [TableColumn]) {
@@ -52,14 +52,14 @@ package struct TableMapping: Equatable, Sendable {
   /// The files of tasks, at least one, which are one table together; those that end in `.gz` are inflated.
   package var tasks: [String]
   package var format: Format
-  /// Between the cells of CSV, one ASCII character; nil where the header tells.
+  /// The character between the cells of CSV, ASCII; nil where the header tells.
   package var delimiter: UInt8?
   /// The name of a spreadsheet's sheet, which is read as CSV; nil for its first.
   var sheet: String?
   /// Lines of CSV above the header, such as a title, which are left out.
   package var skippedLines = 0
   package var encoding: TableEncoding = .utf8
-  /// Where the list of tasks is in a JSON document, such as `data.issues`; nil where the document is the list.
+  /// The path of the list of tasks in a JSON document, such as `data.issues`; nil where the document is the list.
   package var rows: String?
   package var times: TableTime = .iso8601
   var id: TableColumn
@@ -88,7 +88,7 @@ package struct TableMapping: Equatable, Sendable {
   package var outcome: TableOutcome?
   /// Rows that are no tasks: those with a value in a column that matches one of its patterns.
   package var notTasks: [TableExclusion] = []
-  /// Of each column in `fields` that holds an effort or an estimate.
+  /// The unit of each column in `fields` that holds an effort or an estimate.
   package var units: [Field: TableUnit] = [:]
   /// More columns of the same tasks, in a file of their own.
   package var beside: Beside?
@@ -168,7 +168,7 @@ package struct TableColumn: Hashable, Sendable, ExpressibleByStringLiteral {
 /// Which rows are no tasks, such as pull requests among issues.
 package struct TableExclusion: Equatable, Sendable {
   let column: TableColumn
-  /// Over the whole value in lower case, `*` for anything.
+  /// The patterns, which match the whole value in lower case; `*` stands for anything.
   let patterns: [String]
 
   package init(column: TableColumn, patterns: [String]) {
@@ -186,7 +186,7 @@ package struct TableExclusion: Equatable, Sendable {
 package struct TableOutcome: Equatable, Sendable {
   package enum Meaning: Sendable { case done, notDone, open }
 
-  /// In lower case.
+  /// The meaning of each value; values are in lower case.
   let meanings: [String: Meaning]
 
   package init(done: [String], notDone: [String] = [], open: [String] = []) {

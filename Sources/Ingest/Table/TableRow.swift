@@ -47,7 +47,7 @@ struct TableRow {
 
 /// Where a row is.
 struct TablePlace: Equatable {
-  /// From 1.
+  /// The number of the line, from 1.
   let line: Int
   /// Its number among the elements of a JSON document, from 1, since all may be on one line; nil elsewhere.
   var element: Int?

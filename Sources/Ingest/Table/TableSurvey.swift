@@ -20,7 +20,7 @@ package struct TableSurvey: Sendable {
   private(set) var outcomes: [Field: [String: Int]] = [:]
   /// The opening, then `resolved` and `updated` if they are mapped.
   private(set) var times: [Times]
-  /// Of snapshots, the columns that change within no task.
+  /// The columns of snapshots that change within no task.
   var constantColumns: [String] = []
   private(set) var changes = 0
   /// Rows of the changes whose task is not in the table.

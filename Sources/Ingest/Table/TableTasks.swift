@@ -5,7 +5,7 @@ struct TableTasks {
   private let changes: TableChanges
   private let columns: TableColumns
   private let fields: [Field]
-  /// For each field, its index among the columns; nil where it has no column.
+  /// The index of each field among the columns; nil where it has no column.
   private let fieldPositions: [Int?]
 
   private var tasks = TaskColumn()

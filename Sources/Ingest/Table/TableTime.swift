@@ -11,7 +11,7 @@ package struct TableTime: Equatable, Sendable {
 
   /// The first that reads a text counts.
   let formats: [Format]
-  /// Of times that name none; nil for UTC.
+  /// The zone of times that name none; nil for UTC.
   let zone: TableZone?
 
   package static let iso8601 = TableTime(format: .iso8601)
@@ -67,7 +67,7 @@ package struct TableTime: Equatable, Sendable {
     }
   }
 
-  /// As ``seconds(_:endsDay:)``; numbers are times from 1990 to 2099 only, so that no other number looks like one.
+  /// Does the same as ``seconds(_:endsDay:)``, but takes numbers as times from 1990 to 2099 only, so that no other number looks like one.
   func plausibleSeconds(_ text: UnsafeBufferPointer<UInt8>) -> Int64? {
     formats.lazy.compactMap { plausibleSeconds(text, $0, endsDay: false) }.first
   }
@@ -154,7 +154,7 @@ extension TableMapping {
     /// `2004-10-03T21:55:08.000+0000`, its shorter forms and named zones; see ``TableTime``.
     case iso8601 = "iso-8601"
 
-    /// Of a second, that a number of this unit counts.
+    /// The parts of a second that a number of this unit counts.
     fileprivate var parts: UInt64 {
       switch self {
       case .unixSeconds, .iso8601: 1

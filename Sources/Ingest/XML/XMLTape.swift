@@ -12,11 +12,11 @@ struct XMLTape {
 
   struct Event {
     let kind: Kind
-    /// Of a start: the index of the element among the consumer's names.
+    /// The index of a start's element among the consumer's names.
     var name: UInt8 = 0
-    /// Of a start: whether the element has an `id`.
+    /// Whether the element of a start has an `id`.
     var hasID = false
-    /// From 1.
+    /// The number of the line, from 1.
     let line: Int32
     /// One past the last byte of its text; its first byte is where the event before ended.
     var textEnd: Int

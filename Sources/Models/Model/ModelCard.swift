@@ -82,7 +82,7 @@ package struct ModelCard: Codable, Equatable, Sendable {
   package var examples: Int
   package var measured: Measured
   package var abstention: Abstention?
-  /// By the promised share, the lowest first; empty for a model whose scores are no probabilities.
+  /// The promises of sets by the promised share, the lowest first; empty for a model whose scores are no probabilities.
   package var sets: [SetPromise]
   /// The data's dating of outcomes, where that is an assumption.
   package var outcomes: OutcomeDating?

@@ -62,7 +62,7 @@ extension TrainedModel {
     return (record, sets)
   }
 
-  /// By task, who was first known to have done it, and whether the recipe counts it as things stand.
+  /// For each task, who was first known to have done it, and whether the recipe counts it as things stand.
   private func outcomes(in prepared: PreparedDataset, before now: Moment) -> [Int: SuggestionRecord.Outcome] {
     let counted = Set(prepared.targets.all.map(\.task))
     return prepared.stream.firstOutcomes.compactMapValues { change in

@@ -12,11 +12,11 @@ package struct SuggestionRecord: Equatable, Sendable {
     package let asOf: Moment
     /// The pseudonyms of those named first, best first; empty text for somebody who was forgotten.
     package var people: [String]
-    /// Of the first; nil where the model names nobody.
+    /// The probability of the first; nil where the model names nobody.
     package let probability: Double?
     /// How many of the first the sets hold, by the card's promises; nil where a person was asked.
     package let sizes: [Int?]
-    /// Nil until it is known who did the task.
+    /// The outcome; nil until it is known who did the task.
     package var outcome: Outcome?
   }
 
@@ -28,7 +28,7 @@ package struct SuggestionRecord: Equatable, Sendable {
     package let isCounted: Bool
   }
 
-  /// In opening order.
+  /// The suggestions in opening order.
   package internal(set) var suggestions: [Suggestion] = []
 
   /// How many people of an answer are kept.

@@ -37,7 +37,7 @@ package struct NextTaskSession: Sendable {
   /// A waiting task for a person.
   package struct Suggestion: Sendable {
     package let task: Int
-    /// Among all waiting tasks; of equal ones the newest comes first.
+    /// The probability among all waiting tasks; of equal ones the newest comes first.
     package let probability: Double
     /// The days since it was opened.
     package let age: Double

@@ -40,7 +40,7 @@ package struct Recipe: Equatable, Sendable, Encodable, RecipePart {
   package var profileKeywords = KeywordProfile.defaultCount
   /// Results of others on the recipe's folds; nil without any.
   package var published: PublishedResults?
-  /// Empty where the recipe has none.
+  /// The steps from a simple method to better ones; empty where the recipe has none.
   package var ladder: [Rung] = []
   package var notes: [String] = []
   /// The changes from the command line, such as `text.weighting=bm25`; with any, the run is a trial.

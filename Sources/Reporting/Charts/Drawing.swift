@@ -20,7 +20,7 @@ struct Drawing {
   /// The width of a chart in a file of its own, in pixels.
   static let fileWidth = 720.0
 
-  /// In pixels.
+  /// The height in pixels.
   let height: Double
   /// The space for names beside the plot, in pixels.
   let left: Double

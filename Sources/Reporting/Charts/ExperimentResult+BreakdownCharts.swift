@@ -7,7 +7,7 @@ import DelegationResults
 extension ExperimentResult {
   /// How many rows a chart of many persons or components shows; the table has the others.
   private static let mostRows = 15
-  /// Of fewer tasks, an accuracy is in the table only.
+  /// The fewest tasks with a bar; with fewer, an accuracy is in the table only.
   private static let fewestTasks = 10
 
   /// The most frequent pairs of the person named first and the final assignee.

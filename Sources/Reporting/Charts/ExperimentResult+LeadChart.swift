@@ -6,10 +6,10 @@ import DelegationResults
 /// How far the answer's model is ahead of another, by the paired test of top-1 on the same tasks.
 private struct Lead {
   var other: String
-  /// Of the shares named first; below 0 the other is ahead.
+  /// The difference of the shares named first; below 0 the other is ahead.
   var difference: Double
   var interval95: [Double]?
-  /// Corrected where the report has it corrected; nil where the two agree on every task.
+  /// The p-value, corrected where the report has it corrected; nil where the two agree on every task.
   var p: Double?
   let chance: String
 
@@ -43,7 +43,7 @@ extension ExperimentResult {
     return nil
   }
 
-  /// Over how many others the answer's model has a lead that chance does not explain; nil where it was not tested.
+  /// A sentence that says over how many others the answer's model has a lead that chance does not explain; nil where it was not tested.
   var leadSentence: String? {
     guard let (subject, _, leads) = leads else { return nil }
     let name = named(subject.model, subject.mode)

@@ -108,8 +108,7 @@ extension ExperimentResult {
     }
   }
 
-  /// For each mode the model that the recipe asks about; if that gives no probabilities, the one that comes first in
-  /// ``ranking``.
+  /// The model of each mode that the recipe asks about; if that gives no probabilities, the one that comes first in ``ranking``.
   var foremostCalibrations: [Calibration] {
     let names = [headline?.model].compactMap(\.self) + ranking
     return calibrationModes.compactMap { mode in

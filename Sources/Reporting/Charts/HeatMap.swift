@@ -22,7 +22,7 @@ struct HeatMap {
 
   private static let lineHeight = 22.0
   private static let rowHeight = 36.0
-  /// Those of the palette, the strongest first.
+  /// The number of shades of the palette, the strongest first.
   private static let shades = 5
 
   /// Whether each column has room for a number.

@@ -1,10 +1,10 @@
 /// The widths of names, and where to put the names of lines so that none covers another.
 package enum Labels {
-  /// Of the type in a chart, in pixels.
+  /// The size of the type in a chart, in pixels.
   static let size = 12.0
   /// The widest that a name beside a plot may be, in pixels: about half of a phone's column.
   static let widest = 156.0
-  /// The same for names that may take two lines.
+  /// The widest that a name on two lines may be, in pixels.
   static let widestOfTwoLines = 124.0
 
   /// The width of a text in pixels, in DejaVu Sans: about the widest typeface that a system shows pages in, so that a

@@ -14,7 +14,7 @@ struct LineChart {
     /// Chooses colour, dash and symbol; the same model keeps it through the page.
     var series: Int
     var title: String
-    /// From left to right; at least one.
+    /// The points from left to right; at least one.
     var points: [Point]
     /// A point on it that a ring marks.
     var ring: Point? = nil
@@ -29,15 +29,15 @@ struct LineChart {
   var ticks: [Double]
   /// What is written in place of these numbers, such as dates; nil for the numbers.
   var tickNames: [String]? = nil
-  /// Where the vertical axis ends, which begins at 0; nil for a round number above all values.
+  /// The end of the vertical axis, which begins at 0; nil for a round number above all values.
   var top: Double? = nil
-  /// From left to right: a dashed line to compare with.
+  /// The ends of a dashed line to compare with, from left to right.
   var reference: (from: Double, to: Double)? = nil
   /// Whether both axes are of one length.
   var isSquare = false
 
   private static let plotTop = 30.0
-  /// Of a square plot; a phone has space for it.
+  /// The side of a square plot; a phone has space for it.
   private static let side = 270.0
 
   func draw() -> Drawing {

@@ -25,7 +25,7 @@ struct RowChart {
 
   var groups: [Group]
   var axis: String
-  /// Where the axis ends; nil for a round number above all values. It begins at 0, or at a round number below all values.
+  /// The end of the axis; nil for a round number above all values. It begins at 0, or at a round number below all values.
   var top: Double? = nil
   /// Numbers of the axis, which spans from the first to the last; nil for round ones.
   var marks: [Double]? = nil

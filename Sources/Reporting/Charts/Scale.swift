@@ -1,7 +1,7 @@
 import DelegationFiles
 import DelegationResults
 
-/// Where the values of an axis lie: across in percent of the plot, upwards in pixels.
+/// The positions of the values of an axis: across in percent of the plot, upwards in pixels.
 package struct Scale: Sendable {
   /// Both ends of the axis, as values; they differ.
   let values: (from: Double, to: Double)

@@ -10,13 +10,13 @@ struct PairMaker {
 
   let one: ReportRecord
   let other: ReportRecord
-  /// Nil where nothing may be paired.
+  /// The rows of both reports; nil where nothing may be paired.
   let shared: PairedRows?
   let bootstrap: Bootstrap
   let test: RandomisationTest
   let threads: Threads
 
-  /// Those whose differences are tested; candidate recall says what a model could rank, not how well it does.
+  /// The measures whose differences are tested; candidate recall says what a model could rank, not how well it does.
   private static let tested: [any MeanMeasure] = MeasureSet.means.filter { $0.reach > .limit }
 
   /// The headlines first, then every model and mode that both have.
@@ -45,7 +45,7 @@ struct PairMaker {
     }
   }
 
-  /// By how far the assignee's rank changed, unranked being farthest; ties by the better rank, then in task order.
+  /// The moves by how far the assignee's rank changed, unranked being farthest; ties by the better rank, then in task order.
   private static func byDistance(_ rows: [(a: ResultRow, b: ResultRow)]) -> [ReportComparison.Move] {
     let moves = rows.map {
       ReportComparison.Move(task: $0.a.task, assignee: $0.b.assignee, before: $0.a.rank, after: $0.b.rank)

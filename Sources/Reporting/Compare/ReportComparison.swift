@@ -32,7 +32,8 @@ package struct ReportComparison: Codable, Equatable, Sendable {
   package internal(set) var onlyB: [ExperimentResult.ResultName]
   /// Results on other splits or field values that both have, not paired: reports hold no ranks of them.
   package internal(set) var further: [FurtherResult]
-  /// Of the headlines: the tasks whose assignee came among the first 1 and the first 5, and those whose assignee dropped out.
+  /// The moves between the headlines: the tasks whose assignee came among the first 1 and the first 5, and those whose assignee dropped
+  /// out.
   package internal(set) var moves: [Moves]
 
   /// Keys sorted, indented, one newline at the end.
@@ -46,7 +47,7 @@ package struct ReportComparison: Codable, Equatable, Sendable {
     package var name: String
     package var experiment: String
     package var dataset: String
-    /// Nil for a folder as it is now.
+    /// The commit; nil for a folder as it is now.
     package var commit: String?
     package var headline: ExperimentResult.ResultName?
     package var test: Int
@@ -58,7 +59,7 @@ package struct ReportComparison: Codable, Equatable, Sendable {
     package var common: Int
     package var onlyA: Int
     package var onlyB: Int
-    /// Of the common ones, those whose assignee has another pseudonym.
+    /// The number of common tasks whose assignee has another pseudonym.
     package var otherAssignee: Int
   }
 
@@ -93,10 +94,10 @@ package struct ReportComparison: Codable, Equatable, Sendable {
 
   package struct MeasurePair: Codable, Equatable, Sendable {
     package var measure: String
-    /// Over all test tasks of each side, as in its `report.json`.
+    /// The value over all test tasks of each side, as in its `report.json`.
     package var a: Double
     package var b: Double
-    /// Over the common tasks; nil where nothing is paired.
+    /// The values over the common tasks; nil where nothing is paired.
     package var paired: Paired?
   }
 
@@ -104,9 +105,9 @@ package struct ReportComparison: Codable, Equatable, Sendable {
     package var a: Double
     package var b: Double
     package var difference: Double
-    /// Nil where draws give none: for macro-F1 if all answers agree.
+    /// The 95 % interval of the difference; nil where draws give none: for macro-F1 if all answers agree.
     package var interval95: [Double]?
-    /// Nil where there is nothing to test: no task's credit differs, or the measure is no mean over tasks.
+    /// The p-value; nil where there is nothing to test: no task's credit differs, or the measure is no mean over tasks.
     package var p: Double?
     package var pHolm: Double?
     /// Tasks whose credit is higher in B, and lower; nil for a measure that is no mean over tasks.
@@ -124,7 +125,7 @@ package struct ReportComparison: Codable, Equatable, Sendable {
   }
 
   package struct Moves: Codable, Equatable, Sendable {
-    /// Among the first this many.
+    /// The number of first ranks that count: 1 or 5.
     package var first: Int
     /// Tasks that B has there and A has not, the largest change first.
     package var gained: [Move]
@@ -134,7 +135,7 @@ package struct ReportComparison: Codable, Equatable, Sendable {
   package struct Move: Codable, Equatable, Sendable {
     package var task: String
     package var assignee: String
-    /// Nil where the assignee was not ranked.
+    /// The assignee's rank before; nil where the assignee was not ranked.
     package var before: Int?
     package var after: Int?
   }

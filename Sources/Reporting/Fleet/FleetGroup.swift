@@ -5,7 +5,7 @@ import DelegationResults
 struct FleetGroup {
   let recipe: String
   let settings: String?
-  /// With figures; the least lead over the simple rule first, of equals by name. Those without a rule come last, by top-1.
+  /// The rows with metrics; the least lead over the simple rule first, equals by name. Those without a rule come last, by top-1.
   let rows: [FleetRow]
 
   /// `sample`, `sample with text.weighting=bm25`.

@@ -10,13 +10,13 @@ struct FleetPoints {
     let mrr: Double
     let top1: Double
     let trackers: Int
-    /// On how many trackers no other point is better.
+    /// The number of trackers on which no other point is better.
     let best: Int
   }
 
   let settings: [Setting]
 
-  /// Nil without grid points. Only trackers that have all points of a recipe count, so that means are of the same trackers.
+  /// The result is nil without grid points. Only trackers that have all points of a recipe count, so that means are of the same trackers.
   init?(_ rows: [FleetRow]) {
     let groups = FleetGroup.all(of: rows, .point)
     guard !groups.isEmpty else { return nil }

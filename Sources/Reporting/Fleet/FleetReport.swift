@@ -6,7 +6,7 @@ import Foundation
 
 /// The page of a fleet, and the index of its bundles, made from its table.
 package struct FleetReport: Sendable {
-  /// Without a slash at the end.
+  /// The folder's path without a slash at the end.
   private let folder: String
 
   package init(_ folder: String) {

@@ -8,7 +8,7 @@ import Foundation
 ///
 /// The page depends on the folder's contents alone: written twice, it has the same bytes.
 package struct ReportsFolder: Sendable {
-  /// Without a slash at the end.
+  /// The path without a slash at the end.
   private let path: String
 
   /// - Parameter path: Such as `reports`.

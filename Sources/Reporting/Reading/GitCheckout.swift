@@ -5,7 +5,7 @@ import Foundation
 
 /// The git checkout around a folder: asks `git` what a commit held, and changes nothing.
 struct GitCheckout: Sendable {
-  /// Where git runs; paths below are relative to it.
+  /// The folder in which git runs; paths below are relative to it.
   let folder: String
 
   init(around folder: String) throws {

@@ -15,15 +15,15 @@ package struct ReportRecord: Sendable {
 
   package let source: ReportSource
   package let summary: ReportSummary
-  /// Without rows where there is no `results.csv`.
+  /// The answers; those of a report without `results.csv` have no rows.
   package let answers: [Answers]
   /// The bytes of `report.json`.
   let json: [UInt8]
-  /// Those of `results.csv`; nil where it is missing, as in the commits of a repository that does not keep it.
+  /// The bytes of `results.csv`; nil where it is missing, as in the commits of a repository that does not keep it.
   let csv: [UInt8]?
   /// Everything in `report.json`, by its keys.
   let tree: [String: JSONTree]
-  /// Nil where there is none that can be read: what varies between honest runs decides nothing.
+  /// The report's origin; nil where there is none that can be read: what varies between honest runs decides nothing.
   let origin: ReportOrigin?
 
   /// Ids of the test tasks, the same for every model; none without rows.

@@ -7,7 +7,7 @@ import Foundation
 package struct ReportSource: Sendable {
   /// What the reader called it, such as `eclipse-jdt@HEAD~3`.
   package let label: String
-  /// Where its files are, for messages: `reports/eclipse-jdt`, `3f2c1a9:reports/eclipse-jdt`.
+  /// The location of its files, for messages: `reports/eclipse-jdt`, `3f2c1a9:reports/eclipse-jdt`.
   package let location: String
   /// The commit it was taken from, all 40 digits; nil for a folder as it is now.
   package let commit: String?
@@ -21,7 +21,7 @@ package struct ReportSource: Sendable {
     read: @escaping @Sendable (_ file: String) throws -> [UInt8]?
   ) { (self.label, self.location, self.commit, self.files, self.read) = (label, location, commit, files, read) }
 
-  /// Where a file is, for messages.
+  /// The path of a file, for messages.
   package func path(_ file: String) -> String { "\(location)/\(file)" }
 
   package func bytes(_ file: String) throws -> [UInt8] {
@@ -44,7 +44,7 @@ package struct ReportOrigin: Decodable, Equatable, Sendable {
   /// Makes the report again.
   let command: String?
   package let delegateVersion: String
-  /// With `-dirty` where files differed from it; empty outside a git checkout.
+  /// The commit, with `-dirty` where files differed from it; empty outside a git checkout.
   package let commit: String
   /// The report's files.
   package let files: [String]

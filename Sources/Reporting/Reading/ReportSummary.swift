@@ -61,7 +61,7 @@ package struct ReportSummary: Decodable, Equatable, Sendable {
 
   private struct Header: Decodable {
     let schema: String
-    /// Only reports of other things than one experiment have it: `sweep`, `suite`.
+    /// The kind of a report of other things than one experiment: `sweep`, `suite`; nil for an experiment.
     let kind: String?
   }
 

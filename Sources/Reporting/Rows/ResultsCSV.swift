@@ -14,7 +14,7 @@ package struct ResultRow: Equatable, Sendable {
   package var rank: Int?
   /// Pseudonyms of the persons ranked first, best first; at most five are written.
   package var first: [String]
-  /// Of these persons, in the same order; empty where the model gives no probabilities.
+  /// The probabilities of these persons, in the same order; empty where the model gives none.
   package var probabilities: [Double]
 
   package init(

@@ -11,7 +11,7 @@ package struct PackedSquares: Encodable, Sendable {
     /// then whether it asks a person.
     var column: Int
     var hasProbabilities: Bool
-    /// In percent; nil where it always answers.
+    /// The threshold in percent; nil where it always answers.
     var threshold: Int?
   }
 
@@ -30,7 +30,7 @@ package struct PackedSquares: Encodable, Sendable {
   let from: Int
   /// How many persons named first each task has.
   package let names: Int
-  /// Where the tracker shows a task; nil where the data does not say.
+  /// The address at which the tracker shows a task; nil where the data does not say.
   var link: String?
   /// Bytes per number, by column: day since `from`, assignee, component, days to assignment, then the models'.
   package private(set) var widths: [Int] = []

@@ -10,7 +10,7 @@ package struct TaskSquares: Sendable {
     /// Seconds since 1970-01-01 00:00 UTC.
     package var opened: Int64
     package var assignee: String
-    /// At opening; empty for none.
+    /// The component at opening; empty for none.
     package var component: String
     /// Seconds from the opening until the final assignee was first set; nil where the data does not say.
     package var delay: Int64?
@@ -23,11 +23,11 @@ package struct TaskSquares: Sendable {
   package struct Model: Sendable {
     package var name: String
     package var mode: EvaluationMode
-    /// One per task: the rank of the right person, from 1; nil if the model could not rank them.
+    /// The rank of each task's right person, from 1; nil if the model could not rank them.
     package var ranks: [Int?]
-    /// One per task: the persons named first, best first.
+    /// The persons named first for each task, best first.
     package var named: [[String]]
-    /// One per task: the probabilities of these persons; empty where the model gives none.
+    /// The probabilities of these persons for each task; empty where the model gives none.
     package var probabilities: [[Double]]
     /// The probability below which the model asks a person; nil where it always answers.
     package var threshold: Double?
@@ -49,7 +49,7 @@ package struct TaskSquares: Sendable {
   /// More tasks than these make a page too heavy for a phone.
   package static let most = 20_000
 
-  /// In order of opening, the latest ``most``.
+  /// The latest ``most`` tasks in order of opening.
   package let tasks: [Task]
   /// The headline's model first; none has fewer answers than there are tasks.
   package let models: [Model]

@@ -7,7 +7,7 @@ import DelegationResults
 struct StartPage {
   struct Entry {
     var name: String
-    /// Nil if the folder holds a page but no report of an experiment.
+    /// The report; nil if the folder holds a page but no report of an experiment.
     var document: ExperimentResult?
     /// What a report of another kind asks and found, such as a sweep's.
     var other: OtherReport?

@@ -24,7 +24,7 @@ extension SuiteResult {
     }
   }
 
-  /// In the order of the datasets; empty where no dataset is there both ways.
+  /// The pairs in the order of the datasets; empty where no dataset is there both ways.
   func historyPairs(_ mode: Mode) -> [HistoryPair] {
     (historyDifferences ?? []).filter { $0.mode == mode.mode }.compactMap { difference in
       guard let recorded = mode.rows.first(where: { $0.dataset == difference.recorded }),
@@ -74,7 +74,8 @@ extension SuiteResult {
       ? nil : "\(Wording.mode(headline.mode)): " + sentences.joined(separator: " ").lowercasedFirst
   }
 
-  /// For each mode how far the rule and the lead are off too, which the answer says of the headline's mode if there is one reading.
+  /// Sentences that say for each mode how far the rule and the lead are off too; the answer says it of the headline's mode if there is one
+  /// reading.
   package var historySentences: [String] {
     shownModes.dropFirst(readings(headline).count > 1 ? 0 : 1).flatMap { mode in
       readings(mode).map { name, pairs in
@@ -84,7 +85,7 @@ extension SuiteResult {
     }
   }
 
-  /// By how much figures are wrong: `too high by 1.0 to 2.5 points`, `off by −1.0 to +2.0 points`.
+  /// The text for how wrong metrics are: `too high by 1.0 to 2.5 points`, `off by −1.0 to +2.0 points`.
   static func off(_ differences: [Double]) -> String {
     let texts = differences.sorted().map(PageText.points)
     let (least, most) = (differences.min() ?? 0, differences.max() ?? 0)

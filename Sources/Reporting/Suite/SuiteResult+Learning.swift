@@ -7,13 +7,13 @@ extension SuiteResult {
   /// One part of the learning curves.
   struct LearningPart {
     let after: Int
-    /// Of the datasets that have so many tasks, the least lead first.
+    /// The leads on the datasets that have so many tasks, the least first.
     let leads: [(dataset: String, step: ExperimentResult.LearningCurve.Step, lead: ExperimentResult.LearningCurve.Lead)]
 
     var mean: Double { leads.reduce(0) { $0 + $1.lead.top1.difference } / Double(leads.count) }
   }
 
-  /// In the order of their tasks; empty without learning curves.
+  /// The parts in the order of their tasks; empty without learning curves.
   private var learningParts: [LearningPart] {
     Set(datasets.flatMap { $0.learning?.steps.map(\.after) ?? [] }).sorted().map { after in
       let leads = datasets.compactMap { dataset in

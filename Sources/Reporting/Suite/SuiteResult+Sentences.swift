@@ -24,10 +24,10 @@ extension SuiteResult.Mode {
     "on " + (number == rows.count ? "all \(number)" : "\(number) of \(rows.count)") + " datasets"
   }
 
-  /// On how many datasets the choice is ahead by more than chance explains.
+  /// The number of datasets on which the choice is ahead by more than chance explains.
   var clearlyAhead: Int { rows.count { $0.isClear && $0.lead.top1.difference > 0 } }
 
-  /// Where the choice is clearly ahead, and where it is clearly behind.
+  /// A sentence that says where the choice is clearly ahead, and where it is clearly behind.
   var clearSentence: String {
     let behind = rows.filter { $0.isClear && $0.lead.top1.difference < 0 }
     let least = worstFirst[0]
@@ -73,8 +73,8 @@ extension SuiteResult {
     dataset + (assumption(of: dataset, mode) == nil ? "" : " (outcomes assumed)")
   }
 
-  /// The same for charts, whose labels hold no more than a name: without folders, with a star for what is assumed, and of several
-  /// readings the part that tells them apart.
+  /// The label for charts, which hold no more than a name: without folders, with a star for what is assumed, and of several readings the
+  /// part that tells them apart.
   func chartLabel(_ dataset: String, _ mode: EvaluationMode) -> String {
     func parts(_ dataset: String) -> (name: Substring, path: Substring) {
       let path = dataset.prefix { $0 != " " }
@@ -92,7 +92,7 @@ extension SuiteResult {
     Wording.assumption(mode, datasets.first { $0.name == dataset }?.data)
   }
 
-  /// Of which datasets a mode's figures rest on an assumption; those that a suite reads so on purpose are named as such.
+  /// A sentence that names the datasets on which a mode's metrics rest on an assumption, except those that a suite reads so on purpose.
   private func assumedSentence(_ mode: EvaluationMode) -> String? {
     let onPurpose = (historyDifferences ?? []).map(\.finalValues)
     let found = datasets.map(\.name).filter { assumption(of: $0, mode) != nil && !onPurpose.contains($0) }
@@ -148,7 +148,7 @@ extension SuiteResult {
       + (few.isEmpty ? [] : ["\(PageText.sentence(few)): fewer than 50 test tasks, too few to say."])
   }
 
-  /// On how many datasets sets answer most tasks, and on how many they keep their promise.
+  /// A sentence that says on how many datasets sets answer most tasks, and on how many they keep their promise.
   private static func setSentence(_ sets: [ExperimentResult.Calibration.SetResult]) -> String? {
     guard let confidence = sets.first?.confidence else { return nil }
     let within = sets.count { $0.all.share.map { abs($0 - confidence) <= 0.02 } ?? false }

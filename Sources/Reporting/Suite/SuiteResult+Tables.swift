@@ -44,7 +44,7 @@ extension SuiteResult {
     ]
   }
 
-  /// In the caption's first words, which make the table's id.
+  /// The first words of the caption, which make the table's id.
   static func name(_ mode: Mode) -> String { Wording.mode(mode.mode).lowercasedFirst }
 
   /// Whether the probabilities of the chosen models mean what they say.

@@ -42,7 +42,7 @@ struct DataTable {
     }
   }
 
-  /// Inside the report, such as `tables/models.tsv`.
+  /// The path inside the report, such as `tables/models.tsv`.
   let path: String
   let about: String
   let columns: [Column]

@@ -5,7 +5,7 @@ import DelegationResults
 
 /// The section about who is named first in place of whom.
 enum ConfusionView {
-  /// Nil where it was not measured, or nothing was wrong.
+  /// The context of the section; nil where it was not measured, or nothing was wrong.
   static func context(_ document: ExperimentResult) -> Context? {
     guard let breakdown = document.breakdown, let most = breakdown.confusions.pairs.first else { return nil }
     let confusions = breakdown.confusions
@@ -33,7 +33,7 @@ enum ConfusionView {
 
 /// The section about accuracy by component.
 enum ComponentView {
-  /// Nil where there are fewer than two components.
+  /// The context of the section; nil where there are fewer than two components.
   static func context(_ document: ExperimentResult) -> Context? {
     guard let breakdown = document.breakdown, breakdown.components.count > 1 else { return nil }
     let all = breakdown.components
@@ -56,7 +56,7 @@ enum ComponentView {
 
 /// The section about accuracy by when tasks were opened.
 enum PeriodView {
-  /// Nil where there are too few tasks for two periods.
+  /// The context of the section; nil where there are too few tasks for two periods.
   static func context(_ document: ExperimentResult) -> Context? {
     let shown = document.periodResults
     guard let periods = document.periods, periods.count > 1, let own = shown.first else { return nil }
@@ -91,7 +91,7 @@ enum PeriodView {
 
 /// The section about accuracy by the time until the final assignee was set.
 enum DelayView {
-  /// Nil where the data does not say, or all tasks took equally long.
+  /// The context of the section; nil where the data does not say, or all tasks took equally long.
   static func context(_ document: ExperimentResult) -> Context? {
     guard let breakdown = document.breakdown, let delays = breakdown.delays, delays.count > 1 else { return nil }
     let all = delays.reduce(0) { $0 + $1.accuracy.tasks }
@@ -158,7 +158,7 @@ extension AssignmentDelays.Delay {
     return from == 0 ? "within \(Self.duration(until))" : "\(beginning) to \(Self.duration(until))"
   }
 
-  /// After the opening, in a sentence: `within an hour`, `after an hour to a day`.
+  /// The time after the opening, in a sentence: `within an hour`, `after an hour to a day`.
   fileprivate var moment: String { from == 0 && until != nil ? name : "after \(name)" }
 
   private var beginning: String { Self.duration(from) }

@@ -3,7 +3,7 @@ import DelegationResults
 import DelegationTasks
 
 extension ExperimentResult {
-  /// From all tasks to those of the test part.
+  /// The counts from all tasks to those of the test part.
   var countTable: TableView {
     let left = [
       (noAssignee, counts.assigneeNeverChanged),

@@ -4,7 +4,7 @@ import DelegationResults
 
 /// The section about the earlier tasks that a new one repeats.
 enum DuplicateView {
-  /// Nil where the data knows of no duplicates.
+  /// The context of the section; nil where the data knows of no duplicates.
   static func context(_ triage: TriageResult) -> Context? {
     guard let duplicates = triage.duplicates else { return nil }
     let duplicateLimits =

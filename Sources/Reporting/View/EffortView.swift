@@ -4,7 +4,7 @@ import DelegationResults
 
 /// The section about how long tasks take.
 enum EffortView {
-  /// Nil where the data has no efforts.
+  /// The context of the section; nil where the data has no efforts.
   static func context(_ durations: DurationResult) -> Context? {
     guard let effort = durations.effort else { return nil }
     let test = effort.test

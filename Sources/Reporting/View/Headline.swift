@@ -14,7 +14,7 @@ package struct Headline: Equatable, Sendable {
   /// The results that the chart beside the answer shows: the one that it is about, the best of the simplest rules, and
   /// others that the limits name.
   var shown: [ExperimentResult.Result]
-  /// Of these, the one that the answer is about, and the best of the simplest rules.
+  /// The results among these that the answer compares: the one that it is about, and the best of the simplest rules.
   var compared: [ExperimentResult.Result] {
     shown.prefix(1) + [shown.dropFirst().first { ModelCatalogue.simpleRules.contains($0.model) }].compactMap(\.self)
   }

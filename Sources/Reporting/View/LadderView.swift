@@ -4,7 +4,7 @@ import DelegationResults
 
 /// The section that leads from a simple method to better ones, and why the first one fails.
 enum LadderView {
-  /// Nil where the recipe has no ladder.
+  /// The context of the section; nil where the recipe has no ladder.
   static func context(_ document: ExperimentResult) -> Context? {
     guard !document.rungs.isEmpty else { return nil }
     let rows = document.rungs.map { rung, result in

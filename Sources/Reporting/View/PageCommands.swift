@@ -43,7 +43,7 @@ enum PageCommands {
 package struct PageCommand: Equatable, Sendable {
   /// Such as `Make this page again`.
   package var purpose: String
-  /// Without options that do not affect results, such as `delegate run sample`.
+  /// The command without options that do not affect results, such as `delegate run sample`.
   package var line: String
 
   package init(purpose: String, line: String) {

@@ -4,7 +4,7 @@ import DelegationResults
 
 /// The section about the datasets that the dataset is made of.
 enum PartView {
-  /// Nil for a dataset with files of its own.
+  /// The context of the section; nil for a dataset with files of its own.
   static func context(_ document: ExperimentResult) -> Context? {
     guard let parts = document.parts else { return nil }
     let shown = Headline(document).shown
@@ -43,7 +43,7 @@ enum PartView {
 }
 
 extension ExperimentResult.Part {
-  /// Of a result at holdout on opening values; nil without a test task.
+  /// The accuracy of a result at holdout on opening values; nil without a test task.
   func accuracy(of result: ExperimentResult.Result) -> Accuracy? {
     results.first { $0.model == result.model && $0.mode == result.mode }?.accuracy
   }

@@ -45,7 +45,7 @@ enum PersonsView {
 private struct PersonEntry {
   /// A pseudonym, and the entry's id.
   let person: String
-  /// Nil if the person has no test task and is never named first.
+  /// The person's load; nil if the person has no test task and is never named first.
   let load: ExperimentResult.LoadSection.Person?
   let profile: ExperimentResult.Profile?
 

@@ -7,7 +7,7 @@ import DelegationResults
 
 /// The section that shows published results beside the experiment's own, on the same folds.
 enum PublishedView {
-  /// Nil where the recipe names no published results, or no model ran on the folds.
+  /// The context of the section; nil where the recipe names no published results, or no model ran on the folds.
   static func context(_ document: ExperimentResult) -> Context? {
     guard let published = document.published, let table = document.publishedTable,
       let sentence = document.publishedSentence

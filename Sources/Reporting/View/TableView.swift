@@ -119,7 +119,7 @@ struct TableView {
 
   var unlessEmpty: TableView? { groups.isEmpty ? nil : self }
 
-  /// The same table, whose rows a reader may sort.
+  /// A table whose rows a reader may sort.
   var sortable: TableView {
     var table = self
     table.sorts = true

@@ -29,7 +29,7 @@ enum Wording {
     self.mode(mode) + assuming(mode, data)
   }
 
-  /// As ``way(_:on:)``, in few words: for the labels of charts.
+  /// A shorter form of ``way(_:on:)`` for the labels of charts.
   static func shortWay(_ mode: EvaluationMode, on data: ExperimentResult.DataNote?) -> String {
     way(mode) + (assumption(mode, data) == nil ? "" : " (outcomes assumed)")
   }
@@ -63,7 +63,7 @@ enum Wording {
     isLeast(corrected, alone) ? "≤\u{A0}" + PageText.chance(corrected) : PageText.chance(corrected)
   }
 
-  /// As ``chance(_:of:)``, for a sentence: `p = 0.032`.
+  /// The form of ``chance(_:of:)`` for a sentence: `p = 0.032`.
   static func stated(_ corrected: Double, of alone: Double?) -> String {
     let sign = corrected < 0.001 || isLeast(corrected, alone) ? "" : "=\u{A0}"
     return "p\u{A0}\(sign)\(chance(corrected, of: alone))"

@@ -9,13 +9,13 @@ extension ExperimentResult {
     package var model: String
     package var mode: EvaluationMode
     package var confusions: Confusions
-    /// Of the tasks of the five busiest assignees.
+    /// The accuracy on the tasks of the five busiest assignees.
     package var busiest: Accuracy
-    /// Of all other tasks; nil if there are none.
+    /// The accuracy on all other tasks; nil if there are none.
     package var others: Accuracy?
-    /// By component at opening, the one with most tasks first; empty if no task had one.
+    /// The components at opening, the one with most tasks first; empty if no task had one.
     package var components: [Component]
-    /// By how long after the opening the final assignee was first set; nil where the data does not say.
+    /// The answers by how long after the opening the final assignee was first set; nil where the data does not say.
     package var delays: [AssignmentDelays.Delay]?
 
     package struct Confusions: Codable, Equatable, Sendable {
@@ -36,7 +36,7 @@ extension ExperimentResult {
     }
 
     package struct Component: Codable, Equatable, Sendable {
-      /// Empty for tasks without one.
+      /// The component; empty for tasks without one.
       package var component: String
       package var accuracy: Accuracy
     }

@@ -36,12 +36,12 @@ extension ExperimentResult {
     package var assigneeLogLoss: Double
     /// Up to ten bins of equal numbers of tasks, probabilities rising.
     package var bins: [ReliabilityBins.Bin]
-    /// At most 200 thresholds, falling.
+    /// The points of at most 200 thresholds, falling.
     package var curve: [Point]
-    /// Area under the whole curve.
+    /// The area under the whole curve.
     package var area: Double
     package var abstention: Abstention
-    /// By the promised share.
+    /// The prediction sets, by the promised share.
     package var sets: [SetResult]
     /// Fewer than 50 test tasks.
     package var tooFew: Bool
@@ -73,9 +73,9 @@ extension ExperimentResult.Calibration {
     package var tasks: Int
     package var answered: Int
     package var coverage: Double
-    /// Nil, as its interval, where nothing is answered.
+    /// The share of answers that are right; nil, as its interval, where nothing is answered.
     package var precision: Double?
-    /// By Wilson: lower and upper bound.
+    /// The Wilson interval of the precision: lower and upper bound.
     package var interval95: [Double]?
   }
 }
@@ -99,7 +99,7 @@ extension ExperimentResult.Calibration.Selection {
 }
 
 extension ExperimentResult.Calibration {
-  /// None of bins and curve: they follow from the same probabilities.
+  /// The metrics without those of bins and curve: they follow from the same probabilities.
   var metrics: [Metric] {
     let prefix = "calibration.\(model).\(mode)"
     return Metric.all(prefix, ["stated": stated])

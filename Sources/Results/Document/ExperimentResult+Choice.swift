@@ -20,9 +20,9 @@ extension ExperimentResult {
     package var validation: Int
     /// The simplest first.
     package var candidates: [Candidate]
-    /// Against the model that is best on the validation part: 0 if that was chosen.
+    /// The difference from the model that is best on the validation part: 0 if that was chosen.
     package var againstBest: Difference
-    /// Against the simple rule that is best on the validation part; nil if none ran.
+    /// The difference from the simple rule that is best on the validation part; nil if none ran.
     package var againstRule: Difference?
   }
 }

@@ -18,7 +18,7 @@ extension ExperimentResult {
     package var restartInertias: [Double]
     /// The largest clusters first: size, agreement and top terms that at least three persons share.
     package var largest: [Cluster]
-    /// Where the tasks lie in two dimensions; only for the recipe's first clustering.
+    /// The positions of the tasks in two dimensions; only for the recipe's first clustering.
     package var map: ClusterMap?
 
     package struct Cluster: Codable, Equatable, Sendable {
@@ -36,10 +36,10 @@ extension ExperimentResult {
 
     /// The dimensions' numbers, from 1: the two whose spread the marked clusters explain best.
     package var dimensions: [Int]
-    /// Of every point, in 0…1000 from the least to the greatest coordinate shown.
+    /// The first coordinate of every point, in 0…1000 from the least to the greatest shown; ``y`` is the second.
     package var x: [Int]
     package var y: [Int]
-    /// Of every point: the rank of its cluster in `largest`, from 1; 0 for all smaller clusters.
+    /// The rank in `largest` of every point's cluster, from 1; 0 for all smaller clusters.
     package var cluster: [Int]
   }
 

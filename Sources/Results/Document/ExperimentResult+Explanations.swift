@@ -2,9 +2,9 @@ extension ExperimentResult {
   /// Why people were suggested for one test task.
   package struct ExplainedTask: Codable, Equatable, Sendable {
     package var task: String
-    /// At opening; empty where the task had none.
+    /// The component at opening; empty where the task had none.
     package var component: String
-    /// Only what was known strictly before this moment counts; seconds since 1970-01-01 00:00 UTC.
+    /// The moment of the explanation, in seconds since 1970-01-01 00:00 UTC: only what was known strictly before it counts.
     package var known: Int64
     package var assignee: String
     /// The assignee's rank, from 1; nil where the model could not rank them.
@@ -28,7 +28,7 @@ extension ExperimentResult {
 
     package struct Reason: Codable, Equatable, Sendable {
       package var template: String
-      /// To be read after the person's name.
+      /// The text to be read after the person's name.
       package var text: String
       /// Its share of everything that spoke for or against the person.
       package var share: Double

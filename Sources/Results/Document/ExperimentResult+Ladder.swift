@@ -12,16 +12,16 @@ extension ExperimentResult {
     package var new: String
     /// The experiment that tells more; nil for none.
     package var see: String?
-    /// In top-1 over the rung before, on the same test tasks; nil for the first rung.
+    /// The gain in top-1 over the rung before, on the same test tasks; nil for the first rung.
     package var gain: Gain?
 
     package struct Gain: Codable, Equatable, Sendable {
       package var difference: Double
-      /// By bootstrap over the tasks, 95 %: lower and upper bound; nil where all draws agree.
+      /// The 95 % interval of a bootstrap over the tasks: lower and upper bound; nil where all draws agree.
       package var interval95: [Double]?
-      /// Of a paired randomisation test; nil where no answer differs.
+      /// The p-value of a paired randomisation test; nil where no answer differs.
       package var p: Double?
-      /// Corrected for all rungs together.
+      /// The p-value corrected for all rungs together.
       package var pHolm: Double?
     }
   }

@@ -30,7 +30,7 @@ extension ExperimentResult {
 
     package struct Difference: Codable, Equatable, Sendable {
       package var difference: Double
-      /// By bootstrap over the tasks, 95 %: lower and upper bound.
+      /// The 95 % interval of a bootstrap over the tasks: lower and upper bound.
       package var interval95: [Double]
     }
 

@@ -22,7 +22,7 @@ extension ExperimentResult {
       package var assigned: Int
       /// Test tasks whose first suggestion the person is.
       package var first: Int
-      /// Of the tasks assigned to the person; nil without one.
+      /// The accuracy on the tasks assigned to the person; nil without one.
       package var accuracy: Accuracy?
     }
   }
@@ -41,7 +41,7 @@ extension ExperimentResult.LoadSection {
       })
   }
 
-  /// None of single persons: they follow from the ranks.
+  /// The metrics without those of single persons: they follow from the ranks.
   var metrics: [Metric] {
     Metric.all("load", ["assignedTopFive": assignedTopFive, "firstTopFive": firstTopFive, "shifted": shifted])
   }

@@ -12,11 +12,11 @@ extension ExperimentResult.Calibration {
     package var all: SetGroup
     /// The share of test tasks with a set.
     package var answeredShare: Double
-    /// Of `all`, by Wilson: lower and upper bound of the share of right sets; nil without a set.
+    /// The Wilson interval of the share of right sets in `all`: lower and upper bound; nil without a set.
     package var interval95: [Double]?
-    /// By the number of people, from 1.
+    /// The sets grouped by the number of people, from 1.
     package var bySize: [SetGroup]
-    /// By the report's periods.
+    /// The sets grouped by the report's periods.
     package var byPeriod: [SetGroup]
     /// The lowest and highest share of right sets among any ``stretch`` in a row; nil with fewer sets.
     package var stretches: [Double]?

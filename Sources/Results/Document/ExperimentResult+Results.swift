@@ -15,11 +15,11 @@ extension ExperimentResult {
     /// 95 % intervals by measure name, of candidate recall too: lower and upper bound. Wilson's for shares of the test
     /// tasks, by bootstrap for the rest.
     package var interval95: [String: [Double]]
-    /// Per fold, for split `folds`: the measures of fold 1…10.
+    /// The measures of each fold 1…10, for split `folds`.
     package var folds: [MeasureSet]?
     /// Share of test tasks whose assignee is among the first k, k = 1…20; for split `holdout`.
     package var accuracyAt: [Double]?
-    /// Per period, for split `holdout` on opening values; nil without periods.
+    /// The accuracy in each period, for split `holdout` on opening values; nil without periods.
     package var periods: [Accuracy]?
     /// Fewer than 50 test tasks.
     package var tooFew: Bool
@@ -70,7 +70,7 @@ extension TwoRoundAssignment {
 }
 
 extension ExperimentResult.TwoRoundResult {
-  /// None of the curve: it follows from the same scores.
+  /// The metrics without those of the curve: it follows from the same scores.
   var metrics: [Metric] {
     let isChosen = subject.chosenFor != nil
     let prefix = "rounds.\(subject.model).\(subject.mode)" + (isChosen ? ".chosen" : "")

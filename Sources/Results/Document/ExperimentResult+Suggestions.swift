@@ -5,13 +5,13 @@ extension ExperimentResult {
   /// How the suggestions that an app made fared, by its own record.
   package struct Suggestions: Codable, Equatable, Sendable {
     package var all: Row
-    /// By the rank at which each was first shown, rising; those without a rank last.
+    /// The counts by the rank at which each was first shown, rising; those without a rank last.
     package var byRank: [Row]
     /// Tasks that a person took without being shown them.
     package var takenUnshown: Int
 
     package struct Row: Codable, Equatable, Sendable {
-      /// Nil where the app gave none, and for all together.
+      /// The rank; nil where the app gave none, and for all together.
       package var rank: Int?
       /// Pairs of a task and a person whom it was shown to.
       package var shown: Int

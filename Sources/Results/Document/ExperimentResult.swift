@@ -36,7 +36,7 @@ package struct ExperimentResult: Codable, Equatable, Sendable {
   package var results: [Result]
   package var comparisons: [Comparison]
   package var rounds: [TwoRoundResult]
-  /// Where thresholds were chosen: the models with probabilities on the validation part.
+  /// The results by which thresholds were chosen: those of the models with probabilities on the validation part.
   package var validation: [ValidationResult] = []
   /// The calibration of every model that gives probabilities.
   package var calibration: [Calibration] = []
@@ -73,7 +73,7 @@ package struct ExperimentResult: Codable, Equatable, Sendable {
   package var profiles: [Profile]
   /// Results of others on the same folds, as the recipe has them; nil without any.
   package var published: PublishedResults?
-  /// From a simple method to better ones; nil where the recipe has none.
+  /// The steps from a simple method to better ones; nil where the recipe has none.
   package var ladder: [Rung]?
   /// Sentences about the limits of the results.
   package var caveats: [String]
@@ -84,9 +84,9 @@ package struct ExperimentResult: Codable, Equatable, Sendable {
     package var summary: String
     /// Whether no tracker is behind it.
     package var isMadeUp: Bool
-    /// Where the tracker shows a task, with `{task}` in place of its id; nil where the dataset does not say.
+    /// The address at which the tracker shows a task, with `{task}` in place of its id; nil where the dataset does not say.
     package var taskURL: String?
-    /// As ``taskURL`` by the tracker's name in ids, where the dataset is made of others.
+    /// The ``taskURL`` of each tracker, by the tracker's name in ids, where the dataset is made of others.
     package var trackerURLs: [String: String]?
     /// How outcomes are dated; nil where by their time of resolution or a history.
     package var outcomes: OutcomeDating?
@@ -104,7 +104,7 @@ package struct ExperimentResult: Codable, Equatable, Sendable {
   package typealias ResultName = Recipe.Headline
 
   package struct Setting: Codable, Equatable, Sendable {
-    /// As in the recipe, such as `text.filters`.
+    /// The key as in the recipe, such as `text.filters`.
     package var key: String
     package var value: String
 
@@ -118,11 +118,11 @@ package struct ExperimentResult: Codable, Equatable, Sendable {
     package var updates: Int
     /// Tasks with a target: the final assignee is a person, and the final resolution counts.
     package var eligible: Int
-    /// Eligible if any resolution counted.
+    /// Tasks that would be eligible if any resolution counted.
     package var eligibleAny: Int
     package var persons: Int
     package var train: Int
-    /// Of train, the tasks whose label was final before the moment of training.
+    /// The number of training tasks whose label was final before the moment of training.
     package var trainKnown: Int
     /// The training examples of batch models, from histories cut at the moment of training.
     package var trainingExamples: Int
@@ -133,7 +133,7 @@ package struct ExperimentResult: Codable, Equatable, Sendable {
     package var assigneeNotPerson: Int
     /// Tasks left out by eligibility: their final assignee is a person, their resolution does not count.
     package var otherResolution: Int
-    /// Left out by setting: the assignee is the reporter.
+    /// Tasks left out by setting: the assignee is the reporter.
     package var selfTaken: Int
     package var firstOpening: Int64
     package var lastOpening: Int64

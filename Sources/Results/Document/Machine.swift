@@ -82,7 +82,7 @@ package struct WorkTree: Equatable, Sendable {
     ]
   }
 
-  /// For `provenance.json`: the commit, and whether there is more to it.
+  /// The text for `provenance.json`: the commit, and whether there is more to it.
   package var label: String { commit + (changedFile == nil ? "" : "-dirty") }
 
   /// - Throws: `Problem` if a report made now could not name what made it.

@@ -8,7 +8,7 @@ extension MeasureForm {
 
   package func difference(_ value: Double?) -> String { value.map { PageText.signed($0, scale: scale) } ?? "–" }
 
-  /// Empty without bounds.
+  /// The text of an interval; empty without bounds.
   package func interval(_ bounds: [Double]?) -> String { PageText.interval(bounds, scale: scale) }
 
   package func differenceInterval(_ bounds: [Double]?) -> String { PageText.pointInterval(bounds, scale: scale) }

@@ -46,7 +46,7 @@ package protocol MeasuredAnswers {
 }
 
 extension MeasuredAnswers {
-  /// Nil where a document of an earlier version has no such measure.
+  /// The value of a measure; nil where a document of an earlier version has no such measure.
   package subscript(key: String) -> Double? { key == MeasureSet.limit.note.key ? candidateRecall : measures[key] }
 
   package var scoreInterval: [Double]? { interval95[MeasureSet.scoring.note.key] }

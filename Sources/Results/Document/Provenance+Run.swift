@@ -28,7 +28,7 @@ extension Provenance {
       blas: blas.configuration, blasCore: blas.coreName)
   }
 
-  /// Of the file's bytes; of the digests of several, one to a line.
+  /// The digest of a file's bytes; for several files, that of their digests, one to a line.
   private static func digest(ofFiles paths: [String]) throws -> String { digest(of: try paths.map(digest)) }
 
   /// The digest itself where there is one, else that of all, one to a line.

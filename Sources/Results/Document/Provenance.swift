@@ -4,7 +4,7 @@ import Foundation
 package struct Provenance: Codable, Equatable, Sendable {
   package struct Stage: Codable, Equatable, Sendable {
     package var name: String
-    /// On the wall.
+    /// The time on the wall.
     package var seconds: Double
     package var cpuSeconds: Double
     /// The most memory held at once in this stage; on systems that cannot say, since the start of the run.
@@ -40,7 +40,7 @@ package struct Provenance: Codable, Equatable, Sendable {
   package var datasets: [Source]?
   /// The datasets that weights were learned on, in the recipe's order; none without.
   package var transfer: [Source]?
-  /// Of the recipe's file, and of those it extends.
+  /// The digest of the recipe's file, and of those it extends.
   package var recipeDigest: String
   package var rulesDigest: String?
   package var command: String
@@ -81,7 +81,7 @@ package struct Provenance: Codable, Equatable, Sendable {
 }
 
 extension Provenance {
-  /// That of a report; nil where it has none that can be read.
+  /// The provenance of a report; nil where it has none that can be read.
   package init?(inReport folder: String) {
     guard let bytes = FileManager.default.contents(atPath: folder + "/provenance.json"),
       let read = try? JSONDecoder().decode(Provenance.self, from: bytes)

@@ -45,7 +45,7 @@ extension RunNote {
     return try encoder.encode(self) + Data("\n".utf8)
   }
 
-  /// The same on one line, without a newline.
+  /// The JSON on one line, without a newline.
   package func line() throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

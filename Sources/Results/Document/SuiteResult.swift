@@ -22,7 +22,7 @@ package struct SuiteResult: Codable, Equatable, Sendable {
   package var models: [ModelNote]
   package var datasets: [Dataset]
   package var modes: [Mode]
-  /// By mode, then dataset; nil where no dataset is there both with its histories and with final values only.
+  /// The differences by mode, then dataset; nil where no dataset is there both with its histories and with final values only.
   package var historyDifferences: [HistoryDifference]?
   package var caveats: [String]
   /// What was tried before, as the recipe says it, a paragraph each.
@@ -67,7 +67,7 @@ package struct SuiteResult: Codable, Equatable, Sendable {
 
   package struct Mode: Codable, Equatable, Sendable {
     package var mode: EvaluationMode
-    /// One per dataset, in the order of ``SuiteResult/datasets``.
+    /// The rows of the datasets, in the order of ``SuiteResult/datasets``.
     package var rows: [Row]
     /// Every dataset counts once.
     package var overDatasets: Means
@@ -87,7 +87,7 @@ package struct SuiteResult: Codable, Equatable, Sendable {
     package var choice: Choice
     /// The simple rule with the highest score on the dataset's own validation part; of equals the first.
     package var rule: String
-    /// On the test part, the chosen model less the rule; its tests are of one family with those of all rows.
+    /// The lead of the chosen model over the rule on the test part; its tests are of one family with those of all rows.
     package var lead: MeasureLeads
 
     package init(
@@ -109,11 +109,11 @@ package struct SuiteResult: Codable, Equatable, Sendable {
     package var mode: EvaluationMode
     /// The dataset with its histories, by its name in ``SuiteResult/datasets``.
     package var recorded: String
-    /// The same with final values only.
+    /// The name of the dataset with final values only.
     package var finalValues: String
-    /// Of the chosen models; its tests are of one family with those of all rows.
+    /// The lead of the chosen models; its tests are of one family with those of all rows.
     package var choice: MeasureLeads
-    /// Of the best simple rules.
+    /// The lead of the best simple rules.
     package var rule: MeasureLeads
 
     package init(
@@ -125,7 +125,7 @@ package struct SuiteResult: Codable, Equatable, Sendable {
   }
 
   package struct Choice: Codable, Equatable, Sendable {
-    /// With the highest mean MRR on the validation parts of all other trackers; of equals the first.
+    /// The model with the highest mean MRR on the validation parts of all other trackers; of equals the first.
     package var model: String
     package var score: Double
 
@@ -142,7 +142,7 @@ package struct SuiteResult: Codable, Equatable, Sendable {
   package struct Model: Codable, Equatable, Sendable {
     package var validation: MeasureSet
     package var test: SweepResult.Result
-    /// On the test part; nil where the model gives no probabilities.
+    /// The calibration on the test part; nil where the model gives no probabilities.
     package var calibration: Calibration?
 
     package init(validation: MeasureSet, test: SweepResult.Result, calibration: Calibration? = nil) {
@@ -170,7 +170,7 @@ package struct SuiteResult: Codable, Equatable, Sendable {
       (self.count, self.chosen, self.rule) = (count, chosen, rule)
     }
 
-    /// In what answers state.
+    /// The lead in the measure that answers state.
     package var lead: Double { chosen.top1 - rule.top1 }
   }
 }
@@ -201,7 +201,7 @@ extension SuiteResult: RunResult {
 
   private func metrics(of row: Row, in mode: EvaluationMode) -> [Metric] {
     let prefix = "results.\(row.dataset).\(mode)"
-    /// From 1, in the order of the recipe.
+    /// The number of a model, from 1, in the order of the recipe.
     func number(_ model: String) -> Double { Double(models.firstIndex { $0.name == model }! + 1) }
     return Metric.all(prefix, ["choice": number(row.choice.model), "rule": number(row.rule)], tolerance: 0)
       + row.models.flatMap { $0.metrics("\(prefix).\($0.test.model)") }

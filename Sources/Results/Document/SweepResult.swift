@@ -21,7 +21,7 @@ package struct SweepResult: Codable, Equatable, Sendable {
   package var settings: [ExperimentResult.Setting]
   package var counts: Counts
   package var axes: [Axis]
-  /// In the order of the grid: the last axis runs fastest.
+  /// The grid points in the order of the grid: the last axis runs fastest.
   package var points: [Point]
   /// The number of the point with the highest score on validation; of equals the first.
   package var best: Int
@@ -60,9 +60,9 @@ package struct SweepResult: Codable, Equatable, Sendable {
   }
 
   package struct Axis: Codable, Equatable, Sendable {
-    /// As `--set` takes it, such as `models.ranker.trees`.
+    /// The key as `--set` takes it, such as `models.ranker.trees`.
     package var key: String
-    /// In YAML.
+    /// The values in YAML.
     package var values: [String]
 
     package init(key: String, values: [String]) {
@@ -71,7 +71,7 @@ package struct SweepResult: Codable, Equatable, Sendable {
   }
 
   package struct Point: Codable, Equatable, Sendable {
-    /// From 1.
+    /// The number of the grid point, from 1.
     package var number: Int
     package var values: [String]
     package var validation: Result

@@ -58,7 +58,7 @@ package struct FleetRow: Codable, Equatable, Sendable {
   package var verdict: String?
   package var seconds: Double?
   package var peakMiB: Double?
-  /// From 1.
+  /// The number of the attempt, from 1.
   package var attempt: Int
   package var key: String
   /// SHA-256 of what the result holds but for what varies between runs.
@@ -85,7 +85,7 @@ package struct FleetRow: Codable, Equatable, Sendable {
 }
 
 extension FleetUnit {
-  /// As rows and pages name it: its name, or the last part of its path.
+  /// The name that rows and pages show: the dataset's name, or the last part of its path.
   package var shownDataset: String {
     guard dataset.hasPrefix("/") else { return dataset }
     let name = URL(fileURLWithPath: dataset).lastPathComponent

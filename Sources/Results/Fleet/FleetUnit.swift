@@ -24,7 +24,7 @@ package struct FleetUnit: Codable, Equatable, Sendable {
   package var recipe: String
   /// A name of the search path, or the absolute path of a dataset's folder or of its archive.
   package var dataset: String
-  /// In place of the recipe's values, as `--set` takes them.
+  /// The values that replace the recipe's, as `--set` takes them.
   package var changes: [String]
   /// The number of the grid point, from 1; nil for other kinds.
   package var point: Int?

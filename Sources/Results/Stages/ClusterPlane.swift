@@ -37,8 +37,7 @@ struct ClusterPlane {
     return (0..<count).map { (2 * $0 + 1) * coordinates.rowCount / (2 * count) }
   }
 
-  /// By dimension: the variance between the means of the marked clusters, weighted by size, as a share of the variance of
-  /// all tasks.
+  /// For each dimension, the variance between the means of the marked clusters, weighted by size, as a share of the variance of all tasks.
   private var spread: [Double] {
     let width = coordinates.columnCount
     let marked = named.prefix(ExperimentResult.ClusterMap.marked)
@@ -66,7 +65,7 @@ struct ClusterPlane {
     }
   }
 
-  /// From the least to the greatest as 0…``scale``; equal values in the middle.
+  /// Scales the values, from the least to the greatest, to 0…``scale``; equal values go to the middle.
   private static func scaled(_ values: [Double]) -> [Int] {
     guard let least = values.min(), let greatest = values.max(), greatest > least else {
       return values.map { _ in Int(scale / 2) }

@@ -23,7 +23,7 @@ package struct ExplanationStage {
   }
 
   package struct ExplainedTasks {
-    /// In opening order.
+    /// The explained tasks of the sample, in opening order.
     let sample: [ExperimentResult.ExplainedTask]
     /// The most confident first, equally confident ones in opening order.
     let confidentErrors: [ExperimentResult.ExplainedTask]

@@ -141,7 +141,7 @@ package struct MeasureStage {
 
   private var bootstrap: Bootstrap { Bootstrap(seed: recipe.seed) }
 
-  /// Of the headline's model, or of the last one that learns as it goes.
+  /// The learning curve of the headline's model, or of the last one that learns as it goes.
   private func learning(_ modelRuns: [ModelRunResult]) -> ExperimentResult.LearningCurve? {
     (modelRuns.first { $0.model == headline.model } ?? modelRuns.last).flatMap {
       ExperimentResult.LearningCurve(of: $0.model, in: modelRuns, bootstrap: bootstrap, threads: threads)
@@ -287,7 +287,7 @@ extension ModelRunResult {
   /// What a rule's counts say, as shares of all that it counted.
   fileprivate var statedShares: [StatedProbabilities] { statedProbabilities { $0.shares.scores } }
 
-  /// The same model in the same mode on another split.
+  /// The result of the same model in the same mode on another split.
   fileprivate func companion(in others: [ModelRunResult]) -> ModelRunResult? {
     others.first { $0.model == model && $0.mode == mode }
   }

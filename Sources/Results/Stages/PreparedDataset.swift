@@ -18,9 +18,9 @@ package struct PreparedDataset: Sendable {
   package let targets: Targets
   package let stream: LabelStream
   package let threads: Threads
-  /// Of the dataset; nil if it is not known.
+  /// The digest of the dataset; nil if it is not known.
   let digest: String?
-  /// Of its texts, as its description says; nil where that leaves it to the texts.
+  /// The language of its texts, as its description says; nil where that leaves it to the texts.
   let language: Language?
 
   package struct Inputs {

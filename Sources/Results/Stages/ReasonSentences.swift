@@ -50,15 +50,15 @@ package struct CategoryNames: Equatable, Sendable {
     }
   }
 
-  /// Where the task is: ` in Debug`.
+  /// The text that names the task's component: ` in Debug`.
   fileprivate var inside: String { component.map { " in \($0)" } ?? " without a component" }
 
-  /// One of them: `a task`, `one of Debug's tasks`.
+  /// The text for one of the tasks: `a task`, `one of Debug's tasks`.
   fileprivate func task(_ key: WorkKey) -> String { key == .everything ? "a task" : "one of \(tasks(key))" }
 }
 
 extension Finding {
-  /// As text after the person's name: `has 12 open tasks`.
+  /// The text after the person's name: `has 12 open tasks`.
   package func sentence(_ names: CategoryNames) -> String {
     switch self {
     case .share(let kind, let key, let life, let own, let all): Self.share(kind, key, life, own, all, names)

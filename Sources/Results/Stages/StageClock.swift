@@ -25,7 +25,7 @@ package struct StageClock {
 
   package var peakMiB: Double { stages.map(\.peakMiB).max() ?? MemoryPeak.mebibytes }
 
-  /// From the start, on the wall and of all threads.
+  /// The time since the start, on the wall and of all threads.
   package var elapsed: (seconds: Double, cpuSeconds: Double) { Reading.now.since(start) }
 
   /// A stage that goes on after another keeps its place, and its numbers are added up.
