@@ -97,7 +97,7 @@ final class ClusterSums {
 
 /// Rows that go from one cluster to another, in order.
 struct Moves {
-  /// Instead of a cluster: the row comes from nowhere, or goes there.
+  /// The value in place of a cluster for a row that comes from nowhere, or goes there.
   static let nowhere: Int32 = -1
 
   private var rows: [Int32] = []

@@ -123,7 +123,7 @@ package struct RankingExplanation: Equatable, Sendable {
   package let task: Int
   /// The ranking used only what was known strictly before it.
   package let moment: Moment
-  /// Best first.
+  /// The persons suggested, best first.
   package let suggestions: [PairContributions]
 }
 

@@ -3,9 +3,9 @@ import Foundation
 
 /// The command's options for writing elsewhere or by force, so that a remedy names only options that the command has.
 package struct OutputOptions: Equatable, Sendable {
-  /// Such as `--page FILE`.
+  /// The option that names another location, such as `--page FILE`.
   let elsewhere: String?
-  /// Such as `--force`.
+  /// The option that replaces what is there, such as `--force`.
   let force: String?
 
   package init(elsewhere: String? = nil, force: String? = nil) {

@@ -11,7 +11,7 @@ package struct SystemError: Error, Equatable, Sendable, CustomStringConvertible 
   /// The error of the last call.
   static var last: SystemError { SystemError(errno) }
 
-  /// Such as "No space left on device".
+  /// The system's message, such as "No space left on device".
   package var description: String { String(cString: strerror(number)) }
 
   /// The system error below an error of Foundation; nil where it is not about files.

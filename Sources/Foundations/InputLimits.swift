@@ -8,7 +8,7 @@ package struct InputLimit: Sendable {
 
   init(_ owner: String, _ most: Int, _ unit: String? = nil) { (self.owner, self.most, self.unit) = (owner, most, unit) }
 
-  /// Such as `16 MiB` or `16,384 columns`.
+  /// The limit with its unit, such as `16 MiB` or `16,384 columns`.
   package var amount: String {
     guard let unit else {
       let power = [30, 20, 10].first { most >= 1 << $0 } ?? 0

@@ -59,7 +59,7 @@ package struct KeywordProfile: Equatable, Sendable {
 package enum KeywordPolicy {
   /// The least number of persons who must have used a term: with fewer it would point at one of them.
   package static let personsPerTerm = 2
-  /// More characters than this and it is no word.
+  /// The most characters of a word.
   private static let longest = 32
   /// The number of digits from which on a number may be a telephone number.
   private static let mostDigits = 4

@@ -22,7 +22,7 @@ package struct ProfileFit: Equatable, Sendable {
 package struct OpenTask: Equatable, Sendable {
   /// The days since it was opened.
   package let age: Double
-  /// Equal for tasks of one category; nil for a task without one.
+  /// A number that is equal for tasks of one category; nil for a task without one.
   package let category: Int?
   package let fit: ProfileFit
 

@@ -37,7 +37,7 @@ public struct LeftOutTask: Sendable, Equatable {
     case tooLong(probability: Double)
     /// There is no way to its place and on to the end.
     case noWay
-    /// Together with the chosen ones it would be done in time with no more than this probability.
+    /// The task would be done in time together with the chosen ones with no more than this probability.
     case noRoom(probability: Double)
     /// There are more than ``MinutesAtHand/taskLimit`` that fit alone, and this is not among the heaviest.
     case notLookedAt

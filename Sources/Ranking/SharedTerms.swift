@@ -44,7 +44,7 @@ package struct SharedTerms: Equatable, Sendable {
 ///
 /// Documents are bags of terms, so two pairs of which one begins with the letter that the other ends with count as neighbours.
 private struct SharedRuns {
-  /// More different pairs are no document whose runs can be told from its pairs.
+  /// The most different pairs of a document whose runs can be told from its pairs.
   private static let mostPairs = 4_096
 
   /// The numbers of the letters of each pair.

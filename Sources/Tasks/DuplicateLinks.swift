@@ -143,7 +143,7 @@ package struct DuplicateGroups: Sendable {
     }
   }
 
-  /// Equal for tasks of one group.
+  /// The task that represents a group: the same for all tasks of the group.
   ///
   /// - Parameter task: Below the number of tasks.
   package func root(of task: Int) -> Int {

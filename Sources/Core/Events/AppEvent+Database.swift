@@ -61,7 +61,7 @@ extension AppEvent {
 
   private var text: String { String(decoding: line.dropLast(), as: UTF8.self) }
 
-  /// Rises with time, and is the event's own.
+  /// The event's own key, which rises with time.
   private var key: String {
     let digits = String(milliseconds)
     return String(repeating: "0", count: max(0, 15 - digits.count)) + digits + "-"

@@ -22,7 +22,7 @@ extension DurationResult {
     /// A stretch of the tasks with an effort, by opening.
     package struct Part: Codable, Equatable, Sendable {
       package var tasks: Int
-      /// Done within ``Effort/shortMinutes``.
+      /// The number of tasks done within ``Effort/shortMinutes``.
       package var short: Int
       /// The median effort in minutes.
       package var median: Double

@@ -23,7 +23,7 @@ package struct EffortEvaluation: Sendable {
 
   /// What one rule states.
   package struct Stated: Equatable, Sendable {
-    /// Rises with the probability that the task is done within ``shortMinutes``.
+    /// A number that rises with the probability that the task is done within ``shortMinutes``.
     package let score: Double
     /// Whether the score is that probability.
     package let isProbability: Bool

@@ -1,6 +1,6 @@
 /// One value of a report that is compared with the accepted one.
 package struct Metric: Equatable, Sendable {
-  /// Such as `results.recent.batch.holdout.opening.top1`.
+  /// The name, such as `results.recent.batch.holdout.opening.top1`.
   package let name: String
   package let value: Double
   /// How far it may differ on another type of processor.

@@ -10,7 +10,7 @@ extension TriageResult {
   /// Whether a field's value at opening stays, and what a model that suggests another one adds, on the last fifth of the
   /// resolved tasks.
   package struct FieldMove: Codable, Equatable, Sendable {
-    /// Such as `component`.
+    /// The field's name, such as `component`.
     package var field: String
     package var tasks: Int
     /// How many values at opening are right in the end, so that leaving them is right.

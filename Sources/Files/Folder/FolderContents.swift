@@ -45,7 +45,7 @@ struct FolderContents {
 
 /// A kind of folder that the program writes as a whole.
 package struct FolderKind: Sendable {
-  /// Such as "report".
+  /// The name of the kind, such as "report".
   let name: String
   /// The file that a folder must hold to be replaced.
   let marker: String

@@ -11,7 +11,7 @@ package struct SuggestionCounts: Equatable, Sendable {
     package var taken = 0
     /// The suggestions that the person declined after they were shown, and did not take.
     package var declined = 0
-    /// Done by the person in the end, however they came to it.
+    /// The suggestions whose task the person did in the end, however they came to it.
     package var done = 0
   }
 

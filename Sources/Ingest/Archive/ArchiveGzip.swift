@@ -31,7 +31,7 @@ package final class ArchiveGzip {
 
   deinit { archive_read_free(archive) }
 
-  /// More than this the whole file may not inflate to.
+  /// The most bytes that the whole file may inflate to.
   var mostInflated: Int { limits.most(compressed: source.count) }
 
   /// The next bytes, valid until the next call; nothing after the last.

@@ -107,7 +107,7 @@ package struct DraftAnswers: Equatable, Sendable {
     text.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
   }
 
-  /// Several words, separated by commas.
+  /// The texts of an answer, which are separated by commas.
   ///
   /// - Parameter known: Values of the export, in any case of letters; one with commas stays whole.
   func list(_ key: String, known: [String]) -> [String]? {

@@ -42,9 +42,9 @@ struct PercevalShape: Sendable {
   /// When a task was closed, for trackers without a resolution of its own.
   struct Closing: Sendable {
     let when: [String]
-    /// Where it means that the task was not done, that counts.
+    /// The path of the state, which counts where it means that the task was not done.
     let state: [String]
-    /// Whether the task is closed now, where the tracker says so.
+    /// The path of a value that says whether the task is closed now, where the tracker says so.
     var isClosed: [String] = []
     /// What the history calls the state, where the moment of closing stays when a task is opened again.
     var reopening: String?

@@ -7,7 +7,7 @@ struct PersonLists {
 
   /// No name has one of these inside.
   private static let always = [";", "；", "\n", "、"]
-  /// These may be part of a name or of a team's; they part persons who also occur alone.
+  /// These may be part of a name or of a team's; they separate persons who also occur alone.
   private static let perhaps = [
     "|", "，", "/", "&", "+", " and ", " und ", " et ", " y ", " e ", " i ", " och ", " en ",
   ]

@@ -49,7 +49,7 @@ struct TableCSV: TableRows {
     targets = header.map { name in columns.indices.filter { columns[$0].path == name } }
   }
 
-  /// More lines are no title but a part of the table.
+  /// The most lines of a title; more are a part of the table.
   static let mostSkipped = 20
 
   /// How many lines there are above the header: those before the first of the widest rows, if all rows after it, among the first, are

@@ -72,7 +72,7 @@ struct TimeReader {
     return offset()
   }
 
-  /// Such as `+01:00`, `-0500` or `+01`.
+  /// Reads an offset such as `+01:00`, `-0500` or `+01`.
   private mutating func offset() -> Int64? {
     let sign: Int64 = take("+") ? 1 : take("-") ? -1 : 0
     guard sign != 0, let hours = number(2), hours <= 18 else { return nil }

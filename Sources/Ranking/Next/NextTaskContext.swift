@@ -15,7 +15,7 @@ package struct NextTaskContext: Sendable {
 
   /// Work by the distinct values that candidates have of a key.
   struct KeyedWork: Sendable {
-    /// No work, for candidates without a value, then that of each value.
+    /// The work of each value, after an empty one for candidates without a value.
     private(set) var works = [Work()]
     /// The position of each candidate in ``works``.
     let positions: [Int]

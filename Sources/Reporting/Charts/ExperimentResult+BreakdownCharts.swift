@@ -128,7 +128,7 @@ extension ExperimentResult {
 }
 
 extension RowChart.Row {
-  /// Named first with its interval, and among the first five.
+  /// A row that shows how often the assignee is named first, with its interval, and among the first five.
   fileprivate init(_ label: String, _ accuracy: Accuracy) {
     self.init(
       label: label, note: "\(PageText.percent(accuracy.top1)) of \(PageText.count(accuracy.tasks))",

@@ -9,7 +9,7 @@ struct LineChart {
   }
 
   struct Line {
-    /// Written at its end.
+    /// The text written at its end.
     var label = ""
     /// Chooses colour, dash and symbol; the same model keeps it through the page.
     var series: Int

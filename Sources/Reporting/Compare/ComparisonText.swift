@@ -17,7 +17,7 @@ extension ReportComparison {
     }
   }
 
-  /// Whether the two are equal, and if not, what is compared.
+  /// A sentence on whether the two are equal, and if not, what is compared.
   var verdict: String {
     if equal { return "Equal: report.json \(unpaired == nil ? "and results.csv have" : "has") the same bytes." }
     if let unpaired {
@@ -27,7 +27,7 @@ extension ReportComparison {
       + "\(PageText.count(tasks.onlyB)) only in B."
   }
 
-  /// Whether the headlines differ by more than chance, in a sentence; nil where nothing is paired.
+  /// A sentence on whether the headlines differ by more than chance; nil where nothing is paired.
   var answer: String? {
     guard !equal, unpaired == nil, let headline = pairs.first(where: \.isHeadline) else { return nil }
     if headline.sameRanks == true { return "The headlines give every assignee the same rank." }

@@ -47,7 +47,7 @@ struct FleetGroup {
 extension FleetRow {
   /// Points of top-1 over the best simple rule; nil without one.
   var lead: Double? { top1.flatMap { top1 in ruleTop1.map { top1 - $0 } } }
-  /// Fewer test tasks than say anything.
+  /// Whether there are fewer test tasks than say anything.
   var isThin: Bool { status == .done && kind == .run && test.map { $0 < FleetRow.fewest } ?? false }
 
   static let fewest = 50

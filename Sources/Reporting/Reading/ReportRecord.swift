@@ -102,6 +102,6 @@ package struct ReportRecord: Sendable {
 }
 
 extension ExperimentResult.ResultName {
-  /// Such as `ranker, prequential`.
+  /// The model and its mode, such as `ranker, prequential`.
   package var text: String { "\(model), \(mode)" }
 }

@@ -21,7 +21,7 @@ package struct ReportSummary: Decodable, Equatable, Sendable {
 
   package struct Model: Decodable, Equatable, Sendable {
     package let name: String
-    /// Its settings in words, such as `days 90`; empty where it has none.
+    /// Its settings as text, such as `days 90`; empty where it has none.
     package let settings: String
   }
 

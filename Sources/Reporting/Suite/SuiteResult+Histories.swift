@@ -67,7 +67,7 @@ extension SuiteResult {
       + "\(off(pairs.map(\.difference.rule.top1.difference))); the lead over the rule is \(off(pairs.map(\.lead)))"
   }
 
-  /// Whether final values lead to the same choices as histories, in the headline's mode; nil as ``historyAnswer``.
+  /// A sentence on whether final values lead to the same choices as histories, in the headline's mode; nil as ``historyAnswer``.
   var historyChoice: String? {
     let sentences = readings(headline).map { Self.choiceSentence($1, $0) }
     return sentences.isEmpty
@@ -117,7 +117,7 @@ extension SuiteResult {
         : "; of the simple rules they find best \(PageText.sentence(rules)).")
   }
 
-  /// Both figures of each dataset, and by how much they differ.
+  /// A table of both values of each dataset, and of how much they differ.
   func historyTable(_ mode: Mode) -> TableView {
     TableView(
       "With histories and with final values only – \(Self.name(mode)), in percent and points",

@@ -157,7 +157,7 @@ extension SuiteResult {
       + "tasks on \(sets.count { $0.answeredShare >= 0.6 }) of \(sets.count) datasets, and are right within two points of the promise on \(within)."
   }
 
-  /// Whether the probabilities of the chosen models mean what they say; one sentence per mode that has any.
+  /// Sentences on whether the probabilities of the chosen models mean what they say, one per mode that has any.
   var calibrationSentences: [String] {
     shownModes.compactMap { mode in
       let found = mode.rows.compactMap(\.chosen.calibration)

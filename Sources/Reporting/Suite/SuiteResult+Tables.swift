@@ -47,7 +47,7 @@ extension SuiteResult {
   /// The first words of the caption, which make the table's id.
   static func name(_ mode: Mode) -> String { Wording.mode(mode.mode).lowercasedFirst }
 
-  /// Whether the probabilities of the chosen models mean what they say.
+  /// A table of whether the probabilities of the chosen models mean what they say.
   var calibrationTable: TableView {
     let columns: [TableView.Column] =
       [.text("dataset"), .text("choice")]

@@ -7,9 +7,9 @@ extension SweepResult {
   /// for each combination of the others), or a row for each point; none for a grid that is too large for all of these.
   var pointChart: Chart? { lineChart ?? heatMapChart ?? rowChart }
 
-  /// More rows would not be readable; the table has them all.
+  /// The most rows that are readable in a chart; the table has all.
   private static let mostRows = 30
-  /// More small maps would not be readable either.
+  /// The most small maps that are readable.
   private static let mostPanels = 12
 
   private var alternative: String {

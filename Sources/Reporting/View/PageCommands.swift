@@ -41,7 +41,7 @@ enum PageCommands {
 }
 
 package struct PageCommand: Equatable, Sendable {
-  /// Such as `Make this page again`.
+  /// The purpose, such as `Make this page again`.
   package var purpose: String
   /// The command without options that do not affect results, such as `delegate run sample`.
   package var line: String

@@ -66,7 +66,7 @@ extension ExperimentResult.Calibration {
       + (promiseSentence.map { " " + $0 } ?? "")
   }
 
-  /// Whether the required precision is kept; nil in reports that do not say.
+  /// A sentence on whether the required precision is kept; nil in reports that do not say.
   private var promiseSentence: String? {
     let target = "\(PageText.plainPercent(abstention.target))\u{A0}%"
     switch abstention.promise {

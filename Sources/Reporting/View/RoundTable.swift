@@ -75,7 +75,7 @@ extension ExperimentResult.RoundOne {
     return parts.isEmpty ? nil : parts.joined(separator: "; ")
   }
 
-  /// Whether round one gives a task to no more persons than promised; nil where nothing was.
+  /// A sentence on whether round one gives a task to no more persons than promised; nil where nothing was.
   fileprivate var promiseSentence: String? {
     guard let chosenFor else { return nil }
     let target = "at most \(PageText.plain(chosenFor)) \(chosenFor == 1 ? "person" : "persons") per task"

@@ -41,7 +41,7 @@ struct TableView {
 
   struct Cell {
     var cellText: String
-    /// Shown small below, such as an interval.
+    /// The text shown small below, such as an interval.
     var cellNote: String?
     var cellClass: String
     /// The width of a bar below the number, in percent of the cell's.

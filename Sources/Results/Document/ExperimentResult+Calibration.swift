@@ -43,7 +43,7 @@ extension ExperimentResult {
     package var abstention: Abstention
     /// The prediction sets, by the promised share.
     package var sets: [SetResult]
-    /// Fewer than 50 test tasks.
+    /// Whether there are fewer than 50 test tasks.
     package var tooFew: Bool
   }
 }

@@ -11,7 +11,7 @@ extension ExperimentResult {
     package var assigneeRank: Int?
     /// The model's probability for the assignee; nil without a rank.
     package var assigneeProbability: Double?
-    /// Best first.
+    /// The persons suggested, best first.
     package var suggestions: [Suggestion]
     /// The most similar first.
     package var similar: [Similar]

@@ -21,7 +21,7 @@ extension ExperimentResult {
     package var accuracyAt: [Double]?
     /// The accuracy in each period, for split `holdout` on opening values; nil without periods.
     package var periods: [Accuracy]?
-    /// Fewer than 50 test tasks.
+    /// Whether there are fewer than 50 test tasks.
     package var tooFew: Bool
   }
 

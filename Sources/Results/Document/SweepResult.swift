@@ -94,7 +94,7 @@ package struct SweepResult: Codable, Equatable, Sendable {
     package var measures: MeasureSet
     package var candidateRecall: Double
     package var interval95: [String: [Double]]
-    /// Fewer than 50 tasks.
+    /// Whether there are fewer than 50 tasks.
     package var tooFew: Bool
   }
 

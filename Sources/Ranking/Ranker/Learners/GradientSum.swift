@@ -12,7 +12,7 @@ struct GradientSum: Equatable, Sendable {
 
   static let zero = GradientSum(halves: .zero)
   static let hessianBits: Int64 = 40
-  /// More rows would reach the sign of the second half.
+  /// The most rows; more would reach the sign of the second half.
   static let rowLimit = 1 << 23
 
   var count: Int { Int(halves.y >> Self.hessianBits) }
