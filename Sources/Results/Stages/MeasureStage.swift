@@ -29,8 +29,8 @@ package struct MeasureStage {
     (self.prepared, self.holdout) = (prepared, holdout)
   }
 
-  private var targets: Targets { prepared.targets }
-  private var threads: Threads { prepared.threads }
+  var targets: Targets { prepared.targets }
+  var threads: Threads { prepared.threads }
 
   static let curveLength = 20
 
@@ -109,7 +109,7 @@ package struct MeasureStage {
   }
 
   /// The calendar periods of the test part, which all models share; empty if there are fewer than two.
-  private var periods: [CalendarPeriods.Period] {
+  var periods: [CalendarPeriods.Period] {
     let periods = CalendarPeriods(of: holdout.test.map { targets.all[$0].opening }).periods
     return periods.count > 1 ? periods : []
   }
@@ -200,47 +200,6 @@ package struct MeasureStage {
     return [rule, rule?.model == second?.model ? nil : second].compactMap { rival in rival.map { (best, $0) } }
   }
 
-  /// Two rounds with the recipe's threshold, and with the one chosen on validation if the model gives probabilities.
-  private func rounds(_ modelRuns: [ModelRunResult], _ validation: [ModelRunResult]) -> [ExperimentResult
-    .TwoRoundResult]
-  {
-    atHoldout(modelRuns).flatMap { modelRun in
-      let fixed = probabilities.rounds(
-        modelRun, at: recipe.roundsThreshold, modelRun.folds.flatMap(\.assignments))
-      let chosen = modelRun.companion(in: validation).flatMap { probabilities.rounds(modelRun, validation: $0) }
-      return [fixed] + [chosen].compactMap(\.self)
-    }
-  }
-
-  /// Prediction sets of the best simple rule in the answer's mode, whose counts are taken for shares; nil without one.
-  private func ruleSets(_ modelRuns: [ModelRunResult], _ validation: [ModelRunResult]) -> ExperimentResult.RuleSets? {
-    let rules = atHoldout(modelRuns).filter {
-      $0.mode == headline.mode && ModelCatalogue.description(of: $0.model)?.counted != nil
-    }
-    guard let best = rules.max(by: { $0.measures.top1 < $1.measures.top1 }),
-      let validation = best.companion(in: validation)
-    else { return nil }
-    return .init(
-      model: best.model, mode: best.mode,
-      sets: probabilities.sets(
-        of: best.statedShares, validation: validation.statedShares,
-        feedback: best.setFeedback(targets, prepared.stream), periods: periods.map(\.positions)))
-  }
-
-  /// Models that give probabilities are those that answered the validation split.
-  private func calibration(_ modelRuns: [ModelRunResult], _ validation: [ModelRunResult]) -> [ExperimentResult
-    .Calibration]
-  {
-    let periods = periods.map(\.positions)
-    return atHoldout(modelRuns).compactMap { modelRun in
-      modelRun.companion(in: validation).map {
-        probabilities.calibration(
-          modelRun, validation: $0,
-          feedback: modelRun.setFeedback(targets, prepared.stream), periods: periods)
-      }
-    }
-  }
-
   private var testTasks: [Int] { holdout.test.map { targets.all[$0].task } }
 
   /// What the rules change, one entry per holdout result on opening values.
@@ -269,9 +228,7 @@ package struct MeasureStage {
     }
   }
 
-  private var probabilities: ProbabilityJudge { ProbabilityJudge(of: recipe, threads: threads) }
-
-  private func atHoldout(_ modelRuns: [ModelRunResult]) -> [ModelRunResult] {
+  func atHoldout(_ modelRuns: [ModelRunResult]) -> [ModelRunResult] {
     modelRuns.filter { $0.values == .opening && $0.split == .holdout }
   }
 }
@@ -280,15 +237,5 @@ extension Recipe.ModelChoice {
   package var note: ModelNote {
     .init(
       name: name, summary: description.summary, tieRule: description.tieRule, settings: description.text(of: settings))
-  }
-}
-
-extension ModelRunResult {
-  /// What a rule's counts say, as shares of all that it counted.
-  fileprivate var statedShares: [StatedProbabilities] { statedProbabilities { $0.shares.scores } }
-
-  /// The result of the same model in the same mode on another split.
-  fileprivate func companion(in others: [ModelRunResult]) -> ModelRunResult? {
-    others.first { $0.model == model && $0.mode == mode }
   }
 }

@@ -1,0 +1,59 @@
+import DelegationEvaluation
+import DelegationFoundations
+import DelegationRanking
+import DelegationRecipes
+
+extension MeasureStage {
+  private var probabilities: ProbabilityJudge { ProbabilityJudge(of: recipe, threads: threads) }
+
+  /// Two rounds with the recipe's threshold, and with the one chosen on validation if the model gives probabilities.
+  func rounds(_ modelRuns: [ModelRunResult], _ validation: [ModelRunResult]) -> [ExperimentResult
+    .TwoRoundResult]
+  {
+    atHoldout(modelRuns).flatMap { modelRun in
+      let fixed = probabilities.rounds(
+        modelRun, at: recipe.roundsThreshold, modelRun.folds.flatMap(\.assignments))
+      let chosen = modelRun.companion(in: validation).flatMap { probabilities.rounds(modelRun, validation: $0) }
+      return [fixed] + [chosen].compactMap(\.self)
+    }
+  }
+
+  /// Prediction sets of the best simple rule in the answer's mode, whose counts are taken for shares; nil without one.
+  func ruleSets(_ modelRuns: [ModelRunResult], _ validation: [ModelRunResult]) -> ExperimentResult.RuleSets? {
+    let rules = atHoldout(modelRuns).filter {
+      $0.mode == headline.mode && ModelCatalogue.description(of: $0.model)?.counted != nil
+    }
+    guard let best = rules.max(by: { $0.measures.top1 < $1.measures.top1 }),
+      let validation = best.companion(in: validation)
+    else { return nil }
+    return .init(
+      model: best.model, mode: best.mode,
+      sets: probabilities.sets(
+        of: best.statedShares, validation: validation.statedShares,
+        feedback: best.setFeedback(targets, prepared.stream), periods: periods.map(\.positions)))
+  }
+
+  /// Models that give probabilities are those that answered the validation split.
+  func calibration(_ modelRuns: [ModelRunResult], _ validation: [ModelRunResult]) -> [ExperimentResult
+    .Calibration]
+  {
+    let periods = periods.map(\.positions)
+    return atHoldout(modelRuns).compactMap { modelRun in
+      modelRun.companion(in: validation).map {
+        probabilities.calibration(
+          modelRun, validation: $0,
+          feedback: modelRun.setFeedback(targets, prepared.stream), periods: periods)
+      }
+    }
+  }
+}
+
+extension ModelRunResult {
+  /// What a rule's counts say, as shares of all that it counted.
+  fileprivate var statedShares: [StatedProbabilities] { statedProbabilities { $0.shares.scores } }
+
+  /// The result of the same model in the same mode on another split.
+  fileprivate func companion(in others: [ModelRunResult]) -> ModelRunResult? {
+    others.first { $0.model == model && $0.mode == mode }
+  }
+}
