@@ -18,8 +18,6 @@ struct ReadingNotes {
   private(set) var warnings: [CalendarWarning] = []
   private(set) var count = 0
 
-  init(isStrict: Bool) { self.isStrict = isStrict }
-
   /// - Throws: The problem itself, if faults refuse the file.
   mutating func add(_ problem: Problem, _ effect: String) throws {
     if isStrict { throw problem }

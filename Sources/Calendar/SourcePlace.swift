@@ -5,8 +5,6 @@ package struct SourcePlace: Hashable, Sendable {
   /// The number of the line, from 1; 0 for what was made in the program.
   package var line = 0
 
-  package init(file: String = "calendar", line: Int = 0) { (self.file, self.line) = (file, line) }
-
   /// The place in messages: `file.ics:12`.
   package var text: String { line > 0 ? "\(file):\(line)" : file }
 

@@ -5,45 +5,33 @@ import DelegationTasks
 
 extension Answer: CacheCodable {
   package func encode(into writer: inout ByteWriter) {
-    UInt32(task).encode(into: &writer)
-    assignee.encode(into: &writer)
-    UInt32(rank ?? 0).encode(into: &writer)
-    Array(leaders).encode(into: &writer)
-    UInt32(candidateCount).encode(into: &writer)
+    writer.add(UInt32(task), assignee, UInt32(rank ?? 0), Array(leaders), UInt32(candidateCount))
   }
 
   package init(from reader: inout ByteReader) throws {
     self.init(
-      task: Int(try UInt32(from: &reader)), assignee: try PersonID(from: &reader), rank: Int(try UInt32(from: &reader)),
-      leaders: try [PersonID](from: &reader), candidateCount: Int(try UInt32(from: &reader)))
+      task: Int(try UInt32(from: &reader)), assignee: try reader.next(), rank: Int(try UInt32(from: &reader)),
+      leaders: try reader.next(), candidateCount: Int(try UInt32(from: &reader)))
   }
 }
 
 extension TaskAssignment: CacheCodable {
   package func encode(into writer: inout ByteWriter) {
-    assignee.encode(into: &writer)
-    persons.encode(into: &writer)
-    round.encode(into: &writer)
+    writer.add(assignee, persons, round)
   }
 
   package init(from reader: inout ByteReader) throws {
-    self.init(
-      assignee: try PersonID(from: &reader), persons: try [PersonID](from: &reader),
-      round: try TwoRounds.Round?(from: &reader))
+    self.init(assignee: try reader.next(), persons: try reader.next(), round: try reader.next())
   }
 }
 
 extension RankingExplanation: CacheCodable {
   package func encode(into writer: inout ByteWriter) {
-    task.encode(into: &writer)
-    moment.encode(into: &writer)
-    suggestions.encode(into: &writer)
+    writer.add(task, moment, suggestions)
   }
 
   package init(from reader: inout ByteReader) throws {
-    self.init(
-      task: try Int(from: &reader), moment: try Moment(from: &reader),
-      suggestions: try [PairContributions](from: &reader))
+    self.init(task: try reader.next(), moment: try reader.next(), suggestions: try reader.next())
   }
 }
 
@@ -62,32 +50,23 @@ extension Positions: CacheCodable {
 
 extension Fold: CacheCodable {
   package func encode(into writer: inout ByteWriter) {
-    train.encode(into: &writer)
-    test.encode(into: &writer)
-    moment.encode(into: &writer)
+    writer.add(train, test, moment)
   }
 
   package init(from reader: inout ByteReader) throws {
-    self.init(
-      train: try Positions(from: &reader), test: try Positions(from: &reader), moment: try Moment(from: &reader))
+    self.init(train: try reader.next(), test: try reader.next(), moment: try reader.next())
   }
 }
 
 extension FoldResult: CacheCodable {
   package func encode(into writer: inout ByteWriter) {
-    fold.encode(into: &writer)
-    exampleCount.encode(into: &writer)
-    answers.encode(into: &writer)
-    rankings.encode(into: &writer)
-    assignments.encode(into: &writer)
-    explanations.encode(into: &writer)
+    writer.add(fold, exampleCount, answers, rankings, assignments, explanations)
   }
 
   package init(from reader: inout ByteReader) throws {
     self.init(
-      fold: try Fold(from: &reader), exampleCount: try Int(from: &reader), answers: try [Answer](from: &reader),
-      rankings: try [Ranking](from: &reader), assignments: try [TaskAssignment](from: &reader),
-      explanations: try [RankingExplanation](from: &reader))
+      fold: try reader.next(), exampleCount: try reader.next(), answers: try reader.next(),
+      rankings: try reader.next(), assignments: try reader.next(), explanations: try reader.next())
   }
 }
 
@@ -97,18 +76,12 @@ extension Split.Kind: CacheCodable {}
 
 extension ModelRunResult: CacheCodable {
   package func encode(into writer: inout ByteWriter) {
-    model.encode(into: &writer)
-    mode.encode(into: &writer)
-    values.encode(into: &writer)
-    split.encode(into: &writer)
-    scale.encode(into: &writer)
-    folds.encode(into: &writer)
+    writer.add(model, mode, values, split, scale, folds)
   }
 
   package init(from reader: inout ByteReader) throws {
     self.init(
-      model: try String(from: &reader), mode: try EvaluationMode(from: &reader), values: try FieldValues(from: &reader),
-      split: try Split.Kind(from: &reader), scale: try ScoreScale(from: &reader),
-      folds: try [FoldResult](from: &reader))
+      model: try reader.next(), mode: try reader.next(), values: try reader.next(), split: try reader.next(),
+      scale: try reader.next(), folds: try reader.next())
   }
 }

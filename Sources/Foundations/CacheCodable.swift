@@ -160,6 +160,11 @@ package struct ByteWriter {
 
   package init() {}
 
+  /// Writes values, one after the other.
+  package mutating func add<each Value: CacheCodable>(_ values: repeat each Value) {
+    repeat (each values).encode(into: &self)
+  }
+
   mutating func append(_ more: UnsafeRawBufferPointer) { bytes.append(contentsOf: more) }
 }
 
@@ -169,6 +174,9 @@ package struct ByteReader {
   private var position = 0
 
   package init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  /// Reads the next value.
+  package mutating func next<Value: CacheCodable>() throws -> Value { try Value(from: &self) }
 
   /// The number of bytes that were not read yet.
   package var remaining: Int { bytes.count - position }

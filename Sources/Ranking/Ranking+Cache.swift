@@ -3,8 +3,7 @@ import DelegationMatching
 
 extension Ranking: CacheCodable {
   package func encode(into writer: inout ByteWriter) {
-    persons.encode(into: &writer)
-    scores.encode(into: &writer)
+    writer.add(persons, scores)
   }
 
   package init(from reader: inout ByteReader) throws {
@@ -16,33 +15,24 @@ extension Ranking: CacheCodable {
 
 extension PairContributions: CacheCodable {
   package func encode(into writer: inout ByteWriter) {
-    person.encode(into: &writer)
-    probability.encode(into: &writer)
-    values.encode(into: &writer)
+    writer.add(person, probability, values)
   }
 
   package init(from reader: inout ByteReader) throws {
-    self.init(
-      person: try UInt32(from: &reader), probability: try Double(from: &reader), values: try [Double](from: &reader))
+    self.init(person: try reader.next(), probability: try reader.next(), values: try reader.next())
   }
 }
 
 extension ConditionalLogit: CacheCodable {
   package func encode(into writer: inout ByteWriter) {
-    means.encode(into: &writer)
-    deviations.encode(into: &writer)
-    standardisedWeights.encode(into: &writer)
-    fitProgress.steps.encode(into: &writer)
-    fitProgress.loss.encode(into: &writer)
-    fitProgress.gradientNorm.encode(into: &writer)
+    writer.add(means, deviations, standardisedWeights, fitProgress.steps, fitProgress.loss, fitProgress.gradientNorm)
   }
 
   package init(from reader: inout ByteReader) throws {
     self.init(
-      means: try [Double](from: &reader), deviations: try [Double](from: &reader),
-      standardisedWeights: try [Double](from: &reader),
+      means: try reader.next(), deviations: try reader.next(), standardisedWeights: try reader.next(),
       fitProgress: FitProgress(
-        steps: try Int(from: &reader), loss: try Double(from: &reader), gradientNorm: try Double(from: &reader)))
+        steps: try reader.next(), loss: try reader.next(), gradientNorm: try reader.next()))
   }
 }
 

@@ -39,8 +39,7 @@ package struct DataWarnings: Sendable, Equatable {
 
 extension DataWarnings: CacheCodable {
   package func encode(into writer: inout ByteWriter) {
-    Kind.allCases.map { self[$0] }.encode(into: &writer)
-    notes.encode(into: &writer)
+    writer.add(Kind.allCases.map { self[$0] }, notes)
   }
 
   package init(from reader: inout ByteReader) throws {

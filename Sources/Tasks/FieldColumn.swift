@@ -185,17 +185,12 @@ package struct FieldHistory: Sendable {
 
 extension FieldHistory: CacheCodable {
   package func encode(into writer: inout ByteWriter) {
-    pool.encode(into: &writer)
-    starts.encode(into: &writer)
-    moments.encode(into: &writer)
-    values.encode(into: &writer)
+    writer.add(pool, starts, moments, values)
   }
 
   package init(from reader: inout ByteReader) throws {
-    pool = try ValuePool(from: &reader)
-    starts = try [UInt32](from: &reader)
-    moments = try [Int64](from: &reader)
-    values = try [ValueID](from: &reader)
+    (pool, starts) = (try reader.next(), try reader.next())
+    (moments, values) = (try reader.next(), try reader.next())
     guard starts.map({ Int($0) }).areOffsets(endingAt: values.count), moments.count == values.count,
       values.allSatisfy({ $0 < pool.count })
     else { throw CacheFault() }

@@ -123,9 +123,7 @@ extension PersonTable {
 
 extension PersonTable: CacheCodable {
   package func encode(into writer: inout ByteWriter) {
-    addresses.encode(into: &writer)
-    appearances.encode(into: &writer)
-    personOfAssignee.encode(into: &writer)
+    writer.add(addresses, appearances, personOfAssignee)
   }
 
   package init(from reader: inout ByteReader) throws {

@@ -109,13 +109,7 @@ extension Field: CacheCodable {}
 
 extension TaskLog: CacheCodable {
   package func encode(into writer: inout ByteWriter) {
-    ids.encode(into: &writer)
-    openings.map(\.seconds).encode(into: &writer)
-    reporters.encode(into: &writer)
-    reporterPool.encode(into: &writer)
-    dataWarnings.encode(into: &writer)
-    files.encode(into: &writer)
-    fields.encode(into: &writer)
+    writer.add(ids, openings.map(\.seconds), reporters, reporterPool, dataWarnings, files, fields)
     for field in fields { histories[field]!.encode(into: &writer) }
   }
 

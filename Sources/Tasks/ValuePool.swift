@@ -93,8 +93,7 @@ package struct ValuePool: Sendable {
 
 extension ValuePool: CacheCodable {
   package func encode(into writer: inout ByteWriter) {
-    bytes.encode(into: &writer)
-    starts.encode(into: &writer)
+    writer.add(bytes, starts)
   }
 
   package init(from reader: inout ByteReader) throws {

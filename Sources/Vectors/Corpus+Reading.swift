@@ -35,8 +35,7 @@ extension Corpus {
 // Here and not in Text, which an app links and which has no cache.
 extension Vocabulary: CacheCodable {
   package func encode(into writer: inout ByteWriter) {
-    arena.encode(into: &writer)
-    starts.encode(into: &writer)
+    writer.add(arena, starts)
   }
 
   package init(from reader: inout ByteReader) throws {
@@ -49,9 +48,7 @@ extension Vocabulary: CacheCodable {
 
 extension Corpus: CacheCodable {
   package func encode(into writer: inout ByteWriter) {
-    documentStarts.encode(into: &writer)
-    terms.encode(into: &writer)
-    vocabulary.encode(into: &writer)
+    writer.add(documentStarts, terms, vocabulary)
   }
 
   package init(from reader: inout ByteReader) throws {

@@ -34,8 +34,7 @@ extension SuggestionCounts: CacheCodable {
   package func encode(into writer: inout ByteWriter) {
     var values: [Int] = []
     for row in rows { values += [row.rank ?? 0, row.shown, row.taken, row.declined, row.done] }
-    values.encode(into: &writer)
-    takenUnshown.encode(into: &writer)
+    writer.add(values, takenUnshown)
   }
 
   package init(from reader: inout ByteReader) throws {

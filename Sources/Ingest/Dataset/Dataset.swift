@@ -198,11 +198,7 @@ extension LoadedDataset {
   /// The bytes for the cache. They hold addresses and titles, so the cache must be private.
   package var cacheBytes: [UInt8] {
     var writer = ByteWriter()
-    log.encode(into: &writer)
-    persons.encode(into: &writer)
-    hasHistories.encode(into: &writer)
-    digest.encode(into: &writer)
-    (suggestions != nil).encode(into: &writer)
+    writer.add(log, persons, hasHistories, digest, suggestions != nil)
     suggestions?.encode(into: &writer)
     dating.encode(into: &writer)
     return writer.bytes

@@ -155,9 +155,7 @@ extension Recipe {
 
 extension ModelHistory: CacheCodable {
   func encode(into writer: inout ByteWriter) {
-    log.encode(into: &writer)
-    persons.encode(into: &writer)
-    terms.encode(into: &writer)
+    writer.add(log, persons, terms)
   }
 
   init(from reader: inout ByteReader) throws {

@@ -7,11 +7,6 @@ package struct DuplicateSuggestion: Equatable, Sendable {
   /// The probability that the new task repeats this one, or one of its group; in 0…1. The first suggestion's is
   /// calibrated by what became of earlier tasks; the others have their share of it.
   package let probability: Double
-
-  /// - Parameters:
-  ///   - task: The earlier one.
-  ///   - probability: The probability, in 0…1.
-  package init(task: Int, probability: Double) { (self.task, self.probability) = (task, probability) }
 }
 
 /// The suggestions at the opening of a task.

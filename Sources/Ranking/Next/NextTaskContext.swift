@@ -98,8 +98,4 @@ package struct NextTaskContext: Sendable {
   var distances: [Int] = []
   /// The distances after anybody's latest take.
   var distancesOfAll: [Int] = []
-
-  init(person: PersonID, now: Moment, queueCount: Int, candidates: [Int]) {
-    (self.person, self.now, self.queueCount, self.candidates) = (person, now, queueCount, candidates)
-  }
 }

@@ -255,14 +255,10 @@ package struct TaskTerms: Sendable {
 
 extension TaskTerms: CacheCodable {
   package func encode(into writer: inout ByteWriter) {
-    terms.encode(into: &writer)
-    spaceTerms.encode(into: &writer)
-    language.encode(into: &writer)
+    writer.add(terms, spaceTerms, language)
   }
 
   package init(from reader: inout ByteReader) throws {
-    self.init(
-      terms: try Corpus(from: &reader), spaceTerms: try Corpus(from: &reader), language: try TextLanguage(from: &reader)
-    )
+    self.init(terms: try reader.next(), spaceTerms: try reader.next(), language: try reader.next())
   }
 }

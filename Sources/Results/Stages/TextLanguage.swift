@@ -70,8 +70,7 @@ extension TextLanguage {
 
 extension TextLanguage: CacheCodable {
   package func encode(into writer: inout ByteWriter) {
-    language.rawValue.encode(into: &writer)
-    hasStemmer.encode(into: &writer)
+    writer.add(language.rawValue, hasStemmer)
   }
 
   package init(from reader: inout ByteReader) throws {

@@ -97,9 +97,7 @@ extension ProbabilityMap.Method: CacheCodable {}
 
 extension ProbabilityMap: CacheCodable {
   package func encode(into writer: inout ByteWriter) {
-    temperature.temperature.encode(into: &writer)
-    nobodyShare.encode(into: &writer)
-    (platt.map { [$0.slope, $0.shift] } ?? []).encode(into: &writer)
+    writer.add(temperature.temperature, nobodyShare, platt.map { [$0.slope, $0.shift] } ?? [])
   }
 
   package init(from reader: inout ByteReader) throws {
@@ -116,9 +114,7 @@ extension ProbabilityMap: CacheCodable {
 
 extension HeldOutTask: CacheCodable {
   package func encode(into writer: inout ByteWriter) {
-    utilities.encode(into: &writer)
-    assignee.encode(into: &writer)
-    weight.encode(into: &writer)
+    writer.add(utilities, assignee, weight)
   }
 
   package init(from reader: inout ByteReader) throws {

@@ -98,11 +98,7 @@ package struct RankerCalibration: Sendable {
 extension RankerCalibration: CacheCodable {
   /// Encodes a settled calibration: the drift follows from tasks and map.
   package func encode(into writer: inout ByteWriter) {
-    method.encode(into: &writer)
-    (drift != nil).encode(into: &writer)
-    tasks.encode(into: &writer)
-    numbers.encode(into: &writer)
-    map.encode(into: &writer)
+    writer.add(method, drift != nil, tasks, numbers, map)
   }
 
   package init(from reader: inout ByteReader) throws {

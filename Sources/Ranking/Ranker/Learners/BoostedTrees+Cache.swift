@@ -2,14 +2,9 @@ import DelegationFoundations
 
 extension BoostedTrees: CacheCodable {
   package func encode(into writer: inout ByteWriter) {
-    featureCount.encode(into: &writer)
-    importance.encode(into: &writer)
-    losses.encode(into: &writer)
-    treeStarts.encode(into: &writer)
-    nodes.map(\.value).encode(into: &writer)
-    nodes.map(\.feature).encode(into: &writer)
-    nodes.map(\.left).encode(into: &writer)
-    nodes.map(\.bin).encode(into: &writer)
+    writer.add(
+      featureCount, importance, losses, treeStarts, nodes.map(\.value), nodes.map(\.feature), nodes.map(\.left),
+      nodes.map(\.bin))
   }
 
   package init(from reader: inout ByteReader) throws {

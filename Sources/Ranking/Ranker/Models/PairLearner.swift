@@ -154,8 +154,7 @@ protocol StoredLearner: PairLearner {
 
 extension LogitLearner: StoredLearner {
   func encodeFit(into writer: inout ByteWriter) {
-    prior.encode(into: &writer)
-    logit.encode(into: &writer)
+    writer.add(prior, logit)
   }
 
   mutating func readFit(from reader: inout ByteReader) throws {
@@ -176,8 +175,7 @@ extension ConditionalLogit {
 
 extension BoostedLearner: StoredLearner {
   func encodeFit(into writer: inout ByteWriter) {
-    prior.encode(into: &writer)
-    trees.encode(into: &writer)
+    writer.add(prior, trees)
   }
 
   mutating func readFit(from reader: inout ByteReader) throws {

@@ -39,11 +39,9 @@ extension PrequentialRanker: Resumable {
   package mutating func completeTraining(at now: Moment) { calibration.settle() }
 
   package func encodeFit(into writer: inout ByteWriter) {
-    (fitted?.count).encode(into: &writer)
-    (fitted?.moment ?? .startOfHistory).encode(into: &writer)
-    calibratedCount.encode(into: &writer)
-    wasFitted.indices.filter { wasFitted[$0] }.encode(into: &writer)
-    calibration.encode(into: &writer)
+    writer.add(
+      fitted?.count, fitted?.moment ?? .startOfHistory, calibratedCount, wasFitted.indices.filter { wasFitted[$0] },
+      calibration)
     stored(learner).encodeFit(into: &writer)
   }
 
@@ -78,8 +76,7 @@ extension BatchRanker: Resumable {
 
   package func encodeFit(into writer: inout ByteWriter) {
     guard let trained else { preconditionFailure("a model is stored after its training") }
-    trained.isFitted.encode(into: &writer)
-    calibration.encode(into: &writer)
+    writer.add(trained.isFitted, calibration)
     stored(learner).encodeFit(into: &writer)
   }
 
