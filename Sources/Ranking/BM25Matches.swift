@@ -17,7 +17,7 @@ struct BM25Matches: Sendable {
   let b: Double
   /// The number of tasks that must hold a term for it to count.
   let minimumHolders: Int32
-  private let documents: DocumentTerms
+  private var documents: DocumentTerms
   private let index: InvertedIndex
   /// The number of tasks that count and hold each term.
   private var holders: [Int32]
@@ -37,6 +37,8 @@ struct BM25Matches: Sendable {
     holders = Array(repeating: 0, count: features.terms.vocabulary.count)
     scores = Array(repeating: 0, count: features.openings.count)
   }
+
+  mutating func replace(_ task: Int, by terms: [UInt32]) { documents.replace(task, by: terms) }
 
   /// Notes that a task counts from now on.
   mutating func add(_ task: Int) {

@@ -12,8 +12,10 @@ package struct DocumentTerms: Sendable {
   let counts: [Int32]
   /// The number of each document's terms, repetitions included.
   let lengths: [Int32]
+  /// What stands in for one of the documents; see `AskedFeatures`.
+  private var replaced: (document: Int, by: Document)?
 
-  struct Document {
+  struct Document: Sendable {
     let terms: ArraySlice<UInt32>
     let counts: ArraySlice<Int32>
     let length: Int
@@ -40,9 +42,29 @@ package struct DocumentTerms: Sendable {
     lengths = (0..<corpus.documentCount).map { Int32(corpus[$0].count) }
   }
 
-  func terms(of document: Int) -> ArraySlice<UInt32> { terms[starts[document]..<starts[document + 1]] }
+  func terms(of document: Int) -> ArraySlice<UInt32> {
+    if let replaced, replaced.document == document { return replaced.by.terms }
+    return terms[starts[document]..<starts[document + 1]]
+  }
+
+  /// Lets other terms stand in for those of a document.
+  ///
+  /// - Parameter terms: The ids, rising, repeated as often as they occur.
+  mutating func replace(_ document: Int, by terms: [UInt32]) {
+    var (distinct, counts) = ([UInt32](), [Int32]())
+    for term in terms {
+      if distinct.last == term {
+        counts[counts.count - 1] += 1
+      } else {
+        distinct.append(term)
+        counts.append(1)
+      }
+    }
+    replaced = (document, Document(terms: distinct[...], counts: counts[...], length: terms.count))
+  }
 
   subscript(document: Int) -> Document {
+    if let replaced, replaced.document == document { return replaced.by }
     let range = starts[document]..<starts[document + 1]
     return Document(terms: terms[range], counts: counts[range], length: Int(lengths[document]))
   }

@@ -15,7 +15,7 @@ package struct PersonDocuments: Sendable {
     case tasks
   }
 
-  let texts: DocumentTerms
+  var texts: DocumentTerms
   /// The weighting of terms; its normalisation does not matter.
   private let weighting: Weighting
   /// The number of the items counted by N that must hold a term.

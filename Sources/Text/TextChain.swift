@@ -58,6 +58,18 @@ package struct TextChain: Sendable {
     return MappedText(terms: terms, unknownCount: corpus.terms.count - terms.count)
   }
 
+  /// The terms of a new text of several fields as ids, those that a vocabulary lacks as ids from its count on in the order of their
+  /// bytes: so ``Corpus/numberedByDocument`` numbers them in a document that follows.
+  package func ids(of fields: [String], following vocabulary: Vocabulary) -> [UInt32] {
+    let corpus = corpus(of: fields)
+    var ids = (0..<UInt32(corpus.vocabulary.count)).map { id in
+      corpus.vocabulary.bytes(of: id).withUnsafeBufferPointer { vocabulary.id(of: $0) }
+    }
+    let unknown = ids.indices.filter { ids[$0] == nil }.sorted { corpus.vocabulary.compare(UInt32($0), UInt32($1)) }
+    for (position, term) in unknown.enumerated() { ids[term] = UInt32(vocabulary.count + position) }
+    return corpus.terms.map { ids[Int($0)]! }
+  }
+
   private func corpus(of fields: [String]) -> Corpus {
     var builder = CorpusBuilder(chain: self)
     builder.add(fields)

@@ -25,7 +25,7 @@ struct ModelAnswerPrinter {
       switch format {
       case .table: output.write(table(answer))
       case .csv: for line in lines(answer) { output.write(ResultsCSV.line(line)) }
-      case .jsonl: output.write(json(answer) + "\n")
+      case .jsonl: output.write(JSONLine.text(object(answer)) + "\n")
       }
     }
     output.flush()
@@ -78,9 +78,10 @@ struct ModelAnswerPrinter {
     }
   }
 
-  private func json(_ answer: ModelAnswer) -> String {
+  /// The answer as the object of a JSON line.
+  func object(_ answer: ModelAnswer) -> [String: Any] {
     let (advice, people) = answer.advice(always: answersAlways)
-    let object: [String: Any] = [
+    return [
       "task": answer.task.text, "asOf": answer.asOf.isoText, "answer": advice.rawValue,
       "people": people.map { ["person": name($0), "score": $0.score, "reasons": $0.reasons] as [String: Any] },
       "sets": answer.sets.map { ["promise": $0.promise.sets.confidence, "people": $0.size] as [String: Any] },
@@ -88,7 +89,6 @@ struct ModelAnswerPrinter {
       "unknownValues": Dictionary(
         uniqueKeysWithValues: answer.unknownValues.map { ($0.field.name, $0.value) }),
     ]
-    return JSONLine.text(object)
   }
 
   private func name(_ suggestion: ModelAnswer.Suggestion) -> String {

@@ -28,14 +28,18 @@ struct ModelOptions: ParsableArguments {
   func loaded(
     _ data: DataOptions, _ threads: ThreadOptions, observe: @escaping RunObserver
   ) throws -> (model: TrainedModel, keys: PersonKeys?, names: KeyedNames?) {
-    let keyFile = data.key.file
+    if let model { return try Self.read(model, data.key.file) }
+    let trained = try ModelTraining(catalogue: data.catalogue, threads: threads.threads, observe: observe)
+      .train(experiment!)
+    let keys = try data.key.file.read() ?? ModelTraining.passingKeys
+    return (trained, keys, KeyedNames(keys, forgotten: try data.key.file.forgotten.keys()))
+  }
+
+  /// The model in a folder, the secret if it is at hand, and names made with it.
+  static func read(_ path: String, _ keyFile: PersonKeyFile) throws -> (
+    model: TrainedModel, keys: PersonKeys?, names: KeyedNames?
+  ) {
     let forgotten = try keyFile.forgotten.keys()
-    guard let path = model else {
-      let trained = try ModelTraining(catalogue: data.catalogue, threads: threads.threads, observe: observe)
-        .train(experiment!)
-      let keys = try keyFile.read() ?? ModelTraining.passingKeys
-      return (trained, keys, KeyedNames(keys, forgotten: forgotten))
-    }
     let read = try ModelFolder(path).read(forgotten: forgotten)
     let keys = try keyFile.read()
     if let keys { try read.card.checkSecret(keys, of: path, keyFile: keyFile.path) }
@@ -77,13 +81,17 @@ struct AskedOptions: ParsableArguments {
       return .new([AskedTask(opened, title: title!)])
     }
     let tasks = try TaskLines.readAsked(InputFile.bytes(file), location: InputFile.name(file), now: now)
-    if keys == nil, tasks.contains(where: \.namesPersons) {
-      throw Problem(
-        location: tasks.count == 1 ? "the task" : "the tasks",
-        fault: "reporter and assignee are known to the model by digests, and \(key.file.path) is not there",
-        remedy: "name the secret it was trained with: --key FILE; or leave reporter and assignee out")
-    }
+    try Self.check(tasks, keys, key)
     return .new(tasks)
+  }
+
+  /// - Throws: `Problem` when tasks name persons whom the model knows by digests.
+  static func check(_ tasks: [AskedTask], _ keys: PersonKeys?, _ key: KeyOptions) throws {
+    guard keys == nil, tasks.contains(where: \.namesPersons) else { return }
+    throw Problem(
+      location: tasks.count == 1 ? "the task" : "the tasks",
+      fault: "reporter and assignee are known to the model by digests, and \(key.file.path) is not there",
+      remedy: "name the secret it was trained with: --key FILE; or leave reporter and assignee out")
   }
 }
 
@@ -96,6 +104,49 @@ enum InputFile {
     guard path == "-" else { return try WholeFile.read(path) }
     do { return try FileHandle.standardInput.readToEnd() ?? Data() } catch {
       throw Problem.unreadable(name(path), SystemError(below: error) ?? SystemError(EIO))
+    }
+  }
+}
+
+/// The lines of standard input, each as soon as it is there.
+struct InputLines {
+  private var buffer: [UInt8] = []
+  private var isAtEnd = false
+  /// The number of the last line, from 1.
+  private(set) var number = 0
+
+  /// The next line without its end; nil at the end of the input. Of a line that is too long, only the beginning is kept.
+  ///
+  /// - Throws: `Problem` when the input cannot be read.
+  mutating func next() throws -> [UInt8]? {
+    var scanned = 0
+    while true {
+      if let end = buffer[scanned...].firstIndex(of: UInt8(ascii: "\n")) {
+        defer { buffer.removeSubrange(...end) }
+        number += 1
+        return Array(buffer[..<end])
+      }
+      if isAtEnd {
+        defer { buffer = [] }
+        number += 1
+        return buffer.isEmpty ? nil : buffer
+      }
+      // What is beyond makes the line no better.
+      buffer.removeLast(max(0, buffer.count - InputLimits.taskLine.most - 1))
+      scanned = buffer.count
+      let piece: [UInt8]
+      do { piece = try read() } catch { throw Problem.unreadable(InputFile.name("-"), error) }
+      isAtEnd = piece.isEmpty
+      buffer += piece
+    }
+  }
+
+  private func read() throws(SystemError) -> [UInt8] {
+    var piece = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = Foundation.read(STDIN_FILENO, &piece, piece.count)
+      if count >= 0 { return Array(piece[..<count]) }
+      if errno != EINTR { throw SystemError(errno) }
     }
   }
 }

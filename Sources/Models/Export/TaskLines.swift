@@ -50,8 +50,9 @@ package enum TaskLines {
   ///
   /// - `bytes`: The bytes of the whole file; empty lines are skipped.
   /// - `now`: The moment at which a task without `opened` was opened.
-  package static func readAsked(_ bytes: Data, location: String, now: Moment) throws -> [AskedTask] {
-    try lines(bytes, location).map { task in
+  /// - `first`: The number of the first line.
+  package static func readAsked(_ bytes: Data, location: String, now: Moment, first: Int = 1) throws -> [AskedTask] {
+    try lines(bytes, location, first: first).map { task in
       let line = task.line
       let values: [(Field, String?)] = [
         (.component, line.component), (.product, line.product), (.version, line.version), (.opSys, line.system),
@@ -76,39 +77,40 @@ package enum TaskLines {
     return Moment(seconds)
   }
 
-  private static func lines(_ bytes: Data, _ location: String) throws -> [Numbered] {
+  private static func lines(_ bytes: Data, _ location: String, first: Int = 1) throws -> [Numbered] {
     guard String(validating: bytes, as: UTF8.self) != nil else {
       throw Problem(location: location, fault: "it is not UTF-8", remedy: "write the tasks as UTF-8")
     }
     let decoder = JSONDecoder()
     var tasks: [Numbered] = []
     var lines: [String: Int] = [:]
-    for (number, line) in [UInt8](bytes).split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    for (index, line) in [UInt8](bytes).split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       .enumerated()
     {
+      let number = first + index
       if line.allSatisfy({ $0 == 0x20 || $0 == 0x0D || $0 == 0x09 }) { continue }
       guard line.count <= InputLimits.taskLine.most else {
         throw Problem.tooMuch(
-          InputLimits.taskLine, at: "\(location):\(number + 1)", remedy: "shorten its title and description")
+          InputLimits.taskLine, at: "\(location):\(number)", remedy: "shorten its title and description")
       }
       let task: Line
       do { task = try decoder.decode(Line.self, from: Data(line)) } catch {
         throw Problem(
-          location: "\(location):\(number + 1)", fault: "this is not a task: \(fault(error))",
+          location: "\(location):\(number)", fault: "this is not a task: \(fault(error))",
           remedy:
             "write one object per line, such as {\"id\": \"7\", \"title\": \"Crash on save\", \"component\": \"UI\"}")
       }
       if let fault = RepeatedKeys.fault(in: line) {
         throw Problem(
-          location: "\(location):\(number + 1)", fault: fault, remedy: "leave one of the two out of the line")
+          location: "\(location):\(number)", fault: fault, remedy: "leave one of the two out of the line")
       }
       let id = SourceText.plain(task.id)
-      if let earlier = lines.updateValue(number + 1, forKey: id) {
+      if let earlier = lines.updateValue(number, forKey: id) {
         throw Problem(
-          location: "\(location):\(number + 1)", fault: "line \(earlier) has the same id",
+          location: "\(location):\(number)", fault: "line \(earlier) has the same id",
           remedy: "give each task an id of its own")
       }
-      tasks.append(Numbered(number: number + 1, id: id, line: task))
+      tasks.append(Numbered(number: number, id: id, line: task))
     }
     return tasks
   }

@@ -98,7 +98,9 @@ extension TrainedModel {
     }
     var filter = try ModelRules(options, history, card)
     var explainer = options.explains ? session.pairs.map { Explainer($0, card.mode) } : nil
-    let texts = try UnknownWords(of: asked, recipe, headline, self.history.terms)
+    let words = try UnknownWords(recipe, headline, self.history.terms)
+    var texts: [TaskID: AskedTask] = [:]
+    if case .new(let new) = asked { for task in new { texts[task.opened.id] = task } }
     var answers = [ModelAnswer?](repeating: nil, count: tasks.count)
     for (position, (task, moment)) in moments.enumerated() {
       let now = isPrequential ? moment : card.learnedUntil
@@ -110,26 +112,53 @@ extension TrainedModel {
       let names = CategoryNames(of: task, in: session.prepared.log)
       let rule = options.explains ? counted.map { RuleReason($0, recipe.settings(of: headline.model)) } : nil
       let reasons = reasons(suggested, of: ranking, task, now, &session.model, &explainer, session.prepared)
-      answers[position] = ModelAnswer(
-        task: history.log.ids[task], asOf: now,
-        suggestions: suggested.map { index in
-          let person = ranking.persons[index]
-          return ModelAnswer.Suggestion(
-            key: history.persons.addresses[Int(person)], pseudonym: history.persons.pseudonym(person),
-            score: ranking.scores[index],
-            reasons: reasons[person] ?? rule.map { [$0.sentence(ranking.scores[index], names)] } ?? [])
-        },
-        abstains: abstains(suggested.first.map { ranking.scores[$0] }),
-        sets: card.sets.filter { !$0.isBroken }.compactMap { promise in
-          promise.sets.size(remaining.map { ranking.scores[$0] }).map { (promise, $0) }
-        },
-        excluded: ranking.persons.count - remaining.count,
-        unknownWords: texts.words(of: history.log.ids[task]), unknownValues: unknownValues(of: task, in: history))
+      answers[position] = answer(
+        history.log.ids[task], now, ranking, remaining, options.count,
+        reasons: { person, score in reasons[person] ?? rule.map { [$0.sentence(score, names)] } ?? [] },
+        unknownWords: texts[history.log.ids[task]].map(words.words) ?? [],
+        unknownValues: unknownValues(of: task, in: history))
     }
     let ordered = answers.map { $0! }
     guard case .new(let new) = asked else { return ordered }
     let byID = Dictionary(uniqueKeysWithValues: ordered.map { ($0.task, $0) })
     return new.map { byID[$0.opened.id]! }
+  }
+
+  /// - Parameters:
+  ///   - task: The task that was asked about.
+  ///   - now: The moment of the answer.
+  ///   - ranking: Everybody, best first.
+  ///   - remaining: The positions of those whom rules let through.
+  ///   - count: How many people are suggested, at most.
+  ///   - reasons: The sentences for a person with a score.
+  ///   - unknownWords: Words that no task of the history has.
+  ///   - unknownValues: Values that no task of the history has.
+  func answer(
+    _ task: TaskID, _ now: Moment, _ ranking: Ranking, _ remaining: [Int], _ count: Int,
+    reasons: (PersonID, Double) -> [String], unknownWords: [String], unknownValues: [(field: Field, value: String)]
+  ) -> ModelAnswer {
+    ModelAnswer(
+      task: task, asOf: now,
+      suggestions: remaining.prefix(count).map { index in
+        let (person, score) = (ranking.persons[index], ranking.scores[index])
+        return ModelAnswer.Suggestion(
+          key: history.persons.addresses[Int(person)], pseudonym: history.persons.pseudonym(person), score: score,
+          reasons: reasons(person, score))
+      },
+      abstains: abstains(remaining.first.map { ranking.scores[$0] }),
+      sets: card.sets.filter { !$0.isBroken }.compactMap { promise in
+        promise.sets.size(remaining.map { ranking.scores[$0] }).map { (promise, $0) }
+      },
+      excluded: ranking.persons.count - remaining.count, unknownWords: unknownWords, unknownValues: unknownValues)
+  }
+
+  /// A new task as its history has it: opened no earlier than that ends, people by their digests.
+  func keyed(_ task: AskedTask, _ names: KeyedNames?) -> AskedTask {
+    var task = task
+    task.opened.opening = max(task.opened.opening, card.until)
+    task.opened.reporter = names?.name(of: task.opened.reporter) ?? ""
+    task.opened.values[.assignedTo] = task.opened.values[.assignedTo].flatMap { names?.name(of: $0) }
+    return task
   }
 
   /// The history with the asked tasks, and their numbers in opening order.
@@ -140,13 +169,7 @@ extension TrainedModel {
       for event in history.log.events(persons: history.persons) { work.follow(event) }
       return (history, work.tasks)
     case .new(let tasks):
-      let named = tasks.map { task in
-        var task = task
-        task.opened.opening = max(task.opened.opening, card.until)
-        task.opened.reporter = options.names?.name(of: task.opened.reporter) ?? ""
-        task.opened.values[.assignedTo] = task.opened.values[.assignedTo].flatMap { options.names?.name(of: $0) }
-        return task
-      }
+      let named = tasks.map { keyed($0, options.names) }
       let order = named.enumerated().sorted {
         ($0.element.opened.opening, $0.offset) < ($1.element.opened.opening, $1.offset)
       }
@@ -211,26 +234,20 @@ struct RuleReason {
 }
 
 /// Finds words that a model has never seen.
-private struct UnknownWords {
+struct UnknownWords {
   private let chain: TextChain
   private let vocabulary: Vocabulary
+  /// The fields that the model reads terms of; none where it reads no terms.
   private let fields: [Field]
-  private let tasks: [TaskID: AskedTask]
 
-  /// - Parameter asked: Only new tasks have texts.
-  init(of asked: AskedTasks, _ recipe: Recipe, _ headline: Recipe.Headline, _ known: TaskTerms) throws {
+  init(_ recipe: Recipe, _ headline: Recipe.Headline, _ known: TaskTerms) throws {
     let settings = recipe.termSettings()
-    (chain, fields) = (try known.language.chain(settings.text), settings.fields)
+    chain = try known.language.chain(settings.text)
+    fields = headline.description.text.contains(.terms) ? settings.fields : []
     vocabulary = known.terms.vocabulary
-    guard case .new(let new) = asked, headline.description.text.contains(.terms) else {
-      tasks = [:]
-      return
-    }
-    tasks = Dictionary(uniqueKeysWithValues: new.map { ($0.opened.id, $0) })
   }
 
-  func words(of id: TaskID) -> [String] {
-    guard let task = tasks[id] else { return [] }
+  func words(of task: AskedTask) -> [String] {
     var seen: Set<String> = []
     return fields.flatMap { task.text($0).split(whereSeparator: \.isWhitespace) }
       .map { $0.trimmingCharacters(in: .punctuationCharacters.union(.symbols)) }
@@ -261,7 +278,7 @@ private struct OpenWork {
 }
 
 /// The persons whom rules let through, at moments that never move back.
-private struct ModelRules {
+struct ModelRules {
   private let availability: Availability?
   private var openTasks: OpenTasks
 

@@ -13,7 +13,7 @@ import Foundation
 package struct ModelFolder: Sendable {
   /// The file of the digests of all other files, a line each: 64 digits, two spaces, the name.
   static let digests = "SHA256SUMS"
-  static let card = "model.json"
+  package static let card = "model.json"
   static let fit = "fit.bin"
   private static let (description, recipe, history) = ("CARD.md", "recipe.yaml", "history.bin")
   static let suggestions = "suggestions.jsonl"

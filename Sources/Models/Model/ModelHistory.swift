@@ -96,6 +96,33 @@ struct ModelHistory: Sendable {
         language: terms.language))
   }
 
+  /// The history followed by a task that stands for those that will be asked: it has a new value of each field that has values, and as
+  /// many new terms as are wanted.
+  func reserving(terms count: Int, opening: Moment, recipe: Recipe, headline: Recipe.Headline) -> ModelHistory {
+    let new = "\u{1}"
+    let hasReporters = log.reporters.contains { !log.reporterPool.isEmpty($0) }
+    let fields = [Field.component, .version, .opSys, .severity, .product, .shortDesc].filter { field in
+      let pool = log.pool(of: field)
+      return (0..<pool.count).contains { !pool.isEmpty(ValueID($0)) }
+    }
+    let task = OpenedTask(
+      id: TaskID(new), opening: opening, reporter: hasReporters ? new : "",
+      values: Dictionary(uniqueKeysWithValues: fields.map { ($0, $0 == .shortDesc ? "\(new): " : new) }))
+    let kept = recipe.keepsTerms(for: headline) ? count : 0
+    let spare = Corpus(
+      documentStarts: [0, kept], terms: Array(0..<UInt32(kept)),
+      vocabulary: Vocabulary(terms: (0..<kept).map { "\(new)\($0)" }))
+    let none = Corpus(documentStarts: [0, 0], terms: [], vocabulary: Vocabulary())
+    func joined(_ known: Corpus, _ more: Corpus) -> Corpus {
+      Corpus(joining: [known, more]) { count, body in for part in 0..<count { body(part) } }
+    }
+    let followed = log.appending([task])
+    return ModelHistory(
+      log: followed, persons: persons.covering(followed),
+      terms: TaskTerms(
+        terms: joined(terms.terms, spare), spaceTerms: joined(terms.spaceTerms, none), language: terms.language))
+  }
+
   /// Whether somebody with one of the keys was assigned a task or reported one.
   func knows(anyOf keys: Set<String>) -> Bool {
     guard !keys.isEmpty else { return false }
@@ -143,7 +170,7 @@ struct ModelHistory: Sendable {
 
 extension Recipe {
   /// Whether a trained model reads the terms of tasks.
-  fileprivate func keepsTerms(for headline: Headline) -> Bool {
+  func keepsTerms(for headline: Headline) -> Bool {
     headline.description.text.contains(.terms) || !questions.isEmpty
   }
 

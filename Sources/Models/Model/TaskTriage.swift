@@ -33,6 +33,9 @@ package struct TaskTriage: Sendable {
 }
 
 extension TrainedModel {
+  /// Whether its recipe measures what can be said of a task beside who should get it.
+  package var hasTriage: Bool { recipe.asks(TriageQuestion.self) }
+
   /// Checks that its recipe asks a question, which the message names.
   func check(_ question: any Question.Type, _ name: String) throws {
     guard !recipe.asks(question) else { return }

@@ -104,6 +104,22 @@ package struct Explainer: Sendable {
     return explanations(suggestions, state.context(of: task, at: now)) { _ in [] }
   }
 
+  /// The context of an asked task after all that is known; see ``AskedFeatures``.
+  ///
+  /// - Parameters:
+  ///   - asked: What it is asked about.
+  ///   - task: The task of the log that it stands in for, with which nothing was done.
+  ///   - now: The moment of the question, after everything that is known.
+  package mutating func context(of asked: AskedFeatures, inPlaceOf task: Int, at now: Moment) -> FeatureContext {
+    state.advance(to: now)
+    return state.context(of: asked, inPlaceOf: task, at: now)
+  }
+
+  /// Returns the reasons for persons by such a context.
+  package func reasons(for suggestions: [PairContributions], _ context: FeatureContext) -> [Explanation] {
+    explanations(suggestions, context) { _ in [] }
+  }
+
   /// - Parameters:
   ///   - suggestions: A model's explanation of its ranking, best first; see ``Explaining``.
   ///   - task: The task they are suggested for.

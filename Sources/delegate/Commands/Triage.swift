@@ -111,18 +111,24 @@ struct Triage: ParsableCommand {
   }
 
   private static func json(_ answer: TaskTriage) -> String {
-    let object: [String: Any] = [
-      "task": answer.who.task.text, "asOf": answer.who.asOf.isoText, "fixed": answer.fixed,
-      "answer": answer.who.advice().advice.rawValue,
+    let who: [String: Any] = [
+      "task": answer.who.task.text, "asOf": answer.who.asOf.isoText, "answer": answer.who.advice().advice.rawValue,
       "people": answer.who.suggestions.map {
         ["person": $0.pseudonym, "score": $0.score, "reasons": $0.reasons] as [String: Any]
       },
+    ]
+    return JSONLine.text(object(answer).merging(who) { $1 })
+  }
+
+  /// What is said of a task beside who should get it, as an object of a JSON line.
+  static func object(_ answer: TaskTriage) -> [String: Any] {
+    [
+      "fixed": answer.fixed,
       "duplicates": answer.duplicates.map { ["task": $0.task.text, "probability": $0.probability] as [String: Any] },
       "isHint": answer.isHint,
       "moves": answer.moves.map {
         ["field": $0.field.rawValue, "value": $0.suggestion, "probability": $0.probability] as [String: Any]
       },
     ]
-    return JSONLine.text(object)
   }
 }

@@ -49,6 +49,8 @@ package struct NeighbourVotes: Sendable {
     if hasAssignee { matches.add(task) } else { matches.remove(task) }
   }
 
+  mutating func replace(_ task: Int, by terms: [UInt32]) { matches.replace(task, by: terms) }
+
   package mutating func votes(for task: Int, at now: Moment, _ history: WorkHistory) -> Votes {
     var nearest = TopList(count: Self.neighbours)
     let highest = matches.forEach(like: task, history.assignees) { past, score in

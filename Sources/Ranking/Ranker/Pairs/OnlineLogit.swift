@@ -26,8 +26,8 @@ package struct OnlineLogit: Sendable {
     }
   }
 
-  private let documents: DocumentTerms
-  private let categories: TaskCategories
+  private var documents: DocumentTerms
+  private var categories: TaskCategories
   /// The index of the first input of each key; the terms follow the keys.
   private let starts: [Int]
   private let termStart: Int
@@ -52,6 +52,11 @@ package struct OnlineLogit: Sendable {
     isKnown = Array(repeating: false, count: personCount)
     gradients = Array(repeating: 0, count: personCount)
     isPushed = Array(repeating: false, count: personCount)
+  }
+
+  mutating func replace(_ task: Int, by asked: AskedFeatures) {
+    documents.replace(task, by: asked.terms)
+    categories.replace(task, by: asked)
   }
 
   /// One probability per person; 0 for those who are not known yet.

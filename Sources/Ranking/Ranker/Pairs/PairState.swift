@@ -58,6 +58,14 @@ package struct PairState: Sendable {
     }
   }
 
+  /// Lets an asked task stand in for a task of the log.
+  mutating func replace(_ task: Int, by asked: AskedFeatures) {
+    history.categories.replace(task, by: asked)
+    neighbours.replace(task, by: asked.terms)
+    online?.replace(task, by: asked)
+    centroids.replace(task, by: asked.terms)
+  }
+
   /// The current assignments, and since when they hold, in task order.
   var assignedTasks: [TrainingExample] {
     history.assignees.indices.compactMap { task in
@@ -86,7 +94,7 @@ package struct PairState: Sendable {
       cosines: centroids.cosines(of: task, with: persons), onlineChances: pick(allChances),
       openTasks: persons.map { history.openTasks[Int($0)] },
       idleDays: persons.map { Self.days(since: history.lastSeen[Int($0)], now) },
-      firstAssignee: history.categories.firstAssignees[task])
+      firstAssignee: history.categories.firstAssignee(of: task))
   }
 
   /// Returns the probability of each person by words and categories alone.

@@ -12,6 +12,8 @@ package struct TaskCategories: Sendable {
   private let lacking: Set<WorkKey>
   /// The person whom a task was opened for; nil if that was an inbox or is unknown.
   package let firstAssignees: [PersonID?]
+  /// What stands in for the categories of one task; see `AskedFeatures`.
+  private var replaced: (task: Int, by: AskedFeatures)?
 
   package var count: Int { firstAssignees.count }
 
@@ -76,8 +78,18 @@ package struct TaskCategories: Sendable {
       numbers: numbers, counts: counts, lacking: lacking.union([key]), firstAssignees: firstAssignees)
   }
 
+  /// Lets other categories stand in for those of a task.
+  mutating func replace(_ task: Int, by asked: AskedFeatures) { replaced = (task, asked) }
+
+  /// The person whom a task was opened for; nil if that was an inbox or is unknown.
+  func firstAssignee(of task: Int) -> PersonID? {
+    if let replaced, replaced.task == task { return replaced.by.firstAssignee }
+    return firstAssignees[task]
+  }
+
   /// The number of a task's value; nil if it has none.
   package func number(_ key: WorkKey, of task: Int) -> Int? {
+    if let replaced, replaced.task == task { return replaced.by.numbers[key.position] }
     let number = numbers[key.position][task]
     return number < 0 ? nil : Int(number)
   }

@@ -6,7 +6,7 @@ import DelegationTasks
 /// Events come in time order. When a task is reassigned, its work moves to the new assignee: an assigned task counts
 /// from the moment of the assignment, a fixed one from the first time it was FIXED.
 package struct WorkHistory: Sendable {
-  let categories: TaskCategories
+  var categories: TaskCategories
   package private(set) var clock: DecayClock
   /// The counts by kind and key, in the order of the kind's keys.
   private var counts: [[WorkCounts]]

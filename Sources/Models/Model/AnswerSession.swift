@@ -1,0 +1,113 @@
+import DelegationEvaluation
+import DelegationFoundations
+import DelegationRanking
+import DelegationResults
+import DelegationTasks
+import DelegationText
+
+/// A model that is asked about one new task after the other.
+///
+/// Each answer is that of ``TrainedModel/answers(_:_:)`` for the task alone. What does not depend on the task is made once where the model
+/// is a ranker that learns as time goes on.
+package struct AnswerSession {
+  private let model: TrainedModel
+  private let options: TrainedModel.AnswerOptions
+  private var ranker: AskedRanker?
+
+  /// - Throws: `Problem` when a rule is about nobody, or the model's fit is damaged.
+  package init(_ model: TrainedModel, _ options: TrainedModel.AnswerOptions) throws {
+    (self.model, self.options) = (model, options)
+    ranker = try AskedRanker(model, options)
+  }
+
+  package mutating func answer(_ task: AskedTask) throws -> ModelAnswer {
+    let keyed = model.keyed(task, options.names)
+    if let answer = ranker?.answer(keyed) { return answer }
+    return try model.answers(.new([task]), options)[0]
+  }
+}
+
+/// A prequential ranker at the end of its history, and a task that stands for the one that is asked about.
+private struct AskedRanker {
+  /// New words of one task; a task with more is answered on its own.
+  private static let spareTerms = 1_000
+
+  private let model: TrainedModel
+  private let options: TrainedModel.AnswerOptions
+  private var ranker: PrequentialRanker
+  private var explainer: Explainer
+  private let rules: ModelRules
+  private let words: UnknownWords
+  private let chain: TextChain
+  /// The fields that terms come from.
+  private let fields: [Field]
+  private let numbers: CategoryNumbers
+  private let place: Int
+
+  /// Nil for other models.
+  init?(_ model: TrainedModel, _ options: TrainedModel.AnswerOptions) throws {
+    guard options.explains, model.card.mode == .prequential, model.headline.description.readsPairs else { return nil }
+    let (recipe, headline) = (model.recipe, model.headline)
+    let history = model.history.reserving(
+      terms: Self.spareTerms, opening: model.card.until, recipe: recipe, headline: headline)
+    let session = try model.restored { try model.session(history, moments: [], threads: options.threads) }
+    guard let ranker = session.model as? PrequentialRanker, let pairs = session.pairs else { return nil }
+    (self.model, self.options, self.ranker) = (model, options, ranker)
+    explainer = Explainer(pairs, .prequential)
+    rules = try ModelRules(options, model.history, model.card)
+    words = try UnknownWords(recipe, headline, model.history.terms)
+    let settings = recipe.termSettings()
+    chain = try history.terms.language.chain(settings.text)
+    fields = recipe.keepsTerms(for: headline) ? settings.fields : []
+    numbers = CategoryNumbers(history.log, session.features.categories)
+    place = model.history.log.count
+  }
+
+  /// - Parameter task: With digests for people.
+  /// - Returns: Nil where the task has what no place was kept for.
+  mutating func answer(_ task: AskedTask) -> ModelAnswer? {
+    let vocabulary = model.history.terms.terms.vocabulary
+    let terms = chain.ids(of: fields.map { task.text($0) }, following: vocabulary)
+    guard let numbers = numbers.numbers(of: task), options.rules == nil || task.opened.values[.assignedTo] == nil,
+      terms.allSatisfy({ $0 < vocabulary.count + Self.spareTerms })
+    else { return nil }
+    let asked = AskedFeatures(terms: terms, firstAssignee: numbers.firstAssignee) { numbers.values[$0] }
+    let now = task.opened.opening
+    let context = explainer.context(of: asked, inPlaceOf: place, at: now)
+    var (remaining, suggested) = ([Int](), Set<PersonID>())
+    var rules = rules
+    let count = options.count
+    let (ranking, explained) = ranker.answer(context) { ranking in
+      remaining = rules.permitted(ranking, at: now)
+      suggested = Set(remaining.prefix(count).map { ranking.persons[$0] })
+      return remaining.prefix(count).last.map { $0 + 1 } ?? 0
+    }
+    let names = CategoryNames(of: task)
+    let reasons = explainer.reasons(for: explained.filter { suggested.contains($0.person) }, context)
+    let sentences = Dictionary(
+      uniqueKeysWithValues: reasons.map { ($0.person, $0.reasons.map { $0.finding.sentence(names) }) })
+    return model.answer(
+      task.opened.id, now, ranking, remaining, count, reasons: { person, _ in sentences[person] ?? [] },
+      unknownWords: words.words(of: task), unknownValues: unknownValues(of: task))
+  }
+
+  private func unknownValues(of task: AskedTask) -> [(field: Field, value: String)] {
+    let log = model.history.log
+    return Field.published.compactMap { field in
+      guard log.fields.contains(field), let value = task.opened.values[field], log.pool(of: field).id(of: value) == nil
+      else { return nil }
+      return (field, value)
+    }
+  }
+}
+
+extension CategoryNames {
+  fileprivate init(of task: AskedTask) {
+    let values = task.opened.values
+    self.init(
+      component: values[.component], version: values[.version], opSys: values[.opSys], severity: values[.severity],
+      product: values[.product])
+    hasReporter = !task.opened.reporter.isEmpty
+    hasInbox = values[.assignedTo]?.isEmpty == false
+  }
+}

@@ -1,0 +1,51 @@
+import DelegationTasks
+
+/// What a ranker reads of a task that somebody asks about. It stands in for a task of the log with which nothing was done, so that one
+/// state answers many questions and is made once.
+package struct AskedFeatures: Sendable {
+  /// The ids of its terms, rising, repeated as often as they occur.
+  let terms: [UInt32]
+  /// The number of its value of each key, in the order of ``WorkKey``; nil if it has none.
+  let numbers: [Int?]
+  /// The person whom it was opened for; nil if that was an inbox or is unknown.
+  let firstAssignee: PersonID?
+
+  /// - Parameters:
+  ///   - terms: The ids of its terms, in any order.
+  ///   - number: The number of its value of each key.
+  ///   - firstAssignee: The person whom it was opened for.
+  package init(terms: [UInt32], firstAssignee: PersonID?, number: (WorkKey) -> Int?) {
+    self.terms = terms.sorted()
+    self.firstAssignee = firstAssignee
+    numbers = WorkKey.allCases.map(number)
+  }
+}
+
+extension PairState {
+  /// The feature context of an asked task after the events followed so far.
+  ///
+  /// - Parameters:
+  ///   - asked: What it is asked about.
+  ///   - task: The task of the log that it stands in for.
+  ///   - now: Not before the moment advanced to.
+  package mutating func context(of asked: AskedFeatures, inPlaceOf task: Int, at now: Moment) -> FeatureContext {
+    replace(task, by: asked)
+    return context(of: task, at: now)
+  }
+}
+
+extension PrequentialRanker {
+  /// Ranks the candidates of a context, and explains the first of them.
+  ///
+  /// - Parameter persons: How many are explained, at most.
+  package mutating func answer(
+    _ context: FeatureContext, persons: (Ranking) -> Int
+  ) -> (ranking: Ranking, explained: [PairContributions]) {
+    var table = PairTable(features: PairFeatures.all, taskCount: context.task + 1)
+    table.append(context)
+    let rows = table.rows(of: context.task)
+    calibration.settle()
+    let ranking = calibration.ranking(learner.utilities(table, rows: rows), persons: Array(table.persons[rows]))
+    return (ranking, PairContributions.leading(persons(ranking), of: ranking, for: context.task, in: table, learner))
+  }
+}

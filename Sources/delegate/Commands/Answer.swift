@@ -1,0 +1,111 @@
+import ArgumentParser
+import DelegationFiles
+import DelegationFoundations
+import DelegationIngest
+import DelegationModels
+import DelegationRecipes
+import DelegationTasks
+import Foundation
+
+struct Answer: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Answer tasks line by line as they come, for a bot or a queue.",
+    discussion: """
+      Examples:
+        delegate answer --model model < tasks.jsonl
+        mkfifo questions && delegate answer --model model < questions
+
+      Each line of standard input is a task as for 'delegate recommend --tasks', and each gets one line of output at once: what \
+      'delegate recommend --format jsonl' prints, with "triage" where the model's recipe says 'triage: true'. A line that is no \
+      task gets {"line": 3, "error": {"location": …, "fault": …, "remedy": …}}, and the next one is read. Each task is answered \
+      as if it had been asked alone. A model that is replaced, such as by 'delegate update', is read before the next answer. \
+      The command ends when its input does. docs/bot.md has webhooks that use it.
+      """)
+
+  @Option(help: ArgumentHelp("A model that 'delegate train' wrote.", valueName: "model"))
+  var model: String
+
+  @Option(help: "The maximum number of people for each task.")
+  var top = 5
+
+  @Flag(name: .customLong("always"), help: "Suggest people even where the model would abstain.")
+  var answersAlways = false
+
+  @Option(help: ArgumentHelp("Leave people out by these rules; see docs/rules.md.", valueName: "file"))
+  var rules: String?
+
+  @Flag(help: "Show addresses instead of pseudonyms. Do not publish such output.")
+  var showPersons = false
+
+  @OptionGroup var data: DataOptions
+  @OptionGroup var threads: ThreadOptions
+
+  func validate() throws {
+    if top < 1 { throw ValidationError("--top \(top): write a number from 1.") }
+  }
+
+  func run() throws {
+    var loaded = try load()
+    Terminal.note(loaded.model.card.summary)
+    var lines = InputLines()
+    while let line = try lines.next() {
+      if line.allSatisfy({ [0x20, 0x09, 0x0D].contains($0) }) { continue }
+      do {
+        if try loaded.version != version { loaded = try load() }
+        try Terminal.print(json: loaded.answer(line, number: lines.number))
+      } catch let problem as Problem {
+        Terminal.print(json: Self.text(problem, line: lines.number))
+      }
+    }
+  }
+
+  private var version: OpenedFile.Version? {
+    get throws { try OpenedFile.Version(of: model + "/" + ModelFolder.card) }
+  }
+
+  /// Reads the model, once more if it is replaced meanwhile.
+  private func load() throws -> LoadedModel {
+    let version = try version
+    do {
+      let rules = try rules.map { try RulesReader.read(file: $0) }
+      let (read, keys, keyedNames) = try ModelOptions.read(model, data.key.file)
+      var options = TrainedModel.AnswerOptions()
+      (options.count, options.rules, options.threads, options.names) = (top, rules, threads.threads, keyedNames)
+      let names =
+        showPersons ? try read.names(in: data.catalogue, keys: keys, threads: threads.threads) : [:]
+      return LoadedModel(
+        version: version, model: read, keys: keys, key: data.key, options: options,
+        session: try AnswerSession(read, options),
+        printer: ModelAnswerPrinter(format: .jsonl, answersAlways: answersAlways, card: read.card, names: names))
+    } catch let problem as Problem {
+      if try self.version != version { return try load() }
+      throw problem
+    }
+  }
+
+  private static func text(_ problem: Problem, line: Int) -> String {
+    let error = ["location": problem.location, "fault": problem.fault, "remedy": problem.remedy]
+    return JSONLine.text(["line": line, "error": error])
+  }
+}
+
+/// A model as it was read from one version of its folder.
+private struct LoadedModel {
+  let version: OpenedFile.Version?
+  let model: TrainedModel
+  let keys: PersonKeys?
+  let key: KeyOptions
+  let options: TrainedModel.AnswerOptions
+  var session: AnswerSession
+  let printer: ModelAnswerPrinter
+
+  /// The line that answers a line of the input.
+  mutating func answer(_ line: [UInt8], number: Int) throws -> String {
+    let tasks = try TaskLines.readAsked(
+      Data(line), location: InputFile.name("-"), now: model.card.until, first: number)
+    try AskedOptions.check(tasks, keys, key)
+    guard model.hasTriage else { return JSONLine.text(printer.object(try session.answer(tasks[0]))) }
+    let triage = try model.triage(.new(tasks), options)[0]
+    return JSONLine.text(printer.object(triage.who).merging(["triage": Triage.object(triage)]) { $1 })
+  }
+}

@@ -1,0 +1,177 @@
+#!/usr/bin/env python3
+"""Run the webhooks of docs/bot.md as they stand there, against events as GitHub and GitLab send them: make prove ONLY=bot
+
+Checks signatures and tokens, right and wrong; that a title such as `"; rm -rf` reaches the model as a title and nothing else; that the answers are those of
+'delegate recommend'; and how long 'delegate answer' takes for a task. Standard library, jq.
+"""
+import argparse
+import hashlib
+import hmac
+import json
+import os
+import pathlib
+import re
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.error
+import urllib.request
+
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+SECRET = "a-long_Secret0123"
+TITLES = [
+    "Crash on save", "\"; rm -rf \"$HOME\"; #", "$(touch hurt)", "`touch hurt`", "' || touch hurt #", "a\n{\"id\":\"9\",\"title\":\"second line\"}",
+    "%s%n\\x00\\", "–x --help", "--model other", "${IFS}touch${IFS}hurt", "\u202e\u0000\u001b[2Jcafé",
+]
+
+
+def require(holds, text):
+    if not holds:
+        sys.exit(f"broken: {text}")
+
+
+def github(title, action="opened"):
+    return {"action": action, "issue": {"number": 12, "title": title, "body": "It fails.", "user": {"login": "ada"}, "labels": []},
+            "repository": {"full_name": "owner/name"}, "sender": {"login": "ada"}}
+
+
+def gitlab(title, action="open"):
+    return {"object_kind": "issue", "event_type": "issue", "object_attributes": {"iid": 12, "title": title, "description": "It fails.", "action": action},
+            "project": {"path_with_namespace": "group/name"}}
+
+
+def headers(kind, body, secret):
+    if kind is gitlab:
+        return {"X-Gitlab-Token": secret}
+    return {"X-Hub-Signature-256": "sha256=" + hmac.new(secret.encode(), body, hashlib.sha256).hexdigest()}
+
+
+class Python:
+    """The webhook that stays."""
+
+    def __init__(self, text, folder, environment):
+        (folder / "webhook.py").write_text(text)
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        self.process = subprocess.Popen([sys.executable, folder / "webhook.py", folder / "model", str(self.port)], cwd=folder, env=environment,
+                                        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        for _ in range(100):
+            with socket.socket() as probe:
+                if probe.connect_ex(("127.0.0.1", self.port)) == 0:
+                    return
+            time.sleep(0.05)
+        sys.exit("the webhook does not start")
+
+    def post(self, body, given):
+        request = urllib.request.Request(f"http://127.0.0.1:{self.port}/", data=body, headers={**given, "Content-Type": "application/json"})
+        try:
+            with urllib.request.urlopen(request, timeout=60) as answer:
+                return answer.status, answer.read()
+        except urllib.error.HTTPError as error:
+            return error.code, b""
+
+    def end(self):
+        self.process.kill()
+        self.process.wait()
+
+
+class Shell:
+    """The script that a web server starts for each event."""
+
+    def __init__(self, text, folder, environment):
+        self.script, self.folder, self.environment = folder / "webhook.sh", folder, environment
+        self.script.write_text(text)
+
+    def post(self, body, given):
+        variables = {"HTTP_" + name.upper().replace("-", "_"): value for name, value in given.items()}
+        done = subprocess.run(["sh", self.script], input=body, cwd=self.folder, capture_output=True, timeout=60,
+                              env={**self.environment, **variables, "CONTENT_LENGTH": str(len(body)), "MODEL": str(self.folder / "model")})
+        head, _, rest = done.stdout.partition(b"\r\n\r\n")
+        found = re.match(rb"Status: (\d+)", head)
+        require(found, f"the script printed {done.stdout[:200]!r} {done.stderr[-300:]!r}")
+        return int(found[1]), rest
+
+    def end(self):
+        pass
+
+
+def check(hook, name, expected, folder):
+    before = sorted(path.name for path in folder.iterdir())
+    for kind in [github, gitlab]:
+        for title in TITLES:
+            body = json.dumps(kind(title)).encode()
+            status, answer = hook.post(body, headers(kind, body, SECRET))
+            require(status == 200, f"{name}, {kind.__name__}, {title!r}: {status}")
+            require(json.loads(answer) == expected[title], f"{name}, {kind.__name__}, {title!r}: another answer than recommend's: {answer[:300]!r}")
+        body = json.dumps(kind(TITLES[0])).encode()
+        for given in [{}, headers(kind, body, SECRET + "x"), headers(kind, body + b" ", SECRET) if kind is github else {"X-Gitlab-Token": ""}]:
+            require(hook.post(body, given)[0] == 403, f"{name}, {kind.__name__}: accepted {given}")
+        for event in [kind("Edited", action="edited"), {**kind("x"), "object_kind": "note", "action": "created"}]:
+            body = json.dumps(event).encode()
+            require(hook.post(body, headers(kind, body, SECRET))[0] == 204, f"{name}: answered an event that opens nothing")
+        body = b"{broken"
+        require(hook.post(body, headers(kind, body, SECRET))[0] == 400, f"{name}: took what is not JSON")
+    require(sorted(path.name for path in folder.iterdir()) == before, f"{name}: a title had an effect")
+    print(f"{name}: {2 * len(TITLES)} titles, wrong signatures and other events: as they should be")
+
+
+def measure(delegate, folder, environment, count):
+    """The time that each line takes when it is sent after the answer to the one before, without the first."""
+    process = subprocess.Popen([delegate, "answer", "--model", folder / "model", "--threads", "1"], env=environment, stdin=subprocess.PIPE,
+                               stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    times = []
+    for number in range(count + 1):
+        line = json.dumps({"id": str(number), "title": f"Crash on save number {number}", "component": "Editor"}).encode() + b"\n"
+        began = time.perf_counter()
+        process.stdin.write(line)
+        process.stdin.flush()
+        require(b'"people"' in process.stdout.readline(), "no answer")
+        times.append(time.perf_counter() - began)
+    process.stdin.close()
+    require(process.wait(timeout=60) == 0, "it does not end with its input")
+    later = sorted(times[1:])
+    print(f"delegate answer: {times[0] * 1000:.1f} ms for the first task, then {later[len(later) // 2] * 1000:.2f} ms (median of {count})")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--delegate", required=True)
+    parser.add_argument("--tasks", type=int, default=200)
+    options = parser.parse_args()
+    if not shutil.which("jq"):
+        sys.exit("jq is missing: apt-get install jq")
+    delegate = pathlib.Path(options.delegate).resolve()
+    folder = pathlib.Path(tempfile.mkdtemp())
+    try:
+        (folder / "bin").mkdir()
+        (folder / "bin/delegate").symlink_to(delegate)
+        environment = {**os.environ, "PATH": f"{folder / 'bin'}:{os.environ['PATH']}", "WEBHOOK_SECRET": SECRET, "HOME": str(folder),
+                       "DELEGATE_KEY": str(folder / "person.key")}
+        subprocess.run([delegate, "train", "sample", "--to", folder / "model", "--quiet"], cwd=ROOT, env=environment, check=True,
+                       stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        expected = {}
+        for title in TITLES:
+            task = json.dumps({"id": "12", "title": title, "description": "It fails."}) + "\n"
+            done = subprocess.run([delegate, "recommend", "--model", folder / "model", "--tasks", "-", "--format", "jsonl"], input=task.encode(), env=environment,
+                                  check=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+            expected[title] = json.loads(done.stdout)
+        guide = (ROOT / "docs/bot.md").read_text()
+        for kind, language in [(Python, "python"), (Shell, "sh")]:
+            blocks = re.findall(rf"^```{language}\n(.*?)^```$", guide, re.M | re.S)
+            require(len(blocks) == 1, f"docs/bot.md has {len(blocks)} blocks of {language}")
+            hook = kind(blocks[0], folder, environment)
+            try:
+                check(hook, language, expected, folder)
+            finally:
+                hook.end()
+        measure(delegate, folder, environment, options.tasks)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+    print("webhooks: everything holds")
+
+
+main()
