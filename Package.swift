@@ -94,7 +94,9 @@ let package = Package(
       c: ["CDelegationXML2", "CDelegationArchive", "CDelegationZlib", "CDelegationKernels", "CDelegationSystem"],
       resources: [
         .embedInCode("Data/persons.yaml"), .embedInCode("Data/exports.yaml"), .embedInCode("Data/times.yaml"),
-        .embedInCode("Data/generator-words.txt"), .embedInCode("Data/fetch-items.py"),
+        .embedInCode("Data/generator-words.txt"), .embedInCode("Data/tracker-client.py"),
+        .embedInCode("Data/fetch-items.py"), .embedInCode("Data/assign-tasks.py"),
+        .embedInCode("Data/tracker-requirements.txt"),
       ], linking: [.linkedLibrary("iconv", .when(platforms: [.macOS]))]),
     module(
       "Vectors", imports: ["Foundations", "Tasks", "Text", "Matching"], c: ["CDelegationBLAS", "CDelegationKernels"]),

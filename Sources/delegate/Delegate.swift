@@ -38,7 +38,9 @@ package struct Delegate: AsyncParsableCommand {
         name: "Tracker", subcommands: [Datasets.self, RecordsCommand.self, Similar.self, Terms.self, Forget.self]),
       CommandGroup(
         name: "Everyday",
-        subcommands: [Train.self, Update.self, Recommend.self, Answer.self, Next.self, Triage.self, Plan.self]),
+        subcommands: [
+          Train.self, Update.self, Recommend.self, Answer.self, Assign.self, Next.self, Triage.self, Plan.self,
+        ]),
       CommandGroup(
         name: "Integration", subcommands: [Export.self, Publish.self, Fleet.self, UnitCommand.self]),
     ])

@@ -31,7 +31,7 @@ package struct DatasetLocation: Sendable, Equatable {
     return prefix.isEmpty ? [plain] : [plain, .archive(path: full, prefix: "data/" + prefix)]
   }
 
-  static func join(_ folder: String, _ name: String) -> String {
+  package static func join(_ folder: String, _ name: String) -> String {
     folder.isEmpty ? name : folder.hasSuffix("/") ? folder + name : folder + "/" + name
   }
 

@@ -20,15 +20,16 @@ extension Problem {
 
 extension Problem {
   static let noPython = Problem(
-    location: "python3", fault: "there is no such program, and Perceval needs it",
+    location: "python3", fault: "there is no such program, and what speaks to trackers needs it",
     remedy: "install Python 3.9 or later, such as with apt-get install python3-venv")
 
   /// - Parameter messages: Pip's; its last line tells why.
-  static func notInstalled(_ messages: String) -> Problem {
+  static func notInstalled(_ kind: TrackerTools.Kind, _ messages: String) -> Problem {
     let last = messages.split(separator: "\n").last { $0.contains("ERROR") || $0.contains("rror:") }
     return Problem(
-      location: "perceval \(TrackerTools.perceval)",
-      fault: "it cannot be installed" + (last.map { ": \(shown(String($0)))" } ?? ""),
+      location: kind == .perceval ? "perceval \(TrackerTools.perceval)" : "the trackers' Python clients",
+      fault: (kind == .perceval ? "it" : "they") + " cannot be installed"
+        + (last.map { ": \(shown(String($0)))" } ?? ""),
       remedy: "check the network, and that python3 has venv (apt-get install python3-venv); then try again")
   }
 
@@ -51,6 +52,15 @@ extension Problem {
     let kept =
       added == 0 ? "" : "; \(added == 1 ? "1 item that came before is" : "\(added) items that came before are") kept"
     return Problem(location: source.location, fault: text + kept, remedy: remedy)
+  }
+
+  /// What the script found that changes tasks.
+  static func assigning(_ fault: TrackerFetch.Fault, _ source: TrackerSource) -> Problem {
+    let (text, remedy) = tracker(fault, source, again: "the same command")
+    guard fault.kind == .missing else { return Problem(location: source.location, fault: text, remedy: remedy) }
+    return Problem(
+      location: "python3", fault: "the tracker's Python client is not installed",
+      remedy: "add --install-clients to the command")
   }
 
   private static func tracker(

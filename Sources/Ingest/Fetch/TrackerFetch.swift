@@ -33,12 +33,9 @@ package struct TrackerFetch: Sendable {
     let request = Request(
       backend: source.backend.rawValue, arguments: source.arguments, category: source.backend.shape.category,
       since: items.since)
-    let process = try TrackerProcess(
-      [tools.python, "-c", "import os; exec(os.environ.pop('DELEGATE_SCRIPT'))"],
-      environment: [
-        "DELEGATE_FETCH": String(decoding: try JSONEncoder().encode(request), as: UTF8.self),
-        "DELEGATE_SCRIPT": String(decoding: PackageResources.fetch_items_py, as: UTF8.self),
-      ])
+    let process = try tools.script(
+      PackageResources.fetch_items_py,
+      ["DELEGATE_FETCH": String(decoding: try JSONEncoder().encode(request), as: UTF8.self)])
     do {
       while let line = try process.nextLine() {
         try items.append(line)

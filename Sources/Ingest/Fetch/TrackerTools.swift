@@ -3,25 +3,51 @@ import DelegationFoundations
 import DelegationTasks
 import Foundation
 
-/// The Python that runs Perceval: that of the project's tools if it was installed there, else `python3` of the system.
+/// The Python that speaks to trackers: that of the project's tools if what it needs was installed there, else `python3` of the system.
 package struct TrackerTools: Sendable {
-  /// The version that is installed, and that the tests use.
-  package static let perceval = "1.6.1"
+  package enum Kind: Sendable {
+    /// Reads whole trackers.
+    case perceval
+    /// The trackers' own clients, which change tasks, at pinned versions with their digests.
+    case clients
+  }
 
-  /// `.delegate/tools/perceval-1.6.1`.
+  /// The version of Perceval that is installed, and that the tests use.
+  package static let perceval = "1.6.1"
+  private static let requirements = PackageResources.tracker_requirements_txt
+
+  let kind: Kind
+  /// `.delegate/tools/perceval-1.6.1`, or `clients-` and the digest of what is in it.
   let folder: String
 
-  package init(tools: String) { folder = DatasetLocation.join(tools, "perceval-\(Self.perceval)") }
+  package init(_ kind: Kind = .perceval, tools: String) {
+    self.kind = kind
+    let version =
+      switch kind {
+      case .perceval: "perceval-\(Self.perceval)"
+      case .clients: "clients-\(FileDigest(.sha256, of: Self.requirements).hex.prefix(12))"
+      }
+    folder = DatasetLocation.join(tools, version)
+  }
 
   private var ownPython: String { folder + "/bin/python" }
 
-  /// Pip writes Perceval's own command last, so an installation that was killed has none.
-  private var isInstalled: Bool { FileManager.default.isExecutableFile(atPath: folder + "/bin/perceval") }
+  /// What comes last: pip writes Perceval's own command, so an installation that was killed has none.
+  private var lastFile: String { folder + (kind == .perceval ? "/bin/perceval" : "/complete") }
+  private var isInstalled: Bool { FileManager.default.fileExists(atPath: lastFile) }
 
   /// A path, or a name to look up in PATH.
   var python: String { isInstalled ? ownPython : "python3" }
 
-  /// Installs Perceval with pip into an environment of its own, unless it is there.
+  /// Starts a script of the program.
+  func script(_ text: [UInt8], _ environment: [String: String]) throws -> TrackerProcess {
+    let whole = String(decoding: PackageResources.tracker_client_py + text, as: UTF8.self)
+    return try TrackerProcess(
+      [python, "-c", "import os; exec(os.environ.pop('DELEGATE_SCRIPT'))"],
+      environment: environment.merging(["DELEGATE_SCRIPT": whole]) { $1 })
+  }
+
+  /// Installs it with pip into an environment of its own, unless it is there.
   ///
   /// - Throws: `Problem` when python3 is missing, or pip fails; then nothing is left.
   package func install() throws {
@@ -30,16 +56,20 @@ package struct TrackerTools: Sendable {
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     } catch { throw Problem.unwritable(folder) }
-    let pip = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "perceval==\(Self.perceval)"]
+    let list = folder + "/requirements.txt"
+    let wanted = kind == .perceval ? ["perceval==\(Self.perceval)"] : ["--require-hashes", "--requirement", list]
+    if kind == .clients { try OutputFile(list, replacing: .anything).write(Self.requirements) }
+    let pip = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check"] + wanted
     for step in [["python3", "-m", "venv", folder], [ownPython] + pip] {
       let process = try TrackerProcess(step, environment: [:])
       while try process.nextLine() != nil {}
       let end = try process.end()
       guard end.status == 0 else {
         try? FileManager.default.removeItem(atPath: folder)
-        throw end.status == 127 ? Problem.noPython : Problem.notInstalled(end.messages)
+        throw end.status == 127 ? Problem.noPython : Problem.notInstalled(kind, end.messages)
       }
     }
+    if kind == .clients { try OutputFile(lastFile, replacing: .anything).write([]) }
   }
 }
 

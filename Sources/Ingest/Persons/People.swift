@@ -111,6 +111,11 @@ package struct People: Equatable, Sendable {
     return written.contains("@") && accounts[lowered] == name ? name : "\(name) (\(written))"
   }
 
+  /// The account behind an address, as the tracker writes it, and what the tracker calls the person.
+  package func account(_ address: String) -> TrackerAccount {
+    TrackerAccount(id: spellings[address.lowercased()] ?? address, name: accounts[address.lowercased()])
+  }
+
   /// The accounts that the tracker shows by a name, in any case of letters.
   func accounts(called name: String) -> [String] {
     accounts.filter { $0.value.lowercased() == name.lowercased() }.keys.sorted()

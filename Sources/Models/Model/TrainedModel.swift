@@ -46,12 +46,24 @@ package struct TrainedModel: Sendable {
 
   /// Returns the names of its persons by key, where nobody else reads: those of `people.yaml`, else their addresses.
   package func names(in catalogue: DatasetCatalogue, keys: PersonKeys?, threads: Threads) throws -> [String: String] {
-    guard let keys else { throw Problems.noSecret("--show-persons", keyFile: catalogue.keyFile?.path ?? "the secret") }
+    try people(in: catalogue, keys, "--show-persons", threads) { $1.shown($0) }
+  }
+
+  /// Returns their accounts in the tracker by key.
+  package func accounts(in catalogue: DatasetCatalogue, keys: PersonKeys?, threads: Threads) throws -> [String:
+    TrackerAccount]
+  {
+    try people(in: catalogue, keys, "delegate assign", threads) { $1.account($0) }
+  }
+
+  private func people<Name>(
+    in catalogue: DatasetCatalogue, _ keys: PersonKeys?, _ asker: String, _ threads: Threads,
+    _ name: (String, People) -> Name
+  ) throws -> [String: Name] {
+    guard let keys else { throw Problems.noSecret(asker, keyFile: catalogue.keyFile?.path ?? "the secret") }
     let data = try catalogue.named(card.dataset).reading(recipe.history).load(threads: threads)
     return Dictionary(
-      uniqueKeysWithValues: data.persons.addresses.map { address in
-        (keys.key(of: address), data.people.shown(address))
-      })
+      uniqueKeysWithValues: data.persons.addresses.map { (keys.key(of: $0), name($0, data.people)) })
   }
 
   /// The model ready to answer, and what it reads.

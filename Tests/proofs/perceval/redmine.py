@@ -258,4 +258,5 @@ def main():
     print("a real Redmine: everything holds")
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -37,7 +37,7 @@ extension PairState {
 extension PrequentialRanker {
   /// Ranks the candidates of a context, and explains the first of them.
   ///
-  /// - Parameter persons: How many are explained, at most.
+  /// - `persons`: How many are explained, at most.
   package mutating func answer(
     _ context: FeatureContext, persons: (Ranking) -> Int
   ) -> (ranking: Ranking, explained: [PairContributions]) {

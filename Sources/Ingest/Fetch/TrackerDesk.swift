@@ -1,0 +1,177 @@
+import DelegationFoundations
+import DelegationTasks
+import Foundation
+
+/// A person in a tracker.
+package struct TrackerAccount: Equatable, Sendable {
+  package let id: String
+  package let name: String?
+
+  package init(id: String, name: String?) { (self.id, self.name) = (id, name) }
+
+  package var text: String { name.map { "\($0) (\(id))" } ?? id }
+}
+
+/// A task as its tracker has it now.
+package struct TrackerTask: Codable, Equatable, Sendable {
+  package struct State: Codable, Equatable, Sendable {
+    /// The account; nil for nobody.
+    package var assignee: String?
+    package var isClosed: Bool
+    package var isLocked: Bool
+    /// How often it was given to somebody or taken away.
+    package var moves: Int
+    /// When anything of it last changed, as the tracker writes it.
+    package var updated: String
+
+    package init(assignee: String?, isClosed: Bool = false, isLocked: Bool = false, moves: Int = 0, updated: String) {
+      (self.assignee, self.isClosed, self.isLocked, self.moves, self.updated) =
+        (assignee, isClosed, isLocked, moves, updated)
+    }
+
+    /// Keeps the key of nobody: what a plan says is compared as a whole.
+    package func encode(to encoder: any Encoder) throws {
+      var values = encoder.container(keyedBy: CodingKeys.self)
+      try values.encode(assignee, forKey: .assignee)
+      try values.encode(isClosed, forKey: .isClosed)
+      try values.encode(isLocked, forKey: .isLocked)
+      try values.encode(moves, forKey: .moves)
+      try values.encode(updated, forKey: .updated)
+    }
+  }
+
+  package let task: String
+  /// Nil where it is gone or may not be read.
+  package let state: State?
+
+  package init(task: String, state: State?) { (self.task, self.state) = (task, state) }
+}
+
+/// Something to do to a task in its tracker.
+package struct TrackerAct: Codable, Equatable, Sendable {
+  package enum Kind: String, Codable, Sendable { case assign, comment, label }
+
+  package enum Outcome: String, Codable, Sendable {
+    case done
+    /// It was done before.
+    case there
+    /// The task is no longer as it was.
+    case changed
+    /// The tracker does not let the token do it, or does not know the person.
+    case refused
+    case gone
+    /// It was not done.
+    case none
+  }
+
+  package var task: String
+  package var act: Kind
+  /// The account, the text of the comment, or the label.
+  package var then: String
+  /// Finds what was done again.
+  package var mark: String
+  /// The task as it must be; nil where that does not matter.
+  package var now: TrackerTask.State?
+  /// What the tracker calls what was done.
+  package var note: String?
+
+  package init(
+    task: String, act: Kind, then: String, mark: String, now: TrackerTask.State? = nil, note: String? = nil
+  ) {
+    (self.task, self.act, self.then, self.mark, self.now, self.note) = (task, act, then, mark, now, note)
+  }
+}
+
+/// Reads and changes the tasks of a tracker, through its own Python client.
+package struct TrackerDesk: Sendable {
+  /// The trackers that tasks can be changed in.
+  package static let known: [PercevalBackend] = [.redmine, .github]
+
+  private let tools: TrackerTools
+  private let source: TrackerSource
+  private let address: [String]
+
+  /// - `dataset`: Whose description has `source.perceval`.
+  package init(_ dataset: Dataset, tools: TrackerTools) throws {
+    guard let source = dataset.description.source.tracker else { throw Problem.noTracker(dataset.description) }
+    guard Self.known.contains(source.backend) else {
+      throw Problem(
+        location: source.location, fault: "tasks cannot be changed in \(source.backend.rawValue) yet",
+        remedy:
+          "\(Self.known.map(\.rawValue).joined(separator: " and ")) can; for others write the answers of 'delegate answer' back yourself"
+      )
+    }
+    self.source = source
+    self.tools = tools
+    address = try source.address
+  }
+
+  package var hasLabels: Bool { source.backend == .github }
+
+  /// How a comment names a person without calling them.
+  package func mention(_ account: TrackerAccount) -> String {
+    source.backend == .redmine ? "user#\(account.id)" : account.name ?? account.id
+  }
+
+  /// - `each`: Called with each task as it is read.
+  package func read(_ tasks: [String], each: (TrackerTask) throws -> Void) throws {
+    try run(["read": tasks]) { (line: TrackerTask) in try each(line) }
+  }
+
+  /// Does something unless the task is no longer as it was.
+  package func perform(_ act: TrackerAct) throws -> (outcome: TrackerAct.Outcome, note: String) { try ask("act", act) }
+
+  /// Whether it was done.
+  package func check(_ act: TrackerAct) throws -> (outcome: TrackerAct.Outcome, note: String) { try ask("check", act) }
+
+  /// Takes it back unless the task was changed since.
+  package func undo(_ act: TrackerAct) throws -> TrackerAct.Outcome { try ask("undo", act).outcome }
+
+  private struct Answer: Decodable {
+    let outcome: TrackerAct.Outcome
+    let note: String
+  }
+
+  private func ask(_ kind: String, _ act: TrackerAct) throws -> (outcome: TrackerAct.Outcome, note: String) {
+    var found: Answer?
+    try run([kind: act]) { (line: Answer) in found = line }
+    guard let found else { throw Problem.assigning(TrackerFetch.Fault(kind: .unexpected), source) }
+    return (found.outcome, found.note)
+  }
+
+  private func run<Line: Decodable>(_ request: [String: some Encodable], each: (Line) throws -> Void) throws {
+    let encoder = JSONEncoder()
+    let asked = String(decoding: try encoder.encode(request), as: UTF8.self).dropFirst()
+    let whole = String(decoding: try encoder.encode(["tracker": source.backend.rawValue]), as: UTF8.self).dropLast()
+    let places = String(decoding: try encoder.encode(address), as: UTF8.self)
+    let process = try tools.script(
+      PackageResources.assign_tasks_py, ["DELEGATE_ASSIGN": "\(whole),\"address\":\(places),\(asked)"])
+    do {
+      while let line = try process.nextLine() { try each(JSONDecoder().decode(Line.self, from: Data(line))) }
+    } catch is DecodingError { throw Problem.assigning(TrackerFetch.Fault(kind: .unexpected), source) }
+    let end = try process.end()
+    guard end.status != 127 else { throw Problem.noPython }
+    if end.status != 0 { throw Problem.assigning(TrackerFetch.Fault(end.messages, status: end.status), source) }
+  }
+}
+
+extension TrackerSource {
+  /// Where its tasks are: an address, or owner, repository and perhaps the address of an own server.
+  fileprivate var address: [String] {
+    get throws {
+      let wanted = backend == .github ? 2 : 1
+      let first = Array(arguments.prefix(wanted))
+      guard first.count == wanted, !first.contains(where: { $0.hasPrefix("-") }) else {
+        throw Problem(
+          location: location, fault: "the list does not begin with the tracker's address",
+          remedy:
+            "write what takes no option first: [redmine, \"https://redmine.example.org\", --max-issues, 50] or [github, owner, name]"
+        )
+      }
+      guard let option = arguments.firstIndex(of: "--enterprise-url"), option + 1 < arguments.count else {
+        return first
+      }
+      return first + [arguments[option + 1]]
+    }
+  }
+}

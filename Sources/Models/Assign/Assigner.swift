@@ -1,0 +1,151 @@
+import DelegationFoundations
+import DelegationIngest
+import DelegationTasks
+
+/// Carries answers into a tracker: plans, does what was planned, and takes it back.
+package struct Assigner {
+  /// How many tasks are read at once.
+  private static let chunk = 50
+
+  private let desk: TrackerDesk
+  private let log: AssignmentLog
+  private let settings: () throws -> AssignmentSettings
+  private let accounts: [String: TrackerAccount]
+  private let hasThreshold: Bool
+  private let now: () -> Moment
+
+  /// - Parameters:
+  ///   - desk: The tracker.
+  ///   - log: Of all acts until now.
+  ///   - settings: Read again before every act, so that a pause stops a run.
+  ///   - accounts: The people's accounts by key.
+  ///   - model: What the model promises.
+  ///   - now: The clock.
+  package init(
+    _ desk: TrackerDesk, _ log: AssignmentLog, accounts: [String: TrackerAccount], model: ModelCard,
+    now: @escaping () -> Moment,
+    settings: @escaping () throws -> AssignmentSettings
+  ) {
+    (self.desk, self.log, self.settings, self.accounts, self.now) = (desk, log, settings, accounts, now)
+    hasThreshold = model.abstention?.threshold != nil
+  }
+
+  /// What is to be done for answers, and why nothing is for others. Nothing is changed.
+  package func plan(_ answers: [ModelAnswer]) throws -> (acts: [PlannedAct], left: [(task: String, why: LeftAlone)]) {
+    var guarded = try guarding()
+    var (acts, left) = ([PlannedAct](), [(task: String, why: LeftAlone)]())
+    let new = answers.filter { answer in
+      guard guarded.wasActedOn(answer.task.text) else { return true }
+      left.append((answer.task.text, .before))
+      return false
+    }
+    for start in stride(from: 0, to: new.count, by: Self.chunk) where guarded.remaining > 0 {
+      let part = new[start..<min(new.count, start + Self.chunk)]
+      var states: [String: TrackerTask.State] = [:]
+      try desk.read(part.map(\.task.text)) { states[$0.task] = $0.state }
+      for answer in part {
+        switch guarded.decide(answer, states[answer.task.text]) {
+        case .success(let act): acts.append(act)
+        case .failure(let reason): left.append((answer.task.text, reason.why))
+        }
+      }
+    }
+    return (acts, left)
+  }
+
+  /// Does what was planned, as it was planned.
+  ///
+  /// - `each`: Called after each act, with why it was left; nil if it was done.
+  /// - Throws: `Problem` when the tracker cannot be reached, or the run is paused; what was begun is settled by the next run.
+  package func apply(_ acts: [PlannedAct], each: (PlannedAct, LeftAlone?) -> Void) throws {
+    try settle()
+    var guarded = try guarding()
+    for act in acts {
+      if let why = guarded.allow(act) {
+        each(act, why)
+        continue
+      }
+      _ = try unpaused()
+      var entry = AssignmentEntry(
+        at: now().isoText, state: .begun, task: act.task, act: act.act, person: act.person, mark: Self.newMark(),
+        label: act.act == .label ? act.then : nil)
+      try log.append(entry)
+      let (outcome, note) = try desk.perform(
+        TrackerAct(task: act.task, act: act.act, then: act.then, mark: entry.mark, now: act.now))
+      entry.settle(outcome, note, at: now())
+      try log.append(entry)
+      each(act, entry.state == .done ? nil : outcome == .changed ? .changed : outcome == .gone ? .gone : .refused)
+    }
+  }
+
+  /// Finds out what became of what a run that ended early had begun.
+  package func settle() throws {
+    for var entry in log.history.latest where entry.state == .begun {
+      let (outcome, note) = try desk.check(act(of: entry))
+      entry.settle(outcome, note, at: now())
+      try log.append(entry)
+    }
+  }
+
+  /// Takes back everything that was done, the last first.
+  ///
+  /// - Parameter each: Called with each task, and whether it was taken back; else it was changed since.
+  package func undo(each: (_ task: String, _ isUndone: Bool) -> Void) throws {
+    try settle()
+    for var entry in log.history.latest.reversed() where entry.state == .done {
+      let outcome = try desk.undo(act(of: entry))
+      if outcome == .done {
+        (entry.state, entry.at, entry.outcome) = (.undone, now().isoText, outcome)
+        try log.append(entry)
+      }
+      each(entry.task, outcome == .done)
+    }
+  }
+
+  /// What a plan's table shows of what is written: one line.
+  package func shown(_ act: PlannedAct) -> String {
+    if act.act == .assign { return accounts[act.person]?.text ?? act.then }
+    return act.then.split(separator: "\n").first.map(String.init) ?? ""
+  }
+
+  private func guarding() throws -> AssignmentGuard {
+    AssignmentGuard(
+      try unpaused(), hasThreshold: hasThreshold, accounts: accounts, mention: { [desk] in desk.mention($0) },
+      history: log.history,
+      day: String(now().isoText.prefix(10)))
+  }
+
+  private func unpaused() throws -> AssignmentSettings {
+    let settings = try settings()
+    guard !settings.isPaused else {
+      throw Problem(
+        location: AssignmentSettings.fileName, fault: "it says paused: true, so nothing is done",
+        remedy: "remove the line to go on")
+    }
+    guard settings.suggestion == .comment || desk.hasLabels else {
+      throw Problem(
+        location: AssignmentSettings.fileName, fault: "it says suggestion: label, and this tracker has no labels",
+        remedy: "write suggestion: comment")
+    }
+    return settings
+  }
+
+  private func act(of entry: AssignmentEntry) -> TrackerAct {
+    TrackerAct(
+      task: entry.task, act: entry.act, then: entry.label ?? accounts[entry.person]?.id ?? "", mark: entry.mark,
+      note: entry.note)
+  }
+
+  /// 16 digits that nobody can guess, so that nobody else writes them.
+  private static func newMark() -> String {
+    let digits = String(UInt64.random(in: .min ... .max), radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}
+
+extension AssignmentEntry {
+  fileprivate mutating func settle(_ outcome: TrackerAct.Outcome, _ note: String, at now: Moment) {
+    (self.outcome, self.note, at) = (outcome, note.isEmpty ? nil : note, now.isoText)
+    state = outcome == .done || outcome == .there ? .done : .left
+  }
+}

@@ -1,0 +1,144 @@
+import DelegationFiles
+import DelegationFoundations
+import DelegationIngest
+import Foundation
+
+/// A line of the log of acts: no names, no titles.
+package struct AssignmentEntry: Codable, Equatable, Sendable {
+  package enum State: String, Codable, Sendable {
+    /// Whether it was done is not known until the next line of the task.
+    case begun
+    case done
+    case left
+    case undone
+  }
+
+  /// A time such as `2026-03-01T09:00:00Z`.
+  package var at: String
+  package var state: State
+  package var task: String
+  package var act: TrackerAct.Kind
+  /// The key of the person; empty where nobody is suggested.
+  package var person: String
+  package var mark: String
+  package var label: String?
+  package var outcome: TrackerAct.Outcome?
+  package var note: String?
+
+  package init(
+    at: String, state: State, task: String, act: TrackerAct.Kind, person: String, mark: String, label: String? = nil
+  ) {
+    (self.at, self.state, self.task, self.act) = (at, state, task, act)
+    (self.person, self.mark, self.label) = (person, mark, label)
+  }
+
+  /// Whether the task may be planned again: nothing was done to it.
+  var isFree: Bool { state == .left && outcome != .refused }
+}
+
+/// What was done to tasks, by the lines of a log.
+package struct AssignmentHistory: Equatable, Sendable {
+  package let entries: [AssignmentEntry]
+  /// The last line of each task, in the order of their first lines.
+  package let latest: [AssignmentEntry]
+
+  package init(_ entries: [AssignmentEntry]) {
+    var (positions, latest) = ([String: Int](), [AssignmentEntry]())
+    for entry in entries {
+      if let position = positions[entry.task] {
+        latest[position] = entry
+      } else {
+        positions[entry.task] = latest.count
+        latest.append(entry)
+      }
+    }
+    (self.entries, self.latest) = (entries, latest)
+  }
+
+  /// The tasks that are left alone from now on.
+  var acted: Set<String> { Set(latest.filter { !$0.isFree }.map(\.task)) }
+
+  /// How many tasks each person got on a day.
+  func perPerson(on day: String) -> [String: Int] {
+    let begun = Dictionary(grouping: entries.filter { $0.state == .begun && $0.at.hasPrefix(day) }, by: \.task)
+    return latest.filter { !$0.isFree && begun[$0.task] != nil }.reduce(into: [:]) { $0[$1.person, default: 0] += 1 }
+  }
+}
+
+/// The file of acts, which is only appended to, by one process at a time.
+package final class AssignmentLog {
+  package let path: String
+  private let descriptor: Int32
+  package private(set) var history: AssignmentHistory
+
+  /// Opens the file.
+  ///
+  /// - `isWritten`: Whether it is appended to: then it is created, and no other process may have it.
+  /// - Throws: `Problem` when another process has it, or a line is none of a log.
+  package init(path: String, isWritten: Bool) throws {
+    self.path = path
+    guard isWritten else {
+      descriptor = -1
+      let isThere = FileManager.default.fileExists(atPath: path)
+      history = AssignmentHistory(isThere ? try Self.lines(of: WholeFile.read(path), path) : [])
+      return
+    }
+    // What this program starts inherits it: a script that outlives a kill keeps the file until it has ended.
+    descriptor = open(path, O_RDWR | O_CREAT | O_APPEND | O_NOFOLLOW, 0o600)
+    guard descriptor >= 0 else { throw Problem.unreadable(path, SystemError(errno)) }
+    history = AssignmentHistory([])
+    do {
+      try lock()
+      history = AssignmentHistory(try read())
+    } catch {
+      close(descriptor)
+      throw error
+    }
+  }
+
+  deinit { if descriptor >= 0 { close(descriptor) } }
+
+  package func append(_ entry: AssignmentEntry) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    do {
+      try writeAll(encoder.encode(entry) + [UInt8(ascii: "\n")], to: descriptor)
+      if fsync(descriptor) != 0 { throw SystemError(errno) }
+    } catch {
+      throw Problem(
+        location: path, fault: "it cannot be written: \(plainMessage(error))",
+        remedy: "check the disk, then give the command again")
+    }
+    history = AssignmentHistory(history.entries + [entry])
+  }
+
+  /// Waits some seconds, since what a killed run began ends soon.
+  private func lock() throws {
+    for _ in 0..<100 {
+      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return }
+      usleep(50_000)
+    }
+    throw Problem(location: path, fault: "another run has it", remedy: "wait until that has ended")
+  }
+
+  private func read() throws -> [AssignmentEntry] {
+    let bytes = try WholeFile.read(path)
+    let end = Self.wholeCount(bytes)
+    if end < bytes.count, ftruncate(descriptor, off_t(end)) != 0 { throw Problem.unreadable(path, SystemError(errno)) }
+    return try Self.lines(of: bytes, path)
+  }
+
+  /// What is behind the last line end is of a run that was killed before it did anything.
+  private static func wholeCount(_ bytes: Data) -> Int { bytes.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0 }
+
+  private static func lines(of bytes: Data, _ path: String) throws -> [AssignmentEntry] {
+    try bytes[..<wholeCount(bytes)].split(separator: UInt8(ascii: "\n")).enumerated().map { number, line in
+      guard let entry = try? JSONDecoder().decode(AssignmentEntry.self, from: line) else {
+        throw Problem(
+          location: "\(path):\(number + 1)", fault: "it is not a line of a log of acts",
+          remedy: "name the log of earlier runs: --log FILE; nothing was changed")
+      }
+      return entry
+    }
+  }
+}

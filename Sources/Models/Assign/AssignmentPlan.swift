@@ -1,0 +1,169 @@
+import DelegationFiles
+import DelegationFoundations
+import DelegationIngest
+import DelegationResults
+import Foundation
+
+/// What is to be done to a task, what it is now, and why.
+package struct PlannedAct: Codable, Equatable, Sendable {
+  package let task: String
+  package let act: TrackerAct.Kind
+  /// The account, the text of the comment, or the label.
+  package let then: String
+  /// The key of the person; empty where nobody is suggested.
+  package let person: String
+  package let why: String
+  package let now: TrackerTask.State
+
+  /// The acts of a file of JSON lines.
+  ///
+  /// - Throws: `Problem` with the first line that is none.
+  package static func read(_ bytes: Data, location: String) throws -> [PlannedAct] {
+    try bytes.split(separator: UInt8(ascii: "\n")).enumerated().map { number, line in
+      guard let act = try? JSONDecoder().decode(PlannedAct.self, from: line) else {
+        throw Problem(
+          location: "\(location):\(number + 1)", fault: "it is not a line of a plan",
+          remedy: "make the plan again: delegate assign … --plan \(location)")
+      }
+      return act
+    }
+  }
+
+  package var json: String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: (try? encoder.encode(self)) ?? Data(), as: UTF8.self)
+  }
+}
+
+/// Why nothing is done to a task.
+package enum LeftAlone: String, Sendable, CaseIterable {
+  case gone = "gone, or the token may not read it"
+  case closed = "closed"
+  case locked = "locked"
+  case assigned = "assigned to somebody"
+  case byHand = "assigned or moved by hand before"
+  case before = "acted on before"
+  case unsure = "no answer is sure enough"
+  case unknown = "the person has no account in the dataset"
+  case personFull = "the person has got enough today"
+  case runFull = "the run has done enough"
+  case changed = "changed since the plan"
+  case refused = "refused by the tracker"
+}
+
+/// Decides what is done to tasks. It never acts on a task that somebody assigned or moved, nor twice on one.
+package struct AssignmentGuard: Sendable {
+  private let settings: AssignmentSettings
+  private let hasThreshold: Bool
+  private let accounts: [String: TrackerAccount]
+  private let mention: @Sendable (TrackerAccount) -> String
+  private let acted: Set<String>
+  /// How many acts are left of the run's.
+  package private(set) var remaining: Int
+  private var perPerson: [String: Int]
+
+  /// - Parameters:
+  ///   - settings: How much may be done.
+  ///   - hasThreshold: Whether the model says from which probability on it is right often enough; else nobody is assigned.
+  ///   - accounts: The people's accounts by key.
+  ///   - mention: How a comment names an account.
+  ///   - history: What was done before.
+  ///   - day: Today.
+  package init(
+    _ settings: AssignmentSettings, hasThreshold: Bool, accounts: [String: TrackerAccount],
+    mention: @escaping @Sendable (TrackerAccount) -> String,
+    history: AssignmentHistory, day: String
+  ) {
+    (self.settings, self.hasThreshold, self.accounts, self.mention) = (settings, hasThreshold, accounts, mention)
+    (acted, perPerson, remaining) = (history.acted, history.perPerson(on: day), settings.perRun)
+  }
+
+  /// Whether a task is left alone whatever the tracker says of it.
+  package func wasActedOn(_ task: String) -> Bool { acted.contains(task) }
+
+  /// What is done for an answer, or why nothing is.
+  package mutating func decide(
+    _ answer: ModelAnswer, _ state: TrackerTask.State?
+  ) -> Result<PlannedAct, LeftAlone.Reason> {
+    if let reason = Self.untouchable(state) { return .failure(.init(reason)) }
+    if wasActedOn(answer.task.text) { return .failure(.init(.before)) }
+    let (advice, people) = answer.advice()
+    guard let first = people.first else { return unsure(answer, state!) }
+    guard accounts[first.key] != nil else { return .failure(.init(.unknown)) }
+    let assigns = advice == .oneOf ? settings.level == .most : hasThreshold && settings.level != .suggest
+    let act: TrackerAct.Kind = assigns ? .assign : settings.suggestion == .comment ? .comment : .label
+    let then =
+      switch act {
+      case .assign: accounts[first.key]!.id
+      case .comment: comment(answer, Array(people), advice)
+      case .label: "suggested/\(first.pseudonym)"
+      }
+    let why =
+      "\(advice.rawValue), \(PageText.percent(first.score)) %"
+      + (first.reasons.first.map { ": \(Self.plain($0))" } ?? "")
+    return counted(
+      PlannedAct(task: answer.task.text, act: act, then: then, person: first.key, why: why, now: state!))
+  }
+
+  /// Counts an act of a plan that was made before.
+  package mutating func allow(_ act: PlannedAct) -> LeftAlone? {
+    if wasActedOn(act.task) { return .before }
+    if case .failure(let reason) = counted(act) { return reason.why }
+    return nil
+  }
+
+  private mutating func counted(_ act: PlannedAct) -> Result<PlannedAct, LeftAlone.Reason> {
+    if remaining == 0 { return .failure(.init(.runFull)) }
+    if !act.person.isEmpty {
+      guard perPerson[act.person, default: 0] < settings.perPersonAndDay else { return .failure(.init(.personFull)) }
+      perPerson[act.person, default: 0] += 1
+    }
+    remaining -= 1
+    return .success(act)
+  }
+
+  /// Unsure tasks get a label where labels are used, so that people see that they were looked at; never a comment.
+  private mutating func unsure(
+    _ answer: ModelAnswer, _ state: TrackerTask.State
+  ) -> Result<PlannedAct, LeftAlone.Reason> {
+    guard settings.suggestion == .label else { return .failure(.init(.unsure)) }
+    let why = answer.advice().advice.rawValue
+    return counted(
+      PlannedAct(task: answer.task.text, act: .label, then: "suggested/nobody", person: "", why: why, now: state))
+  }
+
+  private static func untouchable(_ state: TrackerTask.State?) -> LeftAlone? {
+    guard let state else { return .gone }
+    if state.isClosed { return .closed }
+    if state.isLocked { return .locked }
+    if state.assignee != nil { return .assigned }
+    return state.moves > 0 ? .byHand : nil
+  }
+
+  private func comment(
+    _ answer: ModelAnswer, _ people: [ModelAnswer.Suggestion], _ advice: ModelAnswer.Advice
+  ) -> String {
+    let named = advice == .suggested ? Array(people.prefix(3)) : people
+    let names = named.map { person in
+      "\(accounts[person.key].map(mention) ?? person.pseudonym) (\(PageText.percent(person.score)) %)"
+    }
+    let head = advice == .oneOf ? "Delegation suggests one of" : "Delegation suggests"
+    let reasons = people[0].reasons.map { "\n- \(Self.plain($0))" }.joined()
+    return "\(head): \(names.joined(separator: ", "))\n\nWhy the first one:\n\(reasons)"
+  }
+
+  /// A reason without what a tracker would take for a command, a link or a call: values of the tracker are in it.
+  private static func plain(_ reason: String) -> String {
+    String(
+      reason.map { $0.isWhitespace ? " " : $0.isLetter || $0.isNumber || ".,:;%()'/+–-".contains($0) ? $0 : "_" })
+  }
+}
+
+extension LeftAlone {
+  /// Why, as an error of a `Result`.
+  package struct Reason: Error, Equatable {
+    package let why: LeftAlone
+    init(_ why: LeftAlone) { self.why = why }
+  }
+}

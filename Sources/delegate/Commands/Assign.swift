@@ -1,0 +1,175 @@
+import ArgumentParser
+import DelegationFiles
+import DelegationFoundations
+import DelegationIngest
+import DelegationModels
+import DelegationRecipes
+import DelegationReporting
+import DelegationResults
+import DelegationTasks
+import Foundation
+
+struct Assign: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Write a model's answers into its tracker: a suggestion beside the field, or the assignee.",
+    discussion: """
+      Examples:
+        delegate assign --model model --open                   show a plan
+        delegate assign --model model --open --apply           and write it
+        delegate assign --model model --open --plan p.jsonl    or keep it first
+        delegate assign --model model --planned p.jsonl --apply
+        delegate assign --model model --undo assign-log.jsonl  take all back
+
+      Nothing is written without --apply. The first time, add --install-clients. Trackers: redmine and github, as source.perceval of dataset.yaml names them; the token in \
+      DELEGATE_TRACKER_TOKEN needs the right to write. assign.yaml beside dataset.yaml says how much is done: level (suggest, high or \
+      most), suggestion (comment or label), perRun, perPersonAndDay, paused. A task that is closed, assigned, or was ever assigned \
+      or moved by hand is left alone, and none is touched twice: every act is in assign-log.jsonl beside dataset.yaml, or in --log. \
+      A run that was interrupted is continued by the same command. docs/assign.md says more.
+      """)
+
+  @Option(help: ArgumentHelp("A model that 'delegate train' wrote.", valueName: "model"))
+  var model: String
+
+  @Option(help: "The dataset whose tracker is written to. (default: the model's)", completion: .datasets)
+  var tracker: String?
+
+  @Flag(name: .customLong("open"), help: "Answer for all open tasks that are assigned to nobody.")
+  var asksOpen = false
+
+  @Option(help: ArgumentHelp("Tasks as JSON lines; - for standard input.", valueName: "file"))
+  var tasks: String?
+
+  @Option(help: ArgumentHelp("Take a plan that --plan wrote.", valueName: "file"))
+  var planned: String?
+
+  @Option(help: ArgumentHelp("Take back what this log says was done.", valueName: "log"))
+  var undo: String?
+
+  @Option(help: ArgumentHelp("Write the plan as JSON lines.", valueName: "file"))
+  var plan: String?
+
+  @Flag(name: .customLong("apply"), help: "Write to the tracker.")
+  var isApplied = false
+
+  @Option(help: ArgumentHelp("The log of acts. (default: assign-log.jsonl beside dataset.yaml)", valueName: "file"))
+  var log: String?
+
+  @Option(help: ArgumentHelp("Leave people out by these rules; see docs/rules.md.", valueName: "file"))
+  var rules: String?
+
+  @Option(help: "The format of the plan: table or jsonl.")
+  var format: Format = .table
+
+  @Flag(
+    help: "Install the trackers' Python clients with pip into .delegate/tools of the project, unless they are there.")
+  var installClients = false
+
+  @OptionGroup var force: ForceOptions
+  @OptionGroup var data: DataOptions
+  @OptionGroup var threads: ThreadOptions
+
+  enum Format: String, CaseIterable, ExpressibleByArgument { case table, jsonl }
+
+  func validate() throws {
+    if [asksOpen, tasks != nil, planned != nil, undo != nil].count(where: { $0 }) != 1 {
+      throw ValidationError("Name what to write: --open, --tasks FILE, --planned FILE, or --undo LOG.")
+    }
+    if undo != nil, isApplied || plan != nil || log != nil {
+      throw ValidationError("--undo goes without --apply, --plan and --log.")
+    }
+    if plan != nil, planned != nil { throw ValidationError("--plan and --planned: leave out one.") }
+  }
+
+  func run() throws {
+    let (read, keys, names) = try ModelOptions.read(model, data.key.file)
+    let source = data.dataset(tracker ?? read.card.dataset)
+    let dataset = try source.catalogue.named(source.name)
+    let tools = TrackerTools(.clients, tools: Project.current.tools)
+    let desk = try TrackerDesk(dataset, tools: tools)
+    if installClients { try tools.install() }
+    let logPath = undo ?? log ?? DatasetLocation.join(dataset.description.folder, "assign-log.jsonl")
+    if undo != nil, !FileManager.default.fileExists(atPath: logPath) {
+      throw Problem(location: logPath, fault: "it is not there", remedy: "name the log that --apply wrote")
+    }
+    let assigner = Assigner(
+      desk, try AssignmentLog(path: logPath, isWritten: isApplied || undo != nil),
+      accounts: try read.accounts(in: data.catalogue, keys: keys, threads: threads.threads),
+      model: read.card, now: { Moment(Int64(Date().timeIntervalSince1970)) },
+      settings: { try AssignmentSettings(of: dataset) })
+    if undo != nil { return try takeBack(assigner) }
+    let acts: [PlannedAct]
+    if let planned {
+      acts = try PlannedAct.read(WholeFile.read(planned), location: planned)
+    } else {
+      if isApplied { try assigner.settle() }
+      acts = try planning(assigner, read, keys, names)
+    }
+    if let plan {
+      let file = OutputFile(
+        plan, replacing: force.isGiven ? .anything : .marked("\"act\":\""), permissions: 0o600,
+        options: OutputOptions(elsewhere: "--plan FILE", force: "--force"))
+      try file.write(Array(acts.map { $0.json + "\n" }.joined().utf8))
+    }
+    show(acts, assigner)
+    if isApplied { try apply(acts, assigner) } else { Terminal.note("nothing was written; --apply writes it") }
+  }
+
+  private func planning(
+    _ assigner: Assigner, _ read: TrainedModel, _ keys: PersonKeys?, _ names: KeyedNames?
+  ) throws -> [PlannedAct] {
+    var options = TrainedModel.AnswerOptions()
+    (options.threads, options.names) = (threads.threads, names)
+    options.rules = try rules.map { try RulesReader.read(file: $0) }
+    var asked = AskedTasks.open
+    if let tasks {
+      let new = try TaskLines.readAsked(
+        InputFile.bytes(tasks), location: InputFile.name(tasks), now: read.card.until)
+      try AskedOptions.check(new, keys, data.key)
+      asked = .new(new)
+    }
+    let (acts, left) = try assigner.plan(try read.answers(asked, options))
+    for reason in LeftAlone.allCases {
+      let found = left.filter { $0.why == reason }
+      if !found.isEmpty { Terminal.note("left alone, \(reason.rawValue): \(Self.list(found.map(\.task)))") }
+    }
+    return acts
+  }
+
+  private func show(_ acts: [PlannedAct], _ assigner: Assigner) {
+    if format == .jsonl { return acts.forEach { Terminal.print(json: $0.json) } }
+    guard !acts.isEmpty else { return Terminal.print("nothing to do") }
+    let rows = acts.map { act in
+      [act.task, act.act.rawValue, act.now.assignee ?? "nobody", assigner.shown(act), act.why].map {
+        TextTable.plain($0)
+      }
+    }
+    Terminal.print(
+      String(TextTable.aligned([["task", "act", "now", "then", "why"]] + rows, leftColumns: 5).dropLast()))
+  }
+
+  private func apply(_ acts: [PlannedAct], _ assigner: Assigner) throws {
+    var done = 0
+    try assigner.apply(acts) { act, why in
+      if let why {
+        Terminal.note("task \(TextTable.plain(act.task)) is left alone: \(why.rawValue)")
+      } else {
+        done += 1
+      }
+    }
+    Terminal.note("written: \(done) of \(acts.count)")
+  }
+
+  private func takeBack(_ assigner: Assigner) throws {
+    var count = 0
+    try assigner.undo { task, isUndone in
+      if isUndone { count += 1 } else { Terminal.note("task \(TextTable.plain(task)) is left alone: changed since") }
+    }
+    Terminal.print("taken back: \(count)")
+  }
+
+  private static func list(_ tasks: [String]) -> String {
+    let most = 10
+    let named = tasks.prefix(most).map { TextTable.plain($0) }.joined(separator: ", ")
+    return tasks.count > most ? "\(named) and \(tasks.count - most) more" : named
+  }
+}
