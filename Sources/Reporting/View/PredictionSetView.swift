@@ -52,7 +52,8 @@ extension ExperimentResult {
   /// What the best simple rule's sets give, for the lower promise; nil without one.
   var ruleSetSentence: String? {
     guard let ruleSets, let one = ruleSets.sets.first else { return nil }
-    let subject = "Sets of \(ruleSets.model), the best simple rule, for \(PageText.plainPercent(one.confidence))\u{A0}%:"
+    let subject =
+      "Sets of \(ruleSets.model), the best simple rule, for \(PageText.plainPercent(one.confidence))\u{A0}%:"
     guard let right = one.all.share else { return "\(subject) none." }
     return "\(subject) \(one.people) people for \(PageText.percent(one.answeredShare))\u{A0}% of the tasks, right in "
       + "\(PageText.percent(right))\u{A0}%."

@@ -23,6 +23,7 @@ SAYS = {
     "delegate run sample": "is named first",
     "delegate compare": "tasks gained",
     "delegate recommend": "probability",
+    "delegate answer": '"answer":',
     "delegate next": "chance",
     "delegate triage": "will be done",
     "delegate audit": "no later event changed an answer",
@@ -60,6 +61,8 @@ def type_in(lines, prefix, home):
     for line in lines:
         if "issues.csv" in line:
             (folder / "issues.csv").write_text(export_of_a_tracker())
+        if "tasks.jsonl" in line:
+            (folder / "tasks.jsonl").write_text('{"id": "new", "title": "Crash on save"}\n')
         # As in one shell: where a line leaves off, the next one begins.
         done = subprocess.run(["bash", "-c", f"{line}\nstatus=$?\npwd >{state}\nexit $status"], cwd=folder, env=environment,
                               stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
