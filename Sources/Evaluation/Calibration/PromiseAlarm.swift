@@ -28,7 +28,7 @@ package struct PromiseAlarm: Sendable {
   /// The weeks in which half of the stakes begin.
   private static let half = 26.0
 
-  /// - Parameter promised: Above 0 and below 1.
+  /// - `promised`: Above 0 and below 1.
   package init(promised: Double, risk: Double) {
     precondition(0 < promised && promised < 1, "what always or never holds needs no bets")
     (self.promised, self.risk) = (promised, risk)

@@ -8,9 +8,8 @@ package enum ModelPage {
   /// Identifies the page, so that it may be replaced.
   package static let marker = "<meta name=\"generator\" content=\"delegate update\">"
 
-  /// - Parameters:
-  ///   - name: The model's folder.
-  ///   - summary: The sentence of its card.
+  /// - `name`: The model's folder.
+  /// - `summary`: The sentence of its card.
   package static func html(_ review: PromiseReview, name: String, summary: String) throws -> [UInt8] {
     let view = Context([
       "marker": marker, "style": PageSource.chartStyle + PageSource.style, "script": PageSource.script,
