@@ -99,10 +99,8 @@ package final class AssignmentLog {
   deinit { if descriptor >= 0 { close(descriptor) } }
 
   package func append(_ entry: AssignmentEntry) throws {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     do {
-      try writeAll(encoder.encode(entry) + [UInt8(ascii: "\n")], to: descriptor)
+      try writeAll(entry.jsonLine, to: descriptor)
       if fsync(descriptor) != 0 { throw SystemError(errno) }
     } catch {
       throw Problem(

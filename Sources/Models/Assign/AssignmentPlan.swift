@@ -28,12 +28,6 @@ package struct PlannedAct: Codable, Equatable, Sendable {
       return act
     }
   }
-
-  package var json: String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: (try? encoder.encode(self)) ?? Data(), as: UTF8.self)
-  }
 }
 
 /// Why nothing is done to a task.

@@ -5,7 +5,7 @@ import DelegationResults
 import DelegationTasks
 import DelegationText
 
-/// A model that is asked about one new task after the other.
+/// A model that answers one new task after the other.
 ///
 /// Each answer is that of ``TrainedModel/answers(_:_:)`` for the task alone. What does not depend on the task is made once where the model
 /// is a ranker that learns as time goes on.
@@ -27,7 +27,7 @@ package struct AnswerSession {
   }
 }
 
-/// A prequential ranker at the end of its history, and a task that stands for the one that is asked about.
+/// A prequential ranker at the end of its history, and a task that stands for the one that is asked.
 private struct AskedRanker {
   /// New words of one task; a task with more is answered on its own.
   private static let spareTerms = 1_000

@@ -9,64 +9,6 @@ import DelegationTasks
 import DelegationText
 import Foundation
 
-/// A trained model's answer to who should get a task.
-package struct ModelAnswer: Sendable {
-  package struct Suggestion: Sendable {
-    /// The key of the person: 64 hexadecimal digits.
-    package let key: String
-    /// The pseudonym on the experiment's page at training; updates leave it as it is.
-    package let pseudonym: String
-    /// The model's score; a probability where the model gives any.
-    package let score: Double
-    /// Sentences, the strongest first; none from models that explain nothing.
-    package let reasons: [String]
-  }
-
-  package let task: TaskID
-  /// The answer uses what was dated strictly before it.
-  package let asOf: Moment
-  /// The suggestions, best first.
-  package let suggestions: [Suggestion]
-  /// Whether the first suggestion is too improbable to be given.
-  package let abstains: Bool
-  /// How many of the first suggestions hold the right person as often as promised; the lowest promise first.
-  package let sets: [(promise: ModelCard.SetPromise, size: Int)]
-  package let excluded: Int
-  /// Words of the text, as it writes them and in its order, that no task of the history has in any form.
-  package let unknownWords: [String]
-  /// Values that no task of the history has, by their field.
-  package let unknownValues: [(field: Field, value: String)]
-}
-
-extension ModelAnswer {
-  /// What an answer says to do.
-  package enum Advice: String {
-    case suggested
-    /// The right person is among those named, as often as promised.
-    case oneOf = "one of"
-    case ask = "ask a person"
-  }
-
-  /// The advice and the people that it names.
-  ///
-  /// - Parameter always: Whether people are suggested even where the model abstains.
-  package func advice(always: Bool = false) -> (advice: Advice, people: ArraySlice<Suggestion>) {
-    if suggestions.isEmpty { return (.ask, []) }
-    if always || !abstains { return (.suggested, suggestions[...]) }
-    guard let set = sets.first, set.size <= suggestions.count else { return (.ask, []) }
-    return (.oneOf, suggestions.prefix(set.size))
-  }
-
-  /// How large the set is, what it promises and how it fared; nil without one.
-  package var setText: String? {
-    sets.first.map { promise, size in
-      let tested = promise.tested.map { ", \(PageText.percent($0)) % on the test part" } ?? ""
-      return (size == 1 ? "probably this person" : "one of these \(size)")
-        + " (promised: \(PageText.percent(promise.sets.confidence)) %\(tested))"
-    }
-  }
-}
-
 package enum AskedTasks: Sendable {
   /// The tasks of the history that are neither resolved nor assigned to a person.
   case open
@@ -125,7 +67,7 @@ extension TrainedModel {
   }
 
   /// - Parameters:
-  ///   - task: The task that was asked about.
+  ///   - task: The task, by its id.
   ///   - now: The moment of the answer.
   ///   - ranking: Everybody, best first.
   ///   - remaining: The positions of those whom rules let through.
@@ -275,51 +217,4 @@ private struct OpenWork {
   }
 
   var tasks: [Int] { isAssigned.indices.filter { !isAssigned[$0] && !isResolved[$0] } }
-}
-
-/// The persons whom rules let through, at moments that never move back.
-struct ModelRules {
-  private let availability: Availability?
-  private var openTasks: OpenTasks
-
-  init(_ options: TrainedModel.AnswerOptions, _ history: ModelHistory, _ card: ModelCard) throws {
-    let persons = history.persons
-    openTasks = OpenTasks(
-      options.rules == nil ? [] : history.log.events(persons: persons), taskCount: history.log.count,
-      personCount: persons.count)
-    availability = try options.rules.map { file in
-      Availability(
-        try file.rules(amongKeyed: persons, keys: options.names?.keys, of: card.dataset), personCount: persons.count)
-    }
-  }
-
-  /// The positions in the ranking of those who may be suggested.
-  mutating func permitted(_ ranking: Ranking, at moment: Moment) -> [Int] {
-    guard let availability else { return Array(ranking.persons.indices) }
-    openTasks.advance(to: moment)
-    return ranking.persons.indices.filter {
-      let person = ranking.persons[$0]
-      return availability.permits(person, at: moment, openTasks: openTasks.counts[Int(person)])
-    }
-  }
-}
-
-extension RulesFile {
-  /// The rules about persons of a model, who are known by keys: an address in the file is one by its key.
-  ///
-  /// - Parameter keys: The keys; nil without the secret: then persons can be named by pseudonym only.
-  fileprivate func rules(amongKeyed persons: PersonTable, keys: PersonKeys?, of dataset: String) throws
-    -> AssignmentRules
-  {
-    let entries = try entries.map { entry in
-      if entry.person.contains("*"), entry.person != "*" {
-        throw Problem(
-          location: entry.location, fault: "a model has no addresses, so the pattern '\(entry.person)' cannot match",
-          remedy: "name people one by one, by address or pseudonym (P001); '*' for everybody works")
-      }
-      guard let keys, let person = persons.person(address: keys.key(of: entry.person)) else { return entry }
-      return Entry(person: persons.addresses[Int(person)], location: entry.location, key: entry.key, terms: entry.terms)
-    }
-    return try RulesFile(path: path, entries: entries).rules(among: persons, of: dataset)
-  }
 }

@@ -7,7 +7,7 @@ extension TrainedModel {
   /// Lets the model say of each task, as of its opening, what it would have said then, and learn on the way who did which.
   ///
   /// - Parameters:
-  ///   - tasks: Those that were not asked about before, in opening order.
+  ///   - tasks: Those that it has not answered before, in opening order.
   ///   - follower: What the model has learned; nil for one that learns nothing. At the end it has learned what is dated
   ///     before `now`.
   /// - Returns: The record with them and with outcomes that became known, and the sets after those outcomes.
@@ -19,7 +19,7 @@ extension TrainedModel {
     let numbers = Dictionary(uniqueKeysWithValues: log.ids.enumerated().map { ($1.text, $0) })
     let outcomes = outcomes(in: prepared, before: now)
     let before = record.suggestions.count
-    /// Outcomes that become known, by when: of what was said before, and of what is said now.
+    /// Outcomes that become known, by when: of the suggestions on record, and of those to come.
     var upcoming: [(known: Moment, position: Int)] = record.suggestions.indices.compactMap { position in
       guard record.suggestions[position].outcome == nil, let task = numbers[record.suggestions[position].task] else {
         return nil

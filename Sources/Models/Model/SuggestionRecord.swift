@@ -44,9 +44,7 @@ package struct SuggestionRecord: Equatable, Sendable {
 
   package var jsonLines: [UInt8] {
     get throws {
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-      return try suggestions.flatMap { Array(try encoder.encode($0)) + [UInt8(ascii: "\n")] }
+      try suggestions.flatMap { try $0.jsonLine }
     }
   }
 

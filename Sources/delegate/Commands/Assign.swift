@@ -108,9 +108,9 @@ struct Assign: ParsableCommand {
       let file = OutputFile(
         plan, replacing: force.isGiven ? .anything : .marked("\"act\":\""), permissions: 0o600,
         options: OutputOptions(elsewhere: "--plan FILE", force: "--force"))
-      try file.write(Array(acts.map { $0.json + "\n" }.joined().utf8))
+      try file.write(acts.flatMap { try $0.jsonLine })
     }
-    show(acts, assigner)
+    try show(acts, assigner)
     if isApplied { try apply(acts, assigner) } else { Terminal.note("nothing was written; --apply writes it") }
   }
 
@@ -135,8 +135,8 @@ struct Assign: ParsableCommand {
     return acts
   }
 
-  private func show(_ acts: [PlannedAct], _ assigner: Assigner) {
-    if format == .jsonl { return acts.forEach { Terminal.print(json: $0.json) } }
+  private func show(_ acts: [PlannedAct], _ assigner: Assigner) throws {
+    if format == .jsonl { return try acts.forEach { Terminal.write(String(decoding: try $0.jsonLine, as: UTF8.self)) } }
     guard !acts.isEmpty else { return Terminal.print("nothing to do") }
     let rows = acts.map { act in
       [act.task, act.act.rawValue, act.now.assignee ?? "nobody", assigner.shown(act), act.why].map {

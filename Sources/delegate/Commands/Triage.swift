@@ -120,7 +120,7 @@ struct Triage: ParsableCommand {
     return JSONLine.text(object(answer).merging(who) { $1 })
   }
 
-  /// What is said of a task beside who should get it, as an object of a JSON line.
+  /// The answers about a task beside who should get it, as an object of a JSON line.
   static func object(_ answer: TaskTriage) -> [String: Any] {
     [
       "fixed": answer.fixed,

@@ -1,0 +1,60 @@
+import DelegationFiles
+import DelegationTasks
+
+/// A trained model's answer to who should get a task.
+package struct ModelAnswer: Sendable {
+  package struct Suggestion: Sendable {
+    /// The key of the person: 64 hexadecimal digits.
+    package let key: String
+    /// The pseudonym on the experiment's page at training; updates leave it as it is.
+    package let pseudonym: String
+    /// The model's score; a probability where the model gives any.
+    package let score: Double
+    /// Sentences, the strongest first; none from models that explain nothing.
+    package let reasons: [String]
+  }
+
+  package let task: TaskID
+  /// The answer uses what was dated strictly before it.
+  package let asOf: Moment
+  /// The suggestions, best first.
+  package let suggestions: [Suggestion]
+  /// Whether the first suggestion is too improbable to be given.
+  package let abstains: Bool
+  /// How many of the first suggestions hold the right person as often as promised; the lowest promise first.
+  package let sets: [(promise: ModelCard.SetPromise, size: Int)]
+  package let excluded: Int
+  /// Words of the text, as it writes them and in its order, that no task of the history has in any form.
+  package let unknownWords: [String]
+  /// Values that no task of the history has, by their field.
+  package let unknownValues: [(field: Field, value: String)]
+}
+
+extension ModelAnswer {
+  /// What an answer says to do.
+  package enum Advice: String {
+    case suggested
+    /// The right person is among those named, as often as promised.
+    case oneOf = "one of"
+    case ask = "ask a person"
+  }
+
+  /// The advice and the people that it names.
+  ///
+  /// - Parameter always: Whether people are suggested even where the model abstains.
+  package func advice(always: Bool = false) -> (advice: Advice, people: ArraySlice<Suggestion>) {
+    if suggestions.isEmpty { return (.ask, []) }
+    if always || !abstains { return (.suggested, suggestions[...]) }
+    guard let set = sets.first, set.size <= suggestions.count else { return (.ask, []) }
+    return (.oneOf, suggestions.prefix(set.size))
+  }
+
+  /// How large the set is, what it promises and how it fared; nil without one.
+  package var setText: String? {
+    sets.first.map { promise, size in
+      let tested = promise.tested.map { ", \(PageText.percent($0)) % on the test part" } ?? ""
+      return (size == 1 ? "probably this person" : "one of these \(size)")
+        + " (promised: \(PageText.percent(promise.sets.confidence)) %\(tested))"
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import DelegationFoundations
+import DelegationIngest
+import DelegationRanking
+import DelegationRecipes
+import DelegationTasks
+
+/// The persons whom rules let through, at moments that never move back.
+struct ModelRules {
+  private let availability: Availability?
+  private var openTasks: OpenTasks
+
+  init(_ options: TrainedModel.AnswerOptions, _ history: ModelHistory, _ card: ModelCard) throws {
+    let persons = history.persons
+    openTasks = OpenTasks(
+      options.rules == nil ? [] : history.log.events(persons: persons), taskCount: history.log.count,
+      personCount: persons.count)
+    availability = try options.rules.map { file in
+      Availability(
+        try file.rules(amongKeyed: persons, keys: options.names?.keys, of: card.dataset), personCount: persons.count)
+    }
+  }
+
+  /// The positions in the ranking of those who may be suggested.
+  mutating func permitted(_ ranking: Ranking, at moment: Moment) -> [Int] {
+    guard let availability else { return Array(ranking.persons.indices) }
+    openTasks.advance(to: moment)
+    return ranking.persons.indices.filter {
+      let person = ranking.persons[$0]
+      return availability.permits(person, at: moment, openTasks: openTasks.counts[Int(person)])
+    }
+  }
+}
+
+extension RulesFile {
+  /// The rules about persons of a model, who are known by keys: an address in the file is one by its key.
+  ///
+  /// - Parameter keys: The keys; nil without the secret: then persons can be named by pseudonym only.
+  fileprivate func rules(amongKeyed persons: PersonTable, keys: PersonKeys?, of dataset: String) throws
+    -> AssignmentRules
+  {
+    let entries = try entries.map { entry in
+      if entry.person.contains("*"), entry.person != "*" {
+        throw Problem(
+          location: entry.location, fault: "a model has no addresses, so the pattern '\(entry.person)' cannot match",
+          remedy: "name people one by one, by address or pseudonym (P001); '*' for everybody works")
+      }
+      guard let keys, let person = persons.person(address: keys.key(of: entry.person)) else { return entry }
+      return Entry(person: persons.addresses[Int(person)], location: entry.location, key: entry.key, terms: entry.terms)
+    }
+    return try RulesFile(path: path, entries: entries).rules(among: persons, of: dataset)
+  }
+}

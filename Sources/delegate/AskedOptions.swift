@@ -1,0 +1,112 @@
+import ArgumentParser
+import DelegationFiles
+import DelegationFoundations
+import DelegationIngest
+import DelegationModels
+import DelegationRecipes
+import DelegationTasks
+import Foundation
+
+/// The options that name the tasks to answer for.
+struct AskedOptions: ParsableArguments {
+  @Flag(name: .customLong("open"), help: "Answer for all open tasks that are assigned to nobody.")
+  var asksOpen = false
+
+  @Option(
+    name: .customLong("tasks"), help: ArgumentHelp("Tasks as JSON lines; - for standard input.", valueName: "file"))
+  var file: String?
+
+  @Option(help: "The title of a new task.")
+  var title: String?
+
+  @Option(help: "The component of the new task.")
+  var component: String?
+
+  /// - Throws: `ValidationError` unless one of them is given.
+  func checkOne() throws {
+    if [asksOpen, file != nil, title != nil].count(where: { $0 }) != 1 {
+      throw ValidationError("Name the tasks: --open, --tasks FILE or --title TEXT.")
+    }
+  }
+
+  /// - Parameters:
+  ///   - now: The moment at which a new task without an opening time was opened.
+  ///   - keys: The keys; nil without the secret.
+  ///   - key: The place where the secret should be.
+  /// - Throws: `Problem` when the file cannot be read, or names persons whom the model knows by digests.
+  func tasks(_ now: Moment, _ keys: PersonKeys?, _ key: KeyOptions) throws -> AskedTasks {
+    if asksOpen { return .open }
+    guard let file else {
+      let opened = OpenedTask(id: TaskID("new"), opening: now, values: component.map { [.component: $0] } ?? [:])
+      return .new([AskedTask(opened, title: title!)])
+    }
+    let tasks = try TaskLines.readAsked(InputFile.bytes(file), location: InputFile.name(file), now: now)
+    try Self.check(tasks, keys, key)
+    return .new(tasks)
+  }
+
+  /// - Throws: `Problem` when tasks name persons whom the model knows by digests.
+  static func check(_ tasks: [AskedTask], _ keys: PersonKeys?, _ key: KeyOptions) throws {
+    guard keys == nil, tasks.contains(where: \.namesPersons) else { return }
+    throw Problem(
+      location: tasks.count == 1 ? "the task" : "the tasks",
+      fault: "reporter and assignee are known to the model by digests, and \(key.file.path) is not there",
+      remedy: "name the secret it was trained with: --key FILE; or leave reporter and assignee out")
+  }
+}
+
+/// A file that an option names; - is standard input.
+enum InputFile {
+  static func name(_ path: String) -> String { path == "-" ? "standard input" : path }
+
+  /// - Throws: `Problem` when it cannot be read.
+  static func bytes(_ path: String) throws -> Data {
+    guard path == "-" else { return try WholeFile.read(path) }
+    do { return try FileHandle.standardInput.readToEnd() ?? Data() } catch {
+      throw Problem.unreadable(name(path), SystemError(below: error) ?? SystemError(EIO))
+    }
+  }
+}
+
+/// The lines of standard input, each as soon as it is there.
+struct InputLines {
+  private var buffer: [UInt8] = []
+  private var isAtEnd = false
+  /// The number of the last line, from 1.
+  private(set) var number = 0
+
+  /// The next line without its end; nil at the end of the input. Of a line that is too long, only the beginning is kept.
+  ///
+  /// - Throws: `Problem` when the input cannot be read.
+  mutating func next() throws -> [UInt8]? {
+    var scanned = 0
+    while true {
+      if let end = buffer[scanned...].firstIndex(of: UInt8(ascii: "\n")) {
+        defer { buffer.removeSubrange(...end) }
+        number += 1
+        return Array(buffer[..<end])
+      }
+      if isAtEnd {
+        defer { buffer = [] }
+        number += 1
+        return buffer.isEmpty ? nil : buffer
+      }
+      // What is beyond makes the line no better.
+      buffer.removeLast(max(0, buffer.count - InputLimits.taskLine.most - 1))
+      scanned = buffer.count
+      let piece: [UInt8]
+      do { piece = try read() } catch { throw Problem.unreadable(InputFile.name("-"), error) }
+      isAtEnd = piece.isEmpty
+      buffer += piece
+    }
+  }
+
+  private func read() throws(SystemError) -> [UInt8] {
+    var piece = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = Foundation.read(STDIN_FILENO, &piece, piece.count)
+      if count >= 0 { return Array(piece[..<count]) }
+      if errno != EINTR { throw SystemError(errno) }
+    }
+  }
+}
