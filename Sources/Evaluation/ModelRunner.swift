@@ -117,6 +117,7 @@ package struct ModelRunner: Sendable {
             ? modelRun.roundsThreshold.map { TwoRounds(threshold: $0, scale: model.scale) } : nil,
           errors: split.kind == .holdout ? modelRun.explainsErrors : 0)
       }
+      if modelRun.explains.isEmpty, !requests.contains(where: \.readsScores) { model.orderAlone() }
       var evaluation = ModelEvaluation(targets: targets, requests: requests, explains: modelRun.explains)
       switch modelRun.mode {
       case .batch: evaluation.evaluateBatch(&model, stream)

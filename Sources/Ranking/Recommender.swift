@@ -46,9 +46,12 @@ package protocol Recommender: Sendable {
   mutating func rank(_ task: Int, at now: Moment) -> Ranking
   /// The persons of ``rank(_:at:)``, without its scores.
   mutating func order(_ task: Int, at now: Moment) -> [PersonID]
+  /// Leaves out what only scores need; called before anything else, and ``rank(_:at:)`` is not called afterwards.
+  mutating func orderAlone()
 }
 
 extension Recommender {
+  package mutating func orderAlone() {}
   package mutating func order(_ task: Int, at now: Moment) -> [PersonID] { rank(task, at: now).persons }
 }
 

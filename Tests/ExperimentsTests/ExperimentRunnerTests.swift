@@ -38,9 +38,8 @@ import Testing
     let named = document.results.map { "\($0.model) \($0.mode) \($0.split) \($0.fieldValues)" }
     let batch = ["recent", "component-counts", "centroid-cosine", "cluster-majority"].map { "\($0) batch" }
     let all = batch + ["recent", "component-counts", "centroid-cosine"].map { "\($0) prequential" }
-    let expected = ["opening", "final"].flatMap { values in
-      all.flatMap { ["\($0) holdout \(values)", "\($0) folds \(values)"] }
-    }
+    let expected =
+      all.flatMap { ["\($0) holdout opening", "\($0) folds opening"] } + all.map { "\($0) holdout final" }
     #expect(named == expected)
     #expect(document.models.map(\.settings) == ["days 90", "halfLife 90", "", "k 5, restarts 2"])
     #expect(document.counts.tasks == 300)

@@ -85,7 +85,7 @@ extension Recipe {
     ),
     .boolean(
       "evaluation.leakedVariants", \.measuresLeakage,
-      "Also run every model on final field values, to measure leakage."),
+      "Also run every model on final field values at holdout, to measure leakage."),
     .boolean(
       "evaluation.learningCurve", \.drawsLearningCurve,
       "Also measure every prequential model from the 51st task on, to show how much history it needs.",

@@ -99,7 +99,7 @@ extension ExperimentResult {
 
   /// Top-1 with opening and with final values, of every model at holdout in the subject's mode.
   private var leakageChart: Chart? {
-    let pairs = leakagePairs.filter { $0.honest.split == .holdout && $0.honest.mode == subject?.mode }
+    let pairs = leakagePairs.filter { $0.honest.mode == subject?.mode }
     guard pairs.count > 1, !finalValuesOnly else { return nil }
     let rows = pairs.sorted { $0.honest.measures.top1 > $1.honest.measures.top1 }.map { honest, final in
       let (opening, leaked) = (honest.measures.top1, final.measures.top1)

@@ -4,16 +4,13 @@ import DelegationFoundations
 import DelegationResults
 
 extension ExperimentResult {
-  /// Every result on opening values beside its leaked variant, grouped by mode and split.
+  /// Every result on opening values beside its leaked variant, grouped by mode.
   var leakageTable: TableView {
-    let splits = leakagePairs.map(\.honest.split).distinct
-    let groups = splits.flatMap { split in
-      modes(split: split).map { mode in
-        TableView.Group(
-          "\(Wording.mode(mode, on: data)), \(Wording.split(split))",
-          rows: leakagePairs.filter { $0.honest.split == split && $0.honest.mode == mode }
-            .sorted { $0.honest.measures.top1 > $1.honest.measures.top1 }.map { leakageRow($0.honest, $0.final) })
-      }
+    let groups = modes(split: .holdout).map { mode in
+      TableView.Group(
+        "\(Wording.mode(mode, on: data)), \(Wording.split(.holdout))",
+        rows: leakagePairs.filter { $0.honest.mode == mode }
+          .sorted { $0.honest.measures.top1 > $1.honest.measures.top1 }.map { leakageRow($0.honest, $0.final) })
     }
     return TableView(
       "The same models with final field values, in percent and points",
@@ -32,7 +29,7 @@ extension ExperimentResult {
         unknown size.
         """
     }
-    let gains = leakagePairs.filter { $0.honest.split == .holdout }.map {
+    let gains = leakagePairs.map {
       (name: $0.honest.model, points: $0.final.measures.top1 - $0.honest.measures.top1)
     }
     guard let most = gains.max(by: { $0.points < $1.points }), most.points > 0 else { return nil }
@@ -42,10 +39,8 @@ extension ExperimentResult {
   }
 
   var leakagePairs: [(honest: Result, final: Result)] {
-    results.filter { $0.fieldValues == .opening }.compactMap { honest in
-      results.first {
-        $0.fieldValues == .final && $0.model == honest.model && $0.mode == honest.mode && $0.split == honest.split
-      }.map { (honest, $0) }
+    atHoldout.compactMap { honest in
+      results.first { $0.fieldValues == .final && $0.model == honest.model && $0.mode == honest.mode }.map { (honest, $0) }
     }
   }
 

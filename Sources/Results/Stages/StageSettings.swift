@@ -141,6 +141,7 @@ extension Recipe {
   /// - Parameters:
   ///   - values: On opening values models with probabilities, and rules whose counts are shares, answer the validation split too, and
   ///     rankings are kept; of all that may be chosen where the headline is open. Prequential ones answer the growing parts of a learning curve.
+  ///     On final values they answer the holdout alone: folds would say the same of the leakage gap, for eleven times the fits of a batch ranker.
   ///   - hasRules: Whether rules will be applied to whole rankings.
   package func modelRunSettings(_ values: FieldValues, hasRules: Bool) -> [ModelRunSettings] {
     modelRuns.map { model, mode in
@@ -149,8 +150,8 @@ extension Recipe {
       let isHeadline = headline.admits(model.name, mode)
       var run = modelRun(
         model, mode,
-        on: splits + (isOpening && hasShares ? [.validation] : [])
-          + (isOpening && drawsLearningCurve && mode == .prequential ? [.growth] : []))
+        on: !isOpening
+          ? [.holdout] : splits + (hasShares ? [.validation] : []) + (drawsLearningCurve && mode == .prequential ? [.growth] : []))
       run.values = values
       run.keepsRankings = isOpening && (hasRules || hasShares || isHeadline)
       run.roundsThreshold = isOpening ? roundsThreshold : nil

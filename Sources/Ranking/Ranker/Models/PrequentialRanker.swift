@@ -40,6 +40,10 @@ package struct PrequentialRanker: Explaining {
   /// The known outcomes at the latest fit, and its moment.
   var fitted: (count: Int, moment: Moment)?
   var calibratedCount = 0
+  /// Whether nobody will ask for scores: then nothing is calibrated, and of the fits that are due before an answer the last one is made.
+  private var ordersAlone = false
+  /// The examples of the latest fit that was due, until it is made.
+  private var awaited: [RankingExample]?
 
   /// - Parameters:
   ///   - table: The pairs of every task to learn from or to rank, as of its opening.
@@ -61,7 +65,7 @@ package struct PrequentialRanker: Explaining {
 
   package mutating func learn(_ example: TrainingExample) {
     outcomes.learn(example)
-    if !wasFitted[example.task] { calibrate(by: example) }
+    if !ordersAlone, !wasFitted[example.task] { calibrate(by: example) }
     fitIfDue(at: example.since)
   }
 
@@ -70,14 +74,23 @@ package struct PrequentialRanker: Explaining {
     calibration.forget(example.task)
   }
 
+  package mutating func orderAlone() { ordersAlone = true }
+
   package mutating func rank(_ task: Int, at now: Moment) -> Ranking {
+    precondition(!ordersAlone, "scores were not asked for")
     let rows = table.rows(of: task)
     calibration.settle()
     return calibration.ranking(learner.utilities(table, rows: rows), persons: Array(table.persons[rows]))
   }
 
   /// Returns the order without the scores' calibration, which changes no order.
-  package mutating func order(_ task: Int, at now: Moment) -> [PersonID] { table.order(of: task, by: learner) }
+  package mutating func order(_ task: Int, at now: Moment) -> [PersonID] {
+    if let examples = awaited {
+      learner.fit(table, examples)
+      awaited = nil
+    }
+    return table.order(of: task, by: learner)
+  }
 
   package mutating func explain(_ task: Int, at now: Moment, persons: Int) -> [PairContributions] {
     PairContributions.leading(persons, of: rank(task, at: now), for: task, in: table, learner)
@@ -85,7 +98,7 @@ package struct PrequentialRanker: Explaining {
 
   private mutating func fitIfDue(at now: Moment) {
     let isFitDue = isFitDue(outcomes.count, at: now)
-    if isFitDue || Double(outcomes.count) >= calibrationDue {
+    if !ordersAlone, isFitDue || Double(outcomes.count) >= calibrationDue {
       calibration.fit()
       calibratedCount = outcomes.count
     }
@@ -93,8 +106,8 @@ package struct PrequentialRanker: Explaining {
     let examples = outcomes.examples(table, most: Self.mostExamples)
     guard !examples.isEmpty else { return }
     fitted = (outcomes.count, now)
-    learner.fit(table, examples)
     for task in outcomes.tasks { wasFitted[task] = true }
+    if ordersAlone { awaited = examples } else { learner.fit(table, examples) }
   }
 
   /// Whether a fit is due at a moment at which so many outcomes are known; once it is, it stays due as both grow.

@@ -98,6 +98,29 @@ import Testing
     }
   }
 
+  @Test("where only orders are read, it makes the last due fit before each and gives the same orders")
+  func ordersAlone() {
+    let (learner, every) = (NotedLearner(), NotedLearner())
+    var (lazy, eager) = (long.prequential(learner), long.prequential(every))
+    var (ordering, ranking) = (long.prequential(self.learner), long.prequential(self.learner))
+    lazy.orderAlone()
+    ordering.orderAlone()
+    var needed: [Int] = []
+    for (position, example) in long.examples.enumerated() {
+      lazy.learn(example)
+      eager.learn(example)
+      ordering.learn(example)
+      ranking.learn(example)
+      guard position == 100 || position > 200 else { continue }
+      let task = position % long.count
+      #expect(lazy.order(task, at: example.since) == eager.order(task, at: example.since))
+      #expect(ordering.order(task, at: example.since) == ranking.rank(task, at: example.since).persons)
+      if needed.last != every.notes.fits.last! { needed.append(every.notes.fits.last!) }
+    }
+    #expect(learner.notes.fits == needed)
+    #expect(needed.count < every.notes.fits.count)
+  }
+
   @Test("an example that was held for a moment only leaves no trace")
   func detour() {
     var (plain, detoured) = (
