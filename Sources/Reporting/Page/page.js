@@ -1,5 +1,5 @@
-// Without this script the page shows the same; with it tables sort, models and persons can be searched, links can be copied, and links
-// open what is folded.
+// Without this script the page shows the same; with it tables sort, models and persons can be searched, links can be copied, figures and tables
+// saved, links open what is folded, and the reader chooses between light and dark.
 (() => {
   "use strict";
   const all = (selector, within = document) => [...within.querySelectorAll(selector)];
@@ -8,6 +8,31 @@
     element.append(...children);
     return element;
   };
+
+  // Light or dark: as the system says until the reader chooses, which the browser keeps. Paper is light.
+  const root = document.documentElement, system = matchMedia("(prefers-color-scheme: dark)");
+  const isDark = () => (root.classList.contains("light") ? false : root.classList.contains("dark") || system.matches);
+  const kept = (change) => {
+    try { return change(localStorage); } catch { return null; }
+  };
+  let theme = kept((store) => store.getItem("theme"));
+  const themed = make("button", { type: "button", className: "theme" });
+  const paint = () => {
+    for (const name of ["light", "dark"]) root.classList.toggle(name, theme === name);
+    themed.textContent = isDark() ? "Light" : "Dark";
+    themed.setAttribute("aria-label", `Show the page ${isDark() ? "light" : "dark"}`);
+    dispatchEvent(new Event("themechange"));
+  };
+  themed.addEventListener("click", () => {
+    theme = isDark() ? "light" : "dark";
+    kept((store) => store.setItem("theme", theme));
+    paint();
+  });
+  document.querySelector("header").append(themed);
+  system.addEventListener("change", paint);
+  addEventListener("beforeprint", () => { root.classList.remove("dark"); root.classList.add("light"); dispatchEvent(new Event("themechange")); });
+  addEventListener("afterprint", paint);
+  paint();
 
   // Sorting: within each group of rows; numbers begin with the greatest, texts with the first, and a third click restores the order.
   const value = (row, column) => {
@@ -140,6 +165,63 @@
     }
   }
 
+  // A chart as a file of its own: its drawings where they lie in the figure, with the styles of the page.
+  const drawing = (figure) => {
+    const whole = figure.getBoundingClientRect(), svg = (name) => document.createElementNS(figure.querySelector("svg").namespaceURI, name);
+    const file = svg("svg"), style = svg("style");
+    style.textContent = document.querySelector("style").textContent;
+    file.append(style);
+    let height = 0;
+    for (const chart of all("svg.chart", figure)) {
+      const box = chart.getBoundingClientRect(), copy = chart.cloneNode(true);
+      for (const name of ["class", "style"]) copy.removeAttribute(name);
+      for (const [name, value] of [["x", box.left - whole.left + 8], ["y", box.top - whole.top + 8], ["width", box.width], ["height", box.height]]) copy.setAttribute(name, value);
+      file.append(copy);
+      height = Math.max(height, box.bottom - whole.top + 16);
+    }
+    for (const [name, value] of [["width", whole.width + 16], ["height", height], ["class", root.className]]) file.setAttribute(name, value);
+    return new XMLSerializer().serializeToString(file);
+  };
+  // A table's lines as a program reads them: every one with the name of its group, numbers without separators, and what stands below a value,
+  // such as its interval, in a column of its own.
+  const lines = (table) => {
+    const rows = [...table.rows], words = (node) => node.textContent.trim().replace(/\s+/g, " ");
+    const parts = (cell) => {
+      const [first, ...below] = [...cell.childNodes].map(words).filter(Boolean);
+      const plain = (first || "").replace("−", "-");
+      return [/^[-+]?[\d,.]+$/.test(plain) ? plain.replaceAll(",", "") : plain, below.join(" ")];
+    };
+    const groups = rows.map((row) => row.querySelector(".group")), hasGroups = groups.some(Boolean);
+    const plain = rows.filter((_, place) => !groups[place]);
+    const doubled = [...plain[0].cells].map((_, column) => plain.slice(1).some(({ cells }) => cells[column] && parts(cells[column])[1]));
+    let group = "";
+    return rows.flatMap((row, place) => {
+      if (groups[place]) group = words(groups[place]);
+      if (groups[place]) return [];
+      const isHead = row.parentElement === table.tHead;
+      const cells = [...row.cells].flatMap((cell, column) => {
+        const [first, below] = isHead ? [words(cell), words(cell) + " (below)"] : parts(cell);
+        return doubled[column] ? [first, below] : [first];
+      });
+      const whole = hasGroups ? [isHead ? "Group" : group, ...cells] : cells;
+      return [whole.map((text) => (/[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)).join(",") + "\r\n"];
+    }).join("");
+  };
+  const save = (name, type, text) => {
+    const href = URL.createObjectURL(new Blob([text], { type }));
+    make("a", { download: name, href }).click();
+    setTimeout(() => URL.revokeObjectURL(href), 10000);
+  };
+  const saver = (place, words) => {
+    const table = place.querySelector("table"), kind = table ? "csv" : "svg";
+    const button = make("button", { type: "button", className: "copy save", tabIndex: -1 }, kind);
+    button.setAttribute("aria-label", `Save as ${kind.toUpperCase()}: ${words}`);
+    button.addEventListener("click", () => {
+      save(`${place.id}.${kind}`, table ? "text/csv" : "image/svg+xml", table ? "\uFEFF" + lines(table) : drawing(place));
+    });
+    return button;
+  };
+
   // Buttons that copy: a link to a part of the page, for the pointer alone, or a command.
   const copier = (text, label, copied, properties) => {
     const button = make("button", { type: "button", className: "copy", ...properties }, text);
@@ -162,6 +244,7 @@
     const button = copier("#", "Copy the link to " + words, () => linkTo(place.id), { tabIndex: -1 });
     if (place.matches("h2, h3")) place.after(button);
     else place.append(button);
+    if (place.matches("figure:has(svg.chart), .table")) place.append(saver(place, words));
   }
   for (const line of all(".commands pre")) {
     line.before(copier("copy", "Copy the command: " + line.textContent, () => line.textContent, { className: "copy command" }));

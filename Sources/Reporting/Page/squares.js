@@ -295,16 +295,26 @@
     });
     choices.append(copy);
   }
+  // A person or component that a table or chart elsewhere names leads to its squares.
+  const leads = [["person", persons], ["component", components]].flatMap(([key, names]) => names.filter(Boolean).map((name) => [name, key]));
+  const keys = new Map(leads);
+  const address = (name) => "#squares&" + new URLSearchParams({ [keys.get(name)]: name });
+  for (const cell of document.querySelectorAll(".rest td:first-child, .rest th[scope=row]")) {
+    const name = cell.firstChild?.nodeType === Node.TEXT_NODE ? cell.firstChild.data.trim() : "";
+    if (keys.has(name)) cell.firstChild.replaceWith(make("a", { href: address(name), title: `Show the tasks of ${name}` }, name));
+  }
+  for (const label of document.querySelectorAll(".rest svg text")) {
+    if (!keys.has(label.textContent)) continue;
+    label.classList.add("leads");
+    label.addEventListener("click", () => { location.hash = address(label.textContent); });
+  }
   field.append(canvas);
   one("figcaption").append(" Choose one to read it.");
   choices.hidden = false;
   if (restore()) figure.scrollIntoView();
   else show();
-  addEventListener("hashchange", restore);
+  addEventListener("hashchange", () => { if (restore()) figure.scrollIntoView(); });
   let drawn = field.clientWidth;
   new ResizeObserver(() => { if (drawn !== field.clientWidth) { drawn = field.clientWidth; place(); tell(); } }).observe(field);
-  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", draw);
-  // Paper is light.
-  addEventListener("beforeprint", () => { document.documentElement.classList.add("light"); draw(); });
-  addEventListener("afterprint", () => { document.documentElement.classList.remove("light"); draw(); });
+  addEventListener("themechange", draw);
 })();

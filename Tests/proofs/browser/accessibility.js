@@ -46,7 +46,7 @@
     }
   }
   for (const link of all('a[href^="#"]')) {
-    check(document.getElementById(decodeURIComponent(link.getAttribute("href").slice(1))), `a link to ${link.getAttribute("href")}, which is not there`, link);
+    check(document.getElementById(decodeURIComponent(link.getAttribute("href").slice(1).split("&")[0])), `a link to ${link.getAttribute("href")}, which is not there`, link);
   }
   for (const image of all("img")) check(image.hasAttribute("alt"), "an image without alt text", image);
   const outermost = (element) => { let drawing = element.ownerSVGElement || element; while (drawing.ownerSVGElement) drawing = drawing.ownerSVGElement; return drawing; };

@@ -34,15 +34,16 @@ SOUND = """<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Sound</title>
 <style>
 html { color-scheme: light dark; } body { background: #fff; color: #222; }
-@media (prefers-color-scheme: dark) { body { background: #111; color: #eee; } a, summary { color: #9cf; } .ink { color: #eee; } }
+html.other body { background: #eee; color: #111; } html.other .ink { color: #111; }
+@media (prefers-color-scheme: dark) { html:not(.other) body { background: #111; color: #eee; } a, summary { color: #9cf; } .ink { color: #eee; } }
 a:focus-visible, button:focus-visible, summary:focus-visible, input:focus-visible, select:focus-visible, canvas:focus-visible, div:focus-visible { outline: 2px solid; }
 .skip { position: absolute; left: -999rem; } .box { overflow-x: auto; }
 .box:not(:has(+ .more[open])) tr:nth-child(n + 3) { display: none; } .box.filtered tr:not([hidden]) { display: table-row !important; }
 figure { margin: 0; } .field { position: relative; } #squares table { font-size: 50%; } canvas { display: block; max-width: 100%; }
-@media print { nav, p:has(input), .copy { display: none; } main details:not([open]) > summary::after { content: " (on screen)"; } }
+@media print { nav, p:has(input), .copy, .theme { display: none; } main details:not([open]) > summary::after { content: " (on screen)"; } }
 </style></head><body>
 <a class="skip" href="#answer">To the answer</a>
-<header><h1>A question</h1></header>
+<header><h1>A question</h1><button class="theme" type="button">Other</button></header>
 <main id="answer"><nav aria-label="Contents"><a href="#two">Two</a></nav>
 <section aria-labelledby="two"><h2 id="two">Two</h2><p>Words.</p><button class="copy" tabindex="-1">copy</button>
 <figure><svg viewBox="0 0 10 10" width="90" role="img" aria-label="A drawing of nothing at all"><rect width="10" height="10" fill="#000"/><text x="1" y="6" font-size="4" fill="#fff">t</text></svg><figcaption>A drawing</figcaption></figure>
@@ -53,10 +54,16 @@ figure { margin: 0; } .field { position: relative; } #squares table { font-size:
 <tbody><tr><th scope="row">a</th><td>1.0</td></tr><tr><th scope="row">b</th><td>3.0</td></tr><tr><th scope="row">c</th><td>2.0</td></tr></tbody></table></div><details class="more"><summary>Show all 3 rows</summary></details>
 <p><label for="filter">Find</label> <input id="filter" aria-describedby="filtered"> <span id="filtered" role="status"></span></p>
 <details><summary>All 2 persons</summary><ol id="profiles"><li id="P001">P001 <b>crash</b></li><li id="P002">P002 <b>fonts</b></li></ol></details>
+<div class="rest"><table><caption>Persons</caption><thead><tr><th scope="col">Person</th><th scope="col">tasks</th></tr></thead><tbody><tr><th scope="row">P002</th><td>2</td></tr></tbody></table>
+<button class="copy save" type="button" tabindex="-1">csv</button></div>
 """ + SQUARES + """
 </section></main>
 <footer>The end.</footer>
 <script>
+document.querySelector(".save").onclick = () => new Blob(["Person,tasks\\r\\nP002,2\\r\\n"]);
+const other = (on) => document.documentElement.classList.toggle("other", on);
+document.querySelector(".theme").onclick = () => localStorage.setItem("theme", other());
+other(localStorage.getItem("theme") === "true");
 document.querySelector("thead button").onclick = (event) => {
   const head = event.target.closest("th"), falls = head.getAttribute("aria-sort") !== "descending";
   head.setAttribute("aria-sort", falls ? "descending" : "ascending");
@@ -118,7 +125,7 @@ BREAKS = [
     ("<script>", "<script>setTimeout(() => { throw new Error('y'); });", "error: Error: y"),
     ("<p>Words.</p>", '<img alt="" src="other.png">', "request: "),
     ("<p>Words.</p>", '<link rel="stylesheet" href="http://127.0.0.1:9/x.css">', "request: http://127.0.0.1:9/x.css"),
-    ("<p>Words.</p>", "<!--" + "x" * 700_001 + "-->", "bytes, more than 700,000"),
+    ("<p>Words.</p>", "<!--" + "x" * 700_001 + "-->", "bytes, more than 700,090"),
     ("<p>Words.</p>", "<p>" + "x " * 2_001 + "</p>", "words with everything closed, more than 2,000"),
     ("<p>Words.</p>", "<p>" + "<a href='#two'>x</a> " * 91 + "</p>", "tab stops with everything closed, more than 90"),
     ("<p>Words.</p>", "<p style='height: 20000px'>Words.</p>", "printed pages, more than 15"),
@@ -135,7 +142,7 @@ BREAKS = [
     ('event.target.value !== "")', "true)", "the model filter does not bring the other models back"),
     ('ariaCurrent = "true"', 'lang = "en"', "after a jump to #two the contents mark nothing"),
     ('?.setAttribute("open", "")', '?.removeAttribute("open")', "a link to #deep leaves it folded"),
-    ("has(+ .more[open])", "has(+ .none)", "a folded table shows 4 rows in place of 4"),
+    ("has(+ .more[open])", "has(+ .none)", "a folded table shows 5 rows in place of 5"),
     ('.textContent = "found"', ".lang = 'en'", "what a search finds is not told"),
     ("[first, five] = [hits(those, 1)", "[first, five] = [hits(those, 2)", "as it opens: the squares say"),
     ("rankClass(answers[model]", "rankClass(answers[0]", "another model: the squares say"),
@@ -144,6 +151,10 @@ BREAKS = [
     ('"aria-valuetext", read(', '"aria-valuetext", "x" + void read(', "on the squares reads the same task"),
     ("card.replaceChildren(", "void (", "a chosen square is not read"),
     ("history.replaceState(", "void (", "does not bring its view back"),
+    ("[keys.get(name)]: name", "none: name", "P002 in a table or chart leads to the squares of"),
+    ("nP002,2", "nP002", "a saved table has lines of [1, 2] cells"),
+    ('["Person,tasks', '["<svg>', "a saved chart is no drawing"),
+    ('=== "true"', '=== "false"', "opened again"),
     ('content: " (on screen)"', "color: inherit", "on paper this is folded and does not say so"),
     ("@media print { nav, p", "@media print { p", "the contents are printed"),
     ("p:has(input), ", "", "a field or a button to copy is printed"),

@@ -8,6 +8,8 @@ long, on paper too, and what accessibility.js finds in light and dark, on three 
 
 import argparse
 import base64
+import csv
+import io
 import json
 import os
 import pathlib
@@ -138,7 +140,7 @@ def keyboard(browser):
             faults.append(f"focus cannot be seen on {active['words']}")
     if seen < wanted:
         faults.append(f"Tab reaches {seen} of {wanted} controls")
-    for trial in (jumping, filtering, unfolding, sorting, searching, squares):
+    for trial in (jumping, filtering, unfolding, sorting, searching, squares, leading, saving, theming):
         faults += trial(browser)
     return faults
 
@@ -295,6 +297,55 @@ def squares(browser):
     return faults
 
 
+def leading(browser):
+    """A person or component that a table or chart names leads to its squares."""
+    faults = []
+    for lead in ("a[href^='#squares&']", ".leads"):
+        if not browser.evaluate(f"!!document.querySelector(\"{lead}\")"):
+            continue
+        name = browser.evaluate(f"document.querySelector(\"{lead}\").textContent")
+        browser.evaluate(f"document.querySelector(\"{lead}\").dispatchEvent(new MouseEvent('click', {{bubbles: true}}))")
+        browser.settle()
+        if name not in (told := browser.evaluate("document.querySelector('#squares .told').textContent")):
+            faults.append(f"{name} in a table or chart leads to the squares of “{told[:90]}”")
+    return faults
+
+
+def saving(browser):
+    """Each chart can be saved as a drawing that stands alone, each table as lines with as many cells each."""
+    saved = json.loads(browser.evaluate("""(() => { const saved = [], old = Blob;
+        window.Blob = function (parts, form) { saved.push(parts[0]); return new old(parts, form); };
+        for (const button of document.querySelectorAll('.copy.save')) button.click();
+        window.Blob = old;
+        const sound = (text) => { const file = new DOMParser().parseFromString(text, 'image/svg+xml');
+          return !file.querySelector('parsererror') && file.documentElement.getAttribute('width') > 0 && file.querySelector('svg svg') !== null; };
+        return JSON.stringify(saved.map((text) => text.startsWith('<') ? sound(text) : text)); })()"""))
+    faults = []
+    for text in saved:
+        if text is False:
+            faults.append("a saved chart is no drawing")
+        elif text is not True:
+            rows = list(csv.reader(io.StringIO(text.removeprefix("\ufeff"))))
+            if len(rows) < 2 or len({len(row) for row in rows}) != 1:
+                faults.append(f"a saved table has lines of {sorted({len(row) for row in rows})} cells: {text[:80]}")
+    return faults
+
+
+def theming(browser):
+    """The reader's choice of light or dark holds against the system's, and after the page is opened again."""
+    if not browser.evaluate("!!document.querySelector('.theme')"):
+        return []
+    paper = "getComputedStyle(document.body).backgroundColor"
+    before = browser.evaluate(paper)
+    browser.evaluate("document.querySelector('.theme').click()")
+    chosen = browser.evaluate(paper)
+    browser.open(browser.evaluate("location.href.split('#')[0]"))
+    again = browser.evaluate(paper)
+    browser.evaluate("localStorage.removeItem('theme')")
+    browser.open(browser.evaluate("location.href"))
+    return [] if before != chosen == again else [f"the page is {before}, after a choice {chosen}, opened again {again}"]
+
+
 def jumping(browser):
     """The contents mark the section that a link in them leads to, and a link into something folded opens it."""
     faults = []
@@ -326,7 +377,7 @@ def paper(browser, url):
             "!/\\w/.test(getComputedStyle(one, '::after').content.replace('none', ''))).map((one) => one.textContent.trim().slice(0, 40)).slice(0, 5)")]
     if browser.evaluate("[...document.querySelectorAll('nav')].some((one) => one.checkVisibility())"):
         faults.append("the contents are printed")
-    if browser.evaluate("[...document.querySelectorAll('input, .copy')].some((one) => one.checkVisibility())"):
+    if browser.evaluate("[...document.querySelectorAll('input, .copy, .theme')].some((one) => one.checkVisibility())"):
         faults.append("a field or a button to copy is printed")
     if browser.evaluate("[...document.querySelectorAll('main *')].some((one) => one.checkVisibility() && getComputedStyle(one).position === 'sticky')"):
         faults.append("something sticks on paper")
