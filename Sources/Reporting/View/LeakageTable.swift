@@ -40,7 +40,8 @@ extension ExperimentResult {
 
   var leakagePairs: [(honest: Result, final: Result)] {
     atHoldout.compactMap { honest in
-      results.first { $0.fieldValues == .final && $0.model == honest.model && $0.mode == honest.mode }.map { (honest, $0) }
+      results.first { $0.fieldValues == .final && $0.model == honest.model && $0.mode == honest.mode }
+        .map { (honest, $0) }
     }
   }
 

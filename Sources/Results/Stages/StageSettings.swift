@@ -151,7 +151,9 @@ extension Recipe {
       var run = modelRun(
         model, mode,
         on: !isOpening
-          ? [.holdout] : splits + (hasShares ? [.validation] : []) + (drawsLearningCurve && mode == .prequential ? [.growth] : []))
+          ? [.holdout]
+          : splits + (hasShares ? [.validation] : [])
+            + (drawsLearningCurve && mode == .prequential ? [.growth] : []))
       run.values = values
       run.keepsRankings = isOpening && (hasRules || hasShares || isHeadline)
       run.roundsThreshold = isOpening ? roundsThreshold : nil
