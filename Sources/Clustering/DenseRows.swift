@@ -1,5 +1,6 @@
 import CDelegationKernels
 import DelegationFoundations
+import DelegationTasks
 import DelegationVectors
 
 /// The panel has one cluster's sum behind the other.

@@ -1,4 +1,5 @@
 import DelegationFoundations
+import DelegationTasks
 import DelegationVectors
 
 /// The clusters k-means found, and how it got there.

@@ -1,5 +1,6 @@
 import CDelegationKernels
 import DelegationFoundations
+import DelegationTasks
 import DelegationVectors
 
 /// Rows, sparse or dense, that can be compared with clusters.

@@ -1,4 +1,5 @@
 import DelegationFoundations
+import DelegationTasks
 
 /// One restart of k-means: Lloyd's iterations from one set of start rows.
 struct Lloyd<Rows: KMeansRows> {

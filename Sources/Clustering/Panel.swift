@@ -1,4 +1,5 @@
 import DelegationFoundations
+import DelegationTasks
 
 /// The position of a cluster's value in a column: column · `columnStride` + cluster · `clusterStride`.
 struct PanelLayout: Equatable, Sendable {

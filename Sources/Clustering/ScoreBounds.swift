@@ -1,5 +1,6 @@
 import CDelegationKernels
 import DelegationFoundations
+import DelegationTasks
 import DelegationVectors
 
 /// Bounds on the scores of the clusters a row is not in, so that once few rows move, most rows need not be compared

@@ -1,5 +1,6 @@
 import CDelegationKernels
 import DelegationFoundations
+import DelegationTasks
 import DelegationVectors
 
 /// The panel has the clusters' sums side by side for each column.

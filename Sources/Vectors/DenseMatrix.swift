@@ -1,4 +1,5 @@
 import DelegationFoundations
+import DelegationTasks
 
 /// A full matrix of Float32, row by row, as BLAS reads it.
 ///

@@ -1,4 +1,5 @@
 import DelegationFoundations
+import DelegationTasks
 
 /// Latent semantic analysis: documents in the space of the strongest right singular vectors of the term weights.
 ///

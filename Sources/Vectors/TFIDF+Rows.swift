@@ -1,5 +1,6 @@
 import DelegationFoundations
 import DelegationMatching
+import DelegationTasks
 
 /// A text to be weighed.
 struct TFIDFText: @unchecked Sendable {

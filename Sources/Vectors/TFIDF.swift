@@ -1,5 +1,6 @@
 import DelegationFoundations
 import DelegationMatching
+import DelegationTasks
 import DelegationText
 
 /// Term statistics of the training documents, to weigh the terms of any document.

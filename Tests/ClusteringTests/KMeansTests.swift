@@ -1,5 +1,6 @@
 import DelegationClustering
 import DelegationFoundations
+import DelegationTasks
 import DelegationVectors
 import Testing
 

@@ -2,6 +2,7 @@ import DelegationEvaluation
 import DelegationFoundations
 import DelegationRanking
 import DelegationResultFixtures
+import DelegationTasks
 import Testing
 
 @Suite("Runs that take the ranker apart") struct AblationRunTests {

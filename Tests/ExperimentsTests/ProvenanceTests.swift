@@ -3,6 +3,7 @@ import DelegationFoundations
 import DelegationReporting
 import DelegationResultFixtures
 import DelegationResults
+import DelegationTasks
 import Foundation
 import Testing
 

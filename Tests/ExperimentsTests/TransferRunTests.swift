@@ -1,5 +1,6 @@
 import DelegationFoundations
 import DelegationIngest
+import DelegationTasks
 import Foundation
 import Testing
 

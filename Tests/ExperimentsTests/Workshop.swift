@@ -4,6 +4,7 @@ import DelegationIngest
 import DelegationRecipes
 import DelegationReporting
 import DelegationResults
+import DelegationTasks
 import Foundation
 
 /// A project of its own in a temporary folder: experiments, data, reports and notes of runs.

@@ -1,4 +1,5 @@
 import DelegationFoundations
+import DelegationTasks
 import Foundation
 
 /// An input at which a reader failed.

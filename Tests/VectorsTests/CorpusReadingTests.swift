@@ -1,4 +1,5 @@
 import DelegationFoundations
+import DelegationTasks
 import DelegationText
 import DelegationVectors
 import Testing

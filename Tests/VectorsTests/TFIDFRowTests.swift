@@ -1,5 +1,6 @@
 import DelegationFoundations
 import DelegationMatching
+import DelegationTasks
 import DelegationText
 import DelegationVectors
 import Testing

@@ -1,4 +1,5 @@
 import DelegationFoundations
+import DelegationTasks
 
 /// The expected calibration error by chance alone: on a few hundred tasks, even exact probabilities have one.
 ///

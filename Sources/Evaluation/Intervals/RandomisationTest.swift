@@ -1,4 +1,5 @@
 import DelegationFoundations
+import DelegationTasks
 
 /// Whether two models differ on the same test tasks by more than chance.
 package struct PairedComparison: Equatable, Sendable {

@@ -2,6 +2,7 @@ import DelegationFoundations
 import DelegationIngest
 import DelegationRecipes
 import DelegationResults
+import DelegationTasks
 
 /// How an experiment is run. Only the dataset, the rules and the changes affect its results.
 package struct RunOptions: Sendable {

@@ -2,6 +2,7 @@ import CDelegationSystem
 import DelegationIngest
 import DelegationRecipes
 import DelegationResults
+import DelegationTasks
 import DelegationVectors
 import Foundation
 

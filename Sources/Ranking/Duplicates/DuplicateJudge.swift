@@ -1,4 +1,5 @@
 import DelegationFoundations
+import DelegationTasks
 
 /// Says how likely a task repeats the first of its candidates, from the candidate's features and how far it is ahead of the
 /// next, learning from every task that is resolved.

@@ -1,5 +1,6 @@
 import DelegationFoundations
 import DelegationMatching
+import DelegationTasks
 
 /// Learns from takes how an app weighs what it knows of open tasks.
 ///

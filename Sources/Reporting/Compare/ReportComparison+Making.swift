@@ -2,6 +2,7 @@ import DelegationEvaluation
 import DelegationFiles
 import DelegationFoundations
 import DelegationResults
+import DelegationTasks
 
 extension ReportComparison {
   /// Compares two reports.

@@ -2,6 +2,7 @@ import DelegationEvaluation
 import DelegationFoundations
 import DelegationRanking
 import DelegationRecipes
+import DelegationTasks
 
 extension ExperimentResult {
   /// One of the steps from a simple method to a better one.

@@ -1,6 +1,7 @@
 import DelegationEvaluation
 import DelegationFoundations
 import DelegationRanking
+import DelegationTasks
 
 extension ExperimentResult.LearningCurve {
   /// - `model`: Whose lead over the simple rule that turns out best is measured in each part.

@@ -1,6 +1,7 @@
 import DelegationEvaluation
 import DelegationFoundations
 import DelegationRecipes
+import DelegationTasks
 
 /// Measures and uses the probabilities of a model: thresholds are chosen on its answers to the validation split and
 /// evaluated on the test part.

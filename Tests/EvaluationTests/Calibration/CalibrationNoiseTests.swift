@@ -1,5 +1,6 @@
 import DelegationEvaluation
 import DelegationFoundations
+import DelegationTasks
 import Testing
 
 @Suite("Noise floor of calibration") struct CalibrationNoiseTests {

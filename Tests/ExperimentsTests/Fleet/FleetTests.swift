@@ -5,6 +5,7 @@ import DelegationFoundations
 import DelegationIngest
 import DelegationReporting
 import DelegationResults
+import DelegationTasks
 import Foundation
 import Testing
 

@@ -1,6 +1,7 @@
 import DelegationExperiments
 import DelegationFoundations
 import DelegationIngest
+import DelegationTasks
 import Foundation
 import Testing
 

@@ -1,5 +1,6 @@
 import DelegationExperiments
 import DelegationFoundations
+import DelegationTasks
 import Foundation
 import Synchronization
 import Testing

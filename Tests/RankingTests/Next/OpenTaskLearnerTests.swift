@@ -1,6 +1,7 @@
 import DelegationFoundations
 import DelegationMatching
 import DelegationRanking
+import DelegationTasks
 import Testing
 
 @Suite("Learning how an app orders open tasks") struct OpenTaskLearnerTests {

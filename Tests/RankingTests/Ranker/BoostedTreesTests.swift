@@ -1,5 +1,6 @@
 import DelegationFoundations
 import DelegationRanking
+import DelegationTasks
 import Foundation
 import Testing
 

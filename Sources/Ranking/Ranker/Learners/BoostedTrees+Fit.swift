@@ -1,4 +1,5 @@
 import DelegationFoundations
+import DelegationTasks
 
 extension BoostedTrees {
   /// Fits trees that make the assignees of the examples likelier step by step: each is fitted to the derivatives of the

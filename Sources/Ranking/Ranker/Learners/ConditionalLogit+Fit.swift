@@ -1,4 +1,5 @@
 import DelegationFoundations
+import DelegationTasks
 
 extension ConditionalLogit {
   /// The weights that make the assignees of the examples likeliest, less a penalty.

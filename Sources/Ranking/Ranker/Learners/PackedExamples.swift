@@ -1,4 +1,5 @@
 import DelegationFoundations
+import DelegationTasks
 
 /// The candidates of a task that a fit reads: the likeliest, and an even sample of the others, each of which then
 /// stands for several.

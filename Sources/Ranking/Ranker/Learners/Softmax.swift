@@ -1,5 +1,6 @@
 import CDelegationKernels
 import DelegationFoundations
+import DelegationTasks
 
 /// exp(u) / Σ exp(u): utilities of a task's candidates as probabilities.
 ///

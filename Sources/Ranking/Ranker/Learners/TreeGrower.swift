@@ -1,5 +1,6 @@
 import CDelegationKernels
 import DelegationFoundations
+import DelegationTasks
 
 /// Grows one tree, always at the leaf whose node split gains most (leaf-wise), by histograms of the drawn features.
 ///

@@ -1,4 +1,5 @@
 import DelegationFoundations
+import DelegationTasks
 import Foundation
 
 /// The weights that rankers start from while a tracker has little history: those of `ranker-logit`, learned on other

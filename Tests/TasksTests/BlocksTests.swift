@@ -1,4 +1,5 @@
 import DelegationFoundations
+import DelegationTasks
 import Testing
 
 @Suite("Blocks and threads") struct BlocksTests {
