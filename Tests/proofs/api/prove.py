@@ -1,0 +1,102 @@
+#!/usr/bin/env python3
+"""Compare the public declarations of the libraries for apps with those of an earlier commit: make prove ONLY=api
+
+    prove.py                  with the last tag, or the last accepted commit
+    prove.py --base COMMIT    with a commit
+    prove.py --write          and note all breaking changes in changes.txt
+
+Both commits are built as an app does, with no package but this one; swift-api-digester, which SwiftPM's
+diagnose-api-breaking-changes runs too, compares the modules. SwiftPM's own command builds every target and needs all packages.
+A breaking change that is not in changes.txt is a failure. The digester does not see that a declaration became
+package; docs/apps.md and its test use all that apps need. Standard library only.
+"""
+
+import argparse
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+CHANGES = pathlib.Path(__file__).with_name("changes.txt")
+LIBRARIES = {"DelegationCore": ["DelegationCore", "DelegationPlanning"], "DelegationCalendar": ["DelegationCalendar"]}
+MANIFEST = """// swift-tools-version: 6.1
+import PackageDescription
+
+let package = Package(
+  name: "App", platforms: [.macOS(.v14)],
+  dependencies: [.package(name: "Delegation", path: "{path}", traits: [])],
+  targets: [.executableTarget(name: "app", dependencies: [{products}])])
+"""
+
+
+def git(*words):
+    return subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=True).stdout.strip()
+
+
+def last_version():
+    tags = git("tag", "--sort=-creatordate").splitlines()
+    drawn = git("log", "--format=%H", "--", "reports/*/provenance.json").splitlines()
+    earlier = tags[:1] + [commit for commit in drawn if commit != git("rev-parse", "HEAD")]
+    if not earlier:
+        sys.exit("no earlier version; name a commit with --base")
+    return earlier[0]
+
+
+def declarations(source, folder):
+    """The public declarations of each module of a checkout, as files."""
+    manifest = (source / "Package.swift").read_text()
+    products = [name for name in LIBRARIES if f'.library(name: "{name}"' in manifest]
+    modules = [module for name in products for module in LIBRARIES[name]]
+    (folder / "Sources/app").mkdir(parents=True)
+    (folder / "Sources/app/main.swift").write_text("".join(f"import {module}\n" for module in modules))
+    listed = ", ".join(f'.product(name: "{name}", package: "Delegation")' for name in products)
+    (folder / "Package.swift").write_text(MANIFEST.format(path=source, products=listed))
+    subprocess.run(["swift", "build"], cwd=folder, check=True, stdout=sys.stderr)
+    files = {}
+    for module in modules:
+        files[module] = folder / f"{module}.json"
+        subprocess.run(["swift-api-digester", "-dump-sdk", "-module", module, "-I", folder / ".build/debug/Modules",
+                        "-sdk", "/", "-o", files[module]], check=True, stdout=sys.stderr)
+    return files
+
+
+def breaking(old, new):
+    """Lines on what an app that was written for the old modules may stumble over."""
+    for module in sorted(old):
+        if module not in new:
+            yield f"{module}: the module is gone"
+            continue
+        answer = subprocess.run(["swift-api-digester", "-diagnose-sdk", "--input-paths", old[module],
+                                 "--input-paths", new[module]], capture_output=True, text=True, check=True)
+        for line in (answer.stdout + answer.stderr).splitlines():
+            if line.strip() and not line.startswith("/*"):
+                yield f"{module}: {line.strip()}"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--base", help="the older commit")
+    parser.add_argument("--write", action="store_true", help="note all breaking changes in changes.txt")
+    arguments = parser.parse_args()
+    base = arguments.base or last_version()
+    with tempfile.TemporaryDirectory(prefix="delegate-api-") as folder:
+        folder = pathlib.Path(folder)
+        git("worktree", "add", "--detach", str(folder / "Delegation"), base)
+        try:
+            old = declarations(folder / "Delegation", folder / "old")
+        finally:
+            git("worktree", "remove", "--force", str(folder / "Delegation"))
+        found = list(breaking(old, declarations(ROOT, folder / "new")))
+    if arguments.write:
+        CHANGES.write_text("".join(line + "\n" for line in sorted(found)))
+    noted = set(CHANGES.read_text().splitlines()) if CHANGES.exists() else set()
+    unnoted = [line for line in found if line not in noted]
+    print(f"{len(old)} modules, {len(found)} breaking changes since {base[:12]}, {len(unnoted)} of them not noted")
+    for line in unnoted:
+        print(f"  {line}")
+    sys.exit(1 if unnoted else 0)
+
+
+if __name__ == "__main__":
+    main()
