@@ -47,6 +47,8 @@ let package = Package(
     .executable(name: "delegate", targets: ["delegate"]),
     // What an app needs to recommend tasks and to plan a day. No system library; Linux, macOS and iOS.
     .library(name: "DelegationCore", targets: ["DelegationCore", "DelegationPlanning"]),
+    // What reads, writes and expands iCalendar files.
+    .library(name: "DelegationCalendar", targets: ["DelegationCalendar"]),
   ],
   traits: [
     .default(enabledTraits: ["Pipeline"]),

@@ -5,12 +5,12 @@ import DelegationFoundations
 /// What the module does not know is kept, and written as it was read. It has no clock: moments come from the caller.
 ///
 /// Source: RFC 5545, 3.4.
-package struct CalendarFile: Equatable, Sendable {
+public struct CalendarFile: Equatable, Sendable {
   package var calendars: [CalendarObject]
   /// The first ``CalendarLimits/warnings`` faults of the file that did not refuse it.
-  package private(set) var warnings: [CalendarWarning] = []
+  public private(set) var warnings: [CalendarWarning] = []
   /// The number of all warnings.
-  package private(set) var warningCount = 0
+  public private(set) var warningCount = 0
 
   package init(_ calendars: [CalendarObject]) { self.calendars = calendars }
 

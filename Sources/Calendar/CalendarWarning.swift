@@ -1,12 +1,14 @@
 import DelegationFoundations
 
 /// A fault of a file that did not keep it from being read.
-package struct CalendarWarning: Equatable, Sendable, CustomStringConvertible {
-  package let problem: Problem
+public struct CalendarWarning: Hashable, Sendable, CustomStringConvertible {
+  /// The fault.
+  public let problem: Problem
   /// The consequence of the fault, like `the VEVENT is left out`.
-  package let effect: String
+  public let effect: String
 
-  package var description: String { "\(problem.location): \(problem.fault); \(effect)" }
+  /// Location, fault and consequence in a line.
+  public var description: String { "\(problem.location): \(problem.fault); \(effect)" }
 }
 
 /// The faults found so far, and how to treat one.

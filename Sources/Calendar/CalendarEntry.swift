@@ -1,0 +1,141 @@
+@_exported import struct DelegationFoundations.Problem
+
+import DelegationFoundations
+import Foundation
+
+/// An event or a task at one of the times at which it takes place, as an app shows it.
+public struct CalendarEntry: Codable, Hashable, Identifiable, Sendable {
+  /// What takes place.
+  public enum Kind: String, CaseIterable, Codable, Sendable {
+    case event
+    case task
+  }
+
+  /// The id, unique among the entries of a file: the UID and, for what repeats, the time in it.
+  public let id: String
+  /// What takes place.
+  public let kind: Kind
+  /// The title; empty for none.
+  public let title: String
+  /// The place; nil for none.
+  public let location: String?
+  /// The description; nil for none.
+  public let notes: String?
+  /// The time; from midnight to midnight for whole days.
+  public let interval: DateInterval
+  /// Whether it lasts whole days.
+  public let isAllDay: Bool
+  /// Whether the time counts as free.
+  public let isFree: Bool
+
+  /// An entry; the parameters are its properties.
+  public init(
+    id: String, kind: Kind = .event, title: String, location: String? = nil, notes: String? = nil,
+    interval: DateInterval, isAllDay: Bool = false, isFree: Bool = false
+  ) {
+    self.id = id
+    self.kind = kind
+    self.title = title
+    self.location = location
+    self.notes = notes
+    self.interval = interval
+    self.isAllDay = isAllDay
+    self.isFree = isFree
+  }
+}
+
+extension CalendarFile {
+  /// Reads an iCalendar file. Faulty parts are left out; ``warnings`` name them.
+  ///
+  /// - Parameters:
+  ///   - bytes: The file, within ``CalendarLimits``.
+  ///   - name: The name in problems.
+  /// - Throws: A problem for a file that is no calendar, is not whole or is above the limits.
+  public init(_ bytes: Data, name: String = "calendar.ics") throws(Problem) {
+    do { try self.init(reading: Array(bytes), name: name) } catch { throw Self.problem(error, name) }
+  }
+
+  /// A calendar of entries; ids become UIDs.
+  ///
+  /// - Parameters:
+  ///   - entries: The entries.
+  ///   - zone: The time zone whose midnights whole days have.
+  public init(_ entries: [CalendarEntry], zone: TimeZone) {
+    var calendar = CalendarObject()
+    for entry in entries {
+      func time(_ date: Date) -> CalendarTime {
+        let seconds = Self.seconds(date)
+        guard entry.isAllDay else { return CalendarTime(local: seconds, .utc) }
+        return CalendarTime(
+          local: (seconds + zone.secondsFromGMT(for: date)).dividedDown(by: daySeconds) * daySeconds, .date)
+      }
+      let (start, end) = (time(entry.interval.start), EventEnd.time(time(entry.interval.end)))
+      switch entry.kind {
+      case .event:
+        var event = CalendarEvent(uid: entry.id, start: start)
+        (event.summary, event.location, event.description) = (entry.title, entry.location, entry.notes)
+        (event.end, event.isTransparent) = (end, entry.isFree)
+        calendar.events.append(event)
+      case .task:
+        var task = CalendarTask(uid: entry.id)
+        (task.summary, task.location, task.description) = (entry.title, entry.location, entry.notes)
+        (task.start, task.due) = (start, end)
+        calendar.tasks.append(task)
+      }
+    }
+    self.init([calendar])
+  }
+
+  /// Returns the bytes of the file.
+  ///
+  /// - Parameter moment: The moment of writing, for components that name none.
+  public func data(at moment: Date) -> Data { Data(written(stamp: Self.seconds(moment))) }
+
+  /// Returns the entries that overlap an interval, and those without length in it, by start, end and UID.
+  ///
+  /// Rules, exceptions and replaced occurrences are applied.
+  ///
+  /// - Parameters:
+  ///   - interval: The span of time.
+  ///   - zone: The time zone of dates and of times that name none.
+  /// - Throws: A problem for more than ``CalendarLimits/occurrences``, and for rules that take too long.
+  public func entries(in interval: DateInterval, zone: TimeZone) throws(Problem) -> [CalendarEntry] {
+    do {
+      return try occurrences(
+        from: Self.seconds(interval.start), to: Self.seconds(interval.end), zone: zone.identifier
+      ).map(entry)
+    } catch { throw Self.problem(error, "calendar") }
+  }
+
+  private func entry(_ occurrence: CalendarOccurrence) -> CalendarEntry {
+    let calendar = calendars[occurrence.calendar]
+    let (start, end) = (Double(occurrence.start), Double(max(occurrence.start, occurrence.end)))
+    let interval = DateInterval(start: Date(timeIntervalSince1970: start), duration: end - start)
+    func made(
+      _ kind: CalendarEntry.Kind, _ number: Int, _ location: String?, _ notes: String?, repeats: Bool, isFree: Bool
+    ) -> CalendarEntry {
+      let own = occurrence.uid.isEmpty ? "\(kind.rawValue) \(occurrence.calendar).\(number)" : occurrence.uid
+      return CalendarEntry(
+        id: repeats ? "\(own) \(occurrence.original)" : own, kind: kind, title: occurrence.summary ?? "",
+        location: location, notes: notes, interval: interval, isAllDay: occurrence.local.isDate, isFree: isFree)
+    }
+    switch occurrence.item {
+    case .event(let number):
+      let event = calendar.events[number]
+      return made(
+        .event, number, event.location, event.description, repeats: event.recurrence != CalendarRecurrence(),
+        isFree: event.isTransparent)
+    case .task(let number):
+      let task = calendar.tasks[number]
+      return made(
+        .task, number, task.location, task.description, repeats: task.recurrence != CalendarRecurrence(), isFree: true)
+    }
+  }
+
+  /// Whole seconds since 1970, within what any calendar can hold.
+  private static func seconds(_ date: Date) -> Int { Int(max(-1e12, min(1e12, date.timeIntervalSince1970.rounded()))) }
+
+  private static func problem(_ error: any Error, _ location: String) -> Problem {
+    error as? Problem ?? Problem(location: location, fault: "it cannot be read", remedy: "write it again")
+  }
+}
