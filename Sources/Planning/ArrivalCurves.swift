@@ -1,12 +1,12 @@
 /// The arrival as a function of the departure, for every pair of places.
 ///
 /// No later departure arrives earlier: every rule of ``EarliestTable`` and ``LatestTable`` rests on it.
-struct ArrivalCurves: Sendable {
+struct ArrivalCurves: Hashable, Sendable {
   /// A time in seconds: more than the rounding of a day's moments, far less than ``LatestTable/tolerance``.
   static let rounding = 1e-8
 
   /// The travel between two places. Where it depends on the time of day, its points follow each other in ``points``.
-  struct Arc: Sendable {
+  struct Arc: Hashable, Sendable {
     /// The travel time at any time of day, in seconds; with points, the least of any time; infinite if there is no way.
     var least: Double
     /// Seconds since midnight of the first and the last point, and the travel times there, which go on beyond.
@@ -24,7 +24,7 @@ struct ArrivalCurves: Sendable {
     var isConstant: Bool { begin == end }
   }
 
-  struct Point: Sendable {
+  struct Point: Hashable, Sendable {
     /// The departure in seconds since midnight, rising within an arc.
     var departure: Double
     /// The arrival in seconds since midnight, never falling within an arc.
@@ -68,6 +68,14 @@ struct ArrivalCurves: Sendable {
         firstSeconds: first.arrival - first.departure, lastDeparture: last.departure,
         lastSeconds: last.arrival - last.departure, density: span > 0 ? Double(count) / span : 0, begin: Int32(begin),
         end: Int32(begin + count)))
+  }
+
+  /// Returns the breakpoints from which the arc was made, or as few that make the same; none if there is no way.
+  func breakpoints(of arc: Arc) -> [ArrivalBreakpoint] {
+    guard arc.isConstant else {
+      return points[Int(arc.begin)..<Int(arc.end)].map { .init(departure: $0.departure, arrival: $0.arrival) }
+    }
+    return arc.least < .infinity ? [.init(departure: 0, arrival: arc.least)] : []
   }
 
   /// Returns the arrival of a trip that leaves at `departure`.

@@ -1,21 +1,21 @@
 /// A moment in words: `15:20`, `15:20:05` if it is no whole minute, `01:10 (+1 day)`.
 ///
 /// - Parameter seconds: Since midnight of the day in question; fractions are cut off.
-public func timeText(_ seconds: Double) -> String {
+package func timeText(_ seconds: Double) -> String {
   guard seconds.isUsable else { return "\(seconds)" }
-  let whole = Int(seconds.rounded(.down))
+  let whole = Int64(seconds.rounded(.down))
   let days = (Double(whole) / 86_400).rounded(.down)
-  let rest = whole - Int(days) * 86_400
-  func twoDigits(_ number: Int) -> String { "\(number / 10)\(number % 10)" }
+  let rest = whole - Int64(days) * 86_400
+  func twoDigits(_ number: Int64) -> String { "\(number / 10)\(number % 10)" }
   var text = "\(twoDigits(rest / 3600)):\(twoDigits(rest / 60 % 60))"
   if rest % 60 != 0 { text += ":\(twoDigits(rest % 60))" }
   guard days != 0 else { return text }
-  return "\(text) (\(days > 0 ? "+" : "")\(Int(days)) \(days.magnitude == 1 ? "day" : "days"))"
+  return "\(text) (\(days > 0 ? "+" : "")\(Int64(days)) \(days.magnitude == 1 ? "day" : "days"))"
 }
 
 /// A length of time in words, rounded up to minutes; nil if it has no end.
 func minutes(_ seconds: Double) -> String? {
   guard seconds.isUsable else { return nil }
-  let minutes = Int((seconds / 60).rounded(.up))
+  let minutes = Int64((seconds / 60).rounded(.up))
   return minutes == 1 ? "1 minute" : "\(minutes) minutes"
 }

@@ -4,7 +4,7 @@ import DelegationFoundations
 ///
 /// All moments are seconds since midnight of that day. Whole seconds stay exact, since sums of whole numbers below 2⁵³
 /// are.
-public struct Day: Sendable {
+public struct Day: Codable, Hashable, Sendable {
   /// The greatest number of stops of a day. The tables grow with two to this power.
   public static let stopLimit = 15
 
@@ -19,9 +19,13 @@ public struct Day: Sendable {
   /// The travel times between all places.
   public let travel: TravelTimes
 
+  /// A day, checked.
+  ///
   /// - Throws: A problem for more than ``stopLimit`` stops, equal ids, unknown places, reversed windows, quantiles out
   ///   of order, and numbers that are negative, not finite or too large.
-  public init(start: Double, from origin: String, to end: String? = nil, stops: [Stop], travel: TravelTimes) throws {
+  public init(start: Double, from origin: String, to end: String? = nil, stops: [Stop], travel: TravelTimes)
+    throws(Problem)
+  {
     guard stops.count <= Self.stopLimit else { throw Problem.tooManyStops(stops.count) }
     guard start.isUsable else { throw Problem.unusableNumber(start, of: "the start", at: "day") }
     for place in [origin] + (end.map { [$0] } ?? []) where travel.number(of: place) == nil {
@@ -40,8 +44,18 @@ public struct Day: Sendable {
   }
 }
 
+extension Day {
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    try self.init(
+      start: values.decode(Double.self, forKey: .start), from: values.decode(String.self, forKey: .origin),
+      to: values.decodeIfPresent(String.self, forKey: .end), stops: values.decode([Stop].self, forKey: .stops),
+      travel: values.decode(TravelTimes.self, forKey: .travel))
+  }
+}
+
 extension Stop {
-  fileprivate func check(places: TravelTimes) throws {
+  fileprivate func check(places: TravelTimes) throws(Problem) {
     let location = "stop '\(id)'"
     guard places.number(of: place) != nil else {
       throw Problem.unknownPlace(place, at: location, known: places.places)
@@ -59,7 +73,7 @@ extension Stop {
 
 extension StopDuration {
   /// - Throws: A problem at `location` for a number that is negative or no number, and for quantiles that fall.
-  func check(at location: String) throws {
+  func check(at location: String) throws(Problem) {
     for seconds in [lower, median, upper] where !seconds.isUsable || seconds < 0 {
       throw Problem.unusableNumber(seconds, of: "the duration", at: location)
     }

@@ -1,6 +1,6 @@
 /// The reason why the fixed stops do not fit into a day: a smallest set of them that fits into none, with or without
 /// other stops. If any of them is left out, the rest fits.
-public struct DayConflict: Sendable, Equatable {
+public struct DayConflict: Codable, Hashable, Sendable {
   /// The ids of the stops, in the order of the request; none if not even a day without stops can end in time.
   public let stops: [String]
   /// The seconds by which the better order of two stops comes too late, or the only stop; nil if there is no way or

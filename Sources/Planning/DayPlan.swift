@@ -1,5 +1,5 @@
 /// A stop of a plan. Moments are seconds since midnight of the day in question.
-public struct PlannedStop: Sendable, Equatable {
+public struct PlannedStop: Codable, Hashable, Identifiable, Sendable {
   /// The id of the day's stop.
   public let id: String
   /// The moment of arrival.
@@ -13,10 +13,20 @@ public struct PlannedStop: Sendable, Equatable {
   /// The seconds by which the service could begin later with this and every later stop still in a window and the day
   /// finished by the limit, if one was given; nil if nothing bounds it.
   public let slack: Double?
+
+  /// A stop as planned; the parameters are its properties.
+  public init(id: String, arrival: Double, waiting: Double, begin: Double, leaving: Double, slack: Double?) {
+    self.id = id
+    self.arrival = arrival
+    self.waiting = waiting
+    self.begin = begin
+    self.leaving = leaving
+    self.slack = slack
+  }
 }
 
 /// The stops of a day in order, each as early as possible.
-public struct DayPlan: Sendable, Equatable {
+public struct DayPlan: Codable, Hashable, Sendable {
   /// The stops in the order of the plan.
   public let stops: [PlannedStop]
   /// The stops that were left out, in the order of the day.
@@ -30,4 +40,16 @@ public struct DayPlan: Sendable, Equatable {
   public let latestDeparture: Double
   /// The sum of the weights of ``stops``.
   public let weight: Double
+
+  /// A plan; the parameters are its properties.
+  public init(
+    stops: [PlannedStop], omitted: [String], finish: Double, waiting: Double, latestDeparture: Double, weight: Double
+  ) {
+    self.stops = stops
+    self.omitted = omitted
+    self.finish = finish
+    self.waiting = waiting
+    self.latestDeparture = latestDeparture
+    self.weight = weight
+  }
 }

@@ -1,7 +1,7 @@
 import DelegationFoundations
 
 /// The outcome of planning a day.
-public enum DayAnswer: Sendable, Equatable {
+public enum DayAnswer: Codable, Hashable, Sendable {
   /// All stops, or the heaviest of them that fit together, the fixed ones always among them.
   case plan(DayPlan)
   /// Not even the fixed stops fit; the conflict is a smallest set of them.
@@ -18,6 +18,8 @@ public struct DayPlanner: Sendable {
   let day: Day
   let network: DayNetwork
 
+  /// A planner of a day.
+  ///
   /// - Parameters:
   ///   - day: Checked.
   ///   - quantile: The duration of each stop that the plan uses.
@@ -28,7 +30,7 @@ public struct DayPlanner: Sendable {
 
   /// - Parameter seconds: The seconds after the start by which the day must finish; nil for any time.
   /// - Throws: A problem if the seconds are negative or no finite number.
-  public func plan(within seconds: Double? = nil) throws -> DayAnswer {
+  public func plan(within seconds: Double? = nil) throws(Problem) -> DayAnswer {
     let limit = try limit(seconds)
     switch choice(limit) {
     case .conflict(let conflict): return .conflict(conflict)
@@ -51,7 +53,7 @@ public struct DayPlanner: Sendable {
   /// - Throws: A problem if a number of seconds is negative or not finite.
   public func replan(
     former: [String], allowance: Double = 0, within seconds: Double? = nil
-  ) throws -> DayAnswer {
+  ) throws(Problem) -> DayAnswer {
     let limit = try limit(seconds)
     guard allowance.isUsable, allowance >= 0 else {
       throw Problem.unusableNumber(allowance, of: "the allowance", at: "former order")
@@ -66,7 +68,7 @@ public struct DayPlanner: Sendable {
     }
   }
 
-  private func limit(_ seconds: Double?) throws -> Double {
+  private func limit(_ seconds: Double?) throws(Problem) -> Double {
     guard let seconds else { return .infinity }
     guard seconds.isUsable, seconds >= 0 else {
       throw Problem.unusableNumber(seconds, of: "the time for the day", at: "day")

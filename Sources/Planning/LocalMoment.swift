@@ -1,21 +1,41 @@
+import Foundation
+
 /// A moment as the clock on the wall shows it: a day and a time of it. Time zones are left to the caller.
 ///
 /// - Unit: days since 1 January 1970, and seconds since midnight, 0 to 86,399.
-public struct LocalMoment: Sendable, Equatable, Comparable {
+public struct LocalMoment: Codable, Hashable, Sendable, Comparable {
   /// The day, as days since 1 January 1970.
   public let day: Int
   /// The seconds since midnight, 0 to 86,399.
   public let second: Int
 
-  /// - Precondition: The second is one of a day.
+  /// A moment of a day. Seconds beyond the day count on into the next ones, negative ones back; days end at ± 10⁸.
   public init(day: Int, second: Int = 0) {
-    precondition(0..<86_400 ~= second, "a day has no second \(second)")
-    self.day = day
-    self.second = second
+    let (days, rest) = second.quotientAndRemainder(dividingBy: 86_400)
+    let passed = rest < 0 ? days - 1 : days
+    self.day = min(Self.lastDay, max(-Self.lastDay, min(Self.lastDay, max(-Self.lastDay, day)) + passed))
+    self.second = rest < 0 ? rest + 86_400 : rest
   }
 
+  /// Sums of such days, and their seconds, stay exact.
+  static let lastDay = 100_000_000
+
   /// Returns the seconds from `other` to this moment; negative if `other` is later.
-  public func seconds(since other: LocalMoment) -> Int { (day - other.day) * 86_400 + second - other.second }
+  public func seconds(since other: LocalMoment) -> Int64 {
+    Int64(day - other.day) * 86_400 + Int64(second - other.second)
+  }
+
+  /// The moment that the clocks of a time zone show at a date.
+  ///
+  /// - Parameters:
+  ///   - date: Fractions of a second are cut off.
+  ///   - zone: The time zone whose clocks are read.
+  public init(_ date: Date, in zone: TimeZone) {
+    let limit = Double(Self.lastDay)
+    let local = date.timeIntervalSince1970.rounded(.down) + Double(zone.secondsFromGMT(for: date))
+    let day = max(-limit, min(limit, (local / 86_400).rounded(.down)))
+    self.init(day: Int(day), second: Int(max(0, min(86_399, local - day * 86_400))))
+  }
 
   /// The weekday of the moment.
   public var weekday: Weekday { Weekday(day: day) }
@@ -26,8 +46,15 @@ public struct LocalMoment: Sendable, Equatable, Comparable {
   }
 }
 
+extension LocalMoment {
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(day: try values.decode(Int.self, forKey: .day), second: try values.decode(Int.self, forKey: .second))
+  }
+}
+
 /// A day of the week, with its number in ISO 8601.
-public enum Weekday: Int, Sendable, CaseIterable {
+public enum Weekday: Int, CaseIterable, Codable, Sendable {
   case monday = 1
   case tuesday
   case wednesday

@@ -13,7 +13,7 @@ public struct MinutesAtHand: Sendable {
   public static let taskLimit = 15
 
   /// The person's place and the ways from it.
-  public struct Travel: Sendable {
+  public struct Travel: Codable, Hashable, Sendable {
     /// The travel times between all places of the tasks.
     public let times: TravelTimes
     /// The place where the person is.
@@ -54,8 +54,8 @@ public struct MinutesAtHand: Sendable {
   public init(
     seconds: Double, at now: LocalMoment, _ candidates: [TaskCandidate], travel: Travel? = nil,
     certainty: Double = 0.8, urgency: TaskUrgency = .standard
-  ) throws {
-    guard seconds.isUsable, seconds > 0 else {
+  ) throws(Problem) {
+    guard seconds.isUsable, seconds >= 1e-6 else {
       throw Problem.unusableNumber(seconds, of: "the time at hand", at: "minutes at hand")
     }
     guard 0.7...0.999 ~= certainty else { throw Problem.unusableCertainty(certainty) }
@@ -147,7 +147,7 @@ public struct MinutesAtHand: Sendable {
 }
 
 extension MinutesAtHand {
-  private static func check(_ candidates: [TaskCandidate], _ travel: Travel?) throws {
+  private static func check(_ candidates: [TaskCandidate], _ travel: Travel?) throws(Problem) {
     var ids: Set<String> = []
     for task in candidates {
       guard ids.insert(task.id).inserted else { throw Problem.equalTasks(task.id) }

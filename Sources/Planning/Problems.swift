@@ -1,3 +1,5 @@
+@_exported import struct DelegationFoundations.Problem
+
 import DelegationFoundations
 
 extension Problem {

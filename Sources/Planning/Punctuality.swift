@@ -1,7 +1,7 @@
 import DelegationFoundations
 
 /// The probability that a plan is on time, by simulation.
-public struct Punctuality: Sendable, Equatable {
+public struct Punctuality: Codable, Hashable, Sendable {
   /// The share of days on which each stop's service began within a window, in the order of the plan.
   public let stops: [Double]
   /// The share of days on which all did.
@@ -19,15 +19,22 @@ extension DayPlanner {
   ///   - departure: The moment at which one leaves the start; at once if nil.
   ///   - draws: The number of days; at least 1.
   ///   - seed: The seed of the draws.
+  /// - Throws: A problem for a plan of another day, for no draw and for a departure that is no finite number.
   public func punctuality(
     of plan: DayPlan, leaving departure: Double? = nil, draws: Int = 2000, seed: UInt64
-  ) -> Punctuality {
-    precondition(draws >= 1, "a share needs at least one day")
-    let order = plan.stops.map { planned in
+  ) throws(Problem) -> Punctuality {
+    guard draws >= 1 else {
+      throw Problem(location: "punctuality", fault: "no day is drawn", remedy: "draw at least one day")
+    }
+    if let departure, !departure.isUsable { throw .unusableNumber(departure, of: "the departure", at: "punctuality") }
+    var order: [Int] = []
+    for planned in plan.stops {
       guard let stop = day.stops.firstIndex(where: { $0.id == planned.id }) else {
-        preconditionFailure("the plan has a stop that the day does not have")
+        throw Problem(
+          location: "stop '\(planned.id)'", fault: "the plan has it, but the day has no such stop",
+          remedy: "give a plan of the same day, or plan again")
       }
-      return stop
+      order.append(stop)
     }
     var random = SplitMix64(seed: seed)
     var (onTime, allOnTime) = ([Int](repeating: 0, count: order.count), 0)

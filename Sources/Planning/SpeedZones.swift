@@ -6,15 +6,17 @@ import DelegationFoundations
 /// earlier.
 ///
 /// - Source: Ichoua, Gendreau & Potvin 2003, doi:10.1016/S0377-2217(02)00147-9.
-public struct SpeedZones: Sendable {
+public struct SpeedZones: Codable, Hashable, Sendable {
   /// The begins of the zones, in seconds since midnight, rising. The first speed also holds before the first of them,
   /// the last speed for ever.
   public let begins: [Double]
   /// The speed of each class in each zone, in units of length per second.
   public let classes: [[Double]]
 
+  /// Speeds by zone and class.
+  ///
   /// - Throws: A problem for zones out of order, and speeds that are not above 0.
-  public init(begins: [Double], classes: [[Double]]) throws {
+  public init(begins: [Double], classes: [[Double]]) throws(Problem) {
     for begin in begins where !begin.isUsable {
       throw Problem.unusableNumber(begin, of: "the begin of a zone", at: "speed zones")
     }
@@ -64,5 +66,13 @@ public struct SpeedZones: Sendable {
         ArrivalBreakpoint(departure: point.departure, arrival: max(point.arrival, last.arrival, point.departure)))
     }
     return result
+  }
+}
+
+extension SpeedZones {
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    try self.init(
+      begins: values.decode([Double].self, forKey: .begins), classes: values.decode([[Double]].self, forKey: .classes))
   }
 }

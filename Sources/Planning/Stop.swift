@@ -1,5 +1,5 @@
 /// Something to do at a place.
-public struct Stop: Sendable, Equatable {
+public struct Stop: Codable, Hashable, Identifiable, Sendable {
   /// Unique within a day.
   public let id: String
   /// The name of the stop in messages.

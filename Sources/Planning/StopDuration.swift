@@ -1,5 +1,5 @@
 /// The time that the service at a stop takes: the seconds that 10, 50 and 90 of 100 cases stay below.
-public struct StopDuration: Sendable, Equatable {
+public struct StopDuration: Codable, Hashable, Sendable {
   /// The seconds that it stays below in 10 of 100 cases.
   public let lower: Double
   /// The seconds that it stays below in 50 of 100 cases.
@@ -39,7 +39,7 @@ public struct StopDuration: Sendable, Equatable {
 }
 
 /// The duration of the three that a plan uses.
-public enum DurationQuantile: String, Sendable, CaseIterable {
+public enum DurationQuantile: String, CaseIterable, Codable, Sendable {
   /// The 10 % quantile.
   case lower
   /// The median.

@@ -1,9 +1,9 @@
 import DelegationFoundations
 
 /// A task that could be done now.
-public struct TaskCandidate: Sendable, Equatable {
+public struct TaskCandidate: Codable, Hashable, Identifiable, Sendable {
   /// The moments at which a task may be done.
-  public enum Timing: Sendable, Equatable {
+  public enum Timing: Codable, Hashable, Sendable {
     case anytime
     case due(LocalMoment)
     /// It comes back, and can be done from midnight of the day on which it is due next.
@@ -50,7 +50,7 @@ public struct TaskCandidate: Sendable, Equatable {
     return now.day < due.day
   }
 
-  func check() throws {
+  func check() throws(Problem) {
     let location = "task '\(id)'"
     try duration.check(at: location)
     guard weight.isUsable, weight >= 0 else { throw Problem.unusableNumber(weight, of: "the weight", at: location) }

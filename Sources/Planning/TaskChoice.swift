@@ -1,5 +1,5 @@
 /// The tasks to do in the minutes at hand.
-public struct TaskChoice: Sendable, Equatable {
+public struct TaskChoice: Codable, Hashable, Sendable {
   /// The tasks in the order in which to do them: the order with the least travel; without travel the soonest due first,
   /// then the greatest weight per second.
   public let tasks: [ChosenTask]
@@ -16,7 +16,7 @@ public struct TaskChoice: Sendable, Equatable {
 }
 
 /// A task to do now.
-public struct ChosenTask: Sendable, Equatable {
+public struct ChosenTask: Codable, Hashable, Identifiable, Sendable {
   /// The id of the candidate.
   public let id: String
   /// The weight, raised by ``TaskUrgency``.
@@ -24,13 +24,13 @@ public struct ChosenTask: Sendable, Equatable {
   /// The moment at which it is due; nil if never.
   public let due: LocalMoment?
   /// The seconds by which it is overdue; 0 if it is not or is never due.
-  public let overdue: Int
+  public let overdue: Int64
 }
 
 /// A task that is not done now.
-public struct LeftOutTask: Sendable, Equatable {
+public struct LeftOutTask: Codable, Hashable, Identifiable, Sendable {
   /// The reason why a task is not done now.
-  public enum Reason: Sendable, Equatable {
+  public enum Reason: Codable, Hashable, Sendable {
     /// It comes back on this later day.
     case early(due: LocalMoment)
     /// Even alone it is done in time with no more than this probability.
@@ -52,7 +52,9 @@ public struct LeftOutTask: Sendable, Equatable {
 extension LeftOutTask.Reason: CustomStringConvertible {
   /// The reason in words, without a full stop.
   public var description: String {
-    func percent(_ share: Double) -> String { "\(Int((share * 100).rounded(.down))) %" }
+    func percent(_ share: Double) -> String {
+      (0...1).contains(share) ? "\(Int((share * 100).rounded(.down))) %" : "\(share * 100) %"
+    }
     switch self {
     case .early(let due): return "it comes back on day \(due.day) at \(timeText(Double(due.second)))"
     case .tooLong(let share): return "even alone it is done in time with a probability of \(percent(share)) only"

@@ -4,9 +4,9 @@ import DelegationFoundations
 ///
 /// Doing it on a day does all that was due up to the end of that day, even before the time. What was missed is not
 /// due several times: it stays due since the first day missed.
-public struct TaskRecurrence: Sendable, Equatable {
+public struct TaskRecurrence: Codable, Hashable, Sendable {
   /// The rule for the days on which a task comes back.
-  public enum Rule: Sendable, Equatable {
+  public enum Rule: Codable, Hashable, Sendable {
     /// It comes back every so many days, `first` being one of them, in days since 1970; every day for 1.
     case every(days: Int, first: Int)
     /// It comes back on these days of the week.
@@ -19,7 +19,7 @@ public struct TaskRecurrence: Sendable, Equatable {
   ///
   /// - Parameter second: The time at which it is due, in seconds since midnight.
   /// - Throws: The same as ``init(_:second:)``.
-  public static func daily(second: Int = 0) throws -> TaskRecurrence {
+  public static func daily(second: Int = 0) throws(Problem) -> TaskRecurrence {
     try TaskRecurrence(.every(days: 1, first: 0), second: second)
   }
 
@@ -28,9 +28,11 @@ public struct TaskRecurrence: Sendable, Equatable {
   /// The time of day at which it is due, in seconds since midnight.
   public let second: Int
 
+  /// A recurrence.
+  ///
   /// - Throws: A problem for less than one day or more than a thousand years of them, no day of the week, and a second
   ///   that no day has.
-  public init(_ rule: Rule, second: Int = 0) throws {
+  public init(_ rule: Rule, second: Int = 0) throws(Problem) {
     switch rule {
     case .every(let days, _), .afterDone(let days):
       guard 1...365_000 ~= days else { throw Problem.impossibleRecurrence("it comes back every \(days) days") }
@@ -52,18 +54,26 @@ public struct TaskRecurrence: Sendable, Equatable {
   }
 
   /// Returns the seconds by which it is overdue; 0 if it is not.
-  public func overdue(at now: LocalMoment, lastDone: LocalMoment?, start: Int) -> Int {
+  public func overdue(at now: LocalMoment, lastDone: LocalMoment?, start: Int) -> Int64 {
     max(0, now.seconds(since: due(lastDone: lastDone, start: start)))
   }
 
   private func dueDay(lastDone: Int?, start: Int) -> Int {
+    let start = LocalMoment(day: start).day
     let earliest = lastDone.map { $0 + 1 } ?? start
     switch rule {
     case .afterDone(let days): return lastDone.map { $0 + days } ?? start
     case .every(let days, let first):
-      let passed = ((earliest - first) % days + days) % days
+      let passed = ((earliest - LocalMoment(day: first).day) % days + days) % days
       return passed == 0 ? earliest : earliest + days - passed
     case .weekdays(let days): return (earliest..<earliest + 7).first { days.contains(Weekday(day: $0)) }!
     }
+  }
+}
+
+extension TaskRecurrence {
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    try self.init(values.decode(Rule.self, forKey: .rule), second: values.decode(Int.self, forKey: .second))
   }
 }

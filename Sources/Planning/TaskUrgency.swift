@@ -1,3 +1,5 @@
+import DelegationFoundations
+
 /// The growth of a task's weight as its due time comes near and passes.
 ///
 /// The factor of its weight is 1 until `lead` seconds before it is due, rises in a line to `atDue` when it is due, from
@@ -6,7 +8,7 @@
 /// The defaults are a choice, not a finding: over the last day a task comes to count as two, each day overdue adds one
 /// more, and after three of them it counts as five for good, so that one that was forgotten for months cannot crowd out
 /// everything else.
-public struct TaskUrgency: Sendable, Equatable {
+public struct TaskUrgency: Codable, Hashable, Sendable {
   /// The seconds before the due time at which the factor begins to rise.
   public let lead: Double
   /// The factor at the due time.
@@ -17,11 +19,19 @@ public struct TaskUrgency: Sendable, Equatable {
   public let limit: Double
 
   /// The factor rises to two over the last day, by one more for each day overdue, and to five at most.
-  public static let standard = TaskUrgency(lead: 86_400, atDue: 2, perDay: 1, limit: 5)
+  public static let standard = TaskUrgency()
 
-  /// - Precondition: A lead above 0; 1 ≤ `atDue` ≤ `limit`; nothing negative.
-  public init(lead: Double, atDue: Double, perDay: Double, limit: Double) {
-    precondition(lead > 0 && atDue >= 1 && perDay >= 0 && limit >= atDue, "no urgency falls as time passes")
+  private init() { (lead, atDue, perDay, limit) = (86_400, 2, 1, 5) }
+
+  /// A growth of one's own.
+  ///
+  /// - Throws: A problem unless the lead is above 0, nothing is negative or too large, and 1 ≤ `atDue` ≤ `limit`.
+  public init(lead: Double, atDue: Double, perDay: Double, limit: Double) throws(Problem) {
+    guard lead > 0, atDue >= 1, perDay >= 0, limit >= atDue, [lead, perDay, limit].allSatisfy(\.isUsable) else {
+      throw Problem(
+        location: "urgency", fault: "a task's weight would fall as time passes, or grow beyond any bound",
+        remedy: "let the lead be above 0, the factor when due 1 or more, and the limit no less")
+    }
     self.lead = lead
     self.atDue = atDue
     self.perDay = perDay
@@ -38,5 +48,13 @@ public struct TaskUrgency: Sendable, Equatable {
     let late = Double(now.seconds(since: due))
     if late >= 0 { return min(limit, atDue + perDay * late / 86_400) }
     return max(1, atDue + (atDue - 1) * late / lead)
+  }
+}
+
+extension TaskUrgency {
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    func value(_ key: CodingKeys) throws -> Double { try values.decode(Double.self, forKey: key) }
+    try self.init(lead: value(.lead), atDue: value(.atDue), perDay: value(.perDay), limit: value(.limit))
   }
 }

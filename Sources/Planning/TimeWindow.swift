@@ -1,5 +1,5 @@
 /// A span of time in which a service may begin.
-public struct TimeWindow: Sendable, Equatable {
+public struct TimeWindow: Codable, Hashable, Sendable {
   /// The earliest begin, in seconds since midnight of the day in question.
   public let open: Double
   /// The latest begin, itself allowed, in seconds since midnight.

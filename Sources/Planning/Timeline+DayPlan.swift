@@ -10,7 +10,7 @@ extension Timeline {
   ///   - day: Whose plan it is.
   ///   - others: Alerts, cues and other entries.
   /// - Throws: The same as ``init(_:)``.
-  public init(_ plan: DayPlan, of day: Day, with others: [TimelineEntry] = []) throws {
+  public init(_ plan: DayPlan, of day: Day, with others: [TimelineEntry] = []) throws(Problem) {
     let names = Dictionary(uniqueKeysWithValues: day.stops.map { ($0.id, $0.name) })
     var (entries, leaving) = (others, day.start)
     func add(_ id: String, _ kind: TimelineEntry.Kind, _ title: String, _ start: Double, _ end: Double) {

@@ -1,5 +1,5 @@
 /// Entries that are at the same time.
-public struct TimelineOverlap: Sendable, Equatable {
+public struct TimelineOverlap: Codable, Hashable, Sendable {
   /// The ids of at least two entries, in the order of the timeline.
   public let ids: [String]
   /// The start in seconds since midnight.

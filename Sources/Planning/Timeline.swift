@@ -1,13 +1,15 @@
 import DelegationFoundations
 
 /// Entries in order of time.
-public struct Timeline: Sendable, Equatable {
+public struct Timeline: Codable, Hashable, Sendable {
   /// The entries by start, of equal starts the longer first, then by id.
   public let entries: [TimelineEntry]
 
+  /// A timeline of entries in any order.
+  ///
   /// - Throws: A problem for equal ids, entries that end before they start, and moments that are no finite number or too
   ///   large.
-  public init(_ entries: [TimelineEntry]) throws {
+  public init(_ entries: [TimelineEntry]) throws(Problem) {
     var ids: Set<String> = []
     for entry in entries {
       guard ids.insert(entry.id).inserted else { throw Problem.equalEntries(entry.id) }
@@ -65,7 +67,7 @@ public struct Timeline: Sendable, Equatable {
 }
 
 /// A span of time in which nothing is.
-public struct TimelineGap: Sendable, Equatable {
+public struct TimelineGap: Codable, Hashable, Sendable {
   /// The start in seconds since midnight.
   public let start: Double
   /// The end in seconds since midnight.
@@ -75,5 +77,11 @@ public struct TimelineGap: Sendable, Equatable {
   public init(start: Double, end: Double) {
     self.start = start
     self.end = end
+  }
+}
+
+extension Timeline {
+  public init(from decoder: any Decoder) throws {
+    try self.init(decoder.container(keyedBy: CodingKeys.self).decode([TimelineEntry].self, forKey: .entries))
   }
 }

@@ -1,9 +1,9 @@
 /// Something at a time: a span of it, or a moment.
 ///
 /// Spans hold their start but not their end, so that one can end when another starts. A moment holds itself.
-public struct TimelineEntry: Sendable, Equatable {
+public struct TimelineEntry: Codable, Hashable, Identifiable, Sendable {
   /// The kind of an entry.
-  public enum Kind: String, Sendable, CaseIterable {
+  public enum Kind: String, CaseIterable, Codable, Sendable {
     case task
     case travel
     case waiting

@@ -1,7 +1,7 @@
 import DelegationFoundations
 
 /// A point of the function from departure to arrival.
-public struct ArrivalBreakpoint: Sendable, Equatable {
+public struct ArrivalBreakpoint: Codable, Hashable, Sendable {
   /// The departure in seconds since midnight.
   public let departure: Double
   /// The arrival in seconds since midnight.
@@ -18,7 +18,7 @@ public struct ArrivalBreakpoint: Sendable, Equatable {
 ///
 /// Within a place one travels no time, whatever the diagonals below say. Travel need not be symmetric nor the direct way
 /// the shortest, but a plan goes directly from stop to stop.
-public struct TravelTimes: Sendable {
+public struct TravelTimes: Codable, Hashable, Sendable {
   /// The places, in the order of the rows and columns of all tables.
   public let places: [String]
   let curves: ArrivalCurves
@@ -30,8 +30,9 @@ public struct TravelTimes: Sendable {
   ///   - places: Their ids, each once.
   ///   - seconds: The seconds by origin and target; nil if there is no way.
   /// - Throws: A problem with the pair of places for a negative or infinite number.
-  public init(places: [String], seconds: [[Double?]]) throws {
-    try self.init(places: places, rows: seconds, name: "the seconds") { curves, origin, target, value in
+  public init(places: [String], seconds: [[Double?]]) throws(Problem) {
+    try self.init(places: places, rows: seconds, name: "the seconds") {
+      (curves, origin, target, value) throws(Problem) in
       guard value.isUsable else {
         throw Problem.unusableNumber(value, of: "the travel time", at: "from '\(origin)' to '\(target)'")
       }
@@ -47,9 +48,10 @@ public struct TravelTimes: Sendable {
   ///   - places: Their ids, each once.
   ///   - breakpoints: The breakpoints by origin and target, in order of departure; empty if there is no way.
   /// - Throws: A problem with the pair of places where an arrival falls or a travel time is negative.
-  public init(places: [String], breakpoints: [[[ArrivalBreakpoint]]]) throws {
+  public init(places: [String], breakpoints: [[[ArrivalBreakpoint]]]) throws(Problem) {
     let rows = breakpoints.map { $0.map { $0.isEmpty ? nil : $0 } }
-    try self.init(places: places, rows: rows, name: "the breakpoints") { curves, origin, target, points in
+    try self.init(places: places, rows: rows, name: "the breakpoints") {
+      (curves, origin, target, points) throws(Problem) in
       var last: ArrivalBreakpoint?
       for point in points {
         for value in [point.departure, point.arrival] where !value.isUsable {
@@ -80,7 +82,7 @@ public struct TravelTimes: Sendable {
   ///   - classes: The class by origin and target, below the number of classes. The diagonal is not read.
   ///   - speeds: The speeds of each class, by zone.
   /// - Throws: A problem with the pair of places for a negative distance or an unknown class.
-  public init(places: [String], distances: [[Double?]], classes: [[Int]], speeds: SpeedZones) throws {
+  public init(places: [String], distances: [[Double?]], classes: [[Int]], speeds: SpeedZones) throws(Problem) {
     guard classes.count == places.count, classes.allSatisfy({ $0.count == places.count }) else {
       throw Problem.wrongShape("the classes", places: places.count)
     }
@@ -90,7 +92,7 @@ public struct TravelTimes: Sendable {
     let rows = zip(distances, classes).map { row, classes in
       zip(row, classes).map { distance, number in distance.map { (distance: $0, number: number) } }
     }
-    try self.init(places: places, rows: rows, name: "the distances") { curves, origin, target, arc in
+    try self.init(places: places, rows: rows, name: "the distances") { (curves, origin, target, arc) throws(Problem) in
       guard arc.distance.isUsable, arc.distance >= 0 else {
         throw Problem.unusableNumber(arc.distance, of: "the distance", at: "from '\(origin)' to '\(target)'")
       }
@@ -107,8 +109,8 @@ public struct TravelTimes: Sendable {
 
   private init<Arc>(
     places: [String], rows: [[Arc?]], name: String,
-    append: (inout ArrivalCurves, _ origin: String, _ target: String, Arc) throws -> Void
-  ) throws {
+    append: (inout ArrivalCurves, _ origin: String, _ target: String, Arc) throws(Problem) -> Void
+  ) throws(Problem) {
     guard rows.count == places.count, rows.allSatisfy({ $0.count == places.count }) else {
       throw Problem.wrongShape(name, places: places.count)
     }
@@ -134,4 +136,25 @@ public struct TravelTimes: Sendable {
   }
 
   func number(of place: String) -> Int? { numbers[place] }
+}
+
+/// Travel times are coded as their places and breakpoints, and checked as they are read.
+extension TravelTimes {
+  private enum CodingKeys: CodingKey { case places, breakpoints }
+
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    try self.init(
+      places: values.decode([String].self, forKey: .places),
+      breakpoints: values.decode([[[ArrivalBreakpoint]]].self, forKey: .breakpoints))
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(places, forKey: .places)
+    let rows = places.indices.map { origin in
+      places.indices.map { curves.breakpoints(of: curves.arcs[origin * places.count + $0]) }
+    }
+    try values.encode(rows, forKey: .breakpoints)
+  }
 }

@@ -36,7 +36,7 @@ import Testing
   func overdue() throws {
     let daily = try TaskRecurrence.daily(second: 3600)
     let done = LocalMoment(day: 10, second: 80_000)
-    func overdue(_ day: Int, _ second: Int) -> Int {
+    func overdue(_ day: Int, _ second: Int) -> Int64 {
       daily.overdue(at: LocalMoment(day: day, second: second), lastDone: done, start: 0)
     }
     #expect(overdue(10, 86_399) == 0 && overdue(11, 3600) == 0)

@@ -1,0 +1,93 @@
+import DelegationFoundations
+import Foundation
+
+/// The clock of a day: it turns dates into the seconds since midnight that days and plans hold, and back.
+///
+/// They are seconds that pass. On a day on which the clocks are changed, those of the later hours differ from the time that the clock
+/// shows.
+public struct DayClock: Codable, Hashable, Sendable {
+  /// The first moment of the day.
+  public let midnight: Date
+
+  /// The clock of the day of a date, in a calendar's time zone.
+  public init(of date: Date, in calendar: Calendar) { midnight = calendar.startOfDay(for: date) }
+
+  /// Returns the seconds from midnight to a date; negative before it.
+  public func seconds(at date: Date) -> Double { date.timeIntervalSince(midnight) }
+
+  /// Returns the date at some seconds since midnight.
+  public func date(at seconds: Double) -> Date { midnight.addingTimeInterval(seconds) }
+
+  /// Returns the time of a stop's service.
+  public func interval(of stop: PlannedStop) -> DateInterval {
+    DateInterval(start: date(at: stop.begin), duration: max(0, stop.leaving - stop.begin))
+  }
+}
+
+extension TimeWindow {
+  /// A window that opens and closes with an interval.
+  public init(_ interval: DateInterval, on clock: DayClock) {
+    self.init(open: clock.seconds(at: interval.start), close: clock.seconds(at: interval.end))
+  }
+}
+
+extension StopDuration {
+  /// A duration known for certain.
+  public init(_ duration: Duration) { self.init(duration.inSeconds) }
+
+  /// A duration known for certain.
+  public init(_ duration: Measurement<UnitDuration>) { self.init(duration.converted(to: .seconds).value) }
+
+  /// The three quantiles; they must not fall.
+  public init(lower: Duration, median: Duration, upper: Duration) {
+    self.init(lower: lower.inSeconds, median: median.inSeconds, upper: upper.inSeconds)
+  }
+}
+
+extension TravelTimes {
+  /// Creates travel times that are the same at any time of day.
+  ///
+  /// - Parameters:
+  ///   - places: Their ids, each once.
+  ///   - durations: The durations by origin and target; nil if there is no way.
+  /// - Throws: A problem with the pair of places for a negative duration.
+  public init(places: [String], durations: [[Duration?]]) throws(Problem) {
+    try self.init(places: places, seconds: durations.map { row in row.map { $0?.inSeconds } })
+  }
+
+  /// Creates the travel times of one speed.
+  ///
+  /// - Parameters:
+  ///   - places: Their ids, each once.
+  ///   - distances: The distances by origin and target; nil if there is no way.
+  ///   - speed: A speed above 0.
+  /// - Throws: A problem with the pair of places for a negative distance, or for a speed that is not above 0.
+  public init(
+    places: [String], distances: [[Measurement<UnitLength>?]], speed: Measurement<UnitSpeed>
+  ) throws(Problem) {
+    let zones = try SpeedZones(begins: [0], classes: [[speed.converted(to: .metersPerSecond).value]])
+    try self.init(
+      places: places, distances: distances.map { row in row.map { $0?.converted(to: .meters).value } },
+      classes: distances.map { row in row.map { _ in 0 } }, speeds: zones)
+  }
+}
+
+extension DayPlanner {
+  /// Plans a day that must finish within some time from its start; see ``plan(within:)``.
+  public func plan(within duration: Duration) throws(Problem) -> DayAnswer { try plan(within: duration.inSeconds) }
+}
+
+extension MinutesAtHand {
+  /// The choice for some time; see ``init(seconds:at:_:travel:certainty:urgency:)``.
+  public init(
+    _ duration: Duration, at now: LocalMoment, _ candidates: [TaskCandidate], travel: Travel? = nil,
+    certainty: Double = 0.8, urgency: TaskUrgency = .standard
+  ) throws(Problem) {
+    try self.init(
+      seconds: duration.inSeconds, at: now, candidates, travel: travel, certainty: certainty, urgency: urgency)
+  }
+}
+
+extension Duration {
+  fileprivate var inSeconds: Double { self / .seconds(1) }
+}

@@ -1,0 +1,123 @@
+import DelegationFoundations
+import DelegationPlanning
+import Foundation
+import Testing
+
+@Suite("values that an app stores and shows") struct ValuesTests {
+  private func coded<Value: Codable>(_ value: Value) throws -> Value {
+    try JSONDecoder().decode(Value.self, from: JSONEncoder().encode(value))
+  }
+
+  /// A day with ways that are missing, constant and depend on the time of day.
+  private func day(seed: Int) throws -> Day {
+    var random = SplitMix64(seed: UInt64(seed))
+    let places = ["home", "clinic", "shop"]
+    let breakpoints = places.indices.map { _ in
+      places.indices.map { _ -> [ArrivalBreakpoint] in
+        var (departure, arrival) = (0.0, 0.0)
+        return (0..<random.next(below: 4)).map { _ in
+          departure += 1 + 3000 * random.nextUnit()
+          arrival = max(arrival, departure) + 600 * random.nextUnit()
+          return ArrivalBreakpoint(departure: departure, arrival: arrival)
+        }
+      }
+    }
+    let stops = (0..<4).map { number in
+      Stop(
+        id: "\(number)", place: places[random.next(below: 3)],
+        windows: [TimeWindow(open: 0, close: 1e5 * random.nextUnit())],
+        duration: StopDuration(lower: 60, median: 600 + random.nextUnit(), upper: 1800), weight: random.nextUnit())
+    }
+    return try Day(
+      start: 0, from: "home", stops: stops, travel: TravelTimes(places: places, breakpoints: breakpoints))
+  }
+
+  @Test("a day, its plan and its timeline come back equal to the bit", arguments: 0..<40)
+  func roundTrip(seed: Int) throws {
+    let day = try day(seed: seed)
+    #expect(try coded(day) == day)
+    let answer = try DayPlanner(day).plan()
+    #expect(try coded(answer) == answer)
+    #expect(try DayPlanner(coded(day)).plan() == answer)
+    guard case .plan(let plan) = answer else { return }
+    let timeline = try Timeline(plan, of: day)
+    #expect(try coded(timeline) == timeline)
+    let punctuality = try DayPlanner(day).punctuality(of: plan, draws: 10, seed: 1)
+    #expect(try coded(punctuality) == punctuality)
+  }
+
+  @Test("speeds, tasks, recurrences and choices come back equal")
+  func others() throws {
+    let speeds = try SpeedZones(begins: [0, 3600], classes: [[10, 0.3], [5, 20]])
+    #expect(try coded(speeds) == speeds)
+    let recurrence = try TaskRecurrence(.weekdays([.monday, .friday]), second: 3600)
+    let candidates = [
+      TaskCandidate(id: "a", duration: StopDuration(600), timing: .due(LocalMoment(day: 20_000, second: 5))),
+      TaskCandidate(
+        id: "b", duration: StopDuration(lower: 1, median: 900, upper: 4000),
+        timing: .recurring(recurrence, lastDone: LocalMoment(day: 19_000), start: 3)),
+    ]
+    #expect(try coded(candidates) == candidates && coded(TaskUrgency.standard) == .standard)
+    let choice = try MinutesAtHand(.seconds(1200), at: LocalMoment(day: 20_000), candidates).best()
+    #expect(try choice != nil && coded(choice) == choice)
+  }
+
+  @Test(
+    "what no value can be is refused when it is read",
+    arguments: [
+      #"{"start": 0, "origin": "a", "stops": [], "travel": {"places": ["b"], "breakpoints": [[[]]]}}"#,
+      #"{"start": 1e300, "origin": "a", "stops": [], "travel": {"places": ["a"], "breakpoints": [[[]]]}}"#,
+      #"{"start": 0, "origin": "a", "stops": [], "travel": {"places": ["a"], "breakpoints": [[[]], []]}}"#,
+    ])
+  func refused(json: String) throws {
+    #expect(throws: Problem.self) { try JSONDecoder().decode(Day.self, from: Data(json.utf8)) }
+  }
+
+  @Test("dates, durations and measurements become seconds")
+  func bridges() throws {
+    var calendar = Calendar(identifier: .gregorian)
+    let zone = try #require(TimeZone(identifier: "Europe/Berlin"))
+    calendar.timeZone = zone
+    // 2026-03-29 10:00 in Berlin, the day on which the clocks skip an hour.
+    let date = Date(timeIntervalSince1970: 1_774_771_200)
+    let clock = DayClock(of: date, in: calendar)
+    #expect(clock.seconds(at: date) == 9 * 3600 && clock.date(at: 9 * 3600) == date)
+    #expect(LocalMoment(date, in: zone) == LocalMoment(day: 20_541, second: 10 * 3600))
+    #expect(TimeWindow(DateInterval(start: date, duration: 60), on: clock) == TimeWindow(open: 32_400, close: 32_460))
+    #expect(StopDuration(.seconds(90)) == StopDuration(Measurement(value: 1.5, unit: UnitDuration.minutes)))
+    let places = ["a", "b"]
+    let (near, way) = (
+      Measurement(value: 0, unit: UnitLength.kilometers), Measurement(value: 1, unit: UnitLength.kilometers)
+    )
+    let speed = Measurement(value: 10, unit: UnitSpeed.metersPerSecond)
+    let travel = try TravelTimes(places: places, distances: [[near, way], [way, near]], speed: speed)
+    #expect(try travel == TravelTimes(places: places, durations: [[.zero, .seconds(100)], [.seconds(100), .zero]]))
+  }
+
+  @Test("a wrong argument is an error or goes as far as a value can, and never ends the program")
+  func wrongArguments() throws {
+    let stop = PlannedStop(id: "elsewhere", arrival: 0, waiting: 0, begin: 0, leaving: 0, slack: nil)
+    let astray = DayPlan(stops: [stop], omitted: [], finish: 0, waiting: 0, latestDeparture: 0, weight: 0)
+    let planner = try DayPlanner(day(seed: 3))
+    #expect(throws: Problem.self) { try planner.punctuality(of: astray, seed: 1) }
+    let empty = DayPlan(stops: [], omitted: [], finish: 0, waiting: 0, latestDeparture: 0, weight: 0)
+    #expect(throws: Problem.self) { try planner.punctuality(of: empty, draws: 0, seed: 1) }
+    #expect(throws: Problem.self) { try planner.punctuality(of: empty, leaving: .nan, seed: 1) }
+    #expect(throws: Problem.self) { try TaskUrgency(lead: 0, atDue: 2, perDay: 1, limit: 5) }
+    #expect(throws: Problem.self) { try TaskUrgency(lead: .nan, atDue: 2, perDay: 1, limit: 5) }
+    #expect(LocalMoment(day: 3, second: -1) == LocalMoment(day: 2, second: 86_399))
+    #expect(LocalMoment(day: 3, second: 90_000) == LocalMoment(day: 4, second: 3600))
+    for day in [Int.min, .max] {
+      let end = LocalMoment(day: day, second: day)
+      #expect(end.seconds(since: LocalMoment(day: 0)).magnitude > 1_000_000_000 && end.weekday.rawValue > 0)
+      let recurrence = try TaskRecurrence(.every(days: 7, first: day))
+      _ = recurrence.overdue(at: end, lastDone: nil, start: day)
+      _ = try TaskRecurrence(.afterDone(days: 365_000)).due(lastDone: end, start: day)
+    }
+    for date in [Date.distantPast, .distantFuture, Date(timeIntervalSince1970: .infinity)] {
+      _ = LocalMoment(date, in: .gmt)
+    }
+    #expect(throws: Problem.self) { try MinutesAtHand(seconds: .leastNonzeroMagnitude, at: LocalMoment(day: 0), []) }
+    #expect(LeftOutTask.Reason.noRoom(probability: .nan).description.contains("nan"))
+  }
+}
