@@ -20,12 +20,12 @@ extension Workload {
     switch inputs.has("mode") ? try inputs.string("mode") : "rounds" {
     case "rounds":
       return PreparedWork {
-        let assignments = recommender.assign(tasks, to: keys)
+        let assignments = try recommender.assign(tasks, to: keys)
         return answer(
           assignments.flatMap(\.people), [("first_round", Double(assignments.count { $0.round == 1 }))])
       }
     case "each":
-      return PreparedWork { answer(tasks.flatMap { recommender.people(for: $0) }, []) }
+      return PreparedWork { answer(try tasks.flatMap { try recommender.people(for: $0) }, []) }
     case let other:
       throw Problem(location: "mode", fault: "\"\(other)\" is not a mode", remedy: "Give rounds or each.")
     }
@@ -42,7 +42,7 @@ extension Workload {
     try BundleFolder.digests(of: files).write(to: folder.url.appendingPathComponent(BundleFolder.digests))
     return PreparedWork {
       let bundle = try ProfileBundle(contentsOf: folder.url)
-      let people = TaskRecommender(bundle).people(for: WorkTask(id: "1", title: bundle.document.terms[0]))
+      let people = try TaskRecommender(bundle).people(for: WorkTask(id: "1", title: bundle.document.terms[0]))
       return answer(
         people,
         [("persons", Double(bundle.persons.count)), ("bytes", Double(files.values.reduce(0) { $0 + $1.count }))])

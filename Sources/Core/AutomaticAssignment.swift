@@ -2,7 +2,7 @@ import DelegationMatching
 
 extension ProfileBundle {
   /// The threshold from which on a task goes to somebody without a question, and how often that was right.
-  public struct Automatic: Equatable, Sendable {
+  public struct Automatic: Codable, Hashable, Sendable {
     /// The probability among everybody in the bundle from which on a task goes to the likeliest person by itself.
     public let threshold: Double
     /// The share that should be right; the threshold was chosen for it.
@@ -40,14 +40,24 @@ extension TaskRecommender {
   ///   - task: Its title, details and category are read.
   ///   - team: Keys of those who may get it; nil: everybody.
   /// - Returns: The person; their share is that among everybody.
-  public func automaticPerson(for task: WorkTask, among team: [String]? = nil) -> Person? {
-    automaticPeople(forEach: [task], among: team)[0]
+  /// - Throws: A problem for a key that nobody has.
+  public func automaticPerson(for task: WorkTask, among team: [String]? = nil) throws(Problem) -> Person? {
+    automaticPeople(forEach: [task], among: try positions(of: team))[0]
   }
 
   /// Returns what ``automaticPerson(for:among:)`` does, for each task; the tasks go through the text chain together.
-  public func automaticPeople(forEach tasks: [WorkTask], among team: [String]? = nil) -> [Person?] {
+  ///
+  /// - Throws: A problem for a key that nobody has.
+  public func automaticPeople(forEach tasks: [WorkTask], among team: [String]? = nil) throws(Problem) -> [Person?] {
+    automaticPeople(forEach: tasks, among: try positions(of: team))
+  }
+
+  /// - Parameters:
+  ///   - tasks: Their titles, details and categories are read.
+  ///   - team: Positions of those who may get them.
+  func automaticPeople(forEach tasks: [WorkTask], among team: [Int]) -> [Person?] {
     guard let threshold = learned.automatic?.threshold else { return tasks.map { _ in nil } }
-    let allowed = Set(positions(of: team))
+    let allowed = Set(team)
     return zip(tasks, features(of: tasks)).map { task, features in
       let scores = scores(of: features)
       guard let first = Self.falling(scores).first, first < learned.learnedCount, allowed.contains(first) else {

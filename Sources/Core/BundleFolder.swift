@@ -2,41 +2,41 @@ import DelegationFoundations
 import Foundation
 
 /// The files of a bundle and their digests.
-public struct BundleFolder: Sendable {
+package struct BundleFolder: Sendable {
   /// The file that a recommender needs.
-  public static let profiles = "profiles.json"
+  package static let profiles = "profiles.json"
   /// Which person an app's user is; only in a bundle that was exported with the app's users.
-  public static let users = "users.json"
+  package static let users = "users.json"
   /// Digests of all other files, a line each: 64 digits, two spaces, the name.
-  public static let digests = "SHA256SUMS"
+  package static let digests = "SHA256SUMS"
 
   private let folder: URL
 
   /// A folder; its files are read by ``files()``.
-  public init(_ folder: URL) { self.folder = folder }
+  package init(_ folder: URL) { self.folder = folder }
 
   /// The files that `SHA256SUMS` names, by name.
   ///
-  /// - Throws: ``ProfileProblem`` when one is missing or does not match its digest.
-  public func files() throws -> [String: Data] {
+  /// - Throws: `Problem` when one is missing or does not match its digest.
+  package func files() throws(Problem) -> [String: Data] {
     let location = folder.appendingPathComponent(Self.digests).path
     guard let list = FileManager.default.contents(atPath: location) else {
-      throw ProfileProblem.missing(Self.digests, in: folder.path)
+      throw Problem.missing(Self.digests, in: folder.path)
     }
     var files: [String: Data] = [:]
     for (number, line) in String(decoding: list, as: UTF8.self).split(separator: "\n").enumerated() {
       let (digest, name) = try Self.entry(line, location: "\(location):\(number + 1)")
       guard files[name] == nil else {
-        throw ProfileProblem(
-          location: "\(location):\(number + 1)", fault: "\(name) is listed twice", remedy: ProfileProblem.exportAgain)
+        throw Problem(
+          location: "\(location):\(number + 1)", fault: "\(name) is listed twice", remedy: Problem.exportAgain)
       }
       guard let bytes = FileManager.default.contents(atPath: folder.appendingPathComponent(name).path) else {
-        throw ProfileProblem.missing(name, in: folder.path)
+        throw Problem.missing(name, in: folder.path)
       }
       guard Self.digest(of: bytes) == digest else {
-        throw ProfileProblem(
+        throw Problem(
           location: folder.appendingPathComponent(name).path,
-          fault: "its bytes do not match the digest in \(Self.digests)", remedy: ProfileProblem.exportAgain)
+          fault: "its bytes do not match the digest in \(Self.digests)", remedy: Problem.exportAgain)
       }
       files[name] = bytes
     }
@@ -48,14 +48,14 @@ public struct BundleFolder: Sendable {
     Data(files.keys.sorted().map { "\(digest(of: files[$0]!))  \($0)\n" }.joined().utf8)
   }
 
-  private static func entry(_ line: Substring, location: String) throws -> (digest: String, name: String) {
+  private static func entry(_ line: Substring, location: String) throws(Problem) -> (digest: String, name: String) {
     let digest = line.prefix(64)
     let name = line.dropFirst(66)
     // A name with a path would let a list of digests read any file.
     let isName = !name.isEmpty && !name.contains("/") && !name.contains("\\") && name != "." && name != ".."
     guard isDigest(digest), line.dropFirst(64).hasPrefix("  "), isName else {
-      throw ProfileProblem(
-        location: location, fault: "this is not a line with a digest and a name", remedy: ProfileProblem.exportAgain)
+      throw Problem(
+        location: location, fault: "this is not a line with a digest and a name", remedy: Problem.exportAgain)
     }
     return (String(digest), String(name))
   }
@@ -72,11 +72,11 @@ public struct BundleFolder: Sendable {
   static func digest(of bytes: Data) -> String { bytes.withUnsafeBytes { SHA256.of($0) }.hexadecimal }
 }
 
-extension ProfileProblem {
+extension Problem {
   static let exportAgain = "export the bundle again: delegate export EXPERIMENT --to DIR"
 
-  static func missing(_ name: String, in folder: String) -> ProfileProblem {
-    ProfileProblem(
+  static func missing(_ name: String, in folder: String) -> Problem {
+    Problem(
       location: folder, fault: "\(name) is missing or cannot be read",
       remedy: "check the path; a bundle is a folder that 'delegate export EXPERIMENT --to DIR' wrote")
   }

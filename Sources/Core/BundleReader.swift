@@ -8,57 +8,59 @@ struct BundleReader {
   let location: String
 
   /// Reads the bytes; checks kind and version first, so that a newer file is refused for that reason.
-  func document(_ bytes: Data) throws -> BundleDocument {
+  func document(_ bytes: Data) throws(Problem) -> BundleDocument {
     struct Head: Decodable {
       let schema: String?
       let kind: String?
     }
-    let head = try JSONReading(location: location, remedy: ProfileProblem.exportAgain).value(Head.self, of: bytes)
+    let head = try JSONReading(location: location, remedy: Problem.exportAgain).value(Head.self, of: bytes)
     guard head.kind == BundleDocument.kind else {
-      throw problem("kind", "this is not a bundle of profiles", ProfileProblem.exportAgain)
+      throw problem("kind", "this is not a bundle of profiles", Problem.exportAgain)
     }
     try checkVersion(head.schema)
-    return try JSONReading(location: location, remedy: ProfileProblem.exportAgain).value(BundleDocument.self, of: bytes)
+    return try JSONReading(location: location, remedy: Problem.exportAgain).value(BundleDocument.self, of: bytes)
   }
 
-  private func checkVersion(_ schema: String?) throws {
+  private func checkVersion(_ schema: String?) throws(Problem) {
     let schema = schema ?? ""
     let parts = schema.split(separator: ".", omittingEmptySubsequences: false).map { part in
       part.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ? Int(part) : nil
     }
     guard parts.count == 2, let major = parts[0], parts[1] != nil else {
-      throw problem("schema", "\"\(schema)\" is not a version", ProfileProblem.exportAgain)
+      throw problem("schema", "\"\(schema)\" is not a version", Problem.exportAgain)
     }
     guard major == 1 else {
       throw problem(
         "schema", "version \(schema) is not supported; version 1.x is",
-        major > 1 ? "use a newer version of DelegationCore, or export with this one" : ProfileProblem.exportAgain)
+        major > 1 ? "use a newer version of DelegationCore, or export with this one" : Problem.exportAgain)
     }
   }
 
   /// The text chain the terms were made by.
-  func chain(_ text: BundleDocument.Text) throws -> TextChain {
+  func chain(_ text: BundleDocument.Text) throws(Problem) -> TextChain {
     guard text.revision == TextChain.revision else {
       throw problem(
         "text.revision",
         "the terms come from revision \(text.revision) of the text chain, this is revision \(TextChain.revision)",
         "use the version of DelegationCore that wrote the bundle, or export it again with this one")
     }
-    do {
+    do throws(Problem) {
+      var filters: [TextSettings.Filter] = []
+      for filter in text.filters { filters.append(try TextSettings.Filter(text: filter)) }
       var settings = TextSettings(
         tokenizer: try setting(text.tokenizer, "tokenizer"),
         identifiers: try setting(text.identifiers, "identifiers"),
         tags: try setting(text.tags, "tags"), minimumTokenLength: text.minimumTokenLength,
-        filters: try text.filters.map { try TextSettings.Filter(text: $0) })
-      settings.language = try text.language.map { try setting($0, "language") }
+        filters: filters)
+      if let language = text.language { settings.language = try setting(language, "language") }
       return try TextChain(settings: settings)
-    } catch let error as Problem {
+    } catch {
       // Its remedies are for authors of recipes.
-      throw problem(error.location, error.fault, ProfileProblem.exportAgain)
+      throw problem(error.location, error.fault, Problem.exportAgain)
     }
   }
 
-  private func setting<Setting: RawRepresentable>(_ word: String, _ key: String) throws -> Setting
+  private func setting<Setting: RawRepresentable>(_ word: String, _ key: String) throws(Problem) -> Setting
   where Setting.RawValue == String {
     guard let setting = Setting(rawValue: word) else {
       throw problem(
@@ -68,8 +70,8 @@ struct BundleReader {
     return setting
   }
 
-  private func problem(_ key: String, _ fault: String, _ remedy: String) -> ProfileProblem {
-    ProfileProblem(location: "\(location): \(key)", fault: fault, remedy: remedy)
+  private func problem(_ key: String, _ fault: String, _ remedy: String) -> Problem {
+    Problem(location: "\(location): \(key)", fault: fault, remedy: remedy)
   }
 }
 
@@ -78,8 +80,8 @@ struct BundleChecks {
   let document: BundleDocument
   let location: String
 
-  /// - Throws: ``ProfileProblem`` naming the first key that is wrong.
-  func run() throws {
+  /// - Throws: `Problem` naming the first key that is wrong.
+  func run() throws(Problem) {
     try checkHead()
     try checkTerms()
     let names = document.categories.names
@@ -94,7 +96,7 @@ struct BundleChecks {
     if let automatic = document.automatic { try check(automatic) }
   }
 
-  private func check(_ automatic: BundleDocument.Automatic) throws {
+  private func check(_ automatic: BundleDocument.Automatic) throws(Problem) {
     for (key, share) in [("threshold", automatic.threshold), ("precision", automatic.precision)] {
       try require(share > 0 && share <= 1, "automatic.\(key)", "\(share) is out of range")
     }
@@ -106,13 +108,13 @@ struct BundleChecks {
     }
   }
 
-  private func check(_ next: BundleDocument.Next) throws {
+  private func check(_ next: BundleDocument.Next) throws(Problem) {
     try require(next.takes >= 1, "next.takes", "\(next.takes) is below 1")
     let names = OpenTaskFeatures.all.map(\.name)
     for name in names { try require(next.weights[name] != nil, "next.weights.\(name)", "the weight is missing") }
     // A weight of something this version cannot compute would be left out of every sum.
     if let other = next.weights.keys.sorted().first(where: { !names.contains($0) }) {
-      throw ProfileProblem(
+      throw Problem(
         location: "\(location): next.weights.\(other)", fault: "this feature is not known",
         remedy: "use the version of DelegationCore that wrote the bundle, or export it again with this one")
     }
@@ -126,7 +128,7 @@ struct BundleChecks {
   /// Sums of such weights stay finite.
   private static let greatestWeight = 1e6
 
-  private func checkHead() throws {
+  private func checkHead() throws(Problem) {
     let balance = document.balance
     try require(
       document.dataDigest.hasPrefix("sha256:") && BundleFolder.isDigest(document.dataDigest.dropFirst(7)), "dataDigest",
@@ -143,7 +145,7 @@ struct BundleChecks {
       "these are neither \(title) nor \(title) and \(details)")
   }
 
-  private func checkTerms() throws {
+  private func checkTerms() throws(Problem) {
     let terms = document.terms
     try require(
       document.holders.count == terms.count, "holders", "\(document.holders.count) numbers for \(terms.count) terms")
@@ -160,7 +162,7 @@ struct BundleChecks {
     }
   }
 
-  private func check(_ person: BundleDocument.Person, _ key: String) throws {
+  private func check(_ person: BundleDocument.Person, _ key: String) throws(Problem) {
     try require(BundleFolder.isDigest(person.key), key + ".key", "a key has 64 hexadecimal digits")
     try require(
       person.support >= 1 && person.support <= document.documents, key + ".support",
@@ -178,7 +180,7 @@ struct BundleChecks {
       person.keywords.isEmpty || abs(square - 1) < 1e-9, key + ".keywords", "the weights' squares add up to \(square)")
   }
 
-  private func check(_ entries: [BundleDocument.Entry], below bound: Int, _ key: String) throws {
+  private func check(_ entries: [BundleDocument.Entry], below bound: Int, _ key: String) throws(Problem) {
     var last = -1
     for (number, entry) in entries.enumerated() {
       try require(
@@ -189,9 +191,9 @@ struct BundleChecks {
     }
   }
 
-  private func require(_ holds: Bool, _ key: String, _ fault: @autoclosure () -> String) throws {
+  private func require(_ holds: Bool, _ key: String, _ fault: @autoclosure () -> String) throws(Problem) {
     if !holds {
-      throw ProfileProblem(location: "\(location): \(key)", fault: fault(), remedy: ProfileProblem.exportAgain)
+      throw Problem(location: "\(location): \(key)", fault: fault(), remedy: Problem.exportAgain)
     }
   }
 }

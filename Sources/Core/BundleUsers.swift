@@ -8,18 +8,18 @@ package struct BundleUsers: Codable, Equatable, Sendable {
 
   package init(_ users: [String: String]) { self.users = users }
 
-  /// - Throws: ``ProfileProblem`` when the bytes are no such file, or a key is none.
-  init(_ json: Data, location: String) throws {
-    self = try JSONReading(location: location, remedy: ProfileProblem.exportAgain).value(Self.self, of: json)
+  /// - Throws: `Problem` when the bytes are no such file, or a key is none.
+  init(_ json: Data, location: String) throws(Problem) {
+    self = try JSONReading(location: location, remedy: Problem.exportAgain).value(Self.self, of: json)
     guard schema == 1 else {
-      throw ProfileProblem(
+      throw Problem(
         location: "\(location): schema", fault: "version \(schema) is not supported; version 1 is",
         remedy: "use a newer version of DelegationCore, or export with this one")
     }
     if let wrong = users.keys.sorted().first(where: { !BundleFolder.isDigest(users[$0]!) }) {
-      throw ProfileProblem(
+      throw Problem(
         location: "\(location): users.\(wrong)", fault: "this is not a person's key",
-        remedy: ProfileProblem.exportAgain)
+        remedy: Problem.exportAgain)
     }
   }
 

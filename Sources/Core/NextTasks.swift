@@ -3,9 +3,9 @@ import Foundation
 
 extension TaskRecommender {
   /// The open tasks that a person should take next, and what their order rests on.
-  public struct NextTasks: Equatable, Sendable {
+  public struct NextTasks: Codable, Hashable, Sendable {
     /// The source of the order of open tasks.
-    public enum Basis: Equatable, Sendable {
+    public enum Basis: Codable, Hashable, Sendable {
       /// Takes of the tracker's history; the bundle's model card says how often that order is right.
       case takes
       /// The person's share, then urgency, because nothing was learned about what people take next.
@@ -29,6 +29,9 @@ extension TaskRecommender {
     public let tasks: [Task]
     /// The source of their order.
     public let basis: Basis
+
+    /// Tasks in an order, and what it rests on.
+    public init(tasks: [Task], basis: Basis) { (self.tasks, self.basis) = (tasks, basis) }
   }
 }
 

@@ -8,9 +8,9 @@ import Foundation
 /// that only the holder of the key file can compute from an address.
 public struct ProfileBundle: Sendable {
   /// One person as learned.
-  public struct Person: Equatable, Sendable {
+  public struct Person: Codable, Hashable, Identifiable, Sendable {
     /// One term and its weight for the person.
-    public struct Keyword: Equatable, Sendable {
+    public struct Keyword: Codable, Hashable, Sendable {
       /// The term as the text chain leaves it, such as a stem.
       public let term: String
       /// The squares of a person's weights add up to 1.
@@ -29,6 +29,9 @@ public struct ProfileBundle: Sendable {
     public let work: Double
     /// The keywords, the heaviest first; equal weights in the bundle's order of terms.
     public let keywords: [Keyword]
+
+    /// The key.
+    public var id: String { key }
   }
 
   /// The experiment it was learned by.
@@ -65,11 +68,11 @@ public struct ProfileBundle: Sendable {
   /// Reads a bundle's folder: compares every digest in `SHA256SUMS`, then reads and checks `profiles.json`.
   ///
   /// - Parameter folder: as `delegate export` wrote it. Files that no digest names are ignored.
-  /// - Throws: ``ProfileProblem`` when a file is missing, damaged, of a newer major version or wrong.
-  public init(contentsOf folder: URL) throws {
+  /// - Throws: `Problem` when a file is missing, damaged, of a newer major version or wrong.
+  public init(contentsOf folder: URL) throws(Problem) {
     let files = try BundleFolder(folder).files()
     guard let profiles = files[BundleFolder.profiles] else {
-      throw ProfileProblem.missing(BundleFolder.profiles, in: folder.path)
+      throw Problem.missing(BundleFolder.profiles, in: folder.path)
     }
     func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
     try self.init(profiles: profiles, location: path(BundleFolder.profiles))
@@ -78,18 +81,24 @@ public struct ProfileBundle: Sendable {
     }
   }
 
+  /// Reads a bundle's folder as ``init(contentsOf:)`` does, on another thread than the caller's.
+  @concurrent
+  public static func load(from folder: URL) async throws(Problem) -> ProfileBundle {
+    try ProfileBundle(contentsOf: folder)
+  }
+
   /// Reads and checks the bytes of a `profiles.json` whose digest the caller has compared.
   ///
   /// - Parameters:
   ///   - profiles: The file's bytes.
   ///   - location: The file's name in messages.
-  /// - Throws: ``ProfileProblem`` when it is damaged, of a newer major version or wrong.
-  public init(profiles: Data, location: String = BundleFolder.profiles) throws {
+  /// - Throws: `Problem` when it is damaged, of a newer major version or wrong.
+  public init(profiles: Data, location: String = "profiles.json") throws(Problem) {
     try self.init(BundleReader(location: location).document(profiles), location: location)
   }
 
   /// Checks a document and prepares its table.
-  package init(_ document: BundleDocument, location: String = BundleFolder.profiles) throws {
+  package init(_ document: BundleDocument, location: String = BundleFolder.profiles) throws(Problem) {
     try BundleChecks(document: document, location: location).run()
     learned = LearnedProfiles(
       table: Self.table(document), vocabulary: Vocabulary(terms: document.terms), keys: document.persons.map(\.key),

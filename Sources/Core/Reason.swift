@@ -4,9 +4,9 @@ import DelegationText
 import Foundation
 
 /// One reason why a task is recommended to somebody, with its share of the score.
-public struct Reason: Equatable, Sendable {
+public struct Reason: Codable, Hashable, Sendable {
   /// The subject of a reason.
-  public enum Kind: Equatable, Sendable {
+  public enum Kind: Codable, Hashable, Sendable {
     /// Keywords of the person that the task has, the weightiest first.
     case keywords([String])
     /// The person's share of the work in the task's category, from 0 to 1.
@@ -27,7 +27,8 @@ public struct Reason: Equatable, Sendable {
   /// with the mean of the open tasks.
   public let weight: Double
 
-  package init(kind: Kind, weight: Double) {
+  /// A reason with its weight.
+  public init(kind: Kind, weight: Double) {
     self.kind = kind
     self.weight = weight
   }
@@ -55,7 +56,8 @@ public struct Reason: Equatable, Sendable {
   }
 
   static func percent(_ share: Double) -> String {
-    share > 0 && share < 0.01 ? "under 1 %" : "\(Int((share * 100).rounded())) %"
+    guard share.magnitude < 1e6 else { return "\(share * 100) %" }
+    return share > 0 && share < 0.01 ? "under 1 %" : "\(Int((share * 100).rounded())) %"
   }
 }
 

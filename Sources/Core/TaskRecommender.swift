@@ -8,7 +8,7 @@ import Foundation
 /// takes some milliseconds, a recommendation some microseconds.
 public struct TaskRecommender: Sendable {
   /// A person whom a task is recommended to.
-  public struct Person: Equatable, Sendable {
+  public struct Person: Codable, Hashable, Identifiable, Sendable {
     /// The bundle's key, or the id of a user who is not in it.
     public let key: String
     /// The logarithm of the share of work, plus what the text adds; higher is likelier.
@@ -17,10 +17,18 @@ public struct TaskRecommender: Sendable {
     public let share: Double
     /// The reasons, the weightiest first.
     public let reasons: [Reason]
+
+    /// The key.
+    public var id: String { key }
+
+    /// A person with the amounts and reasons of a recommendation.
+    public init(key: String, score: Double, share: Double, reasons: [Reason] = []) {
+      (self.key, self.score, self.share, self.reasons) = (key, score, share, reasons)
+    }
   }
 
   /// A task that is recommended to a person.
-  public struct Task: Equatable, Sendable {
+  public struct Task: Codable, Hashable, Identifiable, Sendable {
     /// The task's id.
     public let id: String
     /// The score, in the unit of ``Person/score``.
@@ -29,10 +37,15 @@ public struct TaskRecommender: Sendable {
     public let share: Double
     /// The reasons, the weightiest first.
     public let reasons: [Reason]
+
+    /// A task with the amounts and reasons of a recommendation.
+    public init(id: String, score: Double, share: Double, reasons: [Reason] = []) {
+      (self.id, self.score, self.share, self.reasons) = (id, score, share, reasons)
+    }
   }
 
   let learned: LearnedProfiles
-  private let indexOfKey: [String: Int]
+  let indexOfKey: [String: Int]
   private let categoryOfName: [String: Int]
 
   /// The recommender of a bundle.
@@ -53,10 +66,11 @@ public struct TaskRecommender: Sendable {
   ///
   /// - Parameters:
   ///   - task: Its title, details and category are read.
-  ///   - team: Keys of the candidates; nil: everybody. Unknown keys are ignored, and whoever said no to the task is none.
+  ///   - team: Keys of the candidates; nil: everybody. Whoever said no to the task is none.
   ///   - limit: The greatest number of answers.
-  public func people(for task: WorkTask, among team: [String]? = nil, limit: Int = 10) -> [Person] {
-    people(features(of: [task])[0], positions(of: team, for: task), limit)
+  /// - Throws: A problem for a key that nobody has.
+  public func people(for task: WorkTask, among team: [String]? = nil, limit: Int = 10) throws(Problem) -> [Person] {
+    people(features(of: [task])[0], positions(of: try positions(of: team), for: task), limit)
   }
 
   /// Returns what ``people(for:among:limit:)`` does for each task; the tasks go through the text chain together.
@@ -69,7 +83,9 @@ public struct TaskRecommender: Sendable {
   package func people(
     forEach tasks: [WorkTask], limit: Int
   ) -> [(people: [Person], knowsWords: Bool)] {
-    zip(tasks, features(of: tasks)).map { (people($1, positions(of: nil, for: $0), limit), !$1.terms.isEmpty) }
+    zip(tasks, features(of: tasks)).map {
+      (people($1, positions(of: Array(learned.keys.indices), for: $0), limit), !$1.terms.isEmpty)
+    }
   }
 
   private func people(_ features: TaskTerms, _ positions: [Int], _ limit: Int) -> [Person] {
@@ -94,20 +110,19 @@ public struct TaskRecommender: Sendable {
   ///   - now: The moment of the question.
   ///   - team: Keys of those the person's share is compared with; nil: everybody. The learned order does not depend on it.
   ///   - limit: The greatest number of answers.
-  /// - Throws: ``ProfileProblem`` when nobody has this key.
+  /// - Throws: `Problem` when nobody has this key.
   public func nextTasks(
     for person: String, among tasks: [WorkTask], at now: Date, team: [String]? = nil, limit: Int = 10
-  ) throws -> NextTasks {
-    guard indexOfKey[person] != nil else { throw ProfileProblem.unknownPerson(person) }
+  ) throws(Problem) -> NextTasks {
     let tasks = tasks.filter { !$0.declinedBy.contains(person) }
     return NextTasks(
-      candidates(for: person, among: tasks, team: team), learned.nextWeights, at: now, limit: limit)
+      candidates(for: try position(of: person), among: tasks, team: try positions(of: team)), learned.nextWeights,
+      at: now, limit: limit)
   }
 
-  /// Returns the candidates for a person, in the order of the tasks; none for somebody unknown.
-  func candidates(for person: String, among tasks: [WorkTask], team: [String]?) -> [NextTasks.Candidate] {
-    guard let own = indexOfKey[person] else { return [] }
-    var positions = positions(of: team)
+  /// Returns the candidates for a person, in the order of the tasks.
+  func candidates(for own: Int, among tasks: [WorkTask], team: [Int]) -> [NextTasks.Candidate] {
+    var positions = team
     if !positions.contains(own) { positions = (positions + [own]).sorted() }
     let position = positions.firstIndex(of: own)!
     return zip(tasks, features(of: tasks)).map { task, features in
@@ -133,16 +148,23 @@ public struct TaskRecommender: Sendable {
     learned.table.scores(terms: features.terms, category: features.category)
   }
 
-  /// The persons of a team, rising; everybody without one.
-  func positions(of team: [String]?) -> [Int] {
-    guard let team else { return Array(learned.keys.indices) }
-    return Set(team.compactMap { indexOfKey[$0] }).sorted()
+  /// The position of a person.
+  func position(of key: String) throws(Problem) -> Int {
+    guard let position = indexOfKey[key] else { throw .unknownPerson(key) }
+    return position
   }
 
-  /// Returns the positions of a team without those who said no to a task.
-  private func positions(of team: [String]?, for task: WorkTask) -> [Int] {
-    let positions = positions(of: team)
-    return task.declinedBy.isEmpty ? positions : positions.filter { !task.declinedBy.contains(learned.keys[$0]) }
+  /// The positions of a team, rising; those of everybody without one.
+  func positions(of team: [String]?) throws(Problem) -> [Int] {
+    guard let team else { return Array(learned.keys.indices) }
+    var positions = Set<Int>()
+    for key in team { positions.insert(try position(of: key)) }
+    return positions.sorted()
+  }
+
+  /// Returns positions without those of who said no to a task.
+  private func positions(of positions: [Int], for task: WorkTask) -> [Int] {
+    task.declinedBy.isEmpty ? positions : positions.filter { !task.declinedBy.contains(learned.keys[$0]) }
   }
 
   /// The features of tasks: all of them go through the text chain together.
@@ -168,17 +190,18 @@ struct TaskTerms: Sendable {
   let category: Int?
 }
 
-extension ProfileProblem {
-  static func unknownPerson(_ key: String) -> ProfileProblem {
-    ProfileProblem(
-      location: "person \(key.prefix(12))…", fault: "there is no profile of this person",
-      remedy: "use a key of the bundle, or pass the user when you create the recommender")
+extension Problem {
+  static func unknownPerson(_ key: String) -> Problem {
+    Problem(
+      .usage, location: "person",
+      fault: "there is no person or user '\(key.utf8.count > 40 ? key.prefix(12) + "…" : key)'",
+      remedy: "use a key of the bundle or a user's id, or pass the user when you create the recommender")
   }
 }
 
 extension TaskRecommender {
   /// The outcome of the two rounds for one task.
-  public struct Assignment: Equatable, Sendable {
+  public struct Assignment: Codable, Hashable, Identifiable, Sendable {
     /// The task's id.
     public let task: String
     /// The round. 1: the task goes to everybody whose probability exceeds their threshold; 2: nobody's did, so it goes
@@ -186,23 +209,32 @@ extension TaskRecommender {
     public let round: Int?
     /// The likeliest first.
     public internal(set) var people: [Person]
+
+    /// The task's id.
+    public var id: String { task }
+
+    /// The outcome for a task.
+    public init(task: String, round: Int?, people: [Person]) {
+      (self.task, self.round, self.people) = (task, round, people)
+    }
   }
 
   /// Assigns tasks to a team in two rounds; no task's outcome depends on another's.
   ///
   /// - Parameters:
   ///   - tasks: The tasks in any order, which is kept.
-  ///   - team: Keys of its members. Unknown keys are ignored; in an empty team nobody gets anything.
-  public func assign(_ tasks: [WorkTask], to team: [String]) -> [Assignment] {
-    assign(tasks, to: team, tiesGoToAll: false)
+  ///   - team: Keys of its members; in an empty team nobody gets anything.
+  /// - Throws: A problem for a key that nobody has.
+  public func assign(_ tasks: [WorkTask], to team: [String]) throws(Problem) -> [Assignment] {
+    assign(tasks, to: try positions(of: team), tiesGoToAll: false)
   }
 
   /// - Parameters:
   ///   - tasks: The same as above.
-  ///   - team: The same as above.
+  ///   - team: Positions of its members.
   ///   - tiesGoToAll: Whether a task for which all members are equally likely goes to all of them, not to whoever
   ///     happens to be first.
-  func assign(_ tasks: [WorkTask], to team: [String], tiesGoToAll: Bool) -> [Assignment] {
+  func assign(_ tasks: [WorkTask], to team: [Int], tiesGoToAll: Bool) -> [Assignment] {
     zip(tasks, features(of: tasks)).map { task, features in
       let (positions, all) = (positions(of: team, for: task), scores(of: features))
       let scores = positions.map { all[$0] }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A task of the Delegation app, or of any list of tasks.
-public struct WorkTask: Equatable, Sendable {
+public struct WorkTask: Codable, Hashable, Identifiable, Sendable {
   /// The app's TUID.
   public var id: String
   /// The title, one line.
@@ -57,7 +57,7 @@ public struct WorkTask: Equatable, Sendable {
 }
 
 /// A user of the Delegation app, without name, e-mail address and phone number.
-public struct WorkUser: Equatable, Sendable {
+public struct WorkUser: Codable, Hashable, Identifiable, Sendable {
   /// The app's UUID.
   public var id: String
   /// Words the user typed in; they are added to the learned keywords.
@@ -71,7 +71,7 @@ public struct WorkUser: Equatable, Sendable {
 }
 
 /// A team of the Delegation app.
-public struct WorkTeam: Equatable, Sendable {
+public struct WorkTeam: Codable, Hashable, Identifiable, Sendable {
   /// The app's GUID, which is the team's name.
   public var id: String
   /// UUIDs, in a fixed order.
@@ -119,12 +119,23 @@ public enum WorkStatus: String, CaseIterable, Codable, Sendable {
     }
   }
 
+  /// Whether a task may go from here to another status: it is taken, begun, given back, completed, and opened again.
+  public func canBecome(_ next: WorkStatus) -> Bool {
+    switch next {
+    case .unset: false
+    case .open: !isOpen
+    case .assigned: self != .completed
+    case .inProgress: self == .assigned
+    case .completed: self != .completed
+    }
+  }
+
   /// Whether nobody has the task yet.
   public var isOpen: Bool { self == .unset || self == .open }
 }
 
 /// The urgency of a task of the Delegation app: 1, the highest, to 5, the default.
-public struct WorkPriority: Hashable, Comparable, Sendable {
+public struct WorkPriority: Codable, Hashable, Comparable, Sendable {
   /// The level, from 1 to 5.
   public let level: Int
 
@@ -147,6 +158,20 @@ public struct WorkPriority: Hashable, Comparable, Sendable {
     }
     guard let level = Int(bare) else { return nil }
     self.init(level: level)
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let value = try decoder.singleValueContainer()
+    guard let priority = WorkPriority(level: try value.decode(Int.self)) else {
+      throw DecodingError.dataCorruptedError(in: value, debugDescription: "a priority is a number from 1 to 5")
+    }
+    self = priority
+  }
+
+  /// Codes the level, as a number.
+  public func encode(to encoder: any Encoder) throws {
+    var value = encoder.singleValueContainer()
+    try value.encode(level)
   }
 
   /// Whether the first is more urgent.

@@ -106,7 +106,7 @@ package struct Forgetting: Sendable {
   ///
   /// - `folders`: Missing ones are skipped.
   /// - Returns: The rewritten bundles, in the order of their paths.
-  /// - Throws: `Problem` or `ProfileProblem` when a bundle is damaged or cannot be written.
+  /// - Throws: `Problem` when a bundle is damaged or cannot be written.
   package func rewriteBundles(without key: String, in folders: [String]) throws -> [String] {
     var rewritten: [String] = []
     for folder in folders {

@@ -9,7 +9,7 @@ package struct BundleFiles: Sendable {
   package static let binary: Set<String> = ["profiles.onnx", "profiles.mlmodel"]
 
   /// - `users`: By the id of an app's user, the person's key; empty for a bundle of no app.
-  /// - Throws: `ProfileProblem` when the document is wrong.
+  /// - Throws: `Problem` when the document is wrong.
   package init(
     document: BundleDocument, golden: GoldenTasks, modelCard: String, dataCard: String, users: [String: String] = [:]
   ) throws {

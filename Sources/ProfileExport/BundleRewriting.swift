@@ -9,7 +9,7 @@ extension BundleFiles {
   /// scores of the remaining persons; the cards get a line that says that people were removed.
   ///
   /// - `files`: The files of the bundle by name, as verified by `BundleFolder`.
-  /// - Throws: `ProfileProblem` when the bundle is invalid, or when nobody would be left.
+  /// - Throws: `Problem` when the bundle is invalid, or when nobody would be left.
   package init?(removing key: String, from files: [String: Data]) throws {
     guard let profiles = files[BundleFolder.profiles] else { return nil }
     var document = try ProfileBundle(profiles: profiles).document
@@ -18,7 +18,7 @@ extension BundleFiles {
     // Everybody's probability is another one now: the threshold was not measured on these.
     document.automatic = nil
     guard !document.persons.isEmpty else {
-      throw ProfileProblem(
+      throw Problem(
         location: BundleFolder.profiles, fault: "the person is the only one in this bundle", remedy: "delete the bundle"
       )
     }

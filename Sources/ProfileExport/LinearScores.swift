@@ -32,17 +32,17 @@ struct LinearScores {
 
   /// Converts a bundle's document.
   ///
-  /// - Throws: `ProfileProblem` when the document is wrong, or when nobody has a keyword.
+  /// - Throws: `Problem` when the document is wrong, or when nobody has a keyword.
   init(_ document: BundleDocument) throws {
     let table = try ProfileBundle(document).table
     guard document.persons.contains(where: { !$0.keywords.isEmpty }) else {
-      throw ProfileProblem(
+      throw Problem(
         location: "\(BundleFolder.profiles): persons",
         fault: "nobody has a keyword, so there is nothing to compare tasks with",
         remedy: "learn from more tasks, or from longer texts")
     }
     guard !document.categories.names.contains("") else {
-      throw ProfileProblem(
+      throw Problem(
         location: "\(BundleFolder.profiles): categories.names",
         fault: "a category has an empty name, which stands for no category", remedy: "give the category a name")
     }

@@ -27,6 +27,9 @@ struct AskedOptions: ParsableArguments {
     if [asksOpen, file != nil, title != nil].count(where: { $0 }) != 1 {
       throw ValidationError("Name the tasks: --open, --tasks FILE or --title TEXT.")
     }
+    if let title, title.allSatisfy(\.isWhitespace) {
+      throw ValidationError("--title is empty: write the task's title.")
+    }
   }
 
   /// - Parameters:

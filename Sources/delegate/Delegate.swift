@@ -57,8 +57,6 @@ package struct Delegate: AsyncParsableCommand {
       if var waiting = command as? any AsyncParsableCommand { try await waiting.run() } else { try command.run() }
     } catch let problem as Problem {
       end(problem, ExitStatus.of(problem))
-    } catch let fault as ProfileProblem {
-      end(Problem(location: fault.location, fault: fault.fault, remedy: fault.remedy), ExitStatus.wrongData)
     } catch let error where isOfParser(error) {
       end(error)
     } catch {

@@ -133,7 +133,7 @@ enum ChoiceText {
   static func json(_ choice: TaskChoice?) -> String {
     guard let choice else { return JSONLine.text(["tasks": [String](), "isLast": true]) }
     return JSONLine.text([
-      "tasks": choice.tasks.map { ["id": $0.id, "weight": $0.weight, "overdue": $0.overdue] as [String: Any] },
+      "tasks": choice.tasks.map { ["id": $0.id, "weight": $0.weight, "overdue": Int($0.overdue)] as [String: Any] },
       "probability": choice.probability, "weight": choice.weight, "travel": choice.travel,
       "leftOut": choice.leftOut.map { ["id": $0.id, "why": $0.reason.description] },
     ])

@@ -4,14 +4,14 @@ import Testing
 
 @Suite("Invalid bundles") struct BundleFaultTests {
   /// The problem of reading bytes.
-  static func problem(_ json: Data) -> ProfileProblem? {
+  static func problem(_ json: Data) -> Problem? {
     do {
       _ = try ProfileBundle(profiles: json)
       return nil
-    } catch { return error as? ProfileProblem }
+    } catch { return error }
   }
 
-  static func problem(_ change: (inout BundleDocument) -> Void) throws -> ProfileProblem? {
+  static func problem(_ change: (inout BundleDocument) -> Void) throws -> Problem? {
     var document = Fixtures.document
     change(&document)
     return problem(try document.json())
@@ -139,16 +139,16 @@ import Testing
 
   @Test("folders: no list, a missing or changed file, an invalid list, names that lead elsewhere")
   func folders() throws {
-    func problem(_ change: (URL) throws -> Void) throws -> ProfileProblem? {
+    func problem(_ change: (URL) throws -> Void) throws -> Problem? {
       try Fixtures.withFolder { folder in
         let files = ["profiles.json": try Fixtures.document.json(), "golden.json": Data("{}".utf8)]
         try Fixtures.write(files, to: folder)
         try change(folder)
-        do { _ = try ProfileBundle(contentsOf: folder) } catch { return error as? ProfileProblem }
+        do { _ = try ProfileBundle(contentsOf: folder) } catch { return error as? Problem }
         return nil
       }
     }
-    func list(_ text: String) throws -> ProfileProblem? {
+    func list(_ text: String) throws -> Problem? {
       try problem { try Data(text.utf8).write(to: $0.appendingPathComponent("SHA256SUMS")) }
     }
     let digest = String(repeating: "0", count: 64)
@@ -169,7 +169,7 @@ import Testing
       #expect(try list(line)?.fault.contains("not a line") == true, "\(line)")
     }
     #expect(try list("\(digest)  profiles.json\r\n") != nil)
-    #expect(throws: ProfileProblem.self) { try ProfileBundle(contentsOf: URL(fileURLWithPath: "/nowhere/at/all")) }
+    #expect(throws: Problem.self) { try ProfileBundle(contentsOf: URL(fileURLWithPath: "/nowhere/at/all")) }
   }
 
   @Test("a file that is listed twice is refused")
@@ -179,12 +179,12 @@ import Testing
       try Fixtures.write(files, to: folder)
       let list = BundleFolder.digests(of: files)
       try (list + list).write(to: folder.appendingPathComponent("SHA256SUMS"))
-      #expect(throws: ProfileProblem.self) { try ProfileBundle(contentsOf: folder) }
+      #expect(throws: Problem.self) { try ProfileBundle(contentsOf: folder) }
     }
   }
 
   @Test("a problem has a location, a fault and a remedy, on two lines")
   func description() {
-    #expect(ProfileProblem(location: "a", fault: "b", remedy: "c").description == "a: b\n  try: c")
+    #expect(Problem(location: "a", fault: "b", remedy: "c").description == "a: b\n  try: c")
   }
 }

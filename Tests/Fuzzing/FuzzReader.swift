@@ -69,8 +69,6 @@ enum FuzzVerdict: Equatable {
       self = .accepted
     } catch let problem as Problem {
       self = Self.of([problem.location, problem.fault, problem.remedy])
-    } catch let problem as ProfileProblem {
-      self = Self.of([problem.location, problem.fault, problem.remedy])
     } catch is CacheFault {
       self = .refused
     } catch {

@@ -2,14 +2,14 @@ import DelegationCore
 import Foundation
 import Testing
 
-/// An app's package that has nothing of this one but the product `DelegationCore`, built and run as its author would.
+/// An app's package that has nothing of this one but its libraries, built and run as its author would.
 @Suite("A package that uses the product") struct SmallPackageTests {
   @Test(
     "the guide's examples build without any other package, run on a bundle and an export, and link no library of the pipeline",
     .enabled(if: Program.isThorough, Program.slow))
   func guideExamples() throws {
     try Program.withFolder { folder in
-      let program = try build(try Self.examples(), in: folder)
+      let program = try build(try Self.examples(of: "docs/apps.md"), in: folder)
       try writeBundle(to: folder.appendingPathComponent("bundle"))
       try FileManager.default.copyItem(
         at: Program.root.appendingPathComponent("datasets/app-example/export.json"),
@@ -19,6 +19,9 @@ import Testing
       #expect(ran.lines.first?.hasPrefix("aaaaaaaa 0.98") == true, "\(ran)")
       #expect(ran.lines.first?.hasSuffix(" the keyword debugg; 90 % of the work in Core") == true, "\(ran)")
       #expect(ran.output.contains("TASK-0027 1"), "\(ran)")
+      #expect(ran.output.contains("there is no person or user 'nobody'"), "\(ran)")
+      #expect(ran.output.contains("stored: true") && ran.output.contains("calendar: [\"dentist\"]"), "\(ran)")
+      #expect(ran.output.contains("refused: the user may not do this"), "\(ran)")
       #expect(ran.output.contains("now: [\"") && ran.output.contains(", \"dentist\"]"), "\(ran)")
       let predicted = try Data(contentsOf: folder.appendingPathComponent("predicted.json"))
       #expect((try JSONSerialization.jsonObject(with: predicted) as? [String: Any])?.count == 5)
@@ -35,11 +38,12 @@ import Testing
     #expect(names.filter { !$0.hasPrefix("Delegation") && !$0.hasPrefix("CDelegation") } == [])
   }
 
-  /// Makes and builds the program `small`, which uses `DelegationCore` and nothing else.
+  /// Makes and builds the program `small`, which uses the two libraries and nothing else.
   ///
   /// - Returns: The program's path.
   private func build(_ source: String, in folder: URL) throws -> String {
     try Self.write(source, to: folder, "Sources/small/main.swift")
+    try Self.write(Self.article(), to: folder, "Sources/small/Article.swift")
     let manifest = """
       // swift-tools-version: 6.1
       import PackageDescription
@@ -49,7 +53,11 @@ import Testing
         dependencies: [.package(name: "Delegation", path: "\(Program.root.path)", traits: [])],
         targets: [
           .executableTarget(
-            name: "small", dependencies: [.product(name: "DelegationCore", package: "Delegation")])
+            name: "small",
+            dependencies: [
+              .product(name: "DelegationCore", package: "Delegation"),
+              .product(name: "DelegationCalendar", package: "Delegation"),
+            ])
         ])
       """
     try Self.write(manifest, to: folder, "Package.swift")
@@ -77,12 +85,20 @@ import Testing
     }
   }
 
-  /// The Swift blocks of the guide for apps, one behind the other.
-  private static func examples() throws -> String {
-    let guide = try String(contentsOf: Program.root.appendingPathComponent("docs/apps.md"), encoding: .utf8)
+  /// The Swift blocks of a guide, one behind the other.
+  private static func examples(of guide: String) throws -> String {
+    let guide = try String(contentsOf: Program.root.appendingPathComponent(guide), encoding: .utf8)
     let blocks = guide.components(separatedBy: "```swift\n").dropFirst()
     #expect(!blocks.isEmpty)
     return blocks.map { $0.components(separatedBy: "```")[0] }.joined()
+  }
+
+  /// The article of the library's documentation as a function.
+  private static func article() throws -> String {
+    let lines = try examples(of: "Sources/Core/DelegationCore.docc/FirstRecommendation.md").split(separator: "\n")
+    let imports = lines.filter { $0.hasPrefix("import ") }
+    return (imports + ["func article() async throws {"] + lines.filter { !$0.hasPrefix("import ") } + ["}"])
+      .joined(separator: "\n")
   }
 
   /// Two persons who did nine and one of ten tasks; the words of the example are no keyword of the second.

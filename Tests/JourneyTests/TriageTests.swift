@@ -46,6 +46,10 @@ import Testing
     #expect(
       try Program.run("triage", "--experiment", "sample", "--open", "--component", "UI").errors
         .contains("--component goes with --title"))
+    for command in ["triage", "recommend"] {
+      let untitled = try Program.run(command, "--experiment", "sample", "--title", " ")
+      #expect(untitled.status == 64 && untitled.errors.contains("--title is empty"), "\(untitled)")
+    }
     let unmeasured = try Program.run("triage", "--experiment", "sample-rules", "--open")
     #expect(unmeasured.status == 2 && unmeasured.errors.contains("add 'triage: true' to the recipe"))
   }

@@ -120,6 +120,6 @@ import Testing
     document.terms[3] = "category=Part 4"
     #expect {
       try CoreMLModel.data(of: document)
-    } throws: { ($0 as? ProfileProblem)?.fault == "the term category=Part 4 looks like a category" }
+    } throws: { ($0 as? Problem)?.fault == "the term category=Part 4 looks like a category" }
   }
 }

@@ -94,11 +94,11 @@ import Testing
   func refused() {
     #expect {
       try ONNXModel.data(of: Fixtures.document(terms: 0))
-    } throws: { ($0 as? ProfileProblem)?.fault.hasPrefix("nobody has a keyword") == true }
+    } throws: { ($0 as? Problem)?.fault.hasPrefix("nobody has a keyword") == true }
     var document = Self.document
     document.categories.names[2] = ""
     #expect {
       try ONNXModel.data(of: document)
-    } throws: { ($0 as? ProfileProblem)?.fault.hasPrefix("a category has an empty name") == true }
+    } throws: { ($0 as? Problem)?.fault.hasPrefix("a category has an empty name") == true }
   }
 }

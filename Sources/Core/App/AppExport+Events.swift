@@ -10,18 +10,22 @@ extension AppExport {
     let byTask = Dictionary(grouping: order.map { events[$0] }) { $0.task }
     let tasks = tasks.map { task in
       var task = task
-      var declined = Set<String>()
-      for event in byTask[task.id] ?? [] {
-        switch event.kind {
-        case .opened: task.opened = task.opened ?? event.date
-        case .declined(let person): declined.insert(person)
-        case .taken(let person), .assigned(let person, _): declined.remove(person)
-        case .shown, .done, .minutes: break
-        }
-      }
-      task.declinedBy = declined.sorted()
+      task.declinedBy = []
+      for event in byTask[task.id] ?? [] { task.note(event) }
       return task
     }
     return AppExport(users: users, teams: teams, tasks: tasks, events: self.events, notes: notes)
+  }
+}
+
+extension WorkTask {
+  /// Notes what only the history of a task says: when it was opened, and who said no to it.
+  mutating func note(_ event: AppEvent) {
+    switch event.kind {
+    case .opened: opened = opened ?? event.date
+    case .declined(let person): declinedBy = Set(declinedBy + [person]).sorted()
+    case .taken(let person), .assigned(let person, _): declinedBy.removeAll { $0 == person }
+    case .shown, .begun, .done, .reopened, .minutes, .changed: break
+    }
   }
 }

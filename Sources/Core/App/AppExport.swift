@@ -4,7 +4,7 @@ import Foundation
 ///
 /// E-mail addresses, names and phone numbers are never decoded, so no value, message or recommendation can hold them.
 /// What is missing, null or points nowhere is skipped and counted in ``notes``.
-public struct AppExport: Equatable, Sendable {
+public struct AppExport: Codable, Hashable, Sendable {
   /// The users by id, rising.
   public let users: [WorkUser]
   /// The teams by id, rising; their members and tasks as well. A task belongs to one team at most.
@@ -15,14 +15,30 @@ public struct AppExport: Equatable, Sendable {
   public let events: [AppEvent]
   /// How much was skipped or repaired: counts only, without ids or contents.
   public let notes: [String]
+
+  /// What an app knows of its users, teams and tasks, in any order, without an export.
+  ///
+  /// - Parameters:
+  ///   - users: Each id once.
+  ///   - teams: Each id once; who is a member without being among the users is one without keywords.
+  ///   - tasks: Each id once; a team has those that it lists.
+  ///   - events: The history of tasks; add it to them with ``adding(_:)``.
+  ///   - notes: Anything that was skipped or repaired.
+  public init(
+    users: [WorkUser], teams: [WorkTeam], tasks: [WorkTask], events: [AppEvent] = [], notes: [String] = []
+  ) {
+    (self.users, self.teams, self.tasks, self.events, self.notes) = (users, teams, tasks, events, notes)
+  }
 }
 
 extension AppExport {
   /// Returns the people whom a user manages: the members of the teams that the user owns, without the user; rising.
   ///
   /// - Parameter user: A user's id.
-  public func people(managedBy user: String) -> [String] {
-    Set(teams.filter { $0.owner == user }.flatMap(\.members)).subtracting([user]).sorted()
+  /// - Throws: A problem for an id that no user has.
+  public func people(managedBy user: String) throws(Problem) -> [String] {
+    guard users.contains(where: { $0.id == user }) else { throw .unknownPerson(user) }
+    return Set(teams.filter { $0.owner == user }.flatMap(\.members)).subtracting([user]).sorted()
   }
 
   /// Reads an export of the Realtime Database (JSON with `users`, `teams` and `tasks`).
@@ -30,8 +46,8 @@ extension AppExport {
   /// - Parameters:
   ///   - json: The file's bytes.
   ///   - location: The file's name in messages.
-  /// - Throws: ``ProfileProblem`` when it is not UTF-8, damaged or no such export.
-  public init(_ json: Data, location: String = "export.json") throws {
+  /// - Throws: `Problem` when it is not UTF-8, damaged or no such export.
+  public init(_ json: Data, location: String = "export.json") throws(Problem) {
     let remedy = "export the database's root as JSON, with users, teams and tasks, and give that file"
     let records = try JSONReading(location: location, remedy: remedy).value(AppRecords.self, of: json)
     let export = AppLinks(records).export()
@@ -106,7 +122,7 @@ struct TaskRecord: Decodable {
   /// The person who opened it; nil when empty.
   let originator: String?
   let opened: LooseTime?
-  let events: RecordMap<AppRecord.Line>
+  let events: RecordMap<AppEvent>
 
   private enum Key: String, CodingKey {
     case title, description, status, priority, team, assignee, originator, opened, events
@@ -123,7 +139,7 @@ struct TaskRecord: Decodable {
     assignee = try text(.assignee).flatMap { $0.isEmpty ? nil : $0 }
     originator = try text(.originator).flatMap { $0.isEmpty ? nil : $0 }
     opened = try record.decodeIfPresent(LooseTime.self, forKey: .opened)
-    events = (try? record.decodeIfPresent(RecordMap<AppRecord.Line>.self, forKey: .events)) ?? .init()
+    events = (try? record.decodeIfPresent(RecordMap<AppEvent>.self, forKey: .events)) ?? .init()
   }
 }
 

@@ -30,7 +30,7 @@ struct AppLinks {
   private mutating func events() -> [AppEvent] {
     var (events, foreign, unreadable) = ([AppEvent](), 0, 0)
     for (id, task) in records.tasks.records {
-      let own = task.events.records.map(\.value.event)
+      let own = task.events.records.map(\.value)
       events += own.filter { $0.task == id }
       foreign += own.count { $0.task != id }
       unreadable += task.events.unreadable

@@ -17,7 +17,7 @@ public struct AppRecommender: Sendable {
   }
 
   /// The source of the ranking of a team's members.
-  public enum Basis: Equatable, Sendable {
+  public enum Basis: Codable, Hashable, Sendable {
     /// A bundle that knows `known` of them.
     case bundle(known: Int)
     /// The app's own tasks, this many.
@@ -27,18 +27,23 @@ public struct AppRecommender: Sendable {
   }
 
   /// The outcome of the two rounds for a team's open tasks.
-  public struct TeamRounds: Equatable, Sendable {
+  public struct TeamRounds: Codable, Hashable, Identifiable, Sendable {
     /// The team's id.
     public let team: String
     /// The source of its members' ranking.
     public let basis: Basis
     /// The most urgent first, equally urgent ones by their ids; people's keys are user ids.
     public let assignments: [TaskRecommender.Assignment]
+
+    /// The team's id.
+    public var id: String { team }
   }
 
   /// The things that were skipped, and the bases of the teams' rankings: counts only, without ids or contents.
   public let notes: [String]
   private var users: [WorkUser]
+  /// The ids of all users and members.
+  private let known: Set<String>
   private var teams: [Team]
   /// The users who are shown; nil: everybody.
   private var shown: Set<String>?
@@ -48,6 +53,8 @@ public struct AppRecommender: Sendable {
     let team: WorkTeam
     let basis: Basis
     let recommender: TaskRecommender
+    /// The members by their positions in the recommender.
+    let members: [String: Int]
     let open: [WorkTask]
   }
 
@@ -84,9 +91,12 @@ public struct AppRecommender: Sendable {
       let open = own.filter { $0.status.isOpen }.sorted {
         $0.priority != $1.priority ? $0.priority < $1.priority : $0.id < $1.id
       }
-      return Team(team: team, basis: basis, recommender: TaskRecommender(learned!.adding(members)), open: open)
+      let recommender = TaskRecommender(learned!.adding(members))
+      let positions = Dictionary(team.members.map { ($0, recommender.indexOfKey[$0]!) }) { first, _ in first }
+      return Team(team: team, basis: basis, recommender: recommender, members: positions, open: open)
     }
     self.users = export.users
+    known = Set(export.users.map(\.id) + export.teams.flatMap(\.members))
     Self.note(teams.map(\.basis), &notes)
     notes.add(
       unchosen.reduce(0) { $0 + $1.selfGiven }, "task is", "tasks are", "with the creator: not learned from")
@@ -106,23 +116,24 @@ public struct AppRecommender: Sendable {
   /// - Parameters:
   ///   - team: A team's id; nil: all teams.
   ///   - manager: The id of a user who owns teams: their members are shown, without the user; nil: everybody.
-  /// - Throws: ``ProfileProblem`` for a team that does not exist, or a user who owns none.
-  public func limited(toTeam team: String? = nil, managedBy manager: String? = nil) throws(ProfileProblem)
+  /// - Throws: `Problem` for a team or a user that does not exist, or a user who owns no team.
+  public func limited(toTeam team: String? = nil, managedBy manager: String? = nil) throws(Problem)
     -> AppRecommender
   {
     var limited = self
     if let team {
       limited.teams = teams.filter { $0.team.id == team }
       guard let members = limited.teams.first?.team.members else {
-        throw ProfileProblem(
+        throw Problem(
           location: "team", fault: "there is no team '\(team)'", remedy: "take an id from the export")
       }
       limited.users = users.filter { members.contains($0.id) }
     }
     if let manager {
+      guard known.contains(manager) else { throw .unknownPerson(manager) }
       let owned = teams.filter { $0.team.owner == manager }
       guard !owned.isEmpty else {
-        throw ProfileProblem(
+        throw Problem(
           location: "manager", fault: "no team is owned by '\(manager)'", remedy: "name the owner of a team")
       }
       let people = Set(owned.flatMap(\.team.members)).subtracting([manager])
@@ -139,7 +150,7 @@ public struct AppRecommender: Sendable {
   /// A task for which all members are equally likely goes to all of them in round one.
   public func rounds() -> [TeamRounds] {
     teams.map { team in
-      var assignments = team.recommender.assign(team.open, to: team.team.members, tiesGoToAll: true)
+      var assignments = team.recommender.assign(team.open, to: team.members.values.sorted(), tiesGoToAll: true)
       for number in assignments.indices { assignments[number].people.removeAll { !isShown($0.key) } }
       return TeamRounds(team: team.team.id, basis: team.basis, assignments: assignments)
     }
@@ -154,11 +165,16 @@ public struct AppRecommender: Sendable {
   ///   - user: A user's id; somebody in no team gets nothing.
   ///   - now: The moment of the question.
   ///   - limit: The greatest number of answers.
-  public func nextTasks(for user: String, at now: Date, limit: Int = 10) -> TaskRecommender.NextTasks {
-    let own = teams.filter { isShown(user) && $0.team.members.contains(user) && !$0.open.isEmpty }
+  /// - Throws: A problem for an id that no user has.
+  public func nextTasks(
+    for user: String, at now: Date, limit: Int = 10
+  ) throws(Problem) -> TaskRecommender.NextTasks {
+    guard known.contains(user) else { throw .unknownPerson(user) }
+    let own = teams.filter { isShown(user) && $0.members[user] != nil && !$0.open.isEmpty }
     let candidates = own.flatMap { team in
       team.recommender.candidates(
-        for: user, among: team.open.filter { !$0.declinedBy.contains(user) }, team: team.team.members)
+        for: team.members[user]!, among: team.open.filter { !$0.declinedBy.contains(user) },
+        team: team.members.values.sorted())
     }
     let weights = own.map(\.recommender.learned.nextWeights)
     return TaskRecommender.NextTasks(
@@ -167,13 +183,16 @@ public struct AppRecommender: Sendable {
   }
 
   /// A task that goes to a user without asking anybody.
-  public struct AutomaticAssignment: Equatable, Sendable {
+  public struct AutomaticAssignment: Codable, Hashable, Identifiable, Sendable {
     /// The team's id.
     public let team: String
     /// The task's id.
     public let task: String
     /// The user; the share is that among everybody in the bundle.
     public let person: TaskRecommender.Person
+
+    /// The task's id.
+    public var id: String { task }
   }
 
   /// The open tasks that go to a user without asking anybody, as ``TaskRecommender/automaticPerson(for:among:)`` says for their
@@ -184,7 +203,7 @@ public struct AppRecommender: Sendable {
   public func automaticAssignments() -> [AutomaticAssignment] {
     teams.flatMap { team -> [AutomaticAssignment] in
       guard case .bundle = team.basis else { return [] }
-      let people = team.recommender.automaticPeople(forEach: team.open, among: team.team.members)
+      let people = team.recommender.automaticPeople(forEach: team.open, among: Array(team.members.values))
       return zip(team.open, people).compactMap { task, person in
         person.flatMap {
           isShown($0.key) ? AutomaticAssignment(team: team.team.id, task: task.id, person: $0) : nil
@@ -199,10 +218,9 @@ public struct AppRecommender: Sendable {
     var tasks: [String: [PredictedTasks.Task]] = [:]
     for assignment in rounds().flatMap(\.assignments) {
       for person in assignment.people {
-        tasks[person.key, default: []].append(
-          PredictedTasks.Task(
-            id: assignment.task, score: person.share, round: assignment.round ?? 2,
-            reasons: person.reasons.map(\.text)))
+        let task = PredictedTasks.Task(
+          id: assignment.task, score: person.share, round: assignment.round ?? 2, reasons: person.reasons.map(\.text))
+        if let task { tasks[person.key, default: []].append(task) }
       }
     }
     return users.map { PredictedTasks(user: $0.id, tasks: tasks[$0.id] ?? []) }

@@ -3,9 +3,9 @@ import Foundation
 /// The tasks recommended to one user, as the Delegation app stores them under `users/<UUID>/predicted_tasks`.
 ///
 /// Equal values give equal bytes, whatever platform writes them.
-public struct PredictedTasks: Equatable, Sendable {
+public struct PredictedTasks: Codable, Hashable, Sendable {
   /// One task.
-  public struct Task: Equatable, Sendable {
+  public struct Task: Codable, Hashable, Identifiable, Sendable {
     /// The task's id.
     public let id: String
     /// The user's probability among the team's members, from 0 to 1.
@@ -15,9 +15,9 @@ public struct PredictedTasks: Equatable, Sendable {
     /// The reasons as text, the weightiest first.
     public let reasons: [String]
 
-    /// A task recommended in a round; its score must be finite.
-    public init(id: String, score: Double, round: Int, reasons: [String]) {
-      precondition(score.isFinite, "a score must be finite")
+    /// A task recommended in a round; nil if the score is no finite number.
+    public init?(id: String, score: Double, round: Int, reasons: [String]) {
+      guard score.isFinite else { return nil }
       self.id = id
       self.score = score
       self.round = round

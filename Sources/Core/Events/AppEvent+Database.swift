@@ -23,43 +23,22 @@ extension AppEvent {
   /// Besides the event itself that is what the task is, who has it and how far it is. Somebody who says no to a task changes nothing
   /// but the history, since another may have it by now.
   ///
-  /// - Throws: ``ProfileProblem`` for an event that could not be read again, or an id that is no key of the database.
-  public func update() throws -> Data {
-    if let fault = AppRecord.fault(of: self) {
-      throw ProfileProblem(location: "event", fault: fault, remedy: "give it a value that docs/apps.md allows")
-    }
+  /// - Throws: `Problem` for an event that could not be read again, or an id that is no key of the database.
+  public func update() throws(Problem) -> Data {
+    try check(at: "event")
     guard !task.unicodeScalars.contains(where: { ".#$[]/".unicodeScalars.contains($0) || $0.value < 32 }) else {
-      throw ProfileProblem(
+      throw Problem(
         location: "event", fault: "the task's id has one of . # $ [ ] /, which no key of the database may have",
         remedy: "use the app's own ids")
     }
     let path = "tasks/\(task)"
     var changes = ["\(path)/events/\(key)": text]
-    func set(_ name: String, _ value: String?) { changes["\(path)/\(name)"] = value.map(JSONText.quoted) }
-    switch kind {
-    case .opened(let opening):
-      set("title", opening.title)
-      set("description", opening.details)
-      set("team", opening.team)
-      set("originator", opening.originator)
-      set("status", WorkStatus.open.rawValue)
-      changes["\(path)/priority"] = "\((opening.priority ?? .standard).level)"
-      changes["\(path)/opened"] = "\(milliseconds)"
-    case .taken(let person), .assigned(let person, _):
-      set("assignee", person)
-      set("status", WorkStatus.assigned.rawValue)
-    case .minutes(let person, _):
-      set("assignee", person)
-      set("status", WorkStatus.inProgress.rawValue)
-    case .done(let person, _):
-      set("assignee", person)
-      set("status", WorkStatus.completed.rawValue)
-    case .shown, .declined: break
+    for effect in effects {
+      let (name, value) = effect.entry
+      changes["\(path)/\(name)"] = value
     }
     return Data(JSONText.object(changes.keys.sorted(by: Self.isBefore).map { ($0, changes[$0]!) }).utf8)
   }
-
-  private var text: String { String(decoding: line.dropLast(), as: UTF8.self) }
 
   /// The event's own key, which rises with time.
   private var key: String {
@@ -70,5 +49,57 @@ extension AppEvent {
 
   private static func isBefore(_ one: String, _ other: String) -> Bool {
     one.utf8.lexicographicallyPrecedes(other.utf8)
+  }
+}
+
+/// What an event changes of its task beside the history.
+enum TaskEffect {
+  case title(String)
+  case details(String)
+  case team(String)
+  case originator(String)
+  case priority(WorkPriority)
+  /// Who has it; nil for nobody.
+  case assignee(String?)
+  case status(WorkStatus)
+  case opened(milliseconds: Int64)
+
+  /// The key of the database and its value as JSON.
+  fileprivate var entry: (name: String, value: String) {
+    switch self {
+    case .title(let title): ("title", JSONText.quoted(title))
+    case .details(let details): ("description", JSONText.quoted(details))
+    case .team(let team): ("team", JSONText.quoted(team))
+    case .originator(let person): ("originator", JSONText.quoted(person))
+    case .priority(let priority): ("priority", "\(priority.level)")
+    case .assignee(let person): ("assignee", person.map(JSONText.quoted) ?? "null")
+    case .status(let status): ("status", JSONText.quoted(status.rawValue))
+    case .opened(let milliseconds): ("opened", "\(milliseconds)")
+    }
+  }
+}
+
+extension AppEvent {
+  /// What the event changes of its task.
+  var effects: [TaskEffect] {
+    switch kind {
+    case .opened(let opening):
+      [
+        .title(opening.title), .details(opening.details), .status(.open), .priority(opening.priority ?? .standard),
+        .opened(milliseconds: milliseconds),
+      ] + (opening.team.map { [.team($0)] } ?? []) + (opening.originator.map { [.originator($0)] } ?? [])
+    case .taken(let person), .assigned(let person, _): [.assignee(person), .status(.assigned)]
+    case .begun(let person), .minutes(let person, _): [.assignee(person), .status(.inProgress)]
+    case .done(let person, _): [.assignee(person), .status(.completed)]
+    case .reopened: [.assignee(nil), .status(.open)]
+    case .changed(_, let change):
+      switch change {
+      case .title(let title): [.title(title)]
+      case .details(let details): [.details(details)]
+      case .team(let team): [.team(team)]
+      case .priority(let priority): [.priority(priority)]
+      }
+    case .shown, .declined: []
+    }
   }
 }

@@ -35,11 +35,23 @@ public struct AppEvent: Hashable, Sendable {
   }
 
   /// The way in which a task ended.
-  public enum Outcome: String, CaseIterable, Sendable {
+  public enum Outcome: String, CaseIterable, Codable, Sendable {
     /// The work was done.
     case completed
     /// It was closed without being done.
     case dropped
+  }
+
+  /// A change of what a task is.
+  public enum Change: Hashable, Sendable {
+    /// Another title.
+    case title(String)
+    /// Other details.
+    case details(String)
+    /// Another team, by its id.
+    case team(String)
+    /// Another urgency.
+    case priority(WorkPriority)
   }
 
   /// The kind of an event; people are ids of users.
@@ -55,8 +67,14 @@ public struct AppEvent: Hashable, Sendable {
     /// A user gave it to a user; without a giver the app did: to the task's creator or the team's owner by default, or
     /// automatically.
     case assigned(to: String, by: String?)
+    /// A user who has it began to work on it.
+    case begun(by: String)
     /// It ended, by the work of a user.
     case done(by: String, Outcome)
+    /// A user gave it back, or opened it again after its end: nobody has it.
+    case reopened(by: String)
+    /// A user changed what it is.
+    case changed(by: String, Change)
     /// A user worked on it for this many minutes, until this moment.
     case minutes(of: String, Int)
   }
@@ -99,30 +117,68 @@ public struct AppEvent: Hashable, Sendable {
   static let ranks = 1...1_000_000
 }
 
-extension AppEvent {
-  /// The event as one line of JSON with its end; equal events give equal bytes on every platform.
-  public var line: Data { Data((JSONText.object(entries) + "\n").utf8) }
+/// An event is coded as in its line, and checked as it is read.
+extension AppEvent: Codable {
+  public func encode(to encoder: any Encoder) throws {
+    var object = encoder.container(keyedBy: Key.self)
+    for (key, value) in entries {
+      switch value {
+      case .text(let text): try object.encode(text, forKey: key)
+      case .number(let number): try object.encode(number, forKey: key)
+      }
+    }
+  }
 
-  private var entries: [(key: String, value: String)] {
-    var entries = [
-      ("schema", "\(Self.schema)"), ("event", JSONText.quoted(name.rawValue)), ("task", JSONText.quoted(task)),
-      ("at", "\(milliseconds)"),
+  /// The event as one line of JSON with its end; equal events give equal bytes on every platform.
+  public var line: Data { Data((text + "\n").utf8) }
+
+  /// The event as JSON.
+  var text: String {
+    JSONText.object(
+      entries.map { key, value in
+        switch value {
+        case .text(let text): (key.rawValue, JSONText.quoted(text))
+        case .number(let number): (key.rawValue, "\(number)")
+        }
+      })
+  }
+
+  private enum Value {
+    case text(String)
+    case number(Int64)
+  }
+
+  private var entries: [(key: Key, value: Value)] {
+    var entries: [(Key, Value)] = [
+      (.schema, .number(Int64(Self.schema))), (.event, .text(name.rawValue)), (.task, .text(task)),
+      (.at, .number(milliseconds)),
     ]
     func add(_ key: Key, _ value: String?) {
-      if let value, !value.isEmpty { entries.append((key.rawValue, JSONText.quoted(value))) }
+      if let value, !value.isEmpty { entries.append((key, .text(value))) }
+    }
+    func add(_ key: Key, _ value: Int?) {
+      if let value { entries.append((key, .number(Int64(value)))) }
     }
     switch kind {
     case .opened(let opening):
-      entries.append((Key.title.rawValue, JSONText.quoted(opening.title)))
+      entries.append((.title, .text(opening.title)))
       add(.description, opening.details)
       add(.team, opening.team)
       add(.category, opening.category)
       add(.originator, opening.originator)
-      if let priority = opening.priority { entries.append((Key.priority.rawValue, "\(priority.level)")) }
+      add(.priority, opening.priority?.level)
     case .shown(let person, let rank):
       add(.person, person)
-      if let rank { entries.append((Key.rank.rawValue, "\(rank)")) }
-    case .taken(let person), .declined(let person): add(.person, person)
+      add(.rank, rank)
+    case .taken(let person), .declined(let person), .begun(let person), .reopened(let person): add(.person, person)
+    case .changed(let person, let change):
+      add(.person, person)
+      switch change {
+      case .title(let title): entries.append((.title, .text(title)))
+      case .details(let details): entries.append((.description, .text(details)))
+      case .team(let team): entries.append((.team, .text(team)))
+      case .priority(let priority): add(.priority, priority.level)
+      }
     case .assigned(let person, let giver):
       add(.person, person)
       add(.by, giver)
@@ -131,7 +187,7 @@ extension AppEvent {
       add(.outcome, outcome.rawValue)
     case .minutes(let person, let minutes):
       add(.person, person)
-      entries.append((Key.minutes.rawValue, "\(minutes)"))
+      add(.minutes, minutes)
     }
     return entries
   }
@@ -143,23 +199,37 @@ extension AppEvent {
     case .taken: .taken
     case .declined: .declined
     case .assigned: .assigned
+    case .begun: .begun
     case .done: .done
+    case .reopened: .reopened
+    case .changed: .changed
     case .minutes: .minutes
     }
+  }
+}
+
+extension AppEvent.Kind {
+  /// A user worked on it for some time until this moment, which is kept in whole minutes, at least one.
+  public static func worked(by person: String, for duration: Duration) -> AppEvent.Kind {
+    .minutes(of: person, Int(max(1, min(1e6, (duration / .seconds(60)).rounded()))))
   }
 }
 
 extension AppEvent {
   /// The name of an event in a line.
   enum Name: String, CaseIterable {
-    case opened, shown, taken, declined, assigned, done, minutes
+    case opened, shown, taken, declined, assigned, begun, done, reopened, minutes, changed
+
+    /// The keys of which a line of a change has one.
+    static let changes: [Key] = [.title, .description, .team, .priority]
 
     /// The keys that a line of this event may have beside ``Key/common``.
     var keys: [Key] {
       switch self {
       case .opened: [.title, .description, .team, .category, .originator, .priority]
       case .shown: [.person, .rank]
-      case .taken, .declined: [.person]
+      case .taken, .declined, .begun, .reopened: [.person]
+      case .changed: [.person] + Self.changes
       case .assigned: [.person, .by]
       case .done: [.person, .outcome]
       case .minutes: [.person, .minutes]
@@ -167,7 +237,7 @@ extension AppEvent {
     }
   }
 
-  enum Key: String, CaseIterable {
+  enum Key: String, CodingKey, CaseIterable {
     case schema, event, task, at
     case title, description, team, category, originator, priority
     case person, rank, by, outcome, minutes

@@ -8,18 +8,17 @@ public struct AppEventFile: Sendable {
   /// - Parameter path: The path of a file that may not exist yet; its folder must.
   public init(path: String) { self.path = path }
 
+  /// - Parameter url: The URL of a file that may not exist yet; its folder must.
+  public init(_ url: URL) { path = url.path }
+
   /// Appends one line, in a single write at the file's end, so that several processes may append; creates the file for its
   /// user alone.
   ///
   /// A last line that was cut, as when the device lost power, is ended first; reading names it.
   ///
-  /// - Throws: ``ProfileProblem`` when the file cannot be written, or the event could not be read again, as one of no minutes.
-  public func append(_ event: AppEvent) throws {
-    if let fault = AppRecord.fault(of: event) {
-      throw ProfileProblem(
-        location: path, fault: "the event was not written: \(fault)",
-        remedy: "give it a value that docs/apps.md allows")
-    }
+  /// - Throws: `Problem` when the file cannot be written, or the event could not be read again, as one of no minutes.
+  public func append(_ event: AppEvent) throws(Problem) {
+    try event.check(at: path)
     let descriptor = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw unwritable }
     defer { close(descriptor) }
@@ -34,17 +33,17 @@ public struct AppEventFile: Sendable {
 
   /// All events, in the order of their lines, and why other lines were left out.
   ///
-  /// - Throws: ``ProfileProblem`` when the file cannot be read, or more of its lines are no events than are some.
-  public func record() throws -> AppRecord {
+  /// - Throws: `Problem` when the file cannot be read, or more of its lines are no events than are some.
+  public func record() throws(Problem) -> AppRecord {
     guard let bytes = FileManager.default.contents(atPath: path) else {
-      throw ProfileProblem(
+      throw Problem(
         location: path, fault: "the file cannot be read", remedy: "check that it is there and that you may read it")
     }
     return try AppRecord(bytes, location: path)
   }
 
-  private var unwritable: ProfileProblem {
-    ProfileProblem(
+  private var unwritable: Problem {
+    Problem(
       location: path, fault: "the event cannot be written",
       remedy: "check that its folder exists, that you may write there and that the disk has space")
   }

@@ -5,12 +5,12 @@ import DelegationTasks
 /// Builds a log from an app's events.
 ///
 /// Who took or was given a task by somebody has it; what the app gives by itself, such as to the creator, is nobody's choice and
-/// counts only once that person did it. A task that is taken or given after its end is open again.
+/// counts only once that person did it. A task that is taken, given or opened again after its end is open again.
 struct AppEventTasks {
   /// What the events call each field.
   static let columns: [Field: String] = [
     .shortDesc: "title", .description: "description", .component: "category, else team", .product: "team",
-    .severity: "priority", .assignedTo: "taken, assigned, done", .resolution: "done", .effort: "minutes",
+    .severity: "priority", .assignedTo: "taken, assigned, begun, done", .resolution: "done", .effort: "minutes",
   ]
   /// The texts of priorities 1 to 5, which say how urgent they are.
   private static let severities = ["highest", "high", "medium", "low", "lowest"]
@@ -109,12 +109,17 @@ struct AppEventTasks {
     return found
   }
 
+  private static func severity(_ priority: WorkPriority) -> String { severities[priority.level - 1] }
+
   private static func seconds(_ event: AppEvent) -> Int64 { event.milliseconds / 1_000 }
 
   private mutating func histories(
     _ opening: AppEvent.Opening, _ own: [PlacedEvent], since: Int64
   ) -> [Field: [(when: Int64, value: String)]] {
     var (assignees, resolutions, efforts) = ([(since, "")], [(since, "")], [(since, "")])
+    var (titles, details) = ([(since, opening.title)], [(since, opening.details)])
+    var (teams, components) = ([(since, opening.team ?? "")], [(since, opening.category ?? opening.team ?? "")])
+    var severities = [(since, opening.priority.map(Self.severity) ?? "")]
     var minutes = 0
     func set(_ value: String, _ event: AppEvent, in history: inout [(Int64, String)]) {
       if history.last!.1 != value { history.append((Self.seconds(event), value)) }
@@ -122,7 +127,7 @@ struct AppEventTasks {
     for placed in own {
       let event = placed.event
       switch event.kind {
-      case .taken(let person), .assigned(let person, .some):
+      case .taken(let person), .assigned(let person, .some), .begun(let person):
         set("", event, in: &resolutions)
         set(person, event, in: &assignees)
       case .assigned(_, nil):
@@ -133,18 +138,27 @@ struct AppEventTasks {
       case .done(let person, let outcome):
         set(person, event, in: &assignees)
         set(outcome == .completed ? "FIXED" : "DROPPED", event, in: &resolutions)
+      case .reopened:
+        set("", event, in: &resolutions)
+        set("", event, in: &assignees)
+      case .changed(_, let change):
+        switch change {
+        case .title(let title): set(title, event, in: &titles)
+        case .details(let text): set(text, event, in: &details)
+        case .team(let team):
+          set(team, event, in: &teams)
+          if opening.category == nil { set(team, event, in: &components) }
+        case .priority(let priority): set(Self.severity(priority), event, in: &severities)
+        }
       case .minutes(_, let more):
         minutes += more
         set(String(minutes), event, in: &efforts)
       case .opened, .shown: break
       }
     }
-    func fixed(_ value: String?) -> [(when: Int64, value: String)] { [(since, value ?? "")] }
     return [
-      .shortDesc: fixed(opening.title), .description: fixed(opening.details), .product: fixed(opening.team),
-      .component: fixed(opening.category ?? opening.team),
-      .severity: fixed(opening.priority.map { Self.severities[$0.level - 1] }), .assignedTo: assignees,
-      .resolution: resolutions, .effort: efforts,
+      .shortDesc: titles, .description: details, .product: teams, .component: components, .severity: severities,
+      .assignedTo: assignees, .resolution: resolutions, .effort: efforts,
     ]
   }
 }

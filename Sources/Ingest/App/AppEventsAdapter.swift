@@ -41,16 +41,10 @@ package struct AppEventsAdapter: Adapter {
     for (number, name) in events.enumerated() {
       let file = try files.required(name, purpose: "the app's events")
       let bytes = try file.inflated().withBytes { Data($0) }
-      do {
-        let record = try AppRecord(bytes, location: name)
-        for problem in record.skipped { skipped(problem.location) }
-        for (line, event) in zip(record.lines, record.events) {
-          try body(PlacedEvent(event: event, file: number, line: line, location: "\(file.displayPath):\(line)"))
-        }
-      } catch let problem as ProfileProblem {
-        throw Problem(
-          location: problem.location.replacing(name, with: file.displayPath, maxReplacements: 1), fault: problem.fault,
-          remedy: problem.remedy)
+      let record = try AppRecord(bytes, location: file.displayPath)
+      for problem in record.skipped { skipped(name + problem.location.dropFirst(file.displayPath.count)) }
+      for (line, event) in zip(record.lines, record.events) {
+        try body(PlacedEvent(event: event, file: number, line: line, location: "\(file.displayPath):\(line)"))
       }
     }
   }
@@ -75,7 +69,7 @@ extension AppEvent {
     switch kind {
     case .opened: nil
     case .shown(let person, _), .taken(let person), .declined(let person), .assigned(let person, _),
-      .done(let person, _), .minutes(let person, _):
+      .begun(let person), .done(let person, _), .reopened(let person), .minutes(let person, _), .changed(let person, _):
       person
     }
   }

@@ -40,7 +40,7 @@ package struct ProfileExporter: Sendable {
   /// - `folder`: An existing bundle is replaced as a whole; anything else is left alone.
   /// - `users`: The addresses of an app's users in the tracker, by id; nil for a bundle of no app.
   /// - `catalogue`: Where datasets are found; its key file names the persons.
-  /// - Throws: `Problem` of usage for an unknown experiment, `Problem` or `ProfileProblem` for anything else.
+  /// - Throws: `Problem` of usage for an unknown experiment, `Problem` for anything else.
   package func export(
     _ name: String, on other: String? = nil, changes: [RecipeChange] = [], to folder: String,
     users: [String: String]? = nil,

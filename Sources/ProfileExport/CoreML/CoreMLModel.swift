@@ -15,7 +15,7 @@ import Foundation
 package enum CoreMLModel {
   /// The file's bytes; equal documents give equal bytes.
   ///
-  /// - Throws: `ProfileProblem` when the document is invalid, when nobody has a keyword, or when a term looks like a
+  /// - Throws: `Problem` when the document is invalid, when nobody has a keyword, or when a term looks like a
   ///   category.
   package static func data(of document: BundleDocument) throws -> Data {
     Data(try model(of: LinearScores(document)).message)
@@ -28,7 +28,7 @@ package enum CoreMLModel {
     let categories = scores.categories.map { prefix + $0 }
     let known = Set(categories)
     if let term = scores.terms.first(where: known.contains) {
-      throw ProfileProblem(
+      throw Problem(
         location: "\(BundleFolder.profiles): terms", fault: "the term \(term) looks like a category",
         remedy: "choose a tokenizer that ends words at '='")
     }

@@ -16,7 +16,7 @@ import Foundation
 package enum ONNXModel {
   /// The file's bytes; equal documents give equal bytes.
   ///
-  /// - Throws: `ProfileProblem` when the document is wrong, or when nobody has a keyword.
+  /// - Throws: `Problem` when the document is wrong, or when nobody has a keyword.
   package static func data(of document: BundleDocument) throws -> Data {
     Data(model(of: try LinearScores(document)).message)
   }

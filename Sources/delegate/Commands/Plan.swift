@@ -133,7 +133,7 @@ struct Plan: ParsableCommand {
           : (["No plan is possible: \(TextTable.plain(conflict.text))."] + (view.map { [$0.table] } ?? [])).joined(
             separator: "\n"))
     case .plan(let plan):
-      let punctuality = planner.punctuality(of: plan, seed: seed)
+      let punctuality = try planner.punctuality(of: plan, seed: seed)
       let text = PlanText(plan, punctuality, day)
       let timeline = try Timeline(plan, of: day, with: calendarDay?.others ?? [])
       let shown = DayPage.Shown(

@@ -43,7 +43,7 @@ extension Recommend {
       let wanted = limited.predictedTasks().filter { user == nil || $0.user == user }
       return Terminal.write(String(decoding: PredictedTasks.json(of: wanted), as: UTF8.self))
     }
-    if let user { return write(limited.nextTasks(for: user, at: Date(), limit: top)) }
+    if let user { return write(try limited.nextTasks(for: user, at: Date(), limit: top)) }
     for rounds in limited.rounds() {
       let rows = rounds.assignments.flatMap { assignment in
         assignment.people.prefix(top).map { person in

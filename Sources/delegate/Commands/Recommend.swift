@@ -154,7 +154,7 @@ struct Recommend: ParsableCommand {
     let tasks = try TaskLines.read(InputFile.bytes(path), location: InputFile.name(path))
     if isAutomatic {
       Terminal.note(bundle.automaticText)
-      let people = recommender.automaticPeople(forEach: tasks)
+      let people = try recommender.automaticPeople(forEach: tasks)
       return write(automatic: zip(tasks, people).map { (nil, $0.id, $1) })
     }
     if let user { return write(try recommender.nextTasks(for: user, among: tasks, at: Date(), limit: top)) }

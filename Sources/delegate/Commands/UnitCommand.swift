@@ -96,8 +96,6 @@ struct UnitCommand: ParsableCommand {
       return (row, status(of: row))
     } catch let problem as Problem {
       return failed(problem)
-    } catch let fault as ProfileProblem {
-      return failed(Problem(location: fault.location, fault: fault.fault, remedy: fault.remedy))
     } catch {
       let remedy = "try again; if it happens again, report it"
       return failed(Problem(location: unit.shownDataset, fault: plainMessage(error), remedy: remedy))

@@ -5,8 +5,8 @@ import Testing
 @Suite("The app's export") struct AppExportTests {
   static func export(_ json: String) throws -> AppExport { try AppExport(Data(json.utf8)) }
 
-  static func problem(_ json: Data) -> ProfileProblem? {
-    do { _ = try AppExport(json) } catch { return error as? ProfileProblem }
+  static func problem(_ json: Data) -> Problem? {
+    do { _ = try AppExport(json) } catch { return error }
     return nil
   }
 

@@ -37,7 +37,7 @@ extension FuzzReader {
         AppRecommender(export), AppRecommender(export, bundle: bundle, learning: .wholeApp),
       ] {
         _ = recommender.predictedTasks()
-        for user in export.users.prefix(3) { _ = recommender.nextTasks(for: user.id, at: now) }
+        for user in export.users.prefix(3) { _ = try recommender.nextTasks(for: user.id, at: now) }
       }
     }
   }
@@ -72,7 +72,7 @@ extension FuzzReader {
     let recommender = TaskRecommender(try ProfileBundle(profiles: try document.json()))
     return { bytes in
       let tasks = try TaskLines.read(Data(bytes), location: "tasks.jsonl")
-      for task in tasks.prefix(20) { _ = recommender.people(for: task) }
+      for task in tasks.prefix(20) { _ = try recommender.people(for: task) }
     }
   }
 
@@ -83,7 +83,7 @@ extension FuzzReader {
       WorkTask(id: "3", title: "unheard words only", category: "Nowhere", opened: .distantFuture),
     ]
     for task in tasks {
-      for person in recommender.people(for: task) where !(person.share >= 0 && person.share <= 1) {
+      for person in try recommender.people(for: task) where !(person.share >= 0 && person.share <= 1) {
         throw FuzzDisagreement(description: "a share of \(person.share)")
       }
     }

@@ -33,7 +33,7 @@ extension FuzzReader {
     { bytes in
       let planner = DayPlanner(try DayFile.day(bytes, path: "day.yaml"))
       guard case .plan(let plan) = try planner.plan(within: 36_000) else { return }
-      _ = planner.punctuality(of: plan, draws: 10, seed: 1)
+      _ = try planner.punctuality(of: plan, draws: 10, seed: 1)
     }
   }
 

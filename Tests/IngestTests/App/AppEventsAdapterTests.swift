@@ -56,6 +56,24 @@ import Testing
     #expect(data.suggestions == nil)
   }
 
+  @Test("what a task is changes with its changes, and who opens it again has it no longer")
+  func changed() throws {
+    let data = try load([
+      opened("t", 1), at(10, .taken(by: "u2")), at(11, .begun(by: "u2")), at(12, .changed(by: "u2", .title("Hang"))),
+      at(13, .changed(by: "u1", .team("B"))), at(14, .changed(by: "u1", .priority(.standard))),
+      at(15, .changed(by: "u1", .details("more"))), at(20, .done(by: "u2", .completed)), at(30, .reopened(by: "u1")),
+    ])
+    func values(_ seconds: Int64) -> [String?] {
+      let snapshot = Snapshot(of: data.log, asOf: Moment(seconds))
+      return [Field.shortDesc, .product, .component, .severity, .description, .assignedTo, .resolution].map {
+        snapshot.text($0, of: 0)
+      }
+    }
+    #expect(values(12) == ["Crash", "A", "A", "highest", "", "u2", ""])
+    #expect(values(25) == ["Hang", "B", "B", "lowest", "more", "u2", "FIXED"])
+    #expect(values(31) == ["Hang", "B", "B", "lowest", "more", "", ""])
+  }
+
   @Test("whoever declines what they have has it no longer")
   func declined() throws {
     let data = try load([opened("t", 1), at(2, .assigned(to: "u2", by: "u1")), at(3, .declined(by: "u2"))])

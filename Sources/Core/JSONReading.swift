@@ -1,24 +1,7 @@
+@_exported import struct DelegationFoundations.Problem
+
+import DelegationFoundations
 import Foundation
-
-/// The reason why a bundle or an app's data cannot be used, and its remedy.
-public struct ProfileProblem: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The place to look at: a file, and the position in it.
-  public let location: String
-  /// The fault found there.
-  public let fault: String
-  /// The thing to do now.
-  public let remedy: String
-
-  /// A problem at a location, with its remedy.
-  public init(location: String, fault: String, remedy: String) {
-    self.location = location
-    self.fault = fault
-    self.remedy = remedy
-  }
-
-  /// Location and fault on one line, the remedy on the next.
-  public var description: String { "\(location): \(fault)\n  try: \(remedy)" }
-}
 
 /// Decodes JSON and describes what is wrong with it.
 struct JSONReading {
@@ -28,20 +11,21 @@ struct JSONReading {
 
   /// The value of bytes, which must be UTF-8.
   ///
-  /// - Throws: ``ProfileProblem`` with the path to what is wrong.
-  func value<Value: Decodable>(_ type: Value.Type, of bytes: Data) throws -> Value {
+  /// - Throws: `Problem` with the path to what is wrong.
+  func value<Value: Decodable>(_ type: Value.Type, of bytes: Data) throws(Problem) -> Value {
     // The decoder does not check text that it skips.
     guard String(data: bytes, encoding: .utf8) != nil else {
-      throw ProfileProblem(location: location, fault: "these bytes are not UTF-8", remedy: remedy)
+      throw Problem(location: location, fault: "these bytes are not UTF-8", remedy: remedy)
     }
     do {
       return try JSONDecoder().decode(type, from: bytes)
-    } catch let error as DecodingError {
-      throw problem(of: error)
+    } catch {
+      throw (error as? DecodingError).map(problem) ?? (error as? Problem)
+        ?? Problem(location: location, fault: "this cannot be read", remedy: remedy)
     }
   }
 
-  private func problem(of error: DecodingError) -> ProfileProblem {
+  private func problem(of error: DecodingError) -> Problem {
     let (context, fault): (DecodingError.Context?, String) =
       switch error {
       case .keyNotFound(let key, let context): (context, "the key \(key.stringValue) is missing")
@@ -54,7 +38,7 @@ struct JSONReading {
       @unknown default: (nil, "this cannot be read")
       }
     let path = context?.codingPath.map { $0.intValue.map { "[\($0)]" } ?? ".\($0.stringValue)" }.joined() ?? ""
-    return ProfileProblem(
+    return Problem(
       location: path.isEmpty ? location : "\(location): \(path.drop { $0 == "." })", fault: fault, remedy: remedy)
   }
 

@@ -1,0 +1,70 @@
+import DelegationCore
+import DelegationFoundations
+import Foundation
+import Testing
+
+@Suite("Values that an app stores and shows") struct ValuesTests {
+  private func coded<Value: Codable>(_ value: Value) throws -> Value {
+    try JSONDecoder().decode(Value.self, from: JSONEncoder().encode(value))
+  }
+
+  @Test("tasks, users, teams, answers and exports come back equal")
+  func roundTrip() throws {
+    let bundle = try ProfileBundle(Fixtures.complete)
+    let recommender = TaskRecommender(bundle)
+    let task = WorkTask(
+      id: "1", title: "crash", category: "Core", status: .inProgress, priority: WorkPriority(level: 2)!, team: "A",
+      assignee: "u1", opened: Date(timeIntervalSince1970: 1.5), originator: "u2")
+    #expect(try coded(task) == task)
+    #expect(try coded(bundle.persons) == bundle.persons && coded(bundle.automatic) == bundle.automatic)
+    let people = try recommender.people(for: task)
+    #expect(try coded(people) == people && Set(people.map(\.id)) == [Keys.ann, Keys.bob, Keys.cem])
+    let next = try recommender.nextTasks(for: Keys.ann, among: [task], at: Date(timeIntervalSince1970: 90_000))
+    #expect(try next.basis == .takes && coded(next) == next)
+    let export = try AppExport(Data(contentsOf: AppExample.file))
+    #expect(try coded(export) == export)
+    let app = AppRecommender(export)
+    #expect(try coded(app.rounds()) == app.rounds() && coded(app.predictedTasks()) == app.predictedTasks())
+    #expect(try coded(AppEventTests.all) == AppEventTests.all)
+  }
+
+  @Test("a stored priority and event are checked as they are read")
+  func refused() throws {
+    #expect(throws: DecodingError.self) { try JSONDecoder().decode([WorkPriority].self, from: Data("[6]".utf8)) }
+    let event = AppEvent(task: "t", milliseconds: 1, .minutes(of: "u", 0))
+    let fault = #expect(throws: Problem.self) { try coded(event) }
+    #expect(fault?.fault == "'minutes' is 0, which is not from 1 to 10080")
+    #expect(fault?.localizedDescription == "event: 'minutes' is 0, which is not from 1 to 10080")
+  }
+
+  @Test("an export that an app makes of its own values is as one that is read")
+  func made() throws {
+    let read = try AppRecommenderTests.small()
+    let made = AppExport(users: read.users, teams: read.teams, tasks: read.tasks, notes: read.notes)
+    #expect(AppRecommender(made).rounds() == AppRecommender(read).rounds())
+    let stranger = AppExport(users: [], teams: [WorkTeam(id: "A", members: ["u9"], tasks: ["t", "gone"])], tasks: [])
+    #expect(try AppRecommender(stranger).nextTasks(for: "u9", at: .distantFuture).tasks.isEmpty)
+  }
+
+  @Test("a bundle is loaded off the caller's thread, or refused as ever")
+  func loading() async throws {
+    await #expect(throws: Problem.self) { try await ProfileBundle.load(from: URL(fileURLWithPath: "/nowhere")) }
+  }
+
+  @Test("time at work is kept in whole minutes, at least one")
+  func minutes() {
+    for (seconds, minutes) in [(0, 1), (89, 1), (90, 2), (3600, 60)] {
+      #expect(AppEvent.Kind.worked(by: "u", for: .seconds(seconds)) == .minutes(of: "u", minutes))
+    }
+  }
+
+  @Test("no number ends the program")
+  func numbers() {
+    for share in [Double.nan, .infinity, -.infinity, 1e300] {
+      _ = Reason(kind: .work(share: share), weight: 0).text
+      _ = Reason(kind: .opened(days: share, isNewest: true), weight: share).text
+      _ = AppEvent(task: "t", at: Date(timeIntervalSince1970: share), .taken(by: "u")).line
+    }
+    #expect(WorkTask(id: "1", title: "", opened: Date(timeIntervalSince1970: .nan)).opened != nil)
+  }
+}
