@@ -160,6 +160,7 @@ public struct WorkPriority: Codable, Hashable, Comparable, Sendable {
     self.init(level: level)
   }
 
+  /// Reads a level; one outside 1 to 5 is refused.
   public init(from decoder: any Decoder) throws {
     let value = try decoder.singleValueContainer()
     guard let priority = WorkPriority(level: try value.decode(Int.self)) else {

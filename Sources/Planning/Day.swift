@@ -45,6 +45,7 @@ public struct Day: Codable, Hashable, Sendable {
 }
 
 extension Day {
+  /// Reads the properties, and checks them as the other initialiser does.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     try self.init(

@@ -70,6 +70,7 @@ public struct SpeedZones: Codable, Hashable, Sendable {
 }
 
 extension SpeedZones {
+  /// Reads the properties, and checks them as the other initialiser does.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     try self.init(

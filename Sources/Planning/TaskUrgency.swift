@@ -52,6 +52,7 @@ public struct TaskUrgency: Codable, Hashable, Sendable {
 }
 
 extension TaskUrgency {
+  /// Reads the properties, and checks them as the other initialiser does.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     func value(_ key: CodingKeys) throws -> Double { try values.decode(Double.self, forKey: key) }

@@ -81,6 +81,7 @@ public struct TimelineGap: Codable, Hashable, Sendable {
 }
 
 extension Timeline {
+  /// Reads the properties, and checks them as the other initialiser does.
   public init(from decoder: any Decoder) throws {
     try self.init(decoder.container(keyedBy: CodingKeys.self).decode([TimelineEntry].self, forKey: .entries))
   }

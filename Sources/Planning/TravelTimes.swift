@@ -142,6 +142,7 @@ public struct TravelTimes: Codable, Hashable, Sendable {
 extension TravelTimes {
   private enum CodingKeys: CodingKey { case places, breakpoints }
 
+  /// Reads places and breakpoints, and checks them.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     try self.init(
@@ -149,6 +150,7 @@ extension TravelTimes {
       breakpoints: values.decode([[[ArrivalBreakpoint]]].self, forKey: .breakpoints))
   }
 
+  /// Codes places and breakpoints.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(places, forKey: .places)

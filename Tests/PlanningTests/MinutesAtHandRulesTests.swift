@@ -55,7 +55,7 @@ import Testing
       do {
         _ = try MinutesAtHand(seconds: seconds, at: now, tasks, travel: travel, certainty: certainty)
         return "none"
-      } catch { return (error as? Problem).map { "\($0.location): \($0.fault)" } ?? "\(error)" }
+      } catch { return "\(error.location): \(error.fault)" }
     }
     let plain = TaskCandidate(id: "a", duration: StopDuration(60))
     #expect(fault([plain]) == "none" && fault([]) == "none")

@@ -100,7 +100,7 @@ import Testing
       do {
         _ = try Timeline(entries)
         return "none"
-      } catch { return (error as? Problem)?.fault ?? "\(error)" }
+      } catch { return error.fault }
     }
     let entry = TimelineEntry(id: "a", kind: .task, at: 0)
     #expect(fault([entry]) == "none")

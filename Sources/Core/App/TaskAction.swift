@@ -97,16 +97,19 @@ extension AppExport {
     if case .open(var opening) = action {
       guard known == nil, !task.allSatisfy(\.isWhitespace) else { throw .refused(task, "a new task needs a new id") }
       opening.originator = user
-      var seen = WorkTask(id: task, title: opening.title, team: opening.team)
-      if opening.team == nil { seen.originator = user }
-      return try change(seen, by: user, action, .opened(opening), moment)
+      // Who opens a task in a team must be in it.
+      let seen = WorkTask(
+        id: task, title: opening.title, team: opening.team, originator: opening.team == nil ? user : nil)
+      try check(action, on: seen, by: user)
+      return try change(seen, .opened(opening), moment)
     }
     guard let known else {
       throw Problem(
         .usage, location: "task '\(task)'", fault: "there is no task of this id", remedy: "take an id of the export")
     }
+    try check(action, on: known, by: user)
     let kind = try kind(of: action, on: known, by: user)
-    let change = try change(known, by: user, action, kind, moment)
+    let change = try change(known, kind, moment)
     guard change.task.status == known.status && kind.keepsStatus || known.status.canBecome(change.task.status) else {
       throw .refused(
         task, "a task that is \(known.status.rawValue) cannot become \(change.task.status.rawValue)")
@@ -126,6 +129,13 @@ extension AppExport {
     return AppExport(
       users: users, teams: teams, tasks: (tasks.filter { $0.id != task.id } + [task]).sorted { $0.id < $1.id },
       events: events + [change.event], notes: notes)
+  }
+
+  /// - Throws: A problem unless the user's role allows an action.
+  private func check(_ action: TaskAction, on task: WorkTask, by user: String) throws(Problem) {
+    guard let role = try role(of: user, in: task), role.allows(action) else {
+      throw .refused(task.id, "the user may not do this")
+    }
   }
 
   /// The event of an action on a task whose status allows it.
@@ -163,7 +173,7 @@ extension AppExport {
 
   /// The change of an event, checked by what it makes of the task.
   private func change(
-    _ before: WorkTask, by user: String, _ action: TaskAction, _ kind: AppEvent.Kind, _ moment: Date
+    _ before: WorkTask, _ kind: AppEvent.Kind, _ moment: Date
   ) throws(Problem) -> TaskChange {
     let event = AppEvent(task: before.id, at: moment, kind)
     var task = before
@@ -172,9 +182,6 @@ extension AppExport {
     guard !task.title.allSatisfy(\.isWhitespace) else { throw .refused(before.id, "its title would be empty") }
     if let team = task.team, !teams.contains(where: { $0.id == team }) {
       throw .refused(before.id, "there is no team '\(team)'")
-    }
-    guard let role = try role(of: user, in: before), role.allows(action) else {
-      throw .refused(before.id, "the user may not do this")
     }
     _ = try event.update()
     return TaskChange(task: task, event: event)

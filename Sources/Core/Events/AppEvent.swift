@@ -119,6 +119,7 @@ public struct AppEvent: Hashable, Sendable {
 
 /// An event is coded as in its line, and checked as it is read.
 extension AppEvent: Codable {
+  /// Codes the keys of a line.
   public func encode(to encoder: any Encoder) throws {
     var object = encoder.container(keyedBy: Key.self)
     for (key, value) in entries {

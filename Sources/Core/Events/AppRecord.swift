@@ -48,6 +48,7 @@ extension AppEvent {
     }
   }
 
+  /// Reads the keys of a line, and refuses what is no event.
   public init(from decoder: any Decoder) throws {
     guard let container = try? decoder.container(keyedBy: AnyKey.self) else {
       throw Problem.noEvent("this is no object")
