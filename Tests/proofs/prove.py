@@ -72,9 +72,11 @@ def environment(requirements):
         shutil.rmtree(folder, ignore_errors=True)
         subprocess.run([sys.executable, "-m", "venv", folder], check=True)
         done = subprocess.run(
-            [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--requirement", path], check=False)
+            [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--requirement", path],
+            check=False, stderr=subprocess.PIPE, text=True)
         if done.returncode:
-            raise Missing(f"pip cannot install {requirements}")
+            why = next((line for line in reversed(done.stderr.splitlines()) if line.startswith("ERROR")), "no reason given")
+            raise Missing(f"pip cannot install {requirements}: {why}")
         (folder / "complete").touch()
     return str(python)
 
@@ -119,6 +121,8 @@ def words_of(command, values):
 
 def run(words, changes, seconds):
     """Output, exit code (None if it took too long). Ends all that the command started."""
+    # A shell lets what it starts in the background ignore Ctrl-C, and programs inherit that; a proof sends this signal too.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     process = subprocess.Popen(words, cwd=ROOT, env={**os.environ, **changes}, stdin=subprocess.DEVNULL,
                                stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, start_new_session=True)
     try:
@@ -226,7 +230,7 @@ def write_pages(rows, check=False):
             table = summary(rows) if name == "all" else markdown(own) if own else "It has not been run yet."
             return f"<!-- proof {name} -->\n{table}\n<!-- end -->"
 
-        new = re.sub(r"<!-- proof (\w+) -->\n.*?<!-- end -->", fill, text, flags=re.DOTALL)
+        new = re.sub(r"<!-- proof ([\w-]+) -->\n.*?<!-- end -->", fill, text, flags=re.DOTALL)
         if new != text:
             stale.append(page.name)
             if not check:

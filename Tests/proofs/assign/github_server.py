@@ -1,15 +1,16 @@
 """GitHub's REST interface for issues on loopback, after https://docs.github.com/en/rest/issues, as far as PyGithub asks 'delegate assign' to use it."""
-import http.server
 import json
 import re
 import threading
 import time
 
+from shared import Loopback, QuietHandler
+
 PREFIX = "/api/v3/repos/owner/name"
 PEOPLE = {number: f"person{number}" for number in range(101, 109)}
 
 
-class Server:
+class Server(Loopback):
     """issues: what is there; faults: what to do instead of answering, the next first: (method, kind); writes: what was accepted."""
 
     def __init__(self, issues):
@@ -19,7 +20,7 @@ class Server:
         self.silent = set()
         server = self
 
-        class Handler(http.server.BaseHTTPRequestHandler):
+        class Handler(QuietHandler):
             protocol_version = "HTTP/1.1"
 
             def do(self):
@@ -58,18 +59,7 @@ class Server:
 
             do_GET = do_POST = do_PATCH = do_DELETE = do_PUT = do
 
-            def log_message(self, *_):
-                pass
-
-        self.http = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        self.http.handle_error = lambda *_: None
-        self.http.daemon_threads = True
-        self.url = f"http://127.0.0.1:{self.http.server_port}"
-        threading.Thread(target=self.http.serve_forever, daemon=True).start()
-
-    def end(self):
-        self.http.shutdown()
-        self.http.server_close()
+        super().__init__(Handler)
 
     def touch(self, issue):
         self.clock += 1

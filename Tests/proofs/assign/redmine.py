@@ -17,12 +17,8 @@ import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "perceval"))
 import redmine as desk  # noqa: E402
+from shared import require  # noqa: E402
 from tracker import Place  # noqa: E402
-
-
-def require(holds, text):
-    if not holds:
-        sys.exit(f"broken: {text}")
 
 
 def main():

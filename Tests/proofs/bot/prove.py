@@ -20,17 +20,15 @@ import time
 import urllib.error
 import urllib.request
 
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1]))
+from shared import free_port, require  # noqa: E402
+
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 SECRET = "a-long_Secret0123"
 TITLES = [
     "Crash on save", "\"; rm -rf \"$HOME\"; #", "$(touch hurt)", "`touch hurt`", "' || touch hurt #", "a\n{\"id\":\"9\",\"title\":\"second line\"}",
     "%s%n\\x00\\", "–x --help", "--model other", "${IFS}touch${IFS}hurt", "\u202e\u0000\u001b[2Jcafé",
 ]
-
-
-def require(holds, text):
-    if not holds:
-        sys.exit(f"broken: {text}")
 
 
 def github(title, action="opened"):
@@ -54,16 +52,15 @@ class Python:
 
     def __init__(self, text, folder, environment):
         (folder / "webhook.py").write_text(text)
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
+        self.port = free_port()
         self.process = subprocess.Popen([sys.executable, folder / "webhook.py", folder / "model", str(self.port)], cwd=folder, env=environment,
                                         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         for _ in range(100):
-            with socket.socket() as probe:
-                if probe.connect_ex(("127.0.0.1", self.port)) == 0:
-                    return
-            time.sleep(0.05)
+            try:
+                socket.create_connection(("127.0.0.1", self.port)).close()
+                return
+            except OSError:
+                time.sleep(0.05)
         sys.exit("the webhook does not start")
 
     def post(self, body, given):

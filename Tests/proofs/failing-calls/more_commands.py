@@ -1,39 +1,18 @@
 """The commands that are not killed at random but whose calls fail too; of the form of ../kills/commands.py."""
+from commands import Replacing
 from place import contents, difference, require
 
 
-class Train:
+class Train(Replacing):
     """Trains a model in place of one that was trained on fewer tasks."""
 
     name = "train"
-    statuses = (0,)
 
-    def words(self, place, until=()):
-        return ["train", "quick", "--to", "models/mine", "--quiet", *until]
+    def older(self, place):
+        return [*self.words(place), "--until", "split"]
 
-    def learn(self, place):
-        self.models = []
-        for until in [("--until", "split"), ()]:
-            place.run(*self.words(place, until))
-            self.models.append(contents(place.path("models/mine")))
-            place.keep("models/mine", f"aside/{len(self.models)}")
-        require(self.models[0] != self.models[1], "the two models are to differ")
-        self.key = place.path("person.key").read_bytes()
-
-    def prepare(self, place):
-        place.drop("models")
-        place.keep("aside/1", "models/mine")
-
-    def check(self, place):
-        found = contents(place.path("models/mine"))
-        require(found in self.models, f"a mixture: {difference(found, *self.models)}")
-        require(place.path("person.key").read_bytes() == self.key, "the secret was touched")
-        return ["old", "new"][self.models.index(found)]
-
-    def check_end(self, place):
-        found = contents(place.path("models/mine"))
-        require(found == self.models[1], f"another end: {difference(found, self.models[1])}")
-        place.check_nothing_left("models")
+    def words(self, place):
+        return ["train", "quick", "--to", "models/mine", "--quiet"]
 
 
 class NewDataset:

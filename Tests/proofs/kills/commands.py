@@ -5,7 +5,7 @@ which of the allowed states it is; `check_end` looks at what the command left wh
 """
 import re
 
-from place import Broken, contents, difference, require
+from place import contents, difference, require
 
 QUESTIONS = ["Who should get it?", "Who gets it now?"]
 
@@ -76,40 +76,49 @@ class TwoRuns(Run):
     is_doubled = True
 
 
-class Export:
-    """Rewrites a bundle by other settings."""
+class Replacing:
+    """Puts a new folder into the place of an old one. `older` gives the words that make the old one."""
 
-    name = "export"
     statuses = (0,)
     is_doubled = False
-    changes = ["text.minimumTokenLength=1", "text.minimumTokenLength=4"]
-
-    def words(self, place, change=None):
-        return ["export", "quick", "--to", "bundles/mine", "--quiet", "--set", change or self.changes[1]]
+    folder = "models/mine"
 
     def learn(self, place):
-        self.bundles = []
-        for change in self.changes:
-            place.run(*self.words(place, change))
-            self.bundles.append(contents(place.path("bundles/mine")))
-            place.keep("bundles/mine", f"aside/{len(self.bundles)}")
-        require(self.bundles[0] != self.bundles[1], "the two bundles are to differ")
+        self.states = []
+        for words in [self.older(place), self.words(place)]:
+            place.run(*words)
+            self.states.append(contents(place.path(self.folder)))
+            place.keep(self.folder, f"aside/{len(self.states)}")
+        require(self.states[0] != self.states[1], "the two are to differ")
         self.key = place.path("person.key").read_bytes()
 
     def prepare(self, place):
-        place.drop("bundles")
-        place.keep("aside/1", "bundles/mine")
+        place.drop(self.folder.split("/")[0])
+        place.keep("aside/1", self.folder)
 
     def check(self, place):
-        found = contents(place.path("bundles/mine"))
-        require(found in self.bundles, f"a mixture: {difference(found, *self.bundles)}")
+        found = contents(place.path(self.folder))
+        require(found in self.states, f"a mixture: {difference(found, *self.states)}")
         require(place.path("person.key").read_bytes() == self.key, "the secret was touched")
-        return ["old", "new"][self.bundles.index(found)]
+        return ["old", "new"][self.states.index(found)]
 
     def check_end(self, place):
-        found = contents(place.path("bundles/mine"))
-        require(found == self.bundles[1], f"another end: {difference(found, self.bundles[1])}")
-        place.check_nothing_left("bundles")
+        found = contents(place.path(self.folder))
+        require(found == self.states[1], f"another end: {difference(found, self.states[1])}")
+        place.check_nothing_left(self.folder.split("/")[0])
+
+
+class Export(Replacing):
+    """Rewrites a bundle by other settings."""
+
+    name = "export"
+    folder = "bundles/mine"
+
+    def older(self, place):
+        return self.words(place, 1)
+
+    def words(self, place, length=4):
+        return ["export", "quick", "--to", "bundles/mine", "--quiet", "--set", f"text.minimumTokenLength={length}"]
 
 
 class Forget:
@@ -176,39 +185,16 @@ class Forget:
         require(found == self.later, f"another report: {difference(found, self.later)}")
 
 
-class Update:
+class Update(Replacing):
     """Lets a model learn what happened since its training."""
 
     name = "update"
-    statuses = (0,)
-    is_doubled = False
+
+    def older(self, place):
+        return ["train", "quick", "--to", "models/mine", "--until", "split", "--quiet"]
 
     def words(self, place):
         return ["update", "models/mine", "--quiet"]
-
-    def learn(self, place):
-        place.run("train", "quick", "--to", "models/mine", "--until", "split", "--quiet")
-        place.keep("models/mine", "aside/model")
-        self.models = [contents(place.path("models/mine"))]
-        place.run(*self.words(place))
-        self.models.append(contents(place.path("models/mine")))
-        require(self.models[0] != self.models[1], "the two models are to differ")
-        self.key = place.path("person.key").read_bytes()
-
-    def prepare(self, place):
-        place.drop("models")
-        place.keep("aside/model", "models/mine")
-
-    def check(self, place):
-        found = contents(place.path("models/mine"))
-        require(found in self.models, f"a mixture: {difference(found, *self.models)}")
-        require(place.path("person.key").read_bytes() == self.key, "the secret was touched")
-        return ["old", "new"][self.models.index(found)]
-
-    def check_end(self, place):
-        found = contents(place.path("models/mine"))
-        require(found == self.models[1], f"another end: {difference(found, self.models[1])}")
-        place.check_nothing_left("models")
 
 
 class Fetch:
@@ -219,7 +205,7 @@ class Fetch:
     is_doubled = False
 
     def words(self, place):
-        return ["datasets", "fetch", "few", "--to", "fetched", "--base-url", place.server.address, "--quiet"]
+        return ["datasets", "fetch", "few", "--to", "fetched", "--base-url", place.server.url, "--quiet"]
 
     def learn(self, place):
         self.files = place.server.files

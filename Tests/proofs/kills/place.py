@@ -1,12 +1,15 @@
 """A project in a folder of its own, and the server it fetches from."""
 import hashlib
-import http.server
 import json
 import os
+import pathlib
 import shutil
 import subprocess
-import threading
+import sys
 import time
+
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1]))
+from shared import Broken, Loopback, QuietHandler, require  # noqa: E402
 
 RECIPE = """question: {question}
 dataset: small
@@ -16,15 +19,6 @@ models: [most-frequent, recent]
 """
 # Files that two honest runs may write differently.
 VARYING = {"provenance.json"}
-
-
-class Broken(Exception):
-    """Something is left that no undisturbed command leaves."""
-
-
-def require(holds, fault):
-    if not holds:
-        raise Broken(fault)
 
 
 def contents(folder):
@@ -113,7 +107,7 @@ class Place:
         require(not list(self.path(".delegate/cache/new").glob("*")), "a draft is left in the store")
 
 
-class Server:
+class Server(Loopback):
     """Serves three made-up files slowly, and goes on where a transfer was cut."""
 
     COMMIT = "ab" * 20
@@ -123,7 +117,7 @@ class Server:
                       for name, size in [("one", 150_000), ("two", 5), ("three", 90_000)]}
         files = self.files
 
-        class Handler(http.server.BaseHTTPRequestHandler):
+        class Handler(QuietHandler):
             def do_GET(self):
                 body = files["/".join(self.path.split("/")[-2:])]
                 start = int(self.headers.get("Range", "bytes=0-")[6:].split("-")[0])
@@ -140,12 +134,7 @@ class Server:
                 except OSError:
                     pass
 
-            def log_message(self, *_):
-                pass
-
-        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
-        self.address = f"http://127.0.0.1:{self.server.server_address[1]}"
+        super().__init__(Handler)
 
     def describe(self, path):
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -155,7 +144,3 @@ class Server:
             blob = hashlib.sha1(b"blob %d\0" % len(body) + body).hexdigest()
             lines.append(f'      - {{path: {name}, gitBlob: "{blob}"}}')
         path.write_text("\n".join(lines) + "\n")
-
-    def stop(self):
-        self.server.shutdown()
-        self.server.server_close()

@@ -7,7 +7,6 @@ Needs a python3 with perceval 1.6.1: make prove-perceval.
 """
 import argparse
 import json
-import os
 import pathlib
 import re
 import signal
@@ -133,6 +132,13 @@ class Proof:
         status, _, errors = self.fetch(place)
         self.expect(name, status == 0 and self.numbers() == list(range(1, ISSUES + 1)), status, self.numbers(), errors)
 
+    def is_refused(self, name, place):
+        """A file that no fetch wrote is named and stays as it is."""
+        before = self.path.read_bytes()
+        status, _, errors = self.fetch(place)
+        self.expect(name, status == 2 and "items.jsonl:1: " in errors, status, errors)
+        self.expect(name, self.path.read_bytes() == before, "it was changed")
+
     def faults(self):
         for name, (fault, said, kept) in FAULTS.items():
             with Tracker(self.redmine.answer) as server:
@@ -178,9 +184,10 @@ class Proof:
             self.is_whole("a last line without its end", place)
             self.expect("a last line without its end", self.path.read_bytes() == whole)
             self.path.write_bytes(whole[:300] + b"\n" + whole[300:])
-            status, _, errors = self.fetch(place)
-            self.expect("a damaged file", status == 2 and "items.jsonl:1: " in errors, status, errors)
-            self.expect("a damaged file", self.path.read_bytes() == whole[:300] + b"\n" + whole[300:], "it was changed")
+            self.is_refused("a damaged file", place)
+            for text in [b"my notes", b'{"issues": [{"id": 7}]}', b'[{"backend_name": "Redmine"}]']:
+                self.path.write_bytes(text)
+                self.is_refused("another file without an end of line", place)
 
     def later(self):
         """A task that changed comes once more, and counts as it is now."""

@@ -11,7 +11,6 @@ import pathlib
 import re
 import sys
 import tarfile
-import tempfile
 
 from tracker import Answer, Place, Tracker, items
 

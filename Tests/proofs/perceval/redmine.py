@@ -13,7 +13,6 @@ import random
 import re
 import shutil
 import signal
-import socket
 import sqlite3
 import subprocess
 import sys
@@ -23,7 +22,7 @@ import urllib.error
 import urllib.request
 from datetime import datetime, timedelta, timezone
 
-from tracker import Place, items
+from tracker import Place, free_port, items
 
 REDMINE = pathlib.Path("/usr/share/redmine")
 KEY = "0123456789abcdef0123456789abcdef01234567"
@@ -102,9 +101,7 @@ class Server:
             # A server that Redmine's own list of gems lacks.
             "RUBYLIB": ":".join(map(str, pathlib.Path("/usr/share/rubygems-integration").glob("*/gems/webrick-*/lib"))),
             "SCHEMA": str(work / "schema.rb"), "HOME": str(work)}
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
+        self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
 
     def command(self, *words, **options):
@@ -129,7 +126,7 @@ class Server:
                 return self
             except OSError:
                 time.sleep(0.5)
-        sys.exit("Redmine does not start; its log: " + (self.work / "log/production.log").read_text()[-2000:])
+        sys.exit(f"Redmine does not start; its log: {self.log}")
 
     def __exit__(self, *_):
         os.killpg(self.process.pid, signal.SIGTERM)
@@ -139,9 +136,16 @@ class Server:
         request = urllib.request.Request(
             self.url + path, method=method, data=json.dumps(body).encode() if body else None,
             headers={"X-Redmine-API-Key": KEY, "Content-Type": "application/json"})
-        with urllib.request.urlopen(request, timeout=60) as answer:
-            text = answer.read()
-            return json.loads(text) if text.strip() else None
+        try:
+            with urllib.request.urlopen(request, timeout=60) as answer:
+                text = answer.read()
+                return json.loads(text) if text.strip() else None
+        except urllib.error.HTTPError as error:
+            sys.exit(f"{method} {path}: {error.code}; Redmine's log: {self.log}")
+
+    @property
+    def log(self):
+        return (self.work / "log/production.log").read_text()[-4000:]
 
 
 def title(category, source):
@@ -236,7 +240,7 @@ def main():
             run("train", "desk", "--to", "model")
             answers = [json.loads(line) for line in run("recommend", "--model", "model", "--open", "--always", "--show-persons",
                                                       "--format", "jsonl").splitlines()]
-            right = sum(answer["people"][0]["person"] == str(resolvers[int(answer["task"])]) for answer in answers)
+            right = sum(answer["people"][0]["person"].endswith(f" Example ({resolvers[int(answer['task'])]})") for answer in answers)
             say(f"asked for {len(answers)} open tasks: the first person is right for {right}")
             if len(answers) != LEFT_OPEN or right < LEFT_OPEN / 2:
                 sys.exit("that is too few")

@@ -1,14 +1,14 @@
 """A tracker on this machine that answers as a test wants, and a folder in which 'delegate datasets fetch' asks it."""
-import http.server
 import json
 import os
 import pathlib
 import subprocess
 import sys
 import tempfile
-import threading
 
 HERE = pathlib.Path(__file__).resolve().parent
+sys.path.append(str(HERE.parent))
+from shared import Loopback, QuietHandler, free_port  # noqa: E402, F401
 
 
 class Answer:
@@ -20,8 +20,8 @@ class Answer:
             self.body = json.dumps(body).encode()
 
 
-class Tracker:
-    """An HTTP server on loopback.
+class Tracker(Loopback):
+    """A server while it is entered.
 
     answer: gets what was asked, "/path?query body", and gives an Answer.
     """
@@ -30,7 +30,7 @@ class Tracker:
         self.answer, self.asked = answer, []
         tracker = self
 
-        class Handler(http.server.BaseHTTPRequestHandler):
+        class Handler(QuietHandler):
             protocol_version = "HTTP/1.1"
 
             def do_GET(self):
@@ -58,22 +58,13 @@ class Tracker:
                 if not isinstance(answer.body, bytes) or answer.length:
                     self.close_connection = True
 
-            def log_message(self, *_):
-                pass
-
-        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        # Clients that are killed are part of the tests.
-        self.server.handle_error = lambda *_: None
-        self.server.daemon_threads = True
-        self.url = f"http://127.0.0.1:{self.server.server_port}"
+        super().__init__(Handler)
 
     def __enter__(self):
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
         return self
 
     def __exit__(self, *_):
-        self.server.shutdown()
-        self.server.server_close()
+        self.end()
 
 
 class Place:

@@ -6,8 +6,9 @@ import subprocess
 import sys
 import urllib.request
 
-from cluster import free_port, require, wait_for
+from cluster import wait_for
 from scene import keys_of, rows_in
+from shared import free_port, require
 
 
 class Server:

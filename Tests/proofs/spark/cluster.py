@@ -2,20 +2,13 @@
 
 import os
 import signal
-import socket
 import subprocess
 import sys
 import time
 from pathlib import Path
 
-
-class Broken(Exception):
-    """Something is not as it must be."""
-
-
-def require(holds, fault):
-    if not holds:
-        raise Broken(fault)
+sys.path.append(str(Path(__file__).resolve().parents[1]))
+from shared import free_port, require  # noqa: E402
 
 
 def wait_for(happened, what, seconds=120):
@@ -23,12 +16,6 @@ def wait_for(happened, what, seconds=120):
     while not happened():
         require(time.monotonic() < end, f"waited {seconds} s in vain: {what}")
         time.sleep(0.1)
-
-
-def free_port():
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        return taken.getsockname()[1]
 
 
 def processes():
@@ -113,18 +100,3 @@ class Cluster:
             self.kill_worker(worker)
         kill(below(self.master.pid))
         self.master.wait()
-
-
-def missing_parts():
-    """What keeps Spark from running here."""
-    missing = (
-        [] if subprocess.run(["sh", "-c", "command -v java"], stdout=subprocess.DEVNULL).returncode == 0 else ["java"]
-    )
-    for module in ["pyspark", "pyarrow", "boto3", "moto", "flask"]:
-        try:
-            __import__(module)
-        except ImportError:
-            missing.append(module)
-    if sys.platform != "linux":
-        missing.append("/proc")
-    return missing

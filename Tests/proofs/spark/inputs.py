@@ -3,7 +3,7 @@
 import subprocess
 import sys
 
-from cluster import require
+from shared import require
 
 
 def prove(scene, plan):

@@ -3,9 +3,8 @@
 
     python prove.py --delegate .build/release/delegate            # everything, an hour with little else running
     python prove.py --delegate .build/release/delegate --quick    # what CI runs, some minutes
-    python prove.py --delegate Tests/proofs/spark/stand_in.py --only 3 4 # some checks, with the stand-in for the program
 
-Needs Linux, Java and requirements-spark.txt, moto[server] too; exit code 3 says what is missing. Times never decide.
+Needs Linux, Java and the packages of requirements.txt. Times never decide.
 """
 
 import argparse
@@ -16,8 +15,10 @@ import tempfile
 import time
 from pathlib import Path
 
-from cluster import Broken, Cluster, below, kill, missing_parts, require, wait_for
+import pyspark
+from cluster import Cluster, below, kill, wait_for
 from scene import Scene, keys_of, rows_in, stragglers, table_in
+from shared import Broken, require
 
 HERE = Path(__file__).resolve().parent
 
@@ -30,7 +31,7 @@ def reference(scene, options):
     """Units and their digests by xargs, which knows nothing of Spark."""
     plan, to = scene.work / "some.jsonl", scene.to("xargs")
     if not to.exists():
-        scene.plan("some", 8 if options.quick else 24, seconds=0.5 if options.quick else 1)
+        scene.plan("some", 8 if options.quick else 24)
         scene.by_xargs(plan, to)
         require(len(rows_in(to)) == len(keys_of(plan)), "xargs: not every unit has a result")
     return plan, digests(rows_in(to).values())
@@ -53,10 +54,9 @@ def check_same(scene, cluster, options):
         require(digests(table_in(to, given)) == wanted, f"{name}: other digests than by xargs")
         require(digests(rows_in(to).values()) == wanted, f"{name}: its folders have other digests")
         said.append(name)
-    if scene.is_real:
-        scene.by_fleet(plan, scene.to("fleet"))
-        require(digests(rows_in(scene.to("fleet")).values()) == wanted, "fleet run: other digests than by xargs")
-        said.append("fleet run")
+    scene.by_fleet(plan, scene.to("fleet"))
+    require(digests(rows_in(scene.to("fleet")).values()) == wanted, "fleet run: other digests than by xargs")
+    said.append("fleet run")
     return f"{len(wanted)} units; xargs = {' = '.join(said)}"
 
 
@@ -64,7 +64,7 @@ def check_damaged(scene, cluster, options):
     """2. one damaged tracker costs one row"""
     cluster.have_workers(1 if options.quick else 2)
     count = options.units or (10 if options.quick else 1000)
-    plan, to = scene.plan("many", count, seconds=0.05, damaged=[count // 3]), scene.to("many")
+    plan, to = scene.plan("many", count, damaged=[count // 3]), scene.to("many")
     began = time.monotonic()
     said = scene.by_spark(plan, to)
     seconds = time.monotonic() - began
@@ -156,10 +156,9 @@ def check_overhead(scene, cluster, options):
     """7. what Spark costs beside doing the same without it"""
     cluster.have_workers(2)
     said = []
-    for name, count, seconds, tasks in [("short", 60, 0.5, 300), ("long", 16, 8, 2000)]:
-        plan, times = scene.plan(name, count, seconds, tasks), []
-        without = scene.by_fleet if scene.is_real else scene.by_xargs
-        for way, to in [(scene.by_spark, scene.to(f"{name}-spark")), (without, scene.to(f"{name}-plain"))]:
+    for name, count, tasks in [("short", 60, 300), ("long", 16, 2000)]:
+        plan, times = scene.plan(name, count, tasks), []
+        for way, to in [(scene.by_spark, scene.to(f"{name}-spark")), (scene.by_fleet, scene.to(f"{name}-plain"))]:
             began = time.monotonic()
             way(plan, to)
             whole = time.monotonic() - began
@@ -194,7 +193,7 @@ QUICK = ["1", "2", "4", "6", "8"]
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--delegate", required=True, help="the program, or stand_in.py")
+    parser.add_argument("--delegate", required=True, help="the program")
     parser.add_argument("--adapter", type=Path, default=HERE.parents[2] / "packaging" / "spark" / "delegate_spark.py")
     parser.add_argument(
         "--experiments", type=Path, default=HERE.parents[2] / "experiments", help="with the recipe 'sample'"
@@ -207,12 +206,6 @@ def main():
     # Whoever stops it must not be left with a cluster.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     signal.signal(signal.SIGINT, lambda *_: sys.exit(130))
-    missing = missing_parts()
-    if missing:
-        print(f"SKIPPED: Spark cannot run here without {', '.join(missing)}")
-        return 3
-    import pyspark
-
     with tempfile.TemporaryDirectory() as temporary:
         work = (options.keep or Path(temporary)).resolve()
         spark_home = Path(pyspark.__file__).parent
@@ -221,7 +214,6 @@ def main():
         )
         cluster = Cluster(work, scene.spark_home, scene.environment)
         scene.master = cluster.address
-        print(f"with {'delegate' if scene.is_real else 'the stand-in'}", flush=True)
         passed = failed = 0
         try:
             for number in options.only or (QUICK if options.quick else CHECKS):

@@ -1,6 +1,5 @@
 """What the checks have at hand: plans, the ways to do them, and what these left."""
 
-import hashlib
 import json
 import os
 import random
@@ -10,14 +9,15 @@ import sys
 import time
 from pathlib import Path
 
-from cluster import below, kill, processes, require, wait_for
+from cluster import below, kill, processes, wait_for
+from shared import require
 
 HERE = Path(__file__).resolve().parent
 XARGS = 'printf "%s\\n" "$0" | "$PROGRAM" unit --to "$TO" --attempt 1 --threads 1 || test $? = 2'
 
 
 class Scene:
-    """Plans of a program, which is `delegate` or the stand-in for it."""
+    """Plans, and the ways to do them."""
 
     def __init__(self, delegate, adapter, experiments, work, spark_home):
         self.delegate, self.adapter, self.work, self.spark_home = delegate, adapter, work, spark_home
@@ -29,48 +29,22 @@ class Scene:
             "PYSPARK_PYTHON": sys.executable, "PYSPARK_DRIVER_PYTHON": sys.executable,
             "SPARK_LOCAL_DIRS": str(work / "local"), "CARELESS": str(work / "careless.json"),
         }  # fmt: skip
-        help = subprocess.run([delegate, "fleet", "plan", "--help"], capture_output=True)
-        self.is_real = help.returncode == 0
-        if self.is_real:
-            shutil.copytree(experiments, self.project / "experiments")
+        shutil.copytree(experiments, self.project / "experiments")
         self.master = None
 
-    def plan(self, name, count, seconds=0.5, tasks=300, damaged=()):
-        """Units that last `seconds` each with the stand-in, or learn from `tasks` tasks each."""
-        path = self.work / f"{name}.jsonl"
-        if self.is_real:
-            self.generate(name, count, tasks, damaged, path)
-        else:
-            units = [
-                {"key": hashlib.sha256(f"{name} {n}".encode()).hexdigest(), "seconds": seconds} for n in range(count)
-            ]
-            for number in damaged:
-                units[number]["refuse"] = True
-            path.write_text("".join(json.dumps(unit) + "\n" for unit in units))
-        return path
-
-    def generate(self, name, count, tasks, damaged, plan):
-        data = self.work / f"{name}-datasets"
+    def plan(self, name, count, tasks=300, damaged=()):
+        """Units that learn from so many tasks each."""
+        plan, data = self.work / f"{name}.jsonl", self.work / f"{name}-datasets"
         trackers = [f"{name}-{number}" for number in range(count)]
         for number, tracker in enumerate(trackers):
-            self.run(
-                "datasets",
-                "generate",
-                tracker,
-                "--tasks",
-                str(tasks),
-                "--seed",
-                str(number),
-                "--to",
-                str(data),
-                "--quiet",
-            )
+            self.run("datasets", "generate", tracker, "--tasks", str(tasks), "--seed", str(number), "--to", str(data), "--quiet")
             if number in damaged:
                 file = data / tracker / "data" / "short_desc.xml"
                 file.write_bytes(file.read_bytes()[:10000])
         listed = self.work / f"{name}.csv"
         listed.write_text("\n".join(["dataset", *trackers]) + "\n")
         self.run("fleet", "plan", "sample", "--trackers", str(listed), "--to", str(plan), "--datasets", str(data))
+        return plan
 
     def run(self, *words):
         done = subprocess.run(
