@@ -28,7 +28,7 @@ package enum InputLimits {
   /// Longer texts cannot be read by people.
   package static let value = InputLimit("a value", 16 << 20)
   /// Each byte takes some 30 bytes of memory.
-  package static let taskLine = InputLimit("a line of new tasks or of an app's events", 4 << 20)
+  package static let taskLine = InputLimit("a line of tasks, events, acts or suggestions", 4 << 20)
   package static let name = InputLimit("the name of a column or key", 4 << 10)
   package static let row = InputLimit("a row", 64 << 20)
   package static let rowValues = InputLimit("a row", 1_000_000, "values")

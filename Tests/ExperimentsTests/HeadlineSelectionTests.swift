@@ -161,7 +161,7 @@ import Testing
     #expect(whole.card.model != card.model && whole.card.choice?.validation == 120)
   }
 
-  @Test("a card with a model that cannot be its recipe's headline is damaged")
+  @Test("a card with a model that cannot be its recipe's headline, or with an impossible value, is damaged")
   func damaged() throws {
     let workshop = try workshop(Self.desk(byComponent: true))
     let folder = ModelFolder(workshop.folder.path("model"))
@@ -172,15 +172,18 @@ import Testing
     }
     func digest(_ text: String) -> String { FileDigest(.sha256, of: Array(text.utf8)).hex }
     let (card, sums) = (try text("model.json"), try text("SHA256SUMS"))
-    for (old, new) in [
-      ("\"model\" : \"component-counts\"", "\"model\" : \"recent\""), ("\"prequential\"", "\"batch\""),
-      ("\"model\" : \"component-counts\"", "\"model\" : \"nobody\""),
+    let headline = "its model is not the headline of its recipe"
+    for (old, new, fault) in [
+      ("\"model\" : \"component-counts\"", "\"model\" : \"recent\"", headline),
+      ("\"prequential\"", "\"batch\"", headline),
+      ("\"model\" : \"component-counts\"", "\"model\" : \"nobody\"", headline),
+      ("\"test\" : ", "\"test\" : -", "a value is impossible"),
     ] {
       let other = card.replacing(old, with: new)
       try workshop.folder.write(other, to: "model/model.json")
       try workshop.folder.write(sums.replacing(digest(card), with: digest(other)), to: "model/SHA256SUMS")
       let found = problem { _ = try folder.read(forgotten: []) }
-      #expect(found?.fault == "its model is not the headline of its recipe", "\(new)")
+      #expect(found?.fault == fault, "\(new)")
     }
   }
 

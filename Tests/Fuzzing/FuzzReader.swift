@@ -33,8 +33,8 @@ package struct FuzzReader: Sendable {
 
   /// Every reader, in table order.
   package static let all: [FuzzReader] =
-    sourceReaders + exportReaders + archiveReaders + recipeReaders + profileReaders + modelReaders + cachedReaders
-    + reportReaders + fleetReaders + calendarReaders
+    sourceReaders + exportReaders + archiveReaders + recipeReaders + profileReaders + modelReaders + assignReaders
+    + cachedReaders + reportReaders + fleetReaders + calendarReaders
 
   /// The reader's inputs by number.
   package func inputs(seed: UInt64, scratch: FuzzFolder) throws -> FuzzInputs {

@@ -70,7 +70,7 @@ package struct PredictionSets: Codable, Equatable, Sendable {
   package mutating func give(_ falling: [Double], learns: Bool) -> Int? {
     let size = size(falling)
     guard learns, Self.isAnswerable(falling, confidence) else { return size }
-    silence = size == nil ? silence + 1 : 0
+    silence = size == nil ? min(silence, Self.longestSilence) + 1 : 0
     if silence > Self.longestSilence { learn(wasRight: true) }
     return size
   }

@@ -2,6 +2,7 @@ import DelegationFiles
 import DelegationFoundations
 import DelegationStrictYAML
 import DelegationTasks
+import Foundation
 
 extension Problem {
   static func noTracker(_ value: YAMLValue) -> Problem {
@@ -22,6 +23,14 @@ extension Problem {
   static let noPython = Problem(
     location: "python3", fault: "there is no such program, and what speaks to trackers needs it",
     remedy: "install Python 3.9 or later, such as with apt-get install python3-venv")
+
+  static func notStarted(_ program: String, _ error: SystemError) -> Problem {
+    Problem(
+      location: program, fault: "it cannot be started: \(error)",
+      remedy: error.number == E2BIG
+        ? "leave out the tasks with the longest ids or texts"
+        : "check the program, and that memory and processes are left")
+  }
 
   /// - Parameter messages: Pip's; its last line tells why.
   static func notInstalled(_ kind: TrackerTools.Kind, _ messages: String) -> Problem {

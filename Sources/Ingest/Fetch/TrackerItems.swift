@@ -10,6 +10,8 @@ import Foundation
 final class TrackerItems {
   /// How far a fetch goes back behind the newest item: trackers keep seconds or minutes, and may date several items alike.
   static let overlapSeconds = 60.0
+  /// Every line begins with it, since the keys are in order.
+  private static let beginning = #"{"backend_name":"#.utf8
 
   let path: String
   private let backend: PercevalBackend
@@ -74,9 +76,12 @@ final class TrackerItems {
       let text = bytes.bindMemory(to: UInt8.self)
       let end = text.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
       let rest = UnsafeBufferPointer(rebasing: text[end...])
-      // Behind the last line end is an item without one, or what a killed fetch wrote of it.
-      let isWhole = rest.isEmpty || (try? PercevalItem(rest, keys: [])) != nil
-      let lines = UnsafeBufferPointer(rebasing: text[..<(isWhole ? text.count : end)])
+      // Behind the last line end is an item without one, or what a killed fetch wrote of it. A file without a whole item that begins
+      // otherwise is of something else.
+      let isCut =
+        !rest.isEmpty && (end > 0 || zip(rest, Self.beginning).allSatisfy(==))
+        && (try? PercevalItem(rest, keys: [])) == nil
+      let lines = UnsafeBufferPointer(rebasing: text[..<(isCut ? end : text.count)])
       try forEachItem(of: lines, file) { item, _ in
         if newest.map({ $0.updated <= item.updated }) ?? true { newest = item }
       }
@@ -85,7 +90,7 @@ final class TrackerItems {
       try forEachItem(of: lines, file) { item, text in
         if item.updated >= since { recent.insert(Self.digest(of: item, text)) }
       }
-      return (count: lines.count, lacksEnd: isWhole && !rest.isEmpty)
+      return (count: lines.count, lacksEnd: !isCut && !rest.isEmpty)
     }
     if whole.lacksEnd { try write([]) }
     if whole.count < bytes.count, ftruncate(descriptor, off_t(whole.count)) != 0 {

@@ -84,7 +84,9 @@ final class TrackerProcess {
 
   /// - Parameter words: The program, looked up in PATH unless it is a path, and its arguments.
   init(_ words: [String], environment changes: [String: String]) throws {
-    do { process = try ChildProcess(words, environment: changes) } catch { throw Problem.noPython }
+    do { process = try ChildProcess(words, environment: changes) } catch {
+      throw error.number == ENOENT ? Problem.noPython : Problem.notStarted(words[0], error)
+    }
   }
 
   /// The next line, without its end; nil at the end of the output. What is behind the last line end is no line.

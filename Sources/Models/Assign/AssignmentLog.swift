@@ -80,7 +80,7 @@ package final class AssignmentLog {
     guard isWritten else {
       descriptor = -1
       let isThere = FileManager.default.fileExists(atPath: path)
-      history = AssignmentHistory(isThere ? try Self.lines(of: WholeFile.read(path), path) : [])
+      history = AssignmentHistory(isThere ? try Self.entries(of: WholeFile.read(path), path).entries : [])
       return
     }
     // What this program starts inherits it: a script that outlives a kill keeps the file until it has ended.
@@ -121,22 +121,27 @@ package final class AssignmentLog {
 
   private func read() throws -> [AssignmentEntry] {
     let bytes = try WholeFile.read(path)
-    let end = Self.wholeCount(bytes)
+    let (entries, end) = try Self.entries(of: bytes, path)
     if end < bytes.count, ftruncate(descriptor, off_t(end)) != 0 { throw Problem.unreadable(path, SystemError(errno)) }
-    return try Self.lines(of: bytes, path)
+    return entries
   }
 
-  /// What is behind the last line end is of a run that was killed before it did anything.
-  private static func wholeCount(_ bytes: Data) -> Int { bytes.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0 }
+  /// Every line begins with it, since the keys are in order.
+  private static let beginning = #"{"act":""#.utf8
 
-  private static func lines(of bytes: Data, _ path: String) throws -> [AssignmentEntry] {
-    try bytes[..<wholeCount(bytes)].split(separator: UInt8(ascii: "\n")).enumerated().map { number, line in
-      guard let entry = try? JSONDecoder().decode(AssignmentEntry.self, from: line) else {
-        throw Problem(
-          location: "\(path):\(number + 1)", fault: "it is not a line of a log of acts",
-          remedy: "name the log of earlier runs: --log FILE; nothing was changed")
-      }
-      return entry
+  /// The entries, and where the last whole line ends: what is behind it is of a run that was killed before it did anything.
+  private static func entries(of bytes: Data, _ path: String) throws -> (entries: [AssignmentEntry], end: Int) {
+    let end = bytes.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+    func fault(line: Int) -> Problem {
+      Problem(
+        location: "\(path):\(line)", fault: "it is not a line of a log of acts",
+        remedy: "name the log of earlier runs: --log FILE; nothing was changed")
     }
+    let entries: [AssignmentEntry] = try JSONLines.read(bytes[..<end], fault: fault)
+    // What begins otherwise is of a file that is no log.
+    guard zip(bytes[end...], beginning).allSatisfy(==) else {
+      throw fault(line: bytes.count { $0 == UInt8(ascii: "\n") } + 1)
+    }
+    return (entries, end)
   }
 }

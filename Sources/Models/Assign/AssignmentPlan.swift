@@ -19,13 +19,10 @@ package struct PlannedAct: Codable, Equatable, Sendable {
   ///
   /// - Throws: `Problem` with the first line that is none.
   package static func read(_ bytes: Data, location: String) throws -> [PlannedAct] {
-    try bytes.split(separator: UInt8(ascii: "\n")).enumerated().map { number, line in
-      guard let act = try? JSONDecoder().decode(PlannedAct.self, from: line) else {
-        throw Problem(
-          location: "\(location):\(number + 1)", fault: "it is not a line of a plan",
-          remedy: "make the plan again: delegate assign … --plan \(location)")
-      }
-      return act
+    try JSONLines.read(bytes) { line in
+      Problem(
+        location: "\(location):\(line)", fault: "it is not a line of a plan",
+        remedy: "make the plan again: delegate assign … --plan \(location)")
     }
   }
 }

@@ -113,6 +113,19 @@ package struct ModelCard: Codable, Equatable, Sendable {
   }
 }
 
+extension ModelCard {
+  /// Whether its shares are shares, its promises can be kept and missed, and its counts are counts.
+  var isPossible: Bool {
+    var shares: [Double?] = [measured.top1, measured.top5]
+    shares += [abstention?.precision, abstention?.coverage, abstention?.tested]
+    for promise in sets { shares += [promise.answeredShare, promise.tested] }
+    let counts = [measured.test, choice?.validation ?? 0, tasks, persons, examples]
+    return shares.allSatisfy { $0.map((0...1).contains) ?? true }
+      && sets.allSatisfy { 0 < $0.sets.confidence && $0.sets.confidence < 1 }
+      && counts.allSatisfy { (0..<1 << 40).contains($0) }
+  }
+}
+
 extension Moment: Codable {
   package init(from decoder: any Decoder) throws { self.init(try decoder.singleValueContainer().decode(Int64.self)) }
 

@@ -77,6 +77,9 @@ package struct ModelFolder: Sendable {
     guard let card = try? JSONDecoder().decode(ModelCard.self, from: json) else {
       throw Problems.damagedModel("\(path)/\(Self.card)", fault: "a value is missing or of the wrong kind")
     }
+    guard card.isPossible else {
+      throw Problems.damagedModel("\(path)/\(Self.card)", fault: "a value is impossible")
+    }
     let text = String(decoding: try bytes(Self.recipe), as: UTF8.self)
     var recipe = try RecipeReader.read(
       RecipeChain.source(of: card.experiment, among: [card.experiment]) { _ in

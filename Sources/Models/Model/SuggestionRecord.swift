@@ -36,9 +36,11 @@ package struct SuggestionRecord: Equatable, Sendable {
 
   package init() {}
 
+  /// - Throws: `CacheFault` when a line is none, or has a moment that has no date.
   package init(jsonLines bytes: [UInt8]) throws {
-    suggestions = try bytes.split(separator: UInt8(ascii: "\n")).map {
-      try JSONDecoder().decode(Suggestion.self, from: Data($0))
+    suggestions = try JSONLines.read(Data(bytes)) { _ in CacheFault() }
+    guard suggestions.allSatisfy({ $0.asOf.isPlausible && $0.outcome?.known.isPlausible != false }) else {
+      throw CacheFault()
     }
   }
 

@@ -2,6 +2,8 @@ import DelegationFoundations
 import DelegationIngest
 import DelegationModels
 import DelegationRecipes
+import DelegationReporting
+import DelegationResults
 import DelegationTasks
 import Foundation
 
@@ -9,13 +11,18 @@ import Foundation
 extension FuzzReader {
   static let modelReaders = [
     model("model-history", "history.bin", .binary(8)), model("model-fit", "fit.bin", .binary(8)),
-    model("model-card", "model.json", .json), people,
+    model("model-card", "model.json", .json),
+    model("model-suggestions", "suggestions.jsonl", .json, and: [suggestions]), answerLines, people,
   ]
 
-  private static func model(_ name: String, _ file: String, _ grammar: FuzzGrammar) -> FuzzReader {
+  private static func model(
+    _ name: String, _ file: String, _ grammar: FuzzGrammar, and seeds: [String] = []
+  ) -> FuzzReader {
     FuzzReader(
       name, grammar,
-      seeds: { scratch in [Array(FileManager.default.contents(atPath: try trained(scratch) + "/" + file)!)] }
+      seeds: { scratch in
+        [Array(FileManager.default.contents(atPath: try trained(scratch) + "/" + file)!)] + seeds.map { Array($0.utf8) }
+      }
     ) { scratch in
       let folder = try trained(scratch)
       let names = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0 != "SHA256SUMS" }.sorted()
@@ -29,6 +36,42 @@ extension FuzzReader {
         let model = try ModelFolder(folder).read(forgotten: [])
         let opened = OpenedTask(id: TaskID("new"), opening: Moment(0), values: [.component: "Core"])
         _ = try model.answers(.new([AskedTask(opened, title: "Crash on save")]), options)
+        guard try SuggestionRecord(jsonLines: model.record.jsonLines) == model.record else {
+          throw FuzzDisagreement(description: "what was said is another after it was written")
+        }
+        let review = PromiseReview(of: model.record, model.card)
+        _ = (review.texts, review.alarms)
+        if bytes.count % 4 == 0 { _ = try ModelPage.html(review, name: "model", summary: model.card.summary) }
+      }
+    }
+  }
+
+  private static let suggestions = """
+    {"asOf":1500000000,"outcome":{"assignee":"P002","isCounted":true,"known":1500600000},"people":["P001","P002",""],"probability":0.5,"sizes":[2,null],"task":"1"}
+    {"asOf":1500000001,"outcome":{"assignee":"P001","isCounted":true,"known":1501600000},"people":["P001","P002"],"probability":1e-3,"sizes":[null,1],"task":"2"}
+    {"asOf":1500000001,"people":[],"sizes":[],"task":"3"}
+
+    """
+
+  /// Lines as `delegate answer` reads them, answered by what is kept between lines and by the model as it is.
+  private static let answerLines = FuzzReader(
+    "answer-lines", .json,
+    seeds: [
+      #"{"id": "7", "title": "Crash on save", "description": "x", "component": "Core", "product": "P", "version": "1", "system": "Linux", "severity": "major", "reporter": "a@example.org", "assignee": "inbox", "opened": "2023-11-14"}"#,
+      "{\"id\": \"8\", \"title\": \"\"}\r\n",
+    ]
+  ) { scratch in
+    let model = try ModelFolder(try trained(scratch)).read(forgotten: [])
+    let options = TrainedModel.AnswerOptions()
+    var session = try AnswerSession(model, options)
+    return { bytes in
+      let tasks = try TaskLines.readAsked(Data(bytes), location: "-", now: model.card.until)
+      for (number, task) in tasks.prefix(3).enumerated() {
+        let answer = try session.answer(task)
+        _ = (answer.advice(), answer.setText)
+        guard number == 0, bytes.count % 8 == 0 else { continue }
+        let other = try model.answers(.new([task]), options)[0]
+        guard "\(answer)" == "\(other)" else { throw FuzzDisagreement(description: "\(answer) and \(other)") }
       }
     }
   }
