@@ -25,7 +25,8 @@ import Testing
   @Test("of a run that was killed while it wrote, the last line is taken away", arguments: [1, 9, 60])
   func cut(kept: Int) throws {
     try withLog(Self.line + Self.line.prefix(kept)) { path in
-      #expect(try AssignmentLog(path: path, isWritten: true).history.entries.map(\.task) == ["7"])
+      let history = try AssignmentLog(path: path, isWritten: true).history
+      #expect(history.entries.map(\.task) == ["7"])
       #expect(FileManager.default.contents(atPath: path) == Data(Self.line.utf8))
     }
   }
@@ -52,7 +53,8 @@ import Testing
         #"{"asOf":\#(asOf),"outcome":{"assignee":"","isCounted":true,"known":\#(known)},"people":[],"sizes":[],"task":"7"}"#
           .utf8)
     }
-    #expect(try SuggestionRecord(jsonLines: text(1, 2)).suggestions.count == 1)
+    let record = try SuggestionRecord(jsonLines: text(1, 2))
+    #expect(record.suggestions.count == 1)
     #expect(throws: CacheFault.self) { try SuggestionRecord(jsonLines: text(seconds, 2)) }
     #expect(throws: CacheFault.self) { try SuggestionRecord(jsonLines: text(1, seconds)) }
   }
