@@ -17,7 +17,7 @@ extension Workload {
     let tracker = try PairTracker(inputs)
     let out = inputs.has("out") ? try inputs.string("out") : nil
     return PreparedWork {
-      let table = tracker.source().asOfOpening
+      let table = tracker.source().table
       if let out { try PairFile.write(table, tasks: tracker.features.openings.count, to: out) }
       let (rows, width) = (table.persons.count, table.featureCount)
       var sums = [Double](repeating: 0, count: width)

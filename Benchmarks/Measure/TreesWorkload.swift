@@ -23,7 +23,7 @@ extension Workload {
       likeliest: try inputs.int("likeliest", default: .max, atLeast: 1),
       stride: try inputs.int("stride", default: 4, atLeast: 1))
     let tracker = try PairTracker(inputs)
-    let table = tracker.source().asOfOpening
+    let table = tracker.source().table
     let examples = tracker.stream.finalExamples.sorted { $0.task < $1.task }.compactMap {
       KnownOutcomes.example(table, $0.task, assignee: $0.person)
     }

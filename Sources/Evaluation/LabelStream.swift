@@ -7,7 +7,7 @@ import DelegationTasks
 /// later reopening or reassignment neither removes nor moves an earlier example.
 package struct LabelStream: Sendable {
   let fixed: [LabelChange]
-  /// The label events of tasks resolved in any way: for prequential models.
+  /// The label events of tasks resolved in any way: for models that learn more than once.
   let any: [LabelChange]
   /// All task events: for rankers. If self-taken tasks are left out, their assignments are events without an assignee.
   package let events: [TaskEvent]
@@ -74,7 +74,7 @@ package struct LabelStream: Sendable {
   }
 }
 
-/// Gives a prequential model the label events of a stream as time passes: it learns and forgets.
+/// Gives a model the label events of a stream as time passes: it learns and forgets.
 package struct LabelFollower: Sendable {
   private var upcoming = 0
   /// How many training examples the model holds.

@@ -50,14 +50,14 @@ struct ModelEvaluation {
     for target in fold.test { evaluate(&model, target, at: fold.moment, exampleCount: examples.count) }
   }
 
-  /// Evaluates all folds in one pass: the model learns and forgets as time passes. It does not see changes dated in the
-  /// very second in which a task was opened.
-  mutating func evaluatePrequential(_ model: inout any Recommender, _ stream: LabelStream) {
+  /// Evaluates all folds in one pass: the model learns and forgets as its schedule lets it. It does not see changes dated in the
+  /// very second of which it knows what was before.
+  mutating func evaluate(_ model: inout any Recommender, _ stream: LabelStream, as schedule: KnowledgeSchedule) {
     var isTested = [Bool](repeating: false, count: targets.count)
     for request in requests { for target in request.fold.test { isTested[target] = true } }
     var follower = LabelFollower()
     for target in targets.indices where isTested[target] {
-      let now = targets[target].opening
+      let now = schedule.moment(for: targets[target].opening)
       follower.advance(&model, to: now, in: stream)
       evaluate(&model, target, at: now, exampleCount: follower.exampleCount)
     }

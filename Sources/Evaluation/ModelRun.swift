@@ -6,6 +6,8 @@ package struct ModelRun: Sendable {
   /// The model's name in the catalogue.
   package let model: String
   let mode: EvaluationMode
+  /// When the model gets to know what happened; in batch mode the folds say so.
+  let schedule: KnowledgeSchedule
   /// The field values that the model reads; a label only, since ``make`` provides the features.
   let values: FieldValues
   let splits: [Split]
@@ -21,12 +23,13 @@ package struct ModelRun: Sendable {
   let make: @Sendable () -> any Recommender
 
   package init(
-    model: String, mode: EvaluationMode, values: FieldValues, splits: [Split], keepsRankings: [Split.Kind] = [],
-    roundsThreshold: Double? = nil, explains: [Int] = [], explainsErrors: Int = 0,
+    model: String, mode: EvaluationMode, schedule: KnowledgeSchedule = .atOnce, values: FieldValues, splits: [Split],
+    keepsRankings: [Split.Kind] = [], roundsThreshold: Double? = nil, explains: [Int] = [], explainsErrors: Int = 0,
     make: @escaping @Sendable () -> any Recommender
   ) {
     self.model = model
     self.mode = mode
+    self.schedule = schedule
     self.values = values
     self.splits = splits
     self.keepsRankings = keepsRankings

@@ -7,7 +7,7 @@ import Dispatch
 /// Evaluates model runs: gives each model the training examples of its evaluation mode, and collects its answers.
 ///
 /// Results do not depend on the number of threads. A model must depend only on its training examples: ranking a task
-/// must not change a later ranking. So one pass through time answers all splits of a prequential model run; in batch,
+/// must not change a later ranking. So one pass through time answers all splits of a model run; in batch,
 /// each fold has its own model.
 package struct ModelRunner: Sendable {
   private let targets: [Target]
@@ -121,7 +121,7 @@ package struct ModelRunner: Sendable {
       var evaluation = ModelEvaluation(targets: targets, requests: requests, explains: modelRun.explains)
       switch modelRun.mode {
       case .batch: evaluation.evaluateBatch(&model, stream)
-      case .prequential: evaluation.evaluatePrequential(&model, stream)
+      case .retrained, .prequential: evaluation.evaluate(&model, stream, as: modelRun.schedule)
       }
       return ModelRunCollection.Part(
         modelRun: part.modelRun, scale: model.scale, positions: part.positions, folds: evaluation.results)

@@ -120,15 +120,17 @@ final class Experiment {
   /// What rankers read; never cached, since it is large and quick to compute.
   func pairs(_ clock: inout StageClock) throws -> PairSource? {
     guard recipe.readsPairs, pairs == nil else { return pairs }
-    pairs = try pairSource(.opening, &clock)
+    pairs = try pairSource(.opening, .atOnce, &clock)
     return pairs
   }
 
-  private func pairSource(_ values: FieldValues, _ clock: inout StageClock) throws -> PairSource {
+  private func pairSource(
+    _ values: FieldValues, _ schedule: KnowledgeSchedule, _ clock: inout StageClock
+  ) throws -> PairSource {
     let features = try features(values, &clock)
     observe(.stage(Self.name("pairs", values), detail: "tasks and their candidates"))
     defer { clock.end(Self.name("pairs", values), stageOutputs.takeTally()) }
-    return prepared.pairs(features, for: targets.all.map(\.task))
+    return prepared.pairs(features, for: targets.all.map(\.task), as: schedule)
   }
 
   private func transferredLogit(_ clock: inout StageClock) throws -> ConditionalLogit? {
@@ -149,20 +151,35 @@ final class Experiment {
   ) throws -> [ModelRunResult] {
     let name = values == .opening ? "models" : "leakage"
     let modelRuns = try stageOutputs.outputs(of: stages.map(\.cached), .bytes) { missing, done in
-      var inputs = PreparedDataset.Inputs(features: try features(values, &clock), pairs: nil, transferred: nil)
-      // Models that read no pairs first: their results are there in a moment.
-      for readsPairs in [false, true] {
-        let part = missing.filter { stages[$0].settings.description.readsPairs == readsPairs }
+      let features = try features(values, &clock)
+      // Models that read no pairs first: their results are there in a moment. The pairs of models that are retrained are freed before
+      // others are made, since each table is large.
+      for (readsPairs, retrains) in [(false, nil), (true, true), (true, false)] as [(Bool, Bool?)] {
+        let part = missing.filter {
+          let settings = stages[$0].settings
+          return settings.description.readsPairs == readsPairs && retrains != (settings.mode != .retrained)
+        }
         guard !part.isEmpty else { continue }
+        var (pairs, transferred): (PairSource?, ConditionalLogit?)
         if readsPairs {
-          inputs.pairs = values == .opening ? try pairs(&clock) : try pairSource(values, &clock)
-          inputs.transferred = try transferredLogit(&clock)
+          let schedule = prepared.schedule(stages[part[0]].settings.retrainDays)
+          pairs =
+            values == .opening && schedule == .atOnce
+            ? try self.pairs(&clock) : try pairSource(values, schedule, &clock)
+          transferred = try transferredLogit(&clock)
         }
         let count = Set(part.map { stages[$0].settings.model }).count
         let detail = PageText.counted(count, "model") + (values == .opening ? "" : " on final values")
         let progress = StageProgress(name, detail: detail, observe)
         _ = try prepared.runner.run(
-          part.map { try prepared.modelRun(stages[$0].settings, inputs) },
+          part.map { number in
+            let settings = stages[number].settings
+            return try prepared.modelRun(
+              settings,
+              .init(
+                features: features, pairs: pairs, transferred: transferred,
+                schedule: prepared.schedule(settings.retrainDays)))
+          },
           finished: { progress.finishedOne(of: $0) }
         ) { [observe] number, results in
           try done(part[number], results)

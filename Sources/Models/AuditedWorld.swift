@@ -21,13 +21,26 @@ struct AuditedAnswers {
 /// A history with what models read of it.
 struct AuditedWorld {
   private let prepared: PreparedDataset
-  private let inputs: PreparedDataset.Inputs
+  private let features: TaskFeatures
+  /// What models read in each mode of the recipe.
+  private let inputs: [EvaluationMode: PreparedDataset.Inputs]
   private let runs: [ModelRunSettings]
 
-  init(_ prepared: PreparedDataset, _ recipe: Recipe, _ values: FieldValues, tasks: [Int]) throws {
+  /// - Parameter schedule: When retrained models get to know what happened: the same in all worlds that are compared.
+  init(
+    _ prepared: PreparedDataset, _ recipe: Recipe, _ values: FieldValues, tasks: [Int], schedule: KnowledgeSchedule
+  ) throws {
     self.prepared = prepared
     let features = try prepared.features(of: recipe, values)
-    inputs = .init(features: features, pairs: recipe.readsPairs ? prepared.pairs(features, for: tasks) : nil)
+    func inputs(_ schedule: KnowledgeSchedule) -> PreparedDataset.Inputs {
+      .init(
+        features: features, pairs: recipe.readsPairs ? prepared.pairs(features, for: tasks, as: schedule) : nil,
+        schedule: schedule)
+    }
+    let atOnce = inputs(.atOnce)
+    self.features = features
+    self.inputs = Dictionary(
+      uniqueKeysWithValues: recipe.modes.map { ($0, $0 == .retrained ? inputs(schedule) : atOnce) })
     runs = recipe.modelRuns.map { model, mode in
       var run = recipe.modelRun(model, mode, on: [.holdout])
       run.keepsRankings = true
@@ -35,13 +48,13 @@ struct AuditedWorld {
     }
   }
 
-  var questionData: QuestionData { prepared.questionData(inputs.features) }
+  var questionData: QuestionData { prepared.questionData(features) }
 
   /// Returns every model's answers for the last fifth of the tasks, by mode and model in the recipe's order.
   func answers(_ tasks: [Int], finished: @escaping @Sendable () -> Void) throws -> [AuditedAnswers] {
     // Their assignees do not matter here.
     let targets = tasks.map { Target(task: $0, assignee: 0, opening: prepared.log.openings[$0]) }
-    let modelRuns = try runs.map { try prepared.modelRun($0, inputs, on: targets) }
+    let modelRuns = try runs.map { try prepared.modelRun($0, inputs[$0.mode]!, on: targets) }
     let runner = ModelRunner(targets: targets, stream: prepared.stream, threads: prepared.threads)
     return zip(runs, runner.run(modelRuns, finished: { _ in finished() })).map { run, results in
       let rankings = results.flatMap(\.folds).flatMap(\.rankings)

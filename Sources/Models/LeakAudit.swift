@@ -75,13 +75,14 @@ package struct LeakAudit: Sendable {
   package func run(moments count: Int) throws -> [Line] {
     let prepared = PreparedDataset(data, recipe.taskSettings, threads: threads)
     let targets = prepared.targets.all
-    let original = try AuditedWorld(prepared, recipe, values, tasks: targets.map(\.task))
+    let schedule = prepared.schedule(recipe.retrainDays)
+    let original = try AuditedWorld(prepared, recipe, values, tasks: targets.map(\.task), schedule: schedule)
     let half = targets.count / 2
     var lines: [Line] = []
     for number in 1...count where !targets.isEmpty {
       let moment = targets[half + (targets.count - half) * number / (count + 1)].opening
       let progress = StageProgress("moment \(number) of \(count)", detail: recipe.dataset, observe)
-      lines += try self.lines(at: moment, targets.filter { $0.opening < moment }, original, progress)
+      lines += try self.lines(at: moment, targets.filter { $0.opening < moment }, original, schedule, progress)
       lines += try trainedLines(at: moment)
       lines += try statementLines(at: moment, original.questionData)
     }
@@ -97,7 +98,8 @@ package struct LeakAudit: Sendable {
   }
 
   private func lines(
-    at moment: Moment, _ targets: [Target], _ original: AuditedWorld, _ progress: StageProgress
+    at moment: Moment, _ targets: [Target], _ original: AuditedWorld, _ schedule: KnowledgeSchedule,
+    _ progress: StageProgress
   ) throws -> [Line] {
     let tasks = targets.map(\.task)
     // Each world answers once per model and mode, and the original does so first.
@@ -109,7 +111,7 @@ package struct LeakAudit: Sendable {
     let expected = try answers(original)
     var lines: [Line] = []
     for future in futures {
-      let changed = try world(future, from: moment, tasks: tasks)
+      let changed = try world(future, from: moment, tasks: tasks, schedule)
       for (expected, found) in zip(expected, try answers(changed)) {
         var line = Line(
           model: expected.run.model, mode: expected.run.mode, moment: moment, future: future,
@@ -171,7 +173,7 @@ package struct LeakAudit: Sendable {
     let futures = Future.later + (known.contains(where: \.ignoresFirstAssignees) ? [.unshown] : [])
     let changed = try known.isEmpty ? [] : futures.map { ($0, try world($0, from: moment, tasks: []).questionData) }
     return known.flatMap { statement in
-      (statement.hangsOnMode ? recipe.modes : [.prequential]).flatMap { mode in
+      (statement.hangsOnMode ? recipe.modes.filter { $0 != .retrained } : [.prequential]).flatMap { mode in
         let expected = statement.stated(original, moment, mode)
         return changed.filter { $0.0 != .unshown || statement.ignoresFirstAssignees }.map { future, changed in
           let found = statement.stated(changed, moment, mode)
@@ -183,12 +185,14 @@ package struct LeakAudit: Sendable {
     }.filter { $0.taskCount > 0 }
   }
 
-  private func world(_ future: Future, from moment: Moment, tasks: [Int]) throws -> AuditedWorld {
+  private func world(
+    _ future: Future, from moment: Moment, tasks: [Int], _ schedule: KnowledgeSchedule = .atOnce
+  ) throws -> AuditedWorld {
     let log = self.log(future, from: moment)
     let prepared = PreparedDataset(
       log, PersonTable(of: log, among: data.persons), recipe.taskSettings, digest: data.digest,
       language: data.description.textLanguage, threads: threads)
-    return try AuditedWorld(prepared, recipe, values, tasks: tasks)
+    return try AuditedWorld(prepared, recipe, values, tasks: tasks, schedule: schedule)
   }
 
   private func log(_ future: Future, from moment: Moment) -> TaskLog {

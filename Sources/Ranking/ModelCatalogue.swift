@@ -200,6 +200,8 @@ package struct TextUse: OptionSet, Equatable, Sendable {
 package enum EvaluationMode: String, CaseIterable, Codable, Sendable {
   /// The model learns once, at the moment of training: what was known strictly before it, of tasks resolved FIXED.
   case batch
+  /// Trained anew every so many days on everything known by then, whatever the resolution; see ``KnowledgeSchedule``.
+  case retrained
   /// Test, then train: before each test task it receives everything dated strictly before its opening, whatever the
   /// resolution.
   case prequential

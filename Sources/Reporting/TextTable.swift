@@ -87,7 +87,7 @@ package enum RunTable {
       ] + result.measures.texts(.brief).dropFirst()
     }
     let head = ["model", "", "top-1", "95 %"] + MeasureSet.titles(.brief).dropFirst()
-    let title = "\(Wording.mode(mode, on: document.data)), in percent of \(PageText.counted(test, "test task"))"
+    let title = "\(document.modeName(mode)), in percent of \(PageText.counted(test, "test task"))"
     let more = document.atHoldout.count - shown.count
     return TextTable.plain(document.experiment) + "\n\n" + sentences.joined()
       + "\n" + TextTable.wrapped(title, width: width)
@@ -151,7 +151,7 @@ package enum RunTable {
   }
 
   private static func assumed(_ data: ExperimentResult.DataNote?) -> String {
-    data?.outcomes?.assumption.map { "prequential figures assume that \($0)\n" } ?? ""
+    data?.outcomes?.assumption.map { "figures of all modes but batch assume that \($0)\n" } ?? ""
   }
 
   private static func title(_ document: some RunResult, _ part: String) -> String {

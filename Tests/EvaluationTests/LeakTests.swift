@@ -39,14 +39,15 @@ import Testing
     let events = stream.events.map {
       TaskEvent(moment: $0.moment.daysEarlier(foresight.days), task: $0.task, change: $0.change)
     }
+    let schedule = KnowledgeSchedule(days: mode == .retrained ? 10 : nil, from: Moment(0))
     let pairs = PairSource(
-      features: features, events: events, personCount: persons.count, targets: targets.map(\.task))
+      features: features, events: events, personCount: persons.count, targets: targets.map(\.task), schedule: schedule)
     let context = ModelContext(
       features: features, pairs: model.readsPairs ? pairs : nil, personCount: persons.count, mode: mode)
     let settings = Self.settings.filter { setting in model.settings.contains { $0.name == setting.key } }
     let fresh = try ModelCatalogue.make(model.name, settings: settings, context: context)
     let modelRun = ModelRun(
-      model: model.name, mode: mode, values: foresight.values,
+      model: model.name, mode: mode, schedule: schedule, values: foresight.values,
       splits: [.holdout(of: targets, share: Share(1, of: 2))], keepsRankings: [.holdout]
     ) { fresh }
     let result = ModelRunner(targets: targets, stream: stream, threads: .one).run([modelRun])[0][0]
@@ -95,7 +96,7 @@ import Testing
   @Test("the test would notice: a ranker that hears of events too early is caught", arguments: ["ranker-logit"])
   func earlyEvents(model: String) throws {
     // A batch ranker would have to hear of them by half a history.
-    try expectCaught(model, [.prequential], Foresight(days: 20))
+    try expectCaught(model, [.retrained, .prequential], Foresight(days: 20))
   }
 
   private func expectCaught(_ model: String, _ mode: [EvaluationMode], _ foresight: Foresight) throws {

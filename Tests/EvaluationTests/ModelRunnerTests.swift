@@ -50,18 +50,29 @@ private struct Witness: Recommender {
         (3, [(120, ""), (122, "FIXED")]), (4, [(130, ""), (132, "FIXED")]), (5, [(140, ""), (900, "FIXED")]),
       ],
     ])
+  /// Tasks that are opened on the days 0, 1, 2 and 3, each resolved half a day later.
+  private let daily = makeLog(
+    [(1, 0, "x"), (2, 86_400, "x"), (3, 172_800, "x"), (4, 259_200, "x")],
+    [
+      .assignedTo: [(1, [(0, "ann")]), (2, [(86_400, "bob")]), (3, [(172_800, "cid")]), (4, [(259_200, "dan")])],
+      .resolution: [
+        (1, [(43_200, "FIXED")]), (2, [(129_600, "FIXED")]), (3, [(216_000, "FIXED")]), (4, [(302_400, "FIXED")]),
+      ],
+    ])
   var targets: [Target] {
     Targets(of: log, persons: makePersons(log), eligibility: .fixed, leavesOutSelfTaken: false).all
   }
 
   private func run(
-    _ mode: EvaluationMode, _ splits: [Split], keeps: [Split.Kind] = [], threads: Threads = .one
+    _ mode: EvaluationMode, _ splits: [Split], as schedule: KnowledgeSchedule = .atOnce, of log: TaskLog? = nil,
+    keeps: [Split.Kind] = [], threads: Threads = .one
   ) -> (results: [ModelRunResult], diary: [String]) {
-    let diary = Diary()
+    let (diary, log) = (Diary(), log ?? self.log)
+    let targets = Targets(of: log, persons: makePersons(log), eligibility: .fixed, leavesOutSelfTaken: false).all
     let stream = LabelStream(of: log, persons: makePersons(log), leavesOutSelfTaken: false)
     let runner = ModelRunner(targets: targets, stream: stream, threads: threads)
     let modelRun = ModelRun(
-      model: "witness", mode: mode, values: .opening, splits: splits, keepsRankings: keeps
+      model: "witness", mode: mode, schedule: schedule, values: .opening, splits: splits, keepsRankings: keeps
     ) { Witness(diary: diary) }
     return (runner.run([modelRun])[0], diary.all)
   }
@@ -88,6 +99,20 @@ private struct Witness: Recommender {
     #expect(results[0].folds[0].exampleCount == 2)
     #expect(results[0].answers.map(\.rank) == [nil, 2])
     #expect(results[0].answers.map(\.candidateCount) == [1, 3])
+  }
+
+  @Test("retrained, a model learns and answers as of the moments of training, and knows nothing of what came between")
+  func retrained() {
+    let targets = Targets(of: daily, persons: makePersons(daily), eligibility: .fixed, leavesOutSelfTaken: false)
+    let schedule = KnowledgeSchedule(days: 2, from: Moment(86_400))
+    let (results, diary) = run(
+      .retrained, [.holdout(of: targets.all, share: Share(1, of: 4))], as: schedule, of: daily, keeps: [.holdout])
+    // At day 1 the first task is known. Day 2 adds nothing, day 3 what two days brought.
+    #expect(diary == ["+0:0", "?1@86400", "?2@86400", "+1:1", "+2:2", "?3@259200"])
+    #expect(results[0].answers.map(\.candidateCount) == [1, 1, 3])
+    let feedback = results[0].setFeedback(
+      targets, LabelStream(of: daily, persons: makePersons(daily), leavesOutSelfTaken: false), as: schedule)
+    #expect(feedback.map(\.asOf.seconds) == [86_400, 86_400, 259_200] && feedback[0].known == Moment(129_600))
   }
 
   @Test("one prequential pass answers all splits as separate passes do", arguments: [1, 4])

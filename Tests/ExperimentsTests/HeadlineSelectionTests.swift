@@ -14,7 +14,7 @@ import Testing
     question: Who will do it?
     dataset: tiny
     models: [ranker-logit, most-frequent, bm25-neighbours, component-counts]
-    evaluation: {splits: [holdout], leakedVariants: false, headline: {model: auto, mode: \(mode.rawValue)}}
+    evaluation: {splits: [holdout], modes: [batch, \(mode == .batch ? "" : mode.rawValue)], leakedVariants: false, headline: {model: auto, mode: \(mode.rawValue)}}
     """
   }
 

@@ -13,10 +13,12 @@ import Testing
   init() throws { workshop = try Workshop() }
 
   private func audit(
-    _ models: [String], values: FieldValues = .opening, moments: Int, threads: Threads = .one
+    _ models: [String], modes: [EvaluationMode]? = nil, values: FieldValues = .opening, moments: Int,
+    threads: Threads = .one
   ) throws -> [LeakAudit.Line] {
     let catalogue = DatasetCatalogue(searchPath: [packageRoot + "/datasets"])
-    let recipe = try workshop.project.recipe("tiny").with(models: models)
+    var recipe = try workshop.project.recipe("tiny").with(models: models)
+    recipe.modes = modes ?? recipe.modes
     return try LeakAudit(
       of: recipe, on: try catalogue.open("sample").load(threads: .one), values: values, threads: threads
     ).run(moments: moments)
@@ -25,22 +27,27 @@ import Testing
   @Test("models without leaks: a line per moment, future, mode and model, and no difference")
   func honest() throws {
     let models = ["recent", "component-counts", "ranker-logit"]
-    let all = try audit(models, moments: 2)
+    let all = try audit(models, modes: EvaluationMode.allCases, moments: 2)
     let lines = all.filter { $0.model != LeakAudit.trained }
-    #expect(lines.count == 2 * 2 * 2 * 3 && all.count == lines.count + 2 * 2)
+    #expect(lines.count == 2 * 2 * 3 * 3 && all.count == lines.count + 2 * 2)
     #expect(lines.allSatisfy { $0.taskCount > 100 && $0.differenceCount == 0 })
-    #expect(Array(lines.prefix(3).map(\.model)) == models && Set(lines.prefix(12).map(\.moment)).count == 1)
-    #expect(lines.prefix(6).allSatisfy { $0.future == .cut } && lines[6].future == .shuffled)
-    #expect(lines[0].mode == .batch && lines[3].mode == .prequential && lines[0].moment < lines[12].moment)
-    #expect(lines[12].taskCount > lines[0].taskCount)
+    #expect(Array(lines.prefix(3).map(\.model)) == models && Set(lines.prefix(18).map(\.moment)).count == 1)
+    #expect(lines.prefix(9).allSatisfy { $0.future == .cut } && lines[9].future == .shuffled)
+    #expect([0, 3, 6].map { lines[$0].mode } == EvaluationMode.allCases && lines[0].moment < lines[18].moment)
+    #expect(lines[18].taskCount > lines[0].taskCount)
   }
 
-  @Test("a trained model has the same bytes whatever comes later", arguments: ["component-counts", "ranker-logit"])
-  func trained(model: String) throws {
-    try workshop.write(recipe: Workshop.recipe.replacing("component-counts", with: model))
+  @Test(
+    "a trained model has the same bytes whatever comes later", arguments: ["component-counts", "ranker-logit"],
+    [EvaluationMode.retrained, .prequential])
+  func trained(model: String, mode: EvaluationMode) throws {
+    try workshop.write(
+      recipe: Workshop.recipe.replacing("component-counts", with: model)
+        .replacing("mode: prequential", with: "mode: \(mode.rawValue)")
+        .replacing("evaluation: {", with: "evaluation: {modes: [batch, \(mode.rawValue)], "))
     let lines = try audit([model], moments: 1).filter { $0.model == LeakAudit.trained }
     #expect(lines.map(\.future) == LeakAudit.Future.later)
-    #expect(lines.allSatisfy { $0.taskCount > 500 && $0.differenceCount == 0 && $0.mode == .prequential })
+    #expect(lines.allSatisfy { $0.taskCount > 500 && $0.differenceCount == 0 && $0.mode == mode })
   }
 
   @Test("a headline that is auto is chosen by the same answers whatever comes later")

@@ -140,6 +140,17 @@ import Testing
     #expect(recipe.modes == [.batch, .prequential])
   }
 
+  @Test("how often models are retrained is shown where any is, every 30 days by default")
+  func retrainDays() throws {
+    func read(_ more: String) throws -> Recipe { try self.read("question: Who?\ndataset: x\nevaluation: {\(more)}") }
+    let recipe = try read("")
+    #expect(!lines(recipe).contains("retrainDays") && recipe.modes == [.batch, .prequential])
+    let monthly = try read("modes: [prequential, retrained]")
+    #expect(monthly.modes == [.retrained, .prequential] && lines(monthly).contains("evaluation.retrainDays = 30"))
+    #expect(monthly.retrainDays(in: .retrained) == 30 && monthly.retrainDays(in: .prequential) == nil)
+    #expect(lines(try read("modes: [retrained], retrainDays: 7")).contains("evaluation.retrainDays = 7"))
+  }
+
   @Test("splitting on spaces selects the settings of 2018, unless more are set")
   func spaces() throws {
     let recipe = try read("question: Who?\ndataset: x\ntext: {tokenizer: spaces}")

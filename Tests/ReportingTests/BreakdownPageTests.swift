@@ -75,6 +75,30 @@ import Testing
     #expect(chart.holds("component-recent, 2007-07: 45.0 "))
   }
 
+  @Test("how a training ages: a row for each model and mode, where there is more than one age")
+  func ages() throws {
+    func aged(_ mode: String, _ top1: [Double]) -> ExperimentResult.AgedResult {
+      .of([
+        "model": "bm25-neighbours", "mode": mode,
+        "ages": top1.enumerated().map { number, top1 in
+          made([
+            "from": number * 30, "until": number == 0 ? 30 : nil as Int?, "accuracy": Fixtures.accuracy(top1, of: 460),
+          ])
+        },
+      ])
+    }
+    var document = Fixtures.full
+    #expect(try !page(document).html.holds("How a training ages"))
+    document.settings.append(.init(key: "evaluation.retrainDays", value: "7"))
+    document.ages = [aged("batch", [0.5, 0.3]), aged("retrained", [0.5, 0.4])]
+    let html = try page(document).html
+    #expect(html.holds("How a training ages") && html.holds("to 30 (460 tasks)") && html.holds("over 30 (460 tasks)"))
+    #expect(html.holds("bm25-neighbours, trained once") && html.holds("bm25-neighbours, retrained every 7 days"))
+    #expect(html.holds("trained anew then and every 7 days"))
+    document.ages = [aged("batch", [0.5])]
+    #expect(try !page(document).html.holds("How a training ages"))
+  }
+
   @Test("a few tasks are no reason for a sentence, and a handful none for a row of a chart")
   func few() throws {
     var document = Fixtures.full

@@ -1,4 +1,5 @@
 import DelegationFoundations
+import DelegationRanking
 import DelegationTasks
 
 /// Chooses for each task a prediction set: the people of whom one is right in a promised share of the tasks.
@@ -112,7 +113,7 @@ package struct PredictionSets: Codable, Equatable, Sendable {
   }
 }
 
-/// What prediction sets gave on the tasks of a run, each from what was known when the task was opened.
+/// What prediction sets gave on the tasks of a run, each from what its model knew when the task was opened.
 package struct PredictionSetRun: Sendable {
   /// A set that was given.
   package struct Given: Equatable, Sendable {
@@ -141,7 +142,7 @@ package struct PredictionSetRun: Sendable {
     var sizes = [Int?](repeating: nil, count: stated.count)
     var next = 0
     for (position, task) in stated.enumerated() {
-      while next < known.count, let moment = feedback[known[next]].known, moment < feedback[position].opening {
+      while next < known.count, let moment = feedback[known[next]].known, moment < feedback[position].asOf {
         if let size = sizes[known[next]] {
           self.sets.learn(wasRight: feedback[known[next]].rank.map { $0 <= size } ?? false)
         }
@@ -167,30 +168,33 @@ package struct PredictionSetRun: Sendable {
   }
 }
 
-/// What becomes known of a task after its opening.
+/// What becomes known of a task after it was answered.
 package struct SetFeedback: Equatable, Sendable {
-  package let opening: Moment
-  /// When somebody was first known to have done it, never before its opening; nil where that never happened.
+  /// The moment before which everything was known that it was answered from.
+  package let asOf: Moment
+  /// When somebody was first known to have done it, never before ``asOf``; nil where that never happened.
   package let known: Moment?
   /// The rank of that person; nil where the model could not rank them.
   package let rank: Int?
 
-  package init(opening: Moment, known: Moment?, rank: Int?) {
-    (self.opening, self.known, self.rank) = (opening, known.map { max($0, opening) }, rank)
+  package init(asOf: Moment, known: Moment?, rank: Int?) {
+    (self.asOf, self.known, self.rank) = (asOf, known.map { max($0, asOf) }, rank)
   }
 }
 
 extension ModelRunResult {
   /// One per test task, fold by fold, as ``statedProbabilities``; empty for a model that was trained once.
-  package func setFeedback(_ targets: Targets, _ stream: LabelStream) -> [SetFeedback] {
-    guard mode == .prequential else { return [] }
+  package func setFeedback(
+    _ targets: Targets, _ stream: LabelStream, as schedule: KnowledgeSchedule
+  ) -> [SetFeedback] {
+    guard mode != .batch else { return [] }
     let outcomes = stream.firstOutcomes
     let openings = Dictionary(uniqueKeysWithValues: targets.all.map { ($0.task, $0.opening) })
     return folds.flatMap { fold in
       zip(fold.answers, fold.rankings).map { answer, ranking in
         let outcome = outcomes[answer.task]
         return SetFeedback(
-          opening: openings[answer.task]!, known: outcome?.moment,
+          asOf: schedule.moment(for: openings[answer.task]!), known: outcome?.moment,
           rank: outcome?.after.flatMap { ranking.rank(of: $0.person) })
       }
     }

@@ -12,7 +12,10 @@ package struct NextTaskQuestion: Question {
   private let seed: UInt64
   private let modes: [EvaluationMode]
 
-  package init(_ settings: QuestionSettings) { (seed, modes) = (settings.seed, settings.modes) }
+  package init(_ settings: QuestionSettings) {
+    // Which tasks wait is known at once, however old a model is.
+    (seed, modes) = (settings.seed, settings.modes.map { $0 == .retrained ? .prequential : $0 }.distinct)
+  }
 
   package func result(_ data: QuestionData, finished: @escaping @Sendable (Int) -> Void) -> NextTaskResult? {
     let evaluation = NextTaskEvaluation(

@@ -56,7 +56,7 @@ struct SuiteEvaluation {
           choice: pick.choice, rule: pick.rule, lead: leads.removeFirst())
       }
       return SuiteResult.Mode(
-        mode: mode, rows: rows, overDatasets: .init(of: rows, by: \.dataset),
+        mode: mode, retrainDays: recipe.retrainDays(in: mode), rows: rows, overDatasets: .init(of: rows, by: \.dataset),
         overTrackers: .init(of: rows, by: \.tracker))
     }
     let differences = zip(pairs, comparisons.dropFirst(groups.count)).map { pair, found in
@@ -124,7 +124,7 @@ extension SuiteResult.Means {
 extension Recipe {
   /// The settings that decide the models' answers, but for the models'.
   fileprivate var answerSettings: [ExperimentResult.Setting] {
-    let read = ["seed", "tasks.", "text.", "evaluation.modes", "abstention."]
+    let read = ["seed", "tasks.", "text.", "evaluation.modes", "evaluation.retrainDays", "abstention."]
     return ExperimentResult.Setting.all(of: self).filter { setting in read.contains { setting.key.hasPrefix($0) } }
   }
 }

@@ -57,7 +57,7 @@ struct SuiteMember {
         ? SuiteResult.Calibration(
           probabilities.calibration(
             tests[index], validation: validation,
-            feedback: tests[index].setFeedback(experiment.prepared.targets, experiment.prepared.stream), periods: []))
+            feedback: experiment.prepared.setFeedback(tests[index], member.recipe), periods: []))
         : nil
       return MemberAnswers.Model(
         result: .init(

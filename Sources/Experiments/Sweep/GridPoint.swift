@@ -71,10 +71,16 @@ struct GridSearch {
     let tasks = prepared.split(points[0].settings.splits[0]).folds.flatMap {
       $0.test.map { prepared.targets.all[$0].task }
     }
-    let readsPairs = points.contains { $0.settings.description.readsPairs }
-    let pairs = readsPairs ? prepared.pairs(features, for: tasks) : nil
+    var pairs: [Int?: PairSource] = [:]
     return try points.map { point, settings in
-      try prepared.modelRun(settings, .init(features: features, pairs: pairs, transferred: try transferred(point)))
+      let (days, readsPairs) = (settings.retrainDays, settings.description.readsPairs)
+      let schedule = prepared.schedule(days)
+      if readsPairs, pairs[days] == nil { pairs[days] = prepared.pairs(features, for: tasks, as: schedule) }
+      return try prepared.modelRun(
+        settings,
+        .init(
+          features: features, pairs: readsPairs ? pairs[days] : nil, transferred: try transferred(point),
+          schedule: schedule))
     }
   }
 

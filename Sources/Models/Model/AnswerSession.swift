@@ -8,7 +8,7 @@ import DelegationText
 /// A model that answers one new task after the other.
 ///
 /// Each answer is that of ``TrainedModel/answers(_:_:)`` for the task alone. What does not depend on the task is made once where the model
-/// is a ranker that learns as time goes on.
+/// is a ranker that was not trained once.
 package struct AnswerSession {
   private let model: TrainedModel
   private let options: TrainedModel.AnswerOptions
@@ -27,7 +27,7 @@ package struct AnswerSession {
   }
 }
 
-/// A prequential ranker at the end of its history, and a task that stands for the one that is asked.
+/// A ranker at the end of its history, and a task that stands for the one that is asked.
 private struct AskedRanker {
   /// New words of one task; a task with more is answered on its own.
   private static let spareTerms = 1_000
@@ -46,14 +46,14 @@ private struct AskedRanker {
 
   /// Nil for other models.
   init?(_ model: TrainedModel, _ options: TrainedModel.AnswerOptions) throws {
-    guard options.explains, model.card.mode == .prequential, model.headline.description.readsPairs else { return nil }
+    guard options.explains, model.card.mode != .batch, model.headline.description.readsPairs else { return nil }
     let (recipe, headline) = (model.recipe, model.headline)
     let history = model.history.reserving(
       terms: Self.spareTerms, opening: model.card.until, recipe: recipe, headline: headline)
     let session = try model.restored { try model.session(history, moments: [], threads: options.threads) }
     guard let ranker = session.model as? PrequentialRanker, let pairs = session.pairs else { return nil }
     (self.model, self.options, self.ranker) = (model, options, ranker)
-    explainer = Explainer(pairs, .prequential)
+    explainer = Explainer(pairs, model.card.mode)
     rules = try ModelRules(options, model.history, model.card)
     words = try UnknownWords(recipe, headline, model.history.terms)
     let settings = recipe.termSettings()
@@ -72,13 +72,13 @@ private struct AskedRanker {
       terms.allSatisfy({ $0 < vocabulary.count + Self.spareTerms })
     else { return nil }
     let asked = AskedFeatures(terms: terms, firstAssignee: numbers.firstAssignee) { numbers.values[$0] }
-    let now = task.opened.opening
-    let context = explainer.context(of: asked, inPlaceOf: place, at: now)
+    let (opening, now) = (task.opened.opening, model.card.asOf(opening: task.opened.opening))
+    let context = explainer.context(of: asked, inPlaceOf: place, knowing: now, at: opening)
     var (remaining, suggested) = ([Int](), Set<PersonID>())
     var rules = rules
     let count = options.count
     let (ranking, explained) = ranker.answer(context) { ranking in
-      remaining = rules.permitted(ranking, at: now)
+      remaining = rules.permitted(ranking, at: opening)
       suggested = Set(remaining.prefix(count).map { ranking.persons[$0] })
       return remaining.prefix(count).last.map { $0 + 1 } ?? 0
     }

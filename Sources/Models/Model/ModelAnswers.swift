@@ -34,9 +34,8 @@ extension TrainedModel {
   package func answers(_ asked: AskedTasks, _ options: AnswerOptions) throws -> [ModelAnswer] {
     let (history, tasks) = try history(with: asked, options)
     let moments = tasks.map { (task: $0, moment: max(history.log.openings[$0], card.until)) }
-    let isPrequential = card.mode == .prequential
     var session = try restored {
-      try self.session(history, moments: isPrequential ? moments : [], threads: options.threads)
+      try self.session(history, moments: card.moments(tasks, history.log.openings), threads: options.threads)
     }
     var filter = try ModelRules(options, history, card)
     var explainer = options.explains ? session.pairs.map { Explainer($0, card.mode) } : nil
@@ -45,7 +44,7 @@ extension TrainedModel {
     if case .new(let new) = asked { for task in new { texts[task.opened.id] = task } }
     var answers = [ModelAnswer?](repeating: nil, count: tasks.count)
     for (position, (task, moment)) in moments.enumerated() {
-      let now = isPrequential ? moment : card.learnedUntil
+      let now = card.asOf(opening: moment)
       let counted = headline.description.counted
       let ranked = session.model.rank(task, at: now)
       let ranking = counted == nil ? ranked : ranked.shares

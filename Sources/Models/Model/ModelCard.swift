@@ -94,6 +94,14 @@ package struct ModelCard: Codable, Equatable, Sendable {
 
   var headline: Recipe.Headline { .init(model: model, mode: mode) }
 
+  /// The moment that an answer is as of to a task that was opened at another one.
+  func asOf(opening: Moment) -> Moment { mode == .prequential ? max(opening, until) : learnedUntil }
+
+  /// The moments as of which a session needs the pairs of such tasks; a model that was trained once makes its own.
+  func moments(_ tasks: [Int], _ openings: [Moment]) -> [(task: Int, moment: Moment)] {
+    mode == .batch ? [] : tasks.map { ($0, asOf(opening: openings[$0])) }
+  }
+
   static func secretCheck(of keys: PersonKeys) -> String { keys.key(of: "nobody\nwhich secret is it") }
 
   static let format = "delegation-model"

@@ -197,7 +197,7 @@ extension ModelCard {
     let measure =
       "right first for \(PageText.percent(measured.top1)) % of \(measured.test) test tasks, among the first five for "
       + PageText.percent(measured.top5) + " %"
-      + (mode == .prequential ? outcomes?.assumption.map { ", assuming that \($0)" } ?? "" : "")
+      + (mode != .batch ? outcomes?.assumption.map { ", assuming that \($0)" } ?? "" : "")
     let origin = choice.map { choice in
       ", chosen on \(PageText.counted(choice.validation, "task")) as the simplest model that none clearly beats"
         + (choice.best == model ? "" : " (best there: \(choice.best))")

@@ -8,13 +8,15 @@ extension TrainedModel {
   ///
   /// - Parameters:
   ///   - tasks: Those that it has not answered before, in opening order.
-  ///   - follower: What the model has learned; nil for one that learns nothing. At the end it has learned what is dated
+  ///   - follower: What the model has learned; nil for one that learns nothing on the way. At the end it has learned what is dated
   ///     before `now`.
-  /// - Returns: The record with them and with outcomes that became known, and the sets after those outcomes.
+  /// - Returns: The record with them and with outcomes that became known, and the sets after those outcomes, unless the model was
+  ///   trained once.
   func answer(
     _ tasks: [Int], _ session: inout Session, _ follower: LabelFollower?, by now: Moment, in prepared: PreparedDataset
   ) throws -> (record: SuggestionRecord, sets: [ModelCard.SetPromise]) {
     var (record, sets, follower) = (record, card.sets, follower)
+    let setsLearn = card.mode != .batch
     let log = prepared.log
     let numbers = Dictionary(uniqueKeysWithValues: log.ids.enumerated().map { ($1.text, $0) })
     let outcomes = outcomes(in: prepared, before: now)
@@ -36,7 +38,7 @@ extension TrainedModel {
         let position = upcoming[next].position
         let outcome = outcomes[numbers[record.suggestions[position].task]!]!
         record.suggestions[position].outcome = outcome
-        for number in sets.indices where follower != nil && outcome.isCounted {
+        for number in sets.indices where setsLearn && outcome.isCounted {
           guard let isRight = record.suggestions[position].isRight(set: number) else { continue }
           sets[number].sets.learn(wasRight: isRight)
         }
@@ -45,9 +47,9 @@ extension TrainedModel {
     }
     for task in tasks {
       let opening = log.openings[task]
-      follower?.advance(&session.model, to: opening, in: prepared.stream)
-      learnOutcomes(before: opening)
       let asOf = follower == nil ? card.learnedUntil : opening
+      follower?.advance(&session.model, to: asOf, in: prepared.stream)
+      learnOutcomes(before: asOf)
       let ranked = session.model.rank(task, at: asOf)
       let ranking = headline.description.counted == nil ? ranked : ranked.shares
       record.suggestions.append(
@@ -55,7 +57,7 @@ extension TrainedModel {
           task: log.ids[task].text, asOf: asOf,
           people: ranking.persons.prefix(SuggestionRecord.kept).map { prepared.persons.pseudonym($0) },
           probability: ranking.scores.first,
-          sizes: sets.indices.map { sets[$0].sets.give(ranking.scores, learns: follower != nil) }, outcome: nil))
+          sizes: sets.indices.map { sets[$0].sets.give(ranking.scores, learns: setsLearn) }, outcome: nil))
     }
     follower?.advance(&session.model, to: now, in: prepared.stream)
     learnOutcomes(before: now)

@@ -30,7 +30,10 @@ struct ModelTrainer {
     _ = try prepared.firstFold(of: .holdout, in: data.description.name)
     let learned = try learned(history, prepared, completeUntil)
     let run = recipe.run(of: headline, on: .holdout)
-    let (measured, abstention, sets) = try measure(prepared, learned.inputs)
+    let schedule = prepared.schedule(recipe.retrainDays(in: run.mode))
+    let (measured, abstention, sets) = try measure(
+      prepared,
+      schedule == learned.inputs.schedule ? learned.inputs : inputs(learned.inputs.features, prepared, schedule))
     let card = ModelCard(
       experiment: recipe.name, dataset: data.description.name, command: command,
       secretCheck: ModelCard.secretCheck(of: names.keys), dataDigest: data.digest, model: run.model,
@@ -55,18 +58,30 @@ struct ModelTrainer {
     return (history, history.prepared(recipe, digest: data.digest, threads: threads))
   }
 
-  private func learned(
+  /// What a model reads, and the fit to all that is dated before a moment: in the mode that retrains the last of the trainings, one
+  /// every so many days.
+  func learned(
     _ history: ModelHistory, _ prepared: PreparedDataset, _ completeUntil: Moment
   ) throws -> (inputs: PreparedDataset.Inputs, fit: [UInt8]?) {
     let run = recipe.run(of: headline, on: .holdout)
     try prepared.check(history.terms, of: recipe.only([headline.model]))
     let features = prepared.features(.opening, history.terms)
     observe(.stage("train", detail: "\(run.model) (\(run.mode.rawValue))"))
-    let pairs = run.description.readsPairs ? prepared.pairs(features, for: prepared.targets.all.map(\.task)) : nil
-    let inputs = PreparedDataset.Inputs(features: features, pairs: pairs, transferred: transferred)
+    let inputs = inputs(
+      features, prepared, KnowledgeSchedule(days: recipe.retrainDays(in: run.mode), from: completeUntil))
     var model = try prepared.model(run, inputs)
     prepared.stream.train(&model, run.mode, before: completeUntil)
     return (inputs, TrainedModel.fit(of: &model, at: completeUntil))
+  }
+
+  private func inputs(
+    _ features: TaskFeatures, _ prepared: PreparedDataset, _ schedule: KnowledgeSchedule
+  ) -> PreparedDataset.Inputs {
+    .init(
+      features: features,
+      pairs: headline.description.readsPairs
+        ? prepared.pairs(features, for: prepared.targets.all.map(\.task), as: schedule) : nil,
+      transferred: transferred, schedule: schedule)
   }
 
   /// Returns the model's metrics, its threshold and its sets, as on the experiment's page, on what is known at training.
@@ -91,7 +106,7 @@ struct ModelTrainer {
     let (test, validation) = (stated(results[0]), stated(results[1]))
     let threshold = AbstentionThreshold(precision: precision, on: validation)
     let outcome = threshold?.outcome(on: test)
-    let feedback = results[0].setFeedback(prepared.targets, prepared.stream)
+    let feedback = prepared.setFeedback(results[0], recipe)
     let sets = PredictionSets.levels.compactMap { confidence in
       PredictionSets(confidence: confidence, on: validation, learns: !feedback.isEmpty).map { start in
         let run = PredictionSetRun(start, test, feedback: feedback)

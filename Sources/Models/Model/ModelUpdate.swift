@@ -46,14 +46,25 @@ extension TrainedModel {
     (model.card.tasks, model.card.persons) = (next.log.count, next.persons.count)
     let prepared = next.prepared(recipe, digest: data.digest, threads: threads)
     let asked = Array(known.upperBound..<next.log.opened(before: completeUntil).upperBound)
-    // In batch mode the evaluation asks for all test tasks what was learned at one moment.
+    let stream = prepared.stream
+    // Such a model answers all tasks until its next training from what it knew at one moment.
     guard card.mode == .prequential else {
-      var session = try session(next, moments: [], threads: threads)
+      var session = try session(next, moments: card.moments(asked, next.log.openings), threads: threads)
       let talk = try answer(asked, &session, nil, by: completeUntil, in: prepared)
       (model.record, model.card.sets) = (talk.record, talk.sets)
+      guard card.mode == .retrained else { return (model, update) }
+      update.newLabels =
+        LabelFollower(after: card.learnedUntil, in: stream).tasks(upTo: completeUntil, in: stream).count
+      let began = ContinuousClock.now
+      model.fit = try ModelTrainer(
+        recipe: recipe, headline: headline, recipeText: recipeText, data: data, transferred: transferred, names: names,
+        command: card.command, threads: threads, observe: { _ in }
+      ).learned(next, prepared, completeUntil).fit
+      update.fitting = ContinuousClock.now - began
+      model.card.learnedUntil = completeUntil
+      model.card.examples = stream.examples(card.mode, before: completeUntil).count
       return (model, update)
     }
-    let stream = prepared.stream
     var follower = LabelFollower(after: card.learnedUntil, in: stream)
     let tasks = follower.tasks(upTo: completeUntil, in: stream)
     update.newLabels = tasks.count

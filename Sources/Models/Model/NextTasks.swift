@@ -59,11 +59,10 @@ extension TrainedModel {
     let persons = try names.map { name in try person(name, options.names?.keys) }
     let prepared = history.prepared(recipe, digest: card.dataDigest, threads: options.threads)
     let features = prepared.features(.opening, history.terms)
-    let isPrequential = recipe.modes.contains(.prequential)
     var session = NextTaskSession(
       prepared.questionData(features).nextTaskInputs, events: prepared.stream.events,
       personCount: prepared.persons.count,
-      at: card.until, trained: isPrequential ? nil : card.learnedUntil, threads: options.threads)
+      at: card.until, trained: recipe.modes == [.batch] ? card.learnedUntil : nil, threads: options.threads)
     var efforts = try effortModel(prepared, features, isNeeded: minutes != nil)
     return persons.map { person in
       var chosen: [(NextTaskSession.Suggestion, NextTasks.Effort?)] = []

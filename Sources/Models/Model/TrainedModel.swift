@@ -96,7 +96,7 @@ package struct TrainedModel: Sendable {
       model = resumable
     } else {
       // Nothing was fitted that later labels of an incomplete day could contradict.
-      prepared.stream.train(&model, run.mode, before: run.mode == .batch ? card.learnedUntil : card.until)
+      prepared.stream.train(&model, run.mode, before: run.mode == .prequential ? card.until : card.learnedUntil)
     }
     return Session(prepared: prepared, features: features, pairs: pairs, model: model)
   }
@@ -117,7 +117,7 @@ extension LabelStream {
   func train(_ model: inout any Recommender, _ mode: EvaluationMode, before moment: Moment) {
     switch mode {
     case .batch: for example in examples(before: moment) { model.learn(example) }
-    case .prequential:
+    case .retrained, .prequential:
       var follower = LabelFollower()
       follower.advance(&model, to: moment, in: self)
     }

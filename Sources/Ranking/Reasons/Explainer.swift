@@ -83,11 +83,13 @@ package struct Explainer: Sendable {
 
   private let corpus: Corpus
   private let categories: TaskCategories
+  private let mode: EvaluationMode
   private var state: PairState
 
   /// - `source`: The source of the same log as the ranker whose suggestions are explained.
   package init(_ source: PairSource, _ mode: EvaluationMode) {
     (corpus, categories) = (source.features.terms, source.features.categories)
+    self.mode = mode
     state = source.start(mode)
   }
 
@@ -100,8 +102,7 @@ package struct Explainer: Sendable {
   package mutating func reasons(
     for suggestions: [PairContributions], of task: Int, at now: Moment
   ) -> [Explanation] {
-    state.advance(to: now)
-    return explanations(suggestions, state.context(of: task, at: now)) { _ in [] }
+    explanations(suggestions, context(of: task, at: now)) { _ in [] }
   }
 
   /// The context of an asked task after all that is known; see ``AskedFeatures``.
@@ -109,10 +110,20 @@ package struct Explainer: Sendable {
   /// - Parameters:
   ///   - asked: What it is asked about.
   ///   - task: The task of the log that it stands in for, with which nothing was done.
-  ///   - now: The moment of the question, after everything that is known.
-  package mutating func context(of asked: AskedFeatures, inPlaceOf task: Int, at now: Moment) -> FeatureContext {
-    state.advance(to: now)
+  ///   - known: The moment before which everything is known.
+  ///   - now: The moment of the question, not before it.
+  package mutating func context(
+    of asked: AskedFeatures, inPlaceOf task: Int, knowing known: Moment, at now: Moment
+  ) -> FeatureContext {
+    state.advance(to: known)
     return state.context(of: asked, inPlaceOf: task, at: now)
+  }
+
+  /// The context that the model ranked by. One that was trained once takes every task for one of that moment.
+  private mutating func context(of task: Int, at now: Moment) -> FeatureContext {
+    guard mode == .batch else { return state.context(of: task, knowing: now) }
+    state.advance(to: now)
+    return state.context(of: task, at: now)
   }
 
   /// Returns the reasons for persons by such a context.
@@ -127,8 +138,7 @@ package struct Explainer: Sendable {
   package mutating func explain(
     _ suggestions: [PairContributions], for task: Int, at now: Moment
   ) -> TaskExplanation {
-    state.advance(to: now)
-    let context = state.context(of: task, at: now)
+    let context = context(of: task, at: now)
     let work = state.assignedTasks.filter { $0.task != task }
     let shared = SharedTerms(examples: work, corpus: corpus)
     let similar = SimilarTasks(corpus: corpus, tasks: work.map(\.task))

@@ -23,7 +23,9 @@ package struct Recipe: Equatable, Sendable, Encodable, RecipePart {
   package var weighting = Weighting()
   package var splits = [Split.Kind.holdout, .folds]
   package var folds = Split.Parts.equal
-  package var modes = EvaluationMode.allCases
+  package var modes = [EvaluationMode.batch, .prequential]
+  /// The days from one training to the next, in the mode that retrains.
+  package var retrainDays = KnowledgeSchedule.defaultDays
   package var measuresLeakage = true
   package var drawsLearningCurve = false
   package var models: [ModelChoice] = []

@@ -81,8 +81,12 @@ extension Recipe {
       isShown: { $0.folds != .equal }),
     .choices(
       "evaluation.modes", \.modes, of: namedCases(of: EvaluationMode.self), sorts: true,
-      "The evaluation modes: trained once before the first test task (batch), or tested then trained on each task (prequential)."
+      "The evaluation modes: trained once before the first test task (batch), trained anew every so many days (retrained), or tested then trained on each task (prequential)."
     ),
+    .integer(
+      "evaluation.retrainDays", \.retrainDays, in: 1...3650, is: .swept,
+      "The days from one training to the next in the mode 'retrained'; in between a model learns nothing.",
+      isShown: { $0.modes.contains(.retrained) || $0.headline.mode == .retrained }),
     .boolean(
       "evaluation.leakedVariants", \.measuresLeakage,
       "Also run every model on final field values at holdout, to measure leakage."),

@@ -26,7 +26,7 @@ extension ExperimentResult {
       alternative: "Test tasks for which \(breakdown.model) named one person first and another was the assignee: "
         + rows.map { "\($0.label) \($0.note)" }.joined(separator: "; ") + ".",
       caption: """
-        Whom \(breakdown.model), \(Wording.way(breakdown.mode, on: data)), named first for whom: test tasks, in brackets the share of all \
+        Whom \(breakdown.model), \(way(breakdown.mode)), named first for whom: test tasks, in brackets the share of all \
         wrong first suggestions.
         """, draw: RowChart(groups: [.init(rows: rows)], axis: "test tasks").draw)
   }
@@ -80,7 +80,7 @@ extension ExperimentResult {
         "Share of the test tasks whose assignee \(model) names first, and among the first five, in percent, \(order): "
         + rows.map(\.title).joined(separator: "; ") + ".",
       caption: """
-        \(model), \(Wording.way(mode, on: data)), \(order): dot = the right person named first, with its 95\u{A0}% interval; \
+        \(model), \(way(mode)), \(order): dot = the right person named first, with its 95\u{A0}% interval; \
         ring = among the first five.\
         \(left > 0 ? " Shown are \(rows.count) of \(PageText.count(parts.count)) \(kinds); the table has all." : "")
         """, draw: RowChart(groups: [.init(rows: rows)], axis: "% of the test tasks", top: 100).draw)

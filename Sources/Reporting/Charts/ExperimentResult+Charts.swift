@@ -24,7 +24,7 @@ extension ExperimentResult {
     let bars = ShareBars(
       rows: shown.map {
         ShareBars.Row(
-          label: "\($0.model), \(Wording.shortWay($0.mode, on: data))", parts: $0.rankShares, series: emphasis($0.model)
+          label: "\($0.model), \(shortWay($0.mode))", parts: $0.rankShares, series: emphasis($0.model)
         )
       },
       names: ["first", "2nd to 5th", "6th to 10th", "lower", "not ranked"])
@@ -47,7 +47,7 @@ extension ExperimentResult {
     let modes = modes(split: .holdout)
     let groups = (modes.filter { $0 == subject?.mode } + modes.filter { $0 != subject?.mode }).map { mode in
       RowChart.Group(
-        title: Wording.mode(mode, on: data),
+        title: modeName(mode),
         rows: bestFirst(split: .holdout, mode: mode).map {
           .init(
             $0.model, share: $0.measures.top1, interval95: $0.interval95["top1"], candidateRecall: $0.candidateRecall,
@@ -114,7 +114,7 @@ extension ExperimentResult {
       alternative: "Top-1 accuracy in percent with opening values, and the leakage gap in points: "
         + rows.map { "\($0.label) \(PageText.fixed($0.dot, decimals: 1)), \($0.note)" }.joined(separator: "; ") + ".",
       caption: """
-        \(Wording.mode(pairs[0].honest.mode, on: data)): top-1 in percent with the field values at opening (dot) and with \
+        \(modeName(pairs[0].honest.mode)): top-1 in percent with the field values at opening (dot) and with \
         the final ones (ring); on the right, the leakage gap in points.
         """, draw: RowChart(groups: [.init(rows: rows)], axis: "top-1 accuracy, %").draw)
   }
@@ -135,7 +135,7 @@ extension ExperimentResult {
       alternative: "Test tasks per person, assigned and named first for by \(load.model): "
         + rows.map { "\($0.label) \($0.note)" }.joined(separator: ", ") + ".",
       caption: """
-        Test tasks that each person was assigned (dot) and for which \(load.model), \(Wording.way(load.mode, on: data)), names them \
+        Test tasks that each person was assigned (dot) and for which \(load.model), \(way(load.mode)), names them \
         first (ring).\(left > 0 ? " Shown are the \(rows.count) busiest of \(PageText.counted(rows.count + left, "person"))." : "")
         """, draw: RowChart(groups: [.init(rows: rows)], axis: "test tasks").draw)
   }

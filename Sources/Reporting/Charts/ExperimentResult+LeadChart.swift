@@ -80,7 +80,7 @@ extension ExperimentResult {
         + zip(leads, rows).map { "\(PageText.points($0.difference)) against \($0.other), \($1.note)" }
         .joined(separator: "; ") + ".",
       caption: """
-        How far \(subject.model), \(Wording.way(subject.mode, on: data)), is ahead of each other model in top-1 \(part): dot = difference \
+        How far \(subject.model), \(way(subject.mode)), is ahead of each other model in top-1 \(part): dot = difference \
         in points, band = 95\u{A0}% interval. Left of 0 the other model is ahead. p is corrected for all tests of this page (Holm).\(rule)
         """, draw: RowChart(groups: [.init(rows: rows)], axis: "points of top-1", marksZero: true).draw)
   }

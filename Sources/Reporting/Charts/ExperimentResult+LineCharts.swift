@@ -11,8 +11,8 @@ extension ExperimentResult {
       lines, mode, ticks in
       Chart(
         "accuracy-\(mode.rawValue)",
-        alternative: "Accuracy at k in percent, \(Wording.mode(mode, on: data)). " + Self.text(of: lines),
-        caption: "\(Wording.mode(mode, on: data)): share of test tasks whose assignee is among the first k persons."
+        alternative: "Accuracy at k in percent, \(modeName(mode)). " + Self.text(of: lines),
+        caption: "\(modeName(mode)): share of test tasks whose assignee is among the first k persons."
           + fewNote(mode, .holdout), foldTitle: foldTitle(mode),
         draw: LineChart(lines: lines, horizontal: "k, persons considered", vertical: "%", ticks: ticks, top: 100).draw)
     }
@@ -24,9 +24,9 @@ extension ExperimentResult {
       lines, mode, ticks in
       Chart(
         "folds-\(mode.rawValue)",
-        alternative: "Top-1 accuracy per fold in percent, \(Wording.mode(mode, on: data)). " + Self.text(of: lines),
+        alternative: "Top-1 accuracy per fold in percent, \(modeName(mode)). " + Self.text(of: lines),
         caption:
-          "\(Wording.mode(mode, on: data)): top-1 in percent, fold by fold; later folds have a longer past to learn from."
+          "\(modeName(mode)): top-1 in percent, fold by fold; later folds have a longer past to learn from."
           + foldDates + fewNote(mode, .folds), foldTitle: foldTitle(mode),
         draw: LineChart(lines: lines, horizontal: "fold, in time", vertical: "top-1, %", ticks: ticks).draw)
     }
@@ -58,7 +58,7 @@ extension ExperimentResult {
   /// How often first suggestions are right by their probability, one chart per mode.
   var reliabilityCharts: [Chart] {
     foremostCalibrations.filter { !$0.bins.isEmpty }.map { one in
-      let subject = "\(one.model), \(Wording.way(one.mode, on: data))"
+      let subject = "\(one.model), \(way(one.mode))"
       let points = one.bins.map { bin in
         let bounds = bin.interval95.count == 2 ? bin.interval95 : [bin.right, bin.right]
         return LineChart.Point(
@@ -94,10 +94,10 @@ extension ExperimentResult {
       }
       return Chart(
         "coverage-\(mode.rawValue)",
-        alternative: "Precision against coverage in percent, \(Wording.mode(mode, on: data)). "
+        alternative: "Precision against coverage in percent, \(modeName(mode)). "
           + lines.map(\.title).joined(separator: " "),
         caption: """
-          \(Wording.mode(mode, on: data)): precision by coverage, the most confident suggestions first, from \
+          \(modeName(mode)): precision by coverage, the most confident suggestions first, from \
           \(AbstentionThreshold.fewestAnswered) answers on. Dashed = the required \(PageText.plainPercent(target))\u{A0}%\
           \(lines.contains { $0.ring != nil } ? "; ring = the threshold chosen on validation." : ".")
           """,
@@ -158,7 +158,7 @@ extension ExperimentResult {
 
   private func foldTitle(_ mode: EvaluationMode) -> String? {
     mode == subject?.mode || modes(split: .holdout).count < 2
-      ? nil : "The same: \(Wording.mode(mode, on: data).lowercasedFirst)"
+      ? nil : "The same: \(modeName(mode).lowercasedFirst)"
   }
 
   private static let mostLines = 5

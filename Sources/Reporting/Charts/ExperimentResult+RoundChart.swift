@@ -19,10 +19,10 @@ extension ExperimentResult {
     let lines = shown.flatMap(roundLines) + [rule].compactMap(\.self)
     return Chart(
       "rounds",
-      alternative: "Assignee found, in percent, by the persons asked per task, \(Wording.mode(mode, on: data)). "
+      alternative: "Assignee found, in percent, by the persons asked per task, \(modeName(mode)). "
         + lines.map { "\($0.title)." }.joined(separator: " "),
       caption: """
-        \(Wording.mode(mode, on: data)): persons asked per task in round one, and test tasks that the right person gets, after both rounds \
+        \(modeName(mode)): persons asked per task in round one, and test tasks that the right person gets, after both rounds \
         unless a label says round one. Ring = the threshold chosen on validation.\
         \(rule.map { " \($0.label): its first one, two, … persons, for every task." } ?? "")
         """,

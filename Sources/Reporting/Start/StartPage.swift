@@ -98,7 +98,7 @@ private enum StartRow {
       "entryName": entry.name,
       "entryQuestion": document.question,
       "model": result.map {
-        "\($0.model), \(Wording.way($0.mode, on: document.data))\($0.split == .folds ? " per fold" : "")"
+        "\($0.model), \(document.way($0.mode))\($0.split == .folds ? " per fold" : "")"
       } ?? "nothing measured",
       "rankBar": result.map { Self.rankBar($0, rule: best) } ?? "",
       "first": first,

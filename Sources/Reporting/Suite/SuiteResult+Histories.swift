@@ -71,7 +71,7 @@ extension SuiteResult {
   var historyChoice: String? {
     let sentences = readings(headline).map { Self.choiceSentence($1, $0) }
     return sentences.isEmpty
-      ? nil : "\(Wording.mode(headline.mode)): " + sentences.joined(separator: " ").lowercasedFirst
+      ? nil : "\(headline.title): " + sentences.joined(separator: " ").lowercasedFirst
   }
 
   /// Sentences that say for each mode how far the rule and the lead are off too; the answer says it of the headline's mode if there is one
@@ -79,7 +79,7 @@ extension SuiteResult {
   package var historySentences: [String] {
     shownModes.dropFirst(readings(headline).count > 1 ? 0 : 1).flatMap { mode in
       readings(mode).map { name, pairs in
-        "\(Wording.mode(mode.mode)), \(name): \(Self.biasSentence(pairs)). "
+        "\(mode.title), \(name): \(Self.biasSentence(pairs)). "
           + Self.choiceSentence(pairs, name)
       }
     }

@@ -17,6 +17,10 @@ extension SuiteResult.Mode {
     }.map(\.element)
   }
 
+  var title: String { Wording.mode(mode, retrained: retrainDays) }
+
+  private var way: String { Wording.way(mode, retrained: retrainDays) }
+
   var ahead: Int { rows.count { $0.lead.top1.difference > 0 } }
 
   /// `on all 8 datasets`, `on 5 of 8 datasets`.
@@ -32,7 +36,7 @@ extension SuiteResult.Mode {
     let behind = rows.filter { $0.isClear && $0.lead.top1.difference < 0 }
     let least = worstFirst[0]
     return
-      "\(Wording.mode(mode)): more than chance explains, the choice is ahead \(datasets(clearlyAhead))"
+      "\(title): more than chance explains, the choice is ahead \(datasets(clearlyAhead))"
       + (behind.isEmpty ? " and behind on none." : " and behind on \(PageText.sentence(behind.map(\.dataset))).")
       + " Its least lead is \(PageText.points(least.lead.top1.difference)) points"
       + (least.lead.top1.interval95.map { " (95\u{A0}%: \(PageText.pointInterval($0)))" } ?? "")
@@ -42,7 +46,6 @@ extension SuiteResult.Mode {
   /// Which model how many datasets get.
   var choiceSentence: String {
     let names = rows.map(\.choice.model).distinct
-    let way = Wording.way(mode)
     guard names.count > 1 else { return "\(way), every dataset gets \(names[0])" }
     return "\(way), "
       + PageText.sentence(
@@ -54,7 +57,7 @@ extension SuiteResult.Mode {
 
   fileprivate var meanSentence: String {
     let means = overDatasets
-    return "\(Wording.way(mode)), \(PageText.percent(means.chosen.top1))\u{A0}% against "
+    return "\(way), \(PageText.percent(means.chosen.top1))\u{A0}% against "
       + "\(PageText.percent(means.rule.top1))\u{A0}% (\(PageText.points(means.lead)) points)"
   }
 }
@@ -174,7 +177,7 @@ extension SuiteResult {
         count("does not exist") { $0.threshold == nil },
       ].compactMap(\.self)
       return
-        "\(Wording.mode(mode.mode)): the choice gives probabilities on \(PageText.counted(found.count, "dataset")). On "
+        "\(mode.title): the choice gives probabilities on \(PageText.counted(found.count, "dataset")). On "
         + "\(found.count { $0.p >= 0.05 }) of them exact probabilities could have its calibration error by chance. The threshold for a "
         + "precision of \(PageText.plainPercent(target))\u{A0}%, chosen on validation, \(PageText.sentence(promises))."
         + (Self.setSentence(found.compactMap(\.sets.first)).map { " " + $0 } ?? "")

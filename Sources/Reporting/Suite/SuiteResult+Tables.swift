@@ -45,7 +45,7 @@ extension SuiteResult {
   }
 
   /// The first words of the caption, which make the table's id.
-  static func name(_ mode: Mode) -> String { Wording.mode(mode.mode).lowercasedFirst }
+  static func name(_ mode: Mode) -> String { mode.title.lowercasedFirst }
 
   /// A table of whether the probabilities of the chosen models mean what they say.
   var calibrationTable: TableView {
@@ -59,7 +59,7 @@ extension SuiteResult {
       "First suggestions of the chosen models on the test part, in percent", columns: columns,
       groups: shownModes.map { mode in
         TableView.Group(
-          Wording.mode(mode.mode),
+          mode.title,
           rows: mode.rows.compactMap { row in
             row.chosen.calibration.map {
               TableView.Row(

@@ -55,7 +55,7 @@ extension SuiteResult {
     let order = headline.worstFirst.map(\.dataset)
     let groups = shownModes.map { mode in
       let rows = order.map { name in row(mode.rows.first { $0.dataset == name }!, mode.mode) }
-      return RowChart.Group(title: Wording.mode(mode.mode), rows: rows + [Self.meanRow(mode)])
+      return RowChart.Group(title: mode.title, rows: rows + [Self.meanRow(mode)])
     }
     return Chart(
       "leads",

@@ -45,7 +45,7 @@ enum DataPackage {
       ResultsCSV.header,
       [
         "the task's id in the dataset", "pseudonym of the final assignee", "name in the catalogue",
-        "batch or prequential", "holdout", "opening", "the assignee's rank, from 1; empty if not ranked",
+        DataTable.modeNote, "holdout", "opening", "the assignee's rank, from 1; empty if not ranked",
         "1/rank; 0 if not ranked", "pseudonyms of the persons ranked first, separated by spaces",
         "their probabilities, in the same order; empty where the model gives none",
       ]
@@ -61,7 +61,7 @@ enum DataPackage {
   private static let history = DataTable(
     path: ReportHistory.file, about: "A line for each state of the headline's metrics.",
     columns: [
-      .integer("number", "from 1"), .text("model", "name in the catalogue"), .text("mode", "batch or prequential"),
+      .integer("number", "from 1"), .text("model", "name in the catalogue"), .text("mode", DataTable.modeNote),
       .integer("test", "test tasks"),
     ] + MeasureSet.measures(.brief).map { .number($0.note.key, $0.briefUnit) }, rows: [])
 }

@@ -5,6 +5,9 @@ import DelegationResults
 
 /// A table for other programs: a file of rows, and what its columns hold.
 struct DataTable {
+  /// What the columns of modes hold.
+  static let modeNote = EvaluationMode.allCases.map(\.rawValue).joined(separator: " or ")
+
   struct Column {
     enum Kind: String {
       case text = "string"
@@ -98,7 +101,7 @@ extension Array {
 
   static func name<Row>(_ model: @escaping (Row) -> String, _ mode: @escaping (Row) -> EvaluationMode) -> Self
   where Element == DataTable.RowColumn<Row> {
-    [.text("model", "name in the catalogue", model), .text("mode", "batch or prequential") { mode($0).rawValue }]
+    [.text("model", "name in the catalogue", model), .text("mode", DataTable.modeNote) { mode($0).rawValue }]
   }
 
   /// The columns of an accuracy; those of the tasks are integers.

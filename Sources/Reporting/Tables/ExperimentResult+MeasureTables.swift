@@ -52,7 +52,7 @@ extension ExperimentResult {
       "comparisons", "Paired randomisation tests of two models.", of: comparisons,
       [
         .text("model", "the first model", \.model), .text("other", "the second model", \.other),
-        .text("mode", "batch or prequential", \.mode.rawValue), .text("split", "holdout or folds", \.split.rawValue),
+        .text("mode", DataTable.modeNote, \.mode.rawValue), .text("split", "holdout or folds", \.split.rawValue),
         .text("measure", MeasureSet.keys(.tested).joined(separator: " or "), \.measure),
         .number("difference", "mean of model − other", \.difference),
         .number("p", "chance of a difference at least as large", \.p),

@@ -85,7 +85,27 @@ enum PeriodView {
               + shown.flatMap { TableView.Cell.accuracy($0.shares[period]) })
         }
       ).sortable,
+      "ageTable": document.ageTable,
     ])
+  }
+}
+
+extension ExperimentResult {
+  /// Top-1 by how old a training is, in each mode on the same tasks; nil where one mode ran, or all tasks are of one age.
+  fileprivate var ageTable: TableView? {
+    guard let ages, let first = ages.first?.ages, first.count > 1 else { return nil }
+    return TableView(
+      "Right first by the days since the test part began, in percent, with 95\u{A0}% intervals below",
+      columns: [.text("Model")]
+        + first.map { age in
+          .numbers(
+            (age.until.map { "to \($0)" } ?? "over \(age.from)") + " (\(PageText.counted(age.accuracy.tasks, "task")))")
+        },
+      rows: ages.map { result in
+        TableView.Row(
+          "\(result.model), \(shortWay(result.mode))",
+          result.ages.map { .share($0.accuracy.top1, $0.accuracy.interval95["top1"]) })
+      })
   }
 }
 

@@ -145,10 +145,10 @@ package struct Headline: Equatable, Sendable {
         + ", and \(PageText.percent(result.measures.top5))\u{A0}% among the first five"
     }
     let tasks = " of \(PageText.counted(subject.test, "test task"))"
-    let text = "\(subject.model), \(Wording.way(subject.mode, on: document.data)): \(shares(subject, of: tasks))"
+    let text = "\(subject.model), \(document.way(subject.mode)): \(shares(subject, of: tasks))"
     guard let rule else { return text + "." }
     let gloss = ModelCatalogue.description(of: rule.model)?.gloss ?? ""
-    let other = rule.mode == subject.mode ? "" : ", \(Wording.way(rule.mode, on: document.data))"
+    let other = rule.mode == subject.mode ? "" : ", \(document.way(rule.mode))"
     return text + ". \(rule.model)\(other) (\(gloss)): \(shares(rule, of: ""))."
   }
 
@@ -161,15 +161,20 @@ package struct Headline: Equatable, Sendable {
       + "\(PageText.percent(subject.candidateRecall))\u{A0}% is the maximum."
   }
 
-  /// What the chart shows besides a simple rule: the best model that was trained once, or the best of all.
+  /// What the chart shows besides a simple rule: the best models of the other modes, the one that learns most often first; or the best
+  /// of all.
   private static func further(
     _ document: ExperimentResult, beside subject: ExperimentResult.Result, isRequested: Bool
   ) -> [ExperimentResult.Result] {
-    let further =
-      subject.mode == .prequential
-      ? best(among: document.atHoldout.filter { $0.mode == .batch })
-      : isRequested ? best(among: document.atHoldout.filter { !ModelCatalogue.simpleRules.contains($0.model) }) : nil
-    return further.map { $0.model == subject.model && $0.mode == subject.mode ? [] : [$0] } ?? []
+    if subject.mode == .prequential { return frozen(document) }
+    let best =
+      isRequested ? best(among: document.atHoldout.filter { !ModelCatalogue.simpleRules.contains($0.model) }) : nil
+    return best.map { $0.model == subject.model && $0.mode == subject.mode ? [] : [$0] } ?? []
+  }
+
+  /// The best models of the modes in which a model does not learn from every outcome at once.
+  private static func frozen(_ document: ExperimentResult) -> [ExperimentResult.Result] {
+    [.retrained, .batch].compactMap { mode in best(among: document.atHoldout.filter { $0.mode == mode }) }
   }
 
   private static func percentText(_ share: Double, _ interval: [Double]?) -> String {
@@ -200,12 +205,11 @@ package struct Headline: Equatable, Sendable {
     if let second = Self.best(among: others), second.model != rules.first?.model {
       limits += Verdict(document, best, against: second).sentences
     }
-    if best.mode == .prequential,
-      let frozen = Self.best(among: document.atHoldout.filter({ $0.mode == .batch }))
-    {
-      limits.append(
-        "Trained once and then frozen, the best is \(frozen.model) with "
-          + "\(percentText(frozen.measures.top1, frozen.interval95["top1"])).")
+    if best.mode == .prequential {
+      limits += frozen(document).map {
+        "Of those \(document.way($0.mode)), the best is \($0.model) with "
+          + "\(percentText($0.measures.top1, $0.interval95["top1"]))."
+      }
     }
     return limits
   }
@@ -229,7 +233,7 @@ package struct Headline: Equatable, Sendable {
     let best = Self.best(among: document.atHoldout.filter { !ModelCatalogue.simpleRules.contains($0.model) })
     if let best, best.model != subject.model || best.mode != subject.mode {
       limits.append(
-        "Of the models that read text, the best here is \(best.model), \(Wording.way(best.mode, on: document.data)), with "
+        "Of the models that read text, the best here is \(best.model), \(document.way(best.mode)), with "
           + "\(percentText(best.measures.top1, best.interval95["top1"])).")
     }
     return limits

@@ -38,16 +38,16 @@ extension ExperimentResult {
     }
   }
 
-  fileprivate func name(of rung: Rung) -> String { "\(rung.model), \(Wording.shortWay(rung.mode, on: data))" }
+  fileprivate func name(of rung: Rung) -> String { "\(rung.model), \(shortWay(rung.mode))" }
 
   /// The page's first sentence where the recipe leads from one method to another.
   var ladderAnswer: String? {
     guard let first = rungs.first, let best = rungs.max(by: { $0.result.measures.top1 < $1.result.measures.top1 }),
       first.rung != best.rung
     else { return nil }
-    return "\(first.rung.model), \(Wording.way(first.rung.mode, on: data)), names the right person first for "
+    return "\(first.rung.model), \(way(first.rung.mode)), names the right person first for "
       + "\(PageText.whole(first.result.measures.top1)) of 100 new tasks; step by step that becomes "
-      + "\(PageText.whole(best.result.measures.top1)), with \(best.rung.model), \(Wording.way(best.rung.mode, on: data))."
+      + "\(PageText.whole(best.result.measures.top1)), with \(best.rung.model), \(way(best.rung.mode))."
   }
 
   fileprivate var ladderSentence: String {

@@ -8,7 +8,7 @@ extension ExperimentResult {
   var leakageTable: TableView {
     let groups = modes(split: .holdout).map { mode in
       TableView.Group(
-        "\(Wording.mode(mode, on: data)), \(Wording.split(.holdout))",
+        "\(modeName(mode)), \(Wording.split(.holdout))",
         rows: leakagePairs.filter { $0.honest.mode == mode }
           .sorted { $0.honest.measures.top1 > $1.honest.measures.top1 }.map { leakageRow($0.honest, $0.final) })
     }

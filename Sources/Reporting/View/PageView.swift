@@ -32,6 +32,7 @@ enum PageView {
       },
       "charts": Dictionary(uniqueKeysWithValues: charts),
       "finalValuesOnly": document.finalValuesOnly, "outcomeAssumption": document.data?.outcomes?.assumption,
+      "retrainDays": document.settings.retrainDays,
       "foldsOfFiles": document.foldsOfFiles, "chosenRoundNote": document.chosenRoundNote,
       "roundSentence": document.roundSentence, "settingTable": document.settingTable.unlessEmpty,
       "measures": measures.map { note in
@@ -47,12 +48,12 @@ enum PageView {
 /// The section about all models.
 enum ModelsView {
   static func context(_ document: ExperimentResult) -> Context? {
-    let models = document.runInOneMode
+    let models = document.runInSomeModes
     return Context([
       "holdoutTable": document.measureTable(
         split: .holdout, caption: "Holdout: the last fifth by time, in percent, with 95\u{A0}% intervals below"
       ).unlessEmpty,
-      "oneModeNote": models.isEmpty ? nil : "In one mode only: \(PageText.sentence(models)).",
+      "oneModeNote": models.isEmpty ? nil : "Not in every mode: \(PageText.sentence(models)).",
       "modelTable": document.modelTable.unlessEmpty, "validationTable": document.validationTable.unlessEmpty,
     ])
   }

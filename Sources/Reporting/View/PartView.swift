@@ -17,7 +17,7 @@ enum PartView {
       "partTable": TableView(
         "The parts, and how often the right person is named first among their test tasks, in percent, with 95\u{A0}% intervals below",
         columns: [.text("Part"), .numbers("tasks"), .numbers("updates"), .numbers("eligible"), .numbers("test tasks")]
-          + shown.map { .numbers("\($0.model), \(Wording.shortWay($0.mode, on: document.data))") },
+          + shown.map { .numbers("\($0.model), \(document.shortWay($0.mode))") },
         rows: parts.map { part in
           TableView.Row(
             part.name,
@@ -37,7 +37,7 @@ enum PartView {
     }
     guard !texts.isEmpty else { return made }
     return made
-      + " \(subject.model), \(Wording.way(subject.mode, on: document.data)), names the right person first for "
+      + " \(subject.model), \(document.way(subject.mode)), names the right person first for "
       + PageText.sentence(texts) + "."
   }
 }

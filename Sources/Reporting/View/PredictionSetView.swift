@@ -70,7 +70,7 @@ extension ExperimentResult {
         .map { .numbers($0) },
       groups: calibrationModes.map { mode in
         TableView.Group(
-          Wording.mode(mode, on: data),
+          modeName(mode),
           rows: calibration.filter { $0.mode == mode }.flatMap { one in
             one.sets.map { TableView.Row(one.model, Self.cells($0)) }
           })
@@ -117,7 +117,7 @@ extension ExperimentResult {
       alternative: "Sets that hold the right person, in percent, by when the test tasks were opened. "
         + lines.map { $0.points.compactMap(\.title).joined(separator: "; ") }.joined(separator: ". ") + ".",
       caption: """
-        \(own.model), \(Wording.way(own.mode, on: data)): sets that hold the right person, in percent, by when the tasks were opened. \
+        \(own.model), \(way(own.mode)): sets that hold the right person, in percent, by when the tasks were opened. \
         Dashed = the lower promise.
         """,
       draw: LineChart(

@@ -128,7 +128,7 @@ extension ExperimentResult {
   private func calibrationGroups(_ cells: (Calibration) -> [TableView.Cell]) -> [TableView.Group] {
     calibrationModes.map { mode in
       TableView.Group(
-        Wording.mode(mode, on: data),
+        modeName(mode),
         rows: calibration.filter { $0.mode == mode }.map { TableView.Row($0.model, cells($0)) })
     }
   }
@@ -141,7 +141,7 @@ extension ExperimentResult {
       columns: [.text("Model")] + (MeasureSet.titles(.wide) + ["tasks"]).map { .numbers($0) },
       groups: modes.map { mode in
         TableView.Group(
-          Wording.mode(mode, on: data),
+          modeName(mode),
           rows: validation.filter { $0.mode == mode }.map { one in
             TableView.Row(
               one.model,

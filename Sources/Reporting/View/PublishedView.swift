@@ -73,11 +73,11 @@ extension ExperimentResult {
     let others = besidePublished.filter { $0.mode != own.mode }
     let shares = others.map { "\($0.model) \(PageText.percent($0.measures.top1))\u{A0}%" }
     let bounds = PageText.interval(own.interval95["top1"])
-    return "\(own.model), \(Wording.way(own.mode, on: data)), names the right person first for "
+    return "\(own.model), \(way(own.mode)), names the right person first for "
       + "\(PageText.percent(own.measures.top1))\u{A0}% of \(PageText.counted(own.test, "test task")), on average over the folds"
       + (bounds.isEmpty ? "" : " (95\u{A0}%: \(bounds))")
       + "; \(best.name), the best published model, for \(PageText.percent(best.top1))\u{A0}%." + beside.joined()
-      + (others.first.map { " \(Wording.mode($0.mode, on: data)): \(shares.joined(separator: ", "))." } ?? "")
+      + (others.first.map { " \(modeName($0.mode)): \(shares.joined(separator: ", "))." } ?? "")
   }
 
   /// The page's first sentence where others published results on the same folds: those are the comparison that is like with like.
@@ -106,7 +106,7 @@ extension ExperimentResult {
       groups: Self.shares.map { share in
         let ours = own.map { result in
           TableView.Row(
-            "\(result.model), \(Wording.way(result.mode, on: data))",
+            "\(result.model), \(way(result.mode))",
             [.share(share.own(result.measures))]
               + (0..<folds).map { fold in
                 .number(result.folds.flatMap { fold < $0.count ? PageText.percent(share.own($0[fold])) : nil } ?? "–")
@@ -134,8 +134,8 @@ extension ExperimentResult {
         let note = PageText.percent(mean)
         return RowChart.Row(
           label: result.model, note: note,
-          title: "\(result.model): \(share.title) \(note), \(Wording.way(result.mode, on: data))"
-            + (later.map { "; \(PageText.percent(share.own($0.measures))), \(Wording.way($0.mode, on: data))" } ?? ""),
+          title: "\(result.model): \(share.title) \(note), \(way(result.mode))"
+            + (later.map { "; \(PageText.percent(share.own($0.measures))), \(way($0.mode))" } ?? ""),
           dot: mean * 100, series: series(result.model),
           ring: later.flatMap { share.own($0.measures) }.map { $0 * 100 }, ringSeries: series(result.model))
       }
@@ -154,8 +154,8 @@ extension ExperimentResult {
     return Chart(
       "published",
       alternative: "Beside published results, means of the folds in percent. " + text.joined(separator: ". ") + ".",
-      caption: "Means of the folds, in percent. Dot and number = \(Wording.way(first.mode, on: data))"
-        + (later.map { "; ring = \(Wording.way($0.mode, on: data))" } ?? "") + ". Published: "
+      caption: "Means of the folds, in percent. Dot and number = \(way(first.mode))"
+        + (later.map { "; ring = \(way($0.mode))" } ?? "") + ". Published: "
         + PageText.sentence(published.results.map(\.name)) + ".",
       draw: RowChart(groups: groups, axis: "% of the test tasks", top: 100).draw)
   }

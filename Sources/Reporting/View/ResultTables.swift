@@ -14,7 +14,7 @@ extension ExperimentResult {
       groups: modes(split: split).map { mode in
         let results = bestFirst(split: split, mode: mode)
         return TableView.Group(
-          Wording.mode(mode, on: data),
+          modeName(mode),
           rows: results.map { measureRow($0, among: results, isSubject: $0 == answered) }
         )
       }
@@ -65,7 +65,7 @@ extension ExperimentResult {
         + (0..<folds).map { fold in .numbers(foldTitle(fold)) },
       groups: modes(split: .folds).map { mode in
         TableView.Group(
-          Wording.mode(mode, on: data),
+          modeName(mode),
           rows: bestFirst(split: .folds, mode: mode).map { result in
             let cells = (0..<folds).map { fold -> TableView.Cell in
               guard let measures = result.folds, fold < measures.count else { return .number("–") }
@@ -87,7 +87,7 @@ extension ExperimentResult {
     var groups: [TableView.Group] = []
     for test in comparisons {
       let split = test.split == .folds ? "all folds together" : test.split.rawValue
-      let title = "\(Wording.mode(test.mode, on: data)), \(split): \(test.model) against"
+      let title = "\(modeName(test.mode)), \(split): \(test.model) against"
       if !groups.contains(where: { $0.groupTitle == title }) {
         let tests = comparisons.filter { ($0.mode, $0.split, $0.model) == (test.mode, test.split, test.model) }
         groups.append(TableView.Group(title, rows: comparisonRows(tests)))

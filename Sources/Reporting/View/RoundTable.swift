@@ -15,7 +15,7 @@ extension ExperimentResult {
       ],
       groups: modes.map { mode in
         TableView.Group(
-          Wording.mode(mode, on: data),
+          modeName(mode),
           rows: rounds.filter { $0.mode == mode }.sorted { $0.assigneeAfterBoth > $1.assigneeAfterBoth }.map(roundRow))
       }
     ).sortable

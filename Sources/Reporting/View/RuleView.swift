@@ -34,7 +34,7 @@ enum RuleView {
   ) -> [TableView.Group] {
     document.modes(split: .holdout).map { mode in
       TableView.Group(
-        Wording.mode(mode, on: document.data),
+        document.modeName(mode),
         rows: rules.effects.filter { $0.mode == mode }.map { TableView.Row($0.model, cells($0)) })
     }
   }
@@ -96,7 +96,7 @@ extension ExperimentResult {
 
   /// The subject of a sentence: the model, and its mode where that is not the answer's, or rests on an assumption.
   func named(_ model: String, _ mode: EvaluationMode) -> String {
-    mode == subject?.mode && Wording.assumption(mode, data) == nil ? model : "\(model), \(Wording.way(mode, on: data)),"
+    mode == subject?.mode && Wording.assumption(mode, data) == nil ? model : "\(model), \(way(mode)),"
   }
 
   /// How often the page's subject suggests inactive people; nil where that was not measured.
@@ -116,7 +116,7 @@ extension ExperimentResult {
       columns: [.text("Model"), .numbers("first"), .numbers("first five"), .numbers("of ranks")],
       groups: modes(split: .holdout).map { mode in
         TableView.Group(
-          Wording.mode(mode, on: data),
+          modeName(mode),
           rows: inactive.filter { $0.mode == mode }.sorted { $0.top1 < $1.top1 }.map { result in
             TableView.Row(result.model, [result.top1, result.top5, result.ranks].map { .share($0) })
           })

@@ -25,7 +25,7 @@ enum SquaresView {
     return Context([
       "form": try packed.form(), "packed": packed.columns, "squaresSentence": sentence,
       "squaresTitle": "Test tasks\(holdout) by the rank of the right person, "
-        + "\(Wording.way(own.mode, on: document.data))\(rules)",
+        + "\(document.way(own.mode))\(rules)",
       "ranks": ranks.enumerated().map { index, rank in
         Context([
           "rankName": rank.name,
@@ -36,7 +36,7 @@ enum SquaresView {
       "squareModels": squares.models.enumerated().map { index, model in
         Context([
           "isHeadline": index == 0, "modelName": model.name,
-          "modelNote": model.mode == own.mode ? nil : Wording.way(model.mode, on: document.data),
+          "modelNote": model.mode == own.mode ? nil : document.way(model.mode),
           "kinds": model.counts.map { count in
             Context(["count": PageText.count(count), "share": share(count, of: squares.tasks.count)])
           },

@@ -6,36 +6,24 @@ import DelegationResults
 
 /// The schema's names as readers see them.
 enum Wording {
-  static func mode(_ mode: EvaluationMode) -> String {
+  /// - Parameter days: The days from one training to the next, where they are known.
+  static func mode(_ mode: EvaluationMode, retrained days: Int? = nil) -> String {
+    let way = way(mode, retrained: days)
+    return "\(way.prefix(1).uppercased() + way.dropFirst()) (\(mode.rawValue))"
+  }
+
+  /// The mode after a model's name; parameters as for ``mode(_:retrained:)``.
+  static func way(_ mode: EvaluationMode, retrained days: Int? = nil) -> String {
     switch mode {
-    case .batch: "Trained once (batch)"
-    case .prequential: "Learning as it goes (prequential)"
+    case .batch: "trained once"
+    case .retrained: "retrained " + (days.map { $0 == 1 ? "every day" : "every \($0) days" } ?? "regularly")
+    case .prequential: "learning as it goes"
     }
   }
 
-  /// The mode after a model's name.
-  static func way(_ mode: EvaluationMode) -> String { mode == .prequential ? "learning as it goes" : "trained once" }
-
-  /// What a mode's figures rest on, if that is an assumption: what a model learned as it went depends on when outcomes were known.
+  /// What a mode's figures rest on, if that is an assumption: what a model learned on the way depends on when outcomes were known.
   static func assumption(_ mode: EvaluationMode, _ data: ExperimentResult.DataNote?) -> String? {
-    mode == .prequential ? data?.outcomes?.assumption : nil
-  }
-
-  private static func assuming(_ mode: EvaluationMode, _ data: ExperimentResult.DataNote?) -> String {
-    assumption(mode, data).map { ", assuming that \($0)" } ?? ""
-  }
-
-  static func mode(_ mode: EvaluationMode, on data: ExperimentResult.DataNote?) -> String {
-    self.mode(mode) + assuming(mode, data)
-  }
-
-  /// A shorter form of ``way(_:on:)`` for the labels of charts.
-  static func shortWay(_ mode: EvaluationMode, on data: ExperimentResult.DataNote?) -> String {
-    way(mode) + (assumption(mode, data) == nil ? "" : " (outcomes assumed)")
-  }
-
-  static func way(_ mode: EvaluationMode, on data: ExperimentResult.DataNote?) -> String {
-    way(mode) + assuming(mode, data)
+    mode == .batch ? nil : data?.outcomes?.assumption
   }
 
   static func split(_ split: Split.Kind) -> String { split == .folds ? "mean of the folds" : split.rawValue }
@@ -88,7 +76,30 @@ extension String {
   var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
 }
 
+extension [ExperimentResult.Setting] {
+  /// The days from one training to the next; nil where no model was retrained.
+  var retrainDays: Int? { first { $0.key == "evaluation.retrainDays" }.flatMap { Int($0.value) } }
+}
+
 extension ExperimentResult {
+  /// The mode as a title, with what its figures rest on.
+  func modeName(_ mode: EvaluationMode) -> String {
+    Wording.mode(mode, retrained: settings.retrainDays) + assuming(mode)
+  }
+
+  /// The mode after a model's name, with what its figures rest on.
+  func way(_ mode: EvaluationMode) -> String { Wording.way(mode, retrained: settings.retrainDays) + assuming(mode) }
+
+  /// A shorter form of ``way(_:)`` for the labels of charts.
+  func shortWay(_ mode: EvaluationMode) -> String {
+    Wording.way(mode, retrained: settings.retrainDays)
+      + (Wording.assumption(mode, data) == nil ? "" : " (outcomes assumed)")
+  }
+
+  private func assuming(_ mode: EvaluationMode) -> String {
+    Wording.assumption(mode, data).map { ", assuming that \($0)" } ?? ""
+  }
+
   /// The modes that occur, in the order of the results.
   func modes(split: Split.Kind) -> [EvaluationMode] {
     results.filter { $0.split == split && $0.fieldValues == .opening }.map(\.mode).distinct
@@ -116,8 +127,8 @@ extension ExperimentResult {
     return names.indices.sorted { (reach[$0], $1) > (reach[$1], $0) }.map { names[$0] }
   }
 
-  /// The models that run in one mode only, though the experiment has more.
-  var runInOneMode: [String] {
+  /// The models that run in some of the experiment's modes only.
+  var runInSomeModes: [String] {
     let modes = modes(split: .holdout)
     guard modes.count > 1 else { return [] }
     return models.map(\.name).filter { name in

@@ -66,6 +66,9 @@ package struct ExperimentResult: Codable, Equatable, Sendable {
   package var parts: [Part]?
   /// The parts of the calendar in which test tasks were opened; nil where there are too few tasks for two.
   package var periods: [Period]?
+  /// The headline's model and the best simple rule in each mode by how old a training is; nil where no model was trained once, or all
+  /// were.
+  package var ages: [AgedResult]?
   /// When the first test task of each fold was opened, in seconds since 1970-01-01 00:00 UTC; nil without folds.
   package var foldOpenings: [Int64]?
   package var clusters: [ClusterResult]

@@ -24,7 +24,7 @@ package struct RunNote: Codable, Equatable, Sendable {
     /// - Parameter data: Of the datasets that are measured.
     init(model: String, mode: EvaluationMode, data: [ExperimentResult.DataNote?]) {
       (self.model, self.mode) = (model, mode)
-      outcomes = mode == .prequential ? data.lazy.compactMap { $0?.outcomes }.first { $0.assumption != nil } : nil
+      outcomes = mode != .batch ? data.lazy.compactMap { $0?.outcomes }.first { $0.assumption != nil } : nil
     }
   }
 

@@ -67,6 +67,8 @@ package struct SuiteResult: Codable, Equatable, Sendable {
 
   package struct Mode: Codable, Equatable, Sendable {
     package var mode: EvaluationMode
+    /// The days from one training to the next; nil in a mode that does not retrain.
+    package var retrainDays: Int?
     /// The rows of the datasets, in the order of ``SuiteResult/datasets``.
     package var rows: [Row]
     /// Every dataset counts once.
@@ -74,8 +76,11 @@ package struct SuiteResult: Codable, Equatable, Sendable {
     /// Every tracker counts once, by the mean of its datasets.
     package var overTrackers: Means
 
-    package init(mode: EvaluationMode, rows: [Row], overDatasets: Means, overTrackers: Means) {
-      (self.mode, self.rows, self.overDatasets, self.overTrackers) = (mode, rows, overDatasets, overTrackers)
+    package init(
+      mode: EvaluationMode, retrainDays: Int? = nil, rows: [Row], overDatasets: Means, overTrackers: Means
+    ) {
+      (self.mode, self.retrainDays, self.rows) = (mode, retrainDays, rows)
+      (self.overDatasets, self.overTrackers) = (overDatasets, overTrackers)
     }
   }
 

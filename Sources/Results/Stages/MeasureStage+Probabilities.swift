@@ -30,7 +30,7 @@ extension MeasureStage {
       model: best.model, mode: best.mode,
       sets: probabilities.sets(
         of: best.statedShares, validation: validation.statedShares,
-        feedback: best.setFeedback(targets, prepared.stream), periods: periods.map(\.positions)))
+        feedback: feedback(best), periods: periods.map(\.positions)))
   }
 
   /// Models that give probabilities are those that answered the validation split.
@@ -40,11 +40,13 @@ extension MeasureStage {
     let periods = periods.map(\.positions)
     return atHoldout(modelRuns).compactMap { modelRun in
       modelRun.companion(in: validation).map {
-        probabilities.calibration(
-          modelRun, validation: $0,
-          feedback: modelRun.setFeedback(targets, prepared.stream), periods: periods)
+        probabilities.calibration(modelRun, validation: $0, feedback: feedback(modelRun), periods: periods)
       }
     }
+  }
+
+  private func feedback(_ modelRun: ModelRunResult) -> [SetFeedback] {
+    prepared.setFeedback(modelRun, recipe)
   }
 }
 

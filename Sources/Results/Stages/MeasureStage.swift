@@ -66,7 +66,8 @@ package struct MeasureStage {
       parts: ExperimentResult.Part.all(data, targets, holdout, atHoldout(modelRuns)),
       periods: periods.isEmpty
         ? nil : periods.map { .init(from: $0.from.seconds, until: $0.until.seconds, tasks: $0.positions.count) },
-      foldOpenings: foldOpenings(modelRuns), clusters: groups.clusters, profiles: groups.profiles,
+      ages: ages(modelRuns), foldOpenings: foldOpenings(modelRuns), clusters: groups.clusters,
+      profiles: groups.profiles,
       published: recipe.published,
       ladder: ExperimentResult.Rung.all(recipe.ladder, atHoldout(modelRuns), seed: recipe.seed, threads: threads),
       caveats: Caveats.of(recipe, data, rules), notes: recipe.notes)
@@ -120,6 +121,17 @@ package struct MeasureStage {
     guard modelRun.split == .holdout, modelRun.values == .opening, !periods.isEmpty else { return nil }
     let answers = modelRun.answers
     return periods.map { .init(HitCounts(of: $0.positions.lazy.map { answers[$0] })) }
+  }
+
+  /// The rule is the best on the test part itself, which favours it.
+  private func ages(_ modelRuns: [ModelRunResult]) -> [ExperimentResult.AgedResult]? {
+    guard recipe.modes.contains(.batch), recipe.modes.count > 1 else { return nil }
+    return recipe.modes.flatMap { mode in
+      let results = atHoldout(modelRuns).filter { $0.mode == mode }
+      let rules = results.filter { ModelCatalogue.simpleRules.contains($0.model) && $0.model != headline.model }
+      return [results.first { $0.model == headline.model }, rules.max { $0.measures.top1 < $1.measures.top1 }]
+        .compactMap { $0.map { ExperimentResult.AgedResult($0, openings: data.log.openings) } }
+    }
   }
 
   /// All models have the same folds.

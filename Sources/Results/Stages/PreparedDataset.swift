@@ -27,10 +27,13 @@ package struct PreparedDataset: Sendable {
     package let features: TaskFeatures
     package var pairs: PairSource?
     package var transferred: ConditionalLogit?
+    /// The schedule that the pairs are of.
+    package let schedule: KnowledgeSchedule
 
-    package init(features: TaskFeatures, pairs: PairSource? = nil, transferred: ConditionalLogit? = nil) {
-      (self.features, self.pairs, self.transferred) = (features, pairs, transferred)
-    }
+    package init(
+      features: TaskFeatures, pairs: PairSource? = nil, transferred: ConditionalLogit? = nil,
+      schedule: KnowledgeSchedule = .atOnce
+    ) { (self.features, self.pairs, self.transferred, self.schedule) = (features, pairs, transferred, schedule) }
   }
 
   package init(
@@ -145,16 +148,27 @@ package struct PreparedDataset: Sendable {
   }
 
   /// The features of pairs for rankers.
-  package func pairs(_ features: TaskFeatures, for tasks: [Int]) -> PairSource {
-    PairSource(features: features, events: stream.events, personCount: persons.count, targets: tasks)
+  package func pairs(
+    _ features: TaskFeatures, for tasks: [Int], as schedule: KnowledgeSchedule = .atOnce
+  ) -> PairSource {
+    PairSource(
+      features: features, events: stream.events, personCount: persons.count, targets: tasks, schedule: schedule)
   }
 
-  /// What a recipe's models read on opening values, without the cache.
+  /// When a model gets to know what happened: if it is retrained, at the opening of the first test task, and every so many days
+  /// before and after.
+  package func schedule(_ retrainDays: Int?) -> KnowledgeSchedule {
+    KnowledgeSchedule(days: retrainDays, from: split(.holdout).folds.first?.moment ?? .startOfHistory)
+  }
+
+  /// What a recipe's models read on opening values in the mode of its headline, without the cache.
   func inputs(of recipe: Recipe, transferred: ConditionalLogit? = nil) throws -> Inputs {
     let features = try features(of: recipe)
+    let schedule = schedule(recipe.retrainDays(in: recipe.headline.mode))
     return Inputs(
-      features: features, pairs: recipe.readsPairs ? pairs(features, for: targets.all.map(\.task)) : nil,
-      transferred: transferred)
+      features: features,
+      pairs: recipe.readsPairs ? pairs(features, for: targets.all.map(\.task), as: schedule) : nil,
+      transferred: transferred, schedule: schedule)
   }
 
   /// What questions read.
@@ -171,9 +185,10 @@ package struct PreparedDataset: Sendable {
   package func modelRun(_ settings: ModelRunSettings, _ inputs: Inputs, on targets: [Target]? = nil) throws -> ModelRun
   {
     precondition(settings.tasks == tasks, "a model run of other tasks")
+    precondition(settings.retrainDays == inputs.schedule.days, "a model run of another schedule")
     let make = try maker(settings, inputs)
     return ModelRun(
-      model: settings.model, mode: settings.mode, values: settings.values,
+      model: settings.model, mode: settings.mode, schedule: inputs.schedule, values: settings.values,
       splits: settings.splits.map { split($0, folds: settings.folds, of: targets) },
       keepsRankings: settings.keepsRankings ? [.holdout, .validation] : [], roundsThreshold: settings.roundsThreshold,
       explains: settings.explains ? explained : [],
@@ -201,6 +216,11 @@ package struct PreparedDataset: Sendable {
       prior: TrackerPriors.builtIn.prior(without: digest), personCount: persons.count, mode: mode,
       weighting: weights?.weighting ?? Weighting(),
       minimumDocumentFrequency: weights?.minimumDocumentFrequency ?? 1, seed: seed)
+  }
+
+  /// When the outcomes of a run's test tasks become known to its model; empty for one that was trained once.
+  package func setFeedback(_ modelRun: ModelRunResult, _ recipe: Recipe) -> [SetFeedback] {
+    modelRun.setFeedback(targets, stream, as: schedule(recipe.retrainDays(in: modelRun.mode)))
   }
 
   package var runner: ModelRunner { ModelRunner(targets: targets.all, stream: stream, threads: threads) }

@@ -49,6 +49,8 @@ package struct ModelRunSettings: Equatable, Sendable, Encodable {
   /// All there are, defaults included.
   var settings: [String: Double]
   package var mode: EvaluationMode
+  /// The days from one training to the next; nil in other modes than that.
+  package var retrainDays: Int?
   var values: FieldValues
   /// The parts that it answers.
   package var splits: [Split.Kind]
@@ -136,6 +138,9 @@ extension Recipe {
     modes.flatMap { mode in models.filter { $0.description.modes.contains(mode) }.map { ($0, mode) } }
   }
 
+  /// The days from one training to the next; nil in a mode that does not retrain.
+  package func retrainDays(in mode: EvaluationMode) -> Int? { mode == .retrained ? retrainDays : nil }
+
   /// The settings of ``modelRuns`` in an experiment.
   ///
   /// - Parameters:
@@ -144,7 +149,8 @@ extension Recipe {
   ///     On final values they answer the holdout alone: folds would say the same of the leakage gap, for eleven times the fits of a batch ranker.
   ///   - hasRules: Whether rules will be applied to whole rankings.
   package func modelRunSettings(_ values: FieldValues, hasRules: Bool) -> [ModelRunSettings] {
-    modelRuns.map { model, mode in
+    // Leakage is the same however often a model is trained.
+    modelRuns.filter { values == .opening || $0.mode != .retrained }.map { model, mode in
       let (isOpening, givesProbabilities) = (values == .opening, model.description.givesProbabilities)
       let hasShares = givesProbabilities || model.description.counted != nil
       let isHeadline = headline.admits(model.name, mode)
@@ -166,7 +172,7 @@ extension Recipe {
   package func modelRun(_ model: ModelChoice, _ mode: EvaluationMode, on splits: [Split.Kind]) -> ModelRunSettings {
     ModelRunSettings(
       tasks: taskSettings, seed: seed, weights: weightSettings, model: model.name, settings: model.allSettings,
-      mode: mode, values: .opening, splits: splits, folds: folds)
+      mode: mode, retrainDays: retrainDays(in: mode), values: .opening, splits: splits, folds: folds)
   }
 
   /// The headline's model alone, on one part.

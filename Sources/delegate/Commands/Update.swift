@@ -16,8 +16,8 @@ struct Update: ParsableCommand {
         delegate update model --alarm || echo 'look at the model'
 
       The model reads its dataset again and learns what is new, as the evaluation does before each test task. It retrains on \
-      the evaluation's schedule, which takes longer; the output then says so. A model in batch mode does not learn: it only \
-      adds the new tasks.
+      the evaluation's schedule, which takes longer; the output then says so. A model in the mode 'retrained' is trained anew. One in batch mode does not \
+      learn: it only adds the new tasks.
 
       Of each new task the model keeps whom it would have named at its opening. When it becomes known who did the task, the \
       output says how often that was right, beside what was measured at training. An alarm tells that chance does not explain \

@@ -23,7 +23,7 @@ import Testing
   /// Tasks opened one after the other; each outcome is known `delay` tasks later.
   private static func feedback(_ tasks: [StatedProbabilities], delay: Int) -> [SetFeedback] {
     tasks.enumerated().map {
-      SetFeedback(opening: Moment(Int64($0)), known: Moment(Int64($0 + delay)), rank: $1.assigneeRank)
+      SetFeedback(asOf: Moment(Int64($0)), known: Moment(Int64($0 + delay)), rank: $1.assigneeRank)
     }
   }
 
@@ -107,7 +107,7 @@ import Testing
     for cut in [50, 120, 299] {
       // What became known at the cut or later does not matter: other ranks give the same sets before it.
       let changed = feedback.map { one in
-        one.known! >= Moment(Int64(cut)) ? SetFeedback(opening: one.opening, known: one.known, rank: nil) : one
+        one.known! >= Moment(Int64(cut)) ? SetFeedback(asOf: one.asOf, known: one.known, rank: nil) : one
       }
       let other = PredictionSetRun(start, tasks, feedback: changed)
       #expect(other.given.filter { $0.position <= cut } == whole.given.filter { $0.position <= cut })

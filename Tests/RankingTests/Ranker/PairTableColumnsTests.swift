@@ -2,7 +2,7 @@ import DelegationRanking
 import Testing
 
 @Suite("Columns of a pair table") struct PairTableColumnsTests {
-  private let table = PairTracker(seed: 1, taskCount: 30).source.asOfOpening
+  private let table = PairTracker(seed: 1, taskCount: 30).source.table
 
   @Test("columns of some groups are copied bin by bin, rows and persons stay", arguments: PairFeatureGroup.allCases)
   func keeping(group: PairFeatureGroup) {

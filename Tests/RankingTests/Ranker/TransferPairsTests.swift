@@ -10,7 +10,7 @@ import Testing
 
   /// The examples of one tracker, looked up row by row.
   private func examples(_ tracker: PairTracker, firstRow: Int) -> [RankingExample] {
-    let table = tracker.source.asOfOpening
+    let table = tracker.source.table
     return tracker.examples.compactMap { example in
       let rows = table.rows(of: example.task)
       guard let chosen = rows.first(where: { table.persons[$0] == example.person }) else { return nil }
@@ -20,7 +20,7 @@ import Testing
 
   @Test("trackers are put one behind the other; what was learned on both is one fit over all their tasks")
   func pooled() throws {
-    let tables = trackers.map(\.source.asOfOpening)
+    let tables = trackers.map(\.source.table)
     let (first, second) = (
       examples(trackers[0], firstRow: 0), examples(trackers[1], firstRow: tables[0].persons.count)
     )
@@ -39,7 +39,7 @@ import Testing
     let logit = try TransferPairs.fit(pairs, settings: [:], threads: .one)
     let answers = tracker.answers(
       of: try ModelCatalogue.make("ranker-transfer", context: tracker.context(transferred: logit)))
-    let table = tracker.source.asOfOpening
+    let table = tracker.source.table
     for (example, answer) in zip(tracker.examples, answers) {
       let rows = table.rows(of: example.task)
       let scores = logit.scores(bins: table.bins, featureCount: table.featureCount, rows: rows)

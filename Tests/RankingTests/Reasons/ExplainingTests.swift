@@ -44,7 +44,7 @@ import Testing
     var model = try #require(try ModelCatalogue.make("ranker-logit", context: context) as? any Explaining)
     let explained = model.explain(235, at: day(235 * 4), persons: 2)
     let weights = TrackerPriors.builtIn.prior().weights
-    let table = Self.source.asOfOpening
+    let table = Self.source.table
     let rows = table.rows(of: 235)
     for person in explained {
       let row = try #require(rows.first { table.persons[$0] == person.person })

@@ -55,7 +55,7 @@ package struct AblationVariant: Equatable, Sendable {
     let values = try Rankers.logit.complete(settings)
     guard kind != .all else { return { Rankers.logit.make(values, context) } }
     return { [groups] in
-      let table = pairs.asOfOpening
+      let table = pairs.table
       return PrequentialRanker(
         table: table.keeping(groups), taskCount: context.features.openings.count,
         learner: LogitLearner(

@@ -22,7 +22,7 @@ enum Rankers {
       min(0.5, Double($0) / 2_000)
     }
     return switch context.mode {
-    case .prequential: blend
+    case .retrained, .prequential: blend
     // What was true at the cut grows old; words and categories do so slowest.
     case .batch: BlendedLearner(blend, FeatureLearner.words) { _ in 0.1 }
     }
@@ -68,9 +68,9 @@ enum Rankers {
       guard let pairs = context.pairs else { preconditionFailure("a ranker needs pairs") }
       let learner = learner(values, context)
       return switch context.mode {
-      case .prequential:
+      case .retrained, .prequential:
         PrequentialRanker(
-          table: pairs.asOfOpening, taskCount: context.features.openings.count, learner: learner)
+          table: pairs.table, taskCount: context.features.openings.count, learner: learner)
       case .batch:
         BatchRanker(source: pairs, openings: context.features.openings, learner: learner)
       }
@@ -86,14 +86,14 @@ extension Rankers {
     name: "ranker-transfer",
     summary:
       "Ranks candidates by the features of ranker-logit, with weights learned only on other trackers.",
-    tieRule: tieRule, settings: [l2], modes: [.prequential], text: .terms, readsPairs: true,
+    tieRule: tieRule, settings: [l2], modes: [.retrained, .prequential], text: .terms, readsPairs: true,
     readsTransfer: true, givesProbabilities: true
   ) { values, context in
     guard let pairs = context.pairs else { preconditionFailure("a ranker needs pairs") }
     let learner = LogitLearner(
       l2: values["l2"], prior: context.transferred ?? context.prior, threads: context.threads)
     return PrequentialRanker(
-      table: pairs.asOfOpening, taskCount: context.features.openings.count, learner: learner,
+      table: pairs.table, taskCount: context.features.openings.count, learner: learner,
       refits: false)
   }
 }

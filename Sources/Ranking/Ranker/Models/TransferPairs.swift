@@ -15,7 +15,7 @@ package struct TransferPairs: Sendable {
   ///   - source: The tracker's pairs as of each opening.
   ///   - outcomes: The outcomes, at most one example per task.
   package init(_ source: PairSource, outcomes: [TrainingExample]) {
-    let table = source.asOfOpening
+    let table = source.table
     let known = outcomes.compactMap { KnownOutcomes.example(table, $0.task, assignee: $0.person) }
     var (bins, examples) = ([UInt8](), [RankingExample]())
     bins.reserveCapacity(known.reduce(0) { $0 + $1.rows.count } * table.featureCount)

@@ -6,10 +6,10 @@ package struct PairSource: Sendable {
   let features: TaskFeatures
   private let events: [TaskEvent]
   private let personCount: Int
-  /// The pairs of every target and every task that ever gets an assignee, each as of its opening; or those of the tasks
-  /// that were named, as of theirs. Nothing is learned from other tasks, so leaving them out saves time and changes no
-  /// answer.
-  package let asOfOpening: PairTable
+  /// The pairs of every target and every task that ever gets an assignee, each from what a model knows at its opening; or those
+  /// of the tasks that were named, as of their moments. Nothing is learned from other tasks, so leaving them out saves time and
+  /// changes no answer.
+  package let table: PairTable
   /// Distinguishes this source from others.
   private let identity = Identity()
 
@@ -18,21 +18,25 @@ package struct PairSource: Sendable {
   /// - `events`: The events, in time order.
   /// - `personCount`: Persons are numbered below this.
   /// - `targets`: The tasks that will be ranked, in any order.
-  package init(features: TaskFeatures, events: [TaskEvent], personCount: Int, targets: [Int]) {
+  /// - `schedule`: When a model gets to know what happened.
+  package init(
+    features: TaskFeatures, events: [TaskEvent], personCount: Int, targets: [Int],
+    schedule: KnowledgeSchedule = .atOnce
+  ) {
     var isNeeded = [Bool](repeating: false, count: features.openings.count)
     for task in targets { isNeeded[task] = true }
     for event in events { if case .assigned(_?) = event.change { isNeeded[event.task] = true } }
     let tasks = features.openings.indices.filter { isNeeded[$0] }
     self.init(
       features: features, events: events, personCount: personCount,
-      moments: tasks.map { ($0, features.openings[$0]) })
+      moments: tasks.map { ($0, schedule.moment(for: features.openings[$0])) })
   }
 
-  /// The pairs of some tasks, each as of a moment of its own.
+  /// The pairs of some tasks, each from what was known at a moment of its own.
   ///
   /// - `events`: The events, in time order.
   /// - `personCount`: Persons are numbered below this.
-  /// - `moments`: Each task once, moments rising.
+  /// - `moments`: Each task once, moments never falling.
   package init(
     features: TaskFeatures, events: [TaskEvent], personCount: Int, moments: [(task: Int, moment: Moment)]
   ) {
@@ -43,11 +47,10 @@ package struct PairSource: Sendable {
     var table = PairTable(features: PairFeatures.all, taskCount: features.openings.count)
     table.reserve(tasks: moments.count)
     for (task, moment) in moments {
-      state.advance(to: moment)
-      table.append(state.context(of: task, at: moment))
+      table.append(state.context(of: task, knowing: moment))
     }
     table.rememberFits()
-    asOfOpening = table
+    self.table = table
   }
 
   /// Creates the same source without its table, which is large.
@@ -55,7 +58,7 @@ package struct PairSource: Sendable {
     features = source.features
     events = source.events
     personCount = source.personCount
-    asOfOpening = PairTable(features: PairFeatures.all, taskCount: 0)
+    table = PairTable(features: PairFeatures.all, taskCount: 0)
   }
 
   /// A copy that gives states only and does not keep the table of pairs alive.

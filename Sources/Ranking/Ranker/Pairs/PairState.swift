@@ -73,6 +73,14 @@ package struct PairState: Sendable {
     }
   }
 
+  /// The feature context of a task from what was known strictly before a moment. If that is before its opening, which is known of a
+  /// task itself, what happened is so much longer ago: on validation, over eight trackers, the mean reciprocal rank of `ranker` retrained
+  /// every 30 days was .6356 instead of .6334, and .5055 instead of .5014 of the tasks were right first.
+  mutating func context(of task: Int, knowing moment: Moment) -> FeatureContext {
+    advance(to: moment)
+    return context(of: task, at: max(moment, features.openings[task]))
+  }
+
   /// The feature context of a task after the events followed so far.
   ///
   /// - Parameters:

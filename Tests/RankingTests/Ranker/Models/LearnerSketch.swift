@@ -39,6 +39,6 @@ struct LongTracker {
   var count: Int { tracker.tasks.count }
 
   func prequential(_ learner: any PairLearner) -> PrequentialRanker {
-    PrequentialRanker(table: source.asOfOpening, taskCount: count, learner: learner, method: .temperature)
+    PrequentialRanker(table: source.table, taskCount: count, learner: learner, method: .temperature)
   }
 }

@@ -47,7 +47,7 @@ import Testing
     for example in long.examples.prefix(49) { ranker.learn(example) }
     let task = long.count - 1
     let ranking = ranker.rank(task, at: long.tracker.end)
-    let table = long.source.asOfOpening
+    let table = long.source.table
     let rows = table.rows(of: task)
     let scores = prior.scores(bins: table.bins, featureCount: table.featureCount, rows: rows)
     let best = scores.indices.max { scores[$0] < scores[$1] }!
@@ -59,7 +59,7 @@ import Testing
   func separate() {
     var ranker = long.prequential(learner)
     var outcomes = KnownOutcomes(taskCount: long.count)
-    let table = long.source.asOfOpening
+    let table = long.source.table
     var learner = self.learner
     var calibration = RankerCalibration(followsOutcomes: true)
     // Examples after the fit only calibrate, as it had predicted them, until the next one.
@@ -145,7 +145,7 @@ import Testing
   func kept() {
     let learner = NotedLearner(utility: 1)
     var ranker = PrequentialRanker(
-      table: long.source.asOfOpening, taskCount: long.count, learner: learner, method: .temperature, refits: false)
+      table: long.source.table, taskCount: long.count, learner: learner, method: .temperature, refits: false)
     let task = long.count - 1
     for example in long.examples.prefix(50) { ranker.learn(example) }
     let early = ranker.rank(task, at: long.tracker.end)

@@ -16,11 +16,37 @@ import Testing
       var table = PairTable(features: PairFeatures.all, taskCount: tracker.tasks.count)
       var state = source.state(before: now, .prequential)
       table.append(state.context(of: task, at: now))
-      let rows = source.asOfOpening.rows(of: task)
-      #expect(Array(source.asOfOpening.persons[rows]) == table.persons)
+      let rows = source.table.rows(of: task)
+      #expect(Array(source.table.persons[rows]) == table.persons)
       let count = table.featureCount
-      #expect(Array(source.asOfOpening.bins[rows.lowerBound * count..<rows.upperBound * count]) == table.bins)
+      #expect(Array(source.table.bins[rows.lowerBound * count..<rows.upperBound * count]) == table.bins)
     }
+  }
+
+  @Test("retrained, the pairs of a task hang on nothing that happened after the last training", arguments: [5, 20])
+  func retrained(days: Int) {
+    let events = events(tracker.examples)
+    func source(_ events: [TaskEvent]) -> PairTable {
+      PairSource(
+        features: tracker.features, events: events, personCount: RandomTracker.personCount,
+        targets: Array(tracker.tasks.indices), schedule: schedule
+      ).table
+    }
+    let schedule = KnowledgeSchedule(days: days, from: day(3))
+    let all = source(events)
+    var late = 0
+    for task in tracker.tasks.indices {
+      let opening = day(tracker.tasks[task].day)
+      let known = events.filter { $0.moment < schedule.moment(for: opening) }
+      late += events.count { $0.moment < opening } - known.count
+      let cut = source(known)
+      let (one, other) = (all.rows(of: task), cut.rows(of: task))
+      #expect(Array(all.persons[one]) == Array(cut.persons[other]))
+      #expect(
+        Array(all.bins[one.lowerBound * all.featureCount..<one.upperBound * all.featureCount])
+          == Array(cut.bins[other.lowerBound * all.featureCount..<other.upperBound * all.featureCount]))
+    }
+    #expect(late >= 20)
   }
 
   @Test("tasks that are no targets and were never assigned have no rows, and do not change the others")
@@ -29,7 +55,7 @@ import Testing
     func source(_ targets: [Int]) -> PairTable {
       PairSource(
         features: tracker.features, events: events, personCount: RandomTracker.personCount, targets: targets
-      ).asOfOpening
+      ).table
     }
     let (all, few) = (source(Array(tracker.tasks.indices)), source([39]))
     let assigned = Set(tracker.examples.map(\.task)).union([39])
