@@ -110,6 +110,9 @@ private struct Witness: Recommender {
     // At day 1 the first task is known. Day 2 adds nothing, day 3 what two days brought.
     #expect(diary == ["+0:0", "?1@86400", "?2@86400", "+1:1", "+2:2", "?3@259200"])
     #expect(results[0].answers.map(\.candidateCount) == [1, 1, 3])
+    // One that hears of things at once would be noticed.
+    let leaking = run(.retrained, [.holdout(of: targets.all, share: Share(1, of: 4))], of: daily).diary
+    #expect(leaking == ["+0:0", "?1@86400", "+1:1", "?2@172800", "+2:2", "?3@259200"])
     let feedback = results[0].setFeedback(
       targets, LabelStream(of: daily, persons: makePersons(daily), leavesOutSelfTaken: false), as: schedule)
     #expect(feedback.map(\.asOf.seconds) == [86_400, 86_400, 259_200] && feedback[0].known == Moment(129_600))

@@ -229,7 +229,7 @@ import Testing
         <li id="P1001"><strong>P1001</strong> <small>profile of 220 tasks</small>
         """))
     #expect(html.holds("1 person with 1 test task has none: fewer than 5 of their tasks were known by then."))
-    #expect(html.holds("In one mode only: most-frequent and recent."))
+    #expect(html.holds("Not in every mode: most-frequent and recent."))
     #expect(html.holds("<dt>mean reciprocal rank (MRR)</dt>"))
     #expect(html.holds("at most 0.041, where 0 is chance"))
   }

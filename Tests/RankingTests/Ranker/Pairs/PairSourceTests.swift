@@ -25,28 +25,25 @@ import Testing
 
   @Test("retrained, the pairs of a task hang on nothing that happened after the last training", arguments: [5, 20])
   func retrained(days: Int) {
-    let events = events(tracker.examples)
-    func source(_ events: [TaskEvent]) -> PairTable {
-      PairSource(
-        features: tracker.features, events: events, personCount: RandomTracker.personCount,
-        targets: Array(tracker.tasks.indices), schedule: schedule
+    let (events, schedule) = (events(tracker.examples), KnowledgeSchedule(days: days, from: day(3)))
+    func rows(of task: Int, _ events: [TaskEvent], _ schedule: KnowledgeSchedule) -> [Int] {
+      let table = PairSource(
+        features: tracker.features, events: events, personCount: RandomTracker.personCount, targets: [task],
+        schedule: schedule
       ).table
+      let rows = table.rows(of: task)
+      let bins = table.bins[rows.lowerBound * table.featureCount..<rows.upperBound * table.featureCount]
+      return table.persons[rows].map { Int($0) } + bins.map { Int($0) }
     }
-    let schedule = KnowledgeSchedule(days: days, from: day(3))
-    let all = source(events)
-    var late = 0
+    var noticed = 0
     for task in tracker.tasks.indices {
-      let opening = day(tracker.tasks[task].day)
-      let known = events.filter { $0.moment < schedule.moment(for: opening) }
-      late += events.count { $0.moment < opening } - known.count
-      let cut = source(known)
-      let (one, other) = (all.rows(of: task), cut.rows(of: task))
-      #expect(Array(all.persons[one]) == Array(cut.persons[other]))
-      #expect(
-        Array(all.bins[one.lowerBound * all.featureCount..<one.upperBound * all.featureCount])
-          == Array(cut.bins[other.lowerBound * all.featureCount..<other.upperBound * all.featureCount]))
+      let known = events.filter { $0.moment < schedule.moment(for: day(tracker.tasks[task].day)) }
+      let expected = rows(of: task, known, schedule)
+      #expect(rows(of: task, events, schedule) == expected)
+      // A source that hears of what happened since the training would be noticed.
+      if rows(of: task, events, .atOnce) != expected { noticed += 1 }
     }
-    #expect(late >= 20)
+    #expect(noticed > tracker.tasks.count / 4)
   }
 
   @Test("tasks that are no targets and were never assigned have no rows, and do not change the others")
