@@ -73,7 +73,7 @@ extension TravelTimes {
 }
 
 extension DayPlanner {
-  /// Plans a day that must finish within some time from its start; see ``plan(within:)``.
+  /// Plans a day that must finish within some time from its start; see `plan(within:)`.
   public func plan(within duration: Duration) throws(Problem) -> DayAnswer { try plan(within: duration.inSeconds) }
 }
 

@@ -42,14 +42,14 @@ public struct DayPlanner: Sendable {
 
   /// Plans again, as near to a former order as a finish allows.
   ///
-  /// The stops that fit are those of ``plan(within:)``. Among all their orders that finish at most `allowance` after the
+  /// The stops that fit are those of `plan(within:)`. Among all their orders that finish at most `allowance` after the
   /// earliest finish, it is one in which the fewest pairs of stops changed places, of these one that finishes earliest.
   /// Exact. What is done belongs to the start of the day, not to its stops.
   ///
   /// - Parameters:
   ///   - former: Ids in their former order. Those that are no longer in the day are ignored.
   ///   - allowance: Seconds.
-  ///   - seconds: The same as for ``plan(within:)``.
+  ///   - seconds: The same as for `plan(within:)`.
   /// - Throws: A problem if a number of seconds is negative or not finite.
   public func replan(
     former: [String], allowance: Double = 0, within seconds: Double? = nil
