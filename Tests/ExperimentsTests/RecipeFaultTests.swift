@@ -40,7 +40,8 @@ import Testing
         + "minimumDocumentFrequency, weighting"),
     Fault(
       "evaluation: {leakedvariants: true}", "there is no key 'evaluation.leakedvariants'",
-      "did you mean 'leakedVariants'? known here: splits, folds, modes, leakedVariants, learningCurve, headline"),
+      "did you mean 'leakedVariants'? known here: splits, folds, modes, retrainDays, leakedVariants, learningCurve, headline"
+    ),
     Fault(
       "clusters:\n  - space: tfidf\n    restart: 3", line: 5, "there is no key 'clusters[0].restart'",
       "did you mean 'restarts'? known here: space, dimensions, k, restarts, start, maximumIterations, tolerance"),

@@ -13,6 +13,7 @@ import Testing
     "published": "are only on the page", "ladder": "compares cached answers",
     "rounds.personsPerTask": "a threshold is chosen on cached answers",
     "abstention.precision": "a threshold is chosen on cached answers",
+    "evaluation.retrainDays": "is read by models that are retrained, of which there are none by default",
   ]
 
   /// Keys that are resolved before there is a recipe.
@@ -66,6 +67,14 @@ import Testing
     #expect(changed.contains("measures"))
     let isReadEarlier = changed.count > 1
     #expect(isReadEarlier == (Self.readByMeasuresAlone[key.path] == nil), "\(changed)")
+  }
+
+  @Test("the days between two trainings change the models that are retrained, and no other")
+  func retrainDays() throws {
+    func text(_ more: String) -> String { "question: Who?\ndataset: x\nevaluation: {modes: [batch, retrained]\(more)}" }
+    let changed = try changed(text(""), text(", retrainDays: 7"))
+    #expect(changed.contains("model recent (retrained)") && changed.contains("measures"))
+    #expect(changed.allSatisfy { $0 == "measures" || $0.hasSuffix("(retrained)") })
   }
 
   @Test("so do the question, alone, and the dataset, which changes all")
