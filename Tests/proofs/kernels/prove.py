@@ -85,6 +85,7 @@ def main():
                 print(said, file=sys.stderr, flush=True)
     if failures:
         sys.exit(f"{failures} runs differ")
+    print(f"{', '.join(arguments.experiments)}: equal bytes on {len(choices)} kinds of CPU, metrics hold on {len(natives)} without pinned kernels")
 
 
 if __name__ == "__main__":
