@@ -89,6 +89,8 @@ struct ModelReplay {
   func check(every step: Int) throws {
     let (path, names) = (ModelFolder(folder.path("model")), KeyedNames(keys, forgotten: []))
     var model = try path.read(forgotten: [])
+    // As the model names them, which has known them since its training.
+    var pseudonyms: [String: String] = [:]
     for number in stride(from: 0, to: measured.answers.count, by: step) {
       let task = measured.answers[number].task
       for moment in moments(from: model.card.until, to: data.log.openings[task]) {
@@ -101,6 +103,7 @@ struct ModelReplay {
       var options = TrainedModel.AnswerOptions()
       (options.count, options.explains, options.names) = (.max, false, names)
       let answer = try model.answers(.new([asked(task)]), options)[0]
+      for one in answer.suggestions { pseudonyms[one.key] = one.pseudonym }
       let expected = model.card.isRule ? measured.rankings[number].shares : measured.rankings[number]
       #expect(
         answer.suggestions.map(\.key) == expected.persons.map { keys.key(of: data.persons.addresses[Int($0)]) },
@@ -114,7 +117,7 @@ struct ModelReplay {
       guard let one = kept[data.log.ids[answer.task].text] else { continue }
       let isRule = model.card.isRule
       #expect(one.probability?.bitPattern == (isRule ? ranking.shares : ranking).scores.first?.bitPattern)
-      #expect(one.people == ranking.persons.prefix(5).map { data.persons.pseudonym($0) })
+      #expect(one.people == ranking.persons.prefix(5).map { pseudonyms[keys.key(of: data.persons.addresses[Int($0)])] })
       if let outcome = one.outcome { #expect(one.rank == nil || one.people[one.rank! - 1] == outcome.assignee) }
       compared += 1
     }
