@@ -1,6 +1,7 @@
 import DelegationFoundations
 import DelegationModels
 import Foundation
+import Synchronization
 import Testing
 
 @Suite("The plan and the log of what is assigned") struct AssignmentFilesTests {
@@ -43,6 +44,28 @@ import Testing
         #expect(found?.location == "\(path):\(number)" && found?.fault == "it is not a line of a log of acts")
       }
       #expect(FileManager.default.contents(atPath: path) == Data(text.utf8))
+    }
+  }
+
+  @Test("a file that is refused is closed once: a second time would close what another thread opened meanwhile")
+  func closedOnce() throws {
+    try withLog("my notes\n") { path in
+      let isOver = Atomic(false)
+      let lost = Atomic(0)
+      let other = Thread {
+        while !isOver.load(ordering: .relaxed) {
+          let file = open("/dev/null", O_RDONLY)
+          sched_yield()
+          if fcntl(file, F_GETFD) < 0 { lost.add(1, ordering: .relaxed) }
+          close(file)
+        }
+        isOver.store(false, ordering: .relaxed)
+      }
+      other.start()
+      for _ in 0..<2_000 { #expect(throws: Problem.self) { try AssignmentLog(path: path, isWritten: true) } }
+      isOver.store(true, ordering: .relaxed)
+      while isOver.load(ordering: .relaxed) { sched_yield() }
+      #expect(lost.load(ordering: .relaxed) == 0)
     }
   }
 

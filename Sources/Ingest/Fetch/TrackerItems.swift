@@ -27,15 +27,11 @@ final class TrackerItems {
     self.path = try OutputFile(path, replacing: .anything).regularTarget()
     descriptor = open(self.path, O_RDWR | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw Problem.unwritable(path) }
-    do {
-      guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-        throw Problem(location: path, fault: "another fetch is running", remedy: "wait until it has ended")
-      }
-      try readAll()
-    } catch {
-      close(descriptor)
-      throw error
+    // Where this throws, `deinit` runs and closes the file.
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+      throw Problem(location: path, fault: "another fetch is running", remedy: "wait until it has ended")
     }
+    try readAll()
   }
 
   deinit { close(descriptor) }

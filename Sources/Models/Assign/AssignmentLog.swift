@@ -87,13 +87,9 @@ package final class AssignmentLog {
     descriptor = open(path, O_RDWR | O_CREAT | O_APPEND | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw Problem.unreadable(path, SystemError(errno)) }
     history = AssignmentHistory([])
-    do {
-      try lock()
-      history = AssignmentHistory(try read())
-    } catch {
-      close(descriptor)
-      throw error
-    }
+    // Where this throws, `deinit` runs and closes the file.
+    try lock()
+    history = AssignmentHistory(try read())
   }
 
   deinit { if descriptor >= 0 { close(descriptor) } }
