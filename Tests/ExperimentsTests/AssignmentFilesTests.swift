@@ -62,7 +62,7 @@ import Testing
         isOver.store(false, ordering: .relaxed)
       }
       other.start()
-      for _ in 0..<2_000 { #expect(throws: Problem.self) { try AssignmentLog(path: path, isWritten: true) } }
+      for _ in 0..<20_000 { _ = try? AssignmentLog(path: path, isWritten: true) }
       isOver.store(true, ordering: .relaxed)
       while isOver.load(ordering: .relaxed) { sched_yield() }
       #expect(lost.load(ordering: .relaxed) == 0)
