@@ -116,6 +116,16 @@ def component_counts(lessons, now):
     return lambda report: by_score(order, lambda person: counts.get((report.component, person), 0))
 
 
+def reporter_counts(lessons, now):
+    by_component = component_counts(lessons, now)
+    counts = collections.defaultdict(float)
+    for lesson in lessons:
+        key = lesson.report.component, lesson.report.reporter, lesson.person
+        counts[key] += 0.5 ** ((now - lesson.since) / HALF_LIFE)
+    return lambda report: by_score(
+        by_component(report), lambda person: counts.get((report.component, report.reporter, person), 0))
+
+
 BATCH = {
     "most-frequent": most_frequent,
     "recent": recent,
@@ -124,4 +134,5 @@ BATCH = {
     "keyword-overlap-2018": keyword_overlap_2018,
     "centroid-cosine": centroid_cosine,
     "component-counts": component_counts,
+    "reporter-counts": reporter_counts,
 }

@@ -11,8 +11,8 @@ Written from the protocol alone, sharing no code with the program: history.py sa
 Python's own XML parser, and baselines.py ranks.
 1. Every count of report.json that says what is asked and what is known.
 2. For every test task of the holdout, the rank of its assignee and the first persons named, under most-frequent, recent,
-   component-recent, keyword-overlap, keyword-overlap-2018, centroid-cosine and component-counts (batch), and
-   component-counts (prequential).
+   component-recent, keyword-overlap, keyword-overlap-2018, centroid-cosine, component-counts and reporter-counts (batch),
+   and the last two (prequential).
 Prints counts, ids and shares; never a title or an address. Exit code 1 if anything differs. Needs nothing but Python.
 """
 
@@ -23,7 +23,7 @@ import pathlib
 import sys
 
 import results_csv
-from baselines import BATCH, component_counts
+from baselines import BATCH
 from history import accepts_any, accepts_fixed, lessons_before, read_reports
 
 
@@ -53,7 +53,7 @@ def check_counts(expected, reports, update_count, eligible, train, test):
     }
     differing = [name for name, count in found.items() if expected[name] != count]
     print(f"counts: {len(found)} compared, {len(differing)} differ ({found['eligible']} eligible, {found['persons']} "
-          f"persons, {found['train']} + {found['test']}, {found['lessons']} lessons)")
+          f"persons, {found['train']} + {found['test']}, {found['trainingExamples']} training examples)")
     for name in differing:
         print(f"  {name}: {found[name]} here, {expected[name]} in report.json")
     return len(differing)
@@ -124,14 +124,14 @@ def main():
             rank = baseline(lessons, moment)
             rankings = ((report.label, rank(report)) for report in test)
             differences += check_ranks(f"{name}, batch", rows, rankings, names)
-    if rows := groups.get(("component-counts", "prequential")):
+    for name in ("component-counts", "reporter-counts"):
+        if rows := groups.get((name, "prequential")):
 
-        def rank_at_opening(report):
-            known = lessons_before(reports, report.opening, accepts_any)
-            return component_counts(known, report.opening)(report)
+            def rank_at_opening(report):
+                return BATCH[name](lessons_before(reports, report.opening, accepts_any), report.opening)(report)
 
-        rankings = ((report.label, rank_at_opening(report)) for report in test)
-        differences += check_ranks("component-counts, prequential", rows, rankings, names)
+            rankings = ((report.label, rank_at_opening(report)) for report in test)
+            differences += check_ranks(f"{name}, prequential", rows, rankings, names)
     sys.exit(1 if differences else 0)
 
 

@@ -42,9 +42,10 @@ class Lesson:
 
 
 class Report:
-    def __init__(self, number, opening, fields, is_person):
+    def __init__(self, number, opening, reporter, fields, is_person):
         self.number = number
         self.opening = opening
+        self.reporter = reporter
         self.component = fields["component"].at_opening(opening)
         self.words = [word for word in (fields["short_desc"].at_opening(opening) or "").lower().split(" ") if word]
         self.owners, self.resolutions = fields["assigned_to"], fields["resolution"]
@@ -134,7 +135,8 @@ def read_reports(folder, not_persons):
             name: History(fields[name].get(number, []))
             for name in ("assigned_to", "resolution", "component", "short_desc")
         }
-        reports.append(Report(int(number), int(element.findtext("opening_time")), own, is_person))
+        opening, reporter = int(element.findtext("opening_time")), element.findtext("reporter")
+        reports.append(Report(int(number), opening, reporter, own, is_person))
     return sorted(reports, key=lambda report: (report.opening, report.number)), update_count
 
 

@@ -8,7 +8,8 @@ package enum ModelCatalogue {
   /// The models in the order of the pages: counting, the 2018 algorithm, text, text with component or recency.
   package static let all: [ModelDescription] = [
     MostFrequent.description, Recent.description, ComponentRecent.description, ComponentCounts.description,
-    KeywordOverlap.asStated, KeywordOverlap.asProgrammed, CentroidCosine.ofTitles, CentroidCosine.ofTerms,
+    ReporterCounts.description, KeywordOverlap.asStated, KeywordOverlap.asProgrammed, CentroidCosine.ofTitles,
+    CentroidCosine.ofTerms,
     ClusterMajority.description, BM25Neighbours.description, LinearSVM.description,
     ComponentPriorCosine.description, KeywordProfiles.description, Rankers.logit, Rankers.transferred, Rankers.boosted,
     Rankers.blended,
@@ -19,7 +20,7 @@ package enum ModelCatalogue {
 
   package static var names: [String] { all.map(\.name) }
 
-  /// The names of the rules that read no text, only who worked recently and on which component: the baselines that
+  /// The names of the rules that read no text, only who worked when, on which component and for whom: the baselines that
   /// every other model must beat.
   package static let simpleRules = all.filter { $0.gloss != nil }.map(\.name)
 

@@ -12,16 +12,19 @@ func example(_ task: Int, _ person: PersonID, _ since: Int) -> TrainingExample {
 
 /// Tasks for tests: by task the day of its opening, its component and its title, split on spaces for both corpora.
 ///
-/// - Parameter words: Numbered before those of the titles.
+/// - Parameters:
+///   - words: Numbered before those of the titles.
+///   - reporters: Who reported each task; nobody by default.
 func features(
-  _ tasks: [(day: Int, component: ValueID?, title: String)], words: [String] = []
+  _ tasks: [(day: Int, component: ValueID?, title: String)], words: [String] = [], reporters: [ValueID?]? = nil
 ) -> TaskFeatures {
   let corpus = corpus(tasks.map(\.title), words: words)
   return TaskFeatures(
     openings: tasks.map { day($0.day) }, components: tasks.map(\.component),
     componentCount: Int(tasks.compactMap(\.component).max().map { $0 + 1 } ?? 0), terms: corpus, spaceTerms: corpus,
     categories: TaskCategories(
-      columns: [.component: tasks.map(\.component)], firstAssignees: tasks.map { _ in nil }))
+      columns: [.component: tasks.map(\.component), .reporter: reporters ?? tasks.map { _ in nil }],
+      firstAssignees: tasks.map { _ in nil }))
 }
 
 func corpus(_ titles: [String], words: [String] = []) -> Corpus {
@@ -84,8 +87,15 @@ struct RandomTracker {
     self.examples = examples
   }
 
-  var features: TaskFeatures { RankingTests.features(tasks, words: Self.words) }
+  var features: TaskFeatures { features(of: tasks) }
   var context: ModelContext { RankingTests.context(features, personCount: Self.personCount, examples) }
+
+  /// The features of tasks: every third is of the same reporter, every seventh of nobody.
+  func features(of tasks: [(day: Int, component: ValueID?, title: String)]) -> TaskFeatures {
+    RankingTests.features(
+      tasks, words: Self.words, reporters: tasks.indices.map { $0 % 7 == 6 ? nil : ValueID($0 % 3) })
+  }
+
   /// After every example became known.
   var end: Moment { day(tasks.count * 4 + 40) }
 }

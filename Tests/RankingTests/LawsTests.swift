@@ -74,7 +74,7 @@ import Testing
     var other = try ModelCatalogue.make(
       name,
       context: context(
-        features(changed, words: RandomTracker.words), personCount: RandomTracker.personCount, held))
+        tracker.features(of: changed), personCount: RandomTracker.personCount, held))
     model.learn(held)
     other.learn(held)
     let (one, two) = (model.rank(task, at: tracker.end), other.rank(task, at: tracker.end))

@@ -14,7 +14,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[3]
 START = "<!-- Results: written by Tests/proofs/readme/check.py --write from the committed reports -->\n"
 END = "<!-- End of results -->\n"
 # The rules that do not read the task's text.
-RULES = ["most-frequent", "recent", "component-recent", "component-counts"]
+RULES = ["most-frequent", "recent", "component-recent", "component-counts", "reporter-counts"]
 # Report, what it is called, split, and mode.
 ROWS = [
     ("eclipse-cdt", "Eclipse CDT", "holdout", "prequential"),
