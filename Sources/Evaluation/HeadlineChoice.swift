@@ -1,21 +1,20 @@
-/// Which of several models to use where nobody has said: the simplest one that the best does not clearly beat.
+/// Which of several models to use where nobody has said: the last one, which learns most, unless another clearly beats it.
 ///
-/// The best has the highest mean reciprocal rank at six decimals, as pages show it; of equals it is the simplest. It clearly beats a
-/// simpler one if a paired randomisation test on the reciprocal ranks gives p below ``level`` after Holm's correction over
-/// all simpler ones. An assignee whom a model could not rank counts 0. Where tasks are too few for any test to tell, the
-/// simplest model is chosen; of those that are equally simple, the one with the highest mean.
-package struct SimplestUnbeaten: Equatable, Sendable {
+/// A model clearly beats it that has a higher mean reciprocal rank, if a paired randomisation test on the reciprocal ranks gives
+/// p below ``level`` after Holm's correction over all that have. Of those that do, the best is chosen. An assignee whom a model
+/// could not rank counts 0.
+package struct HeadlineChoice: Equatable, Sendable {
   /// How one model did.
   package struct Candidate: Codable, Equatable, Sendable {
     /// The mean reciprocal rank on the validation part.
     package let score: Double
-    /// The corrected p-value of the best against it; nil for the best, for models after it, and where nothing differs.
+    /// The corrected p-value of its lead over the last model; nil for models without one.
     package let pHolm: Double?
-    /// Whether the best clearly beats it; nil for the best and for models after it, which are not compared.
-    package let isBeaten: Bool?
+    /// Whether it clearly beats the last model; nil for models that are not ahead of it.
+    package let isAhead: Bool?
 
     private enum CodingKeys: String, CodingKey {
-      case pHolm, isBeaten
+      case pHolm, isAhead
       case score = "mrr"
     }
   }
@@ -24,29 +23,24 @@ package struct SimplestUnbeaten: Equatable, Sendable {
 
   /// The candidates in the order given.
   package let candidates: [Candidate]
+  /// The position of the highest mean at six decimals, as pages show it; of equals the last.
   package let best: Int
-  /// The position of the chosen model; at or before the best.
   package let chosen: Int
 
-  /// - `models`: At least one, the simplest first: its answers to the same tasks in the same order.
-  /// - `equals`: How many of the first ones are equally simple; at least 1.
-  package init(_ models: [[Answer]], equals: Int = 1, seed: UInt64) {
+  /// - `models`: At least one, the one that learns most last: its answers to the same tasks in the same order.
+  package init(_ models: [[Answer]], seed: UInt64) {
     precondition(!models.isEmpty, "there is nothing to choose from")
-    let measure = MeasureSet.scoring
+    let (measure, test, last) = (MeasureSet.scoring, RandomisationTest(seed: seed), models.count - 1)
     let means = models.map { measure.value(of: $0) }
     let scores = means.map { ($0 * 1e6).rounded() }
-    let best = scores.firstIndex(of: scores.max()!)!
-    let test = RandomisationTest(seed: seed)
-    let tests = models[..<best].map { test.compare(models[best], with: $0, by: measure) }
-    let corrected = HolmCorrection.adjusted(tests.map { $0.differs ? $0.p : nil })
-    let candidates = means.enumerated().map { position, score in
-      let pHolm = position < best ? corrected[position] : nil
-      return Candidate(
-        score: score, pHolm: pHolm, isBeaten: position < best ? pHolm.map { $0 < Self.level } ?? false : nil)
+    let ahead = models.indices.filter { scores[$0] > scores[last] }
+    var p = [Double?](repeating: nil, count: models.count)
+    for position in ahead { p[position] = test.compare(models[position], with: models[last], by: measure).p }
+    let candidates = zip(means, HolmCorrection.adjusted(p)).map { score, pHolm in
+      Candidate(score: score, pHolm: pHolm, isAhead: pHolm.map { $0 < Self.level })
     }
-    (self.candidates, self.best) = (candidates, best)
-    let unbeaten = candidates.indices.filter { candidates[$0].isBeaten != true }
-    let simplest = unbeaten.filter { $0 < equals }
-    chosen = simplest.first { position in simplest.allSatisfy { scores[$0] <= scores[position] } } ?? unbeaten[0]
+    self.candidates = candidates
+    best = scores.lastIndex(of: scores.max()!)!
+    chosen = ahead.filter { candidates[$0].isAhead! }.max { (scores[$0], $0) < (scores[$1], $1) } ?? last
   }
 }

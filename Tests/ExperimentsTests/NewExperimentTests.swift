@@ -24,7 +24,7 @@ import Testing
     let text = String(decoding: try #require(workshop.folder.bytes("experiments/mine.2/recipe.yaml")), as: UTF8.self)
     #expect(text.hasPrefix("# yaml-language-server: $schema=../recipe.schema.json\n"))
     #expect(!text.split(separator: "\n").contains { $0.count > 120 })
-    #expect(text.contains("  # auto: the simplest model that none clearly beats"))
+    #expect(text.contains("  # auto: the model that learns most, unless another clearly beats it"))
   }
 
   @Test("another dataset; the rules of the first one's persons are left behind")

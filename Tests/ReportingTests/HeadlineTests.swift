@@ -106,7 +106,7 @@ import Testing
     document.headline = .init(model: "component-recent", mode: .batch)
     document.choice = .of([
       "model": "component-recent", "mode": "batch", "validation": 130,
-      "candidates": Array(repeating: made(["model": "m", "mrr": 0.5, "isBeaten": false]), count: 3),
+      "candidates": Array(repeating: made(["model": "m", "mrr": 0.5, "isAhead": false]), count: 3),
       "againstBest": made(["other": "bm25", "top1": -0.012, "mrr": -0.01]),
       "againstRule": made(["other": "component-recent", "top1": 0.0, "mrr": 0.0]),
     ])
@@ -116,7 +116,7 @@ import Testing
         == "A simple rule names the right person first for 40 of 100 new tasks; the best of the others manages 10.")
     #expect(
       limit() == """
-        Chosen on 130 validation tasks as the simplest model that the best there, bm25, does not clearly beat; \
+        Chosen on 130 validation tasks, where the best, bm25, does not clearly beat it; \
         in top-1 on the test part that costs 1.2 points.
         """)
     document.choice?.againstBest.measures["top1"] = 0.0001
@@ -130,7 +130,7 @@ import Testing
     document.choice?.againstBest.other = "most-frequent"
     #expect(
       limit()?.hasSuffix(
-        "the best there, most-frequent, does not clearly beat; in top-1 on the test part that gains 2.0 points.")
+        "where the best, most-frequent, does not clearly beat it; in top-1 on the test part that gains 2.0 points.")
         == true)
     document.choice?.againstBest.other = "component-recent"
     document.choice?.againstRule = nil

@@ -199,8 +199,9 @@ extension ModelCard {
       + PageText.percent(measured.top5) + " %"
       + (mode != .batch ? outcomes?.assumption.map { ", assuming that \($0)" } ?? "" : "")
     let origin = choice.map { choice in
-      ", chosen on \(PageText.counted(choice.validation, "task")) as the simplest model that none clearly beats"
-        + (choice.best == model ? "" : " (best there: \(choice.best))")
+      ", chosen on \(PageText.counted(choice.validation, "task")), "
+        + (choice.best == model
+          ? "where it was the best" : "where the best, \(choice.best), does not clearly beat it")
     }
     // The newest tasks tell best which model suits the tracker now, and no later ones are left to test it.
     let doubt = choice == nil ? "" : " (slightly optimistic: it was chosen on these tasks)"

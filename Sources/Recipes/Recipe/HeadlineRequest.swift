@@ -17,7 +17,7 @@ extension Recipe {
 package struct HeadlineRequest: Equatable, Sendable, Encodable {
   package enum Model: Equatable, Sendable {
     case named(String)
-    /// A headline chosen for each dataset by `SimplestUnbeaten`.
+    /// A headline chosen for each dataset by `HeadlineChoice`.
     case auto
   }
 

@@ -72,7 +72,7 @@ package struct NewExperiment {
     return lines.joined(separator: "\n") + """
 
       evaluation:
-        # auto: the simplest model that none clearly beats on the validation part; or name one.
+        # auto: the model that learns most, unless another clearly beats it on the validation part; or name one.
         headline: {model: \(HeadlineRequest.auto), mode: \(other.headline.mode.rawValue)}
 
       # Everything else is as in \(other.name) ('delegate show \(other.name)' prints it) until you write it here. Mappings

@@ -70,7 +70,7 @@ package struct Headline: Equatable, Sendable {
     if choice.againstBest.other == choice.model {
       text += ": the best of \(PageText.counted(choice.candidates.count, "model")) there"
     } else {
-      text += " as the simplest model that the best there, \(choice.againstBest.other), does not clearly beat"
+      text += ", where the best, \(choice.againstBest.other), does not clearly beat it"
       let points = PageText.percent(abs(choice.againstBest.top1))
       let change = choice.againstBest.top1 < 0 ? "costs" : "gains"
       costs.append(points == "0.0" ? "that costs nothing" : "that \(change) \(points) points")

@@ -4,7 +4,7 @@ import DelegationRanking
 extension ExperimentResult {
   /// How the model of an open headline was chosen on the validation part, and what the choice cost on the test part.
   package struct Choice: Codable, Equatable, Sendable {
-    package typealias Candidate = Beside<LearningCurve.ModelName, SimplestUnbeaten.Candidate>
+    package typealias Candidate = Beside<LearningCurve.ModelName, HeadlineChoice.Candidate>
 
     /// The chosen model against another, at holdout in the same mode.
     package typealias Difference = Measured<Other>
@@ -18,7 +18,7 @@ extension ExperimentResult {
     package var mode: EvaluationMode
     /// Tasks of the validation part whose assignee was known before the first test task was opened.
     package var validation: Int
-    /// The simplest first.
+    /// The one that learns most last.
     package var candidates: [Candidate]
     /// The difference from the model that is best on the validation part: 0 if that was chosen.
     package var againstBest: Difference

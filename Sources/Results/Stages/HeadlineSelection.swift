@@ -47,17 +47,15 @@ package struct HeadlineSelection {
 /// A headline that was chosen, and from what.
 package struct ChosenHeadline: Equatable {
   let headline: Recipe.Headline
-  /// The names of the models, the simplest first.
+  /// The names of the models, the one that learns most last.
   let models: [String]
   package let taskCount: Int
-  let choice: SimplestUnbeaten
+  let choice: HeadlineChoice
 
-  /// - `results`: Of models on the validation part in one mode, the simplest first.
+  /// - `results`: Of models on the validation part in one mode, the one that learns most last.
   package init(of results: [ModelRunResult], seed: UInt64) {
     models = results.map(\.model)
-    choice = SimplestUnbeaten(
-      results.map(\.answers), equals: max(1, models.prefix { ModelCatalogue.simpleRules.contains($0) }.count),
-      seed: seed)
+    choice = HeadlineChoice(results.map(\.answers), seed: seed)
     taskCount = results[0].testCount
     headline = Recipe.Headline(model: models[choice.chosen], mode: results[0].mode)
   }
@@ -70,7 +68,7 @@ package struct ChosenHeadline: Equatable {
     return "headline: \(headline.model) (\(headline.mode.rawValue)), "
       + (choice.chosen == choice.best
         ? "the best of \(PageText.counted(models.count, "model")) on \(part)"
-        : "the simplest model that the best on \(part), \(best), does not clearly beat")
+        : "which the best on \(part), \(best), does not clearly beat")
   }
 }
 

@@ -180,7 +180,7 @@ extension Recipe {
     modelRun(models.first { $0.name == headline.model }!, headline.mode, on: [part])
   }
 
-  /// The models to choose a headline from, the simplest first: all that run in its mode. Their tasks are those of
+  /// The models to choose a headline from, the one that learns most last: all that run in its mode. Their tasks are those of
   /// `HeadlineSelection`, whose holdout is the validation part.
   package var candidateRuns: [ModelRunSettings] {
     candidateModels(in: headline.mode).map { run(of: Headline(model: $0, mode: headline.mode), on: .holdout) }
