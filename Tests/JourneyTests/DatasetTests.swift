@@ -118,6 +118,13 @@ import Testing
       #expect(check.output.contains("there are final values only"))
       #expect(check.output.contains("lastOpening: 20") && check.output.contains("\nResolution: "))
       #expect(check.output.contains("counts as done") && !check.output.contains("@"))
+      #expect(check.output.contains("\nthe titles' language: English, detected; "))
+      try workspace.write(
+        try describedInGuide().replacing("name: helpdesk", with: "name: german") + "text: {language: german}\n",
+        to: "mydata/german/dataset.yaml")
+      try workspace.write(Self.helpDesk, to: "mydata/german/tasks.csv")
+      let german = try workspace.run("datasets", "check", "mydata/german").output
+      #expect(german.contains("\nthe titles' language: German, as dataset.yaml says\n"))
 
       try workspace.copy("experiments/sample/recipe.yaml", as: "experiments/sample/recipe.yaml")
       let run = try workspace.run("run", "sample", "--dataset", "helpdesk", "--datasets", "mydata")

@@ -91,7 +91,7 @@ package struct PreparedDataset: Sendable {
         view.forEachText(of: fields, in: tasks) { builder.add($0) }
       }.numberedByDocument
     }
-    let language = try TextLanguage(settings.text.language ?? language ?? languageOfTexts(settings.fields))
+    let language = try TextLanguage(settings.text.language ?? language ?? Self.language(of: settings.fields, in: log))
     return TaskTerms(
       terms: corpus(settings.fields, try language.chain(settings.text)),
       spaceTerms: corpus([.shortDesc], try TextChain(settings: .original2018)), language: language)
@@ -99,7 +99,7 @@ package struct PreparedDataset: Sendable {
 
   /// The language of the first tasks, of which more tasks change nothing; the last fifth, which models are tested on, is
   /// never asked.
-  func languageOfTexts(_ fields: [Field]) throws -> Language {
+  package static func language(of fields: [Field], in log: TaskLog) throws -> Language {
     var builder = CorpusBuilder(chain: try TextChain(settings: .plain))
     FeatureView(of: log, values: .opening).forEachText(of: fields, in: 0..<min(2000, log.count * 4 / 5)) {
       builder.add($0)

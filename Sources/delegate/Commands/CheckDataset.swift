@@ -4,6 +4,7 @@ import DelegationIngest
 import DelegationReporting
 import DelegationResults
 import DelegationTasks
+import DelegationText
 
 struct CheckDataset: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -50,6 +51,13 @@ struct CheckDataset: ParsableCommand {
       Terminal.print("\(key): \(isMoment ? Moment(Int64(value)).isoText : "\(value)")")
     }
     for column in check.columns(showsPersons: showPersons) { show(column) }
+    if check.facts.withTitle > 0 {
+      let stated = check.dataset.description.textLanguage
+      let language = try stated ?? PreparedDataset.language(of: [.shortDesc], in: check.dataset.log)
+      Terminal.print(
+        "\nthe titles' language: \(language == .unknown ? "none that is known here" : language.name), "
+          + (stated == nil ? "detected; 'text: {language: …}' in dataset.yaml sets another" : "as dataset.yaml says"))
+    }
     let largest = check.largestPersons(showsPersons: showPersons).map {
       ["  " + $0.text, $0.evidence, "\($0.tasks)", PageText.percent($0.share)]
     }
