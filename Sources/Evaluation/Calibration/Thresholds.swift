@@ -48,7 +48,7 @@ package struct CoveragePrecision: Equatable, Sendable {
   }
 
   /// At most `limit` evenly spaced points of the list, including the first and the last.
-  package func thinned(to limit: Int = 200) -> [Point] {
+  package func thinned(to limit: Int = 60) -> [Point] {
     precondition(limit >= 2, "a curve has two ends")
     guard points.count > limit else { return points }
     return (0..<limit).map { points[$0 * (points.count - 1) / (limit - 1)] }

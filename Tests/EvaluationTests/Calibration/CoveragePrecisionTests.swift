@@ -42,8 +42,8 @@ import Testing
   func thinned() {
     let curve = CoveragePrecision(of: (1...1000).map { stated(Double($0) / 1000, right: true) })
     let thin = curve.thinned()
-    #expect(thin.count == 200 && thin.first == curve.points.first && thin.last == curve.points.last)
-    #expect(zip(thin, thin.dropFirst()).allSatisfy { (4...6).contains($1.answered - $0.answered) })
+    #expect(thin.count == 60 && thin.first == curve.points.first && thin.last == curve.points.last)
+    #expect(zip(thin, thin.dropFirst()).allSatisfy { (16...18).contains($1.answered - $0.answered) })
     #expect(curve.thinned(to: 1000) == curve.points)
   }
 }
