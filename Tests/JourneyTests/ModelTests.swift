@@ -118,6 +118,16 @@ import Testing
       #expect(update.status == 0 && update.output.contains(", 0 new outcomes"))
       let open = try workspace.run("recommend", "--model", "model", "--open", "--key", "key")
       #expect(open.status == 0 && open.output.contains(": ask a person (P"), "\(open.errors)")
+      let shared = try workspace.run(
+        "recommend", "--model", "model", "--open", "--most", "1", "--format", "csv", "--key", "key")
+      let cells = shared.lines.dropFirst().map { $0.split(separator: ",", omittingEmptySubsequences: false) }
+      let people = cells.map { $0[3] }.filter { !$0.isEmpty }
+      #expect(shared.status == 0 && Set(people).count == people.count && people.count > 1, "\(shared)")
+      for wrong in [["--most", "0"], ["--most", "2", "--always"]] {
+        #expect(
+          try Program.run(["recommend", "--model", "model", "--open"] + wrong, in: workspace.url).status == 64,
+          "\(wrong)")
+      }
       let always = try workspace.run("recommend", "--model", "model", "--open", "--always", "--key", "key")
       #expect(
         always.output.contains("share") && always.output.contains(" resolved ") && always.output.contains("'s tasks"))

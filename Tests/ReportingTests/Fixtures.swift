@@ -156,6 +156,9 @@ enum Fixtures {
         made(["person": "P001", "assigned": 120, "first": 80]),
         made(["person": "P003", "assigned": 7, "first": 0]), made(["person": "P009", "assigned": 0, "first": 2]),
       ],
+      "limits": [(1, 0.31, 0.27, 0.3), (2, 0.42, 0.39, 0.36), (3, 0.46, 0.45, 0.523)].map {
+        made(["perWeek": $0.0, "right": $0.1, "rightInTurn": $0.2, "topFive": $0.3, "unassigned": 0.0])
+      },
     ])
   }
 

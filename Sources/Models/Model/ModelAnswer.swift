@@ -1,4 +1,5 @@
 import DelegationFiles
+import DelegationMatching
 import DelegationTasks
 
 /// A trained model's answer to who should get a task.
@@ -18,11 +19,11 @@ package struct ModelAnswer: Sendable {
   /// The answer uses what was dated strictly before it.
   package let asOf: Moment
   /// The suggestions, best first.
-  package let suggestions: [Suggestion]
+  package private(set) var suggestions: [Suggestion]
   /// Whether the first suggestion is too improbable to be given.
-  package let abstains: Bool
+  package private(set) var abstains: Bool
   /// How many of the first suggestions hold the right person as often as promised; the lowest promise first.
-  package let sets: [(promise: ModelCard.SetPromise, size: Int)]
+  package private(set) var sets: [(promise: ModelCard.SetPromise, size: Int)]
   package let excluded: Int
   /// Words of the text, as it writes them and in its order, that no task of the history has in any form.
   package let unknownWords: [String]
@@ -56,5 +57,32 @@ extension ModelAnswer {
       return (size == 1 ? "probably this person" : "one of these \(size)")
         + " (promised: \(PageText.percent(promise.sets.confidence)) %\(tested))"
     }
+  }
+}
+
+extension [ModelAnswer] {
+  /// The answers with one person each, or none: shared out so that nobody gets more than so many of the tasks, and as many as
+  /// possible are right.
+  ///
+  /// - Parameter most: At least 1. The suggestions of each answer are those who may get it.
+  package func sharedOut(most: Int) -> [ModelAnswer] {
+    var numbers: [String: Int] = [:]
+    let tasks = map { answer in
+      answer.suggestions.map { suggestion -> LimitedAssignment.Candidate in
+        let number = numbers[suggestion.key] ?? numbers.count
+        numbers[suggestion.key] = number
+        return (number, suggestion.score)
+      }
+    }
+    return zip(self, LimitedAssignment.share(tasks, limit: most)).map { $0.naming($1) }
+  }
+}
+
+extension ModelAnswer {
+  /// The answer with one of its suggestions alone; nil for nobody.
+  fileprivate func naming(_ suggestion: Int?) -> ModelAnswer {
+    var answer = self
+    (answer.suggestions, answer.abstains, answer.sets) = (suggestion.map { [suggestions[$0]] } ?? [], false, [])
+    return answer
   }
 }

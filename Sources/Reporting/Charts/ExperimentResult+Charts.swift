@@ -9,7 +9,8 @@ extension ExperimentResult {
     let own: [(section: String, charts: [Chart?])] = [
       ("answer", [rankChart]), ("ladder", [ladderChart]), ("published", [publishedChart]), ("parts", [partChart]),
       ("confusion", [confusionChart]), ("periods", [periodChart]), ("folds", foldCharts), ("learning", [learningChart]),
-      ("delays", [delayChart]), ("load", [loadChart]), ("persons", [personChart]), ("components", [componentChart]),
+      ("delays", [delayChart]), ("load", [loadChart, limitChart]), ("persons", [personChart]),
+      ("components", [componentChart]),
       ("rounds", [roundChart]), ("sets", [setChart]), ("coverage", coverageCharts), ("reliability", reliabilityCharts),
       ("leakage", [leakageChart]), ("models", [intervalChart]), ("accuracy", accuracyCharts), ("tests", [leadChart]),
       ("ablation", [ablationChart]), ("map", [mapChart]), ("convergence", [convergenceChart]),
@@ -138,6 +139,27 @@ extension ExperimentResult {
         Test tasks that each person was assigned (dot) and for which \(load.model), \(way(load.mode)), names them \
         first (ring).\(left > 0 ? " Shown are the \(rows.count) busiest of \(PageText.counted(rows.count + left, "person"))." : "")
         """, draw: RowChart(groups: [.init(rows: rows)], axis: "test tasks").draw)
+  }
+
+  /// Right answers by the most tasks of one person in a week.
+  private var limitChart: Chart? {
+    guard let load, load.limits.count > 1 else { return nil }
+    let rows = load.limits.map { point in
+      let values = [point.right, point.rightInTurn, point.topFive].map { PageText.percent($0) }
+      return RowChart.Row(
+        label: PageText.counted(point.perWeek, "task"), note: "\(values[0]) · \(values[2])",
+        title: "at most \(PageText.counted(point.perWeek, "task")): \(values[0]) right, \(values[1]) in turn, "
+          + "\(values[2]) of the work for five people",
+        dot: point.right * 100, series: emphasis(load.model), ring: point.rightInTurn * 100, ringSeries: nil)
+    }
+    return Chart(
+      "limits",
+      alternative: "Right answers in percent by the most tasks of one person in a week: "
+        + rows.map(\.title).joined(separator: "; ") + ".",
+      caption: """
+        The share of the test tasks that go to their assignee if nobody gets more than so many a week: dot = each week shared out as well \
+        as possible, ring = one after the other. Numbers: that share, and the share of the work of the five people who get most.
+        """, draw: RowChart(groups: [.init(rows: rows)], axis: "right, %").draw)
   }
 
   /// Clustered tasks as points of a plane; nil without a map.

@@ -14,6 +14,7 @@ enum LoadView {
     let hasAccuracy = load.persons.contains { $0.accuracy != nil }
     return Context([
       "loadSentence": Self.sentence(load, on: document),
+      "limitSentence": Self.limitSentence(load),
       "accuracySentence": document.breakdown.flatMap(Self.accuracySentence),
       "loadTitle": load.persons.count > Self.most
         ? "The \(Self.most) busiest of \(PageText.counted(load.persons.count, "person"))"
@@ -52,6 +53,16 @@ enum LoadView {
         (idle > 0 ? ", and " : " ") + "\(PageText.counted(never, "person")) with none of these tasks would be"
     }
     return text + (idle + never > 0 ? "." : "")
+  }
+
+  /// The least limit that costs few right answers, and what it does.
+  private static func limitSentence(_ load: ExperimentResult.LoadSection) -> String? {
+    guard let free = load.limits.last, load.limits.count > 1,
+      let point = load.limits.first(where: { $0.right > free.right - 0.05 }), point.perWeek < free.perWeek
+    else { return nil }
+    return "Sharing out each week’s tasks so that nobody gets more than \(PageText.counted(point.perWeek, "task")) "
+      + "costs \(PageText.percent(max(0, free.right - point.right))) points of right answers; five people then get "
+      + "\(PageText.percent(point.topFive))\u{A0}% of the work instead of \(PageText.percent(free.topFive))\u{A0}%."
   }
 
   private static func accuracySentence(_ breakdown: ExperimentResult.Breakdown) -> String? {

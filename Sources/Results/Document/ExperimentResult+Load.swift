@@ -15,6 +15,8 @@ extension ExperimentResult {
     package var shifted: Double
     /// Everybody who was assigned a test task or is named first for one, the busiest assignee first.
     package var persons: [Person]
+    /// What a limit of tasks per person and week costs; none of a model whose scores are neither probabilities nor counts.
+    package var limits: [LoadLimits.Point]
 
     package struct Person: Codable, Equatable, Sendable {
       package var person: String
@@ -30,19 +32,26 @@ extension ExperimentResult {
 
 extension ExperimentResult.LoadSection {
   /// Who was assigned how much of the test part, and who would be.
-  init(_ headline: ModelRunResult, _ persons: PersonTable) {
+  init(_ headline: ModelRunResult, _ persons: PersonTable, openings: [Moment]) {
     let loads = PersonLoads(of: headline.answers)
+    let rankings = headline.folds.flatMap(\.rankings).map { headline.scale == .natural ? $0 : $0.shares }
     self.init(
       model: headline.model, mode: headline.mode, assignedTopFive: loads.assignedTopFive,
       firstTopFive: loads.firstTopFive, shifted: loads.shifted,
       persons: loads.rows.map {
         .init(
           person: persons.pseudonym($0.person), assigned: $0.assigned, first: $0.first, accuracy: .optional($0.hits))
-      })
+      },
+      limits: rankings.count == headline.answers.count
+        ? LoadLimits(headline.answers, rankings, openings: openings).points : [])
   }
 
   /// The metrics without those of single persons: they follow from the ranks.
   var metrics: [Metric] {
     Metric.all("load", ["assignedTopFive": assignedTopFive, "firstTopFive": firstTopFive, "shifted": shifted])
+      + limits.flatMap {
+        Metric.all(
+          "load.perWeek\($0.perWeek)", ["right": $0.right, "rightInTurn": $0.rightInTurn, "topFive": $0.topFive])
+      }
   }
 }

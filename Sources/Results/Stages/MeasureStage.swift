@@ -62,7 +62,7 @@ package struct MeasureStage {
       suggestions: data.suggestions.map { .init($0) },
       learning: learning(growth),
       explanations: explained?.sample, confidentErrors: explained?.confidentErrors,
-      load: .init(headline, data.persons), breakdown: .init(headline, data, events),
+      load: .init(headline, data.persons, openings: log.openings), breakdown: .init(headline, data, events),
       parts: ExperimentResult.Part.all(data, targets, holdout, atHoldout(modelRuns)),
       periods: periods.isEmpty
         ? nil : periods.map { .init(from: $0.from.seconds, until: $0.until.seconds, tasks: $0.positions.count) },

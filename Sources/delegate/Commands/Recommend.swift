@@ -18,6 +18,7 @@ struct Recommend: ParsableCommand {
         delegate recommend --model model --open
         delegate recommend --model model --tasks tasks.jsonl --format csv
         delegate recommend --model model --title "Crash on save" --component Editor
+        delegate recommend --model model --open --most 2
         delegate recommend --experiment sample --title "Crash on save"
         delegate recommend --profiles bundle --tasks tasks.jsonl
         delegate recommend --profiles bundle --tasks open.jsonl --user KEY
@@ -26,7 +27,8 @@ struct Recommend: ParsableCommand {
         delegate recommend --app export.json --events events.jsonl --managed-by UUID
 
       A model answers as measured on its page: with probabilities, and with "ask a person" where its first suggestion would \
-      be right too rarely. --experiment trains one for one answer and does not keep it. A bundle is a smaller model for apps, \
+      be right too rarely. --most shares the tasks out as well as the model can: one person each, and nobody gets more than so \
+      many. --experiment trains one for one answer and does not keep it. A bundle is a smaller model for apps, \
       which is right less often and never abstains; its MODEL_CARD.md has the numbers.
 
       A line of --tasks is {"id": "7", "title": "…", "component": "…"}; - reads standard input. For a model it may also have \
@@ -71,6 +73,9 @@ struct Recommend: ParsableCommand {
   @Flag(name: .customLong("always"), help: "Suggest people even where the model would abstain.")
   var answersAlways = false
 
+  @Option(help: ArgumentHelp("Share the tasks out: one person each, nobody more than this many.", valueName: "tasks"))
+  var most: Int?
+
   @Option(help: ArgumentHelp("Leave people out by these rules; see docs/rules.md.", valueName: "file"))
   var rules: String?
 
@@ -90,6 +95,12 @@ struct Recommend: ParsableCommand {
 
   func validate() throws {
     if top < 1 { throw ValidationError("--top \(top): write a number from 1.") }
+    if let most {
+      if most < 1 { throw ValidationError("--most \(most): write a number from 1.") }
+      if !asksModel || answersAlways {
+        throw ValidationError("--most goes with --model or --experiment, and without --always: leave the other out.")
+      }
+    }
     if [source.model != nil, source.experiment != nil, app != nil, profiles != nil && app == nil].count(where: { $0 })
       != 1
     {
@@ -132,9 +143,12 @@ struct Recommend: ParsableCommand {
     defer { progress.clear() }
     let (model, keys, keyedNames) = try source.loaded(data, threads) { progress.observe($0) }
     var options = TrainedModel.AnswerOptions()
-    (options.count, options.rules, options.threads, options.names) = (top, rules, threads.threads, keyedNames)
+    // Who is twentieth is hardly ever right.
+    let count = most == nil ? top : max(top, 20)
+    (options.count, options.rules, options.threads, options.names) = (count, rules, threads.threads, keyedNames)
     let asked = try asked.tasks(model.card.until, keys, data.key)
-    let answers = try model.answers(asked, options)
+    var answers = try model.answers(asked, options)
+    if let most { answers = answers.sharedOut(most: most) }
     let names =
       showPersons
       ? try model.names(in: data.catalogue, keys: keys, threads: threads.threads) : [:]
