@@ -81,7 +81,7 @@ struct ModelAnswerPrinter {
   /// The answer as the object of a JSON line.
   func object(_ answer: ModelAnswer) -> [String: Any] {
     let (advice, people) = answer.advice(always: answersAlways)
-    return [
+    var object: [String: Any] = [
       "task": answer.task.text, "asOf": answer.asOf.isoText, "answer": advice.rawValue,
       "people": people.map { ["person": name($0), "score": $0.score, "reasons": $0.reasons] as [String: Any] },
       "sets": answer.sets.map { ["promise": $0.promise.sets.confidence, "people": $0.size] as [String: Any] },
@@ -89,6 +89,11 @@ struct ModelAnswerPrinter {
       "unknownValues": Dictionary(
         uniqueKeysWithValues: answer.unknownValues.map { ($0.field.name, $0.value) }),
     ]
+    if let (level, precision) = answer.level(of: card) {
+      object["level"] = level.rawValue
+      if let precision { object["precision"] = precision }
+    }
+    return object
   }
 
   private func name(_ suggestion: ModelAnswer.Suggestion) -> String {

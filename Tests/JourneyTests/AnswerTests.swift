@@ -48,6 +48,9 @@ import Testing
       for (line, task) in zip(all.lines, Self.tasks) {
         let one = try ask(workspace, "recommend", "--tasks", "-", "--format", "jsonl", input: task)
         #expect(one.output == line + "\n", "\(task)")
+        let levels = ["suggested": "high", "one of": "medium", "ask a person": "low"]
+        #expect(
+          levels.contains { line.contains("\"answer\":\"\($0)\"") && line.contains("\"level\":\"\($1)\"") }, "\(line)")
       }
     }
   }

@@ -50,6 +50,20 @@ extension ModelAnswer {
     return (.oneOf, suggestions.prefix(set.size))
   }
 
+  /// How sure the model is of what it names.
+  package enum Level: String { case high, medium, low }
+
+  /// The level, and the share of the test tasks with an answer of this level for which it named the right person; nil where that was not
+  /// measured. A model whose scores are no probabilities has no level.
+  package func level(of card: ModelCard) -> (level: Level, precision: Double?)? {
+    guard let abstention = card.abstention else { return nil }
+    return switch advice().advice {
+    case .suggested: (.high, abstention.tested)
+    case .oneOf: (.medium, sets.first?.promise.tested)
+    case .ask: (.low, nil)
+    }
+  }
+
   /// How large the set is, what it promises and how it fared; nil without one.
   package var setText: String? {
     sets.first.map { promise, size in
@@ -79,10 +93,11 @@ extension [ModelAnswer] {
 }
 
 extension ModelAnswer {
-  /// The answer with one of its suggestions alone; nil for nobody.
+  /// The answer with one of its suggestions alone, of which only the likeliest may be sure; nil for nobody.
   fileprivate func naming(_ suggestion: Int?) -> ModelAnswer {
     var answer = self
-    (answer.suggestions, answer.abstains, answer.sets) = (suggestion.map { [suggestions[$0]] } ?? [], false, [])
+    answer.suggestions = suggestion.map { [suggestions[$0]] } ?? []
+    (answer.abstains, answer.sets) = (abstains || suggestion != 0, [])
     return answer
   }
 }

@@ -155,7 +155,8 @@ struct Recommend: ParsableCommand {
     progress.clear()
     Terminal.note(model.card.summary)
     for promise in model.card.promises { Terminal.note(promise) }
-    ModelAnswerPrinter(format: format, answersAlways: answersAlways, card: model.card, names: names).print(answers)
+    ModelAnswerPrinter(format: format, answersAlways: answersAlways || most != nil, card: model.card, names: names)
+      .print(answers)
   }
 
   private func recommend(tasks path: String, bundle: ProfileBundle) throws {
