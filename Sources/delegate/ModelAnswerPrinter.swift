@@ -46,7 +46,8 @@ struct ModelAnswerPrinter {
           let why = first.reasons.first.map { ": \(TextTable.plain($0))" } ?? ""
           return " (\(name(first)) would be first, with \(score(first))\(card.isRule ? why : ""))"
         } ?? ""
-      return "\(task): ask a person\(first)\n\(notes)"
+      let team = answer.team.map { " of \(TextTable.plain($0.component)) (\(PageText.percent($0.share)) %)" } ?? ""
+      return "\(task): ask a person\(team)\(first)\n\(notes)"
     }
     let measure = card.isRule ? "share" : card.abstention == nil ? "score" : "probability"
     let lines = people.map { person in
@@ -89,6 +90,7 @@ struct ModelAnswerPrinter {
       "unknownValues": Dictionary(
         uniqueKeysWithValues: answer.unknownValues.map { ($0.field.name, $0.value) }),
     ]
+    if let team = answer.team { object["team"] = ["component": team.component, "share": team.share] as [String: Any] }
     if let (level, precision) = answer.level(of: card) {
       object["level"] = level.rawValue
       if let precision { object["precision"] = precision }

@@ -117,7 +117,7 @@ import Testing
       let update = try workspace.run("update", "model", "--key", "key")
       #expect(update.status == 0 && update.output.contains(", 0 new outcomes"))
       let open = try workspace.run("recommend", "--model", "model", "--open", "--key", "key")
-      #expect(open.status == 0 && open.output.contains(": ask a person (P"), "\(open.errors)")
+      #expect(open.status == 0 && open.output.contains(": ask a person of "), "\(open.errors)")
       let shared = try workspace.run(
         "recommend", "--model", "model", "--open", "--most", "1", "--format", "csv", "--key", "key")
       let cells = shared.lines.dropFirst().map { $0.split(separator: ",", omittingEmptySubsequences: false) }

@@ -31,6 +31,14 @@ extension Fixtures {
         made(["from": 0, "until": 3_600, "accuracy": accuracy(0.6, of: 230)]),
         made(["from": 31_536_000, "accuracy": accuracy(0.4, of: 690)]),
       ],
+      "teams": made([
+        "model": made(["model": "bm25-neighbours", "top1": 0.81, "top3": 0.95]),
+        "rule": made(["model": "recent", "top1": 0.7, "top3": 0.9]), "withoutTeam": 12,
+        "teams": [
+          made(["component": "UI & <Text>", "persons": 7, "tasks": 600, "right": 500]),
+          made(["component": "Core", "persons": 1, "tasks": 0, "right": 0]),
+        ],
+      ]),
     ])
   }
 

@@ -61,6 +61,20 @@ import Testing
     #expect(try !page(document).html.holds("id=\"components\""))
   }
 
+  @Test("teams: a sentence beside the best simple rule, and every team in a table")
+  func teams() throws {
+    let html = try page(Fixtures.full).html
+    #expect(
+      html.holds(
+        "bm25-neighbours names the right person’s team first for 81.0\u{A0}% of the test tasks, and among the first three for "
+          + "95.0\u{A0}% (recent, the best simple rule: 70.0 and 90.0\u{A0}%). 12 tasks of people who had no team yet count as wrong."
+      ))
+    #expect(html.holds("UI &amp; &lt;Text&gt;</th><td class=\"numbers\">7</td><td class=\"numbers\">600</td>"))
+    var document = Fixtures.full
+    document.breakdown?.teams = nil
+    #expect(try !page(document).html.holds("Which team?"))
+  }
+
   @Test("over time: dates on the axis, and how often the best simple rule is behind")
   func periods() throws {
     let (html, charts) = try page(Fixtures.full)

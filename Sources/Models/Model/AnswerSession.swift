@@ -42,6 +42,7 @@ private struct AskedRanker {
   /// The fields that terms come from.
   private let fields: [Field]
   private let numbers: CategoryNumbers
+  private let teams: HomeTeams
   private let place: Int
 
   /// Nil for other models.
@@ -60,6 +61,7 @@ private struct AskedRanker {
     chain = try history.terms.language.chain(settings.text)
     fields = recipe.keepsTerms(for: headline) ? settings.fields : []
     numbers = CategoryNumbers(history.log, session.features.categories)
+    teams = session.teams
     place = model.history.log.count
   }
 
@@ -87,7 +89,8 @@ private struct AskedRanker {
     let sentences = Dictionary(
       uniqueKeysWithValues: reasons.map { ($0.person, $0.reasons.map { $0.finding.sentence(names) }) })
     return model.answer(
-      task.opened.id, now, ranking, remaining, count, reasons: { person, _ in sentences[person] ?? [] },
+      task.opened.id, now, ranking, remaining, count, team: model.team(of: ranking, teams),
+      reasons: { person, _ in sentences[person] ?? [] },
       unknownWords: words.words(of: task), unknownValues: unknownValues(of: task))
   }
 

@@ -24,6 +24,9 @@ package struct ModelAnswer: Sendable {
   package private(set) var abstains: Bool
   /// How many of the first suggestions hold the right person as often as promised; the lowest promise first.
   package private(set) var sets: [(promise: ModelCard.SetPromise, size: Int)]
+  /// The likeliest team, by the component of which its people did most of their tasks, with the sum of their scores; nil where nobody
+  /// ranked has a team.
+  package let team: (component: String, share: Double)?
   package let excluded: Int
   /// Words of the text, as it writes them and in its order, that no task of the history has in any form.
   package let unknownWords: [String]

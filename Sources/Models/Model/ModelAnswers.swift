@@ -54,7 +54,7 @@ extension TrainedModel {
       let rule = options.explains ? counted.map { RuleReason($0, recipe.settings(of: headline.model)) } : nil
       let reasons = reasons(suggested, of: ranking, task, now, &session.model, &explainer, session.prepared)
       answers[position] = answer(
-        history.log.ids[task], now, ranking, remaining, options.count,
+        history.log.ids[task], now, ranking, remaining, options.count, team: team(of: ranking, session.teams),
         reasons: { person, score in reasons[person] ?? rule.map { [$0.sentence(score, names)] } ?? [] },
         unknownWords: texts[history.log.ids[task]].map(words.words) ?? [],
         unknownValues: unknownValues(of: task, in: history))
@@ -71,11 +71,13 @@ extension TrainedModel {
   ///   - ranking: Everybody, best first.
   ///   - remaining: The positions of those whom rules let through.
   ///   - count: How many people are suggested, at most.
+  ///   - team: The likeliest team.
   ///   - reasons: The sentences for a person with a score.
   ///   - unknownWords: Words that no task of the history has.
   ///   - unknownValues: Values that no task of the history has.
   func answer(
     _ task: TaskID, _ now: Moment, _ ranking: Ranking, _ remaining: [Int], _ count: Int,
+    team: (component: String, share: Double)?,
     reasons: (PersonID, Double) -> [String], unknownWords: [String], unknownValues: [(field: Field, value: String)]
   ) -> ModelAnswer {
     ModelAnswer(
@@ -90,7 +92,12 @@ extension TrainedModel {
       sets: card.sets.filter { !$0.isBroken }.compactMap { promise in
         promise.sets.size(remaining.map { ranking.scores[$0] }).map { (promise, $0) }
       },
-      excluded: ranking.persons.count - remaining.count, unknownWords: unknownWords, unknownValues: unknownValues)
+      team: team, excluded: ranking.persons.count - remaining.count, unknownWords: unknownWords,
+      unknownValues: unknownValues)
+  }
+
+  func team(of ranking: Ranking, _ teams: HomeTeams) -> (component: String, share: Double)? {
+    teams.teams(of: ranking).first.map { (history.log.pool(of: .component).string($0.team), $0.score) }
   }
 
   /// A new task as its history has it: opened no earlier than that ends, people by their digests.

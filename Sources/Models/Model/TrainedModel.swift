@@ -71,6 +71,7 @@ package struct TrainedModel: Sendable {
     let prepared: PreparedDataset
     let features: TaskFeatures
     let pairs: PairSource?
+    let teams: HomeTeams
     var model: any Recommender
   }
 
@@ -98,7 +99,10 @@ package struct TrainedModel: Sendable {
       // Nothing was fitted that later labels of an incomplete day could contradict.
       prepared.stream.train(&model, run.mode, before: run.mode == .prequential ? card.until : card.learnedUntil)
     }
-    return Session(prepared: prepared, features: features, pairs: pairs, model: model)
+    let teams = HomeTeams(
+      prepared.stream.examples(run.mode, before: card.learnedUntil), components: features.components,
+      personCount: prepared.persons.count)
+    return Session(prepared: prepared, features: features, pairs: pairs, teams: teams, model: model)
   }
 
   /// Returns what learning added, as bytes; nil for models that learn in no time.

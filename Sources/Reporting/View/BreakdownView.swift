@@ -50,7 +50,38 @@ enum ComponentView {
       "componentSentence": componentSentence,
       "componentTable": TableView.accuracy(
         "Test tasks by component at opening", of: "Component", all.map { ($0.name, $0.accuracy) }),
+      "teamSentence": breakdown.teams.map(Self.teamSentence),
+      "teamTable": breakdown.teams.map(Self.teamTable),
     ])
+  }
+
+  private static func teamSentence(_ teams: ExperimentResult.Teams) -> String {
+    func text(_ hits: ExperimentResult.Teams.Hits) -> String {
+      "\(PageText.percent(hits.top1))\u{A0}% of the test tasks, and among the first three for \(PageText.percent(hits.top3))\u{A0}%"
+    }
+    let rule = teams.rule.map {
+      " (\($0.model), the best simple rule: \(PageText.percent($0.top1)) and \(PageText.percent($0.top3))\u{A0}%)"
+    }
+    return
+      "Which team? Everybody’s team is the component of which they did most of their tasks so far. \(teams.model.model) names the right "
+      + "person’s team first for \(text(teams.model))\(rule ?? ""). "
+      + (teams.withoutTeam == 0
+        ? "" : "\(PageText.counted(teams.withoutTeam, "task")) of people who had no team yet count as wrong.")
+  }
+
+  private static func teamTable(_ teams: ExperimentResult.Teams) -> TableView {
+    TableView(
+      "Test tasks by the team of whoever did them",
+      columns: [.text("Team"), .numbers("people"), .numbers("tasks"), .numbers("team first, %")],
+      rows: teams.teams.map { team in
+        TableView.Row(
+          team.component,
+          [
+            .count(team.persons), .count(team.tasks),
+            .number(team.tasks == 0 ? "–" : PageText.percent(Double(team.right) / Double(team.tasks))),
+          ])
+      }
+    ).sortable
   }
 }
 

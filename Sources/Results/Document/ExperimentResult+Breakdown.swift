@@ -17,6 +17,8 @@ extension ExperimentResult {
     package var components: [Component]
     /// The answers by how long after the opening the final assignee was first set; nil where the data does not say.
     package var delays: [AssignmentDelays.Delay]?
+    /// The answers by the assignee's team; nil where no training task has a component, or the scores are no shares.
+    package var teams: Teams?
 
     package struct Confusions: Codable, Equatable, Sendable {
       /// First suggestions that name somebody other than the assignee.
@@ -42,6 +44,31 @@ extension ExperimentResult {
     }
   }
 
+  /// How often the right person's team is named, everybody's team being the component of which they did most of the tasks known by then.
+  package struct Teams: Codable, Equatable, Sendable {
+    package var model: Hits
+    /// The best simple rule in the same mode; nil without one.
+    package var rule: Hits?
+    /// Test tasks whose assignee was not known to have done a task of a component: they count as wrong.
+    package var withoutTeam: Int
+    /// The one with most test tasks first.
+    package var teams: [Team]
+
+    package struct Hits: Codable, Equatable, Sendable {
+      package var model: String
+      package var top1: Double
+      package var top3: Double
+    }
+
+    package struct Team: Codable, Equatable, Sendable {
+      package var component: String
+      package var persons: Int
+      /// Test tasks done by the team, and for how many of them the team was named first.
+      package var tasks: Int
+      package var right: Int
+    }
+  }
+
   /// A part of the calendar in which test tasks were opened: whole months, in UTC.
   package struct Period: Codable, Equatable, Sendable {
     /// Seconds since 1970-01-01 00:00 UTC: the midnight that begins its first day.
@@ -53,14 +80,18 @@ extension ExperimentResult {
 }
 
 extension ExperimentResult.Breakdown {
-  init?(_ headline: ModelRunResult, _ data: LoadedDataset, _ events: [TaskEvent]) {
+  /// - Parameter teams: Of the same answers.
+  init?(
+    _ headline: ModelRunResult, _ data: LoadedDataset, _ events: [TaskEvent], teams: ExperimentResult.Teams?
+  ) {
     let answers = headline.answers
     let loads = PersonLoads(of: answers)
     guard let busiest = Accuracy.optional(loads.busiest) else { return nil }
     self.init(
       model: headline.model, mode: headline.mode, confusions: .init(of: answers, data.persons), busiest: busiest,
       others: .optional(loads.others), components: Self.components(answers, data.log),
-      delays: data.hasHistories ? AssignmentDelays(of: answers, log: data.log, events: events).delays : nil)
+      delays: data.hasHistories ? AssignmentDelays(of: answers, log: data.log, events: events).delays : nil,
+      teams: teams)
   }
 
   private static func components(_ answers: [Answer], _ log: TaskLog) -> [Component] {
@@ -74,7 +105,47 @@ extension ExperimentResult.Breakdown {
   var metrics: [Metric] {
     Metric.all(
       "breakdown",
-      ["confusions.tenPairs": confusions.tenPairs, "busiest.top1": busiest.top1, "others.top1": others?.top1])
+      [
+        "confusions.tenPairs": confusions.tenPairs, "busiest.top1": busiest.top1, "others.top1": others?.top1,
+        "teams.top1": teams?.model.top1, "teams.top3": teams?.model.top3, "teams.rule.top1": teams?.rule?.top1,
+        "teams.rule.top3": teams?.rule?.top3,
+      ])
+  }
+}
+
+extension ExperimentResult.Teams {
+  /// - Parameters:
+  ///   - homes: As known for each test task.
+  ///   - components: By their numbers.
+  init?(_ headline: ModelRunResult, rule: ModelRunResult?, _ homes: [HomeTeams], components: ValuePool) {
+    let answers = headline.answers
+    guard let sizes = homes.last?.sizes, !sizes.isEmpty, let ranks = headline.teamRanks(homes) else { return nil }
+    let done = Dictionary(grouping: answers.indices) { homes[$0].home(of: answers[$0].assignee) }
+    self.init(
+      model: Hits(headline, ranks), rule: rule.flatMap { rule in rule.teamRanks(homes).map { Hits(rule, $0) } },
+      withoutTeam: done[nil]?.count ?? 0,
+      teams: sizes.map { team, persons in
+        let tasks = done[team] ?? []
+        return Team(
+          component: components.string(team), persons: persons, tasks: tasks.count,
+          right: tasks.count { ranks[$0] == 1 })
+      }.sorted { ($1.tasks, $0.component) < ($0.tasks, $1.component) })
+  }
+}
+
+extension ExperimentResult.Teams.Hits {
+  fileprivate init(_ modelRun: ModelRunResult, _ ranks: [Int?]) {
+    func share(_ last: Int) -> Double { Double(ranks.count { $0.map { $0 <= last } ?? false }) / Double(ranks.count) }
+    self.init(model: modelRun.model, top1: share(1), top3: share(3))
+  }
+}
+
+extension ModelRunResult {
+  /// The rank of the assignee's team for each test task; nil without rankings.
+  fileprivate func teamRanks(_ homes: [HomeTeams]) -> [Int?]? {
+    let (answers, rankings) = (answers, folds.flatMap(\.rankings))
+    guard rankings.count == answers.count else { return nil }
+    return answers.indices.map { homes[$0].rank(ofTeamOf: answers[$0].assignee, in: rankings[$0]) }
   }
 }
 

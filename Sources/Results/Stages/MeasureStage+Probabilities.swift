@@ -20,17 +20,20 @@ extension MeasureStage {
 
   /// Prediction sets of the best simple rule in the answer's mode, whose counts are taken for shares; nil without one.
   func ruleSets(_ modelRuns: [ModelRunResult], _ validation: [ModelRunResult]) -> ExperimentResult.RuleSets? {
-    let rules = atHoldout(modelRuns).filter {
-      $0.mode == headline.mode && ModelCatalogue.description(of: $0.model)?.counted != nil
+    guard let best = bestRule(in: headline.mode, modelRuns), let validation = best.companion(in: validation) else {
+      return nil
     }
-    guard let best = rules.max(by: { $0.measures.top1 < $1.measures.top1 }),
-      let validation = best.companion(in: validation)
-    else { return nil }
     return .init(
       model: best.model, mode: best.mode,
       sets: probabilities.sets(
         of: best.statedShares, validation: validation.statedShares,
         feedback: feedback(best), periods: periods.map(\.positions)))
+  }
+
+  /// The simple rule that is right first most often; the last of equal ones.
+  func bestRule(in mode: EvaluationMode, _ modelRuns: [ModelRunResult]) -> ModelRunResult? {
+    atHoldout(modelRuns).filter { $0.mode == mode && ModelCatalogue.description(of: $0.model)?.counted != nil }
+      .max { $0.measures.top1 < $1.measures.top1 }
   }
 
   /// Models that give probabilities are those that answered the validation split.

@@ -62,7 +62,8 @@ package struct MeasureStage {
       suggestions: data.suggestions.map { .init($0) },
       learning: learning(growth),
       explanations: explained?.sample, confidentErrors: explained?.confidentErrors,
-      load: .init(headline, data.persons, openings: log.openings), breakdown: .init(headline, data, events),
+      load: .init(headline, data.persons, openings: log.openings),
+      breakdown: .init(headline, data, events, teams: teams(headline, modelRuns)),
       parts: ExperimentResult.Part.all(data, targets, holdout, atHoldout(modelRuns)),
       periods: periods.isEmpty
         ? nil : periods.map { .init(from: $0.from.seconds, until: $0.until.seconds, tasks: $0.positions.count) },
@@ -121,6 +122,25 @@ package struct MeasureStage {
     guard modelRun.split == .holdout, modelRun.values == .opening, !periods.isEmpty else { return nil }
     let answers = modelRun.answers
     return periods.map { .init(HitCounts(of: $0.positions.lazy.map { answers[$0] })) }
+  }
+
+  /// Teams follow what is known every thirty days; in batch they are those of the training.
+  private func teams(_ headline: ModelRunResult, _ modelRuns: [ModelRunResult]) -> ExperimentResult.Teams? {
+    let components = FeatureView(of: data.log, values: .opening).components
+    let schedule = prepared.schedule(KnowledgeSchedule.defaultDays)
+    var known: [Moment: HomeTeams] = [:]
+    let homes = headline.answers.map { answer in
+      let moment = headline.mode == .batch ? holdout.moment : schedule.moment(for: data.log.openings[answer.task])
+      let teams =
+        known[moment]
+        ?? HomeTeams(
+          prepared.stream.examples(headline.mode, before: moment), components: components,
+          personCount: data.persons.count)
+      known[moment] = teams
+      return teams
+    }
+    return .init(
+      headline, rule: bestRule(in: headline.mode, modelRuns), homes, components: data.log.pool(of: .component))
   }
 
   /// The rule is the best on the test part itself, which favours it.

@@ -1,0 +1,38 @@
+import DelegationRanking
+import DelegationTasks
+
+/// Everybody's team: the component of which they did most of the tasks that a model learned from.
+package struct HomeTeams: Equatable, Sendable {
+  /// By person: the component, of equal ones that with the lowest number; nil for somebody without a task of a component.
+  private let homes: [ValueID?]
+
+  /// - Parameters:
+  ///   - components: By task, at its opening.
+  ///   - personCount: Persons are numbered below this.
+  package init(_ examples: [TrainingExample], components: [ValueID?], personCount: Int) {
+    var counts = [[ValueID: Int]](repeating: [:], count: personCount)
+    for example in examples {
+      if let component = components[example.task] { counts[Int(example.person)][component, default: 0] += 1 }
+    }
+    homes = counts.map { $0.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key }
+  }
+
+  package func home(of person: PersonID) -> ValueID? { homes[Int(person)] }
+
+  /// How many people each team has.
+  package var sizes: [ValueID: Int] { homes.compactMap(\.self).reduce(into: [:]) { $0[$1, default: 0] += 1 } }
+
+  /// The teams of a ranking's people, each with the sum of their scores: the highest first, of equal ones the lowest number.
+  package func teams(of ranking: Ranking) -> [(team: ValueID, score: Double)] {
+    var scores: [ValueID: Double] = [:]
+    for (person, score) in zip(ranking.persons, ranking.scores) {
+      if let team = homes[Int(person)] { scores[team, default: 0] += score }
+    }
+    return scores.map { ($0.key, $0.value) }.sorted { ($1.1, $0.0) < ($0.1, $1.0) }
+  }
+
+  /// The rank of a person's team; nil where the person has none, or nobody of it was ranked.
+  package func rank(ofTeamOf person: PersonID, in ranking: Ranking) -> Int? {
+    home(of: person).flatMap { home in teams(of: ranking).firstIndex { $0.team == home }.map { $0 + 1 } }
+  }
+}

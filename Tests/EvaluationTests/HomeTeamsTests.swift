@@ -1,0 +1,32 @@
+import DelegationEvaluation
+import DelegationRanking
+import DelegationTasks
+import Testing
+
+@Suite("Everybody's team") struct HomeTeamsTests {
+  private let components: [ValueID?] = [0, 0, 1, 1, nil, 1]
+
+  private func example(_ task: Int, _ person: PersonID) -> TrainingExample {
+    TrainingExample(task: task, person: person, since: Moment(Int64(task)))
+  }
+
+  @Test("the component of most tasks, of equal ones the lowest number; none without a component")
+  func homes() {
+    let teams = HomeTeams(
+      [example(0, 0), example(2, 0), example(3, 0), example(1, 1), example(5, 1), example(4, 2)],
+      components: components, personCount: 4)
+    #expect((0..<4).map { teams.home(of: $0) } == [1, 0, nil, nil])
+    #expect(teams.sizes == [0: 1, 1: 1])
+  }
+
+  @Test("a team has the sum of its people's scores; who has no team adds nothing")
+  func teams() {
+    let teams = HomeTeams(
+      [example(0, 0), example(1, 1), example(2, 2)], components: components, personCount: 5)
+    let ranking = Ranking(persons: [2, 0, 1, 3], scores: [0.4, 0.3, 0.2, 0.1])
+    #expect(teams.teams(of: ranking).map(\.team) == [0, 1])
+    #expect(teams.teams(of: ranking).map(\.score) == [0.5, 0.4])
+    #expect([0, 2, 3, 4].map { teams.rank(ofTeamOf: $0, in: ranking) } == [1, 2, nil, nil])
+    #expect(teams.rank(ofTeamOf: 2, in: Ranking(persons: [0], scores: [1])) == nil)
+  }
+}
