@@ -76,10 +76,9 @@ extension TaskRecommender {
         .work(share: share)
       }
     let work = Reason(kind: kind, weight: Elementary.log(share / even))
-    let (shared, cosine) = table.matches(of: features.terms, with: person)
+    let (shared, weight) = table.matches(of: features.terms, in: features.category, with: person)
     guard !shared.isEmpty else { return [work] }
-    let keywords = Reason(
-      kind: .keywords(shared.map { learned.vocabulary.term($0) }), weight: table.balance.textWeight * cosine)
+    let keywords = Reason(kind: .keywords(shared.map { learned.vocabulary.term($0) }), weight: weight)
     return work.weight > keywords.weight ? [work, keywords] : [keywords, work]
   }
 }

@@ -8,7 +8,8 @@ import DelegationText
 /// prior = (n(category, person) + m · n(person) / n) / (n(category) + m) with n the work (tasks, decayed), m the
 /// smoothing; for a task without a known category n(person) / n. A task's vector has count · inverse for each term of
 /// the table, scaled to length 1; terms that are nobody's keyword do not count. Scores are logarithms: their softmax
-/// is each person's probability.
+/// is each person's probability. To the prior of somebody with ``Person/evidence``, its product with the task's vector
+/// is added.
 ///
 /// - Shape: persons are numbered in the order of the tie rule, terms by ids below `termCount`, categories
 ///   below ``categoryCount``.
@@ -53,11 +54,17 @@ package struct ProfileTable: Equatable, Sendable {
     package let work: Double
     /// The work by category, rising, without categories in which the person did nothing.
     package let categories: [CategoryWork]
+    /// The share of the work that terms count for which the person has not shown by work; empty without such terms. A
+    /// task in the vector's direction adds its length to the prior.
+    package let evidence: SparseVector
 
-    package init(keywords: SparseVector, work: Double, categories: [CategoryWork]) {
+    package init(
+      keywords: SparseVector, work: Double, categories: [CategoryWork], evidence: SparseVector = .empty
+    ) {
       self.keywords = keywords
       self.work = work
       self.categories = categories
+      self.evidence = evidence
     }
   }
 
@@ -72,6 +79,8 @@ package struct ProfileTable: Equatable, Sendable {
   private let logShares: [Double]
   /// The logarithm of the prior of each person who did something in a category, and an offset for everybody else.
   private let priors: [CategoryPrior]
+  /// The persons with evidence, rising.
+  private let evident: [Int]
 
   private struct CategoryPrior: Equatable, Sendable {
     /// The amount added to the logarithm of the share of somebody who did nothing in the category.
@@ -110,6 +119,7 @@ package struct ProfileTable: Equatable, Sendable {
     let shares = persons.map { $0.work / total }
     logShares = shares.map(Elementary.log)
     priors = Self.priors(persons, shares, categoryCount, balance.smoothing)
+    evident = persons.indices.filter { !persons[$0].evidence.isEmpty }
   }
 
   var termCount: Int { inverse.count }
@@ -127,6 +137,11 @@ package struct ProfileTable: Equatable, Sendable {
       for (person, logarithm) in prior.known { scores[person] = logarithm }
     }
     let task = vector(of: terms)
+    for person in evident {
+      let evidence = persons[person].evidence.dot(task)
+      // Without a match the score keeps its bits.
+      if evidence > 0 { scores[person] = Elementary.log(Elementary.exp(scores[person]) + evidence) }
+    }
     for (term, weight) in zip(task.terms, task.weights) {
       let scaled = balance.textWeight * weight
       for (person, keyword) in postings[Int(term)] { scores[person] += scaled * keyword }
@@ -158,26 +173,6 @@ package struct ProfileTable: Equatable, Sendable {
     return persons.indices.map {
       ProfileFit(share: shares[$0], prior: prior(of: $0, in: category), cosine: cosines[$0])
     }
-  }
-
-  /// The person's keywords that a task has, the one that adds most first, and the cosine.
-  ///
-  /// - Parameters:
-  ///   - terms: as for ``scores(terms:category:)``.
-  ///   - person: a number of the table.
-  package func matches(of terms: some Collection<UInt32>, with person: Int) -> (terms: [UInt32], cosine: Double) {
-    let (task, keywords) = (vector(of: terms), persons[person].keywords)
-    var shared: [(term: UInt32, product: Double)] = []
-    var position = 0
-    for (term, weight) in zip(task.terms, task.weights) {
-      while position < keywords.terms.count && keywords.terms[position] < term { position += 1 }
-      if position < keywords.terms.count && keywords.terms[position] == term {
-        shared.append((term, weight * keywords.weights[position]))
-      }
-    }
-    let cosine = shared.reduce(0) { $0 + $1.product }
-    shared.sort { $0.product != $1.product ? $0.product > $1.product : $0.term < $1.term }
-    return (shared.map(\.term), cosine)
   }
 
   /// The task's weights: count · inverse, scaled to length 1.
@@ -233,16 +228,5 @@ package struct ProfileTable: Equatable, Sendable {
     return (0..<categoryCount).map { category in
       CategoryPrior(others: Elementary.log(smoothing / (works[category] + smoothing)), known: known[category])
     }
-  }
-}
-
-extension ProfileTable {
-  /// The inverse document frequency log2(N) − log2(df) of a term.
-  ///
-  /// - Parameters:
-  ///   - documents: N, at least 1.
-  ///   - holders: how many of them hold the term, df, at least 1.
-  package static func inverse(documents: Int, holders: Int) -> Double {
-    Elementary.log2(Double(documents)) - Elementary.log2(Double(holders))
   }
 }

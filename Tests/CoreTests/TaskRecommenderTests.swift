@@ -139,9 +139,9 @@ import Testing
   @Test("a typed keyword weighs as much as the heaviest learned one, whether it was learned or not")
   func added() throws {
     let recommender = try Fixtures.recommender([WorkUser(id: Keys.ann, keywords: ["Printing", "crash"])])
-    // crash, debug and print at .8 each, scaled to length 1.
+    // crash, debug and print at .8 each, scaled to length 1; print is one of the two that were typed after six tasks.
     let scores = recommender.scores(for: WorkTask(id: "t", title: "print"))
-    #expect(isNear(scores[0], log(0.6) + 2 / 3.0.squareRoot()))
+    #expect(isNear(scores[0], log(0.6 + 0.3 / 7 / 2.0.squareRoot()) + 2 / 3.0.squareRoot()))
     #expect(isNear(scores[1], log(0.3)))
   }
 
@@ -153,8 +153,28 @@ import Testing
     let new = try #require(people.first { $0.key == "new" })
     // zebra log2(16) = 4, crash 2; the person has both at equal weights.
     let cosine = (4 + 2) / 20.0.squareRoot() / 2.0.squareRoot()
-    #expect(isNear(new.score, log(0.5 / 10.5) + 2 * cosine))
+    #expect(isNear(new.score, log(0.5 / 10.5 + 0.3 * cosine) + 2 * cosine))
     #expect(new.reasons.map(\.text) == ["2 of the keywords: zebra, crash", "nothing learned of their work yet"])
+    // What the reasons add is all that is over an equal share.
+    #expect(isNear(new.reasons.reduce(0) { $0 + $1.weight }, new.score - log(1.0 / 4)))
+    #expect(new.share > people.first { $0.key == Keys.ann }!.share)
+  }
+
+  @Test("a newcomer who typed a task's words gets it from somebody who did a hundred others, and none of these")
+  func newcomer() throws {
+    var document = Fixtures.document
+    document.persons[0].work = 100
+    document.persons[0].categories = [.init(index: 0, value: 100)]
+    let users = [WorkUser(id: "new", keywords: ["knitting", "pattern"]), WorkUser(id: "silent")]
+    let recommender = TaskRecommender(try ProfileBundle(document), users: users)
+    let pattern = try recommender.people(for: WorkTask(id: "t", title: "Knitting pattern", category: "Core"))
+    #expect(pattern[0].key == "new" && pattern[0].share > 0.5)
+    for (title, most) in [("Crash", 0.001), ("Crash in a pattern", 0.5)] {
+      let people = try recommender.people(for: WorkTask(id: "t", title: title, category: "Core"))
+      #expect(people[0].key == Keys.ann && people.first { $0.key == "new" }!.share < most)
+    }
+    // Somebody who typed nothing never gets more than their work says.
+    #expect(pattern.first { $0.key == "silent" }!.share < 0.001)
   }
 
   @Test("a user without keywords counts too; empty words, stop words and repeated users change nothing")

@@ -75,7 +75,7 @@ import Testing
       #expect(fits.map(\.share) == ProfileTable.shares(of: table.scores(terms: [1, 0, 1], category: category)))
       for person in 0..<3 {
         #expect(fits[person].prior == table.prior(of: person, in: category))
-        #expect(close(fits[person].cosine, table.matches(of: [1, 0, 1], with: person).cosine))
+        #expect(close(2 * fits[person].cosine, table.matches(of: [1, 0, 1], in: category, with: person).weight))
       }
     }
   }

@@ -33,6 +33,28 @@ import Testing
     #expect(abs(scores[1] - (log(0.25) + 2 * cosine)) < 1e-12)
   }
 
+  @Test("evidence adds its product with the task to the prior, and without a shared term not a bit")
+  func evidence() {
+    let persons = Self.table.persons.map {
+      ProfileTable.Person(
+        keywords: $0.keywords, work: $0.work, categories: $0.categories,
+        evidence: $0.work == 1 ? SparseVector(terms: [1, 2], weights: [0.3, 0.4]) : .empty)
+    }
+    let table = ProfileTable(
+      balance: Self.table.balance, inverse: Self.table.inverse, persons: persons, categoryCount: 2)
+    for category in [nil, 0, 1] {
+      #expect(table.scores(terms: [0], category: category) == Self.table.scores(terms: [0], category: category))
+      let (scores, plain) = (
+        table.scores(terms: [1], category: category), Self.table.scores(terms: [1], category: category)
+      )
+      #expect(scores[0] == plain[0])
+      let prior = Self.table.prior(of: 1, in: category)
+      #expect(abs(scores[1] - (log(prior + 0.3) + 2 * 0.6)) < 1e-12)
+      let (terms, weight) = table.matches(of: [1], in: category, with: 1)
+      #expect(terms == [1] && abs(weight - (scores[1] - log(prior))) < 1e-12)
+    }
+  }
+
   @Test(
     "probabilities add up to 1 and keep the order", arguments: [[0.0, 0], [-1000, -1001, -5000], [700, -700]])
   func belief(scores: [Double]) {
