@@ -41,7 +41,7 @@ package struct RoundCurve: Equatable, Sendable {
     let count = Double(tasks.count)
     var (points, above) = ([Point](), 0)
     for budget in 1...Self.budgets where !tasks.isEmpty {
-      let threshold = RoundThreshold.lowest(
+      let threshold = TwoRounds.lowestThreshold(
         personsPerTask: personsPerTask * Double(budget) / Double(Self.budgets), falling: scores, tasks: tasks.count)
       if points.last?.threshold == threshold { continue }
       while above < scores.count, scores[above] > threshold { above += 1 }

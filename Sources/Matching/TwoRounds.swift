@@ -30,6 +30,9 @@ package struct TwoRounds: Equatable, Sendable {
     package let likeliest: Int?
   }
 
+  /// The number of persons to whom round one gives a task on average, at most, where a threshold is chosen.
+  package static let personsPerTask = 3.0
+
   package var threshold: Double
   var scale: ScoreScale
 
@@ -58,6 +61,19 @@ package struct TwoRounds: Equatable, Sendable {
     var sum = 0.0
     for score in scores { sum += max(0, score) }
     return scores.map { sum > 0 ? max(0, $0) / sum : 0 }
+  }
+
+  /// The lowest threshold with at most so many scores above it per task: one of the scores, or 0. A lower one finds more
+  /// assignees.
+  ///
+  /// - Parameters:
+  ///   - personsPerTask: The target number.
+  ///   - falling: The scores of all tasks together, from the highest down.
+  ///   - tasks: The number of tasks.
+  package static func lowestThreshold(personsPerTask: Double, falling: [Double], tasks: Int) -> Double {
+    // At most `budget` scores are above the first one beyond the budget; with ties, fewer.
+    let budget = personsPerTask * Double(tasks)
+    return budget < Double(falling.count) ? max(0, falling[Int(budget)]) : 0
   }
 
   private static func likeliest(_ scores: [Double]) -> Int? {

@@ -30,7 +30,7 @@ struct AppHistory {
   ///   - tasks: Open tasks, those without an assignee and those that nobody chose an assignee for are skipped.
   ///   - personsPerTerm: The number of persons who must have used a word.
   func learned(from tasks: [WorkTask], personsPerTerm: Int) -> LearnedProfiles {
-    let done = tasks.filter { isWork($0) && !isSelfGiven($0) && !isDefault($0) }
+    let done = examples(among: tasks)
     let locations = Dictionary(users.enumerated().map { ($1.id, $0) }) { first, _ in first }
     let categories = Set(done.compactMap(\.category)).sorted()
     let categoryOfName = Dictionary(uniqueKeysWithValues: categories.enumerated().map { ($1, $0) })
@@ -50,6 +50,11 @@ struct AppHistory {
       keys: trained.persons.map { users[$0].id },
       thresholds: trained.persons.map { _ in LearnedProfiles.defaultThreshold }, learnedCount: trained.persons.count,
       documentCount: examples.count, categories: categories, chain: chain, readsDetails: true)
+  }
+
+  /// The tasks that say who should get one.
+  func examples(among tasks: [WorkTask]) -> [WorkTask] {
+    tasks.filter { isWork($0) && !isSelfGiven($0) && !isDefault($0) }
   }
 
   func unchosen(among tasks: [WorkTask]) -> Unchosen {

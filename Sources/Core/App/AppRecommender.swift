@@ -32,6 +32,8 @@ public struct AppRecommender: Sendable {
     public let team: String
     /// The source of its members' ranking.
     public let basis: Basis
+    /// The threshold of round one.
+    public let roundOne: RoundOne
     /// The most urgent first, equally urgent ones by their ids; people's keys are user ids.
     public let assignments: [TaskRecommender.Assignment]
 
@@ -52,6 +54,7 @@ public struct AppRecommender: Sendable {
   private struct Team: Sendable {
     let team: WorkTeam
     let basis: Basis
+    let roundOne: RoundOne
     let recommender: TaskRecommender
     /// The members by their positions in the recommender.
     let members: [String: Int]
@@ -74,6 +77,7 @@ public struct AppRecommender: Sendable {
     let history = AppHistory(export.users, teams: export.teams)
     var unchosen: [AppHistory.Unchosen] = []
     let wholeApp = learning == .wholeApp ? history.learned(from: export.tasks, personsPerTerm: 2) : nil
+    let wholeFolds = learning == .wholeApp ? history.folds(of: export.tasks, personsPerTerm: 2) : nil
     let users = Dictionary(export.users.map { ($0.id, $0) }) { first, _ in first }
     let tasks = Dictionary(export.tasks.map { ($0.id, $0) }) { first, _ in first }
     teams = export.teams.map { team in
@@ -82,9 +86,14 @@ public struct AppRecommender: Sendable {
       let known = team.members.count { tracker?.users.contains($0) ?? false }
       var basis = Basis.bundle(known: known)
       var learned = tracker?.learned
+      var choice = RoundOne.Choice.bundle
       if known == 0 {
-        let app = wholeApp ?? history.learned(from: own, personsPerTerm: 1)
+        var app = wholeApp ?? history.learned(from: own, personsPerTerm: 1)
         basis = app.learnedCount == 0 ? .nothing : .history(tasks: app.documentCount)
+        let roundOne = history.roundOne(
+          wholeFolds ?? history.folds(of: own, personsPerTerm: 1), own: Set(team.tasks), members: members)
+        choice = roundOne.choice
+        app.thresholds = app.thresholds.map { _ in roundOne.threshold }
         learned = app
         unchosen.append(history.unchosen(among: own))
       }
@@ -93,7 +102,9 @@ public struct AppRecommender: Sendable {
       }
       let recommender = TaskRecommender(learned!.adding(members))
       let positions = Dictionary(team.members.map { ($0, recommender.indexOfKey[$0]!) }) { first, _ in first }
-      return Team(team: team, basis: basis, recommender: recommender, members: positions, open: open)
+      let roundOne = RoundOne(threshold: LearnedProfiles.middle(of: learned!.thresholds), choice: choice)
+      return Team(
+        team: team, basis: basis, roundOne: roundOne, recommender: recommender, members: positions, open: open)
     }
     self.users = export.users
     known = Set(export.users.map(\.id) + export.teams.flatMap(\.members))
@@ -152,7 +163,8 @@ public struct AppRecommender: Sendable {
     teams.map { team in
       var assignments = team.recommender.assign(team.open, to: team.members.values.sorted(), tiesGoToAll: true)
       for number in assignments.indices { assignments[number].people.removeAll { !isShown($0.key) } }
-      return TeamRounds(team: team.team.id, basis: team.basis, assignments: assignments)
+      return TeamRounds(
+        team: team.team.id, basis: team.basis, roundOne: team.roundOne, assignments: assignments)
     }
   }
 

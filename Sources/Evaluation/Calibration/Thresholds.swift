@@ -1,3 +1,5 @@
+import DelegationMatching
+
 /// How often a model is right when it abstains on tasks whose first suggestion is below a threshold.
 ///
 /// - Shape: one point per distinct probability above 0, thresholds falling, so coverage rises.
@@ -123,20 +125,8 @@ package struct RoundThreshold: Equatable, Sendable {
   package init?(personsPerTask: Double, on validation: [StatedProbabilities]) {
     guard !validation.isEmpty else { return nil }
     self.personsPerTask = personsPerTask
-    threshold = Self.lowest(
+    threshold = TwoRounds.lowestThreshold(
       personsPerTask: personsPerTask, falling: validation.flatMap(\.probabilities).sorted(by: >),
       tasks: validation.count)
-  }
-
-  /// The lowest threshold with at most so many scores above it per task: one of the scores, or 0.
-  ///
-  /// - Parameters:
-  ///   - personsPerTask: The target number.
-  ///   - falling: The scores of all tasks together, from the highest down.
-  ///   - tasks: The number of tasks.
-  static func lowest(personsPerTask: Double, falling: [Double], tasks: Int) -> Double {
-    // At most `budget` scores are above the first one beyond the budget; with ties, fewer.
-    let budget = personsPerTask * Double(tasks)
-    return budget < Double(falling.count) ? max(0, falling[Int(budget)]) : 0
   }
 }

@@ -31,7 +31,7 @@ package struct Recipe: Equatable, Sendable, Encodable, RecipePart {
   package var models: [ModelChoice] = []
   package var headline = HeadlineRequest(model: .named(""), mode: .prequential)
   package var roundsThreshold = 0.5
-  package var roundsPersonsPerTask = 3.0
+  package var roundsPersonsPerTask = TwoRounds.personsPerTask
   package var abstentionPrecision = 0.8
   package var ablates = false
   /// The keys of the questions that it asks beside who gets a task, sorted.

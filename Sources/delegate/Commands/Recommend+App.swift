@@ -53,7 +53,7 @@ extension Recommend {
           ]
         }
       }
-      Terminal.print("team \(TextTable.plain(rounds.team))")
+      Terminal.print("team \(TextTable.plain(rounds.team)), round one: \(rounds.roundOne.text)")
       Terminal.write(TextTable.aligned([["task", "round", "user", "share", "why"]] + rows, leftColumns: 5))
     }
   }

@@ -48,6 +48,41 @@ import Testing
     #expect(rounds[0].assignments.map(\.task).prefix(3) == ["TASK-0037", "TASK-0034", "TASK-0035"])
   }
 
+  @Test(
+    "round one gives a task to several: above a threshold chosen on finished tasks, at most half of the team on average"
+  )
+  func several() throws {
+    let rounds = AppRecommender(try Self.example()).rounds()
+    let choices = [9, 10].map { RoundOne.Choice.finishedTasks(count: $0, people: 1.5) }
+    for learning in [AppRecommender.Learning.eachTeam, .wholeApp] {
+      #expect(AppRecommender(try Self.example(), learning: learning).rounds().map(\.roundOne.choice) == choices)
+    }
+    for team in rounds {
+      let threshold = team.roundOne.threshold
+      #expect(threshold > 0 && threshold < 0.5)
+      for task in team.assignments where task.round == 1 { #expect(task.people.allSatisfy { $0.share > threshold }) }
+      for task in team.assignments where task.round == 2 { #expect(task.people[0].share <= threshold) }
+    }
+    #expect(rounds.flatMap(\.assignments).contains { $0.round == 1 && $0.people.count > 1 })
+    #expect(
+      rounds[1].roundOne.text.hasSuffix(", which gives 10 finished tasks to at most 1.5 people each on average"))
+  }
+
+  @Test("without finished tasks the threshold is 0.5, and a member alone gets everything in round one")
+  func thresholds() throws {
+    let none = AppRecommender(try Self.small()).rounds()[0].roundOne
+    #expect(none == RoundOne(threshold: 0.5, choice: .preset))
+    #expect(none.text == "a share above 50 %, since no task is finished")
+    let done = #", "d": {"title": "print", "status": "closed", "team": "A", "assignee": "u1"}"#
+    let alone = AppRecommender(try Self.small(done, members: #""u1": "u1""#)).rounds()[0]
+    #expect(alone.roundOne == RoundOne(threshold: 0, choice: .finishedTasks(count: 1, people: 1)))
+    #expect(alone.roundOne.text == "a share above 0 %, which gives 1 finished task to at most 1 person each on average")
+    #expect(alone.assignments.allSatisfy { $0.round == 1 })
+    let bundle = try ProfileBundle(Fixtures.document)
+    let known = AppRecommender(try Self.small(), bundle: bundle, keys: ["u1": Keys.ann]).rounds()[0].roundOne
+    #expect(known.text == "a share above 50 %, the bundle's threshold")
+  }
+
   @Test("tasks for a user are those of their teams, the likeliest first")
   func user() throws {
     let recommender = AppRecommender(try Self.example())
