@@ -98,7 +98,9 @@ let package = Package(
         .embedInCode("Data/persons.yaml"), .embedInCode("Data/exports.yaml"), .embedInCode("Data/times.yaml"),
         .embedInCode("Data/generator-words.txt"), .embedInCode("Data/tracker-client.py"),
         .embedInCode("Data/fetch-items.py"), .embedInCode("Data/assign-tasks.py"),
-        .embedInCode("Data/tracker-requirements.txt"),
+        .embedInCode("Data/assign-redmine.py"), .embedInCode("Data/assign-github.py"),
+        .embedInCode("Data/assign-gitlab.py"), .embedInCode("Data/assign-jira.py"),
+        .embedInCode("Data/assign-bugzilla.py"), .embedInCode("Data/tracker-requirements.txt"),
       ], linking: [.linkedLibrary("iconv", .when(platforms: [.macOS]))]),
     module(
       "Vectors", imports: ["Foundations", "Tasks", "Text", "Matching"], c: ["CDelegationBLAS", "CDelegationKernels"]),

@@ -176,8 +176,8 @@ import Testing
       try workspace.write("{}\n", to: "plan.jsonl")
       let plan = try assign(workspace, "--planned", "plan.jsonl")
       #expect(plan.status == 2 && plan.errors.contains("plan.jsonl:1: it is not a line of a plan"))
-      try workspace.write(Self.description("gitlab, group, name"), to: "datasets/desk/dataset.yaml")
-      #expect(try assign(workspace, "--open").errors.contains("tasks cannot be changed in gitlab yet"))
+      try workspace.write(Self.description("launchpad, name"), to: "datasets/desk/dataset.yaml")
+      #expect(try assign(workspace, "--open").errors.contains("tasks cannot be changed in launchpad"))
     }
   }
 }

@@ -13,6 +13,16 @@ def require(holds, fault):
         raise Broken(fault)
 
 
+def print_table(*rows):
+    """Prints a table in Markdown, as prove.py reads it; the first row names the columns."""
+    print()
+    for number, row in enumerate(rows):
+        print("| " + " | ".join(str(cell).replace("|", "/") for cell in row) + " |")
+        if number == 0:
+            print("|" + "---|" * len(row), flush=True)
+    print()
+
+
 def free_port():
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))

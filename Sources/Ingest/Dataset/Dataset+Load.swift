@@ -122,7 +122,7 @@ extension Dataset {
     try statedRules().forgetting(forgotten(in: log))
   }
 
-  private func statedRules() throws -> PersonRules {
+  func statedRules() throws -> PersonRules {
     try PersonsFile.general().adding(description.notPersons + people().notPersons, persons: description.persons)
   }
 

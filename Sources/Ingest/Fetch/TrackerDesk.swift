@@ -84,33 +84,51 @@ package struct TrackerAct: Codable, Equatable, Sendable {
 
 /// Reads and changes the tasks of a tracker, through its own Python client.
 package struct TrackerDesk: Sendable {
-  /// The trackers that tasks can be changed in.
-  package static let known: [PercevalBackend] = [.redmine, .github]
-
   private let tools: TrackerTools
   private let source: TrackerSource
   private let address: [String]
+  private let script: [UInt8]
+  private let rules: PersonRules
 
   /// - `dataset`: Whose description has `source.perceval`.
   package init(_ dataset: Dataset, tools: TrackerTools) throws {
     guard let source = dataset.description.source.tracker else { throw Problem.noTracker(dataset.description) }
-    guard Self.known.contains(source.backend) else {
+    guard let script = Self.script(of: source.backend) else {
+      let known = PercevalBackend.allCases.filter { Self.script(of: $0) != nil }.map(\.rawValue)
       throw Problem(
-        location: source.location, fault: "tasks cannot be changed in \(source.backend.rawValue) yet",
-        remedy:
-          "\(Self.known.map(\.rawValue).joined(separator: " and ")) can; for others write the answers of 'delegate answer' back yourself"
-      )
+        location: source.location, fault: "tasks cannot be changed in \(source.backend.rawValue)",
+        remedy: "take one of \(known.joined(separator: ", ")), or write the answers of 'delegate answer' back yourself")
     }
-    self.source = source
-    self.tools = tools
+    (self.source, self.tools, self.script) = (source, tools, PackageResources.assign_tasks_py + script)
     address = try source.address
+    rules = try dataset.statedRules()
   }
 
-  package var hasLabels: Bool { source.backend == .github }
+  /// What speaks to a tracker that tasks can be changed in.
+  private static func script(of backend: PercevalBackend) -> [UInt8]? {
+    switch backend {
+    case .redmine: PackageResources.assign_redmine_py
+    case .github: PackageResources.assign_github_py
+    case .gitlab: PackageResources.assign_gitlab_py
+    case .jira: PackageResources.assign_jira_py
+    case .bugzilla, .bugzillarest: PackageResources.assign_bugzilla_py
+    case .launchpad, .phabricator: nil
+    }
+  }
 
-  /// How a comment names a person without calling them.
+  private var isBugzilla: Bool { [.bugzilla, .bugzillarest].contains(source.backend) }
+
+  package var hasLabels: Bool { source.backend != .redmine && !isBugzilla }
+
+  /// How a comment names a person: nobody is called, and no address is shown.
   package func mention(_ account: TrackerAccount) -> String {
-    source.backend == .redmine ? "user#\(account.id)" : account.name ?? account.id
+    if source.backend == .redmine { return "user#\(account.id)" }
+    return account.name ?? (isBugzilla ? String(account.id.prefix { $0 != "@" }) : account.id)
+  }
+
+  /// Whether a task is somebody's. Each of Bugzilla's has an assignee, which may stand for nobody.
+  package func isAssigned(_ state: TrackerTask.State) -> Bool {
+    state.assignee.map { !isBugzilla || rules.pattern(matching: $0) == nil } ?? false
   }
 
   /// - `each`: Called with each task as it is read.
@@ -145,7 +163,7 @@ package struct TrackerDesk: Sendable {
     let whole = String(decoding: try encoder.encode(["tracker": source.backend.rawValue]), as: UTF8.self).dropLast()
     let places = String(decoding: try encoder.encode(address), as: UTF8.self)
     let process = try tools.script(
-      PackageResources.assign_tasks_py, ["DELEGATE_ASSIGN": "\(whole),\"address\":\(places),\(asked)"])
+      script, ["DELEGATE_ASSIGN": "\(whole),\"address\":\(places),\(asked)"])
     do {
       while let line = try process.nextLine() { try each(JSONDecoder().decode(Line.self, from: Data(line))) }
     } catch is DecodingError { throw Problem.assigning(TrackerFetch.Fault(kind: .unexpected), source) }
@@ -156,16 +174,16 @@ package struct TrackerDesk: Sendable {
 }
 
 extension TrackerSource {
-  /// Where its tasks are: an address, or owner, repository and perhaps the address of an own server.
+  /// Where its tasks are: an address, or owner, repository and perhaps the address of a server of one's own.
   fileprivate var address: [String] {
     get throws {
-      let wanted = backend == .github ? 2 : 1
+      let wanted = [.github, .gitlab].contains(backend) ? 2 : 1
       let first = Array(arguments.prefix(wanted))
       guard first.count == wanted, !first.contains(where: { $0.hasPrefix("-") }) else {
         throw Problem(
           location: location, fault: "the list does not begin with the tracker's address",
           remedy:
-            "write what takes no option first: [redmine, \"https://redmine.example.org\", --max-issues, 50] or [github, owner, name]"
+            "write what takes no option first: [redmine, \"https://redmine.example.org\", --max-issues, 50] or [github, owner, name], also for gitlab"
         )
       }
       guard let option = arguments.firstIndex(of: "--enterprise-url"), option + 1 < arguments.count else {

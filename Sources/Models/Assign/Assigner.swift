@@ -74,7 +74,7 @@ package struct Assigner {
         TrackerAct(task: act.task, act: act.act, then: act.then, mark: entry.mark, now: act.now))
       entry.settle(outcome, note, at: now())
       try log.append(entry)
-      each(act, entry.state == .done ? nil : outcome == .changed ? .changed : outcome == .gone ? .gone : .refused)
+      each(act, entry.state == .done ? nil : outcome.why)
     }
   }
 
@@ -89,8 +89,8 @@ package struct Assigner {
 
   /// Takes back everything that was done, the last first.
   ///
-  /// - Parameter each: Called with each task, and whether it was taken back; else it was changed since.
-  package func undo(each: (_ task: String, _ isUndone: Bool) -> Void) throws {
+  /// - Parameter each: Called with each task, and why it was left as it is; nil if it was taken back.
+  package func undo(each: (_ task: String, _ why: LeftAlone?) -> Void) throws {
     try settle()
     for var entry in log.history.latest.reversed() where entry.state == .done {
       let outcome = try desk.undo(act(of: entry))
@@ -98,7 +98,7 @@ package struct Assigner {
         (entry.state, entry.at, entry.outcome) = (.undone, now().isoText, outcome)
         try log.append(entry)
       }
-      each(entry.task, outcome == .done)
+      each(entry.task, outcome == .done ? nil : outcome.why)
     }
   }
 
@@ -111,8 +111,7 @@ package struct Assigner {
   private func guarding() throws -> AssignmentGuard {
     AssignmentGuard(
       try unpaused(), hasThreshold: hasThreshold, accounts: accounts, mention: { [desk] in desk.mention($0) },
-      history: log.history,
-      day: String(now().isoText.prefix(10)))
+      isAssigned: { [desk] in desk.isAssigned($0) }, history: log.history, day: String(now().isoText.prefix(10)))
   }
 
   private func unpaused() throws -> AssignmentSettings {
@@ -148,4 +147,8 @@ extension AssignmentEntry {
     (self.outcome, self.note, at) = (outcome, note.isEmpty ? nil : note, now.isoText)
     state = outcome == .done || outcome == .there ? .done : .left
   }
+}
+
+extension TrackerAct.Outcome {
+  fileprivate var why: LeftAlone { self == .changed ? .changed : self == .gone ? .gone : .refused }
 }

@@ -39,7 +39,7 @@ package enum LeftAlone: String, Sendable, CaseIterable {
   case unknown = "the person has no account in the dataset"
   case personFull = "the person has got enough today"
   case runFull = "the run has done enough"
-  case changed = "changed since the plan"
+  case changed = "changed since"
   case refused = "refused by the tracker"
 }
 
@@ -49,6 +49,7 @@ package struct AssignmentGuard: Sendable {
   private let hasThreshold: Bool
   private let accounts: [String: TrackerAccount]
   private let mention: @Sendable (TrackerAccount) -> String
+  private let isAssigned: @Sendable (TrackerTask.State) -> Bool
   private let acted: Set<String>
   /// How many acts are left of the run's.
   package private(set) var remaining: Int
@@ -59,14 +60,16 @@ package struct AssignmentGuard: Sendable {
   ///   - hasThreshold: Whether the model says from which probability on it is right often enough; else nobody is assigned.
   ///   - accounts: The people's accounts by key.
   ///   - mention: How a comment names an account.
+  ///   - isAssigned: Whether a task is somebody's.
   ///   - history: What was done before.
   ///   - day: Today.
   package init(
     _ settings: AssignmentSettings, hasThreshold: Bool, accounts: [String: TrackerAccount],
     mention: @escaping @Sendable (TrackerAccount) -> String,
-    history: AssignmentHistory, day: String
+    isAssigned: @escaping @Sendable (TrackerTask.State) -> Bool, history: AssignmentHistory, day: String
   ) {
-    (self.settings, self.hasThreshold, self.accounts, self.mention) = (settings, hasThreshold, accounts, mention)
+    (self.settings, self.hasThreshold, self.accounts) = (settings, hasThreshold, accounts)
+    (self.mention, self.isAssigned) = (mention, isAssigned)
     (acted, perPerson, remaining) = (history.acted, history.perPerson(on: day), settings.perRun)
   }
 
@@ -77,7 +80,7 @@ package struct AssignmentGuard: Sendable {
   package mutating func decide(
     _ answer: ModelAnswer, _ state: TrackerTask.State?
   ) -> Result<PlannedAct, LeftAlone.Reason> {
-    if let reason = Self.untouchable(state) { return .failure(.init(reason)) }
+    if let reason = untouchable(state) { return .failure(.init(reason)) }
     if wasActedOn(answer.task.text) { return .failure(.init(.before)) }
     let (advice, people) = answer.advice()
     guard let first = people.first else { return unsure(answer, state!) }
@@ -124,11 +127,11 @@ package struct AssignmentGuard: Sendable {
       PlannedAct(task: answer.task.text, act: .label, then: "suggested/nobody", person: "", why: why, now: state))
   }
 
-  private static func untouchable(_ state: TrackerTask.State?) -> LeftAlone? {
+  private func untouchable(_ state: TrackerTask.State?) -> LeftAlone? {
     guard let state else { return .gone }
     if state.isClosed { return .closed }
     if state.isLocked { return .locked }
-    if state.assignee != nil { return .assigned }
+    if isAssigned(state) { return .assigned }
     return state.moves > 0 ? .byHand : nil
   }
 
@@ -137,17 +140,21 @@ package struct AssignmentGuard: Sendable {
   ) -> String {
     let named = advice == .suggested ? Array(people.prefix(3)) : people
     let names = named.map { person in
-      "\(accounts[person.key].map(mention) ?? person.pseudonym) (\(PageText.percent(person.score)) %)"
+      "\(accounts[person.key].map(nameOf) ?? person.pseudonym) (\(PageText.percent(person.score)) %)"
     }
     let head = advice == .oneOf ? "Delegation suggests one of" : "Delegation suggests"
     let reasons = people[0].reasons.map { "\n- \(Self.plain($0))" }.joined()
     return "\(head): \(names.joined(separator: ", "))\n\nWhy the first one:\n\(reasons)"
   }
 
-  /// A reason without what a tracker would take for a command, a link or a call: values of the tracker are in it.
-  private static func plain(_ reason: String) -> String {
+  private func nameOf(_ account: TrackerAccount) -> String {
+    mention(TrackerAccount(id: account.id, name: account.name.map(Self.plain)))
+  }
+
+  /// A text without what a tracker would take for a command, a link or a call: values of the tracker are in it.
+  private static func plain(_ text: String) -> String {
     String(
-      reason.map { $0.isWhitespace ? " " : $0.isLetter || $0.isNumber || ".,:;%()'/+–-".contains($0) ? $0 : "_" })
+      text.map { $0.isWhitespace ? " " : $0.isLetter || $0.isNumber || ".,:;%()'/+–-".contains($0) ? $0 : "_" })
   }
 }
 

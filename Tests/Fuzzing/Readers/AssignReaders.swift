@@ -49,7 +49,8 @@ extension FuzzReader {
 
   private static func allow(_ acts: [PlannedAct], after history: AssignmentHistory) {
     var guarded = AssignmentGuard(
-      AssignmentSettings(), hasThreshold: true, accounts: [:], mention: { $0.id }, history: history, day: "2026-03-01")
+      AssignmentSettings(), hasThreshold: true, accounts: [:], mention: { $0.id }, isAssigned: { $0.assignee != nil },
+      history: history, day: "2026-03-01")
     for act in acts { _ = guarded.allow(act) }
   }
 

@@ -11,13 +11,15 @@ import pathlib
 import random
 import re
 import shutil
+import subprocess
 import sys
 import tempfile
 import time
 
+PACKAGING = pathlib.Path(__file__).resolve().parents[3] / "packaging"
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "perceval"))
 import redmine as desk  # noqa: E402
-from shared import require  # noqa: E402
+from shared import print_table, require  # noqa: E402
 from tracker import Place  # noqa: E402
 
 
@@ -29,10 +31,11 @@ def main():
     options = parser.parse_args()
     if not desk.REDMINE.exists():
         desk.install()
-    source, work, began = random.Random(15), pathlib.Path(tempfile.mkdtemp()), time.monotonic()
+    source, work, began, rows = random.Random(15), pathlib.Path(tempfile.mkdtemp()), time.monotonic(), []
 
     def row(act, tried):
-        print(f"redmine {act:<11} {tried} ({time.monotonic() - began:.0f} s)", flush=True)
+        rows.append(("redmine", act, tried))
+        print(f"redmine: {act}: {tried} ({time.monotonic() - began:.0f} s)", flush=True)
 
     try:
         server = desk.Server(work / "redmine")
@@ -119,18 +122,23 @@ def main():
             for number in rest[2:4]:
                 server.ask("PUT", f"/issues/{number}.json", {"issue": {"status_id": made["closed"]}})
             before = {number: assignee(number) for number in rest}
-            run("datasets", "fetch", "desk", says="items new or changed")
-            run("update", "model")
-            run("assign", "--model", "model", "--open", "--apply")
+            # The night, as cron begins it.
+            place.environment |= {"EXPERIMENT": "desk", "DATASET": "desk", "DELEGATE_TRACKER_TOKEN": desk.KEY}
+            (place.folder / "bin").mkdir()
+            (place.folder / "bin/delegate").symlink_to(place.delegate)
+            place.environment["PATH"] = f"{place.folder / 'bin'}:{place.environment['PATH']}"
+            night = subprocess.run([PACKAGING / "automation/nightly"], cwd=place.folder, env=place.environment, capture_output=True, text=True, check=False)
+            require(night.returncode in (0, 3) and "items new or changed" in night.stdout + night.stderr, f"{night.returncode} {night.stdout}{night.stderr}")
             require(before == {number: assignee(number) for number in rest}, "something was assigned again")
             _, errors = run("assign", "--model", "model", "--undo", "datasets/desk/assign-log.jsonl")
             require(all(f"task {number} is left alone: changed since" in errors and assignee(number) == before[number] for number in rest[:2]), errors)
             require(not any(assignee(number) for number in rest[4:]), "undo left an assignee")
-            row("override", f"after fetch and update nothing that people moved or closed is touched; of the rest {len(rest) - 4} are taken back")
+            row("override", f"after a night (fetch, update, alarm, assign) nothing that people moved or closed is touched; of the rest {len(rest) - 4} are taken back")
             log = (path.parent / "assign-log.jsonl").read_text()
             require("Delegation" not in log and desk.KEY not in log, "the log has a text or the token")
     finally:
         shutil.rmtree(work, ignore_errors=True)
+    print_table(("tracker", "act", "tried"), *rows)
     print("a real Redmine: everything holds")
 
 
