@@ -39,7 +39,8 @@ package struct Delegate: AsyncParsableCommand {
       CommandGroup(
         name: "Everyday",
         subcommands: [
-          Train.self, Update.self, Recommend.self, Answer.self, Assign.self, Next.self, Triage.self, Plan.self,
+          Train.self, Update.self, Recommend.self, Explain.self, Answer.self, Assign.self, Next.self, Triage.self,
+          Plan.self,
         ]),
       CommandGroup(
         name: "Integration", subcommands: [Export.self, Publish.self, Fleet.self, UnitCommand.self]),

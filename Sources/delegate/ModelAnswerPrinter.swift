@@ -49,15 +49,17 @@ struct ModelAnswerPrinter {
       let team = answer.team.map { " of \(TextTable.plain($0.component)) (\(PageText.percent($0.share)) %)" } ?? ""
       return "\(task): ask a person\(team)\(first)\n\(notes)"
     }
-    let measure = card.isRule ? "share" : card.abstention == nil ? "score" : "probability"
-    let lines = people.map { person in
-      "  \(name(person))  \(measure) \(score(person))\n"
-        + person.reasons.map {
-          TextTable.wrapped("    – " + TextTable.plain($0), width: Terminal.width, indent: "      ")
-        }.joined()
-    }
+    let lines = people.map { "  \(name($0))  \(measure) \(score($0))\n" + Self.list($0.reasons) }
     let promise = advice == .oneOf ? answer.setText.map { ": \($0)" } : nil
     return "\(task)\(promise ?? "")\n\(notes)\(lines.joined())"
+  }
+
+  var measure: String { card.isRule ? "share" : card.abstention == nil ? "score" : "probability" }
+
+  /// Sentences below one another.
+  static func list(_ sentences: [String]) -> String {
+    sentences.map { TextTable.wrapped("    – " + TextTable.plain($0), width: Terminal.width, indent: "      ") }
+      .joined()
   }
 
   /// Returns notes on what the model has never seen, and on whom rules left out.
@@ -84,7 +86,7 @@ struct ModelAnswerPrinter {
     let (advice, people) = answer.advice(always: answersAlways)
     var object: [String: Any] = [
       "task": answer.task.text, "asOf": answer.asOf.isoText, "answer": advice.rawValue,
-      "people": people.map { ["person": name($0), "score": $0.score, "reasons": $0.reasons] as [String: Any] },
+      "people": people.map(object),
       "sets": answer.sets.map { ["promise": $0.promise.sets.confidence, "people": $0.size] as [String: Any] },
       "unknownWords": answer.unknownWords,
       "unknownValues": Dictionary(
@@ -98,11 +100,15 @@ struct ModelAnswerPrinter {
     return object
   }
 
-  private func name(_ suggestion: ModelAnswer.Suggestion) -> String {
+  func object(_ suggestion: ModelAnswer.Suggestion) -> [String: Any] {
+    ["person": name(suggestion), "score": suggestion.score, "reasons": suggestion.reasons]
+  }
+
+  func name(_ suggestion: ModelAnswer.Suggestion) -> String {
     TextTable.plain(names[suggestion.key] ?? suggestion.pseudonym)
   }
 
-  private func score(_ suggestion: ModelAnswer.Suggestion) -> String {
+  func score(_ suggestion: ModelAnswer.Suggestion) -> String {
     card.abstention == nil
       ? suggestion.score.formatted(.number.precision(.significantDigits(1...4)).locale(Locale(identifier: "en_US")))
       : PageText.percent(suggestion.score) + " %"

@@ -95,6 +95,10 @@ import Testing
       #expect(applied.status == 0 && applied.errors.contains("written: 3 of 3"), "\(applied)")
       let entries = try log(workspace)
       #expect(entries.map { $0["state"] as? String } == ["begun", "done", "begun", "done", "begun", "done"])
+      #expect(try Set(entries.flatMap(\.keys)).isSubset(of: stableKeys(of: "assign-log.jsonl")))
+      let act = try #require(
+        JSONSerialization.jsonObject(with: Data(text.split(separator: "\n")[0].utf8)) as? [String: Any])
+      #expect(try act.keys.sorted() == stableKeys(of: "assign"))
       #expect(try !workspace.text("datasets/desk/assign-log.jsonl").contains("person8"))
       #expect(try !workspace.text("bin/asked").contains("s3cret"))
       let again = try assign(workspace, "--planned", "plan.jsonl", "--apply")

@@ -92,6 +92,43 @@ import Testing
     }
   }
 
+  @Test("explain says of a person what recommend does, by rank, and whether rules leave the person out")
+  func explain() throws {
+    try withModel { workspace in
+      func asked(_ words: [String]) throws -> Program.Outcome {
+        try Program.run(
+          words + ["--model", "model", "--key", "key", "--tasks", "-"], in: workspace.url, input: Self.task)
+      }
+      func json(_ words: [String]) throws -> [String: Any] {
+        let outcome = try asked(words)
+        return try #require(
+          JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any], "\(outcome.errors)")
+      }
+      let recommended = try json(["recommend", "--always", "--format", "jsonl"])
+      #expect(try recommended.keys.sorted() == stableKeys(of: "recommend"))
+      let people = try #require(recommended["people"] as? [[String: Any]])
+      let (first, third) = (people[0], people[2])
+      let name = try #require(third["person"] as? String)
+      try workspace.write("never:\n  - person: \(first["person"]!)\n", to: "rules.yaml")
+      for (person, rank, rules) in [(third, 3, []), (first, 1, ["--rules", "rules.yaml"])] {
+        let named = try #require(person["person"] as? String)
+        let answer = try json(["explain", "--task", "7", "--format", "json", "--person", named] + rules)
+        #expect(try answer.keys.sorted() == stableKeys(of: "explain"))
+        let other = try #require(answer["person"] as? [String: Any])
+        #expect(other["rank"] as? Int == rank && other["isExcluded"] as? Bool == !rules.isEmpty)
+        #expect(other["score"] as? Double == person["score"] as? Double)
+        #expect(other["reasons"] as? [String] == person["reasons"] as? [String])
+        let leader = try #require(answer["first"] as? [String: Any])
+        #expect(leader["person"] as? String == people[rules.isEmpty ? 0 : 1]["person"] as? String)
+      }
+      let table = try asked(["explain", "--task", "7", "--person", name])
+      #expect(
+        table.output.contains("\(first["person"]!) comes first, ") && table.output.contains("\(name): rank 3 of "))
+      let none = try workspace.run("explain", "--model", "model", "--key", "key", "--task", "none", "--person", name)
+      #expect(none.status == 2 && none.errors.contains("--task none: the model has no such task that is open"))
+    }
+  }
+
   @Test("a damaged model, one of another version and a folder that is none are refused")
   func damaged() throws {
     try withModel { workspace in

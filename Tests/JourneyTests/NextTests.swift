@@ -26,6 +26,7 @@ import Testing
         try #require(JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
       }
       #expect(answers.map { $0["person"] as? String } == ["P003", "P001"])
+      #expect(try answers[0].keys.sorted() == stableKeys(of: "next"))
       #expect(answers.allSatisfy { ($0["tasks"] as? [Any])?.count == 5 })
       let nobody = try workspace.run("next", "--experiment", "next", "--person", "Zoe")
       #expect(nobody.status == 2 && nobody.errors.contains("the model knows nobody of this name"))

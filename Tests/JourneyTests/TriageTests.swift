@@ -30,6 +30,7 @@ import Testing
         try #require(JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
       }
       #expect(answers.map { $0["task"] as? String } == ["7", "8"])
+      #expect(try answers[0].keys.sorted() == stableKeys(of: "triage"))
       for answer in answers {
         let fixed = try #require(answer["fixed"] as? Double)
         #expect((0...1).contains(fixed) && (answer["people"] as? [Any])?.count == 2)

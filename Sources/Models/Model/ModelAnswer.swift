@@ -15,6 +15,19 @@ package struct ModelAnswer: Sendable {
     package let reasons: [String]
   }
 
+  /// How somebody fares whom the question names.
+  package struct Standing: Sendable {
+    package let person: Suggestion
+    /// From 1; nil for somebody whom the model does not rank for the task.
+    package let rank: Int?
+    /// How many people are ranked.
+    package let count: Int
+    /// Whether rules leave the person out.
+    package let isExcluded: Bool
+    /// What speaks against the person: sentences, the strongest first.
+    package let objections: [String]
+  }
+
   package let task: TaskID
   /// The answer uses what was dated strictly before it.
   package let asOf: Moment
@@ -32,6 +45,8 @@ package struct ModelAnswer: Sendable {
   package let unknownWords: [String]
   /// Values that no task of the history has, by their field.
   package let unknownValues: [(field: Field, value: String)]
+  /// Of ``TrainedModel/AnswerOptions/person``.
+  package var standing: Standing?
 }
 
 extension ModelAnswer {

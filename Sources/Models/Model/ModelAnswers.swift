@@ -12,6 +12,8 @@ import Foundation
 package enum AskedTasks: Sendable {
   /// The tasks of the history that are neither resolved nor assigned to a person.
   case open
+  /// One of those.
+  case openTask(TaskID)
   /// New ones, in any order, with names as the tracker has them; one that was opened before the model's last update counts
   /// as opened at it.
   case new([AskedTask])
@@ -21,6 +23,8 @@ extension TrainedModel {
   package struct AnswerOptions: Sendable {
     package var count = 5
     package var explains = true
+    /// Somebody whose standing is wanted too: a pseudonym, a key, or, with the secret, an address.
+    package var person: String?
     package var rules: RulesFile?
     /// The names by key; nil without a secret: then reporters and inboxes of new tasks are ignored.
     package var names: KeyedNames?
@@ -40,6 +44,7 @@ extension TrainedModel {
     var filter = try ModelRules(options, history, card)
     var explainer = options.explains ? session.pairs.map { Explainer($0, card.mode) } : nil
     let words = try UnknownWords(recipe, headline, self.history.terms)
+    let named = try options.person.map { try person($0, options.names?.keys) }
     var texts: [TaskID: AskedTask] = [:]
     if case .new(let new) = asked { for task in new { texts[task.opened.id] = task } }
     var answers = [ModelAnswer?](repeating: nil, count: tasks.count)
@@ -52,12 +57,26 @@ extension TrainedModel {
       let suggested = Array(remaining.prefix(options.count))
       let names = CategoryNames(of: task, in: session.prepared.log)
       let rule = options.explains ? counted.map { RuleReason($0, recipe.settings(of: headline.model)) } : nil
-      let reasons = reasons(suggested, of: ranking, task, now, &session.model, &explainer, session.prepared)
-      answers[position] = answer(
+      let index = named.flatMap { ranking.persons.firstIndex(of: $0) }
+      let explanations = explanations(
+        suggested + [index].compactMap(\.self), of: ranking, task, now, &session.model, &explainer)
+      func reasons(_ person: PersonID, _ score: Double) -> [String] {
+        explanations[person].map { $0.reasons.map { $0.finding.sentence(names) } }
+          ?? rule.map { [$0.sentence(score, names)] } ?? []
+      }
+      var answer = answer(
         history.log.ids[task], now, ranking, remaining, options.count, team: team(of: ranking, session.teams),
-        reasons: { person, score in reasons[person] ?? rule.map { [$0.sentence(score, names)] } ?? [] },
+        reasons: reasons,
         unknownWords: texts[history.log.ids[task]].map(words.words) ?? [],
         unknownValues: unknownValues(of: task, in: history))
+      answer.standing = named.map { person in
+        let score = index.map { ranking.scores[$0] } ?? 0
+        return ModelAnswer.Standing(
+          person: suggestion(person, score, index == nil ? [] : reasons(person, score)), rank: index.map { $0 + 1 },
+          count: ranking.persons.count, isExcluded: index.map { !remaining.contains($0) } ?? false,
+          objections: explanations[person].map { $0.objections.map { $0.finding.sentence(names) } } ?? [])
+      }
+      answers[position] = answer
     }
     let ordered = answers.map { $0! }
     guard case .new(let new) = asked else { return ordered }
@@ -84,9 +103,7 @@ extension TrainedModel {
       task: task, asOf: now,
       suggestions: remaining.prefix(count).map { index in
         let (person, score) = (ranking.persons[index], ranking.scores[index])
-        return ModelAnswer.Suggestion(
-          key: history.persons.addresses[Int(person)], pseudonym: history.persons.pseudonym(person), score: score,
-          reasons: reasons(person, score))
+        return suggestion(person, score, reasons(person, score))
       },
       abstains: abstains(remaining.first.map { ranking.scores[$0] }),
       sets: card.sets.filter { !$0.isBroken }.compactMap { promise in
@@ -98,6 +115,12 @@ extension TrainedModel {
 
   func team(of ranking: Ranking, _ teams: HomeTeams) -> (component: String, share: Double)? {
     teams.teams(of: ranking).first.map { (history.log.pool(of: .component).string($0.team), $0.score) }
+  }
+
+  private func suggestion(_ person: PersonID, _ score: Double, _ reasons: [String]) -> ModelAnswer.Suggestion {
+    ModelAnswer.Suggestion(
+      key: history.persons.addresses[Int(person)], pseudonym: history.persons.pseudonym(person), score: score,
+      reasons: reasons)
   }
 
   /// A new task as its history has it: opened no earlier than that ends, people by their digests.
@@ -112,10 +135,14 @@ extension TrainedModel {
   /// The history with the asked tasks, and their numbers in opening order.
   func history(with asked: AskedTasks, _ options: AnswerOptions) throws -> (ModelHistory, [Int]) {
     switch asked {
-    case .open:
-      var work = OpenWork(taskCount: history.log.count)
-      for event in history.log.events(persons: history.persons) { work.follow(event) }
-      return (history, work.tasks)
+    case .open: return (history, openTasks)
+    case .openTask(let id):
+      guard let task = openTasks.first(where: { history.log.ids[$0] == id }) else {
+        throw Problem(
+          location: "--task \(id.text)", fault: "the model has no such task that is open and assigned to nobody",
+          remedy: "run 'delegate update \(path)' if it is newer, or give it as a line of --tasks FILE")
+      }
+      return (history, [task])
     case .new(let tasks):
       let named = tasks.map { keyed($0, options.names) }
       let order = named.enumerated().sorted {
@@ -126,19 +153,23 @@ extension TrainedModel {
     }
   }
 
-  /// The sentences for each suggested person.
-  private func reasons(
-    _ suggested: [Int], of ranking: Ranking, _ task: Int, _ now: Moment, _ model: inout any Recommender,
-    _ explainer: inout Explainer?, _ prepared: PreparedDataset
-  ) -> [PersonID: [String]] {
-    guard let last = suggested.last, explainer != nil, var explaining = model as? any Explaining else { return [:] }
-    let persons = Set(suggested.map { ranking.persons[$0] })
+  private var openTasks: [Int] {
+    var work = OpenWork(taskCount: history.log.count)
+    for event in history.log.events(persons: history.persons) { work.follow(event) }
+    return work.tasks
+  }
+
+  /// The reasons for and against people by their positions in the ranking.
+  private func explanations(
+    _ wanted: [Int], of ranking: Ranking, _ task: Int, _ now: Moment, _ model: inout any Recommender,
+    _ explainer: inout Explainer?
+  ) -> [PersonID: Explanation] {
+    guard let last = wanted.max(), explainer != nil, var explaining = model as? any Explaining else { return [:] }
+    let persons = Set(wanted.map { ranking.persons[$0] })
     let contributions = explaining.explain(task, at: now, persons: last + 1).filter { persons.contains($0.person) }
     model = explaining
-    let names = CategoryNames(of: task, in: prepared.log)
-    let explanations = explainer!.reasons(for: contributions, of: task, at: now)
     return Dictionary(
-      uniqueKeysWithValues: explanations.map { ($0.person, $0.reasons.map { $0.finding.sentence(names) }) })
+      uniqueKeysWithValues: explainer!.reasons(for: contributions, of: task, at: now).map { ($0.person, $0) })
   }
 
   private func abstains(_ first: Double?) -> Bool {

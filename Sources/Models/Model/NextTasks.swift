@@ -103,7 +103,8 @@ extension TrainedModel {
     return model
   }
 
-  private func person(_ name: String, _ keys: PersonKeys?) throws -> PersonID {
+  /// - Throws: `Problem` when nobody has the name.
+  func person(_ name: String, _ keys: PersonKeys?) throws -> PersonID {
     let persons = history.persons
     let person =
       (0..<PersonID(persons.count)).first { persons.pseudonym($0) == name } ?? persons.person(address: name)

@@ -1,0 +1,117 @@
+import ArgumentParser
+import DelegationFiles
+import DelegationFoundations
+import DelegationIngest
+import DelegationModels
+import DelegationRecipes
+import DelegationReporting
+import DelegationResults
+import DelegationTasks
+import Foundation
+
+struct Explain: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Explain why a model names somebody else for a task.",
+    discussion: """
+      Examples:
+        delegate explain --model model --task 4711 --person P012
+        delegate explain --model model --task 7 --tasks t.jsonl --person P012
+        delegate explain --model model --task 4711 --person P012 --format json
+
+      The answer has the person who comes first, with the reasons, and for the other one the rank among all, the probability, \
+      what speaks for and against, and whether the rules leave that person out. The task is one of the open ones that are \
+      assigned to nobody, or a line of --tasks, as 'delegate recommend' takes it. Name the person by the pseudonym on the page, \
+      or by address or login, which needs the project's secret (--key).
+      """)
+
+  @OptionGroup var source: ModelOptions
+
+  @Option(help: ArgumentHelp("The task, by its id in the tracker.", valueName: "id"))
+  var task: String
+
+  @Option(help: "The person to explain.")
+  var person: String
+
+  @Option(help: ArgumentHelp("Find the task among these JSON lines; - for standard input.", valueName: "file"))
+  var tasks: String?
+
+  @Option(help: ArgumentHelp("Leave people out by these rules; see docs/rules.md.", valueName: "file"))
+  var rules: String?
+
+  @Option(help: "The format of the answer: table or json.")
+  var format: Format = .table
+
+  @Flag(help: "Show addresses instead of pseudonyms. Do not publish such output.")
+  var showPersons = false
+
+  @OptionGroup var data: DataOptions
+  @OptionGroup var threads: ThreadOptions
+
+  enum Format: String, CaseIterable, ExpressibleByArgument { case table, json }
+
+  func validate() throws { try source.checkOne() }
+
+  func run() throws {
+    let rules = try rules.map { try RulesReader.read(file: $0) }
+    let progress = ProgressLine(quiet: format != .table)
+    defer { progress.clear() }
+    let (model, keys, keyedNames) = try source.loaded(data, threads) { progress.observe($0) }
+    var options = TrainedModel.AnswerOptions()
+    (options.rules, options.threads, options.names, options.person) = (rules, threads.threads, keyedNames, person)
+    let answer = try model.answers(try asked(model, keys), options)[0]
+    let names = showPersons ? try model.names(in: data.catalogue, keys: keys, threads: threads.threads) : [:]
+    progress.clear()
+    let printer = ModelAnswerPrinter(format: .table, answersAlways: true, card: model.card, names: names)
+    Terminal.write(format == .json ? JSONLine.text(printer.explained(answer)) + "\n" : printer.explanation(answer))
+  }
+
+  private func asked(_ model: TrainedModel, _ keys: PersonKeys?) throws -> AskedTasks {
+    guard let tasks else { return .openTask(TaskID(task)) }
+    let name = InputFile.name(tasks)
+    let new = try TaskLines.readAsked(InputFile.bytes(tasks), location: name, now: model.card.until)
+      .filter { $0.opened.id == TaskID(task) }
+    guard !new.isEmpty else {
+      throw Problem(
+        location: name, fault: "no line of it has the id \(task)", remedy: "write one of its ids after --task")
+    }
+    try AskedOptions.check(new, keys, data.key)
+    return .new(new)
+  }
+}
+
+extension ModelAnswerPrinter {
+  /// Who comes first, and how the other person fares.
+  fileprivate func explanation(_ answer: ModelAnswer) -> String {
+    let standing = answer.standing!
+    let first =
+      answer.suggestions.first.map { "  \(name($0)) comes first, \(measure) \(score($0))\n" + Self.list($0.reasons) }
+      ?? "  the rules leave everybody out\n"
+    return "task \(TextTable.plain(answer.task.text))\n\(first)\(text(standing))"
+  }
+
+  private func text(_ standing: ModelAnswer.Standing) -> String {
+    guard let rank = standing.rank else {
+      return "  \(name(standing.person)) is not among the \(PageText.count(standing.count)) whom the model ranks\n"
+    }
+    let place = "rank \(PageText.count(rank)) of \(PageText.count(standing.count))"
+    let rules = standing.isExcluded ? ", left out by the rules" : ""
+    func part(_ title: String, _ sentences: [String]) -> String {
+      sentences.isEmpty ? "" : "  \(title):\n" + Self.list(sentences)
+    }
+    return "  \(name(standing.person)): \(place), \(measure) \(score(standing.person))\(rules)\n"
+      + part("for", standing.person.reasons) + part("against", standing.objections)
+  }
+
+  /// The same as the object of a JSON line.
+  fileprivate func explained(_ answer: ModelAnswer) -> [String: Any] {
+    let standing = answer.standing!
+    var other = object(standing.person)
+    (other["rank"], other["isExcluded"], other["objections"]) = (
+      standing.rank, standing.isExcluded, standing.objections
+    )
+    return [
+      "task": answer.task.text, "asOf": answer.asOf.isoText, "ranked": standing.count, "person": other,
+      "first": answer.suggestions.first.map { object($0) } ?? NSNull(),
+    ]
+  }
+}

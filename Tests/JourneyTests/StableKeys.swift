@@ -1,0 +1,9 @@
+import Foundation
+import Testing
+
+/// The keys that `docs/stability.md` promises of a command's objects.
+func stableKeys(of command: String) throws -> [String] {
+  let guide = try String(contentsOf: Program.root.appendingPathComponent("docs/stability.md"), encoding: .utf8)
+  let row = try #require(guide.split(separator: "\n").last { $0.hasPrefix("| `\(command)` |") })
+  return row.split(separator: "|")[1].split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+}
