@@ -2,6 +2,7 @@
 # make test  sets up, then every test, then lint
 # make install    puts program, built-in experiments, completions and manual below PREFIX (/usr/local); make uninstall takes them away
 # make deb        writes a Debian package of the same to .build/, for systems without Swift
+# make release    writes package, source archive, list of components (CycloneDX), changes and SHA256SUMS of a commit to .build/release-files
 # make growth     times whole runs on made-up trackers of 10,000 to 1,000,000 tasks, for the same page
 # make benchmark  times single pieces of work; ONLY=tfidf one of them
 # make site       writes all pages and guides as a site to .build/site
@@ -34,7 +35,7 @@ BUILTIN = $(shell find experiments -name recipe.yaml -o -name rules.yaml -o -nam
 SPARK = delegate_spark.py requirements-spark.txt Containerfile
 SOURCES = Package.swift Sources Tests Benchmarks
 
-.PHONY: run reports test build static install install-examples deb uninstall setup lint format docs site benchmark peers growth prove priors clean
+.PHONY: run reports test build static install install-examples deb release uninstall setup lint format docs site benchmark peers growth prove priors clean
 
 run: build
 	@$(DELEGATE) run sample
@@ -69,6 +70,9 @@ install-examples:
 	@for file in $(BUILTIN); do \
 	  install -d $(SHARE)/delegate/$$(dirname $$file) && install -m 644 $$file $(SHARE)/delegate/$$file || exit 1; done
 	@for file in $(SPARK); do install -d $(SHARE)/delegate/spark && install -m 644 packaging/spark/$$file $(SHARE)/delegate/spark/$$file || exit 1; done
+	@install -d $(SHARE)/delegate/automation $(SHARE)/delegate/systemd
+	@install -m 755 packaging/automation/* $(SHARE)/delegate/automation
+	@install -m 644 packaging/systemd/* $(SHARE)/delegate/systemd
 
 install: $(MANUAL)/pages install-examples
 	install -d $(DESTDIR)$(PREFIX)/bin $(dir $(COMPLETIONS)) $(SHARE)/man/man1
@@ -81,6 +85,10 @@ install: $(MANUAL)/pages install-examples
 
 deb:
 	packaging/deb .build
+
+# The first time it installs what writes the list of components, below .build/venvs.
+release:
+	packaging/release .build/release-files
 
 uninstall:
 	rm -rf $(SHARE)/delegate
