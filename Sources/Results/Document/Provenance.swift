@@ -92,5 +92,5 @@ extension Provenance {
 
 /// The version of the package, as the changelog counts it.
 package enum Version {
-  package static let text = "0.1.0"
+  package static let text = "0.2.0"
 }
