@@ -251,7 +251,8 @@ final class Experiment {
   private func groups(_ clock: inout StageClock) throws -> TaskGroups {
     let features = try features(.opening, &clock)
     let examples = stream.examples(before: holdout.moment)
-    let progress = StageProgress("clusters", detail: "\(examples.count) tasks", observe)
+    let coversAll = plan.clusters.contains { $0.settings.clusters.coversAllTasks }
+    let progress = StageProgress("clusters", detail: "\(coversAll ? data.log.count : examples.count) tasks", observe)
     let stage = GroupStage(
       features: features, examples: examples, shared: SharedTerms(examples: examples, corpus: features.terms),
       persons: data.persons, components: data.log.pool(of: .component), threads: threads)

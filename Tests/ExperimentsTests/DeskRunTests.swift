@@ -69,12 +69,15 @@ import Testing
     }
   }
 
-  @Test("two clusterings of one space and size can be accepted")
+  @Test("clusterings of one space and size can be accepted, of the training examples' tasks or of all")
   func equalClusterings() throws {
-    let clusters = "\nclusters: [{space: tfidf, k: 2, start: random}, {space: tfidf, k: 2}, {space: lsa, k: 500}]"
+    let clusters =
+      "\nclusters: [{space: tfidf, tasks: all, k: 2}, {space: tfidf, k: 2, start: random}, {space: tfidf, k: 2}, {space: lsa, k: 500}]"
     let workshop = try workshop(Desk(), recipe: Desk.recipe + clusters)
     let document = try workshop.run(accepts: true).document
-    #expect(document.clusters.map(\.k) == [2, 2, 8])
+    #expect(document.clusters.map(\.k) == [2, 2, 2, 8])
+    #expect(document.clusters.map(\.rows) == [10, 8, 8, 8])
+    #expect(document.clusters[0].largest.reduce(0) { $0 + $1.size } == 10)
     #expect(try workshop.run().verdict == .holds)
   }
 

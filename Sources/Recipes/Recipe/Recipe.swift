@@ -66,6 +66,8 @@ package struct Recipe: Equatable, Sendable, Encodable, RecipePart {
       case lsa
     }
     package var space = Space.lsa
+    /// Whether all tasks are clustered, and not only those that models learn from.
+    package var coversAllTasks = false
     package var dimensions = 100
     package var k = 50
     package var restarts = 10

@@ -180,6 +180,9 @@ extension Recipe.ClusterChoice {
     .integer(
       "dimensions", \.dimensions, in: 1...2000, "The number of dimensions; for 'space: lsa' only.",
       isShown: { $0.space == .lsa }),
+    .choice(
+      "tasks", \.coversAllTasks, of: [("training", false), ("all", true)],
+      "The tasks that models learn from, or all tasks of the dataset.", isShown: \.coversAllTasks),
     .integer("k", \.k, in: 1...100_000, "The maximum number of clusters."),
     .integer("restarts", \.restarts, in: 1...1000, "How often k-means starts; the best result counts."),
     .choice(

@@ -6,7 +6,7 @@ import DelegationRecipes
 import DelegationTasks
 import DelegationVectors
 
-/// Groups the training examples of batch models: into clusters, as the recipe says, and by person.
+/// Groups the training examples of batch models, or all tasks: into clusters, as the recipe says, and by person.
 package struct GroupStage {
   let features: TaskFeatures
   let examples: [TrainingExample]
@@ -33,27 +33,29 @@ package struct GroupStage {
     _ settings: [(number: Int, settings: ClusterSettings)], _ progress: StageProgress,
     _ done: (Int, ExperimentResult.ClusterResult) throws -> Void
   ) throws {
-    guard let weights = settings.first?.settings.weights else { return }
-    let rows = examples.map(\.task)
-    let tfidf = TFIDF.fit(
-      corpus: features.terms, rows: rows, weighting: weights.weighting,
-      minimumDocumentFrequency: weights.minimumDocumentFrequency, threads: threads)
-    let matrix = tfidf.matrix(corpus: features.terms, rows: rows, threads: threads)
-    let terms = ClusterTerms(matrix, tfidf, features.terms) { shared.isShared($0) }
-    for (number, item) in settings {
-      let choice = item.clusters
-      let found = try clusters(item, of: matrix)
-      var document = document(choice, found.result, terms)
-      if item.hasMap {
-        document.map =
-          ClusterPlane(
-            coordinates: found.coordinates
-              ?? analysed(matrix, dimensions: ClusterPlane.dimensions, seed: item.seed),
-            assignments: found.result.assignments, named: largest(found.result)
-          ).map
+    for coversAll in [false, true] {
+      let chosen = settings.filter { $0.settings.clusters.coversAllTasks == coversAll }
+      guard let weights = chosen.first?.settings.weights else { continue }
+      let rows = coversAll ? Array(features.openings.indices) : examples.map(\.task)
+      let tfidf = TFIDF.fit(
+        corpus: features.terms, rows: rows, weighting: weights.weighting,
+        minimumDocumentFrequency: weights.minimumDocumentFrequency, threads: threads)
+      let matrix = tfidf.matrix(corpus: features.terms, rows: rows, threads: threads)
+      let terms = ClusterTerms(matrix, tfidf, features.terms) { shared.isShared($0) }
+      for (number, item) in chosen {
+        let found = try clusters(item, of: matrix)
+        var document = document(item.clusters, found.result, rows, terms)
+        if item.hasMap {
+          document.map =
+            ClusterPlane(
+              coordinates: found.coordinates
+                ?? analysed(matrix, dimensions: ClusterPlane.dimensions, seed: item.seed),
+              assignments: found.result.assignments, named: largest(found.result)
+            ).map
+        }
+        try done(number, document)
+        progress.finishedOne(of: settings.count)
       }
-      try done(number, document)
-      progress.finishedOne(of: settings.count)
     }
   }
 
@@ -96,14 +98,14 @@ package struct GroupStage {
   }
 
   private func document(
-    _ choice: Recipe.ClusterChoice, _ result: KMeansResult, _ terms: ClusterTerms
+    _ choice: Recipe.ClusterChoice, _ result: KMeansResult, _ rows: [Int], _ terms: ClusterTerms
   ) -> ExperimentResult.ClusterResult {
-    let components = examples.map { features.components[$0.task] }
+    let components = rows.map { features.components[$0] }
     let known = components.indices.filter { components[$0] != nil }
     let agreement = ClusterAgreement(
       clusters: known.map { result.assignments[$0] }, classes: known.map { Int(components[$0]!) })
     return ExperimentResult.ClusterResult(
-      space: choice.space.rawValue, k: result.clusterCount, restarts: choice.restarts, rows: examples.count,
+      space: choice.space.rawValue, k: result.clusterCount, restarts: choice.restarts, rows: rows.count,
       initialisation: choice.startsPlusPlus ? "k-means++" : "random", inertia: result.inertia,
       purity: agreement.purity, nmi: agreement.nmi, ari: agreement.ari, emptyClusters: result.emptyClusters.count,
       convergence: result.inertiaPerIteration, restartInertias: result.restartInertias,
@@ -120,7 +122,7 @@ package struct GroupStage {
     _ result: KMeansResult, _ components: [ValueID?], _ terms: ClusterTerms
   ) -> [ExperimentResult.ClusterResult.Cluster] {
     largest(result).map { cluster in
-      let members = examples.indices.filter { result.assignments[$0] == cluster }
+      let members = components.indices.filter { result.assignments[$0] == cluster }
       var counts = [Int](repeating: 0, count: features.componentCount)
       for member in members { if let component = components[member] { counts[Int(component)] += 1 } }
       let busiest = counts.indices.max { (counts[$0], -$0) < (counts[$1], -$1) }

@@ -97,7 +97,7 @@ package struct ClusterSettings: Equatable, Sendable, Encodable {
   var tasks: TaskSettings
   var seed: UInt64
   var weights: WeightSettings
-  var clusters: Recipe.ClusterChoice
+  package var clusters: Recipe.ClusterChoice
   /// Whether the page draws it as a map.
   var hasMap: Bool
 }
