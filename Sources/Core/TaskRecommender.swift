@@ -53,7 +53,8 @@ public struct TaskRecommender: Sendable {
   /// - Parameters:
   ///   - bundle: The bundle to recommend from.
   ///   - users: Users who take part with an id of their own or keywords that they typed in. An id that is a key of the bundle
-  ///     adds the keywords to those learned; anybody else counts as somebody who did half a task.
+  ///     adds the keywords to those learned; anybody else counts as somebody who did half a task. For a task with typed
+  ///     keywords, who typed them counts as somebody with up to 30 % of the work, the less the more they have done.
   public init(_ bundle: ProfileBundle, users: [WorkUser] = []) { self.init(bundle.learned.adding(users)) }
 
   init(_ learned: LearnedProfiles) {
