@@ -205,10 +205,20 @@ import Testing
 }
 
 @Suite("Automatic assignment") struct AutomaticAssignmentTests {
-  static func recommender(threshold: Double) throws -> TaskRecommender {
+  static func recommender(threshold: Double, _ users: [WorkUser] = []) throws -> TaskRecommender {
     var document = Fixtures.document
     document.automatic = .init(threshold: threshold, precision: 0.8, tasks: 200, assigned: 60, right: 51)
-    return TaskRecommender(try ProfileBundle(document))
+    return TaskRecommender(try ProfileBundle(document), users: users)
+  }
+
+  @Test("a task with keywords that its first person typed is asked about; another task is not")
+  func typed() throws {
+    let tasks = [WorkTask(id: "1", title: "knitting debug"), WorkTask(id: "2", title: "crash debug")]
+    let silent = try Self.recommender(threshold: 0.01)
+    #expect(try silent.automaticPeople(forEach: tasks).map { $0?.key } == [Keys.ann, Keys.ann])
+    let typing = try Self.recommender(threshold: 0.01, [WorkUser(id: Keys.ann, keywords: ["knitting"])])
+    #expect(try typing.people(for: tasks[0])[0].key == Keys.ann)
+    #expect(try typing.automaticPeople(forEach: tasks).map { $0?.key } == [nil, Keys.ann])
   }
 
   @Test("from the threshold on, among everybody, and only in the team")
