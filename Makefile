@@ -49,6 +49,7 @@ build: setup
 	@echo "Building (the first time takes a few minutes) ..."
 	$(SWIFT) build -c release --product delegate
 
+# Sections that compilers keep for themselves, and that differ from one build to the next, are taken away.
 # The import names the libraries behind Foundation; 'swift build --static-swift-stdlib' would compile everything again.
 static: build
 ifneq ($(LINUX),)
@@ -56,6 +57,7 @@ ifneq ($(LINUX),)
 	mkdir -p $(dir $(INSTALLED))
 	echo "import FoundationNetworking" | $(SWIFT)c -static-stdlib -parse-as-library -Xlinker --gc-sections \
 	  -Xlinker --defsym=main=delegate_main @.build/release/delegate.product/Objects.LinkFileList -o $(INSTALLED) -
+	objcopy --remove-section=.swift_modhash --remove-section=.note.gnu.build-id $(INSTALLED)
 endif
 
 # Only the manual's own generator is built for it; the plugin would build this whole package once more.
