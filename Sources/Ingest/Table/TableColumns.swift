@@ -1,3 +1,5 @@
+import DelegationTasks
+
 /// The columns that are read of the files of tasks.
 struct TableColumns {
   /// Each once: `id` first, those that the files may lack last.
@@ -33,6 +35,12 @@ struct TableColumns {
 
 extension TableMapping {
   func exclusion(of row: TableRow, _ columns: TableColumns) -> TableExclusion? {
+  /// Whether any value of the resolution means done, as where it is a time, and a row says that there is none.
+  func saysNoTime(_ field: Field, _ row: TableRow, _ columns: TableColumns) -> Bool {
+    guard field == .resolution, let column = fields[field], outcome?.meaning(of: "*") == .done else { return false }
+    return row.withCell(columns.position(of: column)) { TableTime.isNothing($0) }
+  }
+
     notTasks.first { $0.matches(row.text(columns.position(of: $0.column))) }
   }
 }

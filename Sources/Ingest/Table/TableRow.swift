@@ -81,11 +81,8 @@ extension TableRow {
   /// - `endsDay`: Whether a day without a time is its last second, since what happened on it was known then at the latest.
   func time(_ column: Int?, _ times: TableTime, _ name: TableColumn, endsDay: Bool) throws(TableFault) -> Int64? {
     try withCell(column) { (cell) throws(TableFault) in
-      if cell.isEmpty { return nil }
-      if let seconds = times.seconds(cell, endsDay: endsDay), seconds > 0 || !TableTime.isNothing(cell) {
-        return seconds
-      }
       if TableTime.isNothing(cell) { return nil }
+      if let seconds = times.seconds(cell, endsDay: endsDay) { return seconds }
       throw .badTime(cell, column: name.path, times: times, isNeeded: false, at: place)
     }
   }

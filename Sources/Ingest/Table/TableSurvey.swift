@@ -71,7 +71,7 @@ package struct TableSurvey: Sendable {
         if number == 0 { opening = seconds }
       }
       for field in outcomeFields {
-        guard let column = mapping.fields[field] else { continue }
+        guard let column = mapping.fields[field], !mapping.saysNoTime(field, row, columns) else { continue }
         outcomes[field, default: [:]][row.text(columns.position(of: column)), default: 0] += 1
       }
       let isResolved = row.withCell(resolution) { !$0.isEmpty }

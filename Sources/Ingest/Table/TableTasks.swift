@@ -253,3 +253,5 @@ struct TableTasks {
     return try row.time(columns.position(of: column), mapping.times, column, endsDay: true)
   }
 }
+    // Where the time of the resolution is all that says it, no time is no resolution.
+    if mapping.saysNoTime(field, row, columns) { return "" }

@@ -78,19 +78,46 @@ package struct TableTime: Equatable, Sendable {
     return (631_152_000..<4_102_444_800).contains(seconds) ? seconds : nil
   }
 
-  /// Whether a cell says that there is no time: by blanks, by a word for it, or by zeros alone, as in `0000-00-00 00:00`.
+  /// Whether a cell says that there is no time: by blanks, by a word for it, by zeros alone, as in `0000-00-00 00:00`, by a negative
+  /// number, or by a day that programs write for none, as in `1900-01-01`.
   static func isNothing(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     if text.isEmpty { return true }
     guard text.count <= 64 else { return false }
     var (hasZero, isZeros) = (false, true)
     for byte in text {
       if byte == UInt8(ascii: "0") { hasZero = true }
-      if (49...57).contains(byte) { return Self.isWordForNothing(text) }
+      if (49...57).contains(byte) { return isWordForNothing(text) || isNegative(text) || isDayForNothing(text) }
       if byte >= 0x80 || (65...122).contains(byte) && byte != UInt8(ascii: "T") && byte != UInt8(ascii: "Z") {
         isZeros = false
       }
     }
     return isZeros && hasZero || isWordForNothing(text)
+  }
+
+  private static func isNegative(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    text.first == UInt8(ascii: "-") && SourceNumbers.whole(UnsafeBufferPointer(rebasing: text.dropFirst())) != nil
+  }
+
+  /// Whether a date, in any order of day, month and year, with any time of the day, is among ``TimeWords/nothingDays``.
+  private static func isDayForNothing(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    var (parts, year) = ([Int64](), nil as Int64?)
+    var reader = TimeReader(text: text)
+    while parts.count < 2 || year == nil {
+      if let number = reader.number(4) {
+        // Ten digits are no date, nor are two years.
+        if year != nil || reader.number(1) != nil { return false }
+        guard TimeWords.nothingDays[number] != nil else { return false }
+        year = number
+      } else if let number = reader.number(upTo: 2) {
+        // What comes after month and day is the time of the day.
+        if parts.count < 2 { parts.append(number) }
+      } else if case let word = reader.word(), !word.isEmpty {
+        if let month = MonthNames.all[word] { parts.append(month) }
+      } else if !reader.skip() {
+        return false
+      }
+    }
+    return TimeWords.nothingDays[year!]!.contains { $0 == parts || $0 == parts.reversed() }
   }
 
   private static func isWordForNothing(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -109,11 +136,10 @@ package struct TableTime: Equatable, Sendable {
     return text.withUTF8 { seconds($0) }
   }
 
-  /// Whether a text that ``seconds(_:)`` refuses is a date before 1970, or a negative number.
+  /// Whether a text that ``seconds(_:)`` refuses is a date before 1970.
   func isBefore1970(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     func isDigit(_ position: Int) -> Bool { position < text.count && (48...57).contains(text[position]) }
     let minus = UInt8(ascii: "-")
-    if text.first == minus { return text.count > 1 && (1..<text.count).allSatisfy(isDigit) }
     guard text.count >= 10, (0..<4).allSatisfy(isDigit), text[4] == minus, text[7] == minus else { return false }
     return text[..<4].lexicographicallyPrecedes("1970".utf8)
   }

@@ -141,6 +141,15 @@ struct TimeReader {
     return true
   }
 
+  /// Takes a byte, whatever it is.
+  ///
+  /// - Returns: False at the end.
+  mutating func skip() -> Bool {
+    guard !isAtEnd else { return false }
+    position += 1
+    return true
+  }
+
   mutating func takeDigits() -> Bool {
     let start = position
     while position < text.count, Self.isDigit(text[position]) { position += 1 }

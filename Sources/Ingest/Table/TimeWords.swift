@@ -4,11 +4,17 @@ import DelegationStrictYAML
 enum TimeWords {
   static func root() throws -> YAMLMapping {
     try StrictYAML.read(
-      PackageResources.times_yaml, path: "times.yaml", knownKeys: ["nothing", "am", "pm", "months"])
+      PackageResources.times_yaml, path: "times.yaml", knownKeys: ["nothing", "nothingDays", "am", "pm", "months"])
   }
 
   /// What stands where there is no time, in small letters.
   static let nothing = Set(texts("nothing"))
+
+  /// Days that programs write where there is no time: the month and the day, by year.
+  static let nothingDays: [Int64: [[Int64]]] = {
+    Dictionary(grouping: texts("nothingDays").map { $0.split(separator: "-").map { Int64($0)! } }) { $0[0] }
+      .mapValues { $0.map { Array($0.dropFirst()) } }
+  }()
 
   /// Whether one of them begins with a byte, in small letters; asked of every cell.
   static let startsNothing = (0..<256).map { byte in nothing.contains { $0.utf8.first.map { Int($0 | 0x20) } == byte } }

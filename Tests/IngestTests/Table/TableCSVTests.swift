@@ -92,7 +92,7 @@ import Testing
         "id,opened,title\na@example.org,2,c\n", 2,
         "the id 'a@example.org' looks like an e-mail address, which no report may hold"
       ),
-      ("id,opened,title\n1,-2,c\n", 2, "“-2” in the column “opened” is before 1970"),
+      ("id,opened,title\n1,-2,c\n", 2, "“-2” in the column “opened” says that there is no time, and one is needed"),
       (
         "id,opened,title\n1,1,\"a\nb\"\n2,2,b\n1,3,c\n", 5, "task “1” is listed a second time; the first is in line 2"
       ),
