@@ -105,6 +105,30 @@ extension DatasetDraft {
       })
   }
 
+  /// The states that mean done in other trackers, and here that somebody has the task; in small letters.
+  ///
+  /// - Parameter stated: What the user says of values, in small letters.
+  /// - Throws: ``DraftQuestion`` where nothing tells.
+  private func openStates(
+    _ columns: ExportColumns, _ vocabulary: ExportVocabulary, _ stated: [String: TableOutcome.Meaning]
+  ) throws -> [String] {
+    let counts = [self["status"].flatMap { columns[$0.column]?.counts }, log?.counts["status"]].compactMap(\.self)
+    let states = Set(counts.flatMap { $0.keys.map { $0.lowercased() } })
+    return try vocabulary.unclearStates.keys.sorted().filter { state in
+      guard states.contains(state), stated[state] == nil, !stated.values.contains(.done) else { return false }
+      if vocabulary.unclearStates[state]!.contains(where: states.contains) { return true }
+      throw DraftQuestion(
+        key: "done",
+        fact: "the state '\(state)' means in some trackers that work is done, in others that somebody has it",
+        readings: [
+          .init(
+            answer: states.sorted().filter { vocabulary.meaning(of: $0) == .done }.joined(separator: ","),
+            meaning: "it is done"),
+          .init(answer: state, meaning: "somebody has it", key: "open"),
+        ])
+    }
+  }
+
   mutating func readOutcome(
     _ columns: ExportColumns, _ vocabulary: ExportVocabulary, _ answers: DraftAnswers, path: String
   ) throws {
@@ -139,6 +163,7 @@ extension DatasetDraft {
       (answers.list(key, known: values.map(\.value)) ?? []).map { ($0, meaning) }
     }
     var meanings = Dictionary(stated.map { ($0.lowercased(), $1) }) { first, _ in first }
+    for state in try openStates(columns, vocabulary, meanings) { meanings[state] = .open }
     for (value, _) in values where meanings[value.lowercased()] == nil {
       // Who says what is done has said all that is.
       guard let meaning = vocabulary.meaning(of: value), meaning != .done || answers["done"] == nil else { continue }

@@ -19,7 +19,9 @@ package struct DraftQuestion: Error, Equatable, Sendable {
   package let readings: [Reading]
 
   /// Whether several readings can be meant at once.
-  package var allowsSeveral: Bool { TableOutcome.Meaning.keys.contains { $0.key == key } }
+  package var allowsSeveral: Bool {
+    TableOutcome.Meaning.keys.contains { $0.key == key } && readings.allSatisfy { $0.key == nil }
+  }
 
   /// The question for somebody who cannot be asked.
   package func problem(in path: String) -> Problem {

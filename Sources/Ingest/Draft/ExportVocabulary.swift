@@ -30,6 +30,8 @@ struct ExportVocabulary: Sendable {
   private let errorKeys: Set<String>
   private let errorMessages: Set<String>
   private let meaningOfWord: [String: TableOutcome.Meaning]
+  /// States that mean done or open, with those beside which they mean open.
+  let unclearStates: [String: [String]]
   /// Every format that is tried: the named ones, then patterns.
   private(set) var times: [(text: String, time: TableTime)]
   /// The places of words among those of their key, the best first.
@@ -66,6 +68,9 @@ struct ExportVocabulary: Sendable {
       for word in try outcome.required(key).texts() { meanings[word] = meaning }
     }
     meaningOfWord = meanings
+    unclearStates = try outcome.required("unclear").mapping().entries.reduce(into: [:]) {
+      $0[$1.key] = try $1.value.texts()
+    }
     let named = TableMapping.TimeFormat.allCases.map { ($0.rawValue, TableTime(format: $0)) }
     times =
       try named
