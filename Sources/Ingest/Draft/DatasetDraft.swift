@@ -185,6 +185,7 @@ package struct DatasetDraft: Sendable {
         guard column.filled > 0, keyOf(column.path) == key else { return false }
         if key == "id" || key == "opened", column.filled < columns.rowCount { return false }
         return !timeKeys.contains(key) || column.isTimed || key == "opened"
+        if key == "assignee" || key == "reporter", column.holdsTimes { return false }
       }
     }
     let named = fitting(vocabulary.key)

@@ -136,6 +136,9 @@ extension ExportColumns.Column {
   /// Whether its values are times, or look so.
   var isTimed: Bool { !times.groups.isEmpty || times.odd.map { !TimeGuess.patterns(for: $0.value).isEmpty } == true }
 
+  /// Whether it holds times and nothing else, so that it names nobody.
+  var holdsTimes: Bool { !times.groups.isEmpty && times.odd == nil }
+
   fileprivate mutating func add(
     _ cell: UnsafeBufferPointer<UInt8>, at place: TablePlace, of file: ExportFile, _ vocabulary: ExportVocabulary,
     stated: TableTime?

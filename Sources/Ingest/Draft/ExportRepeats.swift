@@ -154,7 +154,8 @@ extension DatasetDraft {
     let changed = log?.names ?? [:]
     var missing = ["id", "opened", "assignee"].filter { self[$0] == nil && changed[$0] == nil }
     for key in missing {
-      if let column = columns.columns.first(where: { vocabulary.key(of: $0.path) == key }) {
+      let named = columns.columns.filter { vocabulary.key(of: $0.path) == key }
+      if let column = named.first(where: { key != "assignee" || !$0.holdsTimes }) {
         let other = try proposal(for: key, columns, vocabulary, sources)
         throw Problem.gaps(in: column, key: key, rowCount: rowCount, other: other, path: paths[0])
       }
