@@ -195,16 +195,43 @@ extension DatasetDraft {
     throw Problem.noColumns(for: missing, of: paths[0], columns: columns.columns.map(\.path), answers: texts)
   }
 
+  /// The column whose time is before those of all others in every row, as that of the opening is; nil where none is.
+  ///
+  /// - Parameter others: All columns of times.
+  private static func earliest(
+    of columns: [ExportColumns.Column], _ others: [ExportColumns.Column], _ vocabulary: ExportVocabulary,
+    _ sources: [ExportFile]
+  ) throws -> ExportColumns.Column? {
+    var isEarliest = columns.map { _ in true }
+    func time(_ column: ExportColumns.Column) -> TableTime {
+      TableTime(column.times.groups.flatMap { vocabulary.times[$0.formats[0]].time.formats })
+    }
+    let (times, all) = (columns.map(time), others.map(time))
+    for source in sources {
+      try source.forEachRow((columns + others).map(\.path)) { row in
+        let moments = others.indices.compactMap { all[$0].seconds(row.text(columns.count + $0)) }
+        guard let first = moments.min() else { return }
+        for column in columns.indices {
+          // A day without a time is its beginning.
+          if let moment = times[column].seconds(row.text(column)), moment > first { isEarliest[column] = false }
+        }
+      }
+    }
+    let found = columns.indices.filter { isEarliest[$0] }
+    return found.count == 1 ? columns[found[0]] : nil
+  }
+
   /// A column that could be what no name says, by its values; nil where none is the only one.
   private func proposal(
     for key: String, _ columns: ExportColumns, _ vocabulary: ExportVocabulary, _ sources: [ExportFile]
   ) throws -> String? {
-    // When a row was written may be when its task was opened.
-    let used = Set(lines.filter { key != "opened" || $0.key != "updated" }.map(\.column))
+    let used = Set(lines.map(\.column))
     let free = columns.columns.filter { !used.contains($0.path) }
     switch key {
     case "id": return try ExportRepeats.uniqueColumns(of: sources, columns).first { !used.contains($0) }
-    case "opened": return free.first { $0.filled == rowCount && !$0.times.groups.isEmpty && $0.times.odd == nil }?.path
+    case "opened":
+      let full = free.filter { $0.filled == rowCount && $0.holdsTimes && $0.times.nothing == nil }
+      return try Self.earliest(of: full, columns.columns.filter(\.holdsTimes), vocabulary, sources)?.path
     case "done": return "*"
     case "assignee":
       let names = free.filter { column in
