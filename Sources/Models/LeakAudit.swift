@@ -25,6 +25,8 @@ package struct LeakAudit: Sendable {
     /// Outcomes of which the data does not say when they were known are known at its end. Where it is assumed that they were known
     /// earlier, models have learned from them too early, if the assumption is wrong.
     case latest = "outcomes at the latest"
+    /// Tasks that came without their changes have final values, which nobody may know at the opening.
+    case final = "final values"
 
     /// The futures that change what is dated at a moment or later.
     package static let later = [cut, shuffled]
@@ -33,7 +35,7 @@ package struct LeakAudit: Sendable {
   /// The result of one model in one mode with one changed future.
   package struct Line: Equatable, Sendable {
     /// The name of the model in the catalogue; or ``trained`` for the headline as it is trained and stored, ``chosen``
-    /// for how it was chosen, or the name of a question's `AuditedStatement`.
+    /// for how it was chosen, ``history`` for what all models read, or the name of a question's `AuditedStatement`.
     package let model: String
     package let mode: EvaluationMode
     package let moment: Moment
@@ -53,6 +55,7 @@ package struct LeakAudit: Sendable {
 
   package static let trained = "(trained model)"
   package static let chosen = "(chosen headline)"
+  package static let history = "(history)"
   private static let inbox = "inbox"
 
   private let recipe: Recipe
@@ -86,6 +89,7 @@ package struct LeakAudit: Sendable {
       lines += try trainedLines(at: moment)
       lines += try statementLines(at: moment, original.questionData)
     }
+    lines += finalValueLines
     guard !lines.isEmpty else {
       throw Problem(
         location: data.description.name,
@@ -95,6 +99,17 @@ package struct LeakAudit: Sendable {
       )
     }
     return lines
+  }
+
+  /// The tasks with final values of which the history says that the last assignee has been there since the opening.
+  private var finalValueLines: [Line] {
+    guard data.dating.assumption == nil, !data.finalValueTasks.isEmpty else { return [] }
+    let tasks = (0..<data.log.count).filter { data.finalValueTasks.contains(data.log.ids[$0]) }
+    return [
+      Line(
+        model: Self.history, mode: .prequential, moment: data.log.end, future: .final, taskCount: tasks.count,
+        differenceCount: tasks.count { data.log.hasLastAssigneeAtOpening($0) })
+    ]
   }
 
   private func lines(
@@ -202,6 +217,7 @@ package struct LeakAudit: Sendable {
       var chance = SplitMix64(seed: recipe.seed)
       return data.log.shufflingValues(from: moment) { chance.shuffle(&$0) }
     case .latest: return data.log.finalValuesAtTheLatest
+    case .final: return data.log
     case .unshown: return data.log.replacingValues(of: .assignedTo) { $0.isEmpty ? Self.inbox : $0 }
     }
   }

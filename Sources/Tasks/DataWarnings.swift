@@ -10,6 +10,7 @@ package struct DataWarnings: Sendable, Equatable {
     case unknownTask = "histories of tasks that the list of tasks lacks, skipped"
     case missingOptionalFile = "optional files that are missing"
     case firstValueLater = "histories that begin after their task's opening, kept"
+    case otherAssignee = "tasks whose last assignee in the changes is not the one in the table"
   }
 
   private var counts: [Kind: Int] = [:]

@@ -63,6 +63,17 @@ extension TaskLog {
   }
 }
 
+extension TaskLog {
+  /// Whether a task has had its last assignee since its opening, though not its last resolution.
+  package func hasLastAssigneeAtOpening(_ task: Int) -> Bool {
+    func isSetAtOpening(_ field: Field) -> Bool {
+      guard let history = histories[field], let last = history.updates(of: task).last else { return false }
+      return !history.pool.isEmpty(history.values[last]) && history.moments[last] <= openings[task].seconds
+    }
+    return isSetAtOpening(.assignedTo) && !isSetAtOpening(.resolution)
+  }
+}
+
 extension OutcomeDating: CacheCodable {
   package func encode(into writer: inout ByteWriter) { text.encode(into: &writer) }
 

@@ -16,6 +16,9 @@ package struct TaskLog: Sendable {
   let histories: [Field: FieldHistory]
   /// The names of people by account, where the source names accounts; only an adapter's own log has them.
   package var personNames: [String: String] = [:]
+  /// Tasks that lack changes although the source has some, so that their last assignee and resolution are final values; only an
+  /// adapter's own log has them.
+  package var finalValueTasks: Set<TaskID> = []
 
   package var count: Int { ids.count }
 

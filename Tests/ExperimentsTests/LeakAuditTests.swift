@@ -91,6 +91,37 @@ import Testing
       found.reduce(0) { $0 + $1.rightFirst!.dated } > found.reduce(0) { $0 + $1.rightFirst!.latest } || !isAssumed)
   }
 
+  @Test("final values that count as known at the opening are found out", arguments: [false, true])
+  func finalValues(isMutated: Bool) throws {
+    var desk = Desk()
+    desk.tasks = (0..<60).map {
+      .init(title: "crash \($0 % 7)", assignee: "p\($0 / 5 % 4)@example.org", resolvedAfter: 900)
+    }
+    try workshop.write(desk)
+    try workshop.folder.write(desk.description + "\n  changes: {file: changes.csv}\n", to: "data/tiny/dataset.yaml")
+    // Half of the tasks have changes, dated as their resolutions are; then all have, the others at the opening.
+    func write(_ others: Bool) throws {
+      let changes = (1...60).filter { others || $0 % 2 == 0 }.map { task in
+        let (end, name) = (100 * task + 900, desk.tasks[task - 1].assignee)
+        return task % 2 == 0
+          ? "\(task),owner,\(end),\(name)\n\(task),resolution,\(end),FIXED\n" : "\(task),owner,\(100 * task),\(name)\n"
+      }
+      try workshop.folder.write("id,field,when,value\n" + changes.joined(), to: "data/tiny/changes.csv")
+    }
+    try write(false)
+    var data = try workshop.load()
+    #expect(data.finalValueTasks.count == 30 && !data.hasHistories)
+    if isMutated {
+      try write(true)
+      data = data.replacing(try workshop.load().log)
+    }
+    let recipe = try workshop.project.recipe("tiny").with(models: ["recent"])
+    let lines = try LeakAudit(of: recipe, on: data, threads: .one).run(moments: 1)
+    let found = lines.filter { $0.future == .final }
+    #expect(found.map(\.taskCount) == [30] && found.map(\.differenceCount) == [isMutated ? 30 : 0])
+    #expect(lines.contains { $0.differenceCount > 0 } == isMutated)
+  }
+
   @Test("progress goes through each moment to its end")
   func progress() throws {
     let heard = Heard()

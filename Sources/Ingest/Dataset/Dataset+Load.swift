@@ -9,8 +9,10 @@ package struct LoadedDataset: Sendable {
   package let counts: DatasetCounts
   /// The evidence of what was verified; nil where the dataset comes from the cache: an earlier run verified the same bytes.
   package let evidence: Evidence?
-  /// Whether assignees, components and the rest have histories, or are final values only.
+  /// Whether assignees, components and the rest have histories, or are final values only: those of most tasks.
   package let hasHistories: Bool
+  /// Tasks with final values only, although the source has histories.
+  package let finalValueTasks: Set<TaskID>
   /// How outcomes are dated that have no history.
   package let dating: OutcomeDating
   /// `sha256:` and 64 digits: equal for equal bytes read by equal rules, whether from a folder or an archive, and however
@@ -35,7 +37,8 @@ extension LoadedDataset {
   package func replacing(_ log: TaskLog) -> LoadedDataset {
     LoadedDataset(
       description: description, log: log, persons: PersonTable(of: log, among: persons), counts: counts,
-      evidence: evidence, hasHistories: hasHistories, dating: dating, digest: digest, people: people,
+      evidence: evidence, hasHistories: hasHistories, finalValueTasks: finalValueTasks, dating: dating, digest: digest,
+      people: people,
       peopleUse: peopleUse,
       suggestions: suggestions)
   }
@@ -47,7 +50,8 @@ extension LoadedDataset {
     let persons = PersonTable(of: log, among: persons).keepingPseudonyms(of: persons)
     return LoadedDataset(
       description: description, log: log, persons: persons, counts: DatasetCounts(of: log, persons: persons),
-      evidence: evidence, hasHistories: false, dating: history.dating ?? dating, digest: digest, people: people,
+      evidence: evidence, hasHistories: false, finalValueTasks: [], dating: history.dating ?? dating, digest: digest,
+      people: people,
       peopleUse: peopleUse,
       suggestions: suggestions)
   }
@@ -87,7 +91,9 @@ extension Dataset {
     let persons = PersonTable(of: log, rules: rules)
     return LoadedDataset(
       description: description, log: log, persons: persons, counts: DatasetCounts(of: log, persons: persons),
-      evidence: .init(verdicts: verdicts, location: files.location), hasHistories: adapter.hasHistories,
+      evidence: .init(verdicts: verdicts, location: files.location),
+      hasHistories: adapter.hasHistories && written.finalValueTasks.count * 2 < max(1, written.count),
+      finalValueTasks: written.finalValueTasks,
       dating: log.isMostlyResolvedAtOpening ? .atOpening : adapter.dating,
       digest: digest(of: verdicts, read, rules, people, duplicates?.table),
       people: people.showing(written, in: log),

@@ -182,13 +182,14 @@ extension Dataset {
     let (hasHistories, digest) = (try Bool(from: &reader), try String(from: &reader))
     let suggestions = try Bool(from: &reader) ? try SuggestionCounts(from: &reader) : nil
     let dating = try OutcomeDating(from: &reader)
+    let finalValueTasks = try [TaskID](from: &reader)
     let fileCount = description.adapter.adapter.taskFiles.count
     guard reader.remaining == 0, persons.assigneeCount == log.pool(of: .assignedTo).count,
       (0..<log.count).allSatisfy({ log.file(of: $0) < fileCount })
     else { throw CacheFault() }
     return LoadedDataset(
       description: description, log: log, persons: persons, counts: DatasetCounts(of: log, persons: persons),
-      evidence: nil, hasHistories: hasHistories, dating: dating,
+      evidence: nil, hasHistories: hasHistories, finalValueTasks: Set(finalValueTasks), dating: dating,
       digest: digest, people: try people(), peopleUse: (0, 0),
       suggestions: suggestions)
   }
@@ -201,6 +202,7 @@ extension LoadedDataset {
     writer.add(log, persons, hasHistories, digest, suggestions != nil)
     suggestions?.encode(into: &writer)
     dating.encode(into: &writer)
+    writer.add(finalValueTasks.sorted())
     return writer.bytes
   }
 }

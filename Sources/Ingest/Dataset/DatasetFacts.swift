@@ -33,9 +33,15 @@ package struct DatasetFacts: Sendable {
   package var withComponent = 0
   package var withTitle = 0
   package var unsortedHistories = 0
+  /// Those whose last assignee in the changes is not the one in the table.
+  var otherAssignees = 0
+  /// Those that a run could learn from when the first of its test tasks was opened; nil where none is tested.
+  var examples: Int?
   /// Updates dated before their task's opening.
   var earlyUpdates = 0
   package var hasHistories = true
+  /// Those that lack changes although the source has some.
+  package var finalValueTasks = 0
   var dating = OutcomeDating.recorded
 
   package init() {}
@@ -46,23 +52,28 @@ package struct DatasetFacts: Sendable {
     let (end, opening) = (Snapshot(of: log, asOf: .endOfHistory), OpeningView(of: log))
     counts = dataset.counts
     (hasHistories, dating) = (dataset.hasHistories, dataset.dating)
+    finalValueTasks = dataset.finalValueTasks.count
     unsortedHistories = log.dataWarnings[.unsortedHistory]
     earlyUpdates = log.dataWarnings[.eventBeforeOpening]
+    otherAssignees = log.dataWarnings[.otherAssignee]
     momentsInFuture = log.momentCount { $0 > now }
     momentsIn1970 = log.momentCount { (0..<365 * 86_400).contains($0.seconds) }
     personsInSeveralCases = Self.personsInSeveralCases(of: dataset)
     (joinedNames, unusedNames) = dataset.peopleUse
     addresses = Self.addresses(of: dataset)
+    var eligible: [Int] = []
     var tasksOfPerson = [Int](repeating: 0, count: dataset.persons.count)
     var (droppedCounts, stateCounts) = ([String: Int](), [String: Int]())
     var resolutionCounts = [Int](repeating: 0, count: log.pool(of: .resolution).count)
     for task in 0..<log.count {
       let resolution = end.text(.resolution, of: task) ?? ""
+      var isEligible = false
       if let assignee = end.text(.assignedTo, of: task), !assignee.isEmpty {
         assigned += 1
         let person = dataset.persons.person(assignee: end.value(.assignedTo, of: task)!)
         let isPerson = person != nil
         if let person { tasksOfPerson[Int(person)] += 1 }
+        isEligible = isPerson && Outcome.fixed.accepts(resolution)
         if isPerson, Outcome.any.accepts(resolution), !Outcome.fixed.accepts(resolution) {
           droppedCounts[resolution, default: 0] += 1
         }
@@ -72,6 +83,7 @@ package struct DatasetFacts: Sendable {
         let reporter = log.reporterPool.string(log.reporters[task])
         if isPerson, assignee.lowercased() == reporter.lowercased() { selfTaken += 1 }
       }
+      if isEligible { eligible.append(task) }
       if let resolution = end.value(.resolution, of: task), !log.pool(of: .resolution).isEmpty(resolution) {
         resolved += 1
         resolutionCounts[Int(resolution)] += 1
@@ -91,6 +103,10 @@ package struct DatasetFacts: Sendable {
       !rules.isStated(dataset.persons.addresses[Int(first.person)])
     {
       suspect = (dataset.persons.pseudonym(first.person), first.tasks)
+    }
+    if !eligible.isEmpty {
+      let moment = log.openings[eligible[eligible.count * 4 / 5]]
+      examples = log.examples(persons: dataset.persons, outcome: .fixed, before: moment).count
     }
     dropped = DatasetFinding.ordered(droppedCounts)
     unresolvedStates = DatasetFinding.ordered(stateCounts)

@@ -52,6 +52,16 @@ extension DatasetFinding {
       remedy: "bring the time of the resolution, or a file of changes")
   }
 
+  static func otherAssignees(_ facts: DatasetFacts) -> DatasetFinding? {
+    guard facts.otherAssignees > 0 else { return nil }
+    return DatasetFinding(
+      severity: facts.otherAssignees * 10 > facts.assigned ? .weakens : .note,
+      fact: "in \(tasks(facts.otherAssignees)) the last assignee in the changes is not the one in the table",
+      consequence: "the changes count there, whoever is right",
+      remedy:
+        "check that both files are of one day and name people alike; people.yaml joins two names of a person")
+  }
+
   /// Columns of a log that were filled in afterwards.
   static func constantColumns(_ facts: DatasetFacts) -> DatasetFinding? {
     guard let columns = facts.survey?.constantColumns, !columns.isEmpty else { return nil }

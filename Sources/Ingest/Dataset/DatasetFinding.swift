@@ -1,3 +1,5 @@
+import DelegationTasks
+
 /// A finding about a dataset before a run: the fact, its consequence and a remedy.
 package struct DatasetFinding: Sendable, Equatable, CustomStringConvertible {
   package enum Severity: String, Sendable, CaseIterable {
@@ -26,8 +28,8 @@ extension DatasetFinding {
       ]
     }
     let rules = [
-      assignees, resolvedBeforeOpened, persons, suspect, selfTaken, resolutions, testTasks, span, order, future,
-      epoch, outcomes, emptyResolved, constantColumns, changesOfNoTask,
+      assignees, resolvedBeforeOpened, persons, suspect, selfTaken, resolutions, examples, testTasks, span, order,
+      future, epoch, outcomes, emptyResolved, constantColumns, changesOfNoTask, otherAssignees,
       components, titles, dropped, states, unlisted, leftOut,
       otherFields, cases, people, histories,
     ]
@@ -100,6 +102,18 @@ extension DatasetFinding {
       remedy: "\(doneRemedy(facts)), or 'eligibility: any' in the recipe")
   }
 
+  private static func examples(_ facts: DatasetFacts) -> DatasetFinding? {
+    guard facts.examples == 0 else { return nil }
+    let column = (facts.survey?["resolved"] ?? facts.survey?["updated"]).map { " of '\($0.column)'" } ?? ""
+    return DatasetFinding(
+      severity: .stops,
+      fact: "no task had been resolved when the first test task was opened, by the times\(column)",
+      consequence: "there is nothing to learn from",
+      remedy:
+        "bring other times of the resolution; without any, write 'outcomes: {after: \(OutcomeDating.suggestedDays)d}' in place of that column"
+    )
+  }
+
   private static func testTasks(_ facts: DatasetFacts) -> DatasetFinding? {
     guard facts.counts.eligibleFixed > 0, facts.testTasks < 50 else { return nil }
     return DatasetFinding(
@@ -156,6 +170,13 @@ extension DatasetFinding {
   }
 
   private static func histories(_ facts: DatasetFacts) -> DatasetFinding? {
+    if facts.finalValueTasks > 0 {
+      return DatasetFinding(
+        severity: .weakens,
+        fact: "\(facts.finalValueTasks) of \(tasks(facts.counts.tasks)) came without all of their changes",
+        consequence: "their last assignee and resolution count as known late, as those of a table without changes do",
+        remedy: "export the changes of all tasks, each from its opening on")
+    }
     guard !facts.hasHistories else { return nil }
     return DatasetFinding(
       severity: .note, fact: "there are final values only, no histories",

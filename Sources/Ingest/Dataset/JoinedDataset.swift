@@ -48,6 +48,10 @@ extension Dataset {
     return LoadedDataset(
       description: description, log: log, persons: persons, counts: DatasetCounts(of: log, persons: persons),
       evidence: nil, hasHistories: read.allSatisfy(\.hasHistories),
+      finalValueTasks: Set(
+        zip(here, read).flatMap { here, data in
+          data.finalValueTasks.map { TaskID("\(description.parts[here.offset].tracker)/\($0)") }
+        }),
       dating: read.first { $0.dating != .recorded }?.dating ?? first.dating,
       digest: "sha256:" + Self.digest(of: [description.adapter.fingerprint, "people \(own.canonicalText)"] + digests),
       people: own.showing(read.map(\.people)), peopleUse: own.use(in: joined), suggestions: nil)

@@ -95,7 +95,7 @@ package struct DatasetDraft: Sendable {
       if let lacking = column.lackingFile { throw Problem.columnElsewhere(column.path, lacking: lacking, path: path) }
       lines.append(Line(key: key, column: found.path, examples: column.examples, certainty: found.certainty))
     }
-    let needed = shape?.changes.filter { !$0.key.hasSuffix("Id") } ?? []
+    let needed = shape?.changes.filter { !$0.key.hasSuffix("Id") && $0.key != "total" } ?? []
     let changesHere = needed.allSatisfy { known.contains($0.column) }
     changes = log?.keys ?? (changesHere ? shape?.changes.filter { known.contains($0.column) } ?? [] : [])
     // Those of a later export too.
@@ -184,9 +184,9 @@ package struct DatasetDraft: Sendable {
       columns.columns.filter { column in
         guard column.filled > 0, keyOf(column.path) == key else { return false }
         if key == "id" || key == "opened", column.filled < columns.rowCount { return false }
-        return !timeKeys.contains(key) || column.isTimed || key == "opened"
         if key == "assignee" || key == "reporter", column.holdsTimes { return false }
       }
+        return !timeKeys.contains(key) || column.isTimed || key == "opened"
     }
     let named = fitting(vocabulary.key)
     let found = named.isEmpty ? fitting { vocabulary.key(of: $0) == nil ? vocabulary.fallbackKey(of: $0) : nil } : named

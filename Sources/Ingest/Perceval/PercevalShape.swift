@@ -37,6 +37,8 @@ struct PercevalShape: Sendable {
     let new: [String]
     /// The path of a text that comes before the name, with a colon.
     var prefix: String?
+    /// The path of the number of entries in the tracker, which gives a part of a long list.
+    var total: String?
   }
 
   /// When a task was closed, for trackers without a resolution of its own.
@@ -113,7 +115,7 @@ extension PercevalShape {
     ],
     history: History(
       entries: "changelog.histories", when: ["created"], changes: "items", name: "field", old: ["fromString"],
-      new: ["toString"]), names: ["fields.assignee.displayName"],
+      new: ["toString"], total: "changelog.total"), names: ["fields.assignee.displayName"],
     known: ["fields.resolutiondate", "fields.updated"])
 
   private static func person(_ path: String) -> [String] { ["accountId", "key", "name"].map { "\(path).\($0)" } }

@@ -11,6 +11,8 @@ struct PercevalTasks {
   private var cleaner = SourceText()
   private var disagreeing = 0
   private var accounts = PersonAccounts()
+  /// Items that came without all of their changes.
+  private var partial: Set<TaskID> = []
 
   /// A value of a field, and since when.
   private typealias Update = (when: Int64, value: String)
@@ -32,9 +34,11 @@ struct PercevalTasks {
     if disagreeing > 0 {
       dataWarnings.note("\(disagreeing) histories do not end with the item's value, which was added to them")
     }
-    return try accounts.naming(
+    var log = try accounts.naming(
       TaskLog(
         tasks: tasks, fields: Dictionary(uniqueKeysWithValues: zip(fields, histories)), dataWarnings: dataWarnings))
+    log.finalValueTasks = partial
+    return log
   }
 
   /// Adds a task; `place` is where it is read, for problems.
@@ -53,7 +57,11 @@ struct PercevalTasks {
       guard let name, let history = shape.history else { return [] }
       return try self.changes(named: [name], data, history, old: history.old, new: history.new, seconds)
     }
-    var columns = try shape.columns.map { try updates(of: $0, data, opening: opening, known: known, seconds) }
+    let isPartial = isPartial(data)
+    if isPartial { partial.insert(TaskID(id)) }
+    var columns = try shape.columns.map {
+      try updates(of: $0, data, isPartial, opening: opening, known: known, seconds)
+    }
     if let closing = shape.closing {
       columns.append([(opening, "")] + (try updates(of: closing, data, try changes(closing.reopening), seconds)))
     }
@@ -79,29 +87,52 @@ struct PercevalTasks {
   }
 
   private mutating func updates(
-    of column: PercevalShape.Column, _ data: JSONTree, opening: Int64, known: Int64,
+    of column: PercevalShape.Column, _ data: JSONTree, _ isPartial: Bool, opening: Int64, known: Int64,
     _ seconds: (String) throws -> Int64
   ) throws -> [Update] {
     var last = data.texts(column.final)
     if column.field == .assignedTo { last = [assignee(of: last, data, at: known)] }
     func value(_ text: String?) -> String { column.value(text, vocabulary) }
     let final = value(last.first)
-    guard let history = shape.history, !column.names.isEmpty, data.has(history.entries) else {
-      if column.field.isSetLater { return final.isEmpty ? [(opening, "")] : [(opening, ""), (known, final)] }
-      return [(opening, final)]
+    var finalValues: [Update] {
+      guard column.field.isSetLater else { return [(opening, final)] }
+      return final.isEmpty ? [(opening, "")] : [(opening, ""), (known, final)]
     }
+    guard let history = shape.history, !column.names.isEmpty, data.has(history.entries) else { return finalValues }
     let changes = try changes(
       named: column.names, data, history, old: column.old ?? history.old, new: column.new ?? history.new, seconds)
-    guard let first = changes.first else { return [(opening, final)] }
+    guard let first = changes.first else { return isPartial ? finalValues : [(opening, final)] }
     if column.form == .several { return Self.replay(changes, last, opening: opening) }
     // What is set in the moment of opening is the value at opening.
-    var updates: [Update] = first.when > opening ? [(opening, value(first.old))] : []
+    var updates: [Update] =
+      first.when > opening ? [(opening, isPartial && column.field.isSetLater ? "" : value(first.old))] : []
     updates += changes.map { ($0.when, value($0.new)) }
     if updates.last!.value != final {
       disagreeing += 1
       updates.append((max(known, changes.last!.when), final))
     }
     return updates
+  }
+
+  /// Whether changes of an item are missing: all, some by their number, or the one that closed it.
+  private func isPartial(_ data: JSONTree) -> Bool {
+    guard let history = shape.history else { return false }
+    guard data.has(history.entries) else { return true }
+    let entries = data.values(history.entries)
+    if let total = history.total.flatMap({ data.text([$0]) }).flatMap({ Int($0) }), total > entries.count {
+      return true
+    }
+    guard let resolution = shape.columns.first(where: { $0.field == .resolution }),
+      !resolution.value(data.texts(resolution.final).first, vocabulary).isEmpty
+    else { return false }
+    let names = shape.columns.filter { [.resolution, .bugStatus].contains($0.field) }.flatMap(\.names)
+    return !names.isEmpty
+      && !entries.contains { entry in
+        (history.changes.map { entry.values($0) } ?? [entry]).contains { change in
+          let name = change.text([history.name]) ?? ""
+          return names.contains { $0 == name || name.hasSuffix(": \($0)") }
+        }
+      }
   }
 
   /// The first of the assignees who is a person, else the first; nobody where there is none.

@@ -9,7 +9,7 @@ import DelegationTasks
 /// Without changes a row holds final values. Assignee, resolution and status are then dated at `resolved`, else `updated`, since
 /// they are known no earlier, and empty at the opening; where a row has neither, at the end of the data, so that nobody learns
 /// from them before. A description may state an assumption instead. Everything else is dated at the opening. With changes, the histories of changed fields come from there; a task without changes of a field has had
-/// its value since its opening. A task may also have a row for each of its states: see
+/// its value since its opening, unless the task lacks changes: see `TableGaps`. A task may also have a row for each of its states: see
 /// `TableSnapshots`.
 package struct TableAdapter: Adapter {
   private let mapping: TableMapping
@@ -45,11 +45,16 @@ package struct TableAdapter: Adapter {
     try forEachChangesFile(of: files, progress: progress) { (rows) throws(TableFault) in try changes.read(&rows) }
     let snapshots = try snapshots(of: files)
     snapshots?.addHistories(to: &changes)
-    var tasks = TableTasks(mapping: mapping, changes: changes, repeatedCount: snapshots?.leftOut ?? 0)
-    try forEachTaskFile(of: files, counting: snapshots, progress: progress) { (file, rows) throws(TableFault) in
-      try tasks.read(&rows, file: file)
+    func tasks(trustingSilence: Bool) throws -> TableTasks {
+      var tasks = TableTasks(
+        mapping: mapping, changes: changes, repeatedCount: snapshots?.leftOut ?? 0, trustsSilence: trustingSilence)
+      try forEachTaskFile(of: files, counting: snapshots, progress: trustingSilence ? progress : { _ in }) {
+        (file, rows) throws(TableFault) in try tasks.read(&rows, file: file)
+      }
+      return tasks
     }
-    return try tasks.log()
+    let first = try tasks(trustingSilence: true)
+    return try (first.trustedTooMuch ? tasks(trustingSilence: false) : first).log()
   }
 
   /// The rows of tasks that have several; nil where each has one.

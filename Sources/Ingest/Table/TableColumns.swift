@@ -21,8 +21,9 @@ struct TableColumns {
     let needed = columns.enumerated().filter { columns.firstIndex(of: $1) == $0 && !elsewhere.contains($1) }
       .map(\.element)
     var more: [TableColumn] = []
-    for column in (mapping.notTasks + mapping.robots).map(\.column) + elsewhere where !(needed + more).contains(column)
-    {
+    let tally = mapping.changes?.tally ?? []
+    for column in (mapping.notTasks + mapping.robots).map(\.column) + tally + elsewhere
+    where !(needed + more).contains(column) {
       more.append(column)
     }
     let all = needed + more
@@ -34,13 +35,13 @@ struct TableColumns {
 }
 
 extension TableMapping {
-  func exclusion(of row: TableRow, _ columns: TableColumns) -> TableExclusion? {
   /// Whether any value of the resolution means done, as where it is a time, and a row says that there is none.
   func saysNoTime(_ field: Field, _ row: TableRow, _ columns: TableColumns) -> Bool {
     guard field == .resolution, let column = fields[field], outcome?.meaning(of: "*") == .done else { return false }
     return row.withCell(columns.position(of: column)) { TableTime.isNothing($0) }
   }
 
+  func exclusion(of row: TableRow, _ columns: TableColumns) -> TableExclusion? {
     notTasks.first { $0.matches(row.text(columns.position(of: $0.column))) }
   }
 }

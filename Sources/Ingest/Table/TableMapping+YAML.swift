@@ -113,7 +113,7 @@ extension TableMapping.Beside {
 extension TableMapping.Changes {
   fileprivate init(_ value: YAMLValue, format: TableMapping.Format) throws {
     let section = try value.mapping(knownKeys: [
-      "file", "id", "field", "when", "value", "previous", "valueId", "previousId", "fields",
+      "file", "id", "field", "when", "value", "previous", "valueId", "previousId", "total", "fields",
     ])
     self.init(file: try section.optional("file")?.fileName())
     if let id = section.optional("id") { self.id = try TableColumn(single: id) }
@@ -123,6 +123,7 @@ extension TableMapping.Changes {
     previous = try section.optional("previous").map { try TableColumn(single: $0) }
     valueID = try section.optional("valueId").map { try TableColumn(single: $0) }
     previousID = try section.optional("previousId").map { try TableColumn(single: $0) }
+    total = try section.optional("total").map { try TableColumn(single: $0) }
     for entry in try section.optional("fields")?.mapping(knownKeys: TableMapping.fieldKeys.map(\.key)).entries ?? [] {
       for name in try entry.value.scalar == nil ? entry.value.texts() : [entry.value.text()] {
         names[name] = TableMapping.fieldKeys.first { $0.key == entry.key }!.field
@@ -131,6 +132,11 @@ extension TableMapping.Changes {
     let deepest = columns.map(\.lists).max { $0.count < $1.count }!
     if file == nil, format == .csv || deepest.isEmpty {
       throw Problem.missingKey("table.changes.file", location: value.location)
+    }
+    if let total = section.optional("total"), file != nil {
+      throw Problem.impossible(
+        total, "the changes are in a file of their own, and no task's object has their number",
+        remedy: "remove it, or remove 'file'")
     }
     if let stray = columns.first(where: { !deepest.hasPrefix($0.lists) }) {
       throw Problem.impossible(

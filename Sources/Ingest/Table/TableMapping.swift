@@ -25,6 +25,9 @@ package struct TableMapping: Equatable, Sendable {
     /// The accounts of the assignees that `value` and `previous` name.
     package var valueID: TableColumn?
     package var previousID: TableColumn?
+    /// How many entries the list of a task's changes had in the tracker, for changes inside the objects of the tasks; fewer are here
+    /// where the export was cut, and a task without the number came without its changes.
+    package var total: TableColumn?
     /// The fields by what the changes call them, where a description says it.
     var names: [String: Field] = [:]
 
@@ -32,6 +35,9 @@ package struct TableMapping: Equatable, Sendable {
 
     /// The columns in the order in which they are read.
     var columns: [TableColumn] { [id, field, when, value] + [previous, valueID, previousID].compactMap { $0 } }
+
+    /// Of a task's object: ``total``, then a line for each entry that is there; none where nothing says the number.
+    var tally: [TableColumn] { total.map { [$0, TableColumn(when.path, take: .lines)] } ?? [] }
   }
 
   /// A file with more columns of the same tasks; format, encoding and times are those of the tasks.

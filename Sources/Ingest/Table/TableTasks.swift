@@ -20,12 +20,17 @@ struct TableTasks {
   private var persons: TablePersons
   /// The latest moment of any row or change.
   private var end: Int64
+  private var gaps: TableGaps
+  /// Tasks whose last change of the assignee is to another than their row has.
+  private var contradictions = 0
 
   /// The moment of what was known at some time that no row tells.
   private static let someTime = Int64.max
 
-  /// - Parameter repeatedCount: How many rows were left out because another of the same task counts.
-  init(mapping: TableMapping, changes: TableChanges, repeatedCount: Int) {
+  /// - Parameters:
+  ///   - repeatedCount: How many rows were left out because another of the same task counts.
+  ///   - trustsSilence: Whether an open task without any change has never changed.
+  init(mapping: TableMapping, changes: TableChanges, repeatedCount: Int, trustsSilence: Bool) {
     self.mapping = mapping
     self.repeatedCount = repeatedCount
     self.changes = changes
@@ -33,6 +38,7 @@ struct TableTasks {
     let columns = TableColumns(mapping)
     self.columns = columns
     persons = changes.persons
+    gaps = TableGaps(mapping, columns, trustsSilence: trustsSilence)
     fields =
       Field.allCases.filter {
         mapping.fields[$0] != nil || mapping.values[$0] != nil || changes.fields.contains($0)
@@ -55,11 +61,15 @@ struct TableTasks {
     replacedCount += rows.replacedCount
   }
 
+  /// Whether closed tasks lack changes, so that open ones without any may lack theirs, and were trusted.
+  var trustedTooMuch: Bool { gaps.trustedTooMuch }
+
   func log() throws -> TaskLog {
     var histories = histories
     let undated = histories.indices.map { histories[$0].move(from: Self.someTime, to: end) }
     var dataWarnings = DataWarnings()
     dataWarnings.count(.controlCharacter, cleaner.repairCount + changes.repairCount)
+    dataWarnings.count(.otherAssignee, contradictions)
     for task in 0..<ValueID(changes.tasks.count) where firstOfID[changes.tasks.string(task)] == nil {
       dataWarnings.count(.unknownTask)
     }
@@ -78,9 +88,16 @@ struct TableTasks {
     if undatedCount > 0 {
       dataWarnings.note("\(undatedCount) efforts left out, since nothing says when they were known")
     }
-    return try persons.accounts.naming(
+    if !gaps.tasks.isEmpty {
+      dataWarnings.note(
+        "\(gaps.tasks.count) tasks without all of their changes, whose last assignee and resolution count as final values"
+      )
+    }
+    var log = try persons.accounts.naming(
       TaskLog(
         tasks: tasks, fields: Dictionary(uniqueKeysWithValues: zip(fields, histories)), dataWarnings: dataWarnings))
+    log.finalValueTasks = gaps.tasks
+    return log
   }
 
   private func noteRepeated(_ dataWarnings: inout DataWarnings) {
@@ -108,15 +125,23 @@ struct TableTasks {
     let reporter = try persons.reporter(row, &cleaner, at: known)
     let key = UInt64(tasks.keys.count)
     let own = changes.changes(of: id)
+    let gap = gaps.add(row, own, changes.values, task: TaskID(id))
     for (number, field) in fields.enumerated() {
       if field == .resolution, let outcome = mapping.outcome {
-        try addResolution(number, row, outcome, own, opening: opening, known: known)
+        try addResolution(number, row, outcome, own, gap, opening: opening, known: known)
       } else if own.contains(where: { $0.field == field }) {
-        addChanges(number, own.filter { $0.field == field }, opening: opening)
+        let last = addChanges(number, own.filter { $0.field == field }, gap, opening: opening)
+        if field == .assignedTo, mapping.changes != nil, let column = mapping.fields[field] {
+          let final = try persons.assignee(row, &cleaner, at: known)
+          let value = changes.values.string(last.value)
+          if value != final, value != row.text(columns.position(of: column)) { contradictions += 1 }
+          if gap != nil { addFinal(number, final, after: last, known: known) }
+        }
       } else if field == .effort, resolved == nil, updated == nil {
         if row.withCell(fieldPositions[number], { !$0.isEmpty }) { undatedCount += 1 }
       } else {
-        try addValue(number, field, row, opening: opening, known: known)
+        let isFinal = field.isSetLater && (gap != nil || !changes.fields.contains(field))
+        try addValue(number, field, row, isFinal: isFinal, opening: opening, known: known)
       }
       histories[number].endTask(key)
     }
@@ -133,28 +158,62 @@ struct TableTasks {
   }
 
   /// - Parameter changes: Of one field, in file order.
-  private mutating func addChanges(_ number: Int, _ changes: [TableChanges.Change], opening: Int64) {
-    // The value before the first change has been there since the opening.
-    if let first = changes.min(by: { $0.when < $1.when }), let previous = first.previous {
+  /// - Returns: The last of them.
+  private mutating func addChanges(
+    _ number: Int, _ changes: [TableChanges.Change], _ gap: TableGaps.Gap?, opening: Int64
+  ) -> TableChanges.Change {
+    let changes = fields[number] == .component || fields[number] == .version ? changes : Self.chained(changes)
+    let inOrder = Self.inOrder(changes)
+    // The value before the first change has been there since the opening, if no change before it is missing.
+    if let previous = inOrder[0].previous, gap != .cut || !fields[number].isSetLater {
       self.changes.values.withBytes(of: previous) { histories[number].append(when: opening, what: $0) }
+    } else if fields[number].isSetLater {
+      histories[number].append(when: opening, what: "")
     }
     guard fields[number] == .component || fields[number] == .version, changes.contains(where: { $0.previous != nil })
     else {
       for change in changes {
         self.changes.values.withBytes(of: change.value) { histories[number].append(when: change.when, what: $0) }
       }
-      return
+      return inOrder.last!
     }
     // Of several values a change adds or takes away one; the first one counts.
-    let ordered = Self.inOrder(changes)
-    var values = [ordered[0].previous].compactMap { $0 }
-    for change in ordered {
+    var values = [inOrder[0].previous].compactMap { $0 }
+    for change in inOrder {
       if change.previous == nil { values = [] }
       values.removeAll { $0 == change.previous || $0 == change.value || self.changes.values.isEmpty($0) }
       values.append(change.value)
       let first = values.first { !self.changes.values.isEmpty($0) } ?? change.value
       self.changes.values.withBytes(of: first) { histories[number].append(when: change.when, what: $0) }
     }
+    return inOrder.last!
+  }
+
+  /// Adds the value of a row where changes after the last one are missing.
+  private mutating func addFinal(_ number: Int, _ value: String, after last: TableChanges.Change, known: Int64) {
+    guard changes.values.string(last.value) != value else { return }
+    histories[number].append(when: max(known, last.when), what: value)
+  }
+
+  /// The changes in their order, but those of one moment such that each begins with the value that the one before it ends with: logs
+  /// may give the newest first.
+  private static func chained(_ changes: [TableChanges.Change]) -> [TableChanges.Change] {
+    guard changes.count > 1, changes.allSatisfy({ $0.previous != nil }) else { return changes }
+    let moments = Dictionary(grouping: changes.indices) { changes[$0].when }
+    guard moments.count < changes.count else { return changes }
+    var (ordered, value) = (changes, nil as ValueID?)
+    for (_, places) in moments.sorted(by: { $0.key < $1.key }) {
+      var left = places.map { changes[$0] }
+      for place in places {
+        let next = left.indices.first { number in
+          value.map { left[number].previous == $0 }
+            ?? !left.indices.contains { $0 != number && left[$0].value == left[number].previous }
+        }
+        ordered[place] = left.remove(at: next ?? 0)
+        value = ordered[place].value
+      }
+    }
+    return ordered
   }
 
   private static func inOrder(_ changes: [TableChanges.Change]) -> [TableChanges.Change] {
@@ -164,35 +223,44 @@ struct TableTasks {
   /// What the outcome makes of resolution and status: from the changes of the resolution where the table has any, else from
   /// those of the status, else from the row.
   private mutating func addResolution(
-    _ number: Int, _ row: TableRow, _ outcome: TableOutcome, _ own: [TableChanges.Change], opening: Int64, known: Int64
+    _ number: Int, _ row: TableRow, _ outcome: TableOutcome, _ own: [TableChanges.Change], _ gap: TableGaps.Gap?,
+    opening: Int64, known: Int64
   ) throws(TableFault) {
     let resolution = try text(.resolution, row)
+    let final = outcome.resolution(resolution, status: try text(.bugStatus, row))
     // Where only changes say it, a task that never got a resolution is known by its states.
-    let source = [Field.resolution, .bugStatus].first { field in
+    let changed = [Field.resolution, .bugStatus].filter { field in
       self.changes.fields.contains(field) && (mapping.fields[field] != nil || own.contains { $0.field == field })
     }
-    let ordered = Self.inOrder(own.filter { $0.field == source })
+    // A time of its own is better than that of the state; the state's is better than none.
+    let source =
+      changed.first { field in known == Self.someTime && !final.isEmpty && own.contains { $0.field == field } }
+      ?? changed.first
+    let ordered = Self.inOrder(Self.chained(own.filter { $0.field == source }))
     func meaning(_ value: ValueID) -> String {
       let value = self.changes.values.string(value)
       return source == .resolution
         ? outcome.resolution(value, status: "") : outcome.resolution("", status: value)
     }
     guard let first = ordered.first else {
-      // A value without changes has been there since the opening, where the table has changes at all.
-      let known = known == Self.someTime && source != nil ? opening : known
       histories[number].append(when: opening, what: "")
-      let value = outcome.resolution(resolution, status: try text(.bugStatus, row))
-      if !value.isEmpty { histories[number].append(when: known, what: value) }
+      if !final.isEmpty { histories[number].append(when: known, what: final) }
       return
     }
-    histories[number].append(when: opening, what: first.previous.map(meaning) ?? "")
+    var value = gap == .cut ? "" : first.previous.map(meaning) ?? ""
+    histories[number].append(when: opening, what: value)
     for (position, change) in ordered.enumerated() {
-      var value = meaning(change.value)
+      value = meaning(change.value)
       // The row's resolution is that of the last change.
       if source == .bugStatus, position == ordered.count - 1, !value.isEmpty, !resolution.isEmpty {
         value = outcome.resolution(resolution, status: value)
       }
       histories[number].append(when: change.when, what: value)
+    }
+    // The last change may close the task by a state that means nothing known.
+    let last = own.filter { [.resolution, .bugStatus].contains($0.field) }.map(\.when).max()!
+    if value != final, gap != nil || mapping.changes != nil && value.isEmpty {
+      histories[number].append(when: gap == nil ? last : max(known, last), what: final)
     }
   }
 
@@ -202,10 +270,9 @@ struct TableTasks {
     return try row.text(columns.position(of: mapping.fields[field]), &cleaner)
   }
 
-  private mutating func addValue(_ number: Int, _ field: Field, _ row: TableRow, opening: Int64, known: Int64)
-    throws(TableFault)
-  {
-    let isFinal = !changes.fields.contains(field) && field.isSetLater
+  private mutating func addValue(
+    _ number: Int, _ field: Field, _ row: TableRow, isFinal: Bool, opening: Int64, known: Int64
+  ) throws(TableFault) {
     if isFinal { histories[number].append(when: opening, what: "") }
     if let value = mapping.values[field] {
       histories[number].append(when: isFinal ? known : opening, what: value)

@@ -23,6 +23,12 @@ package enum Caveats {
           + "may have been set after the opening, and who was assigned a task is not known before it was resolved. \(finalValueBias)."
       )
     }
+    if data.hasHistories, !data.finalValueTasks.isEmpty {
+      caveats.append(
+        "\(PageText.counted(data.finalValueTasks.count, "task")) of \(data.log.count) came without all of their changes: who was assigned "
+          + "such a task is not known before it was resolved, and its component may have been set after the opening. \(finalValueBias)."
+      )
+    }
     if !data.hasHistories, let rules, rules.limitsOpenTasks {
       caveats.append(
         "This dataset does not say who was assigned a task before it was resolved, so hardly anybody's open tasks are "

@@ -116,6 +116,32 @@ import Testing
         .columns(showsPersons: false)[1].values.map(\.treatment) == ["in the future"])
   }
 
+  @Test("where nothing is known when the test begins, the check says what a run would")
+  func nothingToLearnFrom() throws {
+    func rows(_ resolved: (Int) -> Int) -> String {
+      (1...9).map { "\($0),2020-01-0\($0),2020-02-\(resolved($0)),ann,Core,Fixed,Closed\n" }.joined()
+        .replacing("2020-02-0", with: "2020-01-0")
+    }
+    let fact = "no task had been resolved when the first test task was opened, by the times of 'done'"
+    #expect(facts(try check(rows { _ in 20 }), .stops).contains(fact))
+    let some = try check((1...9).map { "\($0),2020-01-0\($0),2020-01-0\($0) 12:00,ann,Core,Fixed,Closed\n" }.joined())
+    #expect(!facts(some, .stops).contains(fact))
+  }
+
+  @Test("changes that end with another assignee than the table are a finding, a few of them a note")
+  func otherAssignees() throws {
+    func found(_ names: (Int) -> String) throws -> DatasetCheck {
+      try check(
+        (1...20).map { "\($0),2020-01-01,2020-01-04,ann,Core,Fixed,Closed\n" }.joined(),
+        more: "  changes: {file: changes.csv}",
+        changes: (1...20).map { "\($0),who,2020-01-03,\(names($0))\n\($0),how,2020-01-04,Fixed\n" }.joined())
+    }
+    func fact(_ count: String) -> String { "in \(count) the last assignee in the changes is not the one in the table" }
+    #expect(facts(try found { _ in "bob" }, .weakens).contains(fact("20 tasks")))
+    #expect(facts(try found { $0 == 7 ? "bob" : "ann" }, .note).contains(fact("1 task")))
+    #expect(!(try found { _ in "ann" }).findings.contains { $0.fact.contains("the last assignee") })
+  }
+
   @Test("rows of the changes that name no task, and fields that are not read")
   func changes() throws {
     let found = try check(
