@@ -52,6 +52,18 @@ extension DatasetFinding {
       remedy: "bring the time of the resolution, or a file of changes")
   }
 
+  /// A column of plans.
+  static func resolvedWhileOpen(_ facts: DatasetFacts) -> DatasetFinding? {
+    guard let survey = facts.survey, let resolved = survey["resolved"],
+      TableSurvey.isPlanned(survey.resolvedWhileOpen, of: survey.openRows)
+    else { return nil }
+    return DatasetFinding(
+      severity: .weakens,
+      fact: "the column '\(resolved.column)' has a time in \(survey.resolvedWhileOpen) of \(survey.openRows) open rows",
+      consequence: "if it says when work should end, assignees and resolutions count as known before anybody knew them",
+      remedy: "remove 'resolved' from dataset.yaml if it is a plan, so that 'updated' or an assumption dates them")
+  }
+
   static func otherAssignees(_ facts: DatasetFacts) -> DatasetFinding? {
     guard facts.otherAssignees > 0 else { return nil }
     return DatasetFinding(

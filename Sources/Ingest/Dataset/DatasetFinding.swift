@@ -29,7 +29,7 @@ extension DatasetFinding {
     }
     let rules = [
       assignees, resolvedBeforeOpened, persons, suspect, selfTaken, resolutions, examples, testTasks, span, order,
-      future, epoch, outcomes, emptyResolved, constantColumns, changesOfNoTask, otherAssignees,
+      future, epoch, outcomes, emptyResolved, resolvedWhileOpen, constantColumns, changesOfNoTask, otherAssignees,
       components, titles, dropped, states, unlisted, leftOut,
       otherFields, cases, people, histories,
     ]

@@ -190,6 +190,46 @@ extension DatasetDraft {
 }
 
 extension DatasetDraft {
+  /// Leaves out a time of resolution that open rows have too, as plans do, for the next that could be meant.
+  mutating func leaveOutPlans(
+    _ sources: [ExportFile], _ columns: ExportColumns, _ vocabulary: ExportVocabulary
+  ) throws {
+    guard let states = self["status"]?.column, let meanings = outcome.first(where: { $0.key == "open" })?.values,
+      let number = lines.firstIndex(where: { $0.key == "resolved" }), lines[number].certainty != .stated
+    else { return }
+    let (open, resolution) = (Set(meanings), self["resolution"]?.column)
+    let used = Set(lines.map(\.column))
+    let named = columns.columns.filter {
+      vocabulary.key(of: $0.path) == "resolved" && $0.isTimed && !used.contains($0.path)
+    }
+    let candidates = [lines[number].column] + named.map(\.path)
+    var (openRows, filled) = (0, candidates.map { _ in 0 })
+    for source in sources {
+      try source.forEachRow([states] + candidates + [resolution].compactMap(\.self)) { row in
+        let isResolved =
+          resolution != nil && vocabulary.meaning(of: row.text(candidates.count + 1)).map { $0 != .open } == true
+        guard open.contains(row.text(0)), !isResolved else { return }
+        openRows += 1
+        for candidate in candidates.indices where !row.withCell(candidate + 1, { TableTime.isNothing($0) }) {
+          filled[candidate] += 1
+        }
+      }
+    }
+    guard TableSurvey.isPlanned(filled[0], of: openRows) else { return }
+    let planned = candidates[0]
+    lines.remove(at: number)
+    let other = candidates.indices.first { !TableSurvey.isPlanned(filled[$0], of: openRows) }.map {
+      columns[candidates[$0]]!
+    }
+    if let other {
+      lines.insert(
+        Line(key: "resolved", column: other.path, examples: other.examples, certainty: .name), at: number)
+    }
+    notes.append(
+      "resolved is \(other.map { "'\($0.path)'" } ?? "left out"): '\(planned)' has a time in \(filled[0]) of \(openRows) open rows, as plans do; "
+        + "add --set resolved=\(DraftQuestion.shell(planned)) if it is when work was done")
+  }
+
   /// What the user says of when outcomes were known; asked where no column and no history does.
   mutating func assumedDating(_ columns: ExportColumns, _ answers: DraftAnswers, path: String) throws -> OutcomeDating?
   {

@@ -111,6 +111,7 @@ package struct DatasetDraft: Sendable {
     try readTimes(timed, vocabulary, all, zone: answers["zone"] ?? shape?.zone, answers, path: path)
     try readRepeats(sources, columns, vocabulary, answers, path: path)
     try readOutcome(columns, vocabulary, answers, path: path)
+    try leaveOutPlans(sources, columns, vocabulary)
     assumed = try assumedDating(columns, answers, path: path)
     let used = Set(lines.map(\.column) + notTasks + robots.map(\.column) + changes.map(\.column))
     unmapped = columns.columns.map(\.path).filter { !used.contains($0) }
@@ -185,8 +186,8 @@ package struct DatasetDraft: Sendable {
         guard column.filled > 0, keyOf(column.path) == key else { return false }
         if key == "id" || key == "opened", column.filled < columns.rowCount { return false }
         if key == "assignee" || key == "reporter", column.holdsTimes { return false }
-      }
         return !timeKeys.contains(key) || column.isTimed || key == "opened"
+      }
     }
     let named = fitting(vocabulary.key)
     let found = named.isEmpty ? fitting { vocabulary.key(of: $0) == nil ? vocabulary.fallbackKey(of: $0) : nil } : named

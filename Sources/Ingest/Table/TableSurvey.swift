@@ -14,6 +14,9 @@ package struct TableSurvey: Sendable {
   private(set) var rows = 0
   /// Rows with a resolution but without a time in `resolved`.
   private(set) var undatedResolutions = 0
+  /// Rows in a state that means open, and those of them with a time in `resolved`.
+  private(set) var openRows = 0
+  private(set) var resolvedWhileOpen = 0
   /// Rows that are no tasks, by the column that says so.
   private(set) var leftOut: [(column: String, count: Int)]
   /// How often each value of the resolution and the status occurs, where an outcome tells what they mean.
@@ -42,6 +45,9 @@ package struct TableSurvey: Sendable {
     times = mapping.timeColumns.map { Times(column: $0.column.path, key: $0.key) }
   }
 
+  /// Whether a column that open rows have too is one of plans; a task that was reopened may keep a time.
+  static func isPlanned(_ filled: Int, of openRows: Int) -> Bool { filled > 1 && filled * 10 > openRows }
+
   subscript(key: String) -> Times? { times.first { $0.key == key } }
 
   mutating func read(tasks rows: inout some TableRows) throws(TableFault) {
@@ -50,6 +56,7 @@ package struct TableSurvey: Sendable {
     let outcomeFields = mapping.outcome == nil ? [] : [Field.resolution, .bugStatus]
     let resolution = columns.position(of: mapping.fields[.resolution])
     let resolved = columns.position(of: mapping.resolved)
+    let status = columns.position(of: mapping.fields[.bugStatus])
     var row = TableRow(columnCount: columns.all.count)
     while try rows.next(&row) {
       if let exclusion = mapping.exclusion(of: row, columns) {
@@ -74,7 +81,11 @@ package struct TableSurvey: Sendable {
         guard let column = mapping.fields[field], !mapping.saysNoTime(field, row, columns) else { continue }
         outcomes[field, default: [:]][row.text(columns.position(of: column)), default: 0] += 1
       }
-      let isResolved = row.withCell(resolution) { !$0.isEmpty }
+      let isResolved = row.withCell(resolution) { !$0.isEmpty } && !mapping.saysNoTime(.resolution, row, columns)
+      if mapping.isOpen(resolution: row.text(resolution), status: row.text(status)) {
+        openRows += 1
+        if !row.withCell(resolved, { TableTime.isNothing($0) }) { resolvedWhileOpen += 1 }
+      }
       if isResolved, row.withCell(resolved, { TableTime.isNothing($0) }) { undatedResolutions += 1 }
     }
   }
@@ -90,6 +101,12 @@ package struct TableSurvey: Sendable {
 }
 
 extension TableMapping {
+  /// Whether a row is in a state of which it is known that it means open.
+  fileprivate func isOpen(resolution: String, status: String) -> Bool {
+    guard fields[.bugStatus] != nil, let outcome else { return false }
+    return outcome.meaning(of: status) == .open && outcome.resolution(resolution, status: status).isEmpty
+  }
+
   /// The columns of times that are mapped, with their keys.
   var timeColumns: [(key: String, column: TableColumn)] {
     [("opened", opened), ("resolved", resolved), ("updated", updated)].compactMap { key, column in

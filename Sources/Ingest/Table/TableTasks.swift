@@ -267,6 +267,8 @@ struct TableTasks {
   /// The value of a field in a row, or every task's.
   private mutating func text(_ field: Field, _ row: TableRow) throws(TableFault) -> String {
     if let value = mapping.values[field] { return value }
+    // Where the time of the resolution is all that says it, no time is no resolution.
+    if mapping.saysNoTime(field, row, columns) { return "" }
     return try row.text(columns.position(of: mapping.fields[field]), &cleaner)
   }
 
@@ -320,5 +322,3 @@ struct TableTasks {
     return try row.time(columns.position(of: column), mapping.times, column, endsDay: true)
   }
 }
-    // Where the time of the resolution is all that says it, no time is no resolution.
-    if mapping.saysNoTime(field, row, columns) { return "" }

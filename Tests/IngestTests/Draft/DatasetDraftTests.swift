@@ -495,6 +495,135 @@ import Testing
     #expect(try DatasetDraft(of: [path], answers: answers)["title"]?.column == "題名")
   }
 
+  /// A table of a hundred tasks, of which every third is open.
+  private func plans(_ header: String, _ cells: (_ row: Int, _ isOpen: Bool) -> String) -> String {
+    "Key,Created,State,Owner,\(header)\n"
+      + (1...100).map { "A-\($0),2021-01-02,\($0 % 3 == 0 ? "New" : "Closed"),ann,\(cells($0, $0 % 3 == 0))\n" }
+      .joined()
+  }
+
+  @Test("a time that open rows have too is a plan, and dates nothing unless the user says so")
+  func planned() throws {
+    let planned = plans("Solved,Changed") { _, _ in "2021-01-03,2021-02-03" }
+    let left = try draft(planned)
+    #expect(left["resolved"] == nil && left["updated"]?.column == "Changed")
+    #expect(
+      left.notes.contains {
+        $0.contains("'Solved' has a time in 33 of 33 open rows") && $0.contains("--set resolved=Solved")
+      }, "\(left.notes)")
+    #expect(try draft(planned, ["resolved=Solved"])["resolved"]?.column == "Solved")
+    let stated = try check(try draft(planned, ["resolved=Solved"]), file: "t.csv")
+    #expect(
+      stated.findings.contains {
+        $0.severity == .weakens && $0.fact == "the column 'Solved' has a time in 33 of 33 open rows"
+      })
+    // Where another column is no plan, that is the one; without any, it is asked what to assume.
+    let both = plans("Solved,Closed at") { row, isOpen in "2021-01-03,\(isOpen ? "-" : "2021-01-04")" }
+    #expect(try draft(both)["resolved"]?.column == "Closed at")
+    try folder.write(plans("Solved") { _, _ in "2021-01-03" }, to: "t.csv")
+    let question = #expect(throws: DraftQuestion.self) {
+      try DatasetDraft(of: [folder.path + "/t.csv"], answers: DraftAnswers())
+    }
+    #expect(question?.key == "outcomes")
+    // A few that were reopened keep theirs.
+    let reopened = plans("Solved") { row, isOpen in isOpen && row > 10 ? "" : "2021-01-03" }
+    #expect(try draft(reopened)["resolved"]?.column == "Solved")
+    // OpenProject's is a plan, whatever rows are exported.
+    #expect(
+      try draft(plans("Finish date,Changed") { _, isOpen in isOpen ? ",2021-02-03" : "2021-01-03,2021-02-03" })[
+        "resolved"] == nil)
+  }
+
+  @Test(
+    "without states, a row whose time of resolution is none is open",
+    arguments: [
+      "-", "NULL", "0000-00-00", "0001-01-01", "1970-01-01", "9999-12-31 23:59:59", "1900-01-01 00:00:00", "1899-12-30",
+      "0001-01-01T00:00:00+00:00",
+    ])
+  func openWithoutStates(cell: String) throws {
+    let text =
+      "Key,Created,Owner,Resolved\n"
+      + (1...9).map { "A-\($0),2021-01-02 10:00,ann,\($0 % 3 == 0 ? cell : "2021-01-03 10:00")\n" }.joined()
+    let check = try check(try draft(text), file: "t.csv")
+    #expect(check.facts.counts.eligibleFixed == 6 && check.facts.counts.eligibleAny == 9)
+  }
+
+  @Test("who accepted a task has it, where another state closes tasks; else it is asked")
+  func accepted() throws {
+    func text(_ last: String) -> String {
+      "Key,Created,Updated,State,Owner\nA,2021-01-02,2021-01-03,accepted,ann\nB,2021-01-02,2021-01-04,\(last),bob\n"
+    }
+    let trac = try check(try draft(text("closed")), file: "t.csv")
+    #expect(trac.facts.counts.eligibleFixed == 1)
+    let question = #expect(throws: DraftQuestion.self) { try draft(text("delivered")) }
+    #expect(
+      question?.readings.map { "\($0.key ?? "done")=\($0.answer)" } == ["done=accepted,delivered", "open=accepted"])
+    #expect(question?.allowsSeveral == false)
+    #expect(try draft(text("delivered"), ["done=accepted,delivered"]).outcome[0].values == ["accepted", "delivered"])
+    #expect(try draft(text("delivered"), ["open=accepted"]).outcome.map(\.values) == [["delivered"], [], ["accepted"]])
+  }
+
+  @Test("where all tasks were updated in one second, the check stops, and the remedy works")
+  func sameUpdate() throws {
+    let text =
+      "Key,Created,Updated,State,Owner\n"
+      + (1...9).map { "A-\($0),2021-01-0\($0),2021-03-01,Done,\($0 % 2 == 0 ? "ann" : "bob")\n" }.joined()
+    func stops(_ answers: [String]) throws -> [String] {
+      try check(try draft(text, answers), file: "t.csv").findings.filter { $0.severity == .stops }.map(\.fact)
+    }
+    #expect(
+      try stops([]) == ["no task had been resolved when the first test task was opened, by the times of 'Updated'"])
+    try FileManager.default.removeItem(atPath: folder.path + "/datasets")
+    #expect(try stops(["outcomes=1d"]) == [])
+  }
+
+  @Test("a column of times names nobody; the other that could is proposed")
+  func timesAreNobody() throws {
+    for name in ["Assigned", "Assign", "Owner"] {
+      let text =
+        "Key,Created,State,\(name),Hand,Resolved\n"
+        + (1...9).map { "A-\($0),2021-01-02,Done,2021-01-02 1\($0):00,\($0 % 2 == 0 ? "ann" : "bob"),2021-01-03\n" }
+        .joined()
+      let problem = #expect(throws: Problem.self) { try draft(text) }
+      #expect(problem?.remedy.hasPrefix("add --set assignee=Hand;") == true, "\(String(describing: problem))")
+      #expect(try draft(text, ["assignee=Hand"])["assignee"]?.column == "Hand")
+    }
+  }
+
+  @Test("what is proposed for the opening is before all other times, and no time of an update")
+  func proposedOpening() throws {
+    let text =
+      "Key,Touched,Begun,State,Owner,Resolved\n"
+      + (1...9).map { "A-\($0),2021-02-0\($0),2021-01-0\($0),Done,ann,2021-01-1\($0)\n" }.joined()
+    let problem = #expect(throws: Problem.self) { try draft(text) }
+    #expect(problem?.remedy.hasPrefix("add --set opened=Begun;") == true, "\(String(describing: problem))")
+    #expect(try draft(text, ["opened=Begun"])["opened"]?.column == "Begun")
+    let updated = #expect(throws: Problem.self) {
+      try draft("Key,Last update,State,Owner\nA,2021-01-02,Done,ann\nB,2021-01-03,Done,bob\n")
+    }
+    #expect(updated?.remedy.hasPrefix("add --set opened=COLUMN;") == true, "\(String(describing: updated))")
+    let card = #"{"id": "1", "name": "x", "dateLastActivity": "2021-01-02", "status": "Done", "assignee": "ann"}"#
+    let trello = #expect(throws: Problem.self) {
+      try draft(card + "\n" + card.replacing("\"1\"", with: "\"2\"") + "\n", file: "t.jsonl")
+    }
+    #expect(trello?.remedy.hasPrefix("add --set opened=COLUMN;") == true, "\(String(describing: trello))")
+  }
+
+  @Test("a changelog in some of Jira's issues, or cut short, leaves the others with final values")
+  func partOfChangelogs() throws {
+    let export = try #require(VendorExport.all.first { $0.what == "Jira, REST search with changelog" })
+    let text = String(decoding: export.bytes, as: UTF8.self)
+    let whole = try draft(text, file: "s.json")
+    #expect(!whole.text(name: "m", location: nil).contains("total:"))
+    let counted = text.replacing(#/"changelog"\s*:\s*\{/#, with: "\"changelog\": {\"total\": 99, ")
+    #expect(counted != text)
+    let cut = try draft(counted, file: "s.json")
+    #expect(cut.text(name: "m", location: nil).contains("    total: changelog.total\n"))
+    let check = try check(cut, file: "s.json")
+    #expect(
+      !check.facts.hasHistories && check.findings.contains { $0.fact.hasSuffix("came without all of their changes") })
+  }
+
   @Test("of several times of an end the resolution counts, unless it is rare")
   func ends() throws {
     func text(_ resolved: String) -> String {
