@@ -25,8 +25,11 @@ extension DatasetDraft {
         times = (try Self.formats(dated.map(\.1), vocabulary), zone)
         return try readZone(opened, answers, path: path)
       }
-      // Patterns that were made from the value are tried on all of them.
-      let guesses = TimeGuess.patterns(for: odd.2.value).filter { guess in
+      if zone == nil, let question = try Self.zoneQuestion(odd.2, in: odd.1, dated.map(\.1), vocabulary, sources) {
+        throw question
+      }
+      // Formats that were made from the value are tried on all of them.
+      let guesses = TimeGuess.formats(for: odd.2.value).filter { guess in
         !vocabulary.times.contains { $0.text == guess.text }
       }
       guard !guesses.isEmpty else { throw Problem.oddTime(odd.2, in: odd.1, key: odd.0, stated: nil) }
@@ -36,12 +39,43 @@ extension DatasetDraft {
         if let odd = again[column.path]!.times.odd { throw Problem.oddTime(odd, in: column, key: key, stated: nil) }
       }
       let format = try Self.formats(dated.map { again[$0.1.path]! }, wider)
+      let day = wider.times.first { $0.text == format }?.time.seconds(odd.2.value)
       throw DraftQuestion(
         key: "times",
         fact: "\(Problem.shown(odd.2.value)) in the column \(Problem.shown(odd.1.path)) is in no format that is known",
-        readings: [.init(answer: format, meaning: "reads every row")])
+        readings: [
+          .init(answer: format, meaning: "reads every row\(day.map { "; this one is \(Moment($0).isoText)" } ?? "")")
+        ])
     }
     try readZone(opened, answers, path: path)
+  }
+
+  /// The question which of the zones that share a name is meant; nil where the value has no such name, or no zone reads all.
+  private static func zoneQuestion(
+    _ odd: TimeTally.Example, in column: ExportColumns.Column, _ dated: [ExportColumns.Column],
+    _ vocabulary: ExportVocabulary, _ sources: [ExportFile]
+  ) throws -> DraftQuestion? {
+    // A name may only explain an offset beside it.
+    if TimeGuess.formats(for: odd.value).contains(where: { TableTime([$0]).seconds(odd.value) != nil }) { return nil }
+    let zones = try TimeGuess.sharedZones(in: odd.value).filter { meaning in
+      let read = vocabulary.reading(TableZone(meaning.zone)!)
+      // The name may be inside a time of no known format.
+      let all = read.adding(TimeGuess.formats(for: odd.value))
+      let again = try ExportColumns(of: sources, vocabulary: all, stated: nil)
+      return dated.allSatisfy { again[$0.path]!.times.odd == nil }
+    }
+    guard !zones.isEmpty else { return nil }
+    return DraftQuestion(
+      key: "zone",
+      fact: "several zones share the name in \(Problem.shown(odd.value)) in the column \(Problem.shown(column.path))",
+      readings: zones.map { meaning in
+        .init(answer: meaning.zone, meaning: "UTC\(meaning.minutes.map(Self.offset).joined(separator: " or "))")
+      })
+  }
+
+  private static func offset(_ minutes: Int64) -> String {
+    let (hours, rest) = abs(minutes).quotientAndRemainder(dividingBy: 60)
+    return "\(minutes < 0 ? "-" : "+")\(hours)" + (rest == 0 ? "" : ":\(rest)")
   }
 
   private mutating func readZone(_ opened: ExportColumns.Column, _ answers: DraftAnswers, path: String) throws {
@@ -81,7 +115,7 @@ extension DatasetDraft {
       let ambiguous = first.ambiguous ?? first.first.value
       throw DraftQuestion(
         key: "times", fact: "the times of '\(groups[0].column.path)' can be read in several ways",
-        readings: first.formats.map { format in
+        readings: Self.likeliest(first).map { format in
           let day = vocabulary.times[format].time.seconds(ambiguous).map { Moment($0).isoText.prefix(10) } ?? "none"
           return .init(answer: text(format), meaning: "“\(ambiguous)” is \(day)")
         })
@@ -127,6 +161,13 @@ extension DatasetDraft {
           .init(answer: state, meaning: "somebody has it", key: "open"),
         ])
     }
+  }
+
+  /// The formats of a group, those first whose moments are closest together.
+  private static func likeliest(_ group: TimeTally.Group) -> [Int] {
+    func width(_ format: Int) -> Int64 { group.spans[format].map { $0.upperBound - $0.lowerBound } ?? 0 }
+    return group.formats.enumerated().sorted { (width($0.element), $0.offset) < (width($1.element), $1.offset) }.map(
+      \.element)
   }
 
   mutating func readOutcome(

@@ -70,7 +70,8 @@ package struct DatasetDraft: Sendable {
   /// - `paths`: Of the files, at least one, all in one folder and of one shape.
   /// - Throws: `Problem` for an export that cannot be read; ``DraftQuestion`` where it can be read in two ways.
   package init(of paths: [String], answers: DraftAnswers) throws {
-    let vocabulary = try ExportVocabulary.builtIn()
+    let zone = answers["zone"].flatMap { TableZone($0) }
+    let vocabulary = try ExportVocabulary.builtIn(zone: zone)
     let path = paths[0]
     let names = try Self.names(of: paths)
     let all = try Self.sources(paths, answers, vocabulary)
@@ -78,7 +79,7 @@ package struct DatasetDraft: Sendable {
     (sources, log) = try Self.parting(all, answers, vocabulary)
     files = zip(names, paths).filter { _, path in sources.contains { $0.path == path } }.map { $0.0 }
     file = sources[0]
-    let stated = try answers["times"].map { try TableTime(texts: DraftAnswers.formats($0)) }
+    let stated = try answers["times"].map { try TableTime(texts: DraftAnswers.formats($0), zone: zone) }
     let every = try ExportColumns(of: sources, vocabulary: vocabulary, stated: stated)
     let columns = log?.file.path == file.path ? every.without(log!.own.subtracting([log!["id"]])) : every
     rowCount = columns.rowCount

@@ -134,7 +134,7 @@ extension ExportFile {
 
 extension ExportColumns.Column {
   /// Whether its values are times, or look so.
-  var isTimed: Bool { !times.groups.isEmpty || times.odd.map { !TimeGuess.patterns(for: $0.value).isEmpty } == true }
+  var isTimed: Bool { !times.groups.isEmpty || times.odd.map { !TimeGuess.formats(for: $0.value).isEmpty } == true }
 
   /// Whether it holds times and nothing else, so that it names nobody.
   var holdsTimes: Bool { !times.groups.isEmpty && times.odd == nil }

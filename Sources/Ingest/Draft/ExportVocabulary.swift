@@ -37,14 +37,16 @@ struct ExportVocabulary: Sendable {
   /// The places of words among those of their key, the best first.
   private let rankOfWord: [String: Int]
 
-  static func builtIn() throws -> ExportVocabulary {
+  /// - `zone`: That of times which name none or one of several; nil for UTC.
+  static func builtIn(zone: TableZone? = nil) throws -> ExportVocabulary {
     try ExportVocabulary(
       StrictYAML.read(
         PackageResources.exports_yaml, path: "exports.yaml",
         knownKeys: [
           "shapes", "words", "fallbacks", "prefixes", "timeSuffixes", "names", "wrappers", "errors",
           "outcome", "times", "changes",
-        ]))
+        ])
+    ).reading(zone)
   }
 
   init(_ root: YAMLMapping) throws {
@@ -71,16 +73,34 @@ struct ExportVocabulary: Sendable {
     unclearStates = try outcome.required("unclear").mapping().entries.reduce(into: [:]) {
       $0[$1.key] = try $1.value.texts()
     }
-    let named = TableMapping.TimeFormat.allCases.map { ($0.rawValue, TableTime(format: $0)) }
-    times =
-      try named
-      + root.required("times").texts().map { text in (text, TableTime([.pattern(try TablePattern(text))])) }
+    // Any number of some size could be days.
+    let named = TableMapping.TimeFormat.allCases.filter { $0 != .excelDays }.map { TableTime.Format.named($0) }
+    let written = try root.required("times").texts()
+    let formats = try named + (written + Self.yearFirst(written)).map { .pattern(try TablePattern($0)) }
+    times = formats.map { ($0.text, TableTime([$0])) }
   }
 
-  /// The vocabulary with more patterns of times.
-  func adding(_ patterns: [TablePattern]) -> ExportVocabulary {
+  /// Patterns with a year of two digits behind the day, with the year before the month: nothing but the values can say which it is.
+  private static func yearFirst(_ patterns: [String]) -> [String] {
+    var seen: Set<String> = []
+    return patterns.compactMap { text in
+      let other = text.replacing(#/^(dd|MM)([\/.-])(MM|dd)[\/.-]yy(?!y)/#) { "yy\($0.2)MM\($0.2)dd" }
+      return other != text && seen.insert(other).inserted ? other : nil
+    }
+  }
+
+  /// The vocabulary with more formats of times.
+  func adding(_ formats: [TableTime.Format]) -> ExportVocabulary {
     var vocabulary = self
-    vocabulary.times += patterns.map { ($0.text, TableTime([.pattern($0)])) }
+    let zone = times[0].time.zone
+    vocabulary.times += formats.map { ($0.text, TableTime([$0], zone: zone)) }
+    return vocabulary
+  }
+
+  /// The vocabulary with another zone of times that need one.
+  func reading(_ zone: TableZone?) -> ExportVocabulary {
+    var vocabulary = self
+    vocabulary.times = times.map { ($0.text, TableTime($0.time.formats, zone: zone)) }
     return vocabulary
   }
 

@@ -190,6 +190,15 @@ enum SourceNumbers {
     return Double(String(decoding: text, as: UTF8.self)).flatMap { UInt64(exactly: $0.rounded(.down)) }
   }
 
+  /// A number of days or the like: digits, with a fraction or without.
+  static func decimal(_ bytes: UnsafeBufferPointer<UInt8>) -> Double? {
+    let text = trimmed(bytes)
+    guard text.count < 32, text.first.map({ (48...57).contains($0) }) == true,
+      text.allSatisfy({ (48...57).contains($0) || $0 == UInt8(ascii: ".") })
+    else { return nil }
+    return Double(String(decoding: text, as: UTF8.self))
+  }
+
   private static func trimmed(_ bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
     var (start, end) = (0, bytes.count)
     while start < end, isSpace(bytes[start]) { start += 1 }

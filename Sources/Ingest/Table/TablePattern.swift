@@ -101,7 +101,7 @@ package struct TablePattern: Equatable, Sendable {
     var reader = TimeReader(text: text)
     _ = reader.takeBlanks()
     var (year, month, day, hour, minute, second) = (Int64(0), Int64(0), Int64(0), Int64(0), Int64(0), Int64(0))
-    var (isAfternoon, offset) = (nil as Bool?, nil as Int64?)
+    var (isAfternoon, named) = (nil as Bool?, nil as ZoneText?)
     for (position, part) in parts.enumerated() {
       switch part {
       case .literal(let bytes): guard reader.take(bytes) else { return nil }
@@ -133,13 +133,12 @@ package struct TablePattern: Equatable, Sendable {
       case .half:
         guard let half = TimeWords.halves.first(where: { reader.takeName($0.name) }) else { return nil }
         isAfternoon = half.isAfternoon
-      case .zone: guard let found = reader.zone() else { return nil }; offset = found
+      case .zone: guard let found = reader.zone() else { return nil }; named = named ?? found
       }
     }
     guard reader.isAtBlankEnd(), let days = TimeReader.days(year, month, day) else { return nil }
     if parts.contains(.hour12), isAfternoon == true { hour += 12 }
     let local = days * 86_400 + (endsDay && isDay ? TimeReader.endOfDay : (hour * 60 + minute) * 60 + second)
-    let seconds = offset.map { local - $0 } ?? zone?.seconds(local: local) ?? local
-    return (0...SourceNumbers.lastSecond).contains(seconds) ? seconds : nil
+    return ZoneText.seconds(local: local, named, stated: zone)
   }
 }

@@ -1,7 +1,7 @@
 /// Points in time as tables write them, read strictly.
 ///
 /// ISO 8601: `2004-10-03`, which is midnight; or date and time, separated by `T` or a blank, with or without seconds, with a fraction
-/// that is cut off, and with `Z`, `+0000`, `+00:00`, `+00`, one of `zones` or no zone, which means the stated one, else UTC;
+/// that is cut off, and with `Z`, `+0000`, `+00:00`, `+00`, a name such as `CEST` or `Europe/Berlin`, or no zone, which means the stated one, else UTC;
 /// blanks may stand before the zone and around the whole. Years 1970 to 9999. Numbers since 1970 may have a fraction, which is cut off.
 package struct TableTime: Equatable, Sendable {
   package enum Format: Equatable, Sendable {
@@ -17,22 +17,15 @@ package struct TableTime: Equatable, Sendable {
   package static let iso8601 = TableTime(format: .iso8601)
   package static let unixSeconds = TableTime(format: .unixSeconds)
 
-  /// Zones that trackers write by name, in minutes east of Greenwich.
-  static let zones: [(name: String, minutes: Int64)] = [
-    ("UTC", 0), ("GMT", 0), ("EST", -5 * 60), ("EDT", -4 * 60), ("PST", -8 * 60), ("PDT", -7 * 60), ("CET", 60),
-    ("CEST", 2 * 60),
-  ]
-
-  static var zoneRemedy: String {
-    "write one of \(zones.map(\.name).joined(separator: ", ")), or an offset such as +02:00, -0500 or Z"
-  }
+  static let zoneRemedy =
+    "write an offset such as +02:00, -0500 or Z, a zone such as Europe/Berlin, or set 'zone' if several share the name"
 
   package init(format: TableMapping.TimeFormat) { self.init([.named(format)]) }
 
   package init(_ formats: [Format], zone: TableZone? = nil) { (self.formats, self.zone) = (formats, zone) }
 
   /// - Parameter texts: Names of formats, or patterns.
-  init(texts: [String]) throws(TablePattern.Fault) {
+  init(texts: [String], zone: TableZone? = nil) throws(TablePattern.Fault) {
     guard !texts.isEmpty else { throw .noDay }
     var formats: [Format] = []
     for text in texts {
@@ -42,7 +35,7 @@ package struct TableTime: Equatable, Sendable {
         formats.append(.pattern(try TablePattern(text)))
       }
     }
-    self.init(formats)
+    self.init(formats, zone: zone)
   }
 
   /// - `endsDay`: Whether a day without a time is its last second instead of its first.
@@ -59,6 +52,12 @@ package struct TableTime: Equatable, Sendable {
     case .named(.iso8601):
       var reader = TimeReader(text: text)
       return reader.iso8601(zone, endsDay: endsDay)
+    case .named(.excelDays):
+      guard let days = SourceNumbers.decimal(text) else { return nil }
+      let (seconds, isDay) = ((days * 86_400).rounded(), days == days.rounded())
+      guard seconds <= Double(SourceNumbers.lastSecond) else { return nil }
+      let local = Int64(seconds) - 25_569 * 86_400 + (endsDay && isDay ? TimeReader.endOfDay : 0)
+      return ZoneText.seconds(local: local, nil, stated: zone)
     case .named(let unit):
       guard let number = SourceNumbers.whole(text), number / unit.parts <= UInt64(SourceNumbers.lastSecond) else {
         return nil
@@ -155,13 +154,14 @@ package struct TableTime: Equatable, Sendable {
     switch formats[0] {
     case .pattern(let pattern): "'\(pattern.text)' says"
     case .named(.iso8601): "2004-10-03T21:55:08Z"
+    case .named(.excelDays): "38263.9"
     case .named(let unit): String(1_096_840_508 * unit.parts)
     }
   }
 }
 
 extension TableTime.Format {
-  var isSince1970: Bool { if case .named(let name) = self { name != .iso8601 } else { false } }
+  var isSince1970: Bool { if case .named(let name) = self { name != .iso8601 && name != .excelDays } else { false } }
 
   var text: String {
     switch self {
@@ -179,11 +179,13 @@ extension TableMapping {
     case unixNanoseconds = "unix-nanoseconds"
     /// `2004-10-03T21:55:08.000+0000`, its shorter forms and named zones; see ``TableTime``.
     case iso8601 = "iso-8601"
+    /// Days since 1899-12-30 by a clock, as spreadsheets count them from March 1900 on: `38263.9133`.
+    case excelDays = "excel-days"
 
     /// The parts of a second that a number of this unit counts.
     fileprivate var parts: UInt64 {
       switch self {
-      case .unixSeconds, .iso8601: 1
+      case .unixSeconds, .iso8601, .excelDays: 1
       case .unixMilliseconds: 1000
       case .unixMicroseconds: 1_000_000
       case .unixNanoseconds: 1_000_000_000

@@ -15,9 +15,7 @@ package struct TableZone: Equatable, Sendable {
       zone = TimeZone(secondsFromGMT: 0)!
     } else if let seconds = Self.offset(name), let fixed = TimeZone(secondsFromGMT: seconds) {
       zone = fixed
-    } else if name.contains("/"), TimeZone.knownTimeZoneIdentifiers.contains(name),
-      let known = TimeZone(identifier: name)
-    {
+    } else if name.contains("/"), let known = TimeZone(identifier: name) {
       zone = known
     } else {
       return nil
@@ -42,8 +40,38 @@ package struct TableZone: Equatable, Sendable {
     return offset(at: local - before) == before ? local - before : local - after
   }
 
+  /// Unix seconds of a local time with one of several offsets, in seconds; nil where clocks there showed none of them then.
+  fileprivate func seconds(local: Int64, offsets: [Int64]) -> Int64? {
+    offsets.first { offset(at: local - $0) == $0 }.map { local - $0 }
+  }
+
   private func offset(at seconds: Int64) -> Int64 {
     Int64(zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(seconds))))
+  }
+}
+
+/// The zone that a time names.
+enum ZoneText {
+  /// Seconds east of Greenwich.
+  case offset(Int64)
+  case zone(TableZone)
+  /// A name of several zones, of which the stated one is meant.
+  case shared(String)
+
+  /// Whether no stated zone is needed.
+  var isCertain: Bool { if case .shared = self { false } else { true } }
+
+  /// Unix seconds of a local time; nil where they are out of range, or the zone is not certain.
+  static func seconds(local: Int64, _ named: ZoneText?, stated: TableZone?) -> Int64? {
+    let seconds: Int64? =
+      switch named {
+      case .offset(let offset): local - offset
+      case .zone(let zone): zone.seconds(local: local)
+      case .shared(let name):
+        stated?.seconds(local: local, offsets: TimeWords.sharedZones[name]!.flatMap(\.minutes).map { $0 * 60 })
+      case nil: stated?.seconds(local: local) ?? local
+      }
+    return seconds.flatMap { (0...SourceNumbers.lastSecond).contains($0) ? $0 : nil }
   }
 }
 

@@ -4,7 +4,8 @@ import DelegationTasks
 /// Reads the parts of a time one after the other, without any locale.
 struct TimeReader {
   private let text: UnsafeBufferPointer<UInt8>
-  private var position = 0
+  /// How many bytes are taken.
+  private(set) var position = 0
 
   init(text: UnsafeBufferPointer<UInt8>) { self.text = text }
 
@@ -13,7 +14,7 @@ struct TimeReader {
   mutating func iso8601(_ stated: TableZone?, endsDay: Bool) -> Int64? {
     _ = takeBlanks()
     guard var seconds = date() else { return nil }
-    var offset: Int64?
+    var named: ZoneText?
     if isAtBlankEnd() {
       if endsDay { seconds += Self.endOfDay }
     } else {
@@ -21,11 +22,10 @@ struct TimeReader {
       seconds += time
       if !isAtBlankEnd() {
         guard let zone = zone(), isAtBlankEnd() else { return nil }
-        offset = zone
+        named = zone
       }
     }
-    seconds = offset.map { seconds - $0 } ?? stated?.seconds(local: seconds) ?? seconds
-    return (0...SourceNumbers.lastSecond).contains(seconds) ? seconds : nil
+    return ZoneText.seconds(local: seconds, named, stated: stated)
   }
 
   mutating func unknownZone() -> String? {
@@ -33,7 +33,8 @@ struct TimeReader {
     guard date() != nil, take("T") || takeBlanks(), time() != nil else { return nil }
     _ = takeBlanks()
     let rest = text[position...]
-    guard !rest.isEmpty, rest.allSatisfy(Self.isLetter), zone() == nil || position < text.count else { return nil }
+    guard !rest.isEmpty, rest.allSatisfy(Self.isLetter) else { return nil }
+    if let zone = zone(), zone.isCertain, position == text.count { return nil }
     return String(decoding: rest, as: UTF8.self)
   }
 
@@ -56,33 +57,49 @@ struct TimeReader {
     return (hour * 60 + minute) * 60 + second
   }
 
-  /// Seconds east of Greenwich: the rest of the text.
-  mutating func zone() -> Int64? {
+  /// A zone as programs write it: `Z`, `+01:00`, `CEST`, `GMT+2`, `Europe/Berlin`, each in parentheses or not, with what explains an
+  /// offset behind it.
+  mutating func zone() -> ZoneText? {
+    let start = position
     _ = takeBlanks()
-    if take("Z") { return 0 }
-    if let zone = TableTime.zones.first(where: { text[position...].starts(with: $0.name.utf8) }) {
-      position += zone.name.utf8.count
-      // As JavaScript writes it: GMT+0100 (Central European Standard Time).
-      guard zone.minutes == 0, position < text.count, let offset = offset() else { return zone.minutes * 60 }
-      if take([UInt8(ascii: " "), UInt8(ascii: "(")]) {
-        while position < text.count, !take(")") { position += 1 }
-      }
-      return offset
-    }
-    return offset()
+    let isBracketed = take("(")
+    if let zone = bareZone(), !isBracketed || take(")") { return zone }
+    position = start
+    return nil
   }
 
-  /// Reads an offset such as `+01:00`, `-0500` or `+01`.
-  private mutating func offset() -> Int64? {
+  private mutating func bareZone() -> ZoneText? {
+    if let offset = offset() { return .offset(offset) }
+    let start = position
+    while position < text.count, Self.isLetter(text[position]) { position += 1 }
+    if position < text.count, text[position] == UInt8(ascii: "/") {
+      while position < text.count, Self.isInZoneName(text[position]) { position += 1 }
+      return TableZone(String(decoding: text[start..<position], as: UTF8.self)).map { .zone($0) }
+    }
+    let name = String(decoding: text[start..<position], as: UTF8.self)
+    guard let minutes = TimeWords.zones[name] else { return TimeWords.sharedZones[name] == nil ? nil : .shared(name) }
+    return .offset(minutes == 0 ? offset(isShort: true) ?? 0 : minutes * 60)
+  }
+
+  /// Reads an offset such as `+01:00`, `-0500` or `+01`, and what explains it, such as `(Central European Time)`.
+  ///
+  /// - `isShort`: Whether hours may have one digit, as in `GMT+2`.
+  private mutating func offset(isShort: Bool = false) -> Int64? {
+    let start = position
     let sign: Int64 = take("+") ? 1 : take("-") ? -1 : 0
-    guard sign != 0, let hours = number(2), hours <= 18 else { return nil }
+    guard sign != 0, let hours = number(2) ?? (isShort ? number(1) : nil), hours <= 18 else {
+      position = start
+      return nil
+    }
     let end = position
     _ = take(":")
-    guard let minutes = number(2) else {
-      position = end
-      return sign * hours * 3600
+    var minutes = number(2)
+    if minutes == nil { (position, minutes) = (end, 0) }
+    guard let minutes, minutes < 60 else { return nil }
+    for (open, close) in [(" (", ")"), ("[", "]")] as [(String, Unicode.Scalar)] where take(Array(open.utf8)) {
+      while position < text.count, !take(close) { position += 1 }
     }
-    return minutes < 60 ? sign * (hours * 60 + minutes) * 60 : nil
+    return sign * (hours * 60 + minutes) * 60
   }
 
   private mutating func take(_ character: Unicode.Scalar) -> Bool {
@@ -175,6 +192,9 @@ struct TimeReader {
   }
 
   private static func isDigit(_ byte: UInt8) -> Bool { (48...57).contains(byte) }
+  private static func isInZoneName(_ byte: UInt8) -> Bool {
+    isLetter(byte) || isDigit(byte) || "/_+-".utf8.contains(byte)
+  }
   private static func isLetter(_ byte: UInt8) -> Bool { (65...90).contains(byte) || (97...122).contains(byte) }
 
   /// Days since 1970; nil for a date that is none, or before.

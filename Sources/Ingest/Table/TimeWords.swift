@@ -4,7 +4,8 @@ import DelegationStrictYAML
 enum TimeWords {
   static func root() throws -> YAMLMapping {
     try StrictYAML.read(
-      PackageResources.times_yaml, path: "times.yaml", knownKeys: ["nothing", "nothingDays", "am", "pm", "months"])
+      PackageResources.times_yaml, path: "times.yaml",
+      knownKeys: ["nothing", "nothingDays", "am", "pm", "words", "zones", "sharedZones", "months"])
   }
 
   /// What stands where there is no time, in small letters.
@@ -22,6 +23,24 @@ enum TimeWords {
   /// Names of the halves of a day, in small letters.
   static let halves: [(name: [UInt8], isAfternoon: Bool)] =
     texts("am").map { (Array($0.utf8), false) } + texts("pm").map { (Array($0.utf8), true) }
+
+  /// What may stand between the parts of a time and means none of them, in small letters.
+  static let words = Set(texts("words"))
+
+  /// Zones by their names in capitals, in minutes east of Greenwich.
+  static let zones: [String: Int64] = values("zones") { Int64(try $0.integer()) }
+
+  /// The zones that share a name, with the minutes that it may mean there.
+  static let sharedZones: [String: [(zone: String, minutes: [Int64])]] = values("sharedZones") {
+    try $0.mapping().entries.map { ($0.key, try $0.value.list().map { Int64(try $0.integer()) }) }
+  }
+
+  private static func values<Value>(_ key: String, _ value: (YAMLValue) throws -> Value) -> [String: Value] {
+    do {
+      return try Dictionary(
+        uniqueKeysWithValues: root().required(key).mapping().entries.map { ($0.key, try value($0.value)) })
+    } catch { preconditionFailure("\(error)") }
+  }
 
   private static func texts(_ key: String) -> [String] {
     do { return try root().required(key).texts() } catch { preconditionFailure("\(error)") }

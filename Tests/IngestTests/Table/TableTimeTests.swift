@@ -25,6 +25,9 @@ import Testing
       ("2009-01-26 06:05:33 -0500", 1_232_967_933), ("2009-01-26 06:05:33 +02:00", 1_232_942_733),
       ("2009-01-26 06:05:33 Z", 1_232_949_933), (" 2004-10-03\t", 1_096_761_600),
       ("2009-01-26\u{A0} 06:05:33  EST ", 1_232_967_933),
+      ("2009-01-26 06:05:33 JST", 1_232_917_533), ("2009-01-26 06:05:33 UTC+2", 1_232_942_733),
+      ("2009-01-26 06:05:33 (GMT-5:30)", 1_232_969_733), ("2009-01-26 06:05:33 Europe/Berlin", 1_232_946_333),
+      ("2009-07-26 06:05:33+02:00[Europe/Berlin]", 1_248_581_133), ("2009-07-26 06:05:33 Europe/Berlin", 1_248_581_133),
     ] as [(String, Int64)])
   func good(text: String, expected: Int64) { #expect(seconds(text) == expected) }
 
@@ -113,6 +116,24 @@ import Testing
     #expect(seconds("1577923200000000000", .unixNanoseconds) == 1_577_923_200)
   }
 
+  @Test("a name that zones share is that of the stated zone, by the offsets that clocks there showed")
+  func sharedZones() throws {
+    func seconds(_ text: String, _ zone: String) throws -> Int64? {
+      try TableMapping.fixture("times: {format: iso-8601, zone: \(zone)}").times.seconds(text)
+    }
+    #expect(try seconds("2009-01-26 06:05:33 CST", "America/Chicago") == 1_232_971_533)
+    #expect(try seconds("2009-01-26 06:05:33 CST", "Asia/Shanghai") == 1_232_921_133)
+    #expect(try seconds("2009-01-26 06:05:33 CST", "Europe/Berlin") == nil)
+    // The hour that clocks show twice.
+    #expect(try seconds("2009-11-01 01:30:00 CDT", "America/Chicago") == 1_257_057_000)
+    #expect(try seconds("2009-11-01 01:30:00 CST", "America/Chicago") == 1_257_060_600)
+    #expect(try seconds("2012-01-26 06:00:00 MSK", "Europe/Moscow") == 1_327_543_200)
+    #expect(try seconds("2016-01-26 06:00:00 MSK", "Europe/Moscow") == 1_453_777_200)
+  }
+
+  @Test("days as spreadsheets count them", arguments: [("38263.913287037", 1_096_840_508), ("38263", 1_096_761_600)])
+  func days(text: String, expected: Int64) { #expect(seconds(text, .excelDays) == expected) }
+
   @Test("an unknown zone is an error that lists the known ones", arguments: ["CST", "est", "Zulu"])
   func unknownZone(zone: String) throws {
     var mapping = TableFixture.csv
@@ -123,7 +144,9 @@ import Testing
         == Problem(
           location: "t.csv:3",
           fault: "“2009-01-26 06:05:33 \(zone)” in the column “opened” is in a time zone that is not known, “\(zone)”",
-          remedy: "write one of UTC, GMT, EST, EDT, PST, PDT, CET, CEST, or an offset such as +02:00, -0500 or Z"))
+          remedy:
+            "write an offset such as +02:00, -0500 or Z, a zone such as Europe/Berlin, or set 'zone' if several share the name"
+        ))
   }
 
   @Test("every day of four centuries, against Foundation's calendar")

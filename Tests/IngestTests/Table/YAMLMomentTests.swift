@@ -36,7 +36,9 @@ import Testing
       throws: Problem(
         location: "rules.yaml:1",
         fault: "key 'from' is '2010-02-01 08:00 CST', and 'CST' is no time zone that is known",
-        remedy: "write one of UTC, GMT, EST, EDT, PST, PDT, CET, CEST, or an offset such as +02:00, -0500 or Z")
+        remedy:
+          "write an offset such as +02:00, -0500 or Z, a zone such as Europe/Berlin, or set 'zone' if several share the name"
+      )
     ) { try moment("2010-02-01 08:00 CST") }
   }
 
