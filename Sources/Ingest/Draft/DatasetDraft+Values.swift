@@ -310,7 +310,10 @@ extension Problem {
   /// - Parameters:
   ///   - keys: What no column looks like.
   ///   - answers: What can be said instead, tried where it names columns.
-  static func noColumns(for keys: [String], of path: String, columns: [String], answers: [String]) -> Problem {
+  ///   - skipped: How many lines above the columns' names were left out.
+  static func noColumns(
+    for keys: [String], of path: String, columns: [String], answers: [String], skipped: Int
+  ) -> Problem {
     let names = keys.map { "'\($0)'" }
     let list = names.count == 1 ? names[0] : names.dropLast().joined(separator: ", ") + " and \(names.last!)"
     let fault =
@@ -322,7 +325,8 @@ extension Problem {
       remedy: "add \(answers.map { "--set \(SourceText.plain($0))" }.joined(separator: " "))"
         + (answers.contains("done='*'") ? " if every task is done, or --set status=COLUMN instead" : "")
         + "; the columns are "
-        + columns.prefix(40).map { shown($0) }.joined(separator: ", ") + (columns.count > 40 ? ", …" : ""))
+        + columns.prefix(40).map { shown($0) }.joined(separator: ", ") + (columns.count > 40 ? ", …" : "")
+        + (skipped == 0 ? "" : "; if the first line names the columns, add --set skip=0"))
   }
 
   static func columnElsewhere(_ column: String, lacking file: String, path: String) -> Problem {

@@ -54,12 +54,41 @@ struct ExportFile {
       }
       let found = stated ?? TableDelimiter.found(in: text, from: start)
       guard isTable else { return (found, 0) }
-      if let skipped { return (found, skipped) }
       // A title above the header may hold no delimiter, or another.
       let choices = [found] + (stated == nil ? TableDelimiter.known.filter { $0 != found } : [])
-      let titled = choices.lazy.map { ($0, TableCSV.linesAboveHeader(text, delimiter: $0)) }.first { $0.1 > 0 }
-      return titled ?? (found, 0)
+      return Self.header(of: choices.map { ($0, TableCSV.firstRows(text, delimiter: $0)) }, skipped, vocabulary)
     }
+  }
+
+  /// The delimiter that parts the header, and how many lines are above it.
+  ///
+  /// The header has the most names that are known. Where no line has several, it is the first of the widest lines, if all after it are
+  /// as wide.
+  ///
+  /// - `tables`: The first rows by each delimiter, the likeliest first.
+  /// - `skipped`: The lines that the user says; nil for none said.
+  private static func header(
+    of tables: [(delimiter: UInt8, rows: [(line: Int, cells: [String])])], _ skipped: Int?,
+    _ vocabulary: ExportVocabulary
+  ) -> (delimiter: UInt8, lines: Int) {
+    var best: (delimiter: UInt8, lines: Int, names: Int)?
+    for (delimiter, rows) in tables {
+      for row in rows where row.line <= TableCSV.mostSkipped + 1 && skipped.map({ row.line == $0 + 1 }) ?? true {
+        let names = Set(row.cells.compactMap { vocabulary.key(of: $0) ?? vocabulary.fallbackKey(of: $0) }).count
+        if names > max(best?.names ?? 0, 1) { best = (delimiter, row.line - 1, names) }
+      }
+    }
+    if let best { return (best.delimiter, best.lines) }
+    if let skipped { return (tables[0].delimiter, skipped) }
+    for (delimiter, rows) in tables {
+      let widest = rows.map(\.cells.count).max() ?? 0
+      let header = rows.firstIndex { $0.cells.count == widest } ?? 0
+      let isTable = rows.count > header + 1 && rows[header...].allSatisfy { $0.cells.count == widest }
+      if isTable, widest > 1, header > 0, rows[header].line <= TableCSV.mostSkipped {
+        return (delimiter, rows[header].line - 1)
+      }
+    }
+    return (tables[0].delimiter, 0)
   }
 
   /// The bytes of an export, inflated.
@@ -81,6 +110,12 @@ struct ExportFile {
       throw Problem.noExport(
         path, problem.fault, remedy: "\(Problem.exportAgain), or gunzip it and name the file inside")
     }
+  }
+
+  /// The names of a spreadsheet's sheets that are shown; none of any other file.
+  static func sheets(of path: String) throws -> [String] {
+    let bytes = try SourceBytes(reading: path)
+    return SheetText.isArchive(bytes) ? try SheetText.names(bytes, location: path) : []
   }
 
   private static func checkKind(_ bytes: UnsafeRawBufferPointer, path: String) throws {
@@ -112,6 +147,9 @@ struct ExportFile {
       if let marked = TableEncoding.marked(bytes) { return marked }
       if !bytes.prefix(4).contains(0), UTF8Check.isValid(bytes.bindMemory(to: UInt8.self)) {
         return .utf8
+      }
+      if bytes.count > 3, bytes.prefix(4).count(where: { $0 == 0 }) == 3 {
+        throw Problem.noExport(path, "it is UTF-32 without a byte order mark", remedy: "save it as UTF-8")
       }
       // A letter of most scripts and its zero byte.
       if bytes.count > 1, bytes[1] == 0 { return .utf16LittleEndian }

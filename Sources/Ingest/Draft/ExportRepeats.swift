@@ -192,7 +192,21 @@ extension DatasetDraft {
       said.first { $0.0 == key }.map { "\(key)=\(DraftQuestion.shell($0.1))" }
         ?? (key == "done" ? "status=COLUMN" : "\(key)=COLUMN")
     }
-    throw Problem.noColumns(for: missing, of: paths[0], columns: columns.columns.map(\.path), answers: texts)
+    let sheet = try sheetOfTasks(paths, answers).map { "sheet=\(DraftQuestion.shell($0))" }
+    throw Problem.noColumns(
+      for: missing, of: paths[0], columns: columns.columns.map(\.path), answers: sheet.map { [$0] } ?? texts,
+      skipped: sheet == nil ? file.skippedLines : 0)
+  }
+
+  /// A sheet behind the first that has tasks; nil where none has, and for other files.
+  private func sheetOfTasks(_ paths: [String], _ answers: DraftAnswers) throws -> String? {
+    guard answers["sheet"] == nil else { return nil }
+    return try ExportFile.sheets(of: paths[0]).dropFirst().first { name in
+      var tried = answers
+      try tried.add("sheet=\(name)")
+      do { _ = try DatasetDraft(of: paths, answers: tried) } catch is DraftQuestion {} catch is Problem { return false }
+      return true
+    }
   }
 
   /// The column whose time is before those of all others in every row, as that of the opening is; nil where none is.

@@ -36,12 +36,35 @@ package final class SheetText {
 
   private init(_ archive: SheetArchive) { self.archive = archive }
 
-  private func read(_ name: String?) throws {
+  /// The names of the sheets that are shown.
+  static func names(_ source: SourceBytes, location: String) throws -> [String] {
+    let reader = SheetText(SheetArchive(location: location, source: source))
+    _ = try reader.open()
+    return reader.sheets.filter(\.isShown).map(\.name)
+  }
+
+  private var noSpreadsheet: Problem {
+    get throws {
+      let isOther = try archive.part("content.xml") != nil || archive.part("Index/Document.iwa") != nil
+      return Problem(
+        location: archive.location,
+        fault: isOther
+          ? "it is a spreadsheet of another kind than .xlsx" : "it is a ZIP archive without a spreadsheet in it",
+        remedy: isOther
+          ? "save it as .xlsx, or as CSV in UTF-8" : "unpack the archive, and name the file of tasks inside")
+    }
+  }
+
+  /// Reads the names of the sheets.
+  ///
+  /// - Returns: The path of the workbook.
+  private func open() throws -> String {
     let root = try archive.relations(of: "").first { $0.kind == "officeDocument" }?.path
-    guard let root, let book = try archive.part(root) else {
+    guard let root, let book = try archive.part(root) else { throw try noSpreadsheet }
+    guard !root.hasSuffix(".bin") else {
       throw Problem(
-        location: archive.location, fault: "it is a ZIP archive without a spreadsheet in it",
-        remedy: "unpack the archive, and name the file of tasks inside")
+        location: archive.location, fault: "it is a spreadsheet of the binary kind (.xlsb)",
+        remedy: "save it as .xlsx, or as CSV in UTF-8")
     }
     try each(book) { event, xml in
       if case .start("workbookPr") = event {
@@ -52,7 +75,11 @@ package final class SheetText {
       sheets.append(
         Sheet(name: sheet["name"] ?? "", id: sheet["id"], isShown: sheet["state"] ?? "visible" == "visible"))
     }
-    let relations = try archive.relations(of: root)
+    return root
+  }
+
+  private func read(_ name: String?) throws {
+    let relations = try archive.relations(of: try open())
     func part(_ kind: String) throws -> [UInt8]? {
       try relations.first { $0.kind == kind }.flatMap { try archive.part($0.path) }
     }
@@ -81,9 +108,8 @@ package final class SheetText {
   }
 
   private func text(of path: String) throws -> [UInt8] {
-    text = []
-    if let bytes = try archive.part(path) { try readRows(bytes) }
-    return text
+    guard let bytes = try archive.part(path) else { return [] }
+    return try grid(bytes).csv { try archive.check(inflated: $0) }
   }
 
   /// How many rows have a value.
@@ -95,28 +121,31 @@ package final class SheetText {
     try SheetXML.read(part, of: archive.location) { xml in while let event = try xml.next() { try body(event, &xml) } }
   }
 
-  private func readRows(_ bytes: [UInt8]) throws {
-    var (row, column) = (0, 0)
+  private func grid(_ bytes: [UInt8]) throws -> SheetGrid {
+    var (grid, row, column) = (SheetGrid(), 0, 0)
     try each(bytes) { event, xml in
       switch event {
       case .start("row"):
         let next = xml.attributes()["r"].flatMap { Int($0) } ?? row + 1
         guard next > row, next <= Self.mostRows else { throw disorder(next) }
-        // Rows that are left out are empty lines, so that a line's number is its row's.
-        text += repeatElement(UInt8(ascii: "\n"), count: next - row - (row == 0 ? 1 : 0))
         (row, column) = (next, 0)
       case .start("c"):
         let cell = xml.attributes()
         let next = cell["r"].flatMap(Self.column) ?? column + 1
         guard next > column, next <= Self.mostColumns else { throw disorder(row) }
-        text += repeatElement(UInt8(ascii: ","), count: next - max(column, 1))
         column = next
-        add(try Self.string(&xml, "c"), cell)
-        try archive.check(inflated: text.count)
+        grid.add(shown(try Self.string(&xml, "c"), cell), row: row, column: column)
+        try archive.check(inflated: grid.byteCount)
+      case .start("mergeCell"):
+        let ends = (xml.attributes()["ref"] ?? "").split(separator: ":").map(String.init)
+        guard ends.count == 2, let column = Self.column(ends[0]), let first = Self.row(ends[0]),
+          let last = Self.row(ends[1]), first <= last, last <= Self.mostRows
+        else { break }
+        grid.merge(rows: first...last, column: column)
       default: break
       }
     }
-    text.append(UInt8(ascii: "\n"))
+    return grid
   }
 
   /// The text up to an element's end, without what tells how to read it aloud.
@@ -144,15 +173,13 @@ package final class SheetText {
     }
   }
 
-  private func add(_ value: String, _ cell: [String: String]) {
-    let shown =
-      switch cell["t"] {
-      case "s": Int(value).flatMap { strings.indices.contains($0) ? strings[$0] : nil } ?? ""
-      case "b": value == "1" ? "TRUE" : value == "0" ? "FALSE" : value
-      case "inlineStr", "str", "e", "d": value
-      default: values.text(value, style: cell["s"].flatMap { Int($0) } ?? 0)
-      }
-    if !shown.isEmpty { text += Array("\"\(shown.replacing("\"", with: "\"\""))\"".utf8) }
+  private func shown(_ value: String, _ cell: [String: String]) -> String {
+    switch cell["t"] {
+    case "s": Int(value).flatMap { strings.indices.contains($0) ? strings[$0] : nil } ?? ""
+    case "b": value == "1" ? "TRUE" : value == "0" ? "FALSE" : value
+    case "inlineStr", "str", "e", "d": value
+    default: values.text(value, style: cell["s"].flatMap { Int($0) } ?? 0)
+    }
   }
 
   /// The number of a cell's column: 28 for `AB7`.
@@ -160,6 +187,9 @@ package final class SheetText {
     let letters = reference.utf8.prefix(3).prefix { $0 >= UInt8(ascii: "A") && $0 <= UInt8(ascii: "Z") }
     return letters.isEmpty ? nil : letters.reduce(0) { $0 * 26 + Int($1 - 64) }
   }
+
+  /// The number of a cell's row: 7 for `AB7`.
+  private static func row(_ reference: String) -> Int? { Int(reference.drop { !$0.isNumber }) }
 
   private func disorder(_ row: Int) -> Problem {
     .damagedSheet(archive.location, "row \(row) or a cell of it is out of order")

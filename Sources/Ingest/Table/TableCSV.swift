@@ -52,21 +52,20 @@ struct TableCSV: TableRows {
   /// The most lines of a title; more are a part of the table.
   static let mostSkipped = 20
 
-  /// How many lines there are above the header: those before the first of the widest rows, if all rows after it, among the first, are
-  /// as wide.
-  static func linesAboveHeader(_ bytes: UnsafeBufferPointer<UInt8>, delimiter: UInt8) -> Int {
+  /// The first rows of a table, each with the number of its line.
+  static func firstRows(_ bytes: UnsafeBufferPointer<UInt8>, delimiter: UInt8) -> [(line: Int, cells: [String])] {
     var reader = TableCSV(bytes, delimiter)
-    var rows: [(line: Int, cells: Int)] = []
+    var rows: [(line: Int, cells: [String])] = []
     // Faults are the business of who reads the table.
     while rows.count <= mostSkipped {
-      var cells = 0
-      guard (try? reader.readRow({ position, _ in cells = position + 1 })) == true else { break }
+      var cells: [String] = []
+      let isRow = try? reader.readRow { _, cell in
+        cells.append(String(decoding: cell.prefix(InputLimits.name.most), as: UTF8.self))
+      }
+      guard isRow == true else { break }
       rows.append((reader.startLine, cells))
     }
-    let widest = rows.map(\.cells).max() ?? 0
-    let header = rows.firstIndex { $0.cells == widest } ?? 0
-    let isTable = rows.count > header + 1 && rows[header...].allSatisfy { $0.cells == widest }
-    return isTable && widest > 1 && rows[header].line <= mostSkipped ? rows[header].line - 1 : 0
+    return rows
   }
 
   private init(_ bytes: UnsafeBufferPointer<UInt8>, _ delimiter: UInt8) {
@@ -86,7 +85,8 @@ struct TableCSV: TableRows {
     var count = 0
     row.clear(TablePlace(line: startLine))
     let found = try readRow { position, cell in
-      count = position + 1
+      // Empty cells behind the last column say nothing.
+      if position < targets.count || !cell.isEmpty { count = position + 1 }
       guard position < targets.count else { return }
       for target in targets[position] { row.add(target, cell, takes[target]) }
     }

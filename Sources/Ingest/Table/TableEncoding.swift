@@ -9,6 +9,8 @@ package enum TableEncoding: String, CaseIterable, Sendable {
   case utf8 = "utf-8"
   /// The byte order mark says which of the two encodings it is.
   case utf16 = "utf-16"
+  /// Likewise.
+  case utf32 = "utf-32"
   case utf16LittleEndian = "utf-16le"
   case utf16BigEndian = "utf-16be"
   case windows1252 = "windows-1252"
@@ -34,26 +36,38 @@ package enum TableEncoding: String, CaseIterable, Sendable {
     case .gbk, .gb18030: "GB18030"
     case .big5: "CP950"
     case .eucKR: "CP949"
-    case .utf16LittleEndian, .utf16BigEndian, .eucJP, .koi8R, .latin2: rawValue.uppercased()
+    case .utf16LittleEndian, .utf16BigEndian, .utf32, .eucJP, .koi8R, .latin2: rawValue.uppercased()
     }
   }
 
   /// The encoding that a file's first bytes mark it with.
   static func marked(_ bytes: some Collection<UInt8>) -> TableEncoding? {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return .utf8 }
+    if bytes.starts(with: [0xFF, 0xFE, 0, 0]) || bytes.starts(with: [0, 0, 0xFE, 0xFF]) { return .utf32 }
     return bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) ? .utf16 : nil
   }
 
-  /// The text in UTF-8; UTF-8 itself stays as it is, valid or not.
+  /// The text in UTF-8 with one byte order mark at most; UTF-8 itself stays as it is, valid or not.
   ///
   /// - Memory: that of the text.
   func utf8(_ source: SourceBytes) throws(TableFault) -> SourceBytes {
-    if self == .utf8 { return source }
+    if self == .utf8 { return Self.markedOnce(source) }
     return try source.withBytes { (bytes) throws(TableFault) in
+      if self == .utf32, Self.marked(bytes) != .utf32 { throw .noByteOrder() }
       guard self == .utf16 else { return SourceBytes(try converted(bytes, from: code)) }
       guard Self.marked(bytes) == .utf16 else { throw .noByteOrder() }
       return SourceBytes(try converted(bytes, from: bytes[0] == 0xFE ? "UTF-16BE" : "UTF-16LE"))
     }
+  }
+
+  /// The text without marks behind the first, as some programs add one to a file that has one.
+  private static func markedOnce(_ source: SourceBytes) -> SourceBytes {
+    let extra = source.withBytes { bytes in
+      var position = 3
+      while marked(bytes.dropFirst(position)) == .utf8 { position += 3 }
+      return marked(bytes) == .utf8 ? position - 3 : 0
+    }
+    return extra == 0 ? source : source.withBytes { SourceBytes(Array($0.dropFirst(extra))) }
   }
 
   private func converted(_ bytes: UnsafeRawBufferPointer, from code: String) throws(TableFault) -> [UInt8] {

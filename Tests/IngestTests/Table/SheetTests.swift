@@ -74,7 +74,7 @@ import Testing
     #expect(
       try csv(Self.book(rows, strings: strings))
         == "\"Key\",\"two runs\r\"\n\n\"12\",,\"TRUE\",\"FALSE\"\(commas)\"say \"\"x\"\"\"\n"
-        + "\"a&b\",\"#N/A\",,\"1.5\",\"45\",\"1200\",\n")
+        + "\"a&b\",\"#N/A\",,\"1.5\",\"45\",\"1200\"\(String(repeating: ",", count: 21))\n")
   }
 
   @Test(
@@ -133,6 +133,45 @@ import Testing
     #expect(throws: Problem.self) { try csv(book("", "")) }
   }
 
+  /// Rows of texts, of which empty ones have no cell.
+  private static func rows(_ rows: [[String]]) -> String {
+    rows.enumerated().map { number, row in
+      "<row r=\"\(number + 1)\">"
+        + row.enumerated().filter { $0.element != "" }.map { column, text in
+          let letter = Unicode.Scalar(UInt8(65 + column))
+          return "<c r=\"\(letter)\(number + 1)\" t=\"inlineStr\"><is><t>\(text)</t></is></c>"
+        }.joined() + "</row>"
+    }.joined()
+  }
+
+  @Test("rows from the header on are as wide as it; blank cells, cells beside the table and a title change nothing")
+  func width() throws {
+    let table = [
+      ["k", "owner", "end"], ["1", "", ""], ["2", "ann", "", "", "stray"], ["", "", " "], ["3", "bob", "x"],
+    ]
+    #expect(
+      try csv(Self.book(Self.rows(table))) == """
+        "k","owner","end"
+        "1",,
+        "2","ann",
+
+        "3","bob","x"
+
+        """)
+    let titled = try csv(Self.book(Self.rows([["Report"], []] + table)))
+    #expect(titled.hasPrefix("\"Report\"\n\n\"k\",\"owner\",\"end\"\n\"1\",,\n"))
+  }
+
+  @Test("a merged cell's value belongs to all its rows, and to no row without a value of its own")
+  func merged() throws {
+    let rows = Self.rows([["k", "owner"], ["1", "ann"], ["2", ""], ["3", "bob"], ["4", "eli"], ["", ""]])
+    let merges =
+      "</sheetData><mergeCells><mergeCell ref=\"B2:B3\"/><mergeCell ref=\"B4:C5\"/><mergeCell ref=\"A5:A9\"/><mergeCell ref=\"x\"/></mergeCells><sheetData>"
+    #expect(
+      try csv(Self.book(rows + merges))
+        == "\"k\",\"owner\"\n\"1\",\"ann\"\n\"2\",\"ann\"\n\"3\",\"bob\"\n\"4\",\"eli\"\n")
+  }
+
   @Test("a table is read from a spreadsheet as from CSV")
   func table() throws {
     func row(_ cells: [String]) -> String {
@@ -152,7 +191,10 @@ import Testing
       ("<row r=\"1\"><c r=\"B1\"/><c r=\"A1\"/></row>", "out of order"),
       ("<row r=\"1\"><c r=\"ZZZ1\"/></row>", "out of order"),
       ("<row r=\"1\">", "malformed"), ("&x;", "malformed"),
-      ((1...9000).map { "<row r=\"\($0)\"><c r=\"XFD\($0)\"/></row>" }.joined(), "bomb"),
+      (
+        (1...9000).map { "<row r=\"\($0)\"><c r=\"A\($0)\"><v>1</v></c><c r=\"XFD\($0)\"><v>1</v></c></row>" }.joined(),
+        "bomb"
+      ),
     ])
   func hostile(rows: String, why: String) {
     let problem = #expect(throws: Problem.self) { try csv(Self.book(rows)) }
@@ -163,6 +205,8 @@ import Testing
   func others() {
     let book = Self.book("<row/>")
     let entity = "<!DOCTYPE a [<!ENTITY x \"xx\">]><sst><si><t>&x;</t></si></sst>"
+    let other = #expect(throws: Problem.self) { try csv(ArchiveFixture.zip([("content.xml", "<x/>")])) }
+    #expect(other?.remedy == "save it as .xlsx, or as CSV in UTF-8")
     for bytes in [
       ArchiveFixture.zip([("a.csv", "a,b\n")]), Array(book.prefix(book.count / 2)),
       ArchiveFixture.zip([("_rels/.rels", entity)]), ArchiveFixture.zip([]),

@@ -35,6 +35,10 @@ import Testing
     let expected = ["Zürich – 5 € zwei", "b"]
     #expect(try titles(Array(Self.text.utf8)) == expected)
     #expect(try titles([0xEF, 0xBB, 0xBF] + Array(Self.text.utf8)) == expected)
+    #expect(try titles([0xEF, 0xBB, 0xBF, 0xEF, 0xBB, 0xBF] + Array(Self.text.utf8)) == expected)
+    let wide = Self.text.unicodeScalars.flatMap { [UInt8($0.value & 255), UInt8($0.value >> 8), 0, 0] }
+    #expect(try titles([0xFF, 0xFE, 0, 0] + wide, .utf32) == expected)
+    #expect(try problem(wide, .utf32)?.fault == "the file does not begin with a byte order mark")
     #expect(try titles([0xFF, 0xFE] + Self.utf16(Self.text, isBig: false), .utf16) == expected)
     #expect(try titles([0xFE, 0xFF] + Self.utf16(Self.text, isBig: true), .utf16) == expected)
     #expect(try titles(Self.utf16(Self.text, isBig: false), .utf16LittleEndian) == expected)

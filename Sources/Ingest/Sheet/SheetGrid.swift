@@ -1,0 +1,93 @@
+/// The cells of a sheet that have a value, as CSV in which every row from the header on has the header's width.
+///
+/// A merged cell's value belongs to all its rows. Cells beside the header's columns have no name, and nothing reads them.
+struct SheetGrid {
+  private struct Cell {
+    let row, column: Int32
+    let start: Int
+  }
+
+  private var cells: [Cell] = []
+  /// The values in quotes, one after the other.
+  private var values: [UInt8] = []
+  private var merged: [(rows: ClosedRange<Int>, column: Int)] = []
+
+  var byteCount: Int { values.count + cells.count * MemoryLayout<Cell>.stride }
+
+  /// Adds a cell behind all others, by rows; a blank one holds nothing.
+  mutating func add(_ value: String, row: Int, column: Int) {
+    guard value.contains(where: { !$0.isWhitespace }) else { return }
+    cells.append(Cell(row: Int32(row), column: Int32(column), start: values.count))
+    values += "\"\(value.replacing("\"", with: "\"\""))\"".utf8
+  }
+
+  mutating func merge(rows: ClosedRange<Int>, column: Int) { merged.append((rows, column)) }
+
+  /// - Parameter check: Throws where so many bytes are too many.
+  func csv(check: (Int) throws -> Void) throws -> [UInt8] {
+    let rows = self.rows
+    let further = try furtherCells(of: rows, check)
+    let header = header(rows)
+    let width = header.map { Int(cells[rows[$0].upperBound - 1].column) } ?? 0
+    var (text, line) = ([UInt8](), 1)
+    for (number, range) in rows.enumerated() {
+      let row = Int(cells[range.lowerBound].row)
+      // Rows that are left out are empty lines, so that a line's number is its row's.
+      text += repeatElement(UInt8(ascii: "\n"), count: row - line)
+      line = row
+      let isTable = header.map { number >= $0 } == true
+      var column = 1
+      let own = range.map { (column: Int(cells[$0].column), cell: $0) }
+      for (next, cell) in (own + (further[row] ?? [])).sorted(by: { $0.column < $1.column })
+      where !isTable || next <= width {
+        text += repeatElement(UInt8(ascii: ","), count: next - column)
+        text += values[cells[cell].start..<(cell + 1 < cells.count ? cells[cell + 1].start : values.count)]
+        column = next
+      }
+      if isTable { text += repeatElement(UInt8(ascii: ","), count: width - column) }
+      try check(text.count)
+    }
+    text.append(UInt8(ascii: "\n"))
+    return text
+  }
+
+  /// The ranges of cells that are in one row each.
+  private var rows: [Range<Int>] {
+    var rows: [Range<Int>] = []
+    for cell in cells.indices {
+      if let last = rows.last, cells[last.lowerBound].row == cells[cell].row {
+        rows[rows.count - 1] = last.lowerBound..<cell + 1
+      } else {
+        rows.append(cell..<cell + 1)
+      }
+    }
+    return rows
+  }
+
+  /// The first row, below those of a title, that has about as many values as any of the first ones.
+  private func header(_ rows: [Range<Int>]) -> Int? {
+    let first = rows.prefix(TableCSV.mostSkipped + 1)
+    let most = first.map(\.count).max() ?? 0
+    return first.firstIndex { $0.count * 4 >= most * 3 }
+  }
+
+  /// For each row the cells above that are merged with one of its own that has no value.
+  private func furtherCells(of rows: [Range<Int>], _ check: (Int) throws -> Void) throws -> [Int: [(
+    column: Int, cell: Int
+  )]] {
+    var further: [Int: [(column: Int, cell: Int)]] = [:]
+    guard !merged.isEmpty else { return further }
+    let ranges = Dictionary(uniqueKeysWithValues: rows.map { (Int(cells[$0.lowerBound].row), $0) })
+    var count = 0
+    for (rows, column) in merged {
+      guard let cell = ranges[rows.lowerBound]?.first(where: { cells[$0].column == column }) else { continue }
+      for row in rows.dropFirst() {
+        guard let range = ranges[row], !range.contains(where: { cells[$0].column == column }) else { continue }
+        further[row, default: []].append((column, cell))
+        count += 1
+      }
+      try check(byteCount + count * 64)
+    }
+    return further
+  }
+}
