@@ -19,6 +19,8 @@ package struct DatasetFacts: Sendable {
   package var unresolvedStates: [(value: String, count: Int)] = []
   /// Persons whose name is written in more than one case.
   package var personsInSeveralCases = 0
+  /// Components whose names differ only in the case of letters, such as `API` and `Api`.
+  var componentsInSeveralCases: [[String]] = []
   /// Names of persons that `people.yaml` replaced by another, and those of it that occur nowhere.
   package var joinedNames = 0
   package var unusedNames = 0
@@ -58,6 +60,7 @@ package struct DatasetFacts: Sendable {
     otherAssignees = log.dataWarnings[.otherAssignee]
     momentsInFuture = log.momentCount { $0 > now }
     momentsIn1970 = log.momentCount { (0..<365 * 86_400).contains($0.seconds) }
+    componentsInSeveralCases = Self.componentsInSeveralCases(of: log)
     personsInSeveralCases = Self.personsInSeveralCases(of: dataset)
     (joinedNames, unusedNames) = dataset.peopleUse
     addresses = Self.addresses(of: dataset)
@@ -116,6 +119,12 @@ package struct DatasetFacts: Sendable {
     let pool = dataset.log.pool(of: .assignedTo)
     let persons = (0..<ValueID(pool.count)).compactMap { dataset.persons.person(assignee: $0) }
     return Dictionary(grouping: persons) { $0 }.values.count { $0.count > 1 }
+  }
+
+  private static func componentsInSeveralCases(of log: TaskLog) -> [[String]] {
+    let pool = log.pool(of: .component)
+    let names = (0..<ValueID(pool.count)).map { pool.string($0) }
+    return Dictionary(grouping: names) { $0.lowercased() }.values.filter { $0.count > 1 }.sorted { $0[0] < $1[0] }
   }
 
   private static func addresses(of dataset: LoadedDataset) -> [(column: String, value: String, count: Int)] {

@@ -195,6 +195,17 @@ extension DatasetFinding {
       remedy: "'delegate records' with --show-persons lists them; change a name if two people are meant")
   }
 
+  static func componentCases(_ facts: DatasetFacts) -> DatasetFinding? {
+    guard let first = facts.componentsInSeveralCases.first else { return nil }
+    let count = facts.componentsInSeveralCases.count
+    return DatasetFinding(
+      severity: .weakens,
+      fact: "\(count == 1 ? "1 component is" : "\(count) components are") written in more than one case: "
+        + first.map { "'\($0)'" }.joined(separator: ", "),
+      consequence: "each is another component, so that models and rules learn less of it",
+      remedy: "write it in one way in the export, unless two components are meant")
+  }
+
   static func people(_ facts: DatasetFacts) -> DatasetFinding? {
     guard facts.joinedNames + facts.unusedNames > 0 else { return nil }
     func names(_ count: Int) -> String { count == 1 ? "1 name" : "\(count) names" }

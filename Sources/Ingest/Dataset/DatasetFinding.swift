@@ -30,7 +30,7 @@ extension DatasetFinding {
     let rules = [
       assignees, resolvedBeforeOpened, persons, suspect, selfTaken, resolutions, examples, testTasks, span, order,
       future, epoch, outcomes, emptyResolved, resolvedWhileOpen, constantColumns, changesOfNoTask, otherAssignees,
-      components, titles, dropped, states, unlisted, leftOut,
+      components, componentCases, titles, dropped, states, unlisted, leftOut,
       otherFields, cases, people, histories,
     ]
     let found = addresses(facts) + rules.compactMap { $0(facts) }

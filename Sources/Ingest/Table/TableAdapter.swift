@@ -93,7 +93,7 @@ package struct TableAdapter: Adapter {
   private func besideFile(of files: SourceFiles, _ progress: (SourceProgress) -> Void) throws -> TableBeside? {
     guard let beside = mapping.beside else { return nil }
     let file = try files.required(beside.file, purpose: "more columns of the tasks")
-    var cells = TableBeside(columns: beside.columns, repeated: mapping.repeated)
+    var cells = TableBeside(beside, of: mapping)
     try withRows(of: file, columns: [beside.id] + beside.columns) { (rows) throws(TableFault) in try cells.read(&rows) }
     progress(SourceProgress(file: file.displayPath, bytes: file.byteCount))
     return cells

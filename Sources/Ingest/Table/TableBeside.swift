@@ -5,13 +5,17 @@ struct TableBeside {
   private var cells: [String: [[UInt8]]] = [:]
   private var places: [String: TablePlace] = [:]
   private let repeated: TableMapping.Repeated?
+  /// Which of the columns keep their blanks.
+  private let texts: [Int]
 
-  /// - Parameter repeated: Which of several rows of one task counts; nil where that is a fault.
-  init(columns: [TableColumn], repeated: TableMapping.Repeated?) { (self.columns, self.repeated) = (columns, repeated) }
+  init(_ beside: TableMapping.Beside, of mapping: TableMapping) {
+    (columns, repeated) = (beside.columns, mapping.repeated)
+    texts = beside.columns.indices.filter { mapping.isText(beside.columns[$0]) }
+  }
 
   /// Reads rows of the id, then the columns.
   mutating func read(_ rows: inout some TableRows) throws(TableFault) {
-    var row = TableRow(columnCount: 1 + columns.count)
+    var row = TableRow(columnCount: 1 + columns.count, texts: texts.map { $0 + 1 })
     while try rows.next(&row) {
       let id = row.text(0)
       if id.isEmpty { throw .noID(at: row.place) }

@@ -38,7 +38,8 @@ struct TableChanges {
 
   mutating func read(_ rows: inout some TableRows) throws(TableFault) {
     guard let columns = mapping.changes else { return }
-    var row = TableRow(columnCount: columns.columns.count)
+    let values = [3] + (columns.previous == nil ? [] : [4])
+    var row = TableRow(columnCount: columns.columns.count, texts: values)
     while try rows.next(&row) {
       if mapping.rowsAreChanges, columns.when == mapping.opened {
         let when = try row.neededTime(2, mapping.times, columns.when)
@@ -49,6 +50,7 @@ struct TableChanges {
         otherCount += 1
         continue
       }
+      if field != .shortDesc, field != .description { for column in values { row.tidy(column) } }
       let when = try row.neededTime(2, mapping.times, columns.when, endsDay: field.isSetLater)
       let task = try row.withCell(0) { (id) throws(TableFault) in
         if id.isEmpty { throw .noID(at: row.place) }

@@ -29,7 +29,11 @@ struct TableColumns {
     let all = needed + more
     (self.all, optional) = (all, more.count)
     beside = elsewhere.map { all.firstIndex(of: $0)! }
+    row = TableRow(columnCount: all.count, texts: all.indices.filter { mapping.isText(all[$0]) })
   }
+
+  /// A row of all of them, in which titles and descriptions stay as they are written.
+  let row: TableRow
 
   func position(of column: TableColumn?) -> Int? { column.flatMap { all.firstIndex(of: $0) } }
 }
@@ -40,6 +44,9 @@ extension TableMapping {
     guard field == .resolution, let column = fields[field], outcome?.meaning(of: "*") == .done else { return false }
     return row.withCell(columns.position(of: column)) { TableTime.isNothing($0) }
   }
+
+  /// Whether a column holds titles or descriptions.
+  func isText(_ column: TableColumn) -> Bool { column == fields[.shortDesc] || column == fields[.description] }
 
   func exclusion(of row: TableRow, _ columns: TableColumns) -> TableExclusion? {
     notTasks.first { $0.matches(row.text(columns.position(of: $0.column))) }

@@ -3,13 +3,19 @@ struct TableRow {
   private struct Cell {
     var bytes: [UInt8] = []
     var isThere = false
+    /// Whether it is a text whose blanks stay as they are.
+    var isText = false
   }
 
   // Each has its own bytes: values of columns that take turns would move all before them.
   private var cells: [Cell]
   var place = TablePlace(line: 1)
 
-  init(columnCount: Int) { cells = Array(repeating: Cell(), count: columnCount) }
+  /// - Parameter texts: Columns whose blanks stay as they are; those of names and words are tidied.
+  init(columnCount: Int, texts: [Int] = []) {
+    cells = Array(repeating: Cell(), count: columnCount)
+    for column in texts { cells[column].isText = true }
+  }
 
   mutating func clear(_ place: TablePlace) {
     self.place = place
@@ -23,6 +29,12 @@ struct TableRow {
     cells[column].bytes.removeAll(keepingCapacity: true)
     cells[column].bytes.append(contentsOf: cell)
     cells[column].isThere = true
+    if !cells[column].isText { tidy(column) }
+  }
+
+  /// Tidies a cell that turns out to be no text.
+  mutating func tidy(_ column: Int) {
+    if let tidied = TidyText.tidied(cells[column].bytes) { cells[column].bytes = tidied }
   }
 
   /// Sets a cell that may have several values.
@@ -33,7 +45,8 @@ struct TableRow {
     guard take == .lines || take == .joined && !value.isEmpty else { return }
     if cells[column].bytes.isEmpty, take == .joined { return set(column, value) }
     cells[column].bytes.append(contentsOf: (take == .lines ? "\n" : ", ").utf8)
-    cells[column].bytes.append(contentsOf: value)
+    let value = Array(value)
+    cells[column].bytes.append(contentsOf: cells[column].isText ? value : TidyText.tidied(value) ?? value)
   }
 
   /// The cell's bytes; none where the row has no such cell or it is null.

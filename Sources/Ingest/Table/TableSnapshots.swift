@@ -30,7 +30,7 @@ struct TableSnapshots {
 
   /// - Parameter file: The number of the file that the rows are from.
   mutating func read(_ rows: inout some TableRows, file: Int) throws(TableFault) {
-    var row = TableRow(columnCount: columns.all.count)
+    var row = columns.row
     var number = 0
     while try rows.next(&row) {
       number += 1

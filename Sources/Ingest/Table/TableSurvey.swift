@@ -57,7 +57,7 @@ package struct TableSurvey: Sendable {
     let resolution = columns.position(of: mapping.fields[.resolution])
     let resolved = columns.position(of: mapping.resolved)
     let status = columns.position(of: mapping.fields[.bugStatus])
-    var row = TableRow(columnCount: columns.all.count)
+    var row = columns.row
     while try rows.next(&row) {
       if let exclusion = mapping.exclusion(of: row, columns) {
         leftOut[mapping.notTasks.firstIndex(of: exclusion)!].count += 1

@@ -50,7 +50,7 @@ struct TableTasks {
 
   /// - Parameter file: The number of the file that the rows are from.
   mutating func read(_ rows: inout some TableRows, file: Int) throws(TableFault) {
-    var row = TableRow(columnCount: columns.all.count)
+    var row = columns.row
     while try rows.next(&row) {
       if mapping.exclusion(of: row, columns) != nil {
         leftOut += 1

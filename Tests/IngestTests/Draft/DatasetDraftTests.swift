@@ -187,6 +187,41 @@ import Testing
     #expect(gap?.location.hasSuffix("t.csv:4") == true)
   }
 
+  @Test(
+    "the names of columns say which line is the header and what parts its cells",
+    arguments: [
+      "Key;Created;State;Owner;Title\nA-1;2021-01-02;Done;ann;One, two\nA-2;2021-01-03;Open;bob;Three, four\n",
+      "Key\tCreated\tState\tOwner\nA-1\tJan 2, 2021\tDone\tann\nA-2\tJan 3, 2021\tOpen\tbob\n",
+      "#;Status;Title;Assignee;Created;Hours\n1;Done;a;ann;2021-01-02;1,5\n2;Open;b;bob;2021-01-03;2,5\n",
+      "Key,Created,State,Owner\nA-1,2021-01-02,Done,ann,\nA-2,2021-01-03,Open,bob,\n",
+      "Tasks of May\n\nKey|Created|State|Owner\nA-1|2021-01-02|Done|Berg, Ann\nA-2|2021-01-03|Open|Noor, Bob\n",
+    ])
+  func header(text: String) throws {
+    let draft = try draft(text)
+    #expect(draft.rowCount == 2 && draft["opened"]?.column == "Created" && draft["assignee"] != nil)
+    #expect(try check(draft, file: "t.csv").facts.counts.tasks == 2)
+  }
+
+  @Test("blanks and marks that nobody sees make no second person, component, state or id; titles keep theirs")
+  func blanks() throws {
+    let text = """
+      Key,Created,State,Owner,Component,Title
+      A-1,2021-01-02,Done,Ada Berg,Core,a  b
+       A-2,2021-01-03,Done ,Ada  Berg ,Core\u{A0},c
+      A-3\u{200B},2021-01-04,Done,\u{A0}Ada\u{A0}Berg,core,d\u{A0}
+      A-4,2021-01-05, Open,"Ada\tBerg\u{200B}", Core,e
+
+      """
+    let found = try check(try draft(text), file: "t.csv")
+    let log = found.dataset.log
+    #expect(found.facts.counts.persons == 1 && found.facts.counts.eligibleFixed == 3)
+    #expect((0..<4).map { log.ids[$0].text }.sorted() == ["A-1", "A-2", "A-3", "A-4"])
+    let view = OpeningView(of: log)
+    #expect(Set((0..<4).map { view.text(.component, of: $0) }) == ["Core", "core"])
+    #expect(Set((0..<4).map { view.text(.shortDesc, of: $0) }).isSuperset(of: ["a  b", "d\u{A0}"]))
+    #expect(found.findings.contains { $0.fact == "1 component is written in more than one case: 'Core', 'core'" })
+  }
+
   @Test("two readings are shown on a value that tells them apart; everybody in a list of cc counts")
   func readings() throws {
     let text = "Key,Created,State,Owner\n" + (1...5).map { "A-\($0),0\($0)/0\(max($0, 4))/2021,Done,ann\n" }.joined()

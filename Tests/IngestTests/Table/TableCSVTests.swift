@@ -82,7 +82,7 @@ import Testing
       ),
       (
         "id,opened,title\nA\u{A0}1,2,c\n", 2,
-        "the id “A\u{A0}1” holds white space or a control character, which result files cannot carry"
+        "the id “A 1” holds white space or a control character, which result files cannot carry"
       ),
       (
         "id,opened,title\nA\u{7F},2,c\n", 2,
