@@ -164,8 +164,9 @@ struct PersonColumn {
   ///
   /// - Throws: ``DraftQuestion`` where commas may stand between persons or inside a name.
   func separator(rules: PersonRules) throws -> String? {
-    let lists = PersonLists(order.filter { rules.isPerson($0) }, isPlural: column.lowercased().hasSuffix("s"))
-    if let sure = lists.sure { return sure == "\n" ? "newline" : sure }
+    let lists = PersonLists(
+      order.filter { rules.isPerson($0) }, isPlural: column.lowercased().hasSuffix("s"), isPerson: rules.isPerson)
+    if let sure = lists.sure { return sure == "\n" ? "newline" : sure == " " ? "blank" : sure }
     guard lists.isCommaUnclear else { return nil }
     throw DraftQuestion(
       key: "split", fact: "cells of '\(column)' have commas, and may name several persons",

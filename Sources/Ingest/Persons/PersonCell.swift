@@ -22,7 +22,7 @@ struct PersonCell {
   }
 
   /// The separator that a description or a command line means.
-  static func separator(_ text: String) -> String { text == "newline" ? "\n" : text }
+  static func separator(_ text: String) -> String { text == "newline" ? "\n" : text == "blank" ? " " : text }
 
   /// Whether the rules call it a person.
   mutating func isPerson(_ name: String) -> Bool {

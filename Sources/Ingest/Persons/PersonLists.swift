@@ -11,15 +11,17 @@ struct PersonLists {
   private static let perhaps = [
     "|", "，", "/", "&", "+", " and ", " und ", " et ", " y ", " e ", " i ", " och ", " en ",
   ]
+  private let isPerson: (String) -> Bool
 
   private let values: [String]
 
   /// - Parameters:
   ///   - values: Different ones, without those for nobody.
   ///   - isPlural: Whether the column's name says that it has several persons.
-  init(_ values: [String], isPlural: Bool) {
+  ///   - isPerson: Whether a part of one is a person, and not a word for nobody.
+  init(_ values: [String], isPlural: Bool, isPerson: @escaping (String) -> Bool = { _ in true }) {
     let bare = values.map(PersonCell.unwrapped)
-    self.values = bare
+    (self.values, self.isPerson) = (bare, isPerson)
     // In brackets there is a list, be it of one.
     let isBracketed = zip(values, bare).contains { $0 != $1 && $0.first == "[" } || bare.contains { $0.hasPrefix("{") }
     for separator in Self.always where Self.lists(bare, separator).count > 0 {
@@ -27,17 +29,42 @@ struct PersonLists {
       return
     }
     let lists = Self.lists(bare, ",")
-    if isBracketed || !lists.isEmpty && (isAlone(lists, ",") || areMixed(lists) || isPlural && !areNames(lists)) {
+    let pairs = lists.filter { $0.count == 2 }
+    // What is behind the comma may be a given name that somebody else is called by alone.
+    let mayBeNames = !pairs.isEmpty && areNames(pairs)
+    if isBracketed
+      || !lists.isEmpty
+        && (isFirstAlone(lists) || !mayBeNames && (isAlone(lists, ",") || areMixed(lists))
+          || isPlural && !areNames(lists))
+    {
       sure = ","
-    } else if !lists.isEmpty, !areNames(lists) {
+    } else if !lists.isEmpty, !areNames(lists) || lists.contains(where: isAnyAlone) {
       isCommaUnclear = true
     } else {
       sure = Self.perhaps.first { separator in
         let lists = Self.lists(bare, separator)
         return !lists.isEmpty && isAlone(lists, separator)
       }
+      if sure == nil, areLogins(Self.lists(bare, " ")) { sure = " " }
     }
   }
+
+  /// Whether a list of words with blanks between them is of logins: each with an at sign, or in small letters and alone elsewhere.
+  private func areLogins(_ lists: [[String]]) -> Bool {
+    let alone = Set(values.filter { !$0.contains(" ") })
+    let logins = lists.filter { list in
+      list.allSatisfy { $0.first == "@" } || list.allSatisfy { alone.contains($0) && $0 == $0.lowercased() }
+    }
+    return !lists.isEmpty && logins.count * 2 >= lists.count
+  }
+
+  /// Whether at least half of the lists begin with somebody who also occurs alone, or have a part that means nobody.
+  private func isFirstAlone(_ lists: [[String]]) -> Bool {
+    let alone = Set(values.filter { !$0.contains(",") }.map { $0.lowercased() })
+    return lists.count { alone.contains($0[0].lowercased()) || !$0.allSatisfy(isPerson) } * 2 >= lists.count
+  }
+
+  private func isAnyAlone(_ list: [String]) -> Bool { isAlone([list], ",") }
 
   /// The values that a separator parts into several names.
   private static func lists(_ values: [String], _ separator: String) -> [[String]] {

@@ -51,6 +51,8 @@ import Testing
       (["Ada Berg|Fay Ortiz", "Ada Berg"], ["ada berg", "ada berg"]),
       (["Ada Berg and Fay Ortiz", "Fay Ortiz", "Ada Berg"], ["ada berg", "fay ortiz", "ada berg"]),
       (["Copilot; ada", "dependabot[bot]; none", "ada"], ["ada", "-", "ada"]),
+      (["ada-dev bo.k", "bo.k", "ada-dev"], ["ada-dev", "bo.k", "ada-dev"]), (["@ada @bo", "@bo"], ["@ada", "@bo"]),
+      (["\"Unassigned, Ada Berg\"", "Ada Berg"], ["ada berg", "ada berg"]),
       (["山田太郎、鈴木一郎", "鈴木一郎"], ["山田太郎", "鈴木一郎"]),
     ])
   func several(cells: [String], expected: [String]) throws {
@@ -73,6 +75,24 @@ import Testing
   func both() throws {
     let (_, check) = try check("Assignee", ["\"Berg, Ada; Ortiz, Fay\"", "\"Ortiz, Fay\""])
     #expect(assignees(check) == ["berg, ada", "ortiz, fay"])
+  }
+
+  @Test(
+    "a given name behind a comma that is also somebody's whole name is asked about",
+    arguments: [
+      ["\"Lee, Anna\"", "\"Kim, John\"", "Anna", "John"],
+      ["\"Lee, Anna\"", "\"Kim, John\"", "\"Lee, Anna, Kim, John\"", "\"Kim, John, Lee, Anna\""],
+    ])
+  func givenNames(cells: [String]) {
+    let question = #expect(throws: DraftQuestion.self) { try check("Owner", cells) }
+    #expect(question?.key == "split")
+  }
+
+  @Test("blanks inside names part nothing")
+  func namesWithBlanks() throws {
+    let cells = ["Ada Berg", "Ada", "Berg", "ada lee", "Fay Ortiz"]
+    let (draft, check) = try check("Assignee", cells)
+    #expect(draft.split == nil && check.dataset.persons.count == 5)
   }
 
   @Test("commas that may be either are asked about")
