@@ -30,6 +30,20 @@ package enum CanonicalText {
     return text.withUTF8 { composed($0) }.map { String(decoding: $0, as: UTF8.self) } ?? text
   }
 
+  /// A text without accents, vowel points and other marks on its letters.
+  package static func withoutMarks(_ text: String) -> String {
+    if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
+    var scalars: [UInt32] = []
+    for scalar in text.unicodeScalars { Decompositions.shared.append(scalar.value, to: &scalars) }
+    var plain = String.UnicodeScalarView()
+    for scalar in scalars.lazy.compactMap(Unicode.Scalar.init)
+    where scalar.properties.canonicalCombiningClass == .notReordered { plain.append(unmarked[scalar] ?? scalar) }
+    return String(plain)
+  }
+
+  /// Letters whose marks are no characters of their own.
+  private static let unmarked: [Unicode.Scalar: Unicode.Scalar] = ["ł": "l", "ø": "o", "đ": "d", "ı": "i", "ħ": "h"]
+
   private static func mayChange(_ text: UnsafeBufferPointer<UInt8>, _ foldsWidth: Bool) -> Bool {
     var index = 0
     while index < text.count {

@@ -1,3 +1,5 @@
+import DelegationFoundations
+
 /// Words that stand in the place of a person where there is none.
 package struct NobodyWords: Sendable, Equatable {
   private let words: Set<String>
@@ -13,7 +15,7 @@ package struct NobodyWords: Sendable, Equatable {
     self.words = Set(
       words.flatMap { word in
         let bare = Self.bare(word)
-        return [word.lowercased()] + (bare.contains(where: \.isLetter) ? [bare] : [])
+        return [word.lowercased()] + (bare.contains(where: \.isLetter) ? [bare, Self.plain(bare)] : [])
       })
     self.exact = Set(exact)
   }
@@ -25,10 +27,28 @@ package struct NobodyWords: Sendable, Equatable {
     guard !words.isEmpty, value.utf8.count < 80 else { return nil }
     let bare = Self.bare(value)
     if bare.allSatisfy({ !$0.isLetter && (!$0.isNumber || $0 == "0") }) { return value }
-    if words.contains(bare) || words.contains(value.lowercased()) { return bare }
+    if isWord(bare) || words.contains(value.lowercased()) || isWord(Self.shortened(bare)) { return bare }
     let plain = Self.trimmed(value)
     return exact.contains(plain) ? plain : nil
   }
+
+  private func isWord(_ bare: String) -> Bool { words.contains(bare) || words.contains(Self.plain(bare)) }
+
+  /// Returns a value without marks over and under its letters, which many leave out; short ones may be a name without them.
+  private static func plain(_ bare: String) -> String { bare.count < 6 ? bare : CanonicalText.withoutMarks(bare) }
+
+  /// Returns a value without what says more of nobody: `unassigned (triage)`, `unassigned user`, `team unassigned`.
+  private static func shortened(_ bare: String) -> String {
+    let words = bare.prefix { $0 != "(" && $0 != "[" }.split(separator: " ")
+    let kept = words.drop { kinds.contains(String($0)) }.reversed().drop { kinds.contains(String($0)) }.reversed()
+    return kept.joined(separator: " ")
+  }
+
+  /// What trackers call that which is nobody's, and who it is that nobody is.
+  private static let kinds: Set<String> = [
+    "user", "users", "issue", "issues", "task", "tasks", "ticket", "tickets", "item", "items", "team", "group", "queue",
+    "pool", "assignee", "owner", "agent", "person", "resource",
+  ]
 
   /// Returns a value without signs and blanks around it; inside, any run of blanks and `_` is one blank.
   private static func bare(_ value: String) -> String {

@@ -33,6 +33,10 @@ import Testing
       "Nieprzypisane", "Не назначен",
       "未割り当て", "（なし）", "未分配", "未指派", "미지정", "Atanmamış", "Nepřiřazeno", "Ej tilldelad", "[None]", "['']", "#REF!",
       "00000000-0000-0000-0000-000000000000", "Non assigne\u{301}",
+      "Unassigned (Triage)", "Unassigned User", "Team Unassigned", "NEPRIRAZENO", "nao atribuido", "Ikke tilordnet",
+      "Tildelt ingen", "Nealocat", "Geen toegewezen persoon", "無指派", "アサインなし", "지정 안함", "غير مخصص", "غير مُعيَّن",
+      "לא מוקצה", "Nepridelené", "Nije dodijeljeno", "Неразпределен", "Määramata", "Tidak ditugaskan",
+      "Nieprzydzielony",
     ])
   func nobody(value: String) throws { #expect(try !PersonsFile.general().isPerson(value)) }
 
@@ -40,6 +44,7 @@ import Testing
     "robots",
     arguments: [
       "dependabot[bot]", "Copilot", "github-actions", "renovate", "app/dependabot", "Snyk-Bot", "project_12_bot_ab1",
+      "noreply", "no-reply@example.org", "MAILER-DAEMON", "postmaster", "buildbot", "Slack Bot", "ClickUpBot",
     ])
   func robots(value: String) throws { #expect(try !PersonsFile.general().isPerson(value)) }
 
@@ -47,7 +52,8 @@ import Testing
     "people whose names are nearly such words",
     arguments: [
       "Nat", "Nan", "Na", "Nil", "Tom", "Nan Li", "Abbot", "Ben Bot", "Talbot", "Ghosh", "Noneman", "Anna None",
-      "Jenkins", "Hudson", "Ann (none)", "Unknown Person Ltd", "17", "1", "10",
+      "Jenkins", "Hudson", "Ann (none)", "Unknown Person Ltd", "Niko", "Bos", "Anna Bot", "Sam (Unassigned)", "17", "1",
+      "10",
       "X Æ 12", "空", "Ó", "5b10ac8d82e05b22cc7d4ef5",
     ])
   func names(value: String) throws { #expect(try PersonsFile.general().isPerson(value)) }
