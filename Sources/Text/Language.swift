@@ -22,15 +22,21 @@ package enum Language: String, CaseIterable, Sendable, Encodable {
     self == .unknown ? [] : Self.lists[self] ?? PackageResources.stopwords_english_txt
   }
 
-  private static let lists: [Language: [UInt8]] = {
-    var lists: [Language: [UInt8]] = [:]
+  /// Words of English trackers that are stop words elsewhere.
+  private static let jargon = Set(lines["jargon", default: []].split(separator: UInt8(ascii: "\n")))
+
+  private static let lists = Dictionary(
+    uniqueKeysWithValues: lines.compactMap { name, words in Language(rawValue: name).map { ($0, words) } })
+
+  /// The words of the file, one to a line, by the name of their list.
+  private static let lines: [String: [UInt8]] = {
+    var lines: [String: [UInt8]] = [:]
     for line in PackageResources.stopwords_others_txt.split(separator: UInt8(ascii: "\n")) {
-      guard let colon = line.firstIndex(of: UInt8(ascii: ":")),
-        let language = Language(rawValue: String(decoding: line[..<colon], as: UTF8.self))
-      else { continue }
-      lists[language] = line[(colon + 1)...].map { $0 == UInt8(ascii: " ") ? UInt8(ascii: "\n") : $0 }
+      guard line.first != UInt8(ascii: "#"), let colon = line.firstIndex(of: UInt8(ascii: ":")) else { continue }
+      let words = line[(colon + 1)...].map { $0 == UInt8(ascii: " ") ? UInt8(ascii: "\n") : $0 }
+      lines[String(decoding: line[..<colon], as: UTF8.self)] = words
     }
-    return lists
+    return lines
   }()
 }
 
@@ -38,7 +44,7 @@ extension Language {
   /// The language of texts.
   ///
   /// It is the one whose script without blanks most terms are in, if these are half of all terms. Else it is the one
-  /// with the largest share of stop words among the words; English unless another one has clearly more. Where none has, and fewer
+  /// with the largest share of stop words among the words; English unless another one has clearly more, and ``isProven(by:)``. Where none has, and fewer
   /// than a tenth of the words are English stop words, or more words have letters beyond ASCII, it is not known. Real trackers in English have
   /// 16 to 28 % in their titles; made-up titles in Tagalog have 6 %, and in Vietnamese without marks 5 %.
   ///
@@ -58,11 +64,41 @@ extension Language {
     }
     let english = share(.english)
     let best = Self.listed.map { (language: $0, count: share($0)) }.max { $0.count < $1.count }!
-    let isClear = best.count * 2 > english * 3 && best.count >= Self.fewest && best.count * 50 > texts.terms.count
+    let isClear =
+      best.count * 2 > english * 3 && best.count >= Self.fewest && best.count * 50 > texts.terms.count
+      && best.language.isProven(by: terms)
     let foreign = terms.reduce(0) { $0 + (Self.isForeign($1.bytes) ? $1.count : 0) }
     let isForeign = foreign > english && foreign * 8 > texts.terms.count && foreign >= Self.fewest
     let isScant = english * 10 < texts.terms.count && texts.terms.count >= 10 * Self.fewest
     self = isClear ? best.language : isForeign || isScant ? .unknown : .english
+  }
+
+  /// Whether several different words speak for the language, and clearly more than for any other.
+  ///
+  /// Words that English trackers use too speak for none: stop words of English, jargon such as "CI", single letters.
+  private func isProven(by terms: [(bytes: ArraySlice<UInt8>, count: Int)]) -> Bool {
+    let (english, jargon) = (StopWords(.english, for: .plain), Self.jargon)
+    let telling = terms.filter { term in
+      term.bytes.count > 1 && !term.bytes.withUnsafeBufferPointer(english.contains) && !jargon.contains(term.bytes)
+    }
+    func has(_ language: Language) -> [Bool] {
+      let words = StopWords(language, for: .plain)
+      return telling.map { $0.bytes.withUnsafeBufferPointer(words.contains) }
+    }
+    /// The words that are in one list and not in the other: how many, and how often.
+    func evidence(_ one: [Bool], _ other: [Bool]) -> (words: Int, count: Int) {
+      let words = telling.indices.filter { one[$0] && !other[$0] }
+      return (words.count, words.reduce(0) { $0 + telling[$1].count })
+    }
+    let own = has(self)
+    let all = evidence(own, own.map { _ in false })
+    guard all.words >= 3, all.count >= Self.fewest else { return false }
+    return Self.listed.allSatisfy { language in
+      if language == self { return true }
+      let others = has(language)
+      let (here, there) = (evidence(own, others), evidence(others, own))
+      return here.count > 2 * there.count || here.count > there.count && here.words >= 3
+    }
   }
 
   /// Whether a word with blanks around it has a letter that English has not.

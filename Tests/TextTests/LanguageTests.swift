@@ -76,6 +76,18 @@ import Testing
     #expect(try language(of: Array(repeating: titles, count: 30).flatMap { $0 }) == .english)
   }
 
+  @Test("a stop word or two, however often, or words of jargon tell no language")
+  func scant() throws {
+    let terse = ["CI broken on main", "Fix CI cache per branch", "CI: op timeout", "Bump CI image via bot"]
+    #expect(try [.english, .unknown].contains(language(of: Array(repeating: terse, count: 30).flatMap { $0 })))
+    let words = ["Sovellus ei käynnisty", "Raportti ei tulostu", "Käyttäjä ei voi kirjautua"]
+    #expect(try language(of: Array(repeating: words, count: 30).flatMap { $0 }) == .unknown)
+    let hindi = ["App par login nahi ho raha", "Button par click karne se kuch nahi hota"]
+    #expect(try [.english, .unknown].contains(language(of: Array(repeating: hindi, count: 30).flatMap { $0 })))
+    let catalan = ["El botó no respon quan un usuari el prem al menú", "La pàgina es queda en blanc amb un error"]
+    #expect(try language(of: Array(repeating: catalan, count: 30).flatMap { $0 }) != .romanian)
+  }
+
   @Test("a few texts in another language change nothing")
   func mixed() throws {
     let english = Array(repeating: "The editor hangs when it is opened in the second window", count: 60)
