@@ -44,7 +44,7 @@ import Testing
     ),
     Fault(
       "clusters:\n  - space: tfidf\n    restart: 3", line: 5, "there is no key 'clusters[0].restart'",
-      "did you mean 'restarts'? known here: space, dimensions, k, restarts, start, maximumIterations, tolerance"),
+      "did you mean 'restarts'? known here: space, dimensions, tasks, k, restarts, start, maximumIterations, tolerance"),
     Fault(
       "rounds: {treshold: 1}", "there is no key 'rounds.treshold'",
       "did you mean 'threshold'? known here: threshold, personsPerTask"),

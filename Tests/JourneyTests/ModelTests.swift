@@ -105,7 +105,8 @@ import Testing
           JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any], "\(outcome.errors)")
       }
       let recommended = try json(["recommend", "--always", "--format", "jsonl"])
-      #expect(try recommended.keys.sorted() == stableKeys(of: "recommend"))
+      // An unsure answer has no precision.
+      #expect(try recommended.keys.sorted() == stableKeys(of: "recommend").filter { $0 != "precision" })
       let people = try #require(recommended["people"] as? [[String: Any]])
       let (first, third) = (people[0], people[2])
       let name = try #require(third["person"] as? String)

@@ -32,8 +32,8 @@ extension Fixtures {
         made(["from": 31_536_000, "accuracy": accuracy(0.4, of: 690)]),
       ],
       "teams": made([
-        "model": made(["model": "bm25-neighbours", "top1": 0.81, "top3": 0.95]),
-        "rule": made(["model": "recent", "top1": 0.7, "top3": 0.9]), "withoutTeam": 12,
+        "model": made(["model": "bm25-neighbours", "first": 0.81, "amongThree": 0.95]),
+        "rule": made(["model": "recent", "first": 0.7, "amongThree": 0.9]), "withoutTeam": 12,
         "teams": [
           made(["component": "UI & <Text>", "persons": 7, "tasks": 600, "right": 500]),
           made(["component": "Core", "persons": 1, "tasks": 0, "right": 0]),

@@ -12,7 +12,7 @@ import Testing
   @Test("files are sound, follow both palettes, and have descriptions")
   func files() throws {
     let files = try Picture.files(Fixtures.full)
-    #expect(files.count == 14)
+    #expect(files.count == 15)
     for (name, picture) in files {
       let markup = Markup(picture.text)
       #expect(markup.faults == [], "\(name)")

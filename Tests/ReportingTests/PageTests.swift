@@ -78,13 +78,13 @@ import Testing
     #expect(
       page.charts.map(\.path) == [
         "charts/rank-distribution.svg", "charts/confusion.svg", "charts/periods.svg", "charts/folds-batch.svg",
-        "charts/time-to-assignment.svg", "charts/load.svg", "charts/persons.svg", "charts/components.svg",
+        "charts/time-to-assignment.svg", "charts/load.svg", "charts/limits.svg", "charts/persons.svg", "charts/components.svg",
         "charts/top1.svg", "charts/accuracy-prequential.svg", "charts/accuracy-batch.svg", "charts/leads.svg",
         "charts/map.svg", "charts/convergence.svg",
       ])
     let labels = drawings.map { $0.attributes["aria-label"] ?? "" }
     #expect(labels[0].holds("bm25-neighbours, learning as it goes: first 46.2, 2nd to 5th 26.5"))
-    #expect(labels[8].holds("component-recent 36.0") && labels[8].holds("Trained once (batch)"))
+    #expect(labels[9].holds("component-recent 36.0") && labels[9].holds("Trained once (batch)"))
   }
 
   @Test(

@@ -57,10 +57,10 @@ enum ComponentView {
 
   private static func teamSentence(_ teams: ExperimentResult.Teams) -> String {
     func text(_ hits: ExperimentResult.Teams.Hits) -> String {
-      "\(PageText.percent(hits.top1))\u{A0}% of the test tasks, and among the first three for \(PageText.percent(hits.top3))\u{A0}%"
+      "\(PageText.percent(hits.first))\u{A0}% of the test tasks, and among the first three for \(PageText.percent(hits.amongThree))\u{A0}%"
     }
     let rule = teams.rule.map {
-      " (\($0.model), the best simple rule: \(PageText.percent($0.top1)) and \(PageText.percent($0.top3))\u{A0}%)"
+      " (\($0.model), the best simple rule: \(PageText.percent($0.first)) and \(PageText.percent($0.amongThree))\u{A0}%)"
     }
     return
       "Which team? Everybody’s team is the component of which they did most of their tasks so far. \(teams.model.model) names the right "

@@ -56,8 +56,9 @@ extension ExperimentResult {
 
     package struct Hits: Codable, Equatable, Sendable {
       package var model: String
-      package var top1: Double
-      package var top3: Double
+      /// Shares of the test tasks: whose assignee's team is named first, and among the first three teams.
+      package var first: Double
+      package var amongThree: Double
     }
 
     package struct Team: Codable, Equatable, Sendable {
@@ -107,8 +108,8 @@ extension ExperimentResult.Breakdown {
       "breakdown",
       [
         "confusions.tenPairs": confusions.tenPairs, "busiest.top1": busiest.top1, "others.top1": others?.top1,
-        "teams.top1": teams?.model.top1, "teams.top3": teams?.model.top3, "teams.rule.top1": teams?.rule?.top1,
-        "teams.rule.top3": teams?.rule?.top3,
+        "teams.first": teams?.model.first, "teams.amongThree": teams?.model.amongThree,
+        "teams.rule.first": teams?.rule?.first, "teams.rule.amongThree": teams?.rule?.amongThree,
       ])
   }
 }
@@ -136,7 +137,7 @@ extension ExperimentResult.Teams {
 extension ExperimentResult.Teams.Hits {
   fileprivate init(_ modelRun: ModelRunResult, _ ranks: [Int?]) {
     func share(_ last: Int) -> Double { Double(ranks.count { $0.map { $0 <= last } ?? false }) / Double(ranks.count) }
-    self.init(model: modelRun.model, top1: share(1), top3: share(3))
+    self.init(model: modelRun.model, first: share(1), amongThree: share(3))
   }
 }
 
