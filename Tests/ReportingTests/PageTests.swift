@@ -78,7 +78,8 @@ import Testing
     #expect(
       page.charts.map(\.path) == [
         "charts/rank-distribution.svg", "charts/confusion.svg", "charts/periods.svg", "charts/folds-batch.svg",
-        "charts/time-to-assignment.svg", "charts/load.svg", "charts/limits.svg", "charts/persons.svg", "charts/components.svg",
+        "charts/time-to-assignment.svg", "charts/load.svg", "charts/limits.svg", "charts/persons.svg",
+        "charts/components.svg",
         "charts/top1.svg", "charts/accuracy-prequential.svg", "charts/accuracy-batch.svg", "charts/leads.svg",
         "charts/map.svg", "charts/convergence.svg",
       ])

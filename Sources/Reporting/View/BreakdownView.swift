@@ -50,23 +50,26 @@ enum ComponentView {
       "componentSentence": componentSentence,
       "componentTable": TableView.accuracy(
         "Test tasks by component at opening", of: "Component", all.map { ($0.name, $0.accuracy) }),
-      "teamSentence": breakdown.teams.map(Self.teamSentence),
+      "teamSentence": breakdown.teams.map(Self.teamSentence), "teamNote": breakdown.teams.map(Self.teamNote),
       "teamTable": breakdown.teams.map(Self.teamTable),
     ])
   }
 
   private static func teamSentence(_ teams: ExperimentResult.Teams) -> String {
-    func text(_ hits: ExperimentResult.Teams.Hits) -> String {
-      "\(PageText.percent(hits.first))\u{A0}% of the test tasks, and among the first three for \(PageText.percent(hits.amongThree))\u{A0}%"
+    func text(_ hits: ExperimentResult.Teams.Hits) -> [String] {
+      [hits.first, hits.amongThree].map { PageText.percent($0) }
     }
-    let rule = teams.rule.map {
-      " (\($0.model), the best simple rule: \(PageText.percent($0.first)) and \(PageText.percent($0.amongThree))\u{A0}%)"
-    }
+    let (own, rule) = (text(teams.model), teams.rule.map { ($0.model, text($0)) })
     return
-      "Which team? Everybody’s team is the component of which they did most of their tasks so far. \(teams.model.model) names the right "
-      + "person’s team first for \(text(teams.model))\(rule ?? ""). "
+      "The right person’s team comes first for \(own[0])\u{A0}% of the test tasks, and among three for \(own[1])\u{A0}%"
+      + (rule.map { " (\($0): \($1[0]) and \($1[1])\u{A0}%)" } ?? "") + "."
+  }
+
+  private static func teamNote(_ teams: ExperimentResult.Teams) -> String {
+    "A team is a component; everybody belongs to the one of which they did most of their tasks so far. It has the sum of its people’s "
+      + "probabilities."
       + (teams.withoutTeam == 0
-        ? "" : "\(PageText.counted(teams.withoutTeam, "task")) of people who had no team yet count as wrong.")
+        ? "" : " \(PageText.counted(teams.withoutTeam, "task")) of people who had no team yet count as wrong.")
   }
 
   private static func teamTable(_ teams: ExperimentResult.Teams) -> TableView {

@@ -14,11 +14,12 @@ enum LoadView {
     let hasAccuracy = load.persons.contains { $0.accuracy != nil }
     return Context([
       "loadSentence": Self.sentence(load, on: document),
+      "shiftSentence": Self.shiftSentence(load),
       "limitSentence": Self.limitSentence(load),
       "accuracySentence": document.breakdown.flatMap(Self.accuracySentence),
       "loadTitle": load.persons.count > Self.most
-        ? "The \(Self.most) busiest of \(PageText.counted(load.persons.count, "person"))"
-        : "Everybody, by number of tasks",
+        ? "The \(Self.most) busiest of \(PageText.counted(load.persons.count, "person")), and what a limit costs"
+        : "Everybody, and what a limit costs",
       "loadTable": TableView(
         "Test tasks by person: assigned, and named first for by \(load.model)",
         columns: [
@@ -40,13 +41,16 @@ enum LoadView {
 
   private static func sentence(_ load: ExperimentResult.LoadSection, on document: ExperimentResult) -> String {
     let busiest = load.persons.map(\.first).max() ?? 0
+    return "Five persons were assigned \(PageText.percent(load.assignedTopFive))\u{A0}% of the test tasks; "
+      + "\(document.named(load.model, load.mode)) names five persons first for "
+      + "\(PageText.percent(load.firstTopFive))\u{A0}%, one of them for \(PageText.counted(busiest, "task"))."
+  }
+
+  private static func shiftSentence(_ load: ExperimentResult.LoadSection) -> String {
     let idle = load.persons.count { $0.assigned > 0 && $0.first == 0 }
     let never = load.persons.count { $0.assigned == 0 }
     var text =
-      "Five persons were assigned \(PageText.percent(load.assignedTopFive))\u{A0}% of the test tasks; "
-      + "\(document.named(load.model, load.mode)) names five persons first for "
-      + "\(PageText.percent(load.firstTopFive))\u{A0}%, one of them for \(PageText.counted(busiest, "task")). "
-      + "If everybody took what they are named first for, \(PageText.percent(load.shifted))\u{A0}% of the work would move."
+      "If everybody took what they are named first for, \(PageText.percent(load.shifted))\u{A0}% of the work would move."
     if idle > 0 { text += " \(PageText.counted(idle, "assignee")) would never be named first" }
     if never > 0 {
       text +=
@@ -60,8 +64,8 @@ enum LoadView {
     guard let free = load.limits.last, load.limits.count > 1,
       let point = load.limits.first(where: { $0.right > free.right - 0.05 }), point.perWeek < free.perWeek
     else { return nil }
-    return "Sharing out each week’s tasks so that nobody gets more than \(PageText.counted(point.perWeek, "task")) "
-      + "costs \(PageText.percent(max(0, free.right - point.right))) points of right answers; five people then get "
+    return "A limit of \(PageText.counted(point.perWeek, "task")) a week for each costs "
+      + "\(PageText.percent(max(0, free.right - point.right))) points of right answers; five people then get "
       + "\(PageText.percent(point.topFive))\u{A0}% of the work instead of \(PageText.percent(free.topFive))\u{A0}%."
   }
 

@@ -58,9 +58,9 @@ package enum Caveats {
 
   /// The bias of learning models, as the experiment `final-values` finds it; a test compares these texts with its report.
   package static let atOpeningBias =
-    "top-1 of the chosen model is too high by 4.1 to 7.4 points and that of the best simple rule too high by 2.2 to 9.3 points; the lead over the rule is off by −3.1 to +2.8 points"
+    "top-1 of the chosen model is too high by 4.1 to 7.4 points and that of the best simple rule too high by 5.5 to 10.0 points; the lead over the rule is too low by 0.4 to 3.6 points"
   package static let after90DaysBias =
-    "top-1 of the chosen model is too low by 0.6 to 7.4 points and that of the best simple rule off by −15.3 to +8.2 points; the lead over the rule is off by −8.9 to +7.9 points"
+    "top-1 of the chosen model is too low by 0.6 to 7.4 points and that of the best simple rule off by −12.9 to +7.4 points; the lead over the rule is off by −8.0 to +5.5 points"
 
   /// A sentence that says that it is a trial; empty where it is none.
   package static func trial(_ recipe: Recipe) -> [String] {
