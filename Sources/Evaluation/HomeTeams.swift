@@ -7,6 +7,7 @@ package struct HomeTeams: Equatable, Sendable {
   private let homes: [ValueID?]
 
   /// - Parameters:
+  ///   - examples: The tasks known to be done, and by whom.
   ///   - components: By task, at its opening.
   ///   - personCount: Persons are numbered below this.
   package init(_ examples: [TrainingExample], components: [ValueID?], personCount: Int) {

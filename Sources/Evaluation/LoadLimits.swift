@@ -20,7 +20,7 @@ package struct LoadLimits: Equatable, Sendable {
     package let unassigned: Double
   }
 
-  /// From the least limit, which is 1, to the first that binds nobody; no more than ``mostPoints``.
+  /// From the least limit, which is 1, to the first that binds nobody; at most eight.
   package let points: [Point]
 
   private static let mostPoints = 8

@@ -44,7 +44,7 @@ extension Language {
   /// The language of texts.
   ///
   /// It is the one whose script without blanks most terms are in, if these are half of all terms. Else it is the one
-  /// with the largest share of stop words among the words; English unless another one has clearly more, and ``isProven(by:)``. Where none has, and fewer
+  /// with the largest share of stop words among the words; English unless another one has clearly more, by several words. Where none has, and fewer
   /// than a tenth of the words are English stop words, or more words have letters beyond ASCII, it is not known. Real trackers in English have
   /// 16 to 28 % in their titles; made-up titles in Tagalog have 6 %, and in Vietnamese without marks 5 %.
   ///
