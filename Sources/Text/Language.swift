@@ -78,17 +78,17 @@ extension Language {
   /// Words that English trackers use too speak for none: stop words of English, jargon such as "CI", single letters.
   private func isProven(by terms: [(bytes: ArraySlice<UInt8>, count: Int)]) -> Bool {
     let (english, jargon) = (StopWords(.english, for: .plain), Self.jargon)
-    let telling = terms.filter { term in
+    let speaking = terms.filter { term in
       term.bytes.count > 1 && !term.bytes.withUnsafeBufferPointer(english.contains) && !jargon.contains(term.bytes)
     }
     func has(_ language: Language) -> [Bool] {
       let words = StopWords(language, for: .plain)
-      return telling.map { $0.bytes.withUnsafeBufferPointer(words.contains) }
+      return speaking.map { $0.bytes.withUnsafeBufferPointer(words.contains) }
     }
     /// The words that are in one list and not in the other: how many, and how often.
     func evidence(_ one: [Bool], _ other: [Bool]) -> (words: Int, count: Int) {
-      let words = telling.indices.filter { one[$0] && !other[$0] }
-      return (words.count, words.reduce(0) { $0 + telling[$1].count })
+      let words = speaking.indices.filter { one[$0] && !other[$0] }
+      return (words.count, words.reduce(0) { $0 + speaking[$1].count })
     }
     let own = has(self)
     let all = evidence(own, own.map { _ in false })

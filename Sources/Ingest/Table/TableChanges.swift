@@ -95,3 +95,31 @@ struct TableChanges {
 
   func changes(of id: String) -> [Change] { tasks.id(of: id).map { changesOfTask[Int($0)] } ?? [] }
 }
+
+extension [TableChanges.Change] {
+  /// The changes in their order, but those of one moment such that each begins with the value that the one before it ends with: logs
+  /// may give the newest first.
+  var chained: [TableChanges.Change] {
+    guard count > 1, allSatisfy({ $0.previous != nil }) else { return self }
+    let moments = Dictionary(grouping: indices) { self[$0].when }
+    guard moments.count < count else { return self }
+    var (ordered, value) = (self, nil as ValueID?)
+    for (_, places) in moments.sorted(by: { $0.key < $1.key }) {
+      var left = places.map { self[$0] }
+      for place in places {
+        let next = left.indices.first { number in
+          value.map { left[number].previous == $0 }
+            ?? !left.indices.contains { $0 != number && left[$0].value == left[number].previous }
+        }
+        ordered[place] = left.remove(at: next ?? 0)
+        value = ordered[place].value
+      }
+    }
+    return ordered
+  }
+
+  /// The changes by moment, those of one moment in their order.
+  var inOrder: [TableChanges.Change] {
+    enumerated().sorted { ($0.element.when, $0.offset) < ($1.element.when, $1.offset) }.map(\.element)
+  }
+}

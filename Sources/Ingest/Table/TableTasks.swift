@@ -162,8 +162,8 @@ struct TableTasks {
   private mutating func addChanges(
     _ number: Int, _ changes: [TableChanges.Change], _ gap: TableGaps.Gap?, opening: Int64
   ) -> TableChanges.Change {
-    let changes = fields[number] == .component || fields[number] == .version ? changes : Self.chained(changes)
-    let inOrder = Self.inOrder(changes)
+    let changes = fields[number] == .component || fields[number] == .version ? changes : changes.chained
+    let inOrder = changes.inOrder
     // The value before the first change has been there since the opening, if no change before it is missing.
     if let previous = inOrder[0].previous, gap != .cut || !fields[number].isSetLater {
       self.changes.values.withBytes(of: previous) { histories[number].append(when: opening, what: $0) }
@@ -195,31 +195,6 @@ struct TableTasks {
     histories[number].append(when: max(known, last.when), what: value)
   }
 
-  /// The changes in their order, but those of one moment such that each begins with the value that the one before it ends with: logs
-  /// may give the newest first.
-  private static func chained(_ changes: [TableChanges.Change]) -> [TableChanges.Change] {
-    guard changes.count > 1, changes.allSatisfy({ $0.previous != nil }) else { return changes }
-    let moments = Dictionary(grouping: changes.indices) { changes[$0].when }
-    guard moments.count < changes.count else { return changes }
-    var (ordered, value) = (changes, nil as ValueID?)
-    for (_, places) in moments.sorted(by: { $0.key < $1.key }) {
-      var left = places.map { changes[$0] }
-      for place in places {
-        let next = left.indices.first { number in
-          value.map { left[number].previous == $0 }
-            ?? !left.indices.contains { $0 != number && left[$0].value == left[number].previous }
-        }
-        ordered[place] = left.remove(at: next ?? 0)
-        value = ordered[place].value
-      }
-    }
-    return ordered
-  }
-
-  private static func inOrder(_ changes: [TableChanges.Change]) -> [TableChanges.Change] {
-    changes.enumerated().sorted { ($0.element.when, $0.offset) < ($1.element.when, $1.offset) }.map(\.element)
-  }
-
   /// What the outcome makes of resolution and status: from the changes of the resolution where the table has any, else from
   /// those of the status, else from the row.
   private mutating func addResolution(
@@ -236,7 +211,7 @@ struct TableTasks {
     let source =
       changed.first { field in known == Self.someTime && !final.isEmpty && own.contains { $0.field == field } }
       ?? changed.first
-    let ordered = Self.inOrder(Self.chained(own.filter { $0.field == source }))
+    let ordered = own.filter { $0.field == source }.chained.inOrder
     func meaning(_ value: ValueID) -> String {
       let value = self.changes.values.string(value)
       return source == .resolution

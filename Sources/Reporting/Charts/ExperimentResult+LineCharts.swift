@@ -183,7 +183,7 @@ extension ExperimentResult {
   private func fewNote(_ mode: EvaluationMode, _ split: Split.Kind) -> String {
     let count = honest(split: split, mode: mode).count
     return count > Self.mostLines
-      ? " The \(Self.mostLines) most telling of \(count) models; the table has all." : ""
+      ? " Drawn are \(Self.mostLines) of \(count) models, the best simple rule among them; the table has all." : ""
   }
 
   static func text(of lines: [LineChart.Line]) -> String { lines.map(\.title).joined(separator: "; ") + "." }
