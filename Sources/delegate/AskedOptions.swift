@@ -12,6 +12,9 @@ struct AskedOptions: ParsableArguments {
   @Flag(name: .customLong("open"), help: "Answer for all open tasks that are assigned to nobody.")
   var asksOpen = false
 
+  @Option(help: ArgumentHelp("Of the open tasks, answer only for the last opened.", valueName: "tasks"))
+  var newest: Int?
+
   @Option(
     name: .customLong("tasks"), help: ArgumentHelp("Tasks as JSON lines; - for standard input.", valueName: "file"))
   var file: String?
@@ -27,6 +30,10 @@ struct AskedOptions: ParsableArguments {
     if [asksOpen, file != nil, title != nil].count(where: { $0 }) != 1 {
       throw ValidationError("Name the tasks: --open, --tasks FILE or --title TEXT.")
     }
+    if let newest {
+      if newest < 1 { throw ValidationError("--newest \(newest): write a number from 1.") }
+      if !asksOpen { throw ValidationError("--newest goes with --open.") }
+    }
     if let title, title.allSatisfy(\.isWhitespace) {
       throw ValidationError("--title is empty: write the task's title.")
     }
@@ -38,7 +45,7 @@ struct AskedOptions: ParsableArguments {
   ///   - key: The place where the secret should be.
   /// - Throws: `Problem` when the file cannot be read, or names persons whom the model knows by digests.
   func tasks(_ now: Moment, _ keys: PersonKeys?, _ key: KeyOptions) throws -> AskedTasks {
-    if asksOpen { return .open }
+    if asksOpen { return .open(newest: newest ?? .max) }
     guard let file else {
       let opened = OpenedTask(id: TaskID("new"), opening: now, values: component.map { [.component: $0] } ?? [:])
       return .new([AskedTask(opened, title: title!)])

@@ -149,6 +149,55 @@ import Testing
     }
   }
 
+  /// Eighty issues of two components, each with a person of its own, and three open ones.
+  private static var desk: String {
+    (1...83).map { number in
+      let (part, person) = number % 2 == 0 ? ("printer", "ada") : ("network", "bob")
+      let day = "2020-0\(1 + number / 28)-\(String(format: "%02d", 1 + number % 28))"
+      let isOpen = number > 80
+      return """
+        {"backend_name":"GitLab","category":"issue","data":{"assignee":\(isOpen ? "null" : "{\"id\":\(number % 2),\"username\":\"\(person)\"}"),\
+        "closed_at":\(isOpen ? "null" : "\"\(day)T12:00:00Z\""),"created_at":"\(day)T08:00:00Z","iid":\(number),\
+        "state":"\(isOpen ? "opened" : "closed")","title":"The \(part) is broken again"},\
+        "origin":"o","tag":"t","timestamp":7.5,"updated_on":\(number * 1000).0,"uuid":"u\(number)"}
+
+        """
+    }.joined()
+  }
+
+  @Test("from an address to answers in one line, which goes on where it stopped")
+  func fromAddress() throws {
+    try with { workspace in
+      try workspace.write(Self.desk, to: "bin/items")
+      let path = workspace.path("bin") + ":/usr/bin:/bin"
+      func begin(_ tracker: String) throws -> Program.Outcome {
+        try Program.run(
+          ["init", "triage", "--tracker", tracker], in: workspace.url, environment: ["PATH": path])
+      }
+      let address = "gitlab:https://git.example/group/app"
+      try workspace.write(#"{"kind": "cut"}"#, to: "bin/messages")
+      let cut = try begin(address)
+      #expect(cut.status == 2 && cut.errors.contains("goes on where it stopped"), "\(cut)")
+      try workspace.remove("bin/messages")
+      // What 'new' extends: an installed program brings it along.
+      try workspace.write(
+        String(
+          decoding: Data(contentsOf: Program.root.appendingPathComponent("experiments/sample/recipe.yaml")),
+          as: UTF8.self),
+        to: "triage/experiments/sample/recipe.yaml")
+      for _ in 1...2 {
+        let made = try begin(address)
+        #expect(made.status == 0, "\(made)")
+        #expect(made.errors.contains("$ delegate datasets fetch app\n"))
+        #expect(made.lines.contains { $0.contains("83") }, "\(made)")
+      }
+      let other = try begin("gitlab:https://git.example/other/app")
+      #expect(other.status == 2 && other.errors.contains("datasets/app/dataset.yaml"), "\(other)")
+      let wrong = try begin("issues.csv")
+      #expect(wrong.status == 64 && wrong.errors.contains("github:owner/name"), "\(wrong)")
+    }
+  }
+
   @Test("Perceval is installed into the project when asked, once, and whole or not at all")
   func install() throws {
     try with { workspace in

@@ -7,7 +7,7 @@ import Foundation
 package struct TrackerSource: Sendable, Equatable {
   package let backend: PercevalBackend
   /// The arguments for the backend's own parser, as on Perceval's command line.
-  let arguments: [String]
+  package let arguments: [String]
   let location: String
 
   /// Options for what must stay out of files.

@@ -36,6 +36,16 @@ package struct TrackerTools: Sendable {
   private var lastFile: String { folder + (kind == .perceval ? "/bin/perceval" : "/complete") }
   private var isInstalled: Bool { FileManager.default.fileExists(atPath: lastFile) }
 
+  /// Whether neither the project's tools nor the system's `python3` have Perceval.
+  package var lacksPerceval: Bool {
+    get throws {
+      if isInstalled { return false }
+      let process = try TrackerProcess(["python3", "-c", "import perceval"], environment: [:])
+      while try process.nextLine() != nil {}
+      return try process.end().status != 0
+    }
+  }
+
   /// A path, or a name to look up in PATH.
   var python: String { isInstalled ? ownPython : "python3" }
 

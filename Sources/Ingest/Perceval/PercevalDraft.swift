@@ -2,10 +2,18 @@ import DelegationFoundations
 import DelegationStrictYAML
 import DelegationTasks
 
-/// A description of items that Perceval fetched: their backend is all that has to be found.
+/// A description of items that Perceval fetched, or will: their backend is all that has to be found.
 package struct PercevalDraft: Sendable {
   package let backend: PercevalBackend
   private let files: [String]
+  /// The words behind `source: perceval`; nil where nobody said where the items come from.
+  private let source: [String]?
+
+  /// - Parameter tracker: What is fetched later, into a file beside the description.
+  package init(of tracker: TrackerAddress) {
+    (backend, files) = (tracker.backend, ["items.jsonl"])
+    source = [tracker.backend.rawValue] + tracker.arguments
+  }
 
   /// - Parameter paths: Of the files, at least one, all in one folder.
   package init?(of paths: [String]) throws {
@@ -30,25 +38,34 @@ package struct PercevalDraft: Sendable {
     }
     self.backend = backend
     files = try DatasetDraft.names(of: paths)
+    source = nil
   }
 
   private static let open = ["{", "\"backend_name\":"].map { Array($0.utf8) }
 
   /// Writes the description; parameters and problems as of ``DatasetDraft/write(named:in:dataAt:)``.
-  package func write(named name: String, in folder: String, dataAt path: String) throws -> String {
-    try DatasetDraft.write(named: name, in: folder, dataAt: path) { text(name: name, location: $0) }
+  ///
+  /// - Parameter path: The first file; nil for what is fetched.
+  package func write(named name: String, in folder: String, dataAt path: String?) throws -> String {
+    let path = path ?? DatasetLocation.join(DatasetLocation.join(folder, name), files[0])
+    return try DatasetDraft.write(named: name, in: folder, dataAt: path) { text(name: name, location: $0) }
   }
 
   private func text(name: String, location: String?) -> String {
     let items =
       files.count == 1 ? YAMLText.word(files[0]) : "[\(files.map { YAMLText.word($0) }.joined(separator: ", "))]"
+    let words = source.map { $0.map { YAMLText.word($0) }.joined(separator: ", ") }
+    let origin =
+      location.map { "data:\n  - \(YAMLText.word($0))" }
+      ?? words.map { "source: {perceval: [\($0)]}" }
+      ?? "# What is new can be fetched if you say where from: source: {perceval: [\(backend.rawValue), …]}"
     return """
-      # A draft by 'delegate datasets new' from items that Perceval fetched.
+      # A draft by 'delegate datasets new' \(source == nil ? "from items that Perceval fetched" : "for a tracker").
       name: \(YAMLText.word(name))
       summary: \(YAMLText.word("Tasks of \(name)"))
       adapter: perceval
       perceval: {backend: \(backend.rawValue), items: \(items)}
-      \(location.map { "data:\n  - \(YAMLText.word($0))" } ?? "# What is new can be fetched if you say where from: source: {perceval: [\(backend.rawValue), …]}")
+      \(origin)
 
       """
   }

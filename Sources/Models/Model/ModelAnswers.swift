@@ -10,8 +10,8 @@ import DelegationText
 import Foundation
 
 package enum AskedTasks: Sendable {
-  /// The tasks of the history that are neither resolved nor assigned to a person.
-  case open
+  /// The tasks of the history that are neither resolved nor assigned to a person; at most so many, the last opened.
+  case open(newest: Int = .max)
   /// One of those.
   case openTask(TaskID)
   /// New ones, in any order, with names as the tracker has them; one that was opened before the model's last update counts
@@ -135,7 +135,7 @@ extension TrainedModel {
   /// The history with the asked tasks, and their numbers in opening order.
   func history(with asked: AskedTasks, _ options: AnswerOptions) throws -> (ModelHistory, [Int]) {
     switch asked {
-    case .open: return (history, openTasks)
+    case .open(let newest): return (history, openTasks.suffix(newest))
     case .openTask(let id):
       guard let task = openTasks.first(where: { history.log.ids[$0] == id }) else {
         throw Problem(

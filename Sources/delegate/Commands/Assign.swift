@@ -120,7 +120,7 @@ struct Assign: ParsableCommand {
     var options = TrainedModel.AnswerOptions()
     (options.threads, options.names) = (threads.threads, names)
     options.rules = try rules.map { try RulesReader.read(file: $0) }
-    var asked = AskedTasks.open
+    var asked = AskedTasks.open()
     if let tasks {
       let new = try TaskLines.readAsked(
         InputFile.bytes(tasks), location: InputFile.name(tasks), now: read.card.until)

@@ -1,7 +1,11 @@
 import ArgumentParser
+import DelegationFoundations
+import DelegationIngest
 import DelegationRecipes
+import DelegationTasks
+import Foundation
 
-struct Init: ParsableCommand {
+struct Init: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Create a project: a folder for experiments, datasets and reports.",
     discussion: """
@@ -9,27 +13,84 @@ struct Init: ParsableCommand {
         delegate init                    in this folder
         delegate init triage             in a new folder
         cd triage && delegate run sample
+        delegate init triage --tracker github:owner/name
 
       Every command finds its project by walking up from the current folder to the nearest one whose experiments/ \
       holds a recipe or recipe.schema.json. An installed program brings the sample and other experiments along, which \
       each project can run and extend. Existing files stay as they are.
+
+      With --tracker it goes on to answers: it describes the tracker, fetches it, makes an experiment, trains its model and says who \
+      should get the last open tasks, each by a command that it prints first. If one of them stops, the same line goes on from there. \
+      Trackers: \(TrackerAddress.examples.joined(separator: ", ")).
       """)
 
   @Argument(help: "The project's folder; created if it is missing.", completion: .directory)
   var folder = "."
 
+  @Option(help: ArgumentHelp("Go on until this tracker's open tasks are answered.", valueName: "address"))
+  var tracker: String?
+
+  @Flag(help: "Install Perceval, which fetches trackers, without a question.")
+  var installPerceval = false
+
   func validate() throws {
     if folder.isEmpty { throw ValidationError("The folder's name is empty.") }
+    if installPerceval, tracker == nil { throw ValidationError("--install-perceval goes with --tracker.") }
   }
 
-  func run() throws {
+  func run() async throws {
+    let address = try tracker.map { text in
+      guard let address = try TrackerAddress(text) else {
+        throw ValidationError(
+          "--tracker \(text): write an address such as \(TrackerAddress.examples.prefix(3).joined(separator: ", ")).")
+      }
+      return address
+    }
     let project = NewProject(folder)
     let created = try project.create()
     for path in created { Terminal.print(path) }
+    if !created.isEmpty, !project.ignoresWorkFiles { Terminal.note("note: add a line to your .gitignore: /.delegate/") }
+    if let address { return try await answer(address) }
     if created.isEmpty { return Terminal.note("\(project.folder) is a project already; nothing is missing") }
-    if !project.ignoresWorkFiles { Terminal.note("note: add a line to your .gitignore: /.delegate/") }
     if Project.current.has("sample") {
       Terminal.note("to begin\(project.folder == "." ? "" : ", in that folder"): delegate run sample")
     }
+  }
+
+  /// Runs the commands that lead from a tracker to answers, as a user would type them.
+  private func answer(_ address: TrackerAddress) async throws {
+    guard FileManager.default.changeCurrentDirectoryPath(folder) else {
+      throw Problem.unreadable(folder, SystemError(errno))
+    }
+    let (project, name) = (Project.current, address.name)
+    if try !isDescribed(address, in: project) { try await type(["datasets", "new", tracker!]) }
+    try await type(
+      ["datasets", "fetch", name] + (installPerceval || (try asksToInstall(project)) ? ["--install-perceval"] : []))
+    if !project.has(name) { try await type(["new", name, "--from", "sample", "--dataset", name]) }
+    try await type(["train", name, "--to", "model"])
+    try await type(["recommend", "--model", "model", "--open", "--newest", "10"])
+    Terminal.note(
+      "\(folder == "." ? "" : "in \(folder), ")how good it is, on a page: delegate run \(name)\n"
+        + "every day: delegate datasets fetch \(name) && delegate update model")
+  }
+
+  private func isDescribed(_ address: TrackerAddress, in project: Project) throws -> Bool {
+    let catalogue = DatasetCatalogue(searchPath: [project.datasets], keyFile: KeyOptions().file)
+    guard catalogue.has(address.name) else { return false }
+    let source = try catalogue.named(address.name).description.source.tracker
+    return source?.backend == address.backend && source?.arguments == address.arguments
+  }
+
+  private func asksToInstall(_ project: Project) throws -> Bool {
+    guard Terminal.canAsk, try TrackerTools(tools: project.tools).lacksPerceval else { return false }
+    Terminal.draw(
+      "Perceval \(TrackerTools.perceval), under the GPL, fetches trackers. Install it below .delegate/? [y/n] ")
+    return readLine()?.lowercased().hasPrefix("y") == true
+  }
+
+  private func type(_ words: [String]) async throws {
+    Terminal.note("\n$ delegate \(words.joined(separator: " "))")
+    var command = try Delegate.parseAsRoot(words)
+    if var waiting = command as? any AsyncParsableCommand { try await waiting.run() } else { try command.run() }
   }
 }

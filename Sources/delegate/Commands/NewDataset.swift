@@ -17,16 +17,20 @@ struct NewDataset: ParsableCommand {
         delegate datasets new issues.csv
         delegate datasets new 2023.json 2024.json --name helpdesk --to mydata
         delegate datasets new issues.csv --set times=dd/MM/yyyy --set assignee=Agent
+        delegate datasets new github:owner/name
 
       The output shows what was understood: each key, its column, examples and how sure that is. Where the export can be read \
       in two ways, the command asks on a terminal, and elsewhere stops and names the --set to add. The description is \
       written to DIR/NAME/dataset.yaml; your files stay where they are.
 
+      For a tracker that can be fetched, give its address: \(TrackerAddress.examples.joined(separator: ", ")).
+
       Exit code 2 if the export cannot be read, or a run would have nothing to measure.
       """)
 
   @Argument(
-    help: "The export: CSV, .xlsx, JSON or items of Perceval, also with .gz. Several files are one dataset.",
+    help:
+      "The export: CSV, .xlsx, JSON or items of Perceval, also with .gz; several files are one dataset. Or a tracker's address.",
     completion: .file())
   var files: [String]
 
@@ -63,6 +67,7 @@ struct NewDataset: ParsableCommand {
 
   func run() throws {
     let folder = chosenFolder ?? Project.current.datasets
+    if let tracker = try TrackerAddress(files[0]) { return try describe(tracker, in: folder) }
     let name = name ?? DatasetDraft.name(ofFile: files[0])
     // Before any question is asked.
     try DatasetDraft.description(of: name, in: folder)
@@ -84,6 +89,15 @@ struct NewDataset: ParsableCommand {
       Terminal.note("correct \(path), then: delegate datasets check \(name) --datasets \(folder)")
       throw error
     }
+  }
+
+  private func describe(_ tracker: TrackerAddress, in folder: String) throws {
+    if files.count > 1 || !texts.isEmpty {
+      throw ValidationError("--set and further files are for exports, and \(files[0]) is a tracker.")
+    }
+    let name = name ?? tracker.name
+    Terminal.print("written: \(try PercevalDraft(of: tracker).write(named: name, in: folder, dataAt: nil))")
+    Terminal.note("to fetch it: delegate datasets fetch \(name) --install-perceval")
   }
 
   private func answers() throws -> DraftAnswers {
