@@ -126,8 +126,9 @@ extension DatasetDraft {
   }
 
   /// What the user says of when outcomes were known; asked where no column and no history does.
-  mutating func assumedDating(_ columns: ExportColumns, _ answers: DraftAnswers, path: String) throws -> OutcomeDating?
-  {
+  mutating func assumedDating(
+    _ columns: ExportColumns, _ vocabulary: ExportVocabulary, _ answers: DraftAnswers, path: String
+  ) throws -> OutcomeDating? {
     if let stated = answers["outcomes"].flatMap(OutcomeDating.init(text:)) {
       let said = answers["repeated"] == "last" ? ["snapshots", "resolved"] : ["snapshots", "resolved", "updated"]
       if let key = said.first(where: { answers[$0] != nil && answers[$0] != "false" }) {
@@ -149,10 +150,13 @@ extension DatasetDraft {
     }
     guard self["resolved"] == nil, self["updated"] == nil, changes.isEmpty else { return nil }
     let used = Set(lines.map(\.column))
-    let times = columns.columns.filter { $0.filled > 0 && !$0.times.groups.isEmpty && !used.contains($0.path) }.map {
-      Problem.shown($0.path)
-    }
-    let hint = times.isEmpty ? "" : " (--set resolved=COLUMN names one; \(times.joined(separator: ", ")) hold times)"
+    let times = columns.columns.filter {
+      $0.filled > 0 && !$0.times.groups.isEmpty && !used.contains($0.path) && !vocabulary.isPlan($0.path)
+    }.map { Problem.shown($0.path) }
+    let hint =
+      times.isEmpty
+      ? ""
+      : " (--set resolved=COLUMN names one that says when the work was done; \(times.joined(separator: ", ")) \(times.count == 1 ? "holds" : "hold") times)"
     let assumed = [OutcomeDating.assumed(days: OutcomeDating.suggestedDays), .atOpening]
     throw DraftQuestion(
       key: "outcomes", fact: TableMapping.undated + hint,

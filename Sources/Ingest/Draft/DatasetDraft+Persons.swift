@@ -41,7 +41,7 @@ extension DatasetDraft {
     robots = Self.robots(beside: assignee.column, columns, file)
     let stated = try answers["split"] ?? shape?.split ?? names.separator(rules: file.rules)
     split = stated == "none" ? nil : stated
-    try readNobodies(names, file.rules, answers)
+    try readNobodies(names, file, answers)
   }
 
   /// The column of the accounts of a person's column.
@@ -86,21 +86,27 @@ extension DatasetDraft {
     beside(name, columns).compactMap { column, word in file.robotColumns[word].map { (column, $0) } }
   }
 
-  private mutating func readNobodies(_ names: PersonColumn, _ rules: PersonRules, _ answers: DraftAnswers) throws {
+  private mutating func readNobodies(_ names: PersonColumn, _ file: PersonsFile, _ answers: DraftAnswers) throws {
     let values = names.counts.map(\.value)
     persons = answers.list("persons", known: values) ?? []
     let stated = (answers.list("nobody", known: values) ?? []).filter { $0 != "none" }
-    let own = rules.adding(stated, persons: persons)
-    let numbers = names.numbers.filter { own.isPerson($0.value) && !persons.contains($0.value) }
-    if answers["nobody"] == nil, !numbers.isEmpty {
-      let list = numbers.map(\.value).joined(separator: ",")
-      throw DraftQuestion(
-        key: "nobody",
-        fact: "\(DatasetFinding.tasks(numbers.reduce(0) { $0 + $1.count })) have an assignee without a letter",
-        readings: [
-          .init(answer: list, meaning: "these are nobody"),
-          .init(answer: list, meaning: "these are persons", key: "persons"),
-        ])
+    let own = file.rules.adding(stated, persons: persons)
+    if answers["nobody"] == nil {
+      for (isUnclear, what) in [
+        ({ !$0.contains(where: \.isLetter) }, "without a letter"),
+        (file.isTeam, "that is called as a team or a queue is"),
+      ] as [((String) -> Bool, String)] {
+        let unclear = names.few(isUnclear).filter { own.isPerson($0.value) && !persons.contains($0.value) }
+        guard !unclear.isEmpty else { continue }
+        let list = unclear.map(\.value).joined(separator: ",")
+        throw DraftQuestion(
+          key: "nobody",
+          fact: "\(DatasetFinding.tasks(unclear.reduce(0) { $0 + $1.count })) have an assignee \(what)",
+          readings: [
+            .init(answer: list, meaning: "these are nobody"),
+            .init(answer: list, meaning: "these are persons", key: "persons"),
+          ])
+      }
     }
     // Patterns have stars; the general rules know a value of signs alone.
     nobodies = stated + names.order.filter { !own.isPerson($0) && !$0.contains("*") && !stated.contains($0) }.prefix(40)
@@ -146,10 +152,10 @@ struct PersonColumn {
   /// The values with how often each occurs, in the order of first appearance.
   var counts: [(value: String, count: Int)] { order.map { ($0, occurrences[$0]!) } }
 
-  /// Values without a letter, where most have some; a tracker may number all its persons.
-  var numbers: [(value: String, count: Int)] {
-    let numbers = counts.filter { !$0.value.contains(where: \.isLetter) }
-    return numbers.count * 2 < order.count ? numbers : []
+  /// Values of a kind, where most are of another: a tracker may number all its persons, or give all its tasks to teams.
+  func few(_ isOfKind: (String) -> Bool) -> [(value: String, count: Int)] {
+    let found = counts.filter { isOfKind($0.value) }
+    return found.count * 2 < order.count ? found : []
   }
 
   /// Why the ids cannot be those of accounts; nil if they can.

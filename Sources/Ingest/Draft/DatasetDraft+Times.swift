@@ -15,6 +15,9 @@ extension DatasetDraft {
         remedy: "add --set opened=COLUMN with the times when tasks were opened")
     }
     if let nothing = opened.times.nothing { throw Problem.noOpening(nothing, in: opened) }
+    for (_, column) in dated {
+      if let value = column.times.shortened { throw Problem.shortened(value, in: column) }
+    }
     if let format = answers["times"] {
       for (key, column) in dated {
         if let odd = column.times.unstated { throw Problem.oddTime(odd, in: column, key: key, stated: format) }
@@ -48,6 +51,37 @@ extension DatasetDraft {
         ])
     }
     try readZone(opened, answers, path: path)
+  }
+
+  /// The question of a column in which a spreadsheet program took the days 1 to 12 for months and the other way round, and left later
+  /// days as they were; nil for others.
+  private static func halfConverted(_ column: ExportColumns.Column, _ vocabulary: ExportVocabulary) -> DraftQuestion? {
+    let groups = column.times.groups
+    guard groups.count == 2, groups.allSatisfy({ $0.count >= 5 }) else { return nil }
+    func text(_ format: Int) -> String { vocabulary.times[format].text }
+    for (taken, left) in [(groups[0], groups[1]), (groups[1], groups[0])] {
+      guard taken.days.values.allSatisfy({ $0.upperBound <= 12 }),
+        let rest = left.formats.first(where: { left.days[$0]!.lowerBound > 12 && "dM".contains(text($0).first!) })
+      else { continue }
+      let swaps = ["d": "M", "M": "d"]
+      let sameOrder = taken.formats.map(text).first { $0.first == text(rest).first }
+      let swapped = TimeGuess.formats(for: taken.first.value).map(\.text).first { $0.hasPrefix("yyyy") }.map { text in
+        text.map { swaps[String($0)] ?? String($0) }.joined()
+      }
+      guard let format = sameOrder ?? swapped,
+        let moment = (try? TableTime(texts: [format]))?.seconds(taken.first.value)
+      else { continue }
+      return DraftQuestion(
+        key: "times",
+        fact:
+          "of '\(column.path)' a spreadsheet program took days 1 to 12 for months and left later days, such as \(Problem.shown(left.first.value)), as they were",
+        readings: [
+          .init(
+            answer: "\(format) | \(text(rest))",
+            meaning: "takes that back: \(Problem.shown(taken.first.value)) is \(Moment(moment).isoText.prefix(10))")
+        ])
+    }
+    return nil
   }
 
   /// The question which of the zones that share a name is meant; nil where the value has no such name, or no zone reads all.
@@ -98,6 +132,7 @@ extension DatasetDraft {
   private static func formats(_ columns: [ExportColumns.Column], _ vocabulary: ExportVocabulary) throws -> String {
     var groups: [(group: TimeTally.Group, column: ExportColumns.Column)] = []
     for column in columns {
+      if let question = halfConverted(column, vocabulary) { throw question }
       for group in column.times.groups {
         let common = groups.firstIndex { $0.group.formats.contains(where: group.formats.contains) }
         if let common {

@@ -113,7 +113,7 @@ package struct DatasetDraft: Sendable {
     try readRepeats(sources, columns, vocabulary, answers, path: path)
     try readOutcome(columns, vocabulary, answers, path: path)
     try leaveOutPlans(sources, columns, vocabulary)
-    assumed = try assumedDating(columns, answers, path: path)
+    assumed = try assumedDating(columns, vocabulary, answers, path: path)
     let used = Set(lines.map(\.column) + notTasks + robots.map(\.column) + changes.map(\.column))
     unmapped = columns.columns.map(\.path).filter { !used.contains($0) }
   }
@@ -158,9 +158,13 @@ package struct DatasetDraft: Sendable {
     }
     if let shape {
       let known = shape.columns[key]?.filter { columns[$0] != nil } ?? []
-      if let found = known.first(where: { columns[$0]!.filled > 0 }) ?? known.first { return (found, .shape) }
-      // An export in the shape of another may call what every dataset needs by another name.
-      guard ["id", "opened", "assignee"].contains(key) else { return nil }
+      if let found = known.first(where: { columns[$0]!.filled > 0 }) { return (found, .shape) }
+      // An export in the shape of another may call what every dataset needs by another name, or tell it by an object.
+      let isNeeded = ["id", "opened", "assignee"].contains(key)
+      if let empty = known.first, !isNeeded || Self.candidates(for: key, columns, vocabulary).isEmpty {
+        return (empty, .shape)
+      }
+      guard isNeeded else { return nil }
     }
     let candidates = Self.candidates(for: key, columns, vocabulary)
     if candidates.isEmpty, Self.timeKeys.contains(key) { noteNoTimes(key, columns, vocabulary) }

@@ -37,6 +37,13 @@ extension Problem {
       remedy: "write when it was opened, or remove the row if it is no task")
   }
 
+  static func shortened(_ value: TimeTally.Example, in column: ExportColumns.Column) -> Problem {
+    Problem(
+      location: value.location,
+      fault: "\(shown(value.value)) in the column \(shown(column.path)) has lost its last digits, as all values there",
+      remedy: "export again, and do not save it in a spreadsheet program, or give the column a format without E first")
+  }
+
   /// A column that is called as what every dataset needs, but lacks values.
   ///
   /// - Parameter other: A column that could be meant instead; nil where none could.
@@ -60,6 +67,11 @@ extension Problem {
     -> Problem
   {
     let value = "\(shown(odd.value)) in the column \(shown(column.path))"
+    if column.times.groups.isEmpty, stated == nil {
+      return Problem(
+        location: odd.location, fault: "\(value) is no time in a format that is known, and neither is any other there",
+        remedy: "add --set \(key.isEmpty ? "opened" : key)=COLUMN with another, or export times as 2024-01-31 14:00")
+    }
     let way = key == "opened" ? "remove the row if it is no task" : "leave it empty if it is unknown"
     if let stated {
       return Problem(

@@ -250,8 +250,7 @@ extension DatasetDraft {
     case "assignee":
       let names = free.filter { column in
         column.filled > 0 && (column.counts ?? [:]).count > 1 && column.times.groups.isEmpty
-          && vocabulary.key(of: column.path) == nil
-          && column.examples.allSatisfy { $0.contains(where: \.isLetter) && $0.split(separator: " ").count < 4 }
+          && vocabulary.key(of: column.path) == nil && vocabulary.isWorker(column.path)
       }
       return names.count == 1 ? names[0].path : nil
     default: return nil

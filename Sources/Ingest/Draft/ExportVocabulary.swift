@@ -27,6 +27,10 @@ struct ExportVocabulary: Sendable {
   private let wrappers: Set<String>
   /// The names of the columns in files of changes, by key, the best first.
   let changes: [String: [String]]
+  /// What names of columns say of times that are planned and not past.
+  private let planWords: [String]
+  /// What names of columns say of who does the work.
+  private let workerWords: [String]
   private let errorKeys: Set<String>
   private let errorMessages: Set<String>
   private let meaningOfWord: [String: TableOutcome.Meaning]
@@ -44,7 +48,7 @@ struct ExportVocabulary: Sendable {
         PackageResources.exports_yaml, path: "exports.yaml",
         knownKeys: [
           "shapes", "words", "fallbacks", "prefixes", "timeSuffixes", "names", "wrappers", "errors",
-          "outcome", "times", "changes",
+          "outcome", "times", "changes", "plans", "workers",
         ])
     ).reading(zone)
   }
@@ -59,6 +63,8 @@ struct ExportVocabulary: Sendable {
     prefixes = try root.required("prefixes").texts()
     timeSuffixes = try root.required("timeSuffixes").texts()
     orderedNames = try root.required("names").texts()
+    planWords = try root.required("plans").texts()
+    workerWords = try root.required("workers").texts()
     wrappers = Set(try root.required("wrappers").texts())
     let errors = try root.required("errors").mapping(knownKeys: ["messages", "others"])
     errorMessages = Set(try errors.required("messages").texts())
@@ -124,7 +130,7 @@ struct ExportVocabulary: Sendable {
   private func words(of column: String) -> [String] {
     var parts = column.split(separator: ".").map { Self.word(String($0)) }
     parts.removeAll { wrappers.contains($0) }
-    if parts.count == 2, orderedNames.contains(parts[1]) { parts.removeLast() }
+    if parts.count == 2, orderedNames.contains(parts[1]) || parts[0] == parts[1] { parts.removeLast() }
     return [Self.word(column)] + (parts.count == 1 ? parts : []) + [Self.word(stem(of: column))]
   }
 
@@ -178,6 +184,14 @@ struct ExportVocabulary: Sendable {
     return messages.sorted { $0.key < $1.key }.compactMap(\.value.longestText).max { $0.utf8.count < $1.utf8.count }
       ?? ""
   }
+
+  /// Whether a column's name speaks of a plan, as `Target Resolution Date` does.
+  func isPlan(_ column: String) -> Bool {
+    column.lowercased().split { !$0.isLetter }.contains { part in planWords.contains(where: part.hasPrefix) }
+  }
+
+  /// Whether a column's name speaks of who does the work, as `issue_assignees[].user_id` does.
+  func isWorker(_ column: String) -> Bool { workerWords.contains(where: Self.word(column).contains) }
 
   func meaning(of value: String) -> TableOutcome.Meaning? {
     let word = value.lowercased().replacing("’", with: "'")

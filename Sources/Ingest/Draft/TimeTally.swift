@@ -13,10 +13,16 @@ struct TimeTally: Sendable {
     var ambiguous: String?
     /// The first and the last moment by each format.
     var spans: [Int: ClosedRange<Int64>] = [:]
+    /// The least and the largest day of a month by each format.
+    fileprivate(set) var days: [Int: ClosedRange<Int>] = [:]
+    fileprivate(set) var count = 0
 
     fileprivate mutating func add(_ found: [(format: Int, seconds: Int64)]) {
       formats = found.map(\.format)
+      count += 1
       for (format, seconds) in found {
+        let day = CivilDate(number: Int(seconds).dividedDown(by: 86_400)).day
+        days[format] = min(days[format]?.lowerBound ?? day, day)...max(days[format]?.upperBound ?? day, day)
         let span = spans[format] ?? seconds...seconds
         spans[format] = min(span.lowerBound, seconds)...max(span.upperBound, seconds)
       }
@@ -31,9 +37,15 @@ struct TimeTally: Sendable {
   private(set) var unstated: Example?
   /// The first that says that there is no time.
   private(set) var nothing: Example?
+  /// The first of numbers that were all shortened, as `1.67E+12`; nil where one has all its digits.
+  var shortened: Example? { hasWhole ? nil : firstShortened }
+  private var firstShortened: Example?
+  private var hasWhole = false
   private var oddCount = 0
 
   private static let most = 4
+  /// What spreadsheet programs leave of a long number.
+  private static let shortenedDigits = 6
   /// The number of values that are no times, before any that is, after which a column is not one of times.
   private static let patience = 200
 
@@ -45,6 +57,9 @@ struct TimeTally: Sendable {
     if groups.isEmpty, oddCount >= Self.patience { return }
     func example() -> Example { (String(decoding: cell.prefix(200), as: UTF8.self), location()) }
     if TableTime.isNothing(cell) { return nothing = nothing ?? example() }
+    if cell.contains(where: { $0 | 0x20 == UInt8(ascii: "e") }), let digits = SourceNumbers.mantissaDigits(cell) {
+      if digits > Self.shortenedDigits { hasWhole = true } else { firstShortened = firstShortened ?? example() }
+    }
     if let stated, unstated == nil, stated.seconds(cell) == nil { unstated = example() }
     if groups.indices.contains(where: { narrow($0, cell, vocabulary) }) { return }
     let isShort = cell.count <= 64 && cell.contains { (48...57).contains($0) }

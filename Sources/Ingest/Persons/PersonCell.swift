@@ -54,7 +54,11 @@ struct PersonCell {
   /// The persons of a cell in its order, each without the quotes and brackets of a list; without a separator each line is one.
   func persons(in cell: String) -> [String] {
     func lines(_ text: String) -> [String] {
-      text.isEmpty ? [] : text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
+      guard !text.isEmpty else { return [] }
+      // A report's mark behind a name says that the task was accepted.
+      return text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { line in
+        String(line.hasSuffix(" *") ? line.dropLast(2) : line)
+      }
     }
     guard let separator else { return lines(cell) }
     let text = Self.unwrapped(cell)

@@ -191,12 +191,21 @@ enum SourceNumbers {
   }
 
   /// A number of days or the like: digits, with a fraction or without.
-  static func decimal(_ bytes: UnsafeBufferPointer<UInt8>) -> Double? {
+  static func decimal(_ bytes: UnsafeBufferPointer<UInt8>, orComma: Bool = false) -> Double? {
     let text = trimmed(bytes)
     guard text.count < 32, text.first.map({ (48...57).contains($0) }) == true,
-      text.allSatisfy({ (48...57).contains($0) || $0 == UInt8(ascii: ".") })
+      text.allSatisfy({ (48...57).contains($0) || $0 == UInt8(ascii: ".") || orComma && $0 == UInt8(ascii: ",") })
     else { return nil }
-    return Double(String(decoding: text, as: UTF8.self))
+    return Double(String(decoding: text, as: UTF8.self).replacing(",", with: "."))
+  }
+
+  /// How many digits a number such as `1.67E+12` has before its exponent; nil for anything else.
+  static func mantissaDigits(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+    let parts = trimmed(bytes).split(separator: UInt8(ascii: "e")).flatMap { $0.split(separator: UInt8(ascii: "E")) }
+    let signs = "+-0123456789".utf8
+    guard parts.count == 2, !parts[1].isEmpty, parts[1].allSatisfy(signs.contains) else { return nil }
+    let digits = parts[0].filter { (48...57).contains($0) }
+    return digits.count + 1 >= parts[0].count && !digits.isEmpty ? digits.count : nil
   }
 
   private static func trimmed(_ bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {

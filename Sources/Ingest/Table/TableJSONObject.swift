@@ -55,11 +55,8 @@ struct TableJSONObject {
     listCounts = columns.map { $0.path.count { $0 == "[" } }
     seen = columns.map { _ in false }
     for (column, path) in columns.map(\.path).enumerated() {
-      let end = node(at: path)
-      nodes[end].columns.append(column)
-      // A key of flat objects may have the dots in itself.
-      let flat = path.contains(".") || path.contains("[") ? key(path, of: 0) : end
-      if flat != end { nodes[flat].columns.append(column) }
+      place(column, at: path.split(separator: ".")[...], of: 0)
+      if path.contains("[") { nodes[key(path, of: 0)].columns.append(column) }
     }
   }
 
@@ -107,24 +104,34 @@ struct TableJSONObject {
     return rows.map { row in (row + (around[nil] ?? []) + (around[entries[row[0]].outer] ?? [])) }
   }
 
-  private mutating func node(at path: String) -> Int {
-    var node = 0
-    for part in path.split(separator: ".") {
-      let choice = part.hasSuffix("]") ? part.lastIndex(of: "[").map { part[$0...].dropFirst().dropLast() } : nil
-      let name = part.dropLast(choice.map { $0.count + 2 } ?? 0)
-      if !name.isEmpty { node = key(String(name), of: node) }
-      if let equal = choice?.firstIndex(of: "=") {
+  /// Most parts of a path of which some may be one key: each more doubles the ways to read it.
+  private static let mostParts = 8
+
+  /// Puts a column at the end of a path, for each way in which its dots may be in keys themselves: `fields.System.State` is the value of
+  /// `System.State` in `fields` too.
+  private mutating func place(_ column: Int, at path: ArraySlice<Substring>, of node: Int) {
+    guard !path.isEmpty else { return nodes[node].columns.append(column) }
+    for count in 1...(path.count > Self.mostParts ? 1 : path.count) {
+      place(column, at: path.dropFirst(count), of: step(path.prefix(count).joined(separator: "."), of: node))
+    }
+  }
+
+  /// The node of a key and of what chooses from its list, such as `customFields[name=Assignee]`.
+  private mutating func step(_ part: String, of start: Int) -> Int {
+    let choice = part.hasSuffix("]") ? part.lastIndex(of: "[").map { part[$0...].dropFirst().dropLast() } : nil
+    let name = part.dropLast(choice.map { $0.count + 2 } ?? 0)
+    var node = name.isEmpty ? start : key(String(name), of: start)
+    if let equal = choice?.firstIndex(of: "=") {
+      nodes.append(Node())
+      let value = Array(choice![choice!.index(after: equal)...].utf8)
+      nodes[node].chosen.append((Array(choice![..<equal].utf8), value, nodes.count - 1))
+      node = nodes.count - 1
+    } else if choice?.isEmpty == true {
+      if nodes[node].elements == nil {
         nodes.append(Node())
-        let value = Array(choice![choice!.index(after: equal)...].utf8)
-        nodes[node].chosen.append((Array(choice![..<equal].utf8), value, nodes.count - 1))
-        node = nodes.count - 1
-      } else if choice?.isEmpty == true {
-        if nodes[node].elements == nil {
-          nodes.append(Node())
-          nodes[node].elements = nodes.count - 1
-        }
-        node = nodes[node].elements!
+        nodes[node].elements = nodes.count - 1
       }
+      node = nodes[node].elements!
     }
     return node
   }

@@ -53,7 +53,7 @@ package struct TableTime: Equatable, Sendable {
       var reader = TimeReader(text: text)
       return reader.iso8601(zone, endsDay: endsDay)
     case .named(.excelDays):
-      guard let days = SourceNumbers.decimal(text) else { return nil }
+      guard let days = SourceNumbers.decimal(text, orComma: true) else { return nil }
       let (seconds, isDay) = ((days * 86_400).rounded(), days == days.rounded())
       guard seconds <= Double(SourceNumbers.lastSecond) else { return nil }
       let local = Int64(seconds) - 25_569 * 86_400 + (endsDay && isDay ? TimeReader.endOfDay : 0)

@@ -1,10 +1,11 @@
-/// Names and words without the blanks that nobody sees: none around them, one for each run, and no invisible characters.
+/// Names and words without the blanks that nobody sees: none around them, one for each run, and no invisible characters; characters
+/// that were written for web pages (`O&#39;Brien`) are themselves.
 enum TidyText {
   /// - Returns: Nil where the text is tidy. Line ends inside stay, and so do other bytes than UTF-8.
   static func tidied(_ text: [UInt8]) -> [UInt8]? {
     guard mayChange(text), text.withUnsafeBufferPointer({ UTF8Check.isValid($0) }) else { return nil }
     var tidied = String.UnicodeScalarView()
-    for scalar in String(decoding: text, as: UTF8.self).unicodeScalars where !isInvisible(scalar) {
+    for scalar in withoutEntities(String(decoding: text, as: UTF8.self)).unicodeScalars where !isInvisible(scalar) {
       let isLineEnd = scalar == "\n" || scalar == "\r"
       if isLineEnd {
         while tidied.last == " " { tidied.removeLast() }
@@ -24,7 +25,7 @@ enum TidyText {
     for byte in text {
       switch byte {
       case 0xC2, 0xD8, 0xE1, 0xE2, 0xE3, 0xEF: return true
-      case 9: return true
+      case 9, UInt8(ascii: "&"): return true
       case 10, 13, 32:
         if isBehindBlank { return true }
         isBehindBlank = true
@@ -32,6 +33,21 @@ enum TidyText {
       }
     }
     return isBehindBlank && !text.isEmpty
+  }
+
+  private static let entities = [
+    "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": " ",
+  ]
+
+  private static func withoutEntities(_ text: String) -> String {
+    guard text.contains("&") else { return text }
+    return text.replacing(#/&(?:#(?<decimal>[0-9]{2,7})|#[xX](?<hex>[0-9a-fA-F]{2,6})|(?<name>[a-z]{2,4}));/#) {
+      match in
+      let code = match.decimal.flatMap { UInt32($0) } ?? match.hex.flatMap { UInt32($0, radix: 16) }
+      let character =
+        code.flatMap(Unicode.Scalar.init).map { String($0) } ?? match.name.flatMap { entities[String($0)] }
+      return character ?? String(match.0)
+    }
   }
 
   /// Marks of direction and of places where a line may break; joiners decide how letters look.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import DelegationFiles
 import DelegationFoundations
 import DelegationIngest
 import DelegationRecipes
