@@ -12,6 +12,9 @@ enum Terminal {
   /// A line for programs, which get every byte.
   static func print(json line: String) { write(line + "\n") }
   static func note(_ text: String) { draw(harmless(text) + "\n") }
+  /// What a user may type next; nothing while `init` types for the user.
+  static func hint(_ text: String) { if printsHints { note(text) } }
+  nonisolated(unsafe) static var printsHints = true
   /// Writes to standard error; if that cannot be written, there is nothing left to do.
   ///
   /// - Parameter text: May only hold control characters of the program itself.

@@ -248,11 +248,15 @@ extension DatasetDraft {
       return try Self.earliest(of: full, columns.columns.filter(\.holdsTimes), vocabulary, sources)?.path
     case "done": return "*"
     case "assignee":
-      let names = free.filter { column in
-        column.filled > 0 && (column.counts ?? [:]).count > 1 && column.times.groups.isEmpty
-          && vocabulary.key(of: column.path) == nil && vocabulary.isWorker(column.path)
+      let named = free.filter {
+        $0.filled > 0 && ($0.counts ?? [:]).count > 1 && $0.times.groups.isEmpty && vocabulary.key(of: $0.path) == nil
       }
-      return names.count == 1 ? names[0].path : nil
+      let workers = named.filter { vocabulary.isWorker($0.path) }
+      let names = named.filter { column in
+        !vocabulary.isKind(column.path)
+          && column.examples.allSatisfy { $0.contains(where: \.isLetter) && $0.split(separator: " ").count < 4 }
+      }
+      return [workers, names].first { !$0.isEmpty }.flatMap { $0.count == 1 ? $0[0].path : nil }
     default: return nil
     }
   }

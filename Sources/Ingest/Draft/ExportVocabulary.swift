@@ -31,6 +31,8 @@ struct ExportVocabulary: Sendable {
   private let planWords: [String]
   /// What names of columns say of who does the work.
   private let workerWords: [String]
+  /// What names of columns say of kinds of things, which nobody is.
+  private let kindWords: [String]
   private let errorKeys: Set<String>
   private let errorMessages: Set<String>
   private let meaningOfWord: [String: TableOutcome.Meaning]
@@ -48,7 +50,7 @@ struct ExportVocabulary: Sendable {
         PackageResources.exports_yaml, path: "exports.yaml",
         knownKeys: [
           "shapes", "words", "fallbacks", "prefixes", "timeSuffixes", "names", "wrappers", "errors",
-          "outcome", "times", "changes", "plans", "workers",
+          "outcome", "times", "changes", "plans", "workers", "kinds",
         ])
     ).reading(zone)
   }
@@ -65,6 +67,7 @@ struct ExportVocabulary: Sendable {
     orderedNames = try root.required("names").texts()
     planWords = try root.required("plans").texts()
     workerWords = try root.required("workers").texts()
+    kindWords = try root.required("kinds").texts()
     wrappers = Set(try root.required("wrappers").texts())
     let errors = try root.required("errors").mapping(knownKeys: ["messages", "others"])
     errorMessages = Set(try errors.required("messages").texts())
@@ -192,6 +195,9 @@ struct ExportVocabulary: Sendable {
 
   /// Whether a column's name speaks of who does the work, as `issue_assignees[].user_id` does.
   func isWorker(_ column: String) -> Bool { workerWords.contains(where: Self.word(column).contains) }
+
+  /// Whether a column's name speaks of a kind of things, as `labels[].title` does.
+  func isKind(_ column: String) -> Bool { kindWords.contains(where: Self.word(column).contains) }
 
   func meaning(of value: String) -> TableOutcome.Meaning? {
     let word = value.lowercased().replacing("’", with: "'")

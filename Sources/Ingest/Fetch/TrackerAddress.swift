@@ -55,7 +55,7 @@ package struct TrackerAddress: Sendable, Equatable {
     }
     self.backend = backend
     arguments = found.arguments
-    name = DatasetDraft.name(ofFile: found.name ?? host)
+    name = DatasetDraft.name(ofFile: found.name ?? (host.first?.isNumber == true ? kind : host))
   }
 
   /// - Parameters:

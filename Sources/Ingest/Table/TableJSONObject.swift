@@ -56,7 +56,9 @@ struct TableJSONObject {
     seen = columns.map { _ in false }
     for (column, path) in columns.map(\.path).enumerated() {
       place(column, at: path.split(separator: ".")[...], of: 0)
-      if path.contains("[") { nodes[key(path, of: 0)].columns.append(column) }
+      // A key of flat objects may be the whole path.
+      let flat = key(path, of: 0)
+      if !nodes[flat].columns.contains(column) { nodes[flat].columns.append(column) }
     }
   }
 

@@ -93,7 +93,7 @@ struct FetchDataset: AsyncParsableCommand {
     progress.clear()
     let items = PageText.counted(outcome.added, "item")
     Terminal.print("\(items) \(outcome.isFirst ? "fetched" : "new or changed"): \(tracker.path)")
-    if outcome.isFirst, outcome.added > 0 { Terminal.note("to look at them: delegate datasets check \(dataset.name)") }
+    if outcome.isFirst, outcome.added > 0 { Terminal.hint("to look at them: delegate datasets check \(dataset.name)") }
   }
 
   private func download(_ download: Download) async throws {

@@ -64,6 +64,7 @@ struct Init: AsyncParsableCommand {
       throw Problem.unreadable(folder, SystemError(errno))
     }
     let (project, name) = (Project.current, address.name)
+    Terminal.printsHints = false
     if try !isDescribed(address, in: project) { try await type(["datasets", "new", tracker!]) }
     try await type(
       ["datasets", "fetch", name] + (installPerceval || (try asksToInstall(project)) ? ["--install-perceval"] : []))
@@ -76,7 +77,9 @@ struct Init: AsyncParsableCommand {
   }
 
   private func isDescribed(_ address: TrackerAddress, in project: Project) throws -> Bool {
-    let catalogue = DatasetCatalogue(searchPath: [project.datasets], keyFile: KeyOptions().file)
+    let catalogue = DatasetCatalogue(
+      searchPath: [project.datasets],
+      keyFile: PersonKeyFile(option: nil, environment: ProcessInfo.processInfo.environment))
     guard catalogue.has(address.name) else { return false }
     let source = try catalogue.named(address.name).description.source.tracker
     return source?.backend == address.backend && source?.arguments == address.arguments

@@ -34,6 +34,6 @@ struct New: ParsableCommand {
     }
     let experiment = try NewExperiment(name, from: other, dataset: dataset, question: question, in: Project.current)
     Terminal.print(try experiment.write())
-    Terminal.note("to run it: delegate run \(name)")
+    Terminal.hint("to run it: delegate run \(name)")
   }
 }

@@ -97,7 +97,7 @@ struct NewDataset: ParsableCommand {
     }
     let name = name ?? tracker.name
     Terminal.print("written: \(try PercevalDraft(of: tracker).write(named: name, in: folder, dataAt: nil))")
-    Terminal.note("to fetch it: delegate datasets fetch \(name) --install-perceval")
+    Terminal.hint("to fetch it: delegate datasets fetch \(name) --install-perceval")
   }
 
   private func answers() throws -> DraftAnswers {

@@ -516,6 +516,36 @@ extension VendorExport {
         }
       ) { ["total_size": 4, "entries": $0] }),
     VendorExport(
+      "Azure DevOps, work items by REST", "workitems.json",
+      json(
+        Task.all.map {
+          [
+            "id": $0.id, "rev": 3,
+            "fields": [
+              "System.Title": $0.title, "System.AreaPath": "Loom\\Core",
+              "System.State": $0.word(["Closed", "Removed", "Active"]),
+              "System.AssignedTo": ["displayName": $0.assignee, "uniqueName": "\($0.assignee)@x.example"],
+              "System.CreatedBy": ["displayName": "dee", "uniqueName": "dee@x.example"],
+              "System.CreatedDate": $0.opened(iso), "System.ChangedDate": $0.opened(iso),
+              "Microsoft.VSTS.Common.ClosedDate": $0.closedDay == nil ? NSNull() : $0.closed(iso) as Any,
+            ] as [String: Any],
+          ]
+        }
+      ) { ["count": 4, "value": $0] }),
+    VendorExport(
+      "Linear, GraphQL", "linear.json",
+      json(
+        Task.all.map {
+          [
+            "identifier": "ENG-\($0.id)", "number": $0.id, "title": $0.title, "createdAt": $0.opened(iso),
+            "updatedAt": $0.opened(iso), "completedAt": $0.isDone ? $0.closed(iso) as Any : NSNull(),
+            "state": ["name": $0.word(["Done", "Canceled", "Todo"])], "project": ["name": "Core"],
+            "assignee": ["id": "\($0.number)", "displayName": $0.assignee],
+            "creator": ["id": "9", "displayName": "dee"],
+          ]
+        }
+      ) { ["data": ["issues": ["nodes": $0, "pageInfo": ["hasNextPage": false]]]] }),
+    VendorExport(
       "Phabricator, `maniphest.search`", "maniphest.json",
       json(
         Task.all.map {

@@ -1,7 +1,6 @@
 import DelegationFoundations
+import DelegationIngest
 import Testing
-
-@testable import DelegationIngest
 
 @Suite("Addresses of trackers") struct TrackerAddressTests {
   @Test(
@@ -34,6 +33,7 @@ import Testing
       ("jira:https://jira.example.org", ["jira", "https://jira.example.org"], "jira"),
       ("bugzilla:https://bugs.example.org/bz/", ["bugzillarest", "https://bugs.example.org/bz"], "bugs"),
       ("redmine:https://red.example.org", ["redmine", "https://red.example.org"], "red"),
+      ("redmine:http://127.0.0.1:8080", ["redmine", "http://127.0.0.1:8080"], "redmine"),
       ("launchpad:ubuntu/nova", ["launchpad", "ubuntu", "--package", "nova"], "nova"),
     ] as [(String, [String], String)])
   func read(_ text: String, _ words: [String], _ name: String) throws {
