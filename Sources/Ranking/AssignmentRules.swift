@@ -123,17 +123,21 @@ package struct Availability: Sendable {
 package struct OpenTasks: Sendable {
   /// The number of each person's open tasks.
   package private(set) var counts: [Int]
+  /// For each person, a number that is the higher the later they were last assigned a task; 0 for somebody who never was.
+  package private(set) var lastTurns: [Int]
+  private var turn = 0
   private let events: [TaskEvent]
   private var upcoming = 0
   private var now: Moment?
   private var assignees: [PersonID?]
   private var isResolved: [Bool]
+  private var given: Set<Int> = []
 
   /// - `events`: The events of a log, in its order.
   /// - `personCount`: The number of persons of the table that the events were made with.
   package init(_ events: [TaskEvent], taskCount: Int, personCount: Int) {
     self.events = events
-    counts = Array(repeating: 0, count: personCount)
+    (counts, lastTurns) = (Array(repeating: 0, count: personCount), Array(repeating: 0, count: personCount))
     assignees = Array(repeating: nil, count: taskCount)
     isResolved = Array(repeating: false, count: taskCount)
   }
@@ -148,13 +152,29 @@ package struct OpenTasks: Sendable {
     }
   }
 
+  /// Counts a task for a person from now on, whoever the log assigns it to. One that the log does not have is never resolved.
+  package mutating func give(_ task: Int, to person: PersonID) {
+    takeTurn(person)
+    guard given.insert(task).inserted, task < assignees.count else { return counts[Int(person)] += 1 }
+    count(task, -1)
+    assignees[task] = person
+    count(task, 1)
+  }
+
+  private mutating func takeTurn(_ person: PersonID) {
+    turn += 1
+    lastTurns[Int(person)] = turn
+  }
+
   private mutating func apply(_ event: TaskEvent) {
     count(event.task, -1)
     switch event.change {
-    case .assigned(let person): assignees[event.task] = person
+    case .assigned(let person) where !given.contains(event.task):
+      assignees[event.task] = person
+      if let person { takeTurn(person) }
     case .fixed, .dropped: isResolved[event.task] = true
     case .reopened: isResolved[event.task] = false
-    case .opened, .copied: break
+    case .opened, .copied, .assigned: break
     }
     count(event.task, 1)
   }

@@ -47,7 +47,8 @@ struct ModelAnswerPrinter {
           return " (\(name(first)) would be first, with \(score(first))\(card.isRule ? why : ""))"
         } ?? ""
       let team = answer.team.map { " of \(TextTable.plain($0.component)) (\(PageText.percent($0.share)) %)" } ?? ""
-      return "\(task): ask a person\(team)\(first)\n\(notes)"
+      let turn = answer.fallback.map { ": \(name($0.person)), by \($0.form.rawValue)" } ?? ""
+      return "\(task): ask a person\(team)\(turn)\(first)\n\(notes)"
     }
     let lines = people.map { "  \(name($0))  \(measure) \(score($0))\n" + Self.list($0.reasons) }
     let promise = advice == .oneOf ? answer.setText.map { ": \($0)" } : nil
@@ -72,7 +73,15 @@ struct ModelAnswerPrinter {
 
   private func lines(_ answer: ModelAnswer) -> [[String]] {
     let (advice, people) = answer.advice(always: answersAlways)
-    guard advice != .ask else { return [[answer.task.text, advice.rawValue, "", "", "", ""]] }
+    guard advice != .ask else {
+      let turn = answer.fallback
+      return [
+        [
+          answer.task.text, advice.rawValue, "", turn.map { name($0.person) } ?? "",
+          turn.map { "\($0.person.score)" } ?? "", turn?.form.rawValue ?? "",
+        ]
+      ]
+    }
     return people.enumerated().map { position, suggestion in
       [
         answer.task.text, advice.rawValue, String(position + 1), name(suggestion), "\(suggestion.score)",
@@ -93,6 +102,9 @@ struct ModelAnswerPrinter {
         uniqueKeysWithValues: answer.unknownValues.map { ($0.field.name, $0.value) }),
     ]
     if let team = answer.team { object["team"] = ["component": team.component, "share": team.share] as [String: Any] }
+    if let (form, person) = answer.fallback {
+      object["fallback"] = ["by": form.rawValue, "person": name(person), "score": person.score] as [String: Any]
+    }
     if let (level, precision) = answer.level(of: card) {
       object["level"] = level.rawValue
       if let precision { object["precision"] = precision }

@@ -50,7 +50,10 @@ import Testing
       "did you mean 'threshold'? known here: threshold, personsPerTask"),
     Fault(
       "abstention: {recall: 1}", "there is no key 'abstention.recall'",
-      "known here: precision"),
+      "known here: precision, fallback"),
+    Fault(
+      "abstention: {fallback: all}", "key 'abstention.fallback': there is no 'all'",
+      "known here: none, team, least-open, round-robin"),
     Fault("seed: 1\nseed: 2", line: 4, "the key 'seed' is there twice; the first is in line 3", "keep one of the two"),
   ]
 

@@ -105,8 +105,9 @@ import Testing
           JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any], "\(outcome.errors)")
       }
       let recommended = try json(["recommend", "--always", "--format", "jsonl"])
-      // An unsure answer has no precision.
-      #expect(try recommended.keys.sorted() == stableKeys(of: "recommend").filter { $0 != "precision" })
+      // An unsure answer has no precision, and the recipe no fallback.
+      #expect(
+        try recommended.keys.sorted() == stableKeys(of: "recommend").filter { !["precision", "fallback"].contains($0) })
       let people = try #require(recommended["people"] as? [[String: Any]])
       let (first, third) = (people[0], people[2])
       let name = try #require(third["person"] as? String)
@@ -169,6 +170,33 @@ import Testing
       let always = try workspace.run("recommend", "--model", "model", "--open", "--always", "--key", "key")
       #expect(
         always.output.contains("share") && always.output.contains(" resolved ") && always.output.contains("'s tasks"))
+    }
+  }
+
+  @Test("where nobody is sure a fallback names whom to ask, the next one each time; without one nobody")
+  func fallback() throws {
+    try Workspace.with { workspace in
+      let task = #"{"id": "1", "title": "Crash on save", "component": "nowhere"}"#
+      func asked(_ options: String...) throws -> [[String: String]?] {
+        #expect(
+          try Program.run(
+            ["train", "quick", "--to", "model", "--until", "split", "--key", "key"] + options, in: workspace.url
+          )
+          .status == 0)
+        let outcome = try Program.run(
+          ["answer", "--model", "model", "--key", "key"], in: workspace.url, input: task + "\n" + task)
+        return try outcome.lines.map { line in
+          let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+          #expect(object?["answer"] as? String == "ask a person", "\(line)")
+          return (object?["fallback"] as? [String: Any]).map { $0.compactMapValues { $0 as? String } }
+        }
+      }
+      #expect(try asked() == [nil, nil])
+      let turns = try asked("--set", "abstention.fallback=round-robin").compactMap(\.self)
+      #expect(turns.map { $0["by"] } == ["round-robin", "round-robin"])
+      #expect(Set(turns.map { $0["person"] }).count == 2, "\(turns)")
+      let open = try workspace.run("recommend", "--model", "model", "--open", "--key", "key")
+      #expect(open.output.contains(#/: ask a person.*: P\d+, by round-robin/#), "\(open)")
     }
   }
 }

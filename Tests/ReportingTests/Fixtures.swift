@@ -159,6 +159,12 @@ enum Fixtures {
       "limits": [(1, 0.31, 0.27, 0.3), (2, 0.42, 0.39, 0.36), (3, 0.46, 0.45, 0.523)].map {
         made(["perWeek": $0.0, "right": $0.1, "rightInTurn": $0.2, "topFive": $0.3, "unassigned": 0.0])
       },
+      "fallback": made([
+        "tasks": 200,
+        "outcomes": [("team", 0.31, 0.6), ("least-open", 0.12, 0.35), ("round-robin", 0.1, 0.3)].map {
+          made(["form": $0.0, "right": $0.1, "topFive": $0.2])
+        },
+      ]),
     ])
   }
 

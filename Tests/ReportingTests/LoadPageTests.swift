@@ -52,6 +52,18 @@ import Testing
     #expect(long.holds("<th scope=\"row\">P200</th>") && !long.holds("<th scope=\"row\">P201</th>"))
   }
 
+  @Test("whom a fallback asks where nobody is sure: each form, unless such tasks are few")
+  func fallback() throws {
+    #expect(
+      try page(Fixtures.full).html.holds(
+        "A fallback is right for this share of them: the likeliest person of the likeliest team 31.0\u{A0}%, "
+          + "whoever has the fewest open tasks in it 12.0\u{A0}%, "))
+    #expect(try page(Fixtures.full).html.holds("Five people would get 60.0, 35.0, 30.0\u{A0}%."))
+    var document = Fixtures.full
+    document.load?.fallback?.tasks = 29
+    #expect(try !page(document).html.holds("neither one person nor a set"))
+  }
+
   @Test("no section in a report without it")
   func without() throws {
     let (html, charts) = try page(Fixtures.tiny)

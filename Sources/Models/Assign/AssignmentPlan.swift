@@ -83,18 +83,23 @@ package struct AssignmentGuard: Sendable {
     if let reason = untouchable(state) { return .failure(.init(reason)) }
     if wasActedOn(answer.task.text) { return .failure(.init(.before)) }
     let (advice, people) = answer.advice()
-    guard let first = people.first else { return unsure(answer, state!) }
+    guard let first = people.first ?? answer.fallback?.person else { return unsure(answer, state!) }
     guard accounts[first.key] != nil else { return .failure(.init(.unknown)) }
-    let assigns = advice == .oneOf ? settings.level == .most : hasThreshold && settings.level != .suggest
+    let assigns =
+      switch advice {
+      case .suggested: hasThreshold && settings.level != .suggest
+      case .oneOf: settings.level == .most
+      case .ask: false
+      }
     let act: TrackerAct.Kind = assigns ? .assign : settings.suggestion == .comment ? .comment : .label
     let then =
       switch act {
       case .assign: accounts[first.key]!.id
-      case .comment: comment(answer, Array(people), advice)
+      case .comment: advice == .ask ? turnComment(first) : comment(answer, Array(people), advice)
       case .label: "suggested/\(first.pseudonym)"
       }
     let why =
-      "\(advice.rawValue), \(PageText.percent(first.score)) %"
+      "\(advice.rawValue), \(answer.fallback.map { "\($0.form.rawValue), " } ?? "")\(PageText.percent(first.score)) %"
       + (first.reasons.first.map { ": \(Self.plain($0))" } ?? "")
     return counted(
       PlannedAct(task: answer.task.text, act: act, then: then, person: first.key, why: why, now: state!))
@@ -117,7 +122,7 @@ package struct AssignmentGuard: Sendable {
     return .success(act)
   }
 
-  /// Unsure tasks get a label where labels are used, so that people see that they were looked at; never a comment.
+  /// Unsure tasks without a fallback get a label where labels are used, so that people see that they were looked at; never a comment.
   private mutating func unsure(
     _ answer: ModelAnswer, _ state: TrackerTask.State
   ) -> Result<PlannedAct, LeftAlone.Reason> {
@@ -139,16 +144,18 @@ package struct AssignmentGuard: Sendable {
     _ answer: ModelAnswer, _ people: [ModelAnswer.Suggestion], _ advice: ModelAnswer.Advice
   ) -> String {
     let named = advice == .suggested ? Array(people.prefix(3)) : people
-    let names = named.map { person in
-      "\(accounts[person.key].map(nameOf) ?? person.pseudonym) (\(PageText.percent(person.score)) %)"
-    }
+    let names = named.map { "\(name(of: $0)) (\(PageText.percent($0.score)) %)" }
     let head = advice == .oneOf ? "Delegation suggests one of" : "Delegation suggests"
     let reasons = people[0].reasons.map { "\n- \(Self.plain($0))" }.joined()
     return "\(head): \(names.joined(separator: ", "))\n\nWhy the first one:\n\(reasons)"
   }
 
-  private func nameOf(_ account: TrackerAccount) -> String {
-    mention(TrackerAccount(id: account.id, name: account.name.map(Self.plain)))
+  private func turnComment(_ person: ModelAnswer.Suggestion) -> String {
+    "Delegation is not sure who should get this. It is the turn of \(name(of: person)) to look at it."
+  }
+
+  private func name(of person: ModelAnswer.Suggestion) -> String {
+    accounts[person.key].map { mention(TrackerAccount(id: $0.id, name: $0.name.map(Self.plain))) } ?? person.pseudonym
   }
 
   /// A text without what a tracker would take for a command, a link or a call: values of the tracker are in it.

@@ -7,23 +7,25 @@ import DelegationText
 
 /// A model that answers one new task after the other.
 ///
-/// Each answer is that of ``TrainedModel/answers(_:_:)`` for the task alone. What does not depend on the task is made once where the model
+/// Each answer is that of ``TrainedModel/answers(_:_:)`` for the task alone; only the turns of a fallback go on. What does not depend on the task is made once where the model
 /// is a ranker that was not trained once.
 package struct AnswerSession {
   private let model: TrainedModel
   private let options: TrainedModel.AnswerOptions
   private var ranker: AskedRanker?
+  private var turns: FallbackTurns
 
   /// - Throws: `Problem` when a rule is about nobody, or the model's fit is damaged.
   package init(_ model: TrainedModel, _ options: TrainedModel.AnswerOptions) throws {
     (self.model, self.options) = (model, options)
     ranker = try AskedRanker(model, options)
+    turns = model.turns
   }
 
   package mutating func answer(_ task: AskedTask) throws -> ModelAnswer {
     let keyed = model.keyed(task, options.names)
-    if let answer = ranker?.answer(keyed) { return answer }
-    return try model.answers(.new([task]), options)[0]
+    if let answer = ranker?.answer(keyed, &turns) { return answer }
+    return try model.answers(.new([task]), options, &turns)[0]
   }
 }
 
@@ -67,7 +69,7 @@ private struct AskedRanker {
 
   /// - Parameter task: With digests for people.
   /// - Returns: Nil where the task has what no place was kept for.
-  mutating func answer(_ task: AskedTask) -> ModelAnswer? {
+  mutating func answer(_ task: AskedTask, _ turns: inout FallbackTurns) -> ModelAnswer? {
     let vocabulary = model.history.terms.terms.vocabulary
     let terms = chain.ids(of: fields.map { task.text($0) }, following: vocabulary)
     guard let numbers = numbers.numbers(of: task), options.rules == nil || task.opened.values[.assignedTo] == nil,
@@ -88,10 +90,12 @@ private struct AskedRanker {
     let reasons = explainer.reasons(for: explained.filter { suggested.contains($0.person) }, context)
     let sentences = Dictionary(
       uniqueKeysWithValues: reasons.map { ($0.person, $0.reasons.map { $0.finding.sentence(names) }) })
-    return model.answer(
+    var answer = model.answer(
       task.opened.id, now, ranking, remaining, count, team: model.team(of: ranking, teams),
       reasons: { person, _ in sentences[person] ?? [] },
       unknownWords: words.words(of: task), unknownValues: unknownValues(of: task))
+    answer.fallback = model.fallback(&turns, by: answer, place, ranking, remaining, teams, at: opening)
+    return answer
   }
 
   private func unknownValues(of task: AskedTask) -> [(field: Field, value: String)] {

@@ -1,3 +1,4 @@
+import DelegationEvaluation
 import DelegationFiles
 import DelegationMatching
 import DelegationTasks
@@ -40,6 +41,8 @@ package struct ModelAnswer: Sendable {
   /// The likeliest team, by the component of which its people did most of their tasks, with the sum of their scores; nil where nobody
   /// ranked has a team.
   package let team: (component: String, share: Double)?
+  /// Whom the recipe's fallback asks; nil without one, and where the answer names somebody.
+  package internal(set) var fallback: (form: Fallback, person: Suggestion)?
   package let excluded: Int
   /// Words of the text, as it writes them and in its order, that no task of the history has in any form.
   package let unknownWords: [String]
@@ -115,7 +118,7 @@ extension ModelAnswer {
   fileprivate func naming(_ suggestion: Int?) -> ModelAnswer {
     var answer = self
     answer.suggestions = suggestion.map { [suggestions[$0]] } ?? []
-    (answer.abstains, answer.sets) = (abstains || suggestion != 0, [])
+    (answer.abstains, answer.sets, answer.fallback) = (abstains || suggestion != 0, [], nil)
     return answer
   }
 }

@@ -36,6 +36,14 @@ extension TrainedModel {
   /// - Returns: An answer for each task: new ones in the order given, open ones in opening order.
   /// - Throws: `Problem` when a rule is about nobody, or the model's fit is damaged.
   package func answers(_ asked: AskedTasks, _ options: AnswerOptions) throws -> [ModelAnswer] {
+    var turns = turns
+    return try answers(asked, options, &turns)
+  }
+
+  /// - Parameter turns: Goes on with each answer that asks somebody.
+  func answers(
+    _ asked: AskedTasks, _ options: AnswerOptions, _ turns: inout FallbackTurns
+  ) throws -> [ModelAnswer] {
     let (history, tasks) = try history(with: asked, options)
     let moments = tasks.map { (task: $0, moment: max(history.log.openings[$0], card.until)) }
     var session = try restored {
@@ -69,6 +77,8 @@ extension TrainedModel {
         reasons: reasons,
         unknownWords: texts[history.log.ids[task]].map(words.words) ?? [],
         unknownValues: unknownValues(of: task, in: history))
+      answer.fallback = fallback(
+        &turns, by: answer, task, ranking, remaining, session.teams, at: moment)
       answer.standing = named.map { person in
         let score = index.map { ranking.scores[$0] } ?? 0
         return ModelAnswer.Standing(
@@ -109,7 +119,7 @@ extension TrainedModel {
       sets: card.sets.filter { !$0.isBroken }.compactMap { promise in
         promise.sets.size(remaining.map { ranking.scores[$0] }).map { (promise, $0) }
       },
-      team: team, excluded: ranking.persons.count - remaining.count, unknownWords: unknownWords,
+      team: team, fallback: nil, excluded: ranking.persons.count - remaining.count, unknownWords: unknownWords,
       unknownValues: unknownValues)
   }
 
@@ -117,7 +127,7 @@ extension TrainedModel {
     teams.teams(of: ranking).first.map { (history.log.pool(of: .component).string($0.team), $0.score) }
   }
 
-  private func suggestion(_ person: PersonID, _ score: Double, _ reasons: [String]) -> ModelAnswer.Suggestion {
+  func suggestion(_ person: PersonID, _ score: Double, _ reasons: [String]) -> ModelAnswer.Suggestion {
     ModelAnswer.Suggestion(
       key: history.persons.addresses[Int(person)], pseudonym: history.persons.pseudonym(person), score: score,
       reasons: reasons)

@@ -33,6 +33,7 @@ package struct Recipe: Equatable, Sendable, Encodable, RecipePart {
   package var roundsThreshold = 0.5
   package var roundsPersonsPerTask = TwoRounds.personsPerTask
   package var abstentionPrecision = 0.8
+  package var fallback = Fallback.none
   package var ablates = false
   /// The keys of the questions that it asks beside who gets a task, sorted.
   private var asked: [String] = []

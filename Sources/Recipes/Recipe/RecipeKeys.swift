@@ -114,6 +114,11 @@ extension Recipe {
     .number(
       "abstention.precision", \.abstentionPrecision, in: 0...1,
       "The precision required of a model that may abstain, when its threshold is chosen on validation."),
+    // Shown only where it is chosen, so that the reports of all other recipes stay as they are.
+    .choice(
+      "abstention.fallback", \.fallback, of: namedCases(of: Fallback.self),
+      "Whom an answer that is sure of nobody asks, in the likeliest team: its likeliest person, the one with the fewest open tasks, or each in turn.",
+      isShown: { $0.fallback != .none }),
     .boolean(
       "ablation", \.ablates,
       "Also run the learned ranker with part of its features, to show what each feature group adds."),

@@ -16,6 +16,7 @@ enum LoadView {
       "loadSentence": Self.sentence(load, on: document),
       "shiftSentence": Self.shiftSentence(load),
       "limitSentence": Self.limitSentence(load),
+      "fallbackSentence": load.fallback.flatMap(Self.fallbackSentence),
       "accuracySentence": document.breakdown.flatMap(Self.accuracySentence),
       "loadTitle": load.persons.count > Self.most
         ? "The \(Self.most) busiest of \(PageText.counted(load.persons.count, "person")), and what a limit costs"
@@ -69,6 +70,18 @@ enum LoadView {
       + "\(PageText.percent(point.topFive))\u{A0}% of the work instead of \(PageText.percent(free.topFive))\u{A0}%."
   }
 
+  /// Nil where there are too few tasks for a sentence.
+  private static func fallbackSentence(_ fallback: ExperimentResult.LoadSection.FallbackSection) -> String? {
+    guard fallback.tasks >= 30 else { return nil }
+    func list(_ share: (FallbackOutcomes.Outcome) -> Double) -> [String] {
+      fallback.outcomes.map { PageText.percent(share($0)) }
+    }
+    let right = zip(fallback.outcomes, list(\.right)).map { "\($0.form.text) \($1)\u{A0}%" }
+    return
+      "For \(PageText.counted(fallback.tasks, "test task")) the model names neither one person nor a set. A fallback is right for this "
+      + "share of them: \(right.joined(separator: ", ")). Five people would get \(list(\.topFive).joined(separator: ", "))\u{A0}%."
+  }
+
   private static func accuracySentence(_ breakdown: ExperimentResult.Breakdown) -> String? {
     guard let others = breakdown.others else { return nil }
     func text(_ accuracy: Accuracy) -> String {
@@ -81,5 +94,16 @@ enum LoadView {
 
   private static func difference(_ number: Int) -> String {
     number == 0 ? "0" : (number > 0 ? "+" : "") + PageText.count(number)
+  }
+}
+
+extension Fallback {
+  fileprivate var text: String {
+    switch self {
+    case .none: "nobody"
+    case .team: "the likeliest person of the likeliest team"
+    case .leastOpen: "whoever has the fewest open tasks in it"
+    case .roundRobin: "whoever in it was last assigned a task the longest ago"
+    }
   }
 }

@@ -17,6 +17,15 @@ extension ExperimentResult {
     package var persons: [Person]
     /// What a limit of tasks per person and week costs; none of a model whose scores are neither probabilities nor counts.
     package var limits: [LoadLimits.Point]
+    /// How a fallback fares; nil of a model that always names somebody, and in older reports.
+    package var fallback: FallbackSection?
+
+    package struct FallbackSection: Codable, Equatable, Sendable {
+      /// Test tasks for which the model names neither one person nor a set.
+      package var tasks: Int
+      /// Each form on these tasks.
+      package var outcomes: [FallbackOutcomes.Outcome]
+    }
 
     package struct Person: Codable, Equatable, Sendable {
       package var person: String
@@ -32,7 +41,7 @@ extension ExperimentResult {
 
 extension ExperimentResult.LoadSection {
   /// Who was assigned how much of the test part, and who would be.
-  init(_ headline: ModelRunResult, _ persons: PersonTable, openings: [Moment]) {
+  init(_ headline: ModelRunResult, _ persons: PersonTable, openings: [Moment], fallback: FallbackSection?) {
     let loads = PersonLoads(of: headline.answers)
     let rankings = headline.folds.flatMap(\.rankings).map { headline.scale == .natural ? $0 : $0.shares }
     self.init(
@@ -43,7 +52,8 @@ extension ExperimentResult.LoadSection {
           person: persons.pseudonym($0.person), assigned: $0.assigned, first: $0.first, accuracy: .optional($0.hits))
       },
       limits: rankings.count == headline.answers.count
-        ? LoadLimits(headline.answers, rankings, openings: openings).points : [])
+        ? LoadLimits(headline.answers, rankings, openings: openings).points : [],
+      fallback: fallback)
   }
 
   /// The metrics without those of single persons: they follow from the ranks.

@@ -2,6 +2,7 @@ import DelegationEvaluation
 import DelegationFoundations
 import DelegationRanking
 import DelegationRecipes
+import DelegationTasks
 
 extension MeasureStage {
   private var probabilities: ProbabilityJudge { ProbabilityJudge(of: recipe, threads: threads) }
@@ -46,6 +47,26 @@ extension MeasureStage {
         probabilities.calibration(modelRun, validation: $0, feedback: feedback(modelRun), periods: periods)
       }
     }
+  }
+
+  /// How a fallback fares where the headline's model is sure of nobody; nil where it always names somebody.
+  ///
+  /// - Parameter homes: Everybody's teams, as known for each test task.
+  func fallback(
+    _ headline: ModelRunResult, _ validation: [ModelRunResult], _ homes: [HomeTeams], _ events: [TaskEvent]
+  ) -> ExperimentResult.LoadSection.FallbackSection? {
+    guard let before = headline.companion(in: validation) else { return nil }
+    let isRule = ModelCatalogue.description(of: headline.model)?.counted != nil
+    let (stated, validation) =
+      isRule
+      ? (headline.statedShares, before.statedShares) : (headline.statedProbabilities, before.statedProbabilities)
+    let (answers, rankings) = (headline.answers, headline.folds.flatMap(\.rankings))
+    let unsure = probabilities.unsure(stated, validation: validation, feedback: feedback(headline))
+    let outcomes = FallbackOutcomes(
+      unsure.map { (answers[$0], rankings[$0], homes[$0]) }, log: data.log, events: events,
+      personCount: data.persons.count
+    ).outcomes
+    return unsure.isEmpty ? nil : .init(tasks: unsure.count, outcomes: outcomes)
   }
 
   private func feedback(_ modelRun: ModelRunResult) -> [SetFeedback] {

@@ -44,6 +44,7 @@ package struct MeasureStage {
     let periods = periods
     let judged = validation.filter { ModelCatalogue.description(of: $0.model)?.givesProbabilities == true }
     let events = log.events(persons: data.persons)
+    let homes = homes(headline)
     return ExperimentResult(
       experiment: recipe.name, dataset: data.description.name, data: .init(data), question: recipe.question,
       seeAlso: recipe.links, seed: recipe.seed,
@@ -62,8 +63,12 @@ package struct MeasureStage {
       suggestions: data.suggestions.map { .init($0) },
       learning: learning(growth),
       explanations: explained?.sample, confidentErrors: explained?.confidentErrors,
-      load: .init(headline, data.persons, openings: log.openings),
-      breakdown: .init(headline, data, events, teams: teams(headline, modelRuns)),
+      load: .init(
+        headline, data.persons, openings: log.openings, fallback: fallback(headline, validation, homes, events)),
+      breakdown: .init(
+        headline, data, events,
+        teams: .init(
+          headline, rule: bestRule(in: headline.mode, modelRuns), homes, components: log.pool(of: .component))),
       parts: ExperimentResult.Part.all(data, targets, holdout, atHoldout(modelRuns)),
       periods: periods.isEmpty
         ? nil : periods.map { .init(from: $0.from.seconds, until: $0.until.seconds, tasks: $0.positions.count) },
@@ -124,12 +129,12 @@ package struct MeasureStage {
     return periods.map { .init(HitCounts(of: $0.positions.lazy.map { answers[$0] })) }
   }
 
-  /// Teams follow what is known every thirty days; in batch they are those of the training.
-  private func teams(_ headline: ModelRunResult, _ modelRuns: [ModelRunResult]) -> ExperimentResult.Teams? {
+  /// Everybody's teams for each test task. They follow what is known every thirty days; in batch they are those of the training.
+  private func homes(_ headline: ModelRunResult) -> [HomeTeams] {
     let components = FeatureView(of: data.log, values: .opening).components
     let schedule = prepared.schedule(KnowledgeSchedule.defaultDays)
     var known: [Moment: HomeTeams] = [:]
-    let homes = headline.answers.map { answer in
+    return headline.answers.map { answer in
       let moment = headline.mode == .batch ? holdout.moment : schedule.moment(for: data.log.openings[answer.task])
       let teams =
         known[moment]
@@ -139,8 +144,6 @@ package struct MeasureStage {
       known[moment] = teams
       return teams
     }
-    return .init(
-      headline, rule: bestRule(in: headline.mode, modelRuns), homes, components: data.log.pool(of: .component))
   }
 
   /// The rule is the best on the test part itself, which favours it.

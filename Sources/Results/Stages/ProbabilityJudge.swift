@@ -58,6 +58,23 @@ package struct ProbabilityJudge: Sendable {
     }
   }
 
+  /// The positions of the test tasks for which a model that abstains names neither one person nor a set.
+  func unsure(
+    _ stated: [StatedProbabilities], validation: [StatedProbabilities], feedback: [SetFeedback]
+  ) -> [Int] {
+    let threshold = AbstentionThreshold(precision: precision, on: validation)?.threshold ?? .infinity
+    var unsure = Set(stated.indices.filter { stated[$0].first <= 0 || stated[$0].first < threshold })
+    for confidence in PredictionSets.levels {
+      guard let start = PredictionSets(confidence: confidence, on: validation, learns: !feedback.isEmpty) else {
+        continue
+      }
+      let run = PredictionSetRun(start, stated, feedback: feedback)
+      let isBroken = ExperimentResult.Calibration.SetResult(confidence, start, run, periods: []).promise == .broken
+      if !isBroken { unsure.subtract(run.given.map(\.position)) }
+    }
+    return unsure.sorted()
+  }
+
   /// The two rounds of the test part with the threshold chosen on validation, and what others would give; nil where validation
   /// has no task.
   package func rounds(_ modelRun: ModelRunResult, validation: ModelRunResult) -> ExperimentResult.TwoRoundResult? {

@@ -18,7 +18,7 @@ struct Answer: ParsableCommand {
       Each line of standard input is a task as for 'delegate recommend --tasks', and each gets one line of output at once: what \
       'delegate recommend --format jsonl' prints, with "triage" where the model's recipe says 'triage: true'. A line that is no \
       task gets {"line": 3, "error": {"location": …, "fault": …, "remedy": …}}, and the next one is read. Each task is answered \
-      as if it had been asked alone. A model that is replaced, such as by 'delegate update', is read before the next answer. \
+      as if it had been asked alone; only a recipe's fallback goes on to the next person. A model that is replaced, such as by 'delegate update', is read before the next answer. \
       The command ends when its input does. docs/bot.md has webhooks that use it.
       """)
 
@@ -104,8 +104,8 @@ private struct LoadedModel {
     let tasks = try TaskLines.readAsked(
       Data(line), location: InputFile.name("-"), now: model.card.until, first: number)
     try AskedOptions.check(tasks, keys, key)
-    guard model.hasTriage else { return JSONLine.text(printer.object(try session.answer(tasks[0]))) }
-    let triage = try model.triage(.new(tasks), options)[0]
-    return JSONLine.text(printer.object(triage.who).merging(["triage": Triage.object(triage)]) { $1 })
+    var object = printer.object(try session.answer(tasks[0]))
+    if model.hasTriage { object["triage"] = Triage.object(try model.triage(.new(tasks), options)[0]) }
+    return JSONLine.text(object)
   }
 }

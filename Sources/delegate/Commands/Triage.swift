@@ -95,6 +95,7 @@ struct Triage: ParsableCommand {
     case .suggested: return list(people)
     case .oneOf: return "\(list(people)): \(answer.setText ?? "")"
     case .ask:
+      if let (form, person) = answer.fallback { return "\(advice.rawValue): \(person.pseudonym), by \(form.rawValue)" }
       let likeliest = list(answer.suggestions)
       return likeliest.isEmpty ? advice.rawValue : "\(advice.rawValue) (likeliest: \(likeliest))"
     }

@@ -1,0 +1,34 @@
+import DelegationEvaluation
+import DelegationRanking
+import DelegationTasks
+
+extension TrainedModel {
+  /// The recipe's fallback after all that the model knows.
+  var turns: FallbackTurns {
+    var turns = FallbackTurns(
+      recipe.fallback, recipe.fallback == .none ? [] : history.log.events(persons: history.persons),
+      taskCount: history.log.count, personCount: history.persons.count)
+    turns.advance(to: card.until)
+    return turns
+  }
+
+  /// Whom the fallback asks; nil where the answer names somebody.
+  ///
+  /// - Parameters:
+  ///   - turns: Goes on where it asks somebody.
+  ///   - answer: To the task.
+  ///   - task: The number of the task; none of the history's for a new one.
+  ///   - ranking: Everybody, best first.
+  ///   - remaining: The positions of those whom rules let through.
+  ///   - teams: Everybody's.
+  ///   - moment: When the task is asked about.
+  func fallback(
+    _ turns: inout FallbackTurns, by answer: ModelAnswer, _ task: Int, _ ranking: Ranking, _ remaining: [Int],
+    _ teams: HomeTeams, at moment: Moment
+  ) -> (form: Fallback, person: ModelAnswer.Suggestion)? {
+    guard answer.advice().advice == .ask else { return nil }
+    return turns.next(for: task, ranking, among: remaining, teams, at: moment).map {
+      (recipe.fallback, suggestion(ranking.persons[$0], ranking.scores[$0], []))
+    }
+  }
+}
