@@ -1,22 +1,39 @@
 import DelegationRanking
 import DelegationTasks
 
-/// Everybody's team: the component of which they did most of the tasks that a model learned from.
-package struct HomeTeams: Equatable, Sendable {
-  /// By person: the component, of equal ones that with the lowest number; nil for somebody without a task of a component.
+/// Everybody's team: the component of which they did most of the tasks that a model learned from, or the one that a file says.
+package struct HomeTeams: Sendable {
+  /// By person: the team, of equal components that with the lowest number; nil for somebody without one.
   private let homes: [ValueID?]
+  private let names: ValuePool
 
   /// - Parameters:
   ///   - examples: The tasks known to be done, and by whom.
   ///   - components: By task, at its opening.
+  ///   - names: Of the components.
   ///   - personCount: Persons are numbered below this.
-  package init(_ examples: [TrainingExample], components: [ValueID?], personCount: Int) {
+  package init(_ examples: [TrainingExample], components: [ValueID?], names: ValuePool, personCount: Int) {
     var counts = [[ValueID: Int]](repeating: [:], count: personCount)
     for example in examples {
       if let component = components[example.task] { counts[Int(example.person)][component, default: 0] += 1 }
     }
     homes = counts.map { $0.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key }
+    self.names = names
   }
+
+  /// - Parameters:
+  ///   - teams: By name, with their people.
+  ///   - personCount: Persons are numbered below this.
+  package init(_ teams: [(name: String, persons: [PersonID])], personCount: Int) {
+    var (names, homes) = (ValuePool(), [ValueID?](repeating: nil, count: personCount))
+    for team in teams {
+      let number = names.intern(team.name)
+      for person in team.persons { homes[Int(person)] = number }
+    }
+    (self.names, self.homes) = (names, homes)
+  }
+
+  package func name(of team: ValueID) -> String { names.string(team) }
 
   package func home(of person: PersonID) -> ValueID? { homes[Int(person)] }
 

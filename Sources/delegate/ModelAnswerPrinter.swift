@@ -46,7 +46,7 @@ struct ModelAnswerPrinter {
           let why = first.reasons.first.map { ": \(TextTable.plain($0))" } ?? ""
           return " (\(name(first)) would be first, with \(score(first))\(card.isRule ? why : ""))"
         } ?? ""
-      let team = answer.team.map { " of \(TextTable.plain($0.component)) (\(PageText.percent($0.share)) %)" } ?? ""
+      let team = answer.team.map { " of \(TextTable.plain($0.name)) (\(PageText.percent($0.share)) %)" } ?? ""
       let turn = answer.fallback.map { ": \(name($0.person)), by \($0.form.rawValue)" } ?? ""
       return "\(task): ask a person\(team)\(turn)\(first)\n\(notes)"
     }
@@ -101,7 +101,9 @@ struct ModelAnswerPrinter {
       "unknownValues": Dictionary(
         uniqueKeysWithValues: answer.unknownValues.map { ($0.field.name, $0.value) }),
     ]
-    if let team = answer.team { object["team"] = ["component": team.component, "share": team.share] as [String: Any] }
+    if let team = answer.team {
+      object["team"] = [card.teams == nil ? "component" : "name": team.name, "share": team.share] as [String: Any]
+    }
     if let (form, person) = answer.fallback {
       object["fallback"] = ["by": form.rawValue, "person": name(person), "score": person.score] as [String: Any]
     }

@@ -21,7 +21,7 @@ import Testing
 
   private let teams = HomeTeams(
     [0, 1, 2, 3].map { TrainingExample(task: $0, person: PersonID($0), since: Moment(0)) },
-    components: [0, 0, 0, 1], personCount: 5)
+    components: [0, 0, 0, 1], names: ValuePool(), personCount: 5)
   private let ranking = Ranking(persons: [3, 2, 0, 1, 4], scores: [0.3, 0.25, 0.2, 0.15, 0.1])
 
   private func asked(
@@ -53,7 +53,7 @@ import Testing
     #expect(asked(.roundRobin, events, among: [1, 4], times: 1) == [nil])
     #expect(asked(.team, events, at: 5, times: 1) == [2])
     // Without teams everybody takes part.
-    let none = HomeTeams([], components: [], personCount: 5)
+    let none = HomeTeams([], components: [], names: ValuePool(), personCount: 5)
     var turns = FallbackTurns(.team, events, taskCount: 8, personCount: 5)
     turns.advance(to: Moment(210 * Self.day))
     #expect(turns.next(for: 7, ranking, among: [0, 2], none, at: Moment(210 * Self.day)) == 0)

@@ -14,7 +14,7 @@ import Testing
   func homes() {
     let teams = HomeTeams(
       [example(0, 0), example(2, 0), example(3, 0), example(1, 1), example(5, 1), example(4, 2)],
-      components: components, personCount: 4)
+      components: components, names: ValuePool(), personCount: 4)
     #expect((0..<4).map { teams.home(of: $0) } == [1, 0, nil, nil])
     #expect(teams.sizes == [0: 1, 1: 1])
   }
@@ -22,11 +22,19 @@ import Testing
   @Test("a team has the sum of its people's scores; who has no team adds nothing")
   func teams() {
     let teams = HomeTeams(
-      [example(0, 0), example(1, 1), example(2, 2)], components: components, personCount: 5)
+      [example(0, 0), example(1, 1), example(2, 2)], components: components, names: ValuePool(), personCount: 5)
     let ranking = Ranking(persons: [2, 0, 1, 3], scores: [0.4, 0.3, 0.2, 0.1])
     #expect(teams.teams(of: ranking).map(\.team) == [0, 1])
     #expect(teams.teams(of: ranking).map(\.score) == [0.5, 0.4])
     #expect([0, 2, 3, 4].map { teams.rank(ofTeamOf: $0, in: ranking) } == [1, 2, nil, nil])
     #expect(teams.rank(ofTeamOf: 2, in: Ranking(persons: [0], scores: [1])) == nil)
+  }
+
+  @Test("teams that are given: their names, and nobody's for whom no team has")
+  func given() {
+    let teams = HomeTeams([("Editor", [2, 0]), ("Nobody's", []), ("Search", [3])], personCount: 4)
+    #expect((0..<4).map { teams.home(of: $0).map(teams.name) } == ["Editor", nil, "Editor", "Search"])
+    #expect(
+      teams.teams(of: Ranking(persons: [3, 2, 1, 0], scores: [0.4, 0.3, 0.2, 0.15])).map(\.score) == [0.45, 0.4])
   }
 }

@@ -84,6 +84,7 @@ extension Dataset {
     let adapter = description.adapter.adapter.choosing(by: try statedRules())
     let people = try people()
     let written = try adapter.read(files, threads: threads, progress: progress)
+    try people.checkTeams(in: written, of: name)
     let read = people.joining(written)
     let rules = try rules(for: read)
     let plain = FieldAddresses(rules: rules, masks: description.masksAddresses).removed(from: read)
@@ -176,7 +177,9 @@ extension Dataset {
     // Not who, but that somebody was left out, since this changes the metrics.
     if !rules.forgotten.isEmpty { lines.append("forgotten: \(rules.forgotten.count)") }
     if description.masksAddresses { lines.append("addresses in fields are masked") }
-    if !people.isEmpty { lines.append("people \(FileDigest(.sha256, of: Array(people.canonicalText.utf8)))") }
+    if !people.canonicalText.isEmpty {
+      lines.append("people \(FileDigest(.sha256, of: Array(people.canonicalText.utf8)))")
+    }
     if let duplicates { lines.append(duplicates.fingerprint) }
     for verdict in verdicts {
       if let digest = verdict.digest { lines.append("\(verdict.name) \(digest)") }

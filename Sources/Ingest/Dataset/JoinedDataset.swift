@@ -41,6 +41,7 @@ extension Dataset {
           data.log, persons: data.persons, tracker: part.tracker, name: part.name, number: here.offset)
       })
     try checkIDs(of: joined)
+    try own.checkTeams(in: joined, of: name)
     let addresses = Set(read.flatMap(\.persons.addresses).map { own.canonical($0).lowercased() })
     let log = own.joining(joined)
     let persons = PersonTable(of: log) { addresses.contains($0.lowercased()) }

@@ -19,13 +19,15 @@ package struct People: Equatable, Sendable {
   let persons: [Person]
   /// Patterns of assignees that are no persons.
   let notPersons: [String]
+  /// The teams in the order of the file.
+  let teams: [Team]
   /// The first alias of each alias, all in lower case.
   private let first: [String: String]
   /// What the tracker calls the persons of its accounts, and how it writes all others, by lower-cased address.
   private var accounts: [String: String] = [:]
   private var spellings: [String: String] = [:]
 
-  package init() { (persons, notPersons, first) = ([], [], [:]) }
+  package init() { (persons, notPersons, teams, first) = ([], [], [], [:]) }
 
   /// The same, with the names that a tracker shows.
   ///
@@ -59,7 +61,7 @@ package struct People: Equatable, Sendable {
       self.init()
       return
     }
-    try self.init(StrictYAML.read(file: path, knownKeys: ["people", "notPersons"]))
+    try self.init(StrictYAML.read(file: path, knownKeys: ["people", "notPersons", "teams"]))
   }
 
   init(_ root: YAMLMapping) throws {
@@ -80,6 +82,7 @@ package struct People: Equatable, Sendable {
     }
     (self.persons, self.first) = (persons, first)
     notPersons = try root.optional("notPersons")?.texts() ?? []
+    teams = try Team.list(root.optional("teams")) { first[$0.lowercased()] ?? $0.lowercased() }
   }
 
   /// All names of a person, in any case of letters; none for somebody the file does not have.
@@ -87,7 +90,7 @@ package struct People: Equatable, Sendable {
     persons.first { $0.aliases.contains { $0.lowercased() == name.lowercased() } }?.aliases ?? []
   }
 
-  var isEmpty: Bool { persons.isEmpty && notPersons.isEmpty }
+  var isEmpty: Bool { persons.isEmpty && notPersons.isEmpty && teams.isEmpty }
 
   /// The name that stands for a person in the data.
   package func canonical(_ name: String) -> String { first[name.lowercased()] ?? name }
@@ -134,17 +137,23 @@ package struct People: Equatable, Sendable {
 
   /// Aliases beyond the first that the log has, before joining, and aliases that it has nowhere.
   func use(in log: TaskLog) -> (joined: Int, unused: Int) {
+    let names = Self.names(in: log)
+    let here = first.keys.filter(names.contains)
+    return (here.count { first[$0] != $0 }, first.count - here.count)
+  }
+
+  /// All names of assignees, reporters and copied persons, in lower case.
+  static func names(in log: TaskLog) -> Set<String> {
     let pools = [log.pool(of: .assignedTo), log.reporterPool]
     var names = Set(pools.flatMap { pool in (0..<ValueID(pool.count)).map { pool.string($0).lowercased() } })
     let copied = log.pool(of: .cc)
     for value in 0..<ValueID(copied.count) {
       names.formUnion(CopiedPersons.names(in: copied.string(value)).map { $0.lowercased() })
     }
-    let here = first.keys.filter(names.contains)
-    return (here.count { first[$0] != $0 }, first.count - here.count)
+    return names
   }
 
-  /// What decides how data is read, for digests.
+  /// What decides how data is read, for digests: teams do not.
   var canonicalText: String {
     (first.map { "\($0.key) is \($0.value)" } + notPersons.map { "not a person: \($0)" }).sorted()
       .joined(separator: "\n")

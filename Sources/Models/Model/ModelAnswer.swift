@@ -38,9 +38,9 @@ package struct ModelAnswer: Sendable {
   package private(set) var abstains: Bool
   /// How many of the first suggestions hold the right person as often as promised; the lowest promise first.
   package private(set) var sets: [(promise: ModelCard.SetPromise, size: Int)]
-  /// The likeliest team, by the component of which its people did most of their tasks, with the sum of their scores; nil where nobody
+  /// The likeliest team, a component unless the model has teams of its dataset, with the sum of its people's scores; nil where nobody
   /// ranked has a team.
-  package let team: (component: String, share: Double)?
+  package let team: (name: String, share: Double)?
   /// Whom the recipe's fallback asks; nil without one, and where the answer names somebody.
   package internal(set) var fallback: (form: Fallback, person: Suggestion)?
   package let excluded: Int

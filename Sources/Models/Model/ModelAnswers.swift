@@ -106,7 +106,7 @@ extension TrainedModel {
   ///   - unknownValues: Values that no task of the history has.
   func answer(
     _ task: TaskID, _ now: Moment, _ ranking: Ranking, _ remaining: [Int], _ count: Int,
-    team: (component: String, share: Double)?,
+    team: (name: String, share: Double)?,
     reasons: (PersonID, Double) -> [String], unknownWords: [String], unknownValues: [(field: Field, value: String)]
   ) -> ModelAnswer {
     ModelAnswer(
@@ -123,8 +123,8 @@ extension TrainedModel {
       unknownValues: unknownValues)
   }
 
-  func team(of ranking: Ranking, _ teams: HomeTeams) -> (component: String, share: Double)? {
-    teams.teams(of: ranking).first.map { (history.log.pool(of: .component).string($0.team), $0.score) }
+  func team(of ranking: Ranking, _ teams: HomeTeams) -> (name: String, share: Double)? {
+    teams.teams(of: ranking).first.map { (teams.name(of: $0.team), $0.score) }
   }
 
   func suggestion(_ person: PersonID, _ score: Double, _ reasons: [String]) -> ModelAnswer.Suggestion {

@@ -55,6 +55,13 @@ package struct ModelCard: Codable, Equatable, Sendable {
     }
   }
 
+  /// A team as the dataset has it.
+  package struct Team: Codable, Equatable, Sendable {
+    package var name: String
+    /// The keys of its people.
+    package var persons: [String]
+  }
+
   /// The kind of file, for readers who find it.
   package var format = Self.format
   package var version = Self.currentVersion
@@ -64,6 +71,8 @@ package struct ModelCard: Codable, Equatable, Sendable {
   package var dataset: String
   /// Type it, with `--to MODEL`, to train the model again.
   package var command: String
+  /// The teams of the dataset; nil where everybody's team is learned.
+  package var teams: [Team]?
   /// A digest by which the project's secret is known again.
   package var secretCheck: String
   package var dataDigest: String

@@ -163,6 +163,16 @@ struct ModelHistory: Sendable {
     return ModelHistory(log: log, persons: number.map { persons.removing($0) } ?? persons, terms: terms)
   }
 
+  /// The teams of the dataset with the keys of those whom the history has; nil where it has none.
+  func teams(of data: LoadedDataset, _ names: KeyedNames) -> [ModelCard.Team]? {
+    data.teams?.map { team in
+      ModelCard.Team(
+        name: team.name,
+        persons: team.persons.map { names.name(of: data.persons.addresses[Int($0)]) }
+          .filter { persons.person(address: $0) != nil })
+    }
+  }
+
   func prepared(_ recipe: Recipe, digest: String, threads: Threads) -> PreparedDataset {
     PreparedDataset(log, persons, recipe.taskSettings, digest: digest, threads: threads)
   }

@@ -36,7 +36,8 @@ struct ModelTrainer {
       schedule == learned.inputs.schedule ? learned.inputs : inputs(learned.inputs.features, prepared, schedule))
     let card = ModelCard(
       experiment: recipe.name, dataset: data.description.name, command: command,
-      secretCheck: ModelCard.secretCheck(of: names.keys), dataDigest: data.digest, model: run.model,
+      teams: history.teams(of: data, names), secretCheck: ModelCard.secretCheck(of: names.keys),
+      dataDigest: data.digest, model: run.model,
       mode: run.mode, until: until, completeUntil: completeUntil, learnedUntil: completeUntil, tasks: history.log.count,
       persons: history.persons.count, examples: prepared.stream.examples(run.mode, before: completeUntil).count,
       measured: measured, abstention: abstention, sets: sets,

@@ -43,6 +43,7 @@ extension TrainedModel {
     model.history = next
     (model.card.until, model.card.completeUntil) = (until, completeUntil)
     model.card.dataDigest = data.digest
+    model.card.teams = next.teams(of: data, names)
     (model.card.tasks, model.card.persons) = (next.log.count, next.persons.count)
     let prepared = next.prepared(recipe, digest: data.digest, threads: threads)
     let asked = Array(known.upperBound..<next.log.opened(before: completeUntil).upperBound)

@@ -36,6 +36,9 @@ package struct TrainedModel: Sendable {
       model.record = record.forgetting(self.history.persons.pseudonym(number))
     }
     model.history = history
+    for team in card.teams?.indices ?? 0..<0 {
+      model.card.teams?[team].persons.removeAll { history.persons.person(address: $0) == nil }
+    }
     model.card.persons = history.persons.count
     model.card.examples =
       history.prepared(recipe, digest: card.dataDigest, threads: .one).stream.examples(
@@ -99,9 +102,15 @@ package struct TrainedModel: Sendable {
       // Nothing was fitted that later labels of an incomplete day could contradict.
       prepared.stream.train(&model, run.mode, before: run.mode == .prequential ? card.until : card.learnedUntil)
     }
-    let teams = HomeTeams(
-      prepared.stream.examples(run.mode, before: card.learnedUntil), components: features.components,
-      personCount: prepared.persons.count)
+    let teams =
+      card.teams.map { teams in
+        HomeTeams(
+          teams.map { ($0.name, $0.persons.compactMap { prepared.persons.person(address: $0) }) },
+          personCount: prepared.persons.count)
+      }
+      ?? HomeTeams(
+        prepared.stream.examples(run.mode, before: card.learnedUntil), components: features.components,
+        names: history.log.pool(of: .component), personCount: prepared.persons.count)
     return Session(prepared: prepared, features: features, pairs: pairs, teams: teams, model: model)
   }
 

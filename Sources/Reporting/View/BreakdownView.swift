@@ -33,9 +33,11 @@ enum ConfusionView {
 
 /// The section about accuracy by component.
 enum ComponentView {
-  /// The context of the section; nil where there are fewer than two components.
+  /// The context of the section; nil where there are fewer than two components and the dataset names no teams.
   static func context(_ document: ExperimentResult) -> Context? {
-    guard let breakdown = document.breakdown, breakdown.components.count > 1 else { return nil }
+    guard let breakdown = document.breakdown,
+      breakdown.components.count > 1 || breakdown.teams?.areGiven == true
+    else { return nil }
     let all = breakdown.components
     let named = all.filter { !$0.component.isEmpty }
     let parts = named.filter(\.accuracy.isTelling).sorted { $0.accuracy.top1 > $1.accuracy.top1 }
@@ -47,9 +49,11 @@ enum ComponentView {
           + "\(parts[0].name) (\(PageText.percent(parts[0].accuracy.top1))\u{A0}%) and least often in "
           + "\(parts[parts.count - 1].name) (\(PageText.percent(parts[parts.count - 1].accuracy.top1))\u{A0}%).")
     return Context([
-      "componentSentence": componentSentence,
-      "componentTable": TableView.accuracy(
-        "Test tasks by component at opening", of: "Component", all.map { ($0.name, $0.accuracy) }),
+      "componentSentence": all.count > 1 ? componentSentence : nil,
+      "componentTable": all.count < 2
+        ? nil
+        : TableView.accuracy(
+          "Test tasks by component at opening", of: "Component", all.map { ($0.name, $0.accuracy) }),
       "teamSentence": breakdown.teams.map(Self.teamSentence), "teamNote": breakdown.teams.map(Self.teamNote),
       "teamTable": breakdown.teams.map(Self.teamTable),
     ])
@@ -61,13 +65,16 @@ enum ComponentView {
     }
     let (own, rule) = (text(teams.model), teams.rule.map { ($0.model, text($0)) })
     return
-      "The right person’s team comes first for \(own[0])\u{A0}% of the test tasks, and among three for \(own[1])\u{A0}%"
+      (teams.areGiven == true ? "The dataset names the teams. " : "")
+      + "The right person’s team comes first for \(own[0])\u{A0}% of the test tasks, and among three for \(own[1])\u{A0}%"
       + (rule.map { " (\($0): \($1[0]) and \($1[1])\u{A0}%)" } ?? "") + "."
   }
 
   private static func teamNote(_ teams: ExperimentResult.Teams) -> String {
-    "A team is a component; everybody belongs to the one of which they did most of their tasks so far. It has the sum of its people’s "
-      + "probabilities."
+    (teams.areGiven == true
+      ? "A team"
+      : "A team is a component; everybody belongs to the one of which they did most of their tasks so far. It")
+      + " has the sum of its people’s probabilities."
       + (teams.withoutTeam == 0
         ? "" : " \(PageText.counted(teams.withoutTeam, "task")) of people who had no team yet count as wrong.")
   }

@@ -44,7 +44,8 @@ extension ExperimentResult {
     }
   }
 
-  /// How often the right person's team is named, everybody's team being the component of which they did most of the tasks known by then.
+  /// How often the right person's team is named, everybody's team being the component of which they did most of the tasks known by then,
+  /// or the one that the dataset says.
   package struct Teams: Codable, Equatable, Sendable {
     package var model: Hits
     /// The best simple rule in the same mode; nil without one.
@@ -53,6 +54,8 @@ extension ExperimentResult {
     package var withoutTeam: Int
     /// The one with most test tasks first.
     package var teams: [Team]
+    /// Whether the dataset says who is in which; nil for components.
+    package var areGiven: Bool?
 
     package struct Hits: Codable, Equatable, Sendable {
       package var model: String
@@ -117,8 +120,8 @@ extension ExperimentResult.Breakdown {
 extension ExperimentResult.Teams {
   /// - Parameters:
   ///   - homes: As known for each test task.
-  ///   - components: By their numbers.
-  init?(_ headline: ModelRunResult, rule: ModelRunResult?, _ homes: [HomeTeams], components: ValuePool) {
+  ///   - areGiven: Whether the dataset says who is in which; nil for components.
+  init?(_ headline: ModelRunResult, rule: ModelRunResult?, _ homes: [HomeTeams], areGiven: Bool?) {
     let answers = headline.answers
     guard let sizes = homes.last?.sizes, !sizes.isEmpty, let ranks = headline.teamRanks(homes) else { return nil }
     let done = Dictionary(grouping: answers.indices) { homes[$0].home(of: answers[$0].assignee) }
@@ -128,9 +131,9 @@ extension ExperimentResult.Teams {
       teams: sizes.map { team, persons in
         let tasks = done[team] ?? []
         return Team(
-          component: components.string(team), persons: persons, tasks: tasks.count,
+          component: homes[homes.count - 1].name(of: team), persons: persons, tasks: tasks.count,
           right: tasks.count { ranks[$0] == 1 })
-      }.sorted { ($1.tasks, $0.component) < ($0.tasks, $1.component) })
+      }.sorted { ($1.tasks, $0.component) < ($0.tasks, $1.component) }, areGiven: areGiven)
   }
 }
 

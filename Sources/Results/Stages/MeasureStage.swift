@@ -68,7 +68,7 @@ package struct MeasureStage {
       breakdown: .init(
         headline, data, events,
         teams: .init(
-          headline, rule: bestRule(in: headline.mode, modelRuns), homes, components: log.pool(of: .component))),
+          headline, rule: bestRule(in: headline.mode, modelRuns), homes, areGiven: data.teams == nil ? nil : true)),
       parts: ExperimentResult.Part.all(data, targets, holdout, atHoldout(modelRuns)),
       periods: periods.isEmpty
         ? nil : periods.map { .init(from: $0.from.seconds, until: $0.until.seconds, tasks: $0.positions.count) },
@@ -129,8 +129,12 @@ package struct MeasureStage {
     return periods.map { .init(HitCounts(of: $0.positions.lazy.map { answers[$0] })) }
   }
 
-  /// Everybody's teams for each test task. They follow what is known every thirty days; in batch they are those of the training.
+  /// Everybody's teams for each test task: those of the dataset, else learned ones. These follow what is known every thirty days; in batch
+  /// they are those of the training.
   private func homes(_ headline: ModelRunResult) -> [HomeTeams] {
+    if let teams = data.teams {
+      return Array(repeating: HomeTeams(teams, personCount: data.persons.count), count: headline.testCount)
+    }
     let components = FeatureView(of: data.log, values: .opening).components
     let schedule = prepared.schedule(KnowledgeSchedule.defaultDays)
     var known: [Moment: HomeTeams] = [:]
@@ -140,7 +144,7 @@ package struct MeasureStage {
         known[moment]
         ?? HomeTeams(
           prepared.stream.examples(headline.mode, before: moment), components: components,
-          personCount: data.persons.count)
+          names: data.log.pool(of: .component), personCount: data.persons.count)
       known[moment] = teams
       return teams
     }

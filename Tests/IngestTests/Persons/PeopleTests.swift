@@ -57,6 +57,23 @@ import Testing
     #expect(hidden?.contains { $0.contains("Ann") } == false)
   }
 
+  @Test("teams by any name of their people, whether they were ever assigned a task or not; the data stays the same")
+  func teams() throws {
+    let teams = "teams: {Editor: [bob, A.Lee@old.example.org], Support: [support team]}"
+    #expect(try check().dataset.teams == nil)
+    try folder.write(teams, to: "mine/people.yaml")
+    let dataset = try check().dataset
+    func people(_ dataset: LoadedDataset) -> [[String]]? {
+      dataset.teams?.map { [$0.name] + $0.persons.map { dataset.persons.addresses[Int($0)] } }
+    }
+    #expect(people(dataset) == [["Editor", "bob", "a.lee@old.example.org"], ["Support", "support team"]])
+    try folder.write(Self.people, to: "mine/people.yaml")
+    let before = try check().dataset.digest
+    try folder.write(Self.people + "\n" + teams, to: "mine/people.yaml")
+    let joined = try check().dataset
+    #expect(people(joined) == [["Editor", "bob", "ann@example.org"], ["Support"]] && joined.digest == before)
+  }
+
   @Test("the cache's key changes with the file")
   func inputDigest() throws {
     let catalogue = DatasetCatalogue(searchPath: [folder.path])
@@ -83,6 +100,16 @@ import Testing
       ("people: [{aliases: []}]", "key 'people[0].aliases': the list is empty"),
       ("people: [{aliases: [a, b]}, {aliases: [c, A]}]", "key 'people[1].aliases': 'a' is there twice"),
       ("persons: []", "there is no key 'persons'"),
+      ("teams: [Editor]", "key 'teams' is a list"),
+      (
+        "teams: {a@example.org: [bob]}",
+        "key 'teams.a@example.org': it holds something that looks like an e-mail address; reports may hold none"
+      ),
+      (
+        "teams: {Editor: [bob], Search: [ann@example.org, Bob]}",
+        "key 'teams.Search[1]': 'Bob' is in two teams, or twice in one"
+      ),
+      ("teams: {Editor: [bob, nobody.knows@example.org]}", "'nobody.knows@example.org' is nobody in mine"),
     ])
   func faults(text: String, fault: String) throws {
     try folder.write(text, to: "mine/people.yaml")

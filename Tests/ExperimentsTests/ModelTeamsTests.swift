@@ -1,0 +1,75 @@
+import DelegationFoundations
+import DelegationIngest
+import DelegationModels
+import DelegationResults
+import DelegationTasks
+import Foundation
+import Testing
+
+@Suite("Teams that a dataset names") struct ModelTeamsTests {
+  private static let recipe = """
+    question: Who will do it?
+    dataset: tiny
+    models: [most-frequent, component-counts]
+    evaluation: {splits: [holdout], headline: {model: component-counts, mode: prequential}, leakedVariants: false}
+    abstention: {fallback: team}
+    """
+
+  private func workshop(teams: String) throws -> Workshop {
+    let workshop = try Workshop(recipe: Self.recipe)
+    var desk = Desk()
+    desk.tasks = (0..<60).map { desk.tasks[$0 % 10] }
+    try workshop.write(desk)
+    try write(teams, to: workshop)
+    return workshop
+  }
+
+  private func write(_ teams: String, to workshop: Workshop) throws {
+    try workshop.folder.write("teams: \(teams)", to: "data/tiny/people.yaml")
+  }
+
+  private func training(_ workshop: Workshop) -> ModelTraining {
+    ModelTraining(
+      project: workshop.project,
+      catalogue: DatasetCatalogue(
+        searchPath: [workshop.folder.path("data")], keyFile: PersonKeyFile(path: workshop.folder.path("key"))),
+      threads: .one)
+  }
+
+  private static let teams = "{Red: [ann@example.org, guest@example.org], Blue: [BOB@example.org, cat@example.org]}"
+
+  @Test("the evaluation and the page take them in place of components")
+  func measured() throws {
+    let workshop = try workshop(teams: Self.teams)
+    let teams = try #require(try workshop.run().document.breakdown?.teams)
+    #expect(teams.areGiven == true && Set(teams.teams.map(\.component)) == ["Red", "Blue"])
+    #expect(teams.teams.map(\.persons).reduce(0, +) == 3 && teams.teams.map(\.tasks).reduce(0, +) > 0)
+    let page = try #require(workshop.folder.contents(of: "reports/tiny")["index.html"])
+    #expect(String(decoding: page, as: UTF8.self).contains("The dataset names the teams. The right person’s team"))
+    #expect(!String(decoding: page, as: UTF8.self).contains("example.org"))
+  }
+
+  @Test("a model keeps keys of those who do tasks, an update reads the file again, and who is forgotten is in no team")
+  func model() throws {
+    let workshop = try workshop(teams: Self.teams)
+    let folder = ModelFolder(workshop.folder.path("model"))
+    _ = try training(workshop).train("tiny", to: folder)
+    let keyFile = PersonKeyFile(path: workshop.folder.path("key"))
+    let keys = try #require(try keyFile.read())
+    func key(_ name: String) -> String { keys.key(of: "\(name)@example.org") }
+    func team() throws -> String? {
+      let asked = AskedTask(
+        OpenedTask(id: TaskID("new"), opening: Moment(0), values: [.component: "None such"]), title: "")
+      return try folder.read(forgotten: []).answers(.new([asked]), .init())[0].team?.name
+    }
+    let teams = try #require(try folder.read(forgotten: []).card.teams)
+    #expect(teams.map(\.name) == ["Red", "Blue"])
+    #expect(teams.map(\.persons) == [[key("ann")], [key("bob"), key("cat")]])
+    #expect(try team() != nil && team() != "All")
+    try write("{All: [ann@example.org, bob@example.org, cat@example.org]}", to: workshop)
+    _ = try training(workshop).update(folder)
+    #expect(try team() == "All")
+    _ = try Forgetting(keyFile: keyFile).rewriteModels(without: "ann@example.org", in: [workshop.folder.path("")])
+    #expect(try folder.read(forgotten: [key("ann")]).card.teams?[0].persons == [key("bob"), key("cat")])
+  }
+}
