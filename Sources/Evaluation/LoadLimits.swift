@@ -20,7 +20,7 @@ package struct LoadLimits: Equatable, Sendable {
     package let unassigned: Double
   }
 
-  /// From the least limit, which is 1, to the first that binds nobody; at most eight.
+  /// From the least limit, which is 1, to one that binds nobody; at most eight.
   package let points: [Point]
 
   private static let mostPoints = 8
@@ -62,7 +62,7 @@ package struct LoadLimits: Equatable, Sendable {
             / Double(max(1, loads.values.reduce(0, +))),
           unassigned: Double(best.count { $0 == nil }) / Double(answers.count)))
       isBinding = zip(order, best).contains { !candidates[$0].isEmpty && $1 != 0 }
-      limit += max(1, limit / 2)
+      limit = points.count < Self.mostPoints - 1 ? limit + max(1, limit / 2) : shared.map(\.count).max()!
     }
     self.points = points
   }

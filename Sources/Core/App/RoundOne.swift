@@ -31,7 +31,7 @@ public struct RoundOne: Codable, Hashable, Sendable {
     case .finishedTasks(let count, let people):
       share + ", which gives \(count) finished \(count == 1 ? "task" : "tasks") to at most "
         + "\(people == people.rounded() ? "\(Int(people))" : "\(people)") \(people == 1 ? "person" : "people") each on average"
-    case .preset: share + ", since no task is finished"
+    case .preset: share + ", since too few finished tasks say who gets one"
     }
   }
 }
@@ -44,6 +44,8 @@ extension AppHistory {
   }
 
   private static let foldCount = 5
+  /// Of fewer tasks in each fold nobody can tell who gets them.
+  static let fewestFinished = 2 * foldCount
 
   /// The folds of the tasks that ``learned(from:personsPerTerm:)`` learns from; parameters as there. The app stores no times, so
   /// each fold has every fifth task.
@@ -64,7 +66,7 @@ extension AppHistory {
   /// - Parameters:
   ///   - folds: The folds of all that the team learns from.
   ///   - own: The ids of the team's tasks.
-  ///   - members: The members, each once; at least one.
+  ///   - members: The members, each once.
   func roundOne(_ folds: [Fold], own: Set<String>, members: [WorkUser]) -> RoundOne {
     var (shares, count) = ([Double](), 0)
     for fold in folds {
@@ -77,7 +79,9 @@ extension AppHistory {
         shares += ProfileTable.shares(of: positions.map { scores[$0] })
       }
     }
-    guard count > 0 else { return RoundOne(threshold: LearnedProfiles.defaultThreshold, choice: .preset) }
+    guard count >= Self.fewestFinished, !members.isEmpty else {
+      return RoundOne(threshold: LearnedProfiles.defaultThreshold, choice: .preset)
+    }
     let people = min(TwoRounds.personsPerTask, max(1, Double(members.count) / 2))
     return RoundOne(
       threshold: TwoRounds.lowestThreshold(personsPerTask: people, falling: shares.sorted(by: >), tasks: count),

@@ -1,4 +1,4 @@
-# Stands behind assign-tasks.py.
+# The program appends this to assign-tasks.py.
 class Bugzilla(Tracker):
     """Bugzilla's REST interface by python-bugzilla. A bug always has an assignee, and comments cannot be deleted, but made private."""
 

@@ -1,4 +1,4 @@
-# Stands behind assign-tasks.py.
+# The program appends this to assign-tasks.py.
 class GitHub(Hidden, Tracker):
     """GitHub's REST interface by PyGithub."""
 

@@ -1,4 +1,4 @@
-# Stands behind assign-tasks.py.
+# The program appends this to assign-tasks.py.
 class GitLab(Hidden, Tracker):
     """GitLab's REST interface by python-gitlab."""
 
@@ -43,7 +43,7 @@ class GitLab(Hidden, Tracker):
         self.write(lambda: self.project.issues.update(issue.iid, values))
 
     def assign(self, issue, account):
-        self.change(issue, assignee_ids=[int(account)])
+        self.change(issue, assignee_ids=[self.account(account)])
 
     def comment(self, issue, text):
         self.write(lambda: issue.notes.create({"body": text}))

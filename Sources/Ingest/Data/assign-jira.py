@@ -1,4 +1,4 @@
-# Stands behind assign-tasks.py.
+# The program appends this to assign-tasks.py.
 class Jira(Tracker):
     """Jira's REST interface 2 by jira: of Jira Cloud with a user and a token, of a server of one's own with a token."""
 

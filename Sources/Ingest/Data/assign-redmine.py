@@ -1,4 +1,4 @@
-# Stands behind assign-tasks.py.
+# The program appends this to assign-tasks.py.
 class Redmine(Tracker):
     """Redmine's REST interface by python-redmine."""
 
@@ -23,7 +23,7 @@ class Redmine(Tracker):
         changes = [detail for journal in issue.get("journals", []) for detail in journal.get("details", [])]
         return {"assignee": next(iter(self.assignees(issue)), None), "isLocked": False, "updated": issue["updated_on"],
                 "isClosed": bool(issue["status"].get("is_closed", issue.get("closed_on"))),
-                "moves": sum(detail["name"] == "assigned_to_id" for detail in changes)}
+                "moves": sum(detail["name"] in ("assigned_to_id", "project_id") for detail in changes)}
 
     def assignees(self, issue):
         return [str(issue["assigned_to"]["id"])] if issue.get("assigned_to") else []
@@ -35,7 +35,7 @@ class Redmine(Tracker):
         self.write(lambda: self.api.issue.update(issue["id"], **values))
 
     def assign(self, issue, account):
-        self.change(issue, assigned_to_id=int(account))
+        self.change(issue, assigned_to_id=self.account(account))
 
     def comment(self, issue, text):
         self.change(issue, notes=text)

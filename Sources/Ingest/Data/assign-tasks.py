@@ -47,9 +47,15 @@ class Tracker:
         return self.call(body, (400, 403, 409, 422))
 
     def number(self, task):
-        if not task.isdigit():
+        if not (task.isascii() and task.isdigit()):
             raise Gone
         return int(task)
+
+    def account(self, account):
+        """The number of an account; a name is none."""
+        if not (account.isascii() and account.isdigit()):
+            raise Refused
+        return int(account)
 
     def find(self, issue, act):
         """What the tracker calls what was done; None where it was not."""

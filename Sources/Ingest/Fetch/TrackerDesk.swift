@@ -49,6 +49,9 @@ package struct TrackerTask: Codable, Equatable, Sendable {
 
 /// Something to do to a task in its tracker.
 package struct TrackerAct: Codable, Equatable, Sendable {
+  /// What labels that name suggestions begin with. They say nothing of a task, so nothing is learned from them.
+  package static let suggestion = "suggested/"
+
   package enum Kind: String, Codable, Sendable { case assign, comment, label }
 
   package enum Outcome: String, Codable, Sendable {

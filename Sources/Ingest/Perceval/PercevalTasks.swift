@@ -90,7 +90,7 @@ struct PercevalTasks {
     of column: PercevalShape.Column, _ data: JSONTree, _ isPartial: Bool, opening: Int64, known: Int64,
     _ seconds: (String) throws -> Int64
   ) throws -> [Update] {
-    var last = data.texts(column.final)
+    var last = data.texts(column.final).filter { !$0.hasPrefix(TrackerAct.suggestion) }
     if column.field == .assignedTo { last = [assignee(of: last, data, at: known)] }
     func value(_ text: String?) -> String { column.value(text, vocabulary) }
     let final = value(last.first)

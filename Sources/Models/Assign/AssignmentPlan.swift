@@ -96,7 +96,7 @@ package struct AssignmentGuard: Sendable {
       switch act {
       case .assign: accounts[first.key]!.id
       case .comment: advice == .ask ? turnComment(first) : comment(answer, Array(people), advice)
-      case .label: "suggested/\(first.pseudonym)"
+      case .label: TrackerAct.suggestion + first.pseudonym
       }
     let why =
       "\(advice.rawValue), \(answer.fallback.map { "\($0.form.rawValue), " } ?? "")\(PageText.percent(first.score)) %"
@@ -129,7 +129,8 @@ package struct AssignmentGuard: Sendable {
     guard settings.suggestion == .label else { return .failure(.init(.unsure)) }
     let why = answer.advice().advice.rawValue
     return counted(
-      PlannedAct(task: answer.task.text, act: .label, then: "suggested/nobody", person: "", why: why, now: state))
+      PlannedAct(
+        task: answer.task.text, act: .label, then: TrackerAct.suggestion + "nobody", person: "", why: why, now: state))
   }
 
   private func untouchable(_ state: TrackerTask.State?) -> LeftAlone? {
@@ -158,10 +159,12 @@ package struct AssignmentGuard: Sendable {
     accounts[person.key].map { mention(TrackerAccount(id: $0.id, name: $0.name.map(Self.plain))) } ?? person.pseudonym
   }
 
-  /// A text without what a tracker would take for a command, a link or a call: values of the tracker are in it.
+  /// A text without what a tracker would take for a command, a web address or a call: values of the tracker are in it.
   private static func plain(_ text: String) -> String {
     String(
-      text.map { $0.isWhitespace ? " " : $0.isLetter || $0.isNumber || ".,:;%()'/+–-".contains($0) ? $0 : "_" })
+      text.replacing("://", with: "_").map {
+        $0.isWhitespace ? " " : $0.isLetter || $0.isNumber || ".,:;%()'/+–-".contains($0) ? $0 : "_"
+      })
   }
 }
 

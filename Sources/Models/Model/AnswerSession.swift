@@ -91,7 +91,7 @@ private struct AskedRanker {
     let sentences = Dictionary(
       uniqueKeysWithValues: reasons.map { ($0.person, $0.reasons.map { $0.finding.sentence(names) }) })
     var answer = model.answer(
-      task.opened.id, now, ranking, remaining, count, team: model.team(of: ranking, teams),
+      task.opened.id, now, ranking, remaining, count, team: model.team(of: ranking, remaining, teams),
       reasons: { person, _ in sentences[person] ?? [] },
       unknownWords: words.words(of: task), unknownValues: unknownValues(of: task))
     answer.fallback = model.fallback(&turns, by: answer, place, ranking, remaining, teams, at: opening)

@@ -16,7 +16,7 @@ package struct ModelAnswer: Sendable {
     package let reasons: [String]
   }
 
-  /// How somebody fares whom the question names.
+  /// How a named person ranks for the task.
   package struct Standing: Sendable {
     package let person: Suggestion
     /// From 1; nil for somebody whom the model does not rank for the task.
@@ -43,6 +43,8 @@ package struct ModelAnswer: Sendable {
   package let team: (name: String, share: Double)?
   /// Whom the recipe's fallback asks; nil without one, and where the answer names somebody.
   package internal(set) var fallback: (form: Fallback, person: Suggestion)?
+  /// Whether the tasks were shared out, so that whoever is named need not be the likeliest.
+  package private(set) var isSharedOut = false
   package let excluded: Int
   /// Words of the text, as it writes them and in its order, that no task of the history has in any form.
   package let unknownWords: [String]
@@ -75,12 +77,12 @@ extension ModelAnswer {
   package enum Level: String { case high, medium, low }
 
   /// The level, and the share of the test tasks with an answer of this level for which it named the right person; nil where that was not
-  /// measured. A model whose scores are no probabilities has no level.
+  /// measured. A model whose scores are no probabilities has no level, and neither have tasks that were shared out.
   package func level(of card: ModelCard) -> (level: Level, precision: Double?)? {
-    guard let abstention = card.abstention else { return nil }
+    guard let abstention = card.abstention, !isSharedOut else { return nil }
     return switch advice().advice {
     case .suggested: (.high, abstention.tested)
-    case .oneOf: (.medium, sets.first?.promise.tested)
+    case .oneOf: (.medium, sets.first?.promise.testedUnsure)
     case .ask: (.low, nil)
     }
   }
@@ -119,6 +121,7 @@ extension ModelAnswer {
     var answer = self
     answer.suggestions = suggestion.map { [suggestions[$0]] } ?? []
     (answer.abstains, answer.sets, answer.fallback) = (abstains || suggestion != 0, [], nil)
+    answer.isSharedOut = true
     return answer
   }
 }

@@ -73,7 +73,8 @@ extension TrainedModel {
           ?? rule.map { [$0.sentence(score, names)] } ?? []
       }
       var answer = answer(
-        history.log.ids[task], now, ranking, remaining, options.count, team: team(of: ranking, session.teams),
+        history.log.ids[task], now, ranking, remaining, options.count,
+        team: team(of: ranking, remaining, session.teams),
         reasons: reasons,
         unknownWords: texts[history.log.ids[task]].map(words.words) ?? [],
         unknownValues: unknownValues(of: task, in: history))
@@ -83,7 +84,8 @@ extension TrainedModel {
         let score = index.map { ranking.scores[$0] } ?? 0
         return ModelAnswer.Standing(
           person: suggestion(person, score, index == nil ? [] : reasons(person, score)), rank: index.map { $0 + 1 },
-          count: ranking.persons.count, isExcluded: index.map { !remaining.contains($0) } ?? false,
+          count: ranking.persons.count,
+          isExcluded: index.map { !remaining.contains($0) } ?? filter.excludes(person, at: moment),
           objections: explanations[person].map { $0.objections.map { $0.finding.sentence(names) } } ?? [])
       }
       answers[position] = answer
@@ -123,8 +125,12 @@ extension TrainedModel {
       unknownValues: unknownValues)
   }
 
-  func team(of ranking: Ranking, _ teams: HomeTeams) -> (name: String, share: Double)? {
-    teams.teams(of: ranking).first.map { (teams.name(of: $0.team), $0.score) }
+  /// The likeliest team of those whom rules let through, and its probability; nil where nothing is known, or scores are no probabilities.
+  func team(of ranking: Ranking, _ remaining: [Int], _ teams: HomeTeams) -> (name: String, share: Double)? {
+    guard card.abstention != nil || card.isRule else { return nil }
+    let permitted = Ranking(
+      persons: remaining.map { ranking.persons[$0] }, scores: remaining.map { ranking.scores[$0] })
+    return teams.teams(of: permitted).first.flatMap { $0.score > 0 ? (teams.name(of: $0.team), $0.score) : nil }
   }
 
   func suggestion(_ person: PersonID, _ score: Double, _ reasons: [String]) -> ModelAnswer.Suggestion {

@@ -42,15 +42,22 @@ package struct ModelCard: Codable, Equatable, Sendable {
     package var answeredShare: Double
     /// The share of these sets that held the right person; nil, as `people`, where there are none.
     package var tested: Double?
+    /// The same of the tasks for which the model abstains from one name: those that are answered by a set. Nil where there are none, and in
+    /// older models.
+    package var testedUnsure: Double?
     /// People per set.
     package var people: Double?
     /// Whether the test part showed that the promise does not hold: then no set is named.
     package var isBroken: Bool
 
-    init(_ sets: PredictionSets, _ measured: ExperimentResult.Calibration.SetResult) {
+    /// - Parameter unsure: The sets of tasks below the threshold for one name.
+    init(
+      _ sets: PredictionSets, _ measured: ExperimentResult.Calibration.SetResult, unsure: [PredictionSetRun.Given]
+    ) {
       (self.sets, answeredShare, tested, people) = (
         sets, measured.answeredShare, measured.all.share, measured.all.size
       )
+      testedUnsure = unsure.isEmpty ? nil : Double(unsure.count(where: \.isRight)) / Double(unsure.count)
       isBroken = measured.promise == .broken
     }
   }
@@ -135,7 +142,7 @@ extension ModelCard {
   var isPossible: Bool {
     var shares: [Double?] = [measured.top1, measured.top5]
     shares += [abstention?.precision, abstention?.coverage, abstention?.tested]
-    for promise in sets { shares += [promise.answeredShare, promise.tested] }
+    for promise in sets { shares += [promise.answeredShare, promise.tested, promise.testedUnsure] }
     let counts = [measured.test, choice?.validation ?? 0, tasks, persons, examples]
     return shares.allSatisfy { $0.map((0...1).contains) ?? true }
       && sets.allSatisfy { 0 < $0.sets.confidence && $0.sets.confidence < 1 }

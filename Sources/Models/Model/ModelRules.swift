@@ -31,6 +31,14 @@ struct ModelRules {
   }
 }
 
+extension ModelRules {
+  /// Whether the rules leave a person out, whether ranked or not.
+  func excludes(_ person: PersonID, at moment: Moment) -> Bool {
+    guard let availability else { return false }
+    return !availability.permits(person, at: moment, openTasks: openTasks.counts[Int(person)])
+  }
+}
+
 extension RulesFile {
   /// The rules about persons of a model, who are known by keys: an address in the file is one by its key.
   ///

@@ -111,7 +111,9 @@ struct ModelTrainer {
     let sets = PredictionSets.levels.compactMap { confidence in
       PredictionSets(confidence: confidence, on: validation, learns: !feedback.isEmpty).map { start in
         let run = PredictionSetRun(start, test, feedback: feedback)
-        return ModelCard.SetPromise(run.sets, .init(confidence, start, run, periods: []))
+        return ModelCard.SetPromise(
+          run.sets, .init(confidence, start, run, periods: []),
+          unsure: run.given.filter { test[$0.position].first < threshold?.threshold ?? .infinity })
       }
     }
     return (

@@ -91,6 +91,8 @@ package struct TrainedModel: Sendable {
         features: features, events: prepared.stream.events, personCount: prepared.persons.count, moments: moments)
       : nil
     var model = try prepared.model(run, .init(features: features, pairs: pairs, transferred: transferred))
+    // A model without a fit learns from an incomplete day too: nothing was fitted that later labels of it could contradict.
+    let end = fit == nil && run.mode == .prequential ? card.until : card.learnedUntil
     if let fit {
       guard var resumable = model as? any Resumable else { throw CacheFault() }
       var reader = ByteReader(fit)
@@ -99,8 +101,7 @@ package struct TrainedModel: Sendable {
       guard reader.remaining == 0 else { throw CacheFault() }
       model = resumable
     } else {
-      // Nothing was fitted that later labels of an incomplete day could contradict.
-      prepared.stream.train(&model, run.mode, before: run.mode == .prequential ? card.until : card.learnedUntil)
+      prepared.stream.train(&model, run.mode, before: end)
     }
     let teams =
       card.teams.map { teams in
@@ -109,7 +110,7 @@ package struct TrainedModel: Sendable {
           personCount: prepared.persons.count)
       }
       ?? HomeTeams(
-        prepared.stream.examples(run.mode, before: card.learnedUntil), components: features.components,
+        prepared.stream.examples(run.mode, before: end), components: features.components,
         names: history.log.pool(of: .component), personCount: prepared.persons.count)
     return Session(prepared: prepared, features: features, pairs: pairs, teams: teams, model: model)
   }

@@ -76,7 +76,8 @@ enum ComponentView {
       : "A team is a component; everybody belongs to the one of which they did most of their tasks so far. It")
       + " has the sum of its people’s probabilities."
       + (teams.withoutTeam == 0
-        ? "" : " \(PageText.counted(teams.withoutTeam, "task")) of people who had no team yet count as wrong.")
+        ? ""
+        : " \(PageText.counted(teams.withoutTeam, "task")) of people who had no team yet \(teams.withoutTeam == 1 ? "counts" : "count") as wrong.")
   }
 
   private static func teamTable(_ teams: ExperimentResult.Teams) -> TableView {

@@ -18,9 +18,10 @@ enum LoadView {
       "limitSentence": Self.limitSentence(load),
       "fallbackSentence": load.fallback.flatMap(Self.fallbackSentence),
       "accuracySentence": document.breakdown.flatMap(Self.accuracySentence),
-      "loadTitle": load.persons.count > Self.most
-        ? "The \(Self.most) busiest of \(PageText.counted(load.persons.count, "person")), and what a limit costs"
-        : "Everybody, and what a limit costs",
+      "loadTitle":
+        (load.persons.count > Self.most
+        ? "The \(Self.most) busiest of \(PageText.counted(load.persons.count, "person"))" : "Everybody")
+        + (load.limits.count > 1 ? ", and what a limit costs" : ""),
       "loadTable": TableView(
         "Test tasks by person: assigned, and named first for by \(load.model)",
         columns: [
@@ -67,7 +68,8 @@ enum LoadView {
     else { return nil }
     return "A limit of \(PageText.counted(point.perWeek, "task")) a week for each costs "
       + "\(PageText.percent(max(0, free.right - point.right))) points of right answers; five people then get "
-      + "\(PageText.percent(point.topFive))\u{A0}% of the work instead of \(PageText.percent(free.topFive))\u{A0}%."
+      + "\(PageText.percent(point.topFive))\u{A0}% of the work instead of \(PageText.percent(free.topFive))\u{A0}%"
+      + (point.unassigned < 0.0005 ? "." : ", and \(PageText.percent(point.unassigned))\u{A0}% is left for nobody.")
   }
 
   /// Nil where there are too few tasks for a sentence.

@@ -51,9 +51,14 @@ extension ExperimentResult.LoadSection {
         .init(
           person: persons.pseudonym($0.person), assigned: $0.assigned, first: $0.first, accuracy: .optional($0.hits))
       },
-      limits: rankings.count == headline.answers.count
+      limits: rankings.count == headline.answers.count && Self.isComparable(headline.model)
         ? LoadLimits(headline.answers, rankings, openings: openings).points : [],
       fallback: fallback)
+  }
+
+  /// Whether scores of different tasks can be compared: only then is there a best way to share tasks out.
+  private static func isComparable(_ model: String) -> Bool {
+    ModelCatalogue.description(of: model).map { $0.givesProbabilities || $0.counted != nil } ?? false
   }
 
   /// The metrics without those of single persons: they follow from the ranks.

@@ -83,6 +83,9 @@ extension ModelAnswerPrinter {
   /// Who comes first, and how the other person fares.
   fileprivate func explanation(_ answer: ModelAnswer) -> String {
     let standing = answer.standing!
+    if standing.rank == 1, !standing.isExcluded {
+      return "task \(TextTable.plain(answer.task.text))\n\(text(standing))"
+    }
     let first =
       answer.suggestions.first.map { "  \(name($0)) comes first, \(measure) \(score($0))\n" + Self.list($0.reasons) }
       ?? "  the rules leave everybody out\n"
@@ -90,15 +93,16 @@ extension ModelAnswerPrinter {
   }
 
   private func text(_ standing: ModelAnswer.Standing) -> String {
-    guard let rank = standing.rank else {
-      return "  \(name(standing.person)) is not among the \(PageText.count(standing.count)) whom the model ranks\n"
-    }
-    let place = "rank \(PageText.count(rank)) of \(PageText.count(standing.count))"
     let rules = standing.isExcluded ? ", left out by the rules" : ""
+    guard let rank = standing.rank else {
+      return
+        "  \(name(standing.person)) is not among the \(PageText.count(standing.count)) whom the model ranks\(rules)\n"
+    }
+    let ranked = "rank \(PageText.count(rank)) of \(PageText.count(standing.count))"
     func part(_ title: String, _ sentences: [String]) -> String {
       sentences.isEmpty ? "" : "  \(title):\n" + Self.list(sentences)
     }
-    return "  \(name(standing.person)): \(place), \(measure) \(score(standing.person))\(rules)\n"
+    return "  \(name(standing.person)): \(ranked), \(measure) \(score(standing.person))\(rules)\n"
       + part("for", standing.person.reasons) + part("against", standing.objections)
   }
 
@@ -107,7 +111,7 @@ extension ModelAnswerPrinter {
     let standing = answer.standing!
     var other = object(standing.person)
     (other["rank"], other["isExcluded"], other["objections"]) = (
-      standing.rank, standing.isExcluded, standing.objections
+      standing.rank ?? NSNull(), standing.isExcluded, standing.objections
     )
     return [
       "task": answer.task.text, "asOf": answer.asOf.isoText, "ranked": standing.count, "person": other,

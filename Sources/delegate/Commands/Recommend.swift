@@ -73,7 +73,10 @@ struct Recommend: ParsableCommand {
   @Flag(name: .customLong("always"), help: "Suggest people even where the model would abstain.")
   var answersAlways = false
 
-  @Option(help: ArgumentHelp("Share the tasks out: one person each, nobody more than this many.", valueName: "tasks"))
+  @Option(
+    help: ArgumentHelp(
+      "Share the tasks out among the 20 likeliest people of each: one person each, nobody more than this many.",
+      valueName: "tasks"))
   var most: Int?
 
   @Option(help: ArgumentHelp("Leave people out by these rules; see docs/rules.md.", valueName: "file"))
@@ -142,6 +145,11 @@ struct Recommend: ParsableCommand {
     let progress = ProgressLine(quiet: format != .table)
     defer { progress.clear() }
     let (model, keys, keyedNames) = try source.loaded(data, threads) { progress.observe($0) }
+    if most != nil, model.card.abstention == nil, !model.card.isRule {
+      throw ValidationError(
+        "--most needs probabilities, and \(model.card.model) gives scores: train a recipe whose headline is ranker."
+      )
+    }
     var options = TrainedModel.AnswerOptions()
     // Who is twentieth is hardly ever right.
     let count = most == nil ? top : max(top, 20)
