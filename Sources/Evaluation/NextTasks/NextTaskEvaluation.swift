@@ -66,7 +66,7 @@ package struct NextTaskEvaluation: Sendable {
         takes, test: test, inputs, NextTaskState(inputs, events: events, personCount: personCount), parameters, threads)
       for position in modes.indices {
         let run = position + 1 == modes.count ? start.take()! : start!
-        tested.append(run.tested(modes[position], from: firstTest))
+        tested.append((consume run).tested(modes[position], from: firstTest))
         finished()
       }
     }
