@@ -7,6 +7,8 @@ typedef float lanes __attribute__((ext_vector_type(16), aligned(4)));
 
 /// Rows of the result that are summed together, and rows of the panel that stay in the first-level cache meanwhile.
 enum { tile = 4, chunk = 128 };
+/// Rows to prefetch.
+enum { ahead = 12 };
 
 /// The part of a Gram matrix with rows `first`..<`first` + `tile` and 16 columns from `column` on, over some rows.
 INLINE void gram_tile(
@@ -59,6 +61,9 @@ KERNEL void delegation_standardise(
   const uint8_t *table, const int32_t *rows, intptr_t count, intptr_t width, const double *means, const double *scales,
   float *restrict result) {
   for (intptr_t row = 0; row < count; row++, result += width) {
+    // Rows of a sample leave gaps that the CPU cannot predict.
+    const uint8_t *next = table + (intptr_t)rows[row + ahead < count ? row + ahead : count - 1] * width;
+    for (intptr_t cell = 0; cell < width; cell += 64) __builtin_prefetch(next + cell);
     const uint8_t *cells = table + (intptr_t)rows[row] * width;
     for (intptr_t column = 0; column < width; column++)
       result[column] = (float)(((double)cells[column] - means[column]) * scales[column]);
