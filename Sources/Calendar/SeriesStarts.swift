@@ -43,7 +43,12 @@ struct SeriesStarts {
       try expansion.visit(from: from, to: to, question.budget) { local in
         let time = CalendarTime(local: local, main.start.kind)
         let moment = try clock.moment(of: time)
-        if let until = rule.until, until.lastSecond < (until.kind == .utc ? moment : local) { return }
+        // A whole day has no zone: its last day is the one that UNTIL names, whatever time is written behind it.
+        if let until = rule.until,
+          main.start.isDate ? until.day < time.day : until.lastSecond < (until.kind == .utc ? moment : local)
+        {
+          return
+        }
         add(time, moment)
         try checkCount(at: part.place)
       }

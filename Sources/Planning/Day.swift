@@ -57,7 +57,7 @@ extension Day {
 
 extension Stop {
   fileprivate func check(places: TravelTimes) throws(Problem) {
-    let location = "stop '\(id)'"
+    let location = name == id ? "stop '\(id)'" : "stop '\(id)' (\(name))"
     guard places.number(of: place) != nil else {
       throw Problem.unknownPlace(place, at: location, known: places.places)
     }

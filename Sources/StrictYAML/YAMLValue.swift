@@ -173,7 +173,8 @@ extension YAMLValue {
 
   private var shortText: String {
     switch content {
-    case .scalar(let text, _): "'\(text)'"
+    // The whole of a file that is something else would be one text.
+    case .scalar(let text, _): text.count > 80 ? "'\(text.prefix(80))…'" : "'\(text)'"
     case .mapping: "a mapping"
     case .list: "a list"
     }

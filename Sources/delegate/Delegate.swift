@@ -25,7 +25,7 @@ package struct Delegate: AsyncParsableCommand {
 
       Commands work on the project that contains the current folder; see 'delegate help init'.
 
-      Exit codes: 0, every metric is as accepted; 1, a metric moved; 2, a file or its data is wrong; 64, the command line \
+      Exit codes: 0, every metric is as accepted; 1, a metric moved, or no plan is possible; 2, a file or its data is wrong; 64, the command line \
       is wrong.
       """,
     version: Version.text,
@@ -115,6 +115,8 @@ extension ParsableCommand {
 enum ExitStatus {
   static let metricMoved: Int32 = 1
   static let leak: Int32 = 1
+  /// No order of the day's stops is possible.
+  static let noPlan: Int32 = 1
   static let wrongData: Int32 = 2
   /// What a model promised does not hold any more.
   static let alarm: Int32 = 3

@@ -65,10 +65,16 @@ extension CalendarDay {
       let task = file.calendars[occurrence.calendar].tasks[number]
       guard task.isOpen, task.isOfSeries else { continue }
       let length = Double(occurrence.end - occurrence.start)
+      // Its end is when it is due, unless it says how long it takes.
+      var due: LocalMoment?
+      if case .time(let time) = task.due, length > 0 {
+        due = time.isDate ? LocalMoment(day: day, second: daySeconds - 1) : try local(occurrence.end)
+      }
       open.append(
         OpenTask(
-          title: task.summary, place: task.location, seconds: length > 0 && length < 86_400 ? length : nil,
-          start: occurrence.local.isDate ? nil : Double(try local(occurrence.start).second), due: nil, day: day,
+          title: task.summary, place: task.location,
+          seconds: due == nil && length > 0 && length < 86_400 ? length : nil,
+          start: occurrence.local.isDate ? nil : Double(try local(occurrence.start).second), due: due, day: day,
           priority: task.priority))
     }
     return open

@@ -60,10 +60,13 @@ package struct CalendarDay: Sendable {
             end: max(start, try seconds(min(occurrence.end, end)))))
       } else {
         let start = try seconds(occurrence.start)
+        // As clocks show it: where they are changed meanwhile, other seconds pass. An hour that comes twice may end before it begins.
+        let shown = try seconds(occurrence.end) - start
         items.append(
           Item(
             id: "event \(items.count + 1)", place: event.location, title: name,
-            windows: [TimeWindow(open: start, close: start)], seconds: Double(occurrence.end - occurrence.start),
+            windows: [TimeWindow(open: start, close: start)],
+            seconds: shown > 0 ? shown : Double(occurrence.end - occurrence.start),
             weight: 1, isFixed: true, due: nil))
       }
     }

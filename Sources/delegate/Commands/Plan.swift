@@ -85,7 +85,7 @@ struct Plan: ParsableCommand {
     try calendar.check(isCalendar: isCalendar, isChoice: atHand != nil)
   }
 
-  private var isCalendar: Bool { file.hasSuffix(".ics") }
+  private var isCalendar: Bool { file.lowercased().hasSuffix(".ics") }
 
   func run() throws {
     let outputs = try calendar.outputs()
@@ -132,6 +132,8 @@ struct Plan: ParsableCommand {
           ? Self.json(conflict, view?.fields ?? [:])
           : (["No plan is possible: \(TextTable.plain(conflict.text))."] + (view.map { [$0.table] } ?? [])).joined(
             separator: "\n"))
+      if outputs.ics != nil || outputs.page != nil { Terminal.note("nothing was written: there is no plan") }
+      throw ExitCode(ExitStatus.noPlan)
     case .plan(let plan):
       let punctuality = try planner.punctuality(of: plan, seed: seed)
       let text = PlanText(plan, punctuality, day)
