@@ -121,11 +121,12 @@ package struct ModelTraining: Sendable {
         remedy: "name a later moment, or train a model of its own: delegate train EXPERIMENT --until MOMENT --to DIR")
     }
     observe(.stage("update", detail: "\(data.log.count) tasks"))
-    let (updated, update) = try model.restored {
+    var (updated, update) = try model.restored {
       try model.updated(
         with: data, until: until, completeUntil: completeUntil, names: KeyedNames(keys, forgotten: forgotten),
         threads: threads)
     }
+    update.proposedRules = ProposedRule.new(in: updated, after: model)
     try folder.write(updated)
     return (updated, update)
   }

@@ -13,6 +13,7 @@ extension TrainedModel {
     package var fitting: Duration?
     /// Whether anything dated before differs from what the model had.
     package var pastChanged: Bool
+    package var proposedRules: [ProposedRule] = []
   }
 
   /// The model after everything dated strictly before `until`: as if it had been trained then, with the fits that the

@@ -22,6 +22,9 @@ struct Update: ParsableCommand {
       Of each new task the model keeps whom it would have named at its opening. When it becomes known who did the task, the \
       output says how often that was right, beside what was measured at training. An alarm tells that chance does not explain \
       the difference: of models that are as good as at training at most one in twenty ever gives one.
+
+      Where somebody was named first three times in one component or for one reporter, the same other person did it each time, \
+      and the one named did nothing since, the output proposes a rule, once. Nothing is applied by itself.
       """)
 
   @Argument(help: ArgumentHelp("A folder that 'delegate train' wrote.", valueName: "model"), completion: .directory)
@@ -68,7 +71,7 @@ struct Update: ParsableCommand {
         "updated \(folder): \(update.newTasks) new tasks, \(update.newLabels) new outcomes, in \(Self.seconds(all - (update.fitting ?? .zero)))\(fit)"
       )
       Terminal.print(model.card.summary)
-      for text in review.texts { Terminal.print(text) }
+      for text in review.texts + update.proposedRules.map(\.text) { Terminal.print(text) }
     }
     if let file { Terminal.note("page: \(file.path)") }
     for text in review.alarms { Terminal.note(text) }
