@@ -134,4 +134,10 @@ extension RecurrenceRule {
 extension CalendarTime {
   /// The last second on the wall that the time includes as UNTIL. A date includes its day.
   var lastSecond: Int { isDate ? local + daySeconds - 1 : local }
+
+  /// Whether as UNTIL of whole days it is the beginning or the end of one. These have no zone, so the day that is written is meant; at
+  /// another time it is midnight of the writer's zone.
+  var isBoundOfDay: Bool {
+    local.remainderDown(by: daySeconds) == 0 || local.remainderDown(by: daySeconds) >= daySeconds - 60
+  }
 }

@@ -43,11 +43,11 @@ struct SeriesStarts {
       try expansion.visit(from: from, to: to, question.budget) { local in
         let time = CalendarTime(local: local, main.start.kind)
         let moment = try clock.moment(of: time)
-        // A whole day has no zone: its last day is the one that UNTIL names, whatever time is written behind it.
-        if let until = rule.until,
-          main.start.isDate ? until.day < time.day : until.lastSecond < (until.kind == .utc ? moment : local)
-        {
-          return
+        if let until = rule.until {
+          let isOver =
+            main.start.isDate && until.isBoundOfDay
+            ? until.day < time.day : until.lastSecond < (until.kind == .utc ? moment : local)
+          if isOver { return }
         }
         add(time, moment)
         try checkCount(at: part.place)

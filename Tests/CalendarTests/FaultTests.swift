@@ -51,6 +51,10 @@ import Testing
     let until = calendar("RRULE:FREQ=DAILY;UNTIL=20260106T230000Z", start: "DTSTART:20260105")
     #expect(try starts(until, "20260101", "20270101", zone: "Europe/Berlin").count == 3)
     #expect(try starts(until, "20260101", "20270101", zone: "UTC").count == 2)
+    for (end, zone) in [("000000", "America/New_York"), ("000000", "Asia/Tokyo"), ("235959", "Europe/Berlin")] {
+      let bound = calendar("RRULE:FREQ=DAILY;UNTIL=20260107T\(end)Z", start: "DTSTART:20260105")
+      #expect(try starts(bound, "20260101", "20270101", zone: zone).count == 3, "\(end) \(zone)")
+    }
     let newer = Self.beside(["UID:good", "SEQUENCE:2"])
     #expect(try Self.days(newer) == ["02T10"])
     #expect(try read(newer).warnings.map(\.effect) == ["the one with the higher SEQUENCE is shown"])

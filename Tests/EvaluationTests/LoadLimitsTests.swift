@@ -33,6 +33,16 @@ import Testing
     #expect(even.points.map(\.right) == [1])
   }
 
+  @Test("where even the largest limit of the list would bind, the last point has none")
+  func free() {
+    let answers = (0..<60).map { Answer(task: $0, assignee: 5, rank: 1, leaders: [5], candidateCount: 1) }
+    let points = LoadLimits(
+      answers, answers.map { _ in Ranking(persons: [5], scores: [1]) }, openings: (0..<60).map { Moment(Int64($0)) }
+    ).points
+    #expect(points.map(\.perWeek) == [1, 2, 3, 4, 6, 9, 13, 60])
+    #expect(points.last?.right == 1 && points.last?.unassigned == 0)
+  }
+
   @Test("no tasks, no points")
   func none() { #expect(LoadLimits([], [], openings: []).points.isEmpty) }
 }

@@ -47,6 +47,35 @@ import Testing
     #expect(entries[0].start == 0 && entries[0].end == 2 * 3600 && entries[2].start == 14 * 3600)
   }
 
+  @Test("on a day on which the clocks are changed, an event ends when they say")
+  func clockChanges() throws {
+    let back = try day(
+      event("DTSTART;TZID=Europe/Berlin:20261025T000000\nDTEND;TZID=Europe/Berlin:20261025T070000\nSUMMARY:Night")
+        + "\n"
+        + event(
+          "DTSTART;TZID=Europe/Berlin:20261025T070000\nDTEND;TZID=Europe/Berlin:20261025T080000\nSUMMARY:Breakfast"),
+      on: CivilDate(2026, 10, 25).number)
+    #expect(back.items.map(\.seconds) == [7 * 3600, 3600])
+    #expect(try back.timeline().overlaps.isEmpty)
+    let forward = try day(
+      event("DTSTART;TZID=Europe/Berlin:20260329T013000\nDTEND;TZID=Europe/Berlin:20260329T033000\nSUMMARY:Work"),
+      on: CivilDate(2026, 3, 29).number)
+    #expect(forward.items.map(\.seconds) == [2 * 3600])
+    // From 02:50 to the second 02:10, twenty minutes later.
+    let twice = try day(
+      event("DTSTART:20261025T005000Z\nDTEND:20261025T011000Z\nSUMMARY:Call"), on: CivilDate(2026, 10, 25).number)
+    #expect(twice.items.map(\.seconds) == [1200])
+  }
+
+  @Test("a repeating task is done by its due time, as a single one is")
+  func repeatingDue() throws {
+    let once = "DTSTART;TZID=Europe/Berlin:20261125T090000\nDUE;TZID=Europe/Berlin:20261125T100000\nSUMMARY:Report"
+    let (single, series) = (try day(task(once)), try day(task(once + "\nRRULE:FREQ=DAILY")))
+    #expect(single.items.map(\.windows) == [[TimeWindow(open: 9 * 3600, close: 10 * 3600 - 1800)]])
+    #expect(series.items.map(\.windows) == single.items.map(\.windows))
+    #expect(try series.timeline().entries.map(\.title) == ["due: Report"])
+  }
+
   @Test("open tasks: due today is done by then, overdue at any time, done and later ones not at all")
   func tasks() throws {
     let found = try day(

@@ -133,6 +133,20 @@ import Testing
     #expect(values(log, .resolution, before: [Self.day(4)]) == ["", resolution])
   }
 
+  @Test(
+    "a label that names a suggestion of ours is no component",
+    arguments: [
+      (PercevalBackend.github, "GitHub", "number", #"[{"name": "suggested/P001"}, {"name": "editor"}]"#, "editor"),
+      (.github, "GitHub", "number", #"[{"name": "suggested/nobody"}]"#, ""),
+      (.gitlab, "GitLab", "iid", #"["suggested/P001", "editor", "late"]"#, "editor"),
+    ])
+  func suggestions(backend: PercevalBackend, name: String, id: String, labels: String, component: String) throws {
+    let data =
+      #"{"\#(id)": 12, "title": "T", "created_at": "2020-01-01T00:00:00Z", "state": "opened", "labels": \#(labels)}"#
+    let log = try log(backend, [Self.item(name, "issue", data)])
+    #expect((Snapshot(of: log, asOf: .endOfHistory).text(.component, of: 0) ?? "") == component)
+  }
+
   @Test("accounts say who it is, and robots are no persons")
   func accounts() throws {
     func item(_ number: Int, _ assignee: String) -> String {
