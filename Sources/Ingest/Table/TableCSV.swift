@@ -128,8 +128,12 @@ struct TableCSV: TableRows {
     return true
   }
 
+  /// What a spreadsheet's formula of a text begins with, as in `="001"`: it keeps the zeros of numbers.
+  private static let formula = Array("=\"".utf8)
+
   private mutating func readCell() throws(TableFault) {
     cell.removeAll(keepingCapacity: true)
+    if bytes[position...].starts(with: Self.formula) { position += 1 }
     guard position < bytes.count, bytes[position] == UInt8(ascii: "\"") else {
       let start = position
       while position < bytes.count, bytes[position] != delimiter, bytes[position] != 10, bytes[position] != 13 {
@@ -151,7 +155,13 @@ struct TableCSV: TableRows {
       guard position < bytes.count else { throw .openQuote(line: opening) }
       position += 1
       // A doubled quote stands for one; a single one ends the cell.
-      guard position < bytes.count, bytes[position] == UInt8(ascii: "\"") else { return }
+      guard position < bytes.count, bytes[position] == UInt8(ascii: "\"") else {
+        if cell.count > 2, cell.starts(with: Self.formula), cell.last == UInt8(ascii: "\"") {
+          cell.removeFirst(2)
+          cell.removeLast()
+        }
+        return
+      }
       cell.append(UInt8(ascii: "\""))
       position += 1
     }

@@ -28,6 +28,8 @@ struct TableChanges {
   var persons: TablePersons
   private let mapping: TableMapping
   private var cleaner = SourceText()
+  /// How often a change of a task is later than the one before it in the files, and how often earlier.
+  private var (rises, falls) = (0, 0)
 
   var repairCount: Int { cleaner.repairCount }
 
@@ -72,6 +74,9 @@ struct TableChanges {
 
   private mutating func add(_ task: Int, _ change: Change) {
     if task == changesOfTask.count { changesOfTask.append([]) }
+    if let before = changesOfTask[task].last?.when {
+      if change.when > before { rises += 1 } else if change.when < before { falls += 1 }
+    }
     changesOfTask[task].append(change)
     lastMoment = max(lastMoment ?? change.when, change.when)
     fields.insert(change.field)
@@ -93,7 +98,11 @@ struct TableChanges {
     }
   }
 
-  func changes(of id: String) -> [Change] { tasks.id(of: id).map { changesOfTask[Int($0)] } ?? [] }
+  /// The changes of a task, in the order of the files; by moment where those give the newest first.
+  func changes(of id: String) -> [Change] {
+    guard let task = tasks.id(of: id) else { return [] }
+    return falls > rises ? changesOfTask[Int(task)].inOrder : changesOfTask[Int(task)]
+  }
 }
 
 extension [TableChanges.Change] {
