@@ -90,12 +90,19 @@ package struct DatasetDraft: Sendable {
     let known = Set(columns.columns.map(\.path))
     let shape = vocabulary.shapes.first { $0.has.allSatisfy(known.contains) }
     self.shape = shape?.name
+    try Self.checkAlike(sources, columns, shape, vocabulary, answers)
     for key in Self.columnKeys {
       guard let found = try column(for: key, columns, shape, vocabulary, answers, path: path) else { continue }
       let column = columns[found.path]!
-      if let lacking = column.lackingFile { throw Problem.columnElsewhere(column.path, lacking: lacking, path: path) }
+      if let lacking = column.lackingFile, let other = sources.first(where: { $0.name == lacking }) {
+        throw Problem.noExport(
+          other.path, "it has no column \(Problem.shown(column.path)), which other files have",
+          remedy: try ExportChanges.remedy(for: other, vocabulary))
+      }
       lines.append(Line(key: key, column: found.path, examples: column.examples, certainty: found.certainty))
     }
+    if log != nil, !isLogAlone, answers["id"] == nil { try joinChanges(sources, columns) }
+    try checkIDs(sources)
     let needed = shape?.changes.filter { !$0.key.hasSuffix("Id") && $0.key != "total" } ?? []
     let changesHere = needed.allSatisfy { known.contains($0.column) }
     changes = log?.keys ?? (changesHere ? shape?.changes.filter { known.contains($0.column) } ?? [] : [])

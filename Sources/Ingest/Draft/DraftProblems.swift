@@ -23,12 +23,6 @@ extension Problem {
         + (skipped == 0 ? "" : "; if the first line names the columns, add --set skip=0"))
   }
 
-  static func columnElsewhere(_ column: String, lacking file: String, path: String) -> Problem {
-    Problem(
-      location: path, fault: "\(shown(column)) is a column of other files, and not of \(file)",
-      remedy: "export all files with it, or describe each as a dataset of its own")
-  }
-
   static func noOpening(_ nothing: TimeTally.Example, in column: ExportColumns.Column) -> Problem {
     Problem(
       location: nothing.location,

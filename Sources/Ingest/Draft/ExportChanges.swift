@@ -13,30 +13,35 @@ struct ExportChanges {
   /// The columns that are no task's.
   let own: Set<String>
   private let rowCount: Int
-  private let taskCount: Int
+  /// The ids of the tasks that changed.
+  let tasks: Set<String>
 
   /// - Returns: Nil for a file of another kind.
   init?(_ file: ExportFile, _ vocabulary: ExportVocabulary) throws {
     let columns = try ExportColumns(of: [file], vocabulary: vocabulary, stated: nil)
-    func column(_ key: String) -> String? {
-      let filled = columns.columns.filter { $0.filled > 0 }
-      return vocabulary.changes[key]!.lazy.compactMap { word in filled.first { ExportVocabulary.word($0.path) == word }
-      }
-      .first?.path
+    let named = Self.named(in: columns, vocabulary)
+    // A property may be a kind of fields, beside their names.
+    let field = named["field"]!.first { path in
+      columns[path]!.counts?.keys.contains { Self.field(named: $0, vocabulary.anyKey) != nil } == true
     }
-    let found = ["field", "when", "value", "previous"].compactMap { key in column(key).map { (key: key, column: $0) } }
-    let ids = columns.columns.map(\.path).filter { vocabulary.key(of: $0) == "id" }
-    guard found.count > 2, found[0].key == "field", found[1].key == "when", found[2].key == "value", !ids.isEmpty,
-      let values = columns[found[0].column]?.counts
+    let ids = named["id"]!
+    guard let field, let when = named["when"]!.first, let value = named["value"]!.first, !ids.isEmpty,
+      let values = columns[field]?.counts?.keys.sorted()
     else { return nil }
-    for (key, name) in values.keys.sorted().compactMap({ name in vocabulary.key(of: name).map { ($0, name) } })
-    where TableMapping.fieldKeys.contains(where: { $0.key == key && !Field.amounts.contains($0.field) }) {
+    let found =
+      [("field", field), ("when", when), ("value", value)] + (named["previous"]!.first.map { [("previous", $0)] } ?? [])
+    for name in values {
+      guard let key = Self.field(named: name, vocabulary.key) else { continue }
       names[key, default: []].append(name)
+    }
+    for name in values {
+      guard let key = Self.field(named: name, vocabulary.fallbackKey), names[key] == nil else { continue }
+      names[key] = [name]
     }
     guard names["assignee"] != nil || names["status"] != nil || names["resolution"] != nil else { return nil }
     let keyOfName = Dictionary(uniqueKeysWithValues: names.flatMap { key, names in names.map { ($0, key) } })
     var (counts, tasks) = ([String: [String: Int]](), ids.map { _ in Set<String>() })
-    try file.forEachRow(ids + [found[0].column, found[2].column]) { row in
+    try file.forEachRow(ids + [field, value]) { row in
       for id in ids.indices { tasks[id].insert(row.text(id)) }
       guard let key = keyOfName[row.text(ids.count)], case let value = row.text(ids.count + 1), !value.isEmpty else {
         return
@@ -45,9 +50,41 @@ struct ExportChanges {
     }
     // A number of the change itself is another in every row.
     let id = ids.indices.min { tasks[$0].count < tasks[$1].count }!
-    (self.file, self.counts, taskCount, rowCount) = (file, counts, tasks[id].count, columns.rowCount)
-    keys = [("id", ids[id])] + found
-    own = Set(found.map(\.column) + ids + [column("author")].compactMap(\.self))
+    (self.file, self.counts, self.tasks, rowCount) = (file, counts, tasks[id], columns.rowCount)
+    keys = [("id", ids[id])] + found.map { (key: $0.0, column: $0.1) }
+    own = Set(found.map(\.1) + ids + named["author"]!.prefix(1))
+  }
+
+  /// The columns for each key of `changes` by their names, the best first.
+  private static func named(in columns: ExportColumns, _ vocabulary: ExportVocabulary) -> [String: [String]] {
+    let filled = columns.columns.filter { $0.filled > 0 }.map(\.path)
+    var named = vocabulary.changes.reduce(into: [:]) {
+      $0[$1.key] = vocabulary.columns(ofChanges: $1.key, among: filled)
+    }
+    named["id"] = filled.filter { vocabulary.key(of: $0) == "id" } + named["id"]!
+    return named
+  }
+
+  private static func field(named name: String, _ keyOf: (String) -> String?) -> String? {
+    keyOf(name).flatMap { key in
+      TableMapping.fieldKeys.contains { $0.key == key && !Field.amounts.contains($0.field) } ? key : nil
+    }
+  }
+
+  /// What to do with a file beside those of tasks that may hold their changes, but not by the names that are known.
+  static func remedy(for file: ExportFile, _ vocabulary: ExportVocabulary) throws -> String {
+    let columns = try ExportColumns(of: [file], vocabulary: vocabulary, stated: nil)
+    let named = named(in: columns, vocabulary)
+    let keys = ["id", "field", "when", "value", "previous"].map { key in
+      // Of several ids one is the change's own.
+      let column = key == "id" && named[key]!.count > 1 ? nil : named[key]!.first
+      return "\(key): \(column.map { SourceText.plain(DraftQuestion.shell($0)) } ?? "COLUMN")"
+    }
+    return """
+      export it with the columns of the others, or leave it out; if its rows are changes of the tasks, add to the dataset.yaml of the others, below table, \
+      changes: {file: \(DraftQuestion.shell(file.name)), \(keys.joined(separator: ", ")), fields: {assignee: [NAME]}}; its columns are \
+      \(columns.columns.prefix(40).map { Problem.shown($0.path) }.joined(separator: ", "))
+      """
   }
 
   subscript(key: String) -> String { keys.first { $0.key == key }!.column }
@@ -57,7 +94,7 @@ struct ExportChanges {
     return DraftQuestion(
       key: "changes",
       fact:
-        "\(rowCount) rows of \(file.name) are changes of \(taskCount) tasks: '\(self["field"])' became '\(self["value"])' at '\(self["when"])'",
+        "\(rowCount) rows of \(file.name) are changes of \(tasks.count) tasks: '\(self["field"])' became '\(self["value"])' at '\(self["when"])'",
       readings: [
         .init(answer: "true", meaning: "each row is a change of a field\(opened)"),
         .init(answer: "false", meaning: "each row is a task"),
@@ -74,9 +111,15 @@ extension DatasetDraft {
     let logs = try sources.compactMap { try ExportChanges($0, vocabulary) }
     guard let log = logs.first else {
       guard answers["changes"] == nil else {
+        let needs = "--set changes=true needs columns of a task, a field, a time and a new value"
+        guard sources.count > 1 else {
+          throw Problem.noExport(sources[0].path, needs, remedy: "export them, or leave it out")
+        }
+        let every = try ExportColumns(of: sources, vocabulary: vocabulary, stated: nil)
+        let other = sources.indices.min { every.keyCount(of: $0, vocabulary) < every.keyCount(of: $1, vocabulary) }!
         throw Problem.noExport(
-          sources[0].path, "--set changes=true needs columns of a task, a field, a time and a new value",
-          remedy: "export them, or leave it out")
+          sources[other].path, "\(needs), and none of these files has all by names that are known",
+          remedy: try ExportChanges.remedy(for: sources[other], vocabulary))
       }
       return (sources, nil)
     }

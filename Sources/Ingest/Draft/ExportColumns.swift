@@ -23,6 +23,8 @@ struct ExportColumns {
   static let widest = 1000
 
   private(set) var columns: [Column] = []
+  /// The columns of each file.
+  let columnsOfFile: [Set<String>]
   /// Whether there are more columns than are looked at.
   private(set) var hasMore = false
   private(set) var rowCount = 0
@@ -34,11 +36,11 @@ struct ExportColumns {
     let headers = try files.map { file in
       try file.reading { (bytes) throws(TableFault) in try Self.paths(bytes, of: file) }
     }
+    columnsOfFile = headers.map { Set($0) }
     var seen: Set<String> = []
     let all = headers.joined().filter { seen.insert($0).inserted }
     (columns, hasMore) = (all.prefix(Self.widest).map { Column(path: $0) }, all.count > Self.widest)
-    for (file, header) in zip(files, headers) where file.format == .csv {
-      let present = Set(header)
+    for (file, present) in zip(files, columnsOfFile) where file.format == .csv {
       for column in columns.indices where columns[column].lackingFile == nil && !present.contains(columns[column].path)
       {
         columns[column].lackingFile = file.name
@@ -59,6 +61,11 @@ struct ExportColumns {
     var others = self
     others.columns.removeAll { paths.contains($0.path) }
     return others
+  }
+
+  /// How many keys of tasks a file has columns for, by their names.
+  func keyCount(of file: Int, _ vocabulary: ExportVocabulary) -> Int {
+    Set(columnsOfFile[file].compactMap(vocabulary.key)).count
   }
 
   subscript(path: String) -> Column? { columns.first { $0.path == path } }

@@ -47,7 +47,7 @@ struct ExportFile {
         path, "--set \(key)=… is for \(formats[0].rawValue), and this is \(format.rawValue)", remedy: "leave it out")
     }
     let skipped = answers["skip"].flatMap { Int($0) }
-    (delimiter, skippedLines) = text.withBytes { text in
+    (delimiter, skippedLines) = try text.withBytes { text in
       let text = text.bindMemory(to: UInt8.self)
       if let marked = TableDelimiter.stated(in: text, from: start)?.delimiter {
         return (stated ?? marked, skipped ?? 0)
@@ -56,39 +56,11 @@ struct ExportFile {
       guard isTable else { return (found, 0) }
       // A title above the header may hold no delimiter, or another.
       let choices = [found] + (stated == nil ? TableDelimiter.known.filter { $0 != found } : [])
-      return Self.header(of: choices.map { ($0, TableCSV.firstRows(text, delimiter: $0)) }, skipped, vocabulary)
+      let tables = choices.map { ($0, TableCSV.firstRows(text, delimiter: $0)) }
+      let header = Self.header(of: tables, skipped, vocabulary)
+      if skipped == nil { try Self.checkHeader(of: tables, header, vocabulary, path: path) }
+      return header
     }
-  }
-
-  /// The delimiter that parts the header, and how many lines are above it.
-  ///
-  /// The header has the most names that are known. Where no line has several, it is the first of the widest lines, if all after it are
-  /// as wide.
-  ///
-  /// - `tables`: The first rows by each delimiter, the likeliest first.
-  /// - `skipped`: The lines that the user says; nil for none said.
-  private static func header(
-    of tables: [(delimiter: UInt8, rows: [(line: Int, cells: [String])])], _ skipped: Int?,
-    _ vocabulary: ExportVocabulary
-  ) -> (delimiter: UInt8, lines: Int) {
-    var best: (delimiter: UInt8, lines: Int, names: Int)?
-    for (delimiter, rows) in tables {
-      for row in rows where row.line <= TableCSV.mostSkipped + 1 && skipped.map({ row.line == $0 + 1 }) ?? true {
-        let names = Set(row.cells.compactMap { vocabulary.key(of: $0) ?? vocabulary.fallbackKey(of: $0) }).count
-        if names > max(best?.names ?? 0, 1) { best = (delimiter, row.line - 1, names) }
-      }
-    }
-    if let best { return (best.delimiter, best.lines) }
-    if let skipped { return (tables[0].delimiter, skipped) }
-    for (delimiter, rows) in tables {
-      let widest = rows.map(\.cells.count).max() ?? 0
-      let header = rows.firstIndex { $0.cells.count == widest } ?? 0
-      let isTable = rows.count > header + 1 && rows[header...].allSatisfy { $0.cells.count == widest }
-      if isTable, widest > 1, header > 0, rows[header].line <= TableCSV.mostSkipped {
-        return (delimiter, rows[header].line - 1)
-      }
-    }
-    return (tables[0].delimiter, 0)
   }
 
   /// The bytes of an export, inflated.

@@ -16,24 +16,28 @@ struct ExportRepeats {
   private(set) var again: (id: String, where: String)?
   /// Whether all rows of a task have been opened at one time, so that they are of one task indeed.
   private(set) var areOfOneTask = true
+  /// Whether the rows of each task are in the order of time, or all of them the newest first.
+  private(set) var isRising = false
   /// Whether rows of a task were written at several times.
   private(set) var areStates = false
 
   private var taskCount: Int { firsts.count }
 
-  private var isLog: Bool { areStates && rowCount * 2 >= taskCount * 3 }
+  var isLog: Bool { (areStates || !areOfOneTask) && rowCount * 2 >= taskCount * 3 }
 
   /// What the rows are: states of the tasks, where they were written at several times, or repetitions.
   ///
-  /// - `opened`: The time of a row, where none says when its task was opened; nil elsewhere.
-  func question(updated: String? = nil, opened: String? = nil) -> DraftQuestion {
+  /// - Parameters:
+  ///   - opened: The time of a row, where none says when its task was opened; nil elsewhere.
+  ///   - ids: Columns that name each row by another value, if each could be a task.
+  func question(updated: String? = nil, opened: String? = nil, ids: [String] = []) -> DraftQuestion {
     let fact =
       "\(rowCount) rows are of \(taskCount) tasks"
       + (isLog
         ? ", as in a log with one row per change"
         : "; the first that comes again is \(Problem.shown(again!.id)), \(again!.where)")
     var readings: [DraftQuestion.Reading] = []
-    if areStates, let time = opened ?? updated {
+    if isLog || areStates, let time = opened ?? updated {
       let more = opened == nil ? "" : ", and was opened at that of its first row"
       readings.append(
         .init(answer: "true", meaning: "each row is the task as it was at '\(time)'\(more)", key: "snapshots"))
@@ -42,13 +46,22 @@ struct ExportRepeats {
       readings.append(.init(answer: "last", meaning: "the last row of each task counts, and the others are left out"))
       readings.append(.init(answer: "first", meaning: "the first row of each task counts, and the others are left out"))
     }
+    readings += ids.prefix(3).map { .init(answer: $0, meaning: "is another in every row", key: "id") }
     return DraftQuestion(key: "repeated", fact: fact, readings: readings)
   }
 
-  init(of files: [ExportFile], id: String, opened: String, updated: String?) throws {
+  /// - Parameter times: The formats of the opening, where it matters whether the rows of a task are in their order.
+  init(of files: [ExportFile], id: String, opened: String, updated: String?, times: TableTime? = nil) throws {
+    var lastOfTask: [String: Int64] = [:]
+    var (rises, falls) = (false, false)
     for (number, file) in files.enumerated() {
       try file.forEachRow([id, opened] + (updated.map { [$0] } ?? [])) { row in
         rowCount += 1
+        if let moment = times?.seconds(row.text(1)) {
+          if let last = lastOfTask.updateValue(moment, forKey: row.text(0)) {
+            if moment > last { rises = true } else if moment < last { falls = true }
+          }
+        }
         let this = First(
           opened: row.text(1), updated: updated == nil ? "" : row.text(2), file: number, words: row.place.words)
         guard let first = firsts[row.text(0)] else { return firsts[row.text(0)] = this }
@@ -60,6 +73,7 @@ struct ExportRepeats {
         if first.updated != this.updated { areStates = true }
       }
     }
+    isRising = rises != falls
   }
 
   /// The columns that name each row by another value; those with addresses of pages, if there are any.
@@ -75,9 +89,14 @@ struct ExportRepeats {
       }
     }
     let unique = full.indices.filter { isUnique[$0] }.map { full[$0] }
-    func isAddress(_ path: String) -> Bool { path.lowercased().contains("url") || path.lowercased().contains("link") }
     let addresses = unique.filter(isAddress)
     return addresses.isEmpty ? unique : addresses
+  }
+}
+
+extension ExportRepeats {
+  static func isAddress(_ path: String) -> Bool {
+    path.lowercased().contains("url") || path.lowercased().contains("link")
   }
 }
 
@@ -94,7 +113,14 @@ extension DatasetDraft {
       }
       return self.repeats = ("repeated", "first")
     }
+    let (id, opened) = (self["id"]!.column, self["opened"]!.column)
+    let repeats = try ExportRepeats(
+      of: sources, id: id, opened: opened, updated: self["updated"]?.column,
+      times: TableTime(texts: DraftAnswers.formats(times.format)))
     if answers["snapshots"] == "true" {
+      if let line = self["opened"], self["updated"] == nil, !repeats.areOfOneTask, answers["outcomes"] == nil {
+        lines.append(Line(key: "updated", column: opened, examples: line.examples, certainty: line.certainty))
+      }
       guard self["updated"] != nil else {
         throw Problem.noExport(
           path, "--set snapshots=true needs the time at which each row was written", remedy: "add --set updated=COLUMN")
@@ -105,14 +131,19 @@ extension DatasetDraft {
           remedy: "leave one of the two out")
       }
     }
-    let (id, opened) = (self["id"]!.column, self["opened"]!.column)
-    let repeats = try ExportRepeats(of: sources, id: id, opened: opened, updated: self["updated"]?.column)
     self.repeats =
       answers["snapshots"] == "true" ? ("snapshots", "true") : answers["repeated"].map { ("repeated", $0) }
     if self.repeats?.key == "snapshots" { try noteConstant(sources) }
     guard let again = repeats.again, self.repeats == nil else { return }
     guard repeats.areOfOneTask else {
       let unique = try ExportRepeats.uniqueColumns(of: sources, columns).filter { $0 != id }
+      // A time that is not called as the opening is that of an event, whose number is no task's.
+      let isOfEvent = vocabulary.key(of: opened) != "opened"
+      if repeats.isLog, repeats.isRising,
+        isOfEvent || self["updated"] == nil && !unique.contains(where: ExportRepeats.isAddress)
+      {
+        throw repeats.question(opened: opened, ids: isOfEvent ? [] : unique)
+      }
       let fact = "\(Problem.shown(again.id)) in '\(id)' is two tasks, \(again.where)"
       guard !unique.isEmpty else {
         throw Problem.noExport(

@@ -129,6 +129,25 @@ struct ExportVocabulary: Sendable {
     words(of: column).flatMap(stripped).lazy.compactMap { keyOfFallback[$0] }.first
   }
 
+  /// The columns that are for a key of `changes` by their names, the best first.
+  func columns(ofChanges key: String, among columns: [String]) -> [String] {
+    changes[key]!.flatMap { word in columns.filter { stripped(Self.word($0)).contains(word) } }
+  }
+
+  /// The key that a column of tasks or of changes may be for, by its name.
+  func anyKey(of column: String) -> String? {
+    key(of: column) ?? fallbackKey(of: column)
+      ?? changes.keys.sorted().first { !columns(ofChanges: $0, among: [column]).isEmpty }
+  }
+
+  /// Whether a cell is written as a time of a calendar is, as no name of a column is.
+  func isTime(_ cell: String) -> Bool {
+    guard cell.utf8.count <= 64, cell.utf8.count(where: { (48...57).contains($0) }) > 5, Int(cell) == nil else {
+      return false
+    }
+    return times.contains { !$0.time.formats.allSatisfy(\.isSince1970) && $0.time.seconds(cell) != nil }
+  }
+
   /// The whole name, the part of a path that says what the value is, and the name without `_name` and the like behind it.
   private func words(of column: String) -> [String] {
     var parts = column.split(separator: ".").map { Self.word(String($0)) }

@@ -89,7 +89,7 @@ extension TableFault {
   static func spaceInID(_ id: String, at place: TablePlace) -> TableFault {
     TableFault(
       fault: "the id \(Problem.shown(id)) holds white space or a control character, which result files cannot carry",
-      remedy: "use another column as id, or replace the character", at: place)
+      remedy: "use another column as id, or replace the character in all files, such as by _ or -", at: place)
   }
 
   static func addressInID(_ id: String, at place: TablePlace) -> TableFault {

@@ -1,0 +1,58 @@
+import DelegationFoundations
+
+extension DatasetDraft {
+  /// Checks that each file names its tasks and their openings, if any does.
+  static func checkAlike(
+    _ sources: [ExportFile], _ columns: ExportColumns, _ shape: ExportVocabulary.Shape?, _ vocabulary: ExportVocabulary,
+    _ answers: DraftAnswers
+  ) throws {
+    func lacking(_ file: Int) -> [String] {
+      let present = columns.columnsOfFile[file]
+      return ["id", "opened"].filter { key in
+        if let stated = answers[key] { return !present.contains(stated) }
+        if let known = shape?.columns[key] { return !known.contains(where: present.contains) }
+        return !present.contains { vocabulary.key(of: $0) == key }
+      }
+    }
+    guard let like = sources.indices.first(where: { lacking($0).isEmpty }),
+      let other = sources.indices.first(where: { !lacking($0).isEmpty })
+    else { return }
+    let keys = lacking(other).map { "'\($0)'" }.joined(separator: " and ")
+    throw Problem.noExport(
+      sources[other].path, "it has another shape than \(sources[like].path), without a column for \(keys)",
+      remedy: try ExportChanges.remedy(for: sources[other], vocabulary))
+  }
+
+  /// Takes as the id of tasks the column by which the changes name them: trackers have a number for people, and one for programs.
+  mutating func joinChanges(_ sources: [ExportFile], _ columns: ExportColumns) throws {
+    guard let index = lines.firstIndex(where: { $0.key == "id" }), let log else { return }
+    let id = lines[index].column
+    let choices = [id] + (try ExportRepeats.uniqueColumns(of: sources, columns)).filter { $0 != id }
+    var found = choices.map { _ in 0 }
+    for source in sources {
+      try source.forEachRow(choices) { row in
+        for choice in choices.indices where log.tasks.contains(row.text(choice)) { found[choice] += 1 }
+      }
+    }
+    let best = choices.indices.max { (found[$0], -$0) < (found[$1], -$1) }!
+    guard found[0] == 0, found[best] > 0 else { return }
+    let examples = columns[choices[best]]!.examples
+    lines[index] = Line(key: "id", column: choices[best], examples: examples, certainty: .name)
+    notes.append("id is '\(choices[best])', not '\(id)': the changes in \(log.file.name) name tasks by it")
+  }
+
+  /// Checks the ids before anything is asked: results, pages and trackers have them as they are, so a blank in one cannot be replaced
+  /// unasked, and files of results part their columns by blanks.
+  func checkIDs(_ sources: [ExportFile]) throws {
+    guard let id = self["id"]?.column else { return }
+    for source in sources {
+      try source.forEachRow([id]) { row throws(TableFault) in
+        switch SourceText.idFault(row.text(0)) {
+        case .space: throw .spaceInID(row.text(0), at: row.place)
+        case .address: throw .addressInID(row.text(0), at: row.place)
+        case nil: break
+        }
+      }
+    }
+  }
+}
