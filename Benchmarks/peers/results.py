@@ -26,6 +26,7 @@ def write(file, paths, known, work):
     lines += ["\n## Parts of the machine's rate, and two threads beside one\n"]
     lines += table([path for path in measured if not path.peer], known, "other way")
     lines += days(os.path.join(work, "days.json"))
+    lines += learned(os.path.join(work, "learned.json"))
     lines += growth(os.path.join(work, "growth.json"))
     lines += ["\n## What was run\n", "| path | program | command |", "|---|---|---|"]
     for path in measured:
@@ -54,6 +55,37 @@ def days(file):
         lines.append(
             f"| {name} | {kind['days']} | {ours[0]:.1f} | {ours[1]:.1f} | {theirs[0]:.0f} | {theirs[1]:.0f} | "
             f"**{theirs[0] / ours[0]:.0f} ×** |")
+    return lines
+
+
+def learned(file):
+    """How often learned rankers of others name the assignee, beside ours."""
+    if not os.path.exists(file):
+        return []
+    with open(file) as text:
+        trackers = json.load(text)
+    lines = [
+        "\n## How accurate, beside LambdaMART and XGBoost\n",
+        "`learned.py` in [peers](peers): LightGBM's LambdaMART and XGBoost's rank:ndcg on 19 plain features of task and person, on the same",
+        "test tasks. Top-1 and top-5 in percent, and MRR; the rule is the simple rule that is best on the test part itself. Differences are",
+        "ours − theirs in MRR, with 95 % intervals of paired draws; **bold** where the interval leaves out 0. What explains them, and where",
+        "a peer is ahead, is in [peers](peers/README.md#learned-rankers)."]
+    titles = {"prequential": "Learning as it goes", "batch": "Trained once"}
+    for mode, title in titles.items():
+        lines += [
+            f"\n### {title}\n",
+            "| tracker | n | LambdaMART | XGBoost | best rule | ours | ours − LambdaMART | ours − XGBoost |",
+            "|---|---|---|---|---|---|---|---|"]
+        for name, modes in trackers.items():
+            found = modes[mode]
+            cells = [
+                f"{100 * row['top1']:.1f}, {100 * row['top5']:.1f}, {row['mrr']:.3f}"
+                for row in (found["figures"][who] for who in ("LambdaMART", "XGBoost", "rule", "ours"))]
+            for peer in ("LambdaMART", "XGBoost"):
+                mean, low, high = found["difference" + peer]["mrr"]
+                mark = "**" if low > 0 or high < 0 else ""
+                cells.append(f"{mark}{mean:+.3f}{mark} ({low:+.3f} to {high:+.3f})".replace("-", "−"))
+            lines.append(f"| {name} | {found['n']} | {' | '.join(cells)} |")
     return lines
 
 
