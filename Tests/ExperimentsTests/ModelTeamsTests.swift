@@ -59,7 +59,7 @@ import Testing
     func key(_ name: String) -> String { keys.key(of: "\(name)@example.org") }
     func team() throws -> String? {
       let asked = AskedTask(
-        OpenedTask(id: TaskID("new"), opening: Moment(0), values: [.component: "None such"]), title: "")
+        OpenedTask(id: TaskID("new"), opening: Moment(0), values: [.component: "Core"]), title: "")
       return try folder.read(forgotten: []).answers(.new([asked]), .init())[0].team?.name
     }
     let teams = try #require(try folder.read(forgotten: []).card.teams)

@@ -6,8 +6,9 @@ import Testing
 
   private func plan(_ more: String..., input: String = "") throws -> [String: Any] {
     let outcome = try Program.run(["plan"] + more + ["--json"], input: input)
-    #expect(outcome.status == 0, "\(outcome.errors)")
-    return try #require(JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+    let plan = try #require(JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+    #expect(outcome.status == (plan["conflict"] == nil ? 0 : 1), "\(outcome.errors)")
+    return plan
   }
 
   private func ids(_ plan: [String: Any]) -> [String] {

@@ -31,7 +31,7 @@ public struct RoundOne: Codable, Hashable, Sendable {
     case .finishedTasks(let count, let people):
       share + ", which gives \(count) finished \(count == 1 ? "task" : "tasks") to at most "
         + "\(people == people.rounded() ? "\(Int(people))" : "\(people)") \(people == 1 ? "person" : "people") each on average"
-    case .preset: share + ", since too few finished tasks say who gets one"
+    case .preset: share + ", since no finished task says who gets one"
     }
   }
 }
@@ -44,8 +44,6 @@ extension AppHistory {
   }
 
   private static let foldCount = 5
-  /// Of fewer tasks in each fold nobody can tell who gets them.
-  static let fewestFinished = 2 * foldCount
 
   /// The folds of the tasks that ``learned(from:personsPerTerm:)`` learns from; parameters as there. The app stores no times, so
   /// each fold has every fifth task.
@@ -79,7 +77,7 @@ extension AppHistory {
         shares += ProfileTable.shares(of: positions.map { scores[$0] })
       }
     }
-    guard count >= Self.fewestFinished, !members.isEmpty else {
+    guard count > 0, !members.isEmpty else {
       return RoundOne(threshold: LearnedProfiles.defaultThreshold, choice: .preset)
     }
     let people = min(TwoRounds.personsPerTask, max(1, Double(members.count) / 2))

@@ -72,7 +72,7 @@ import Testing
   func thresholds() throws {
     let none = AppRecommender(try Self.small()).rounds()[0].roundOne
     #expect(none == RoundOne(threshold: 0.5, choice: .preset))
-    #expect(none.text == "a share above 50 %, since no task is finished")
+    #expect(none.text == "a share above 50 %, since no finished task says who gets one")
     let done = #", "d": {"title": "print", "status": "closed", "team": "A", "assignee": "u1"}"#
     let alone = AppRecommender(try Self.small(done, members: #""u1": "u1""#)).rounds()[0]
     #expect(alone.roundOne == RoundOne(threshold: 0, choice: .finishedTasks(count: 1, people: 1)))

@@ -13,6 +13,7 @@ import Testing
     "published": "are only on the page", "ladder": "compares cached answers",
     "rounds.personsPerTask": "a threshold is chosen on cached answers",
     "abstention.precision": "a threshold is chosen on cached answers",
+    "abstention.fallback": "names people after cached answers",
     "evaluation.retrainDays": "is read by models that are retrained, of which there are none by default",
   ]
 
