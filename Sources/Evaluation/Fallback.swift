@@ -39,6 +39,7 @@ package struct FallbackTurns: Sendable {
   /// The position in a ranking of whoever is asked; nil where nobody may be.
   ///
   /// - Parameters:
+  ///   - task: The task, by its number in the log.
   ///   - ranking: Of the task.
   ///   - permitted: The positions in it of those whom rules let through, rising.
   ///   - teams: Everybody's, as known at the moment.

@@ -43,9 +43,12 @@ package struct PercevalDraft: Sendable {
 
   private static let open = ["{", "\"backend_name\":"].map { Array($0.utf8) }
 
-  /// Writes the description; parameters and problems as of ``DatasetDraft/write(named:in:dataAt:)``.
+  /// Writes the description; problems as of ``DatasetDraft/write(named:in:dataAt:)``.
   ///
-  /// - Parameter path: The first file; nil for what is fetched.
+  /// - Parameters:
+  ///   - name: The dataset's.
+  ///   - folder: Of all datasets.
+  ///   - path: The first file; nil for what is fetched.
   package func write(named name: String, in folder: String, dataAt path: String?) throws -> String {
     let path = path ?? DatasetLocation.join(DatasetLocation.join(folder, name), files[0])
     return try DatasetDraft.write(named: name, in: folder, dataAt: path) { text(name: name, location: $0) }
