@@ -17,7 +17,7 @@ let argumentParser = pipeline("ArgumentParser", "swift-argument-parser")
 
 /// What an app links: SwiftPM takes no flags of our own there.
 let linkedByApps = ["Foundations", "Text", "Matching", "Planning", "Calendar", "Core"]
-/// Bodies of a module's functions are not kept for other modules to inline: a third less to compile, and runs are as fast.
+/// Bodies of a module's functions are not kept for other modules to inline: less to compile, and runs are as fast.
 let selfContained: [SwiftSetting] = [.unsafeFlags(["-disable-cmo"])]
 
 /// A module of this package: `Sources/<name>`, called so that no other package of an app has a target of its name.
