@@ -15,11 +15,6 @@ func pipeline(_ product: String, _ package: String) -> Target.Dependency {
 
 let argumentParser = pipeline("ArgumentParser", "swift-argument-parser")
 
-/// What an app links: SwiftPM takes no flags of our own there.
-let linkedByApps = ["Foundations", "Text", "Matching", "Planning", "Calendar", "Core"]
-/// Bodies of a module's functions are not kept for other modules to inline: less to compile, and runs are as fast.
-let selfContained: [SwiftSetting] = [.unsafeFlags(["-disable-cmo"])]
-
 /// A module of this package: `Sources/<name>`, called so that no other package of an app has a target of its name.
 func module(
   _ name: String, imports modules: [String] = [], c: [String] = [], and others: [Target.Dependency] = [],
@@ -27,8 +22,7 @@ func module(
 ) -> Target {
   .target(
     name: "Delegation" + name, dependencies: (modules.map { "Delegation" + $0 } + c).map { .byName(name: $0) } + others,
-    path: "Sources/" + name, exclude: exclude, resources: resources,
-    swiftSettings: linkedByApps.contains(name) ? [] : selfContained, linkerSettings: linking)
+    path: "Sources/" + name, exclude: exclude, resources: resources, linkerSettings: linking)
 }
 
 /// Most tests are built without optimisation: that takes a third of the time, and what they call is optimised all the same.
@@ -157,7 +151,7 @@ let package = Package(
         "DelegationPlanning", "DelegationCalendar", "DelegationCore", "DelegationVectors", "DelegationRanking",
         "DelegationEvaluation", "DelegationRecipes", "DelegationResults", "DelegationExperiments", "DelegationModels",
         "DelegationFleet", "DelegationReporting", "DelegationPublishing", argumentParser,
-      ], swiftSettings: selfContained),
+      ]),
 
     // Times single pieces of the work: `make benchmark`, `make peers`.
     .executableTarget(
