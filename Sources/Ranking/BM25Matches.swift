@@ -12,8 +12,6 @@ import DelegationTasks
 struct BM25Matches: Sendable {
   /// The maximum number of tasks looked at for one term.
   static let latest = 2_000
-  /// Lengths below have their share of a term that occurs once computed ahead: nearly all titles, and two divisions less for each.
-  private static let short = 64
 
   let k1: Double
   let b: Double
@@ -73,7 +71,6 @@ struct BM25Matches: Sendable {
       let count = Double(count)
       return count * (k1 + 1) / (count + k1 * (1 - b + b * Double(length) / meanLength))
     }
-    let once = (0..<Self.short).map { share(1, $0) }
     var matches: [UInt32] = []
     var own = 0.0
     scores.withUnsafeMutableBufferPointer { scores in
@@ -90,8 +87,7 @@ struct BM25Matches: Sendable {
           if let assignees, assignees[past] == nil { continue }
           wanted -= 1
           if scores[past] == 0 { matches.append(UInt32(past)) }
-          let (count, length) = (index.counts[posting], Int(documents.lengths[past]))
-          scores[past] += inverse * (count == 1 && length < Self.short ? once[length] : share(count, length))
+          scores[past] += inverse * share(index.counts[posting], Int(documents.lengths[past]))
         }
       }
       for match in matches {

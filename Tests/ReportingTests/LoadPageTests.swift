@@ -56,9 +56,9 @@ import Testing
   func fallback() throws {
     #expect(
       try page(Fixtures.full).html.holds(
-        "A fallback is right for this share of them: the likeliest person of the likeliest team 31.0\u{A0}%, "
+        "How often these would have been right: the likeliest person of the likeliest team 31.0\u{A0}%, "
           + "whoever has the fewest open tasks in it 12.0\u{A0}%, "))
-    #expect(try page(Fixtures.full).html.holds("Five people would get 60.0, 35.0, 30.0\u{A0}%."))
+    #expect(try page(Fixtures.full).html.holds("Five people would then get 60.0, 35.0, 30.0\u{A0}% of these tasks."))
     var document = Fixtures.full
     document.load?.fallback?.tasks = 29
     #expect(try !page(document).html.holds("neither one person nor a set"))

@@ -21,7 +21,7 @@ extension TrainedModel {
   ///   - ranking: Everybody, best first.
   ///   - remaining: The positions of those whom rules let through.
   ///   - teams: Everybody's.
-  ///   - moment: When the task is asked about.
+  ///   - moment: When somebody asks for the answer.
   func fallback(
     _ turns: inout FallbackTurns, by answer: ModelAnswer, _ task: Int, _ ranking: Ranking, _ remaining: [Int],
     _ teams: HomeTeams, at moment: Moment

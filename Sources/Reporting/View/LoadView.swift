@@ -80,8 +80,9 @@ enum LoadView {
     }
     let right = zip(fallback.outcomes, list(\.right)).map { "\($0.form.text) \($1)\u{A0}%" }
     return
-      "For \(PageText.counted(fallback.tasks, "test task")) the model names neither one person nor a set. A fallback is right for this "
-      + "share of them: \(right.joined(separator: ", ")). Five people would get \(list(\.topFive).joined(separator: ", "))\u{A0}%."
+      "For \(PageText.counted(fallback.tasks, "test task")) the model names neither one person nor a set. How often these would have been "
+      + "right: \(right.joined(separator: ", ")). Five people would then get "
+      + "\(list(\.topFive).joined(separator: ", "))\u{A0}% of these tasks."
   }
 
   private static func accuracySentence(_ breakdown: ExperimentResult.Breakdown) -> String? {
@@ -105,7 +106,7 @@ extension Fallback {
     case .none: "nobody"
     case .team: "the likeliest person of the likeliest team"
     case .leastOpen: "whoever has the fewest open tasks in it"
-    case .roundRobin: "whoever in it was last assigned a task the longest ago"
+    case .roundRobin: "whoever in it has waited longest for one"
     }
   }
 }

@@ -10,16 +10,7 @@ import Testing
   init() throws { folder = try TemporaryFolder() }
 
   private func draft(_ text: String, _ answers: [String] = [], file: String = "t.csv") throws -> DatasetDraft {
-    try folder.write(text, to: file)
-    var said = DraftAnswers()
-    for answer in answers { try said.add(answer) }
-    return try DatasetDraft(of: [folder.path + "/" + file], dating: said)
-  }
-
-  private func check(_ draft: DatasetDraft, file: String) throws -> DatasetCheck {
-    _ = try draft.write(named: "mine", in: folder.path + "/datasets", dataAt: folder.path + "/" + file)
-    return try DatasetCatalogue(searchPath: [folder.path + "/datasets"]).open("mine").check(
-      threads: .one, now: Moment(2_000_000_000))
+    try folder.draft([(file, text)], answers)
   }
 
   @Test("exports after the trackers' documented formats", arguments: VendorExport.all)
@@ -45,7 +36,7 @@ import Testing
       try answers.add("\(key)=\(answer.replacing("'", with: ""))")
     case .understood: break
     }
-    let check = try check(try DatasetDraft(of: [path], answers: answers), file: export.file)
+    let check = try folder.check(try DatasetDraft(of: [path], answers: answers), file: export.file)
     let counts = check.facts.counts
     #expect(counts.tasks == 4 + export.extra && counts.eligibleAny == 4 && counts.persons == 3, "\(counts)")
     #expect(counts.eligibleFixed == 2, "\(check.facts.resolutions)")
@@ -70,7 +61,8 @@ import Testing
   @Test("Jira's changelog gives true histories")
   func changelog() throws {
     let export = try #require(VendorExport.all.first { $0.what == "Jira, REST search with changelog" })
-    let check = try check(try draft(String(decoding: export.bytes, as: UTF8.self), file: "s.json"), file: "s.json")
+    let check = try folder.check(
+      try draft(String(decoding: export.bytes, as: UTF8.self), file: "s.json"), file: "s.json")
     #expect(check.facts.hasHistories)
     let log = check.dataset.log
     let closing = Moment(1_615_565_100 + 8 * 86_400)
@@ -90,7 +82,7 @@ import Testing
     #expect(text.contains("    done: [Done]\n") && !text.contains("s3cret") && !text.contains("Hello"))
     #expect(draft.unknownValues == ["Doing"] && draft["assignee"]?.column == "Owner")
     #expect(draft.notes == ["component is left out: it could be Queue or Module; add --set component=COLUMN"])
-    let check = try check(draft, file: "t.csv")
+    let check = try folder.check(draft, file: "t.csv")
     #expect(Moment(check.facts.counts.firstOpening).isoText == "2021-01-01T23:00:00Z")
   }
 
@@ -178,7 +170,7 @@ import Testing
     let found = try draft("Report, of today\n\n" + rows)
     #expect(found.layout == "CSV with ';', utf-8, without its first 2 lines" && found.rowCount == 2)
     #expect(found.text(name: "mine", location: nil).contains("  skip: 2\n"))
-    #expect(try check(found, file: "t.csv").facts.counts.tasks == 2)
+    #expect(try folder.check(found, file: "t.csv").facts.counts.tasks == 2)
     #expect(try draft("a;b;c;d\n" + rows, ["skip=1"]).rowCount == 2)
     let ragged = #expect(throws: Problem.self) { try draft("Key,Created,State,Owner\nA-1,2021-01-02,Done,ann,x\n") }
     #expect(ragged?.fault == "the row has 5 cells, and the header 4")
@@ -199,7 +191,7 @@ import Testing
   func header(text: String) throws {
     let draft = try draft(text)
     #expect(draft.rowCount == 2 && draft["opened"]?.column == "Created" && draft["assignee"] != nil)
-    #expect(try check(draft, file: "t.csv").facts.counts.tasks == 2)
+    #expect(try folder.check(draft, file: "t.csv").facts.counts.tasks == 2)
   }
 
   @Test("blanks and marks that nobody sees make no second person, component, state or id; titles keep theirs")
@@ -212,7 +204,7 @@ import Testing
       A-4,2021-01-05, Open,"Ada\tBerg\u{200B}", Core,e
 
       """
-    let found = try check(try draft(text), file: "t.csv")
+    let found = try folder.check(try draft(text), file: "t.csv")
     let log = found.dataset.log
     #expect(found.facts.counts.persons == 1 && found.facts.counts.eligibleFixed == 3)
     #expect((0..<4).map { log.ids[$0].text }.sorted() == ["A-1", "A-2", "A-3", "A-4"])
@@ -228,7 +220,7 @@ import Testing
     let question = #expect(throws: DraftQuestion.self) { try draft(text) }
     #expect(question?.readings.map(\.meaning) == ["“01/04/2021” is 2021-04-01", "“01/04/2021” is 2021-01-04"])
     let json = #"[{"id": 1, "created": "2021-01-02", "state": "done", "owner": "ann", "cc": ["bob", "cem"]}]"#
-    let check = try check(try draft(json, file: "c.json"), file: "c.json")
+    let check = try folder.check(try draft(json, file: "c.json"), file: "c.json")
     #expect(Snapshot(of: check.dataset.log, asOf: .endOfHistory).text(.cc, of: 0) == "bob, cem")
   }
 
@@ -238,7 +230,7 @@ import Testing
     let rows = names.enumerated().map { "\($0),2021-01-02,Done,\($1)\n" }.joined()
     let draft = try draft("Key,Created,State,Owner\n" + rows)
     #expect(draft.nobodies == ["-", "No Agent", "none"])
-    #expect(try check(draft, file: "t.csv").facts.counts.persons == 250)
+    #expect(try folder.check(draft, file: "t.csv").facts.counts.persons == 250)
   }
 
   @Test("examples are one line each")
@@ -257,7 +249,7 @@ import Testing
     let rows = "1\t1609755540\t1609755549\tx\tsay \"hi\"\n2\t1609755541\t\ty\t\n"
     let closed = try draft("id\tcreated_at\tclosed_at\tassignee\ttitle\n" + rows)
     #expect(closed.times.format == "unix-seconds" && closed.outcome.first?.values == ["*"] && !closed.lacksZone)
-    let check = try check(closed, file: "t.csv")
+    let check = try folder.check(closed, file: "t.csv")
     #expect(check.facts.counts.eligibleFixed == 1 && check.facts.counts.eligibleAny == 2)
   }
 
@@ -339,7 +331,7 @@ import Testing
     let draft = try draft(text, ["outcomes=90d"])
     #expect(draft.text(name: "x", location: nil).contains("  outcomes: {after: 90d}\n") && draft["resolved"] == nil)
     #expect(draft.notes.contains { $0.hasPrefix("resolved is left out: you said that outcomes are known 90 days") })
-    #expect(try check(draft, file: "t.csv").facts.counts.tasks == 1)
+    #expect(try folder.check(draft, file: "t.csv").facts.counts.tasks == 1)
     for more in ["resolved=Resolved", "updated=Updated", "snapshots=true"] {
       #expect(throws: Problem.self, "\(more)") { try self.draft(text, ["outcomes=90d", more]) }
     }
@@ -380,7 +372,7 @@ import Testing
     #expect(question?.readings.map(\.answer) == ["true", "last", "first"])
     let states = try draft(log, ["snapshots=true"])
     #expect(states.text(name: "l", location: nil).contains("  snapshots: true\n"))
-    let checked = try check(states, file: "t.csv")
+    let checked = try folder.check(states, file: "t.csv")
     #expect(checked.findings.contains { $0.fact.hasPrefix("equal in all rows of every task, though") } == true)
     #expect(checked.facts.hasHistories && checked.facts.counts.tasks == 3 && checked.facts.counts.eligibleFixed == 3)
     #expect(try draft(log, ["repeated=last"]).text(name: "l", location: nil).contains("  repeated: last\n"))
@@ -410,7 +402,7 @@ import Testing
     let question = #expect(throws: DraftQuestion.self) { try draft(Self.history) }
     #expect(question?.key == "changes" && question?.readings.map(\.answer) == ["true", "false"])
     #expect(question?.fact == "9 rows of t.csv are changes of 2 tasks: 'Field' became 'To' at 'Created'")
-    let alone = try check(try draft(Self.history, ["changes=true"]), file: "t.csv")
+    let alone = try folder.check(try draft(Self.history, ["changes=true"]), file: "t.csv")
     let log = alone.dataset.log
     #expect(alone.facts.hasHistories && log.count == 2 && alone.facts.counts.persons == 2)
     #expect(alone.facts.counts.eligibleFixed == 2)
@@ -456,7 +448,7 @@ import Testing
       .joined()
     let question = #expect(throws: DraftQuestion.self) { try draft(text) }
     #expect(question?.readings.map { $0.key } == ["snapshots"], "\(String(describing: question))")
-    let check = try check(try draft(text, ["snapshots=true"]), file: "t.csv")
+    let check = try folder.check(try draft(text, ["snapshots=true"]), file: "t.csv")
     #expect(check.facts.counts.tasks == 3 && Moment(check.facts.counts.firstOpening).isoText == "2021-02-01T10:00:00Z")
     #expect(
       Snapshot(of: check.dataset.log, asOf: Moment(check.facts.counts.firstOpening + 1)).text(.assignedTo, of: 0)
@@ -473,7 +465,7 @@ import Testing
       "\(String(describing: problem))")
     let draft = try draft(text, ["assignee=Who", "id=Nr", "opened=When", "done=*"])
     #expect(draft.isAllDone && draft.text(name: "m", location: nil).contains("  resolution: {value: FIXED}\n"))
-    #expect(try check(draft, file: "t.csv").facts.counts.eligibleFixed == 2)
+    #expect(try folder.check(draft, file: "t.csv").facts.counts.eligibleFixed == 2)
     let none = #expect(throws: Problem.self) { try self.draft(text) }
     #expect(none?.remedy.contains("--set assignee=COLUMN") == true)
   }
@@ -547,7 +539,7 @@ import Testing
         $0.contains("'Solved' has a time in 33 of 33 open rows") && $0.contains("--set resolved=Solved")
       }, "\(left.notes)")
     #expect(try draft(planned, ["resolved=Solved"])["resolved"]?.column == "Solved")
-    let stated = try check(try draft(planned, ["resolved=Solved"]), file: "t.csv")
+    let stated = try folder.check(try draft(planned, ["resolved=Solved"]), file: "t.csv")
     #expect(
       stated.findings.contains {
         $0.severity == .weakens && $0.fact == "the column 'Solved' has a time in 33 of 33 open rows"
@@ -579,7 +571,7 @@ import Testing
     let text =
       "Key,Created,Owner,Resolved\n"
       + (1...9).map { "A-\($0),2021-01-02 10:00,ann,\($0 % 3 == 0 ? cell : "2021-01-03 10:00")\n" }.joined()
-    let check = try check(try draft(text), file: "t.csv")
+    let check = try folder.check(try draft(text), file: "t.csv")
     #expect(check.facts.counts.eligibleFixed == 6 && check.facts.counts.eligibleAny == 9)
   }
 
@@ -588,7 +580,7 @@ import Testing
     func text(_ last: String) -> String {
       "Key,Created,Updated,State,Owner\nA,2021-01-02,2021-01-03,accepted,ann\nB,2021-01-02,2021-01-04,\(last),bob\n"
     }
-    let trac = try check(try draft(text("closed")), file: "t.csv")
+    let trac = try folder.check(try draft(text("closed")), file: "t.csv")
     #expect(trac.facts.counts.eligibleFixed == 1)
     let question = #expect(throws: DraftQuestion.self) { try draft(text("delivered")) }
     #expect(
@@ -604,7 +596,7 @@ import Testing
       "Key,Created,Updated,State,Owner\n"
       + (1...9).map { "A-\($0),2021-01-0\($0),2021-03-01,Done,\($0 % 2 == 0 ? "ann" : "bob")\n" }.joined()
     func stops(_ answers: [String]) throws -> [String] {
-      try check(try draft(text, answers), file: "t.csv").findings.filter { $0.severity == .stops }.map(\.fact)
+      try folder.check(try draft(text, answers), file: "t.csv").findings.filter { $0.severity == .stops }.map(\.fact)
     }
     #expect(
       try stops([]) == ["no task had been resolved when the first test task was opened, by the times of 'Updated'"])
@@ -654,7 +646,7 @@ import Testing
     #expect(counted != text)
     let cut = try draft(counted, file: "s.json")
     #expect(cut.text(name: "m", location: nil).contains("    total: changelog.total\n"))
-    let check = try check(cut, file: "s.json")
+    let check = try folder.check(cut, file: "s.json")
     #expect(
       !check.facts.hasHistories && check.findings.contains { $0.fact.hasSuffix("came without all of their changes") })
   }

@@ -9,20 +9,11 @@ import Testing
   init() throws { folder = try TemporaryFolder() }
 
   private func draft(_ files: [(name: String, text: String)], _ answers: [String] = []) throws -> DatasetDraft {
-    for file in files { try folder.write(file.text, to: file.name) }
-    var said = DraftAnswers()
-    for answer in answers { try said.add(answer) }
-    return try DatasetDraft(of: files.map { folder.path($0.name) }, dating: said)
+    try folder.draft(files, answers)
   }
 
   private func draft(_ text: String, _ answers: [String] = []) throws -> DatasetDraft {
     try draft([("t.csv", text)], answers)
-  }
-
-  private func check(_ draft: DatasetDraft, file: String = "t.csv") throws -> DatasetCheck {
-    _ = try draft.write(named: "mine", in: folder.path("datasets"), dataAt: folder.path(file))
-    return try DatasetCatalogue(searchPath: [folder.path("datasets")]).open("mine").check(
-      threads: .one, now: Moment(2_000_000_000))
   }
 
   // MARK: Logs of events
@@ -48,7 +39,7 @@ import Testing
     let said = ["id=Case", "opened=\(time)", "assignee=Team", "status=Step"]
     let question = #expect(throws: DraftQuestion.self) { try draft(text, said) }
     #expect(question?.readings.map { "\($0.key ?? "repeated")=\($0.answer)" } == ["snapshots=true"])
-    let check = try check(try draft(text, said + ["snapshots=true"]))
+    let check = try folder.check(try draft(text, said + ["snapshots=true"]))
     #expect(check.facts.counts.tasks == 9 && check.facts.counts.eligibleFixed == 9 && check.facts.hasHistories)
     #expect(Moment(check.facts.counts.firstOpening).isoText == "2021-01-11T10:00:00Z")
   }
@@ -115,7 +106,7 @@ import Testing
     #expect(question?.key == "changes" && question?.fact.hasPrefix("4 rows of h.csv are changes of 2 tasks") == true)
     let draft = try draft(files, ["changes=true"])
     #expect(draft["id"]?.column == (kind == 0 ? "sys_id" : "number"))
-    let check = try check(draft)
+    let check = try folder.check(draft)
     #expect(check.facts.counts.tasks == 2 && check.facts.hasHistories)
     #expect(OpeningView(of: check.dataset.log).text(.assignedTo, of: 0) == nil)
     #expect(check.dataset.log.dataWarnings[.unknownTask] == 0)
@@ -128,7 +119,7 @@ import Testing
     }
     for answers in [[], ["changes=true"]] {
       for files in [[("t.csv", Self.tasks), ("h.csv", log)], [("h.csv", log), ("t.csv", Self.tasks)]] {
-        let problem = #expect(throws: Problem.self) { try draft(files, answers) }
+        let problem = #expect(throws: Problem.self) { try folder.draft(files, answers) }
         #expect(problem?.location == folder.path("h.csv"), "\(String(describing: problem))")
         #expect(
           problem?.remedy.contains("changes: {file: h.csv, id: Ticket, field: COLUMN, when: COLUMN, value: COLUMN")
@@ -212,7 +203,7 @@ import Testing
   @Test("a spreadsheet's formula of a text is the text")
   func formula() throws {
     let rows = "=\"0000001\",2021-01-02,ann,\"=\"\"Done\"\"\"\n\"=\"\"0000002\"\"\",2021-01-03,=\"bob\",Done\n"
-    let log = try check(try draft("Key,Created,Owner,State\n" + rows)).dataset.log
+    let log = try folder.check(try draft("Key,Created,Owner,State\n" + rows)).dataset.log
     #expect((0..<2).map { log.ids[$0].text } == ["0000001", "0000002"])
     #expect(Snapshot(of: log, asOf: .endOfHistory).text(.assignedTo, of: 1) == "bob")
     #expect(try draft("Key,Created,Owner,State\n" + rows).outcome.first?.values == ["Done"])

@@ -10,10 +10,7 @@ import Testing
 
   private func draft(_ times: [String], _ answers: [String] = []) throws -> DatasetDraft {
     let rows = times.enumerated().map { "K\($0),\"\($1)\",Done,ann\n" }.joined()
-    try folder.write("Key,Created,State,Owner\n" + rows, to: "t.csv")
-    var said = DraftAnswers()
-    for answer in answers { try said.add(answer) }
-    return try DatasetDraft(of: [folder.path + "/t.csv"], dating: said)
+    return try folder.draft([("t.csv", "Key,Created,State,Owner\n" + rows)], answers)
   }
 
   /// The answers to the first question, nil where none is asked.

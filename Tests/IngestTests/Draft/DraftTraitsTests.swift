@@ -10,21 +10,12 @@ import Testing
   init() throws { folder = try TemporaryFolder() }
 
   private func draft(_ text: String, _ answers: [String] = [], file: String = "t.csv") throws -> DatasetDraft {
-    try folder.write(text, to: file)
-    var said = DraftAnswers()
-    for answer in answers { try said.add(answer) }
-    return try DatasetDraft(of: [folder.path + "/" + file], answers: said)
+    try folder.draft([(file, text)], answers, isDated: false)
   }
 
   private func question(_ text: String, _ answers: [String] = [], file: String = "t.csv") throws -> DraftQuestion? {
     do { _ = try draft(text, answers, file: file) } catch let question as DraftQuestion { return question }
     return nil
-  }
-
-  private func check(_ draft: DatasetDraft, file: String = "t.csv") throws -> DatasetCheck {
-    _ = try draft.write(named: "mine", in: folder.path + "/datasets", dataAt: folder.path + "/" + file)
-    return try DatasetCatalogue(searchPath: [folder.path + "/datasets"]).open("mine").check(
-      threads: .one, now: Moment(2_000_000_000))
   }
 
   /// Every fifth day of 2021, opened at six o'clock and resolved on the same day.
@@ -49,7 +40,7 @@ import Testing
     let text = "Key,Created,State,Owner\n" + rows.joined()
     let asked = try #require(try question(text, ["outcomes=at-opening"]))
     #expect(asked.readings.map(\.answer) == [format])
-    let counts = try check(draft(text, ["outcomes=at-opening", "times=\(format)"])).facts.counts
+    let counts = try folder.check(draft(text, ["outcomes=at-opening", "times=\(format)"])).facts.counts
     #expect(counts.firstOpening == 18_628 * 86_400 + 6 * 3600)
     #expect(counts.lastOpening == Int64(18_628 + 5 * (Self.days.count - 1)) * 86_400 + 6 * 3600)
   }
@@ -98,7 +89,7 @@ import Testing
     let text = #"{"count": 3, "value": [\#(items.joined(separator: ","))]}"#
     let draft = try draft(text, file: "t.json")
     #expect(draft["assignee"]?.column == "fields.System.AssignedTo.displayName")
-    let counts = try check(draft, file: "t.json").facts.counts
+    let counts = try folder.check(draft, file: "t.json").facts.counts
     #expect(counts.tasks == 3 && counts.eligibleFixed == 3 && counts.persons == 3, "\(counts)")
   }
 
@@ -120,7 +111,7 @@ import Testing
     }
     let draft = try draft(#"{"result": [\#(rows.joined(separator: ","))]}"#, file: "t.json")
     #expect(draft["assignee"]?.column == "assigned_to.display_value")
-    #expect(try check(draft, file: "t.json").facts.counts.persons == 1)
+    #expect(try folder.check(draft, file: "t.json").facts.counts.persons == 1)
   }
 
   @Test("what is proposed for the assignee is called so, and a plan is not proposed as the end of the work")
@@ -155,6 +146,6 @@ import Testing
     let text =
       "Key,Created,Resolved,State,Owner\n"
       + names.enumerated().map { "K\($0),2021-01-02,2021-01-03,Done,\($1)\n" }.joined()
-    #expect(try check(draft(text, ["split=none"])).facts.counts.persons == 3)
+    #expect(try folder.check(draft(text, ["split=none"])).facts.counts.persons == 3)
   }
 }
