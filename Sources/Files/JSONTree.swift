@@ -57,9 +57,17 @@ package enum JSONTree: Codable, Equatable, Sendable {
 
   /// Keys sorted, what does not fit a line broken and indented, one newline at the end.
   package func bytes() throws -> [UInt8] {
+    JSONLayout.lines(try Array(sortedJSON().utf8))
+  }
+}
+
+extension Encodable {
+  /// The value as JSON, its keys sorted: on one line, or indented; without a newline at the end.
+  package func sortedJSON(isIndented: Bool = false) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return JSONLayout.lines(try Array(encoder.encode(self)))
+    if isIndented { encoder.outputFormatting.insert(.prettyPrinted) }
+    return String(decoding: try encoder.encode(self), as: UTF8.self)
   }
 }
 

@@ -12,10 +12,7 @@ package struct EventLine: Sendable {
   package let text: String
 
   private init(_ event: String, _ values: [String: JSONTree]) {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    let bytes = try? encoder.encode(values.merging(["event": .text(event)]) { $1 })
-    text = bytes.map { String(decoding: $0, as: UTF8.self) } ?? "{\"event\":\"\(event)\"}"
+    text = (try? values.merging(["event": .text(event)]) { $1 }.sortedJSON()) ?? "{\"event\":\"\(event)\"}"
   }
 
   package init(_ event: RunEvent, experiment: String, seconds: Double) {

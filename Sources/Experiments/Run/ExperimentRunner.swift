@@ -182,7 +182,7 @@ package struct ExperimentRunner: Sendable {
       let proven = stage.files.filter { $0 != ReportFolder.history }.sorted()
       let digests = try proven.map { "\(try FileDigest(.sha256, ofFile: stage.path(of: $0)).hex)  \($0)\n" }
       try stage.write(ReportFolder.digests, Array(digests.joined().utf8))
-      try stage.write("provenance.json", Array(provenance.json(of: stage.files)))
+      try stage.write("provenance.json", provenance.json(of: stage.files))
     } != .unchanged
   }
 

@@ -1,4 +1,5 @@
 import DelegationEvaluation
+import DelegationFiles
 import DelegationIngest
 import DelegationRanking
 import DelegationRecipes
@@ -128,13 +129,7 @@ package struct ModelCard: Codable, Equatable, Sendable {
     "terms \(TextChain.revision); features " + PairFeatures.all.map(\.name).joined(separator: " ")
   }
 
-  var json: Data {
-    get throws {
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
-      return try encoder.encode(self) + Data("\n".utf8)
-    }
-  }
+  var json: Data { get throws { Data((try sortedJSON(isIndented: true) + "\n").utf8) } }
 }
 
 extension ModelCard {

@@ -1,5 +1,5 @@
+import DelegationFiles
 import DelegationRanking
-import Foundation
 
 /// The JSON Schema of recipes for editors: `experiments/recipe.schema.json`, made of the same keys that the reader uses.
 ///
@@ -10,11 +10,7 @@ package enum RecipeSchema {
   package static let file = "recipe.schema.json"
 
   /// Stable order, ends with a newline.
-  package static func json() throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(root), as: UTF8.self) + "\n"
-  }
+  package static func json() throws -> String { try root.sortedJSON(isIndented: true) + "\n" }
 
   private static var root: RecipeValue {
     object([

@@ -1,6 +1,6 @@
+import DelegationFiles
 import DelegationIngest
 import DelegationStrictYAML
-import Foundation
 
 /// A complete recipe, with inherited values, defaults and changes filled in, and the origin of each value.
 package struct ShownRecipe {
@@ -42,9 +42,7 @@ package struct ShownRecipe {
         .init(key: "recipe", value: value),
         .init(key: "origins", value: .mapping(origins)),
       ] + [study.entry].compactMap(\.self))
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(document), as: UTF8.self) + "\n"
+    return try document.sortedJSON(isIndented: true) + "\n"
   }
 
   private func lines(of value: RecipeValue, at steps: [RecipeChange.Step], indent: String) -> [String] {

@@ -1,8 +1,8 @@
 import DelegationEvaluation
+import DelegationFiles
 import DelegationRanking
 import DelegationResults
 import DelegationTasks
-import Foundation
 
 /// The comparison of two reports: what `delegate compare --json` prints.
 ///
@@ -37,11 +37,7 @@ package struct ReportComparison: Codable, Equatable, Sendable {
   package internal(set) var moves: [Moves]
 
   /// Keys sorted, indented, one newline at the end.
-  package func json() throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(self), as: UTF8.self) + "\n"
-  }
+  package func json() throws -> String { try sortedJSON(isIndented: true) + "\n" }
 
   package struct Side: Codable, Equatable, Sendable {
     package var name: String

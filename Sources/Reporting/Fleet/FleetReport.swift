@@ -32,7 +32,7 @@ package struct FleetReport: Sendable {
     let bundles = rows.filter { $0.kind == .export && $0.status == .done }
     if !bundles.isEmpty {
       try OutputFile("\(folder)/bundles.json", replacing: .marked("\"\(Bundles.schema)\""), options: options)
-        .write(Bundles(bundles).json())
+        .write((Bundles(bundles).sortedJSON(isIndented: true) + "\n").utf8)
     }
     return page.path
   }
@@ -56,12 +56,6 @@ package struct FleetReport: Sendable {
       bundles = rows.map {
         Entry(dataset: $0.dataset, recipe: $0.recipe, path: $0.key, persons: $0.persons ?? 0, digest: $0.digest ?? "")
       }
-    }
-
-    func json() throws -> Data {
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-      return try encoder.encode(self) + Data("\n".utf8)
     }
   }
 }

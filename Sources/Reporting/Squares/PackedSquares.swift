@@ -1,3 +1,4 @@
+import DelegationFiles
 import DelegationFoundations
 import DelegationResults
 import DelegationTasks
@@ -96,9 +97,5 @@ package struct PackedSquares: Encodable, Sendable {
   package var columns: String { Data(bytes).base64EncodedString() }
 
   /// All but the columns, as JSON.
-  package func form() throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(self), as: UTF8.self)
-  }
+  package func form() throws -> String { try sortedJSON() }
 }

@@ -1,3 +1,4 @@
+import DelegationFiles
 import Foundation
 
 /// How one run came about: everything that may differ between two honest runs.
@@ -71,12 +72,10 @@ package struct Provenance: Codable, Equatable, Sendable {
   }
 
   /// Stable order, ends with a newline.
-  package func json(of files: [String]) throws -> Data {
+  package func json(of files: [String]) throws -> [UInt8] {
     var complete = self
     complete.files = files.sorted()
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
-    return try encoder.encode(complete) + Data("\n".utf8)
+    return Array((try complete.sortedJSON(isIndented: true) + "\n").utf8)
   }
 }
 

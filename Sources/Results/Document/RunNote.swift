@@ -1,3 +1,4 @@
+import DelegationFiles
 import DelegationRanking
 import DelegationTasks
 import Foundation
@@ -39,16 +40,5 @@ package struct RunNote: Codable, Equatable, Sendable {
 
 extension RunNote {
   /// Stable order, ends with a newline.
-  package func json() throws -> Data {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
-    return try encoder.encode(self) + Data("\n".utf8)
-  }
-
-  /// The JSON on one line, without a newline.
-  package func line() throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(self), as: UTF8.self)
-  }
+  package func json() throws -> Data { Data((try sortedJSON(isIndented: true) + "\n").utf8) }
 }

@@ -37,10 +37,8 @@ package struct FleetUnit: Codable, Equatable, Sendable {
 
   /// One line of JSON, without the line end.
   package var line: String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    guard let bytes = try? encoder.encode(self) else { preconditionFailure("a unit is words and numbers") }
-    return String(decoding: bytes, as: UTF8.self)
+    guard let line = try? sortedJSON() else { preconditionFailure("a unit is words and numbers") }
+    return line
   }
 
   /// - `line`: As ``line``.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import DelegationFiles
 import DelegationFoundations
 import DelegationRecipes
 import DelegationReporting
@@ -51,7 +52,7 @@ struct Runs: ParsableCommand {
     }
     if wanted.isEmpty { Terminal.note("nothing has been run here yet; try: delegate run sample") }
     if isJSON {
-      for note in wanted { Terminal.print(json: try note.line()) }
+      for note in wanted { Terminal.print(json: try note.sortedJSON()) }
     } else if !wanted.isEmpty {
       Terminal.write(RunListing.text(Array(wanted), showsStages: showsStages))
     }
