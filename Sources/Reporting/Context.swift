@@ -8,5 +8,9 @@ package struct Context: MustacheParent {
     self.values = Dictionary(uniqueKeysWithValues: values.compactMap { name, value in value.map { (name, $0) } })
   }
 
+  func adding(_ more: [String: Any]) -> Context { Context(all: values.merging(more) { own, _ in own }) }
+
+  private init(all values: [String: Any]) { self.values = values }
+
   package func child(named name: String) -> Any? { values[name] }
 }

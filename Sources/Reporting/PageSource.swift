@@ -16,11 +16,11 @@ enum PageSource {
       light.first { $0.key == rule.2 }.map { "\(rule.1): \($0.value); \(rule.0)" } ?? String(rule.0)
     }
   }()
-  /// The other styles of pages.
-  static let style =
-    String(decoding: PackageResources.page_css, as: UTF8.self)
+  /// The styles of pages, those of charts among them.
+  private static let style =
+    chartStyle + String(decoding: PackageResources.page_css, as: UTF8.self)
     + String(decoding: PackageResources.parts_css, as: UTF8.self)
-  static let script = String(decoding: PackageResources.page_js, as: UTF8.self)
+  private static let script = String(decoding: PackageResources.page_js, as: UTF8.self)
   static let squaresStyle = String(decoding: PackageResources.squares_css, as: UTF8.self)
   static let squaresScript = String(decoding: PackageResources.squares_js, as: UTF8.self)
 
@@ -39,7 +39,7 @@ enum PageSource {
     ] + PageSection.all.map { ($0.anchor, $0.template) }
   }
 
-  /// - Parameter view: The values of the template, by the names it uses.
+  /// - Parameter view: The values of the template, by the names it uses; styles and script are added here.
   static func render(_ view: Context, with name: String) throws -> String {
     MustacheContentTypes.register(PageText.Escaping(), named: "PAGE")
     var library: [String: MustacheTemplate] = [:]
@@ -50,7 +50,10 @@ enum PageSource {
         throw Problem.template(fault: "\(name).mustache, line \(fault.context.lineNumber): \(fault.error)")
       }
     }
-    guard let text = MustacheLibrary(templates: library).render(view, withTemplate: name) else {
+    guard
+      let text = MustacheLibrary(templates: library).render(
+        view.adding(["style": style, "script": script]), withTemplate: name)
+    else {
       throw Problem.template(fault: "there is no \(name).mustache")
     }
     let charset = "<meta charset=\"utf-8\">\n"

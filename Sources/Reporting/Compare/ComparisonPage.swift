@@ -23,7 +23,6 @@ package enum ComparisonPage {
     static func context(_ comparison: ReportComparison, command: String) -> Context {
       return Context([
         "marker": ComparisonPage.marker,
-        "style": PageSource.chartStyle + PageSource.style,
         "title": "\(comparison.a.name) and \(comparison.b.name)",
         "sides": comparison.sideLines,
         "verdict": comparison.verdict,

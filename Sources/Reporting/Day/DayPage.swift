@@ -29,8 +29,6 @@ package struct DayPage: Sendable {
 enum DayView {
   static func context(_ shown: [DayPage.Shown]) -> Context {
     return Context([
-      "style": PageSource.chartStyle + PageSource.style,
-      "script": PageSource.script,
       "title": shown.count == 1
         ? shown[0].title : "\(shown[0].title) and \(PageText.counted(shown.count - 1, "day")) more",
       "days": shown.enumerated().map { index, day in

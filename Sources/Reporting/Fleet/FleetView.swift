@@ -26,8 +26,6 @@ enum FleetView {
       ? nil
       : "\(PageText.counted(bundleRows.count, "bundle")) with \(PageText.counted(bundleRows.reduce(0) { $0 + ($1.persons ?? 0) }, "person profile"))."
     return Context([
-      "style": PageSource.chartStyle + PageSource.style,
-      "script": PageSource.script,
       "title": PageText.counted(trackers, "tracker"),
       "sizeText": sizeText,
       "answer": runs.first?.answer ?? points?.sentence

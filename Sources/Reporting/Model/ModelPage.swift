@@ -12,8 +12,7 @@ package enum ModelPage {
   /// - `summary`: The sentence of its card.
   package static func html(_ review: PromiseReview, name: String, summary: String) throws -> [UInt8] {
     let view = Context([
-      "marker": marker, "style": PageSource.chartStyle + PageSource.style, "script": PageSource.script,
-      "title": name, "summary": summary, "answer": review.answer, "alarms": review.alarms,
+      "marker": marker, "title": name, "summary": summary, "answer": review.answer, "alarms": review.alarms,
       "waiting": review.waiting == 0
         ? nil : "For \(PageText.counted(review.waiting, "more task")) it is not known yet who will do them.",
       "lineCharts": review.charts, "lineTable": review.lineTable.unlessEmpty,

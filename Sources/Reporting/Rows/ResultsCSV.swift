@@ -4,18 +4,18 @@ import DelegationRanking
 
 /// One model's answer for one test task: a line of `results.csv`.
 package struct ResultRow: Equatable, Sendable {
-  package var task: String
-  package var assignee: String
-  package var model: String
-  package var mode: EvaluationMode
-  package var split: Split.Kind
-  package var fieldValues: FieldValues
+  var task: String
+  var assignee: String
+  var model: String
+  var mode: EvaluationMode
+  var split: Split.Kind
+  var fieldValues: FieldValues
   /// The assignee's rank, from 1; nil if the model could not rank the assignee.
   package var rank: Int?
   /// Pseudonyms of the persons ranked first, best first; at most five are written.
-  package var first: [String]
+  var first: [String]
   /// The probabilities of these persons, in the same order; empty where the model gives none.
-  package var probabilities: [Double]
+  var probabilities: [Double]
 
   package init(
     task: String, assignee: String, model: String, mode: EvaluationMode, split: Split.Kind, values: FieldValues,
@@ -30,19 +30,25 @@ package struct ResultRow: Equatable, Sendable {
 /// `results.csv`: one line per test task and result, RFC 4180 (comma, CRLF, quotes where needed), UTF-8. No cell is one
 /// that a spreadsheet would execute: see ``SpreadsheetCell``.
 package enum ResultsCSV {
-  package static let header = [
-    "task", "assignee", "model", "mode", "split", "field_values", "rank", "reciprocal_rank", "first_five",
-    "probabilities",
-  ]
+  package static let header = columns.map(\.column.name)
 
-  package static func line(_ row: ResultRow) -> String {
-    let first = row.first.prefix(5).joined(separator: " ")
-    let probabilities = row.probabilities.prefix(5).map { Decimals.share($0, decimals: 6) }
-    return line([
-      row.task, row.assignee, row.model, row.mode.rawValue, row.split.rawValue, row.fieldValues.rawValue,
-      row.rank.map(String.init) ?? "", reciprocal(row.rank), first, probabilities.joined(separator: " "),
-    ])
-  }
+  static let columns: [DataTable.RowColumn<ResultRow>] =
+    [
+      .text("task", "the task's id in the dataset", \.task),
+      .text("assignee", "pseudonym of the final assignee", \.assignee),
+    ] + .name(\.model, \.mode) + [
+      .text("split", "holdout", \.split.rawValue), .text("field_values", "opening", \.fieldValues.rawValue),
+      .integer("rank", "the assignee's rank, from 1; empty if not ranked", isRequired: false, \.rank),
+      .init("reciprocal_rank", .number, "1/rank; 0 if not ranked", isRequired: true) { reciprocal($0.rank) },
+      .text("first_five", "pseudonyms of the persons ranked first, separated by spaces", isRequired: false) {
+        $0.first.prefix(5).joined(separator: " ")
+      },
+      .text(
+        "probabilities", "their probabilities, in the same order; empty where the model gives none", isRequired: false
+      ) { $0.probabilities.prefix(5).map { Decimals.share($0, decimals: 6) }.joined(separator: " ") },
+    ]
+
+  package static func line(_ row: ResultRow) -> String { line(columns.map { $0.field(row) ?? "" }) }
 
   /// 1/rank to six decimals; 0 if the assignee was not ranked.
   static func reciprocal(_ rank: Int?) -> String { rank.map { Decimals.reciprocal($0, decimals: 6) } ?? "0.000000" }

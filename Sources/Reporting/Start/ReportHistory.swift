@@ -24,10 +24,14 @@ package struct ReportHistory: Equatable, Sendable {
       fields.dropFirst() == other.fields.dropFirst()
     }
 
-    fileprivate var fields: [String] {
-      [String(number), model, mode.rawValue, String(test)]
-        + MeasureSet.keys(.brief).map { measures[$0].map(decimal) ?? "" }
-    }
+    fileprivate var fields: [String] { ReportHistory.columns.map { $0.field(self) ?? "" } }
+  }
+
+  static var columns: [DataTable.RowColumn<Entry>] {
+    [.integer("number", "from 1", \.number)] + .name(\.model, \.mode) + [.integer("test", "test tasks", \.test)]
+      + MeasureSet.measures(.brief).map { measure in
+        .number(measure.note.key, measure.briefUnit) { $0.measures[measure.note.key] }
+      }
   }
 
   package static let file = ReportFolder.history
@@ -79,11 +83,7 @@ package struct ReportHistory: Equatable, Sendable {
     entries.append(entry)
   }
 
-  package var tsv: [UInt8] {
-    Array(
-      ([Self.facts + MeasureSet.keys(.brief)] + entries.map(\.fields)).map { $0.joined(separator: "\t") + "\n" }
-        .joined().utf8)
-  }
+  package var tsv: [UInt8] { DataTable(path: Self.file, "", of: entries, Self.columns).bytes }
 }
 
 extension ExperimentResult {

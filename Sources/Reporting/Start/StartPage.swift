@@ -68,8 +68,6 @@ enum StartView {
       PageText.counted(known.count, "experiment") + " on " + PageText.counted(datasets.count, "dataset")
     return Context([
       "marker": StartPage.marker,
-      "style": PageSource.chartStyle + PageSource.style,
-      "script": PageSource.script,
       "countText": countText,
       "answer": leads.answer,
       "leadChart": leads.chart,

@@ -11,8 +11,6 @@ enum SuiteView {
       PageText.counted(document.datasets.count, "dataset") + " of "
       + PageText.counted(document.datasets.map(\.tracker).distinct.count, "tracker")
     return Context([
-      "style": PageSource.chartStyle + PageSource.style,
-      "script": PageSource.script,
       "experiment": document.experiment,
       "sizeText": sizeText,
       "question": document.question,

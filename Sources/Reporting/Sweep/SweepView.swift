@@ -6,8 +6,6 @@ enum SweepView {
   static func context(_ document: SweepResult, charts: [Chart], commands: [PageCommand]) -> Context {
     let counts = document.counts
     return Context([
-      "style": PageSource.chartStyle + PageSource.style,
-      "script": PageSource.script,
       "experiment": document.experiment,
       "dataset": document.dataset,
       "question": document.question,

@@ -38,32 +38,12 @@ enum DataPackage {
     ])
   }
 
-  /// `results.csv`, which is written elsewhere; here only for its columns.
   private static let results = DataTable(
-    path: "results.csv", about: "One line per test task and result, at holdout, on opening values.",
-    columns: zip(
-      ResultsCSV.header,
-      [
-        "the task's id in the dataset", "pseudonym of the final assignee", "name in the catalogue",
-        DataTable.modeNote, "holdout", "opening", "the assignee's rank, from 1; empty if not ranked",
-        "1/rank; 0 if not ranked", "pseudonyms of the persons ranked first, separated by spaces",
-        "their probabilities, in the same order; empty where the model gives none",
-      ]
-    ).map { name, about in
-      switch name {
-      case "rank": .integer(name, about, isRequired: false)
-      case "reciprocal_rank": .number(name, about)
-      default: .text(name, about, isRequired: !["first_five", "probabilities"].contains(name))
-      }
-    }, rows: [])
+    path: "results.csv", "One line per test task and result, at holdout, on opening values.", of: [],
+    ResultsCSV.columns)
 
-  /// ``ReportHistory``, which is written elsewhere too.
   private static let history = DataTable(
-    path: ReportHistory.file, about: "A line for each state of the headline's metrics.",
-    columns: [
-      .integer("number", "from 1"), .text("model", "name in the catalogue"), .text("mode", DataTable.modeNote),
-      .integer("test", "test tasks"),
-    ] + MeasureSet.measures(.brief).map { .number($0.note.key, $0.briefUnit) }, rows: [])
+    path: ReportHistory.file, "A line for each state of the headline's metrics.", of: [], ReportHistory.columns)
 }
 
 /// The files of a report for other programs: notebooks, DVC, experiment trackers.

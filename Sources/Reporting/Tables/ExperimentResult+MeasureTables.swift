@@ -9,7 +9,7 @@ extension ExperimentResult {
 
   /// A column for each measure that reaches so far; empty in a line of an earlier version that has none.
   static func measures<Row>(
-    _ reach: MeasureReach, _ prefix: String = "", _ value: @escaping (Row) -> MeasureSet
+    _ reach: MeasureReach, _ prefix: String = "", _ value: @escaping @Sendable (Row) -> MeasureSet
   ) -> [DataTable.RowColumn<Row>] {
     MeasureSet.measures(reach).map { measure in
       let note = measure.note

@@ -45,11 +45,11 @@ extension ExperimentResult {
     return Plot(
       title: title, horizontal: position, lines: curves.map(\.name),
       table: DataTable(
-        path: path, about: about,
-        columns: [.integer(position, "from 1")] + curves.map { .number($0.name, "share", isRequired: false) },
-        rows: (0..<count).map { row in
-          [.integer(row + 1)] + curves.map { row < $0.points.count ? .number($0.points[row]) : .none }
-        }))
+        path: path, about, of: 0..<count,
+        [.integer(position, "from 1") { $0 + 1 }]
+          + curves.map { curve in
+            .number(curve.name, "share", isRequired: false) { $0 < curve.points.count ? curve.points[$0] : nil }
+          }))
   }
 
   private static func plots(_ one: Calibration) -> [Plot] {
@@ -57,28 +57,25 @@ extension ExperimentResult {
     let reliability = Plot(
       title: "Reliability", horizontal: "probability", lines: ["right"],
       table: DataTable(
-        path: "plots/reliability-\(file)",
-        about: "\(name): how often suggestions are right, by the probability stated.",
-        columns: [
-          .number("probability", "mean probability stated in the bin"), .number("right", "share that is right"),
-          .number("right_low", "lower bound of its 95 % interval", isRequired: false),
-          .number("right_high", "its upper bound", isRequired: false), .integer("count", "suggestions in the bin"),
-        ],
-        rows: one.bins.map { bin in
-          [
-            .number(bin.probability), .number(bin.right), .number(bin.interval95.first), .number(bin.interval95.last),
-            .integer(bin.count),
-          ]
-        }))
+        path: "plots/reliability-\(file)", "\(name): how often suggestions are right, by the probability stated.",
+        of: one.bins,
+        [
+          .number("probability", "mean probability stated in the bin", \.probability),
+          .number("right", "share that is right", \.right),
+          .number("right_low", "lower bound of its 95 % interval", isRequired: false, \.interval95.first),
+          .number("right_high", "its upper bound", isRequired: false, \.interval95.last),
+          .integer("count", "suggestions in the bin", \.count),
+        ]))
     let coverage = Plot(
       title: "Coverage and precision", horizontal: "coverage", lines: ["precision"],
       table: DataTable(
-        path: "plots/coverage-\(file)", about: "\(name): precision when only the most confident suggestions are given.",
-        columns: [
-          .number("threshold", "suggestions below it are not given"), .number("coverage", "share of tasks answered"),
-          .number("precision", "share of the answered that is right"),
-        ],
-        rows: one.curve.map { [.number($0.threshold), .number($0.coverage), .number($0.precision)] }))
+        path: "plots/coverage-\(file)", "\(name): precision when only the most confident suggestions are given.",
+        of: one.curve,
+        [
+          .number("threshold", "suggestions below it are not given", \.threshold),
+          .number("coverage", "share of tasks answered", \.coverage),
+          .number("precision", "share of the answered that is right", \.precision),
+        ]))
     return [reliability, coverage].filter { !$0.table.rows.isEmpty }
   }
 
@@ -89,18 +86,13 @@ extension ExperimentResult {
       title: "Persons asked and assignees found", horizontal: persons, lines: [both],
       table: DataTable(
         path: "plots/rounds-\(round.model)-\(round.mode).tsv",
-        about: "\(label(round.model, round.mode)): the two rounds at other thresholds of round one.",
-        columns: [
-          .number("threshold", "a score above it gives the person the task in round one"),
-          .number(persons, "persons that get a task in round one, on average"),
-          .number("assignee_after_round_one", "share of tasks whose assignee gets them in round one"),
-          .number(both, "share of tasks whose assignee gets them in either round"),
-        ],
-        rows: curve.map {
-          [
-            .number($0.threshold), .number($0.personsPerTaskRoundOne), .number($0.assigneeAfterRoundOne),
-            .number($0.assigneeAfterBoth),
-          ]
-        }))
+        "\(label(round.model, round.mode)): the two rounds at other thresholds of round one.", of: curve,
+        [
+          .number("threshold", "a score above it gives the person the task in round one", \.threshold),
+          .number(persons, "persons that get a task in round one, on average", \.personsPerTaskRoundOne),
+          .number(
+            "assignee_after_round_one", "share of tasks whose assignee gets them in round one", \.assigneeAfterRoundOne),
+          .number(both, "share of tasks whose assignee gets them in either round", \.assigneeAfterBoth),
+        ]))
   }
 }

@@ -11,9 +11,9 @@ enum PageView {
     let headline = Headline(document)
     let shown = PageSection.all.compactMap { section in section.view(document).map { (section, $0) } }
     return Context([
-      "style": PageSource.chartStyle + PageSource.style + (squares == nil ? "" : PageSource.squaresStyle),
-      "script": PageSource.script + (squares == nil ? "" : PageSource.squaresScript),
       "squares": try squares.map { try SquaresView.context($0, on: document) },
+      "squaresStyle": squares.map { _ in PageSource.squaresStyle },
+      "squaresScript": squares.map { _ in PageSource.squaresScript },
       "experiment": document.experiment, "dataset": document.dataset, "question": document.question,
       "seeAlso": PageLink.contexts(to: document.seeAlso),
       "seed": String(document.seed), "kernels": document.kernels, "commands": commands,
