@@ -143,12 +143,12 @@ let package = Package(
       "Reporting",
       imports: ["Foundations", "Tasks", "Files", "Planning", "Ranking", "Evaluation", "Recipes", "Results"],
       and: [pipeline("Yams", "Yams"), pipeline("Mustache", "swift-mustache")], resources: [.embedInCode("Page")]),
-    module("Publishing", imports: ["Foundations", "Tasks", "Files", "Reporting"]),
+    module("Publishing", imports: ["Foundations", "Files", "Reporting"]),
     .executableTarget(
       name: "delegate",
       dependencies: [
         "DelegationFoundations", "DelegationTasks", "DelegationFiles", "DelegationIngest", "DelegationText",
-        "DelegationPlanning", "DelegationCalendar", "DelegationCore", "DelegationVectors", "DelegationRanking",
+        "DelegationPlanning", "DelegationCalendar", "DelegationCore", "DelegationVectors",
         "DelegationEvaluation", "DelegationRecipes", "DelegationResults", "DelegationExperiments", "DelegationModels",
         "DelegationFleet", "DelegationReporting", "DelegationPublishing", argumentParser,
       ]),

@@ -1,5 +1,4 @@
 import CDelegationKernels
-import DelegationFoundations
 import DelegationTasks
 
 /// The sums of the clusters' rows, changed as rows move from one cluster to another.

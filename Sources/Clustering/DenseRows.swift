@@ -1,5 +1,4 @@
 import CDelegationKernels
-import DelegationFoundations
 import DelegationTasks
 import DelegationVectors
 

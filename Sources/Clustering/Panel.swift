@@ -1,4 +1,3 @@
-import DelegationFoundations
 import DelegationTasks
 
 /// The position of a cluster's value in a column: column · `columnStride` + cluster · `clusterStride`.

@@ -3,7 +3,6 @@ import DelegationFoundations
 import DelegationIngest
 import DelegationRecipes
 import DelegationResults
-import DelegationTasks
 import DelegationVectors
 import Foundation
 

@@ -1,8 +1,6 @@
 import DelegationFiles
 import DelegationFoundations
 import DelegationRecipes
-import DelegationResults
-import DelegationTasks
 import Foundation
 
 /// A line of `delegate run --list`.

@@ -1,9 +1,6 @@
 import DelegationFiles
 import DelegationFoundations
 import DelegationIngest
-import DelegationRanking
-import DelegationRecipes
-import DelegationTasks
 import Foundation
 
 /// What can be wrong with an experiment and the files it reads and writes.

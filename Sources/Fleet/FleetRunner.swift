@@ -1,8 +1,6 @@
 import DelegationFiles
 import DelegationFoundations
-import DelegationIngest
 import DelegationResults
-import DelegationTasks
 import Dispatch
 import Foundation
 

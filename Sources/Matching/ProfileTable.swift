@@ -1,5 +1,4 @@
 import DelegationFoundations
-import DelegationText
 
 /// Each person's keywords and share of the work, in the form in which tasks are compared with them; the pipeline and
 /// the app share it.

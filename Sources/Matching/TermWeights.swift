@@ -1,5 +1,3 @@
-import DelegationText
-
 /// A weighting with the statistics of the training documents: turns documents into vectors.
 package struct TermWeights: Equatable, Sendable {
   package let weighting: Weighting

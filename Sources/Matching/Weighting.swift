@@ -1,5 +1,4 @@
 import DelegationFoundations
-import DelegationText
 
 /// The weight of a term in a document: term frequency × inverse document frequency, and what is done to the row.
 ///

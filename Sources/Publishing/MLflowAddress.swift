@@ -1,5 +1,4 @@
 import DelegationFoundations
-import DelegationTasks
 import Foundation
 
 package struct MLflowAddress: Sendable, Equatable {

@@ -1,6 +1,5 @@
 import DelegationFoundations
 import DelegationReporting
-import DelegationTasks
 
 /// Publishes reports to an MLflow server; leaves a report that is already there unchanged, and completes a partial one.
 package struct MLflowPublisher: Sendable {

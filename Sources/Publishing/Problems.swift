@@ -1,5 +1,4 @@
 import DelegationFoundations
-import DelegationTasks
 import Foundation
 
 /// The problems of publishing a report to a server.

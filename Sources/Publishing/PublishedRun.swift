@@ -1,7 +1,6 @@
 import DelegationFiles
 import DelegationFoundations
 import DelegationReporting
-import DelegationTasks
 import Foundation
 
 /// A report in the form of an experiment tracker: parameters, metrics with steps, tags, files.

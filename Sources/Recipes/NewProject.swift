@@ -1,6 +1,5 @@
 import DelegationFiles
 import DelegationFoundations
-import DelegationTasks
 import Foundation
 
 /// A new project: the folders and files that every project has.

@@ -1,8 +1,6 @@
 import DelegationFiles
 import DelegationFoundations
-import DelegationIngest
 import DelegationStrictYAML
-import DelegationTasks
 import Foundation
 
 /// A folder with `experiments/`, `datasets/` and `reports/`, and behind it the experiments and datasets that an installed

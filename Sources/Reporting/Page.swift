@@ -1,6 +1,5 @@
 import DelegationEvaluation
 import DelegationResults
-import DelegationTasks
 
 /// The page of an experiment, a sweep or a suite: one self-contained file, and its charts as files.
 ///

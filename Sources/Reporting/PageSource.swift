@@ -1,7 +1,5 @@
 import DelegationFiles
 import DelegationFoundations
-import DelegationResults
-import DelegationTasks
 import Foundation
 import Mustache
 

@@ -1,6 +1,4 @@
-import DelegationFiles
 import DelegationFoundations
-import DelegationTasks
 import Foundation
 
 /// The messages of this module: why a report cannot be written or read, and what to do about it.

@@ -1,5 +1,3 @@
-import DelegationFoundations
-
 /// A statement, known from a moment on, that a task repeats others.
 package struct DuplicateLink: Equatable, Sendable {
   package let moment: Moment

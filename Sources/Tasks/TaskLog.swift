@@ -1,5 +1,3 @@
-import DelegationFoundations
-
 /// A tracker's whole history: every task with a history per field.
 ///
 /// Tasks are in opening order, ties by id; a task's index in this order is its number everywhere else. To avoid leakage

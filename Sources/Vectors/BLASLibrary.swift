@@ -1,6 +1,5 @@
 import CDelegationBLAS
 import DelegationFoundations
-import DelegationTasks
 import Foundation
 
 /// The library that the linear algebra actually runs on, for `doctor` and provenance.

@@ -1,4 +1,3 @@
-import DelegationFoundations
 import DelegationTasks
 
 /// A full matrix of Float32, row by row, as BLAS reads it.

@@ -1,5 +1,4 @@
 import CDelegationKernels
-import DelegationFoundations
 import DelegationTasks
 
 /// The weight of each term in each task: a sparse matrix in CSR form.

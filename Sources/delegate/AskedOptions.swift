@@ -3,7 +3,6 @@ import DelegationFiles
 import DelegationFoundations
 import DelegationIngest
 import DelegationModels
-import DelegationRecipes
 import DelegationTasks
 import Foundation
 

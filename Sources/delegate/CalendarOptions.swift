@@ -2,7 +2,6 @@ import ArgumentParser
 import DelegationCalendar
 import DelegationFiles
 import DelegationFoundations
-import DelegationIngest
 import DelegationReporting
 import Foundation
 

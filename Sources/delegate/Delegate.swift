@@ -1,10 +1,8 @@
 import ArgumentParser
-import DelegationCore
 import DelegationExperiments
 import DelegationFiles
 import DelegationFoundations
 import DelegationResults
-import DelegationTasks
 import DelegationVectors
 import Foundation
 

@@ -1,7 +1,6 @@
 import ArgumentParser
 import DelegationExperiments
 import DelegationFiles
-import DelegationFoundations
 import DelegationIngest
 import DelegationModels
 import DelegationRecipes

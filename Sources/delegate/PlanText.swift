@@ -1,7 +1,6 @@
 import DelegationFiles
 import DelegationPlanning
 import DelegationReporting
-import DelegationResults
 import Foundation
 
 /// A planned day as it is printed.

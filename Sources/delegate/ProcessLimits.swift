@@ -1,5 +1,4 @@
 import DelegationFoundations
-import DelegationTasks
 import Foundation
 
 /// What the system lets the process use. With less than is needed here, Swift's runtime and libdispatch end the process or wait

@@ -1,6 +1,5 @@
 import DelegationFiles
 import DelegationFoundations
-import DelegationTasks
 import Foundation
 
 /// Output: results to standard output, everything else to standard error.

@@ -1,5 +1,3 @@
-import DelegationMatching
-import DelegationText
 import Foundation
 
 /// Recommends the open tasks of the Delegation app's teams to their members.

@@ -1,9 +1,7 @@
 import DelegationEvaluation
 import DelegationFiles
 import DelegationFoundations
-import DelegationRanking
 import DelegationResults
-import DelegationTasks
 import Foundation
 
 /// One line of `delegate run --json`, without the keys that an event does not have. `reports/README.md` lists them.

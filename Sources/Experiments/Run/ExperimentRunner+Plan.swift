@@ -1,9 +1,7 @@
-import DelegationFiles
 import DelegationFoundations
 import DelegationIngest
 import DelegationRecipes
 import DelegationResults
-import DelegationTasks
 import DelegationVectors
 import Foundation
 

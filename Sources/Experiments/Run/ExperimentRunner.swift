@@ -3,7 +3,6 @@ import DelegationFoundations
 import DelegationIngest
 import DelegationRecipes
 import DelegationResults
-import DelegationTasks
 import Foundation
 
 /// Runs experiments: recipe, data, metrics, comparison with the accepted ones, page.

@@ -1,8 +1,6 @@
 import DelegationFiles
 import DelegationFoundations
-import DelegationRanking
 import DelegationResults
-import DelegationTasks
 import Foundation
 
 /// Notes of all runs. They hold what varies from run to run, which a report never holds.

@@ -2,7 +2,6 @@ import CDelegationSystem
 import DelegationIngest
 import DelegationRecipes
 import DelegationResults
-import DelegationTasks
 import DelegationVectors
 import Foundation
 

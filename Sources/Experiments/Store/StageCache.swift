@@ -1,6 +1,5 @@
 import DelegationFiles
 import DelegationFoundations
-import DelegationTasks
 import Foundation
 
 /// The outputs of stages by key: shared by all experiments, and by processes that run at once.

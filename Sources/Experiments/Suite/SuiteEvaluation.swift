@@ -1,7 +1,5 @@
 import DelegationEvaluation
 import DelegationFiles
-import DelegationFoundations
-import DelegationIngest
 import DelegationRanking
 import DelegationRecipes
 import DelegationResults

@@ -1,10 +1,8 @@
 import DelegationEvaluation
-import DelegationFoundations
 import DelegationIngest
 import DelegationRanking
 import DelegationRecipes
 import DelegationResults
-import DelegationTasks
 
 /// A member of a suite with the stages that decide its models' answers.
 struct SuiteMember {

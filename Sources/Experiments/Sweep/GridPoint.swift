@@ -4,7 +4,6 @@ import DelegationIngest
 import DelegationRanking
 import DelegationRecipes
 import DelegationResults
-import DelegationTasks
 
 /// A grid point of a sweep: the headline's model alone, with the stages that decide its answers.
 struct GridPoint {

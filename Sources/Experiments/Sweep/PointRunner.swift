@@ -4,7 +4,6 @@ import DelegationFoundations
 import DelegationIngest
 import DelegationRecipes
 import DelegationResults
-import DelegationTasks
 import Foundation
 
 /// What one grid point of a sweep comes to on the validation part.

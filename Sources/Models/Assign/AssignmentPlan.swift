@@ -1,7 +1,6 @@
 import DelegationFiles
 import DelegationFoundations
 import DelegationIngest
-import DelegationResults
 import Foundation
 
 /// What is to be done to a task, what it is now, and why.

@@ -2,10 +2,8 @@ import DelegationCore
 import DelegationEvaluation
 import DelegationExperiments
 import DelegationFiles
-import DelegationFoundations
 import DelegationIngest
 import DelegationProfileExport
-import DelegationRanking
 import DelegationRecipes
 import DelegationResults
 import DelegationTasks

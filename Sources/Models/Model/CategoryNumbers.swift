@@ -1,4 +1,3 @@
-import DelegationEvaluation
 import DelegationRanking
 import DelegationTasks
 

@@ -1,4 +1,3 @@
-import DelegationRanking
 import DelegationTasks
 
 /// A rule that overrides propose: somebody is named first, the same other person takes over in one component or for one reporter again and

@@ -1,6 +1,5 @@
 import DelegationEvaluation
 import DelegationFoundations
-import DelegationIngest
 import DelegationRanking
 import DelegationResults
 import DelegationTasks

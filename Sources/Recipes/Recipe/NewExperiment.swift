@@ -1,8 +1,6 @@
 import DelegationFiles
 import DelegationFoundations
-import DelegationIngest
 import DelegationStrictYAML
-import DelegationTasks
 import Foundation
 
 /// A new experiment: a recipe that extends another one and says what it changes.

@@ -1,8 +1,5 @@
 import DelegationFoundations
-import DelegationIngest
-import DelegationRanking
 import DelegationStrictYAML
-import DelegationTasks
 
 /// The problems with a recipe's keys as a whole, and with changes from the command line.
 extension Problems {

@@ -1,6 +1,5 @@
 import DelegationEvaluation
 import DelegationMatching
-import DelegationRanking
 import DelegationTasks
 
 // The keys of stages are made of these forms.

@@ -2,7 +2,6 @@ import DelegationFoundations
 import DelegationIngest
 import DelegationRanking
 import DelegationStrictYAML
-import DelegationTasks
 
 /// A value that replaces one of a recipe: `text.weighting=bm25`, from `--set`, a sweep or a suite.
 package struct RecipeChange: Equatable, Sendable {

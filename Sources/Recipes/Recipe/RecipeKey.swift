@@ -1,7 +1,6 @@
 import DelegationFoundations
 import DelegationIngest
 import DelegationStrictYAML
-import DelegationTasks
 
 indirect enum RecipeForm: Sendable {
   /// A text on one line, for pages and messages.

@@ -1,6 +1,5 @@
 import DelegationEvaluation
 import DelegationFoundations
-import DelegationIngest
 import DelegationMatching
 import DelegationRanking
 import DelegationStrictYAML

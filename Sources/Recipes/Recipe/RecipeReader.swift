@@ -1,9 +1,7 @@
 import DelegationEvaluation
 import DelegationFoundations
-import DelegationIngest
 import DelegationRanking
 import DelegationStrictYAML
-import DelegationTasks
 
 /// Makes a ``Recipe`` of files and command line, every value checked before any work.
 package enum RecipeReader {

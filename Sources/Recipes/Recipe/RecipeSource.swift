@@ -1,7 +1,5 @@
 import DelegationFoundations
-import DelegationIngest
 import DelegationStrictYAML
-import DelegationTasks
 
 /// A recipe from files and command line: one tree of values, each with its location.
 ///

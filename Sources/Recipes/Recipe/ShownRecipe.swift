@@ -1,5 +1,4 @@
 import DelegationFiles
-import DelegationIngest
 import DelegationStrictYAML
 
 /// A complete recipe, with inherited values, defaults and changes filled in, and the origin of each value.

@@ -1,7 +1,6 @@
 import DelegationFoundations
 import DelegationIngest
 import DelegationStrictYAML
-import DelegationTasks
 
 enum SuiteReader {
   struct Entry {

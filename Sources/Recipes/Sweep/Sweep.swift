@@ -1,7 +1,4 @@
-import DelegationIngest
-import DelegationRanking
 import DelegationStrictYAML
-import DelegationTasks
 
 /// A grid of changes to one recipe: every combination of the values of its keys.
 package struct Sweep: Sendable {

@@ -1,6 +1,4 @@
-import DelegationEvaluation
 import DelegationFoundations
-import DelegationIngest
 import DelegationMatching
 import DelegationRanking
 import DelegationStrictYAML

@@ -1,5 +1,4 @@
 import DelegationFiles
-import DelegationResults
 
 package struct Chart {
   /// `charts/NAME.svg`, and `chart-NAME` where the page shows it.

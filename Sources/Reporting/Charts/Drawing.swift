@@ -1,5 +1,4 @@
 import DelegationFiles
-import DelegationResults
 
 /// SVG elements, one after the other, on a plot that is as wide as its reader's window lets it be.
 ///

@@ -1,6 +1,5 @@
 import DelegationEvaluation
 import DelegationFiles
-import DelegationRanking
 import DelegationResults
 
 /// How far the answer's model is ahead of another, by the paired test of top-1 on the same tasks.

@@ -1,5 +1,4 @@
 import DelegationFiles
-import DelegationResults
 
 /// A row for each name: a dot, its interval or a ring beside it, and the number in text.
 struct RowChart {

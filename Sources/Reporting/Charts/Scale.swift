@@ -1,5 +1,4 @@
 import DelegationFiles
-import DelegationResults
 
 /// The positions of the values of an axis: across in percent of the plot, upwards in pixels.
 package struct Scale: Sendable {

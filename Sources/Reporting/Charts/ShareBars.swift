@@ -1,5 +1,4 @@
 import DelegationFiles
-import DelegationResults
 
 /// Bars split into parts, one below the other, each part with its share, and a legend.
 struct ShareBars {

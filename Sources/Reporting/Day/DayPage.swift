@@ -1,7 +1,6 @@
 import DelegationFiles
 import DelegationFoundations
 import DelegationPlanning
-import DelegationResults
 
 /// The page of a day or of several: one self-contained file.
 package struct DayPage: Sendable {

@@ -1,7 +1,6 @@
 import DelegationFiles
 import DelegationResults
 import DelegationFoundations
-import DelegationTasks
 import Foundation
 
 /// The page of a fleet, and the index of its bundles, made from its table.

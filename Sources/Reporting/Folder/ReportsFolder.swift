@@ -1,7 +1,6 @@
 import DelegationFiles
 import DelegationFoundations
 import DelegationResults
-import DelegationTasks
 import Foundation
 
 /// The folder that holds report folders, and the start page that lists them.

@@ -1,6 +1,5 @@
 import DelegationFiles
 import DelegationFoundations
-import DelegationTasks
 import Foundation
 
 /// The git checkout around a folder: asks `git` what a commit held, and changes nothing.

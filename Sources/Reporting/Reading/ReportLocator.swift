@@ -1,7 +1,6 @@
 import DelegationFiles
 import DelegationFoundations
 import DelegationRecipes
-import DelegationTasks
 import Foundation
 
 /// Finds the reports that a command line names: by experiment, by path, or as a commit had them.

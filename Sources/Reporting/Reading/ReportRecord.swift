@@ -2,7 +2,6 @@ import DelegationEvaluation
 import DelegationFiles
 import DelegationFoundations
 import DelegationResults
-import DelegationTasks
 import Foundation
 
 /// A report as it is compared with another: `report.json`, and where `results.csv` is there the rank for every test task.

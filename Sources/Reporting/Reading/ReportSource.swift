@@ -1,6 +1,5 @@
 import DelegationFoundations
 import DelegationResults
-import DelegationTasks
 import Foundation
 
 /// Where the files of one report come from: a folder, or a commit.

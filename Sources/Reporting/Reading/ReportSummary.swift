@@ -2,7 +2,6 @@ import DelegationEvaluation
 import DelegationFoundations
 import DelegationRanking
 import DelegationResults
-import DelegationTasks
 import Foundation
 
 /// What is read of a `report.json` to hold it beside another.

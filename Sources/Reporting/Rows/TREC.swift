@@ -1,6 +1,5 @@
 import DelegationFiles
 import DelegationFoundations
-import DelegationTasks
 
 /// One ranking: a query of `run.trec`.
 package struct RunRow: Equatable, Sendable {

@@ -1,6 +1,5 @@
 import DelegationFiles
 import DelegationFoundations
-import DelegationResults
 import DelegationTasks
 import Foundation
 

@@ -3,7 +3,6 @@ import DelegationFiles
 import DelegationFoundations
 import DelegationRanking
 import DelegationResults
-import DelegationTasks
 
 /// How a report's headline came to be what it is: a line for each state of its metrics that runs left in the folder.
 ///

@@ -1,6 +1,5 @@
 import DelegationEvaluation
 import DelegationFiles
-import DelegationRanking
 import DelegationResults
 
 extension SuiteResult {

@@ -1,7 +1,6 @@
 import DelegationEvaluation
 import DelegationFiles
 import DelegationRanking
-import DelegationResults
 
 /// A table for other programs: a file of rows, and what its columns hold.
 struct DataTable {

@@ -1,7 +1,6 @@
 import DelegationFiles
 import DelegationFoundations
 import DelegationResults
-import DelegationTasks
 
 /// Metrics by name as nested objects: the content of `metrics.json`.
 package enum MetricTree {

@@ -1,6 +1,5 @@
 import DelegationEvaluation
 import DelegationFiles
-import DelegationRanking
 import DelegationResults
 
 /// The section about who is named first in place of whom.

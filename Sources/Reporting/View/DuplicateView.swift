@@ -1,6 +1,5 @@
 import DelegationEvaluation
 import DelegationFiles
-import DelegationResults
 
 /// The section about the earlier tasks that a new one repeats.
 enum DuplicateView {

@@ -1,6 +1,5 @@
 import DelegationEvaluation
 import DelegationFiles
-import DelegationResults
 
 /// The section about fields whose value at opening may be wrong.
 enum FieldMoveView {

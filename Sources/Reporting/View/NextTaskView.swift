@@ -2,7 +2,6 @@ import DelegationEvaluation
 import DelegationFiles
 import DelegationFoundations
 import DelegationRanking
-import DelegationResults
 
 /// The section about which waiting task a person takes next.
 enum NextTaskView {

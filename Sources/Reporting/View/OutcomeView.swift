@@ -1,6 +1,5 @@
 import DelegationEvaluation
 import DelegationFiles
-import DelegationResults
 
 /// The section about whether a task will be resolved FIXED.
 enum OutcomeView {

@@ -1,5 +1,4 @@
 import DelegationEvaluation
-import DelegationFoundations
 import DelegationResults
 
 /// A section of an experiment's page. Its position in the lists is its position in its chapter, on the page and in the contents.

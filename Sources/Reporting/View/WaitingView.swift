@@ -1,6 +1,5 @@
 import DelegationEvaluation
 import DelegationFiles
-import DelegationResults
 
 /// The section about how long tasks wait.
 enum WaitingView {

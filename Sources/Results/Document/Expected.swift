@@ -1,6 +1,5 @@
 import DelegationFiles
 import DelegationFoundations
-import DelegationTasks
 import Foundation
 
 /// The metrics an experiment was accepted with: `experiments/<name>/expected.json`.

@@ -1,9 +1,7 @@
 import DelegationFiles
 import DelegationFoundations
-import DelegationIngest
 import DelegationRecipes
 import DelegationTasks
-import DelegationVectors
 import Foundation
 
 /// The machine of a run; each is empty where it is not known.

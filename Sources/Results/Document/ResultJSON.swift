@@ -1,5 +1,4 @@
 import DelegationFoundations
-import DelegationTasks
 import Foundation
 
 /// Reads JSON files of reports; errors say where they are wrong.

@@ -1,7 +1,6 @@
 import DelegationEvaluation
 import DelegationFiles
 import DelegationFoundations
-import DelegationTasks
 import Foundation
 
 /// The result of a run: the content of `report.json`.

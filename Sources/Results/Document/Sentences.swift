@@ -1,4 +1,3 @@
-import DelegationEvaluation
 import DelegationFiles
 import DelegationIngest
 import DelegationRanking

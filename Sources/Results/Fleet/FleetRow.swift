@@ -1,6 +1,5 @@
 import DelegationFiles
 import DelegationFoundations
-import DelegationTasks
 import Foundation
 
 /// What came of a unit: a row of the fleet's table, and one line of JSON.

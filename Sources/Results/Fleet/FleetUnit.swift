@@ -1,7 +1,5 @@
 import DelegationFiles
 import DelegationFoundations
-import DelegationIngest
-import DelegationTasks
 import Foundation
 
 /// One piece of a fleet's work, such as one experiment on one tracker: a line of `plan.jsonl`.

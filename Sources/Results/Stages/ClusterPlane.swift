@@ -1,4 +1,3 @@
-import DelegationRanking
 import DelegationText
 import DelegationVectors
 

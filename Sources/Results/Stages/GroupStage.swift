@@ -1,6 +1,5 @@
 import DelegationClustering
 import DelegationEvaluation
-import DelegationFoundations
 import DelegationRanking
 import DelegationRecipes
 import DelegationTasks

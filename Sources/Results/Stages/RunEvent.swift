@@ -1,7 +1,6 @@
 import DelegationEvaluation
 import DelegationFoundations
 import DelegationRanking
-import DelegationTasks
 import Foundation
 
 /// What a run reports while it works; the command line decides what to show.

@@ -4,7 +4,6 @@ import DelegationFoundations
 import DelegationIngest
 import DelegationModels
 import DelegationRecipes
-import DelegationTasks
 import Foundation
 
 struct Answer: ParsableCommand {

@@ -2,7 +2,6 @@ import ArgumentParser
 import DelegationEvaluation
 import DelegationFiles
 import DelegationModels
-import DelegationRanking
 import DelegationRecipes
 import DelegationResults
 import DelegationTasks

@@ -1,7 +1,6 @@
 import ArgumentParser
 import DelegationFiles
 import DelegationIngest
-import DelegationTasks
 import Foundation
 
 struct Datasets: ParsableCommand {

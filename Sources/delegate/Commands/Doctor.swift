@@ -1,7 +1,6 @@
 import ArgumentParser
 import DelegationExperiments
 import DelegationResults
-import DelegationTasks
 
 struct Doctor: ParsableCommand {
   static let configuration = CommandConfiguration(

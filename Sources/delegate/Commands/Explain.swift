@@ -5,7 +5,6 @@ import DelegationIngest
 import DelegationModels
 import DelegationRecipes
 import DelegationReporting
-import DelegationResults
 import DelegationTasks
 import Foundation
 

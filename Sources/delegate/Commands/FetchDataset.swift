@@ -3,9 +3,7 @@ import DelegationFiles
 import DelegationFoundations
 import DelegationIngest
 import DelegationRecipes
-import DelegationReporting
 import DelegationResults
-import DelegationTasks
 import Foundation
 
 struct FetchDataset: AsyncParsableCommand {

@@ -1,7 +1,6 @@
 import ArgumentParser
 import DelegationFiles
 import DelegationFleet
-import DelegationFoundations
 import DelegationIngest
 import DelegationRecipes
 import DelegationReporting

@@ -2,7 +2,6 @@ import ArgumentParser
 import DelegationFoundations
 import DelegationModels
 import DelegationRecipes
-import DelegationTasks
 import Foundation
 
 struct Forget: ParsableCommand {

@@ -2,7 +2,6 @@ import ArgumentParser
 import DelegationFoundations
 import DelegationIngest
 import DelegationRecipes
-import DelegationTasks
 
 struct GenerateDataset: ParsableCommand {
   static let configuration = CommandConfiguration(

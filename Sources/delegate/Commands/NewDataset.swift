@@ -4,8 +4,6 @@ import DelegationFoundations
 import DelegationIngest
 import DelegationRecipes
 import DelegationReporting
-import DelegationResults
-import DelegationTasks
 import Foundation
 
 struct NewDataset: ParsableCommand {

@@ -4,7 +4,6 @@ import DelegationFoundations
 import DelegationPublishing
 import DelegationReporting
 import DelegationResults
-import DelegationTasks
 import Foundation
 
 struct Publish: AsyncParsableCommand {

@@ -2,10 +2,7 @@ import ArgumentParser
 import DelegationCore
 import DelegationFiles
 import DelegationFoundations
-import DelegationModels
 import DelegationReporting
-import DelegationResults
-import DelegationTasks
 import Foundation
 
 /// The answers from the Delegation app's own data, and to what a person should take next.

@@ -1,12 +1,9 @@
 import ArgumentParser
 import DelegationCore
 import DelegationFiles
-import DelegationFoundations
-import DelegationIngest
 import DelegationModels
 import DelegationRecipes
 import DelegationReporting
-import DelegationResults
 import DelegationTasks
 import Foundation
 

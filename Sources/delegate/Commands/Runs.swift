@@ -3,7 +3,6 @@ import DelegationFiles
 import DelegationFoundations
 import DelegationRecipes
 import DelegationReporting
-import DelegationTasks
 import Foundation
 
 struct Runs: ParsableCommand {

@@ -1,5 +1,4 @@
 import ArgumentParser
-import DelegationFoundations
 import DelegationIngest
 import DelegationModels
 import DelegationRecipes

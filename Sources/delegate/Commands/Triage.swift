@@ -1,9 +1,7 @@
 import ArgumentParser
 import DelegationFiles
-import DelegationFoundations
 import DelegationModels
 import DelegationReporting
-import DelegationResults
 import DelegationTasks
 import Foundation
 

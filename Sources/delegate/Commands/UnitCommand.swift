@@ -1,13 +1,10 @@
 import ArgumentParser
-import DelegationCore
 import DelegationExperiments
 import DelegationFiles
 import DelegationFleet
 import DelegationFoundations
-import DelegationIngest
 import DelegationReporting
 import DelegationResults
-import DelegationTasks
 import Foundation
 
 struct UnitCommand: ParsableCommand {
