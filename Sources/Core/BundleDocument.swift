@@ -17,7 +17,7 @@ package struct BundleDocument: Codable, Equatable, Sendable {
     var language: String?
 
     static let title = "title"
-    package static let details = "description"
+    static let details = "description"
 
     package init(
       revision: Int, tokenizer: String, identifiers: String, tags: String, minimumTokenLength: Int, filters: [String],
@@ -109,9 +109,9 @@ package struct BundleDocument: Codable, Equatable, Sendable {
   /// The weights that order open tasks by the chance that a person takes them next.
   package struct Next: Codable, Equatable, Sendable {
     /// The number of takes that the weights were fitted on.
-    package var takes: Int
+    var takes: Int
     /// The weights by name of a feature of `OpenTaskFeatures`.
-    package var weights: [String: Double]
+    var weights: [String: Double]
 
     /// - Parameters:
     ///   - takes: The number of takes that the weights were fitted on.

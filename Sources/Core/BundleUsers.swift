@@ -2,7 +2,7 @@ import Foundation
 
 /// Which person of a bundle an app's user is: the file `users.json` of a bundle that was exported with them.
 package struct BundleUsers: Codable, Equatable, Sendable {
-  package var schema = 1
+  var schema = 1
   /// The key of each person, by the user's id in the app.
   package var users: [String: String]
 

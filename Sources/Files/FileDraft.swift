@@ -81,7 +81,7 @@ private func failure(ofWriting bytes: UnsafeBufferPointer<UInt8>, to descriptor:
 }
 
 /// Flushes a folder's entries to disk.
-package func flush(folder: String) throws(SystemError) {
+func flush(folder: String) throws(SystemError) {
   let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
   guard descriptor >= 0 else { throw .last }
   defer { close(descriptor) }

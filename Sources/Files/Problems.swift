@@ -13,7 +13,7 @@ package struct OutputOptions: Equatable, Sendable {
   }
 
   /// A remedy, with the option for another location if there is one.
-  package func or(_ remedy: String) -> String { elsewhere.map { "\(remedy), or write elsewhere: \($0)" } ?? remedy }
+  func or(_ remedy: String) -> String { elsewhere.map { "\(remedy), or write elsewhere: \($0)" } ?? remedy }
 }
 
 /// Problems with writing files and folders.

@@ -49,7 +49,7 @@ package struct UnitWork: Sendable {
   }
 
   /// Returns the key of everything that decides the result; of a unit whose tracker cannot be read, the unit alone.
-  package func key(_ scratch: String) -> String {
+  func key(_ scratch: String) -> String {
     (try? goal(scratch, options(scratch)))?.key
       ?? CachedStage("unreadable", ["unit": unit.line], maker: .current).key
   }
@@ -122,7 +122,7 @@ package struct UnitWork: Sendable {
 }
 
 package enum FleetResult {
-  package static let rowFile = "row.json"
+  static let rowFile = "row.json"
 
   /// SHA-256 over the paths and digests of all files but those that vary between runs.
   static func digest(of folder: String) throws -> String {

@@ -25,7 +25,7 @@ package enum CanonicalText {
     return composed
   }
 
-  package static func composed(_ text: String) -> String {
+  static func composed(_ text: String) -> String {
     var text = text
     return text.withUTF8 { composed($0) }.map { String(decoding: $0, as: UTF8.self) } ?? text
   }

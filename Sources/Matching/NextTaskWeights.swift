@@ -23,7 +23,7 @@ package struct OpenTask: Equatable, Sendable {
   /// The days since it was opened.
   package let age: Double
   /// A number that is equal for tasks of one category; nil for a task without one.
-  package let category: Int?
+  let category: Int?
   package let fit: ProfileFit
 
   /// - `age`: The age, in days; below 0 counts as 0.
@@ -37,7 +37,7 @@ package struct OpenTask: Equatable, Sendable {
 package struct OpenTaskFeature: Sendable {
   package let name: String
   /// Whether it reads only when tasks were opened.
-  package let isOfAge: Bool
+  let isOfAge: Bool
   /// The values that a fit distinguishes; others count as the nearest.
   package let range: ClosedRange<Float>
   fileprivate let value: @Sendable (OpenTask, Ranks) -> Double

@@ -55,7 +55,7 @@ package struct LeakAudit: Sendable {
 
   package static let trained = "(trained model)"
   package static let chosen = "(chosen headline)"
-  package static let history = "(history)"
+  static let history = "(history)"
   private static let inbox = "inbox"
 
   private let recipe: Recipe

@@ -5,12 +5,12 @@ import Foundation
 package struct GoldenTasks: Codable, Equatable, Sendable {
   package struct Task: Codable, Equatable, Sendable {
     /// Terms of the bundle in the task's order, repeated as often as they occur.
-    package var tokens: [String]
-    package var category: String?
+    var tokens: [String]
+    var category: String?
     /// The task's weights by the bundle's numbers of terms.
-    package var vector: [BundleDocument.Entry]
+    var vector: [BundleDocument.Entry]
     /// The scores of all persons, in the bundle's order.
-    package var scores: [Double]
+    var scores: [Double]
 
     package init(tokens: [String], category: String?, vector: [BundleDocument.Entry], scores: [Double]) {
       self.tokens = tokens
@@ -20,13 +20,13 @@ package struct GoldenTasks: Codable, Equatable, Sendable {
     }
   }
 
-  package var schema = "1.0"
-  package var tasks: [Task]
+  var schema = "1.0"
+  var tasks: [Task]
 
   package init(tasks: [Task]) { self.tasks = tasks }
 
   /// Keys sorted, one newline at the end.
-  package func json() throws -> Data {
+  func json() throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     return try encoder.encode(self) + Data("\n".utf8)

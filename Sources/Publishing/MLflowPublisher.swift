@@ -21,7 +21,7 @@ package struct MLflowPublisher: Sendable {
 
   package struct Step: Sendable, Equatable {
     /// The kind of data: `parameters`, `metrics` or `files`.
-    package let what: String
+    let what: String
     package let done: Int
     package let of: Int
   }

@@ -7,7 +7,7 @@ package struct NewProject {
   package let folder: String
 
   /// The patterns that keep out of git what only one machine needs, and data, which holds names and titles.
-  package static let ignored = """
+  static let ignored = """
     # The cache and the notes of runs.
     /.delegate/
     # Data holds names and titles: only its descriptions are committed.

@@ -3,7 +3,7 @@ import DelegationRecipes
 import DelegationTasks
 
 extension Problem {
-  package static func noTerms(_ name: String, fields: [Field], isEmpty: Bool, hasText: Bool, taskCount: Int) -> Problem
+  static func noTerms(_ name: String, fields: [Field], isEmpty: Bool, hasText: Bool, taskCount: Int) -> Problem
   {
     let names = fields.map(Recipe.word)
     return Problem(

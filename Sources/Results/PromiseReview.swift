@@ -23,10 +23,10 @@ package struct PromiseReview: Sendable {
       (self.alarm, self.weeks) = (alarm, weeks)
     }
 
-    package var right: Int { weeks.reduce(0) { $0 + $1.right } }
+    var right: Int { weeks.reduce(0) { $0 + $1.right } }
     package var answers: Int { weeks.reduce(0) { $0 + $1.right + $1.wrong } }
     package var share: Double { answers > 0 ? Double(right) / Double(answers) : 0 }
-    package var rings: Bool { alarm.rings(weeks) }
+    var rings: Bool { alarm.rings(weeks) }
   }
 
   /// Somebody who was named first where somebody else did it, more than once.

@@ -59,7 +59,7 @@ package struct TaskColumn: Sendable {
     reporter.withUTF8 { append(key: key, id: id, opening: opening, reporter: $0, file: file) }
   }
 
-  package mutating func append(
+  mutating func append(
     key: UInt64, id: TaskID, opening: Int64, reporter: UnsafeBufferPointer<UInt8>, file: Int = 0
   ) {
     keys.append(key)
@@ -111,7 +111,7 @@ package enum Field: String, CaseIterable, Sendable, Comparable {
 /// 2. inside a task moments never fall; updates of one moment keep the source's order.
 ///
 /// The updates are visible inside this module only; others use a ``Snapshot`` or an ``OpeningView``.
-package struct FieldHistory: Sendable {
+struct FieldHistory: Sendable {
   let pool: ValuePool
   // One entry more than there are tasks, from 0 up; narrow, because there is one for each task and field.
   private let starts: [UInt32]

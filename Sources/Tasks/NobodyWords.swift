@@ -6,7 +6,7 @@ package struct NobodyWords: Sendable, Equatable {
   /// Words that count only in these letters: `NaT` is nobody, Nat is somebody.
   private let exact: Set<String>
 
-  package init() { (words, exact) = ([], []) }
+  init() { (words, exact) = ([], []) }
 
   /// - `words`: The words in any case of letters.
   /// - `exact`: Only as they are written.
@@ -23,7 +23,7 @@ package struct NobodyWords: Sendable, Equatable {
   /// The word for nobody that a value is, without the signs around it; nil for a person.
   ///
   /// A value without a letter, and without a digit but 0, is one too: `?`, `[]`, `…`, `0`.
-  package func word(for value: String) -> String? {
+  func word(for value: String) -> String? {
     guard !words.isEmpty, value.utf8.count < 80 else { return nil }
     let bare = Self.bare(value)
     if bare.allSatisfy({ !$0.isLetter && (!$0.isNumber || $0 == "0") }) { return value }

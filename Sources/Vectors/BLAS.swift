@@ -85,7 +85,7 @@ package enum BLAS {
 }
 
 /// LAPACK through LAPACKE, row-major.
-package enum LAPACK {
+enum LAPACK {
   /// The upper Cholesky factor of a symmetric matrix given by its upper triangle.
   ///
   /// - Returns: nil if the matrix is not positive definite in Float32 precision.

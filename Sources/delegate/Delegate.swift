@@ -46,7 +46,7 @@ package struct Delegate: AsyncParsableCommand {
 
   package init() {}
 
-  package static func main() async {
+  static func main() async {
     do {
       try ProcessLimits.check()
       BLAS.prepare(wantedKernels)

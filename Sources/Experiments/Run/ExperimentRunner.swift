@@ -7,8 +7,8 @@ import Foundation
 
 /// Runs experiments: recipe, data, metrics, comparison with the accepted ones, page.
 package struct ExperimentRunner: Sendable {
-  package let project: Project
-  package let runLog: RunLog
+  let project: Project
+  let runLog: RunLog
   let reporter: any Reporter
 
   package init(project: Project = .current, runLog: RunLog, reporter: any Reporter) {

@@ -2,8 +2,8 @@ import DelegationResults
 
 /// A line that shows the progress of a stage: its name, a bar, what is done, how fast, and the time left.
 package struct ProgressText: Sendable {
-  package var stage: String
-  package var detail: String
+  var stage: String
+  var detail: String
   /// The units done so far; nil until the stage reports progress.
   package var done: Int?
   /// The number of units; 0 where nobody knows it.

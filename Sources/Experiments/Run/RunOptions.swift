@@ -10,13 +10,13 @@ package struct RunOptions: Sendable {
   /// The path of a file of rules, instead of the recipe's.
   package var rules: String?
   package var changes: [RecipeChange]
-  package var reports: String
-  package var threads: Threads
-  package var accepts: Bool
+  var reports: String
+  var threads: Threads
+  var accepts: Bool
   /// Caches the outputs of stages; nil to cache nothing.
-  package var store: StageCache?
-  package var isFresh: Bool
-  package var observe: RunObserver
+  var store: StageCache?
+  var isFresh: Bool
+  var observe: RunObserver
 
   package init(
     catalogue: DatasetCatalogue, dataset: String? = nil, rules: String? = nil, changes: [RecipeChange] = [],
@@ -49,5 +49,5 @@ package struct RunOutcome: Sendable {
   package let verdict: RunVerdict
   package let provenance: Provenance
 
-  package var note: RunNote { RunNote(result: .init(verdict), headline: document.noted, provenance: provenance) }
+  var note: RunNote { RunNote(result: .init(verdict), headline: document.noted, provenance: provenance) }
 }

@@ -17,7 +17,7 @@ struct PlannedStage<Settings: Encodable & Sendable>: Sendable {
 /// The stages from the datasets up to what models read, of one recipe.
 package struct SourceStages {
   /// The datasets, the one under test first.
-  package let ingest: [CachedStage]
+  let ingest: [CachedStage]
   let text: PlannedStage<TermSettings>
   let transfer: PlannedStage<TransferSettings>?
   let maker: StageMaker

@@ -9,22 +9,22 @@ import Foundation
 ///
 /// Threads, paths and time are not in it, since no output depends on them.
 package struct CachedStage: Codable, Equatable, Sendable {
-  package struct Setting: Codable, Equatable, Sendable {
-    package let key: String
-    package let value: String
+  struct Setting: Codable, Equatable, Sendable {
+    let key: String
+    let value: String
   }
 
   /// An output that was read, by the key of its stage.
-  package struct Input: Codable, Equatable, Sendable {
-    package let name: String
-    package let key: String
+  struct Input: Codable, Equatable, Sendable {
+    let name: String
+    let key: String
   }
 
   /// Unique within a run: `ingest msr2013/eclipse-jdt`, `model ranker (prequential)`.
   package let name: String
-  package let settings: [Setting]
-  package let inputs: [Input]
-  package let maker: StageMaker
+  let settings: [Setting]
+  let inputs: [Input]
+  let maker: StageMaker
   /// The output is cached under it: 64 hexadecimal digits.
   package let key: String
 
@@ -61,9 +61,9 @@ extension CachedStage {
 package struct StageMaker: Codable, Equatable, Sendable {
   /// The digest of the running program's file. Somebody would forget to raise a version number once, and then a page
   /// of the new code would show a value of the old one.
-  package let program: String
+  let program: String
   /// Its kind of CPU, and the linear algebra with its kernels: nothing else of a machine decides about bits.
-  package let machine: String
+  let machine: String
 
   package init(program: String, machine: String) {
     self.program = program

@@ -34,7 +34,7 @@ package final class StageOutputs: @unchecked Sendable {
   }
 
   /// The cached output; nil where there is none, or none that can be read.
-  package func cached<Value>(_ stage: CachedStage, _ form: Form<Value>) -> Value? {
+  func cached<Value>(_ stage: CachedStage, _ form: Form<Value>) -> Value? {
     guard let store else { return nil }
     lock.wait()
     let mayRead = !ignoresOlder || computedNow.contains(stage.key)
@@ -58,7 +58,7 @@ package final class StageOutputs: @unchecked Sendable {
   }
 
   /// - `compute`: Called where nothing is cached.
-  package func output<Value>(of stage: CachedStage, _ form: Form<Value>, compute: () throws -> Value) throws -> Value {
+  func output<Value>(of stage: CachedStage, _ form: Form<Value>, compute: () throws -> Value) throws -> Value {
     try outputs(of: [stage], form) { _, done in try done(0, compute()) }[0]
   }
 
@@ -150,7 +150,7 @@ extension StageOutputs.Form where Value: CacheCodable & SendableMetatype {
 
 extension StageOutputs.Form where Value: Codable & SendableMetatype {
   /// The form for values that are small, or JSON anyway.
-  package static var json: Self {
+  static var json: Self {
     .init(
       bytes: { value in
         let encoder = JSONEncoder()

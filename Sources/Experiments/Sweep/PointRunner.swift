@@ -8,11 +8,11 @@ import Foundation
 
 /// What one grid point of a sweep comes to on the validation part.
 package struct PointResult: Codable, Equatable, Sendable {
-  package var schema = "1.0"
-  package var experiment: String
-  package var dataset: String
+  var schema = "1.0"
+  var experiment: String
+  var dataset: String
   /// The number of the grid point, from 1.
-  package var number: Int
+  var number: Int
   package var settings: String
   package var counts: Counts
   package var validation: SweepResult.Result

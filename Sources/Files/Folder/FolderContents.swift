@@ -64,7 +64,7 @@ package struct FolderKind: Sendable {
   }
 
   /// An experiment's report. Its provenance lists its files.
-  package static let report = FolderKind(name: "report", marker: "report.json", list: "provenance.json") {
+  static let report = FolderKind(name: "report", marker: "report.json", list: "provenance.json") {
     try? JSONDecoder().decode(Listing.self, from: $0).files
   }
 

@@ -21,7 +21,7 @@ package struct ReportFolder: Sendable {
   package static let digests = "SHA256SUMS"
 
   /// The folder, behind all links, without a slash at the end.
-  package let path: String
+  let path: String
   private let kind: FolderKind
   private let options: OutputOptions
 

@@ -14,16 +14,16 @@ package struct AssignmentEntry: Codable, Equatable, Sendable {
   }
 
   /// A time such as `2026-03-01T09:00:00Z`.
-  package var at: String
-  package var state: State
+  var at: String
+  var state: State
   package var task: String
-  package var act: TrackerAct.Kind
+  var act: TrackerAct.Kind
   /// The key of the person; empty where nobody is suggested.
-  package var person: String
-  package var mark: String
-  package var label: String?
-  package var outcome: TrackerAct.Outcome?
-  package var note: String?
+  var person: String
+  var mark: String
+  var label: String?
+  var outcome: TrackerAct.Outcome?
+  var note: String?
 
   package init(
     at: String, state: State, task: String, act: TrackerAct.Kind, person: String, mark: String, label: String? = nil
@@ -40,7 +40,7 @@ package struct AssignmentEntry: Codable, Equatable, Sendable {
 package struct AssignmentHistory: Equatable, Sendable {
   package let entries: [AssignmentEntry]
   /// The last line of each task, in the order of their first lines.
-  package let latest: [AssignmentEntry]
+  let latest: [AssignmentEntry]
 
   package init(_ entries: [AssignmentEntry]) {
     var (positions, latest) = ([String: Int](), [AssignmentEntry]())
@@ -67,7 +67,7 @@ package struct AssignmentHistory: Equatable, Sendable {
 
 /// The file of acts, which is only appended to, by one process at a time.
 package final class AssignmentLog {
-  package let path: String
+  let path: String
   private let descriptor: Int32
   package private(set) var history: AssignmentHistory
 

@@ -8,9 +8,9 @@ package struct PlannedAct: Codable, Equatable, Sendable {
   package let task: String
   package let act: TrackerAct.Kind
   /// The account, the text of the comment, or the label.
-  package let then: String
+  let then: String
   /// The key of the person; empty where nobody is suggested.
-  package let person: String
+  let person: String
   package let why: String
   package let now: TrackerTask.State
 
@@ -51,7 +51,7 @@ package struct AssignmentGuard: Sendable {
   private let isAssigned: @Sendable (TrackerTask.State) -> Bool
   private let acted: Set<String>
   /// How many acts are left of the run's.
-  package private(set) var remaining: Int
+  private(set) var remaining: Int
   private var perPerson: [String: Int]
 
   /// - Parameters:
@@ -73,10 +73,10 @@ package struct AssignmentGuard: Sendable {
   }
 
   /// Whether a task is left alone whatever the tracker says of it.
-  package func wasActedOn(_ task: String) -> Bool { acted.contains(task) }
+  func wasActedOn(_ task: String) -> Bool { acted.contains(task) }
 
   /// What is done for an answer, or why nothing is.
-  package mutating func decide(
+  mutating func decide(
     _ answer: ModelAnswer, _ state: TrackerTask.State?
   ) -> Result<PlannedAct, LeftAlone.Reason> {
     if let reason = untouchable(state) { return .failure(.init(reason)) }
@@ -169,8 +169,8 @@ package struct AssignmentGuard: Sendable {
 
 extension LeftAlone {
   /// Why, as an error of a `Result`.
-  package struct Reason: Error, Equatable {
-    package let why: LeftAlone
+  struct Reason: Error, Equatable {
+    let why: LeftAlone
     init(_ why: LeftAlone) { self.why = why }
   }
 }

@@ -6,7 +6,7 @@ import Foundation
 package struct AssignmentSettings: Equatable, Sendable {
   package static let fileName = "assign.yaml"
 
-  package enum Level: String, CaseIterable, Sendable {
+  enum Level: String, CaseIterable, Sendable {
     /// Nobody is assigned; suggestions stand beside the field.
     case suggest
     /// Whoever is named alone is assigned.
@@ -16,14 +16,14 @@ package struct AssignmentSettings: Equatable, Sendable {
   }
 
   /// How something is suggested.
-  package enum Suggestion: String, CaseIterable, Sendable { case comment, label }
+  enum Suggestion: String, CaseIterable, Sendable { case comment, label }
 
   /// Whether nothing at all is done.
-  package var isPaused = false
-  package var level = Level.suggest
-  package var suggestion = Suggestion.comment
-  package var perRun = 20
-  package var perPersonAndDay = 5
+  var isPaused = false
+  var level = Level.suggest
+  var suggestion = Suggestion.comment
+  var perRun = 20
+  var perPersonAndDay = 5
 
   package init() {}
 

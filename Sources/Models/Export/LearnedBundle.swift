@@ -153,7 +153,7 @@ package struct KeywordCurve: Sendable {
   private static let counts = [1, 3, 5, 10, 20, 50]
 
   /// The points in rising order; the last has all keywords.
-  package let points: [Point]
+  let points: [Point]
 
   init(_ learned: LearnedBundle) throws {
     let counts = Self.counts.map(Optional.some) + [nil]

@@ -44,7 +44,7 @@ package struct ModelAnswer: Sendable {
   /// Whom the recipe's fallback asks; nil without one, and where the answer names somebody.
   package internal(set) var fallback: (form: Fallback, person: Suggestion)?
   /// Whether the tasks were shared out, so that whoever is named need not be the likeliest.
-  package private(set) var isSharedOut = false
+  private(set) var isSharedOut = false
   package let excluded: Int
   /// Words of the text, as it writes them and in its order, that no task of the history has in any form.
   package let unknownWords: [String]

@@ -11,10 +11,10 @@ import Foundation
 /// The contents of `model.json`: the model's origin, the moment until which it learned, and its metrics.
 package struct ModelCard: Codable, Equatable, Sendable {
   /// Right answers on the test part, by the same program and data.
-  package typealias Measured = DelegationResults.Measured<TestPart>
+  typealias Measured = DelegationResults.Measured<TestPart>
 
-  package struct TestPart: Codable, Equatable, Sendable {
-    package var test: Int
+  struct TestPart: Codable, Equatable, Sendable {
+    var test: Int
   }
 
   /// The choice of the model at training: an update leaves it as it is.
@@ -27,29 +27,29 @@ package struct ModelCard: Codable, Equatable, Sendable {
 
   package struct Abstention: Codable, Equatable, Sendable {
     /// The share of given answers that shall be right.
-    package var precision: Double
+    var precision: Double
     /// The probability below which the model abstains, chosen on the validation part; nil where none reaches the precision.
     package var threshold: Double?
     /// The share of the test tasks that get an answer with it; nil without a threshold.
-    package var coverage: Double?
+    var coverage: Double?
     /// The share of these answers that are right; nil where there are none.
-    package var tested: Double?
+    var tested: Double?
   }
 
   /// Prediction sets as they stand at training, and what they gave on the test part.
   package struct SetPromise: Codable, Equatable, Sendable {
     package internal(set) var sets: PredictionSets
     /// The share of the test tasks that got a set.
-    package var answeredShare: Double
+    var answeredShare: Double
     /// The share of these sets that held the right person; nil, as `people`, where there are none.
-    package var tested: Double?
+    var tested: Double?
     /// The same of the tasks for which the model abstains from one name: those that are answered by a set. Nil where there are none, and in
     /// older models.
-    package var testedUnsure: Double?
+    var testedUnsure: Double?
     /// People per set.
-    package var people: Double?
+    var people: Double?
     /// Whether the test part showed that the promise does not hold: then no set is named.
-    package var isBroken: Bool
+    var isBroken: Bool
 
     /// - Parameter unsure: The sets of tasks below the threshold for one name.
     init(
@@ -71,21 +71,21 @@ package struct ModelCard: Codable, Equatable, Sendable {
   }
 
   /// The kind of file, for readers who find it.
-  package var format = Self.format
-  package var version = Self.currentVersion
+  var format = Self.format
+  var version = Self.currentVersion
   /// The meaning of the numbers in the other files; another program may mean something else by them.
-  package var meaning = Self.currentMeaning
-  package var experiment: String
+  var meaning = Self.currentMeaning
+  var experiment: String
   package var dataset: String
   /// Type it, with `--to MODEL`, to train the model again.
-  package var command: String
+  var command: String
   /// The teams of the dataset; nil where everybody's team is learned.
   package var teams: [Team]?
   /// A digest by which the project's secret is known again.
-  package var secretCheck: String
-  package var dataDigest: String
+  var secretCheck: String
+  var dataDigest: String
   package var model: String
-  package var mode: EvaluationMode
+  var mode: EvaluationMode
   package var choice: Choice?
   /// Tasks opened before it are in the model.
   package var until: Moment
@@ -97,14 +97,14 @@ package struct ModelCard: Codable, Equatable, Sendable {
   package var tasks: Int
   package var persons: Int
   package var examples: Int
-  package var measured: Measured
+  var measured: Measured
   package var abstention: Abstention?
   /// The promises of sets by the promised share, the lowest first; empty for a model whose scores are no probabilities.
-  package var sets: [SetPromise]
+  var sets: [SetPromise]
   /// The data's dating of outcomes, where that is an assumption.
-  package var outcomes: OutcomeDating?
+  var outcomes: OutcomeDating?
   /// The report that shows the same metrics; nil if there was none at training.
-  package var page: String?
+  var page: String?
 
   /// Whether a score is a share of the tasks that a simple rule counts.
   package var isRule: Bool { headline.description.counted != nil }

@@ -20,7 +20,7 @@ package struct ModelFolder: Sendable {
   /// Keeps the whole folder out of git, wherever it is.
   private static let ignoring = (name: ".gitignore", text: "*\n")
 
-  package let path: String
+  let path: String
 
   /// The last part of its path.
   package var name: String { URL(fileURLWithPath: path).lastPathComponent }
@@ -28,7 +28,7 @@ package struct ModelFolder: Sendable {
   package init(_ path: String) { self.path = path }
 
   /// Checks before any work whether the model can be written.
-  package func check() throws { try folder.check() }
+  func check() throws { try folder.check() }
 
   private var folder: ReportFolder {
     ReportFolder(path: path, kind: .model, options: OutputOptions(elsewhere: "--to MODEL"))

@@ -10,8 +10,8 @@ import DelegationText
 /// A task that somebody asks about, as the tracker has it.
 package struct AskedTask: Equatable, Sendable {
   package var opened: OpenedTask
-  package var title: String
-  package var details: String
+  var title: String
+  var details: String
 
   /// Whether it has a reporter or an assignee.
   package var namesPersons: Bool { !opened.reporter.isEmpty || opened.values[.assignedTo]?.isEmpty == false }

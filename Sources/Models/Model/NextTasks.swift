@@ -29,11 +29,11 @@ package struct NextTasks: Sendable {
     package let fits: Double?
 
     /// The probability with which a task must fit to be suggested.
-    package static let surely = 0.8
+    static let surely = 0.8
   }
 
   /// The key of the person: 64 hexadecimal digits.
-  package let key: String
+  let key: String
   package let pseudonym: String
   /// The answer uses what was dated strictly before it.
   package let asOf: Moment
@@ -129,7 +129,7 @@ extension EffortModel.Answer {
 
 extension NextTaskReason {
   /// Returns the reason as text after the person's name: `reported it`.
-  package func sentence(_ names: CategoryNames) -> String {
+  func sentence(_ names: CategoryNames) -> String {
     switch self {
     case .work(let finding): finding.sentence(names)
     case .isReporter: "reported it"

@@ -9,23 +9,23 @@ package struct SuggestionRecord: Equatable, Sendable {
   package struct Suggestion: Codable, Equatable, Sendable {
     /// The id of the task.
     package let task: String
-    package let asOf: Moment
+    let asOf: Moment
     /// The pseudonyms of those named first, best first; empty text for somebody who was forgotten.
     package var people: [String]
     /// The probability of the first; nil where the model names nobody.
     package let probability: Double?
     /// How many of the first the sets hold, by the card's promises; nil where a person was asked.
-    package let sizes: [Int?]
+    let sizes: [Int?]
     /// The outcome; nil until it is known who did the task.
     package var outcome: Outcome?
   }
 
   /// Who did a task, as it first became known.
   package struct Outcome: Codable, Equatable, Sendable {
-    package let known: Moment
+    let known: Moment
     package var assignee: String
     /// Whether the recipe counts such tasks: others say nothing about the promise.
-    package let isCounted: Bool
+    let isCounted: Bool
   }
 
   /// The suggestions in opening order.
@@ -34,7 +34,7 @@ package struct SuggestionRecord: Equatable, Sendable {
   /// How many people of an answer are kept.
   static let kept = PredictionSets.most
 
-  package init() {}
+  init() {}
 
   /// - Throws: `CacheFault` when a line is none, or has a moment that has no date.
   package init(jsonLines bytes: [UInt8]) throws {
@@ -71,7 +71,7 @@ extension SuggestionRecord.Suggestion {
   package var isRight: Bool { rank == 1 }
 
   /// Whether a set held the right person; nil where there was none.
-  package func isRight(set: Int) -> Bool? {
+  func isRight(set: Int) -> Bool? {
     set < sizes.count ? sizes[set].map { size in rank.map { $0 <= size } ?? false } : nil
   }
 }

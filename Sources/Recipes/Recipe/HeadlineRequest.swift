@@ -20,7 +20,7 @@ package struct HeadlineRequest: Equatable, Sendable, Encodable {
     case auto
   }
 
-  package static let auto = "auto"
+  static let auto = "auto"
 
   package var model: Model
   package var mode: EvaluationMode

@@ -29,7 +29,7 @@ package enum Study: Sendable {
   case sweep(Sweep)
   case suite(DatasetSuite)
 
-  package var kind: RecipeKind {
+  var kind: RecipeKind {
     switch self {
     case .experiment: .experiment
     case .sweep: .sweep

@@ -16,7 +16,7 @@ package struct DatasetSuite: Sendable {
     /// The changes of the recipe for the dataset.
     package let changes: [RecipeChange]
     package let recipe: Recipe
-    package let line: Int?
+    let line: Int?
   }
 
   package let base: Recipe

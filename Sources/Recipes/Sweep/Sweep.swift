@@ -7,7 +7,7 @@ package struct Sweep: Sendable {
     package let path: String
     /// The values in YAML, in the order of the file.
     package let values: [String]
-    package let line: Int?
+    let line: Int?
   }
 
   package struct Point: Sendable {

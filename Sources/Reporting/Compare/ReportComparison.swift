@@ -8,7 +8,7 @@ import DelegationTasks
 ///
 /// Every difference is B − A. Schema 1.1; a later minor version only adds keys. Keys are described in `reports/README.md`.
 package struct ReportComparison: Codable, Equatable, Sendable {
-  package internal(set) var schema = "2.0"
+  var schema = "2.0"
   package internal(set) var a: Side
   package internal(set) var b: Side
   /// Whether `report.json`, and `results.csv` where both sides have it, have the same bytes.
@@ -21,7 +21,7 @@ package struct ReportComparison: Codable, Equatable, Sendable {
   /// Settings whose values differ, in the order of A, then those only B has.
   package internal(set) var settings: [Change]
   /// Counts of the data that differ, by name.
-  package internal(set) var counts: [CountChange]
+  var counts: [CountChange]
   /// Keys of `report.json` whose values differ and that this comparison shows nowhere else, by name.
   package internal(set) var otherKeys: [String]
   package internal(set) var method: Method
@@ -31,7 +31,7 @@ package struct ReportComparison: Codable, Equatable, Sendable {
   package internal(set) var onlyA: [ExperimentResult.ResultName]
   package internal(set) var onlyB: [ExperimentResult.ResultName]
   /// Results on other splits or field values that both have, not paired: reports hold no ranks of them.
-  package internal(set) var further: [FurtherResult]
+  var further: [FurtherResult]
   /// The moves between the headlines: the tasks whose assignee came among the first 1 and the first 5, and those whose assignee dropped
   /// out.
   package internal(set) var moves: [Moves]
@@ -40,15 +40,15 @@ package struct ReportComparison: Codable, Equatable, Sendable {
   package func json() throws -> String { try sortedJSON(isIndented: true) + "\n" }
 
   package struct Side: Codable, Equatable, Sendable {
-    package var name: String
-    package var experiment: String
-    package var dataset: String
+    var name: String
+    var experiment: String
+    var dataset: String
     /// The commit; nil for a folder as it is now.
-    package var commit: String?
-    package var headline: ExperimentResult.ResultName?
+    var commit: String?
+    var headline: ExperimentResult.ResultName?
     package var test: Int
     /// How outcomes are dated, where that is an assumption.
-    package var outcomes: OutcomeDating?
+    var outcomes: OutcomeDating?
   }
 
   package struct Tasks: Codable, Equatable, Sendable {
@@ -65,16 +65,16 @@ package struct ReportComparison: Codable, Equatable, Sendable {
     package var b: String?
   }
 
-  package struct CountChange: Codable, Equatable, Sendable {
-    package var key: String
-    package var a: Int?
-    package var b: Int?
+  struct CountChange: Codable, Equatable, Sendable {
+    var key: String
+    var a: Int?
+    var b: Int?
   }
 
   package struct Method: Codable, Equatable, Sendable {
-    package var seed: UInt64
-    package var draws: Int
-    package var flips: Int
+    var seed: UInt64
+    var draws: Int
+    var flips: Int
     /// How many p-values there are in ``ReportComparison/pairs``; Holm's correction counts them all.
     package var tests: Int
   }
@@ -92,7 +92,7 @@ package struct ReportComparison: Codable, Equatable, Sendable {
     package var measure: String
     /// The value over all test tasks of each side, as in its `report.json`.
     package var a: Double
-    package var b: Double
+    var b: Double
     /// The values over the common tasks; nil where nothing is paired.
     package var paired: Paired?
   }
@@ -111,13 +111,13 @@ package struct ReportComparison: Codable, Equatable, Sendable {
     package var lost: Int?
   }
 
-  package struct FurtherResult: Codable, Equatable, Sendable {
-    package var model: String
-    package var mode: EvaluationMode
-    package var split: Split.Kind
-    package var fieldValues: FieldValues
-    package var a: [String: Double]
-    package var b: [String: Double]
+  struct FurtherResult: Codable, Equatable, Sendable {
+    var model: String
+    var mode: EvaluationMode
+    var split: Split.Kind
+    var fieldValues: FieldValues
+    var a: [String: Double]
+    var b: [String: Double]
   }
 
   package struct Moves: Codable, Equatable, Sendable {

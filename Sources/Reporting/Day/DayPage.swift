@@ -9,7 +9,7 @@ package struct DayPage: Sendable {
     package let timeline: Timeline
     package let allDay: [String]
     /// About the plan; empty where nothing was planned.
-    package let notes: [String]
+    let notes: [String]
 
     package init(title: String, timeline: Timeline, allDay: [String] = [], notes: [String] = []) {
       (self.title, self.timeline, self.allDay, self.notes) = (title, timeline, allDay, notes)

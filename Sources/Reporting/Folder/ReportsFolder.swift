@@ -25,14 +25,14 @@ package struct ReportsFolder: Sendable {
   }
 
   /// The history of a report; empty where it has none yet.
-  package static func history(of report: String) throws -> ReportHistory {
+  static func history(of report: String) throws -> ReportHistory {
     let path = report + "/" + ReportHistory.file
     guard let bytes = try WholeFile.readIfThere(path) else { return ReportHistory() }
     return try ReportHistory(tsv: Array(bytes), path: path)
   }
 
   /// Whether there is a start page; it may be out of date.
-  package var hasStartPage: Bool { FileManager.default.fileExists(atPath: page.path) }
+  var hasStartPage: Bool { FileManager.default.fileExists(atPath: page.path) }
 
   /// Rewrites the start page from the folder's contents, unless it is up to date.
   ///

@@ -6,7 +6,7 @@ import Foundation
 /// Finds the reports that a command line names: by experiment, by path, or as a commit had them.
 package struct ReportLocator: Sendable {
   /// The folder that holds report folders.
-  package let folder: String
+  let folder: String
   private let project: Project
 
   package init(folder: String, project: Project = .current) {

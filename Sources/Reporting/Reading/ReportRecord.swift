@@ -12,7 +12,7 @@ package struct ReportRecord: Sendable {
     package let rows: [ResultRow]
   }
 
-  package let source: ReportSource
+  let source: ReportSource
   package let summary: ReportSummary
   /// The answers; those of a report without `results.csv` have no rows.
   package let answers: [Answers]
@@ -102,5 +102,5 @@ package struct ReportRecord: Sendable {
 
 extension ExperimentResult.ResultName {
   /// The model and its mode, such as `ranker, prequential`.
-  package var text: String { "\(model), \(mode)" }
+  var text: String { "\(model), \(mode)" }
 }

@@ -7,7 +7,7 @@ package struct ReportSource: Sendable {
   /// What the reader called it, such as `eclipse-jdt@HEAD~3`.
   package let label: String
   /// The location of its files, for messages: `reports/eclipse-jdt`, `3f2c1a9:reports/eclipse-jdt`.
-  package let location: String
+  let location: String
   /// The commit it was taken from, all 40 digits; nil for a folder as it is now.
   package let commit: String?
   /// The paths of all files inside the report, in the order of their bytes.

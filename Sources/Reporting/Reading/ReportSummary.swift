@@ -6,43 +6,43 @@ import Foundation
 
 /// What is read of a `report.json` to hold it beside another.
 package struct ReportSummary: Decodable, Equatable, Sendable {
-  package let schema: String
+  let schema: String
   package let experiment: String
   package let dataset: String
   package let question: String
-  package let seed: UInt64
-  package let headline: ExperimentResult.ResultName?
-  package let settings: [ExperimentResult.Setting]
-  package let counts: [String: Int]
-  package let models: [Model]
+  let seed: UInt64
+  let headline: ExperimentResult.ResultName?
+  let settings: [ExperimentResult.Setting]
+  let counts: [String: Int]
+  let models: [Model]
   package let results: [Result]
-  package let data: ExperimentResult.DataNote?
+  let data: ExperimentResult.DataNote?
 
-  package struct Model: Decodable, Equatable, Sendable {
-    package let name: String
+  struct Model: Decodable, Equatable, Sendable {
+    let name: String
     /// Its settings as text, such as `days 90`; empty where it has none.
-    package let settings: String
+    let settings: String
   }
 
   package struct Result: Decodable, Equatable, Sendable {
     package let model: String
     package let mode: EvaluationMode
-    package let split: Split.Kind
+    let split: Split.Kind
     package let fieldValues: FieldValues
-    package let test: Int
-    package let measures: [String: Double]
-    package let candidateRecall: Double?
+    let test: Int
+    let measures: [String: Double]
+    let candidateRecall: Double?
     package let folds: [[String: Double]]?
     /// Share of assignees among the first k, from k = 1.
     package let accuracyAt: [Double]?
 
-    package var name: ExperimentResult.ResultName { .init(model: model, mode: mode) }
+    var name: ExperimentResult.ResultName { .init(model: model, mode: mode) }
 
     /// Whether it was measured on the last fifth in time, with the values of tasks when they were opened.
-    package var isHonestHoldout: Bool { split == .holdout && fieldValues == .opening }
+    var isHonestHoldout: Bool { split == .holdout && fieldValues == .opening }
   }
 
-  package init(json: [UInt8], path: String) throws {
+  init(json: [UInt8], path: String) throws {
     let header = try StrictJSON.decode(Header.self, json, path: path)
     if let kind = header.kind {
       throw Problem(

@@ -3,8 +3,8 @@ import DelegationFoundations
 
 /// One ranking: a query of `run.trec`.
 package struct RunRow: Equatable, Sendable {
-  package var task: String
-  package var persons: [String]
+  var task: String
+  var persons: [String]
 
   package init(task: String, persons: [String]) {
     self.task = task

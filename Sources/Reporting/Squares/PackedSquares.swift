@@ -5,7 +5,7 @@ import Foundation
 
 /// Squares as a page's script reads them: columns of whole numbers, one after the other, and what their numbers mean.
 package struct PackedSquares: Encodable, Sendable {
-  package struct Model: Encodable, Sendable {
+  struct Model: Encodable, Sendable {
     var name: String
     /// Its ranks, 0 for none. The persons named first follow, counted from 1 with 0 for nobody, then their probabilities in percent,
     /// then whether it asks a person.

@@ -8,7 +8,7 @@ package struct TaskSquares: Sendable {
   package struct Task: Equatable, Sendable {
     package var id: String
     /// Seconds since 1970-01-01 00:00 UTC.
-    package var opened: Int64
+    var opened: Int64
     package var assignee: String
     /// The component at opening; empty for none.
     package var component: String
@@ -21,8 +21,8 @@ package struct TaskSquares: Sendable {
   }
 
   package struct Model: Sendable {
-    package var name: String
-    package var mode: EvaluationMode
+    var name: String
+    var mode: EvaluationMode
     /// The rank of each task's right person, from 1; nil if the model could not rank them.
     package var ranks: [Int?]
     /// The persons named first for each task, best first.
@@ -30,7 +30,7 @@ package struct TaskSquares: Sendable {
     /// The probabilities of these persons for each task; empty where the model gives none.
     package var probabilities: [[Double]]
     /// The probability below which the model asks a person; nil where it always answers.
-    package var threshold: Double?
+    var threshold: Double?
 
     package init(
       name: String, mode: EvaluationMode, ranks: [Int?], named: [[String]], probabilities: [[Double]] = [],
@@ -47,7 +47,7 @@ package struct TaskSquares: Sendable {
   }
 
   /// More tasks than these make a page too heavy for a phone.
-  package static let most = 20_000
+  static let most = 20_000
 
   /// The latest ``most`` tasks in order of opening.
   package let tasks: [Task]

@@ -12,9 +12,9 @@ import DelegationResults
 package struct ReportHistory: Equatable, Sendable {
   package struct Entry: Equatable, Sendable {
     package var number: Int
-    package var model: String
-    package var mode: EvaluationMode
-    package var test: Int
+    var model: String
+    var mode: EvaluationMode
+    var test: Int
     package var measures: MeasureSet
 
     var top1: Double { measures.top1 }

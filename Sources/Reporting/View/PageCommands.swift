@@ -42,9 +42,9 @@ enum PageCommands {
 
 package struct PageCommand: Equatable, Sendable {
   /// The purpose, such as `Make this page again`.
-  package var purpose: String
+  var purpose: String
   /// The command without options that do not affect results, such as `delegate run sample`.
-  package var line: String
+  var line: String
 
   package init(purpose: String, line: String) {
     self.purpose = purpose

@@ -8,7 +8,7 @@ import Foundation
 /// one too. The file is not the report, since every run rewrites that one, moved or not. It holds values only: how far each may
 /// differ is declared where the metric is.
 package struct Expected: Equatable, Sendable {
-  package var dataset: String
+  var dataset: String
   /// Values by the metrics' names.
   package var metrics: [String: Double]
 

@@ -32,7 +32,7 @@ extension ExperimentResult {
   /// Clustered tasks as points of a plane: two of the dimensions of latent semantic analysis.
   package struct ClusterMap: Codable, Equatable, Sendable {
     /// How many of the largest clusters the page marks; the dimensions are chosen by these.
-    package static let marked = 7
+    static let marked = 7
 
     /// The dimensions' numbers, from 1: the two whose spread the marked clusters explain best.
     package var dimensions: [Int]

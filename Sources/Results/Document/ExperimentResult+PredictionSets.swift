@@ -8,7 +8,7 @@ extension ExperimentResult.Calibration {
     package var confidence: Double
     /// The threshold at the first test task; nil where no threshold kept the promise on the validation part, so that no set is
     /// given.
-    package var threshold: Double?
+    var threshold: Double?
     package var all: SetGroup
     /// The share of test tasks with a set.
     package var answeredShare: Double
@@ -22,13 +22,13 @@ extension ExperimentResult.Calibration {
     package var stretches: [Double]?
     package var promise: Promise?
 
-    package static let stretch = 200
+    static let stretch = 200
   }
 
   package struct SetGroup: Codable, Equatable, Sendable {
     package var sets: Int
-    package var right: Int
-    package var people: Int
+    var right: Int
+    var people: Int
 
     /// Nil, as ``size``, without a set.
     package var share: Double? { sets == 0 ? nil : Double(right) / Double(sets) }
@@ -47,7 +47,7 @@ extension ExperimentResult {
   /// Prediction sets of a simple rule, whose counts are taken for shares.
   package struct RuleSets: Codable, Equatable, Sendable {
     package var model: String
-    package var mode: EvaluationMode
+    var mode: EvaluationMode
     package var sets: [Calibration.SetResult]
   }
 }

@@ -8,7 +8,7 @@ extension ExperimentResult {
     /// The counts by the rank at which each was first shown, rising; those without a rank last.
     package var byRank: [Row]
     /// Tasks that a person took without being shown them.
-    package var takenUnshown: Int
+    var takenUnshown: Int
 
     package struct Row: Codable, Equatable, Sendable {
       /// The rank; nil where the app gave none, and for all together.

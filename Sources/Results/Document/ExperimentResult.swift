@@ -8,7 +8,7 @@ import Foundation
 ///
 /// Values are rounded to six decimals; shares lie in 0…1. A later minor version only adds keys.
 package struct ExperimentResult: Codable, Equatable, Sendable {
-  package var schema = "2.0"
+  var schema = "2.0"
   package var experiment: String
   package var dataset: String
   /// What the dataset says it is.

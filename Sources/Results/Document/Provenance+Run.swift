@@ -31,7 +31,7 @@ extension Provenance {
   private static func digest(ofFiles paths: [String]) throws -> String { digest(of: try paths.map(digest)) }
 
   /// The digest itself where there is one, else that of all, one to a line.
-  package static func digest(of digests: [String]) -> String {
+  static func digest(of digests: [String]) -> String {
     guard digests.count > 1 else { return digests[0] }
     return "sha256:" + FileDigest(.sha256, of: Array(digests.joined(separator: "\n").utf8)).hex
   }

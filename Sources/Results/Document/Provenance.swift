@@ -54,16 +54,16 @@ package struct Provenance: Codable, Equatable, Sendable {
   package var stages: [Stage]
   package var delegateVersion: String
   /// The commit of the project's folder, with `-dirty` where files differ from it; empty outside a git checkout.
-  package var commit: String
+  var commit: String
   /// The toolchain on the PATH; empty where everything was cached, so that nothing was computed.
   package var swift: String
   package var system: String
-  package var cpu: String
+  var cpu: String
   package var blas: String
   package var blasCore: String
   /// The report's files, but for the provenance itself; none in notes of runs. Whatever else is in its folder is
   /// somebody's own.
-  package var files: [String]?
+  var files: [String]?
 
   /// Whether both runs read the same bytes of data, whatever they were called.
   package func isOfSameData(as other: Provenance) -> Bool {

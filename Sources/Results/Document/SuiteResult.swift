@@ -9,9 +9,9 @@ import DelegationRecipes
 package struct SuiteResult: Codable, Equatable, Sendable {
   package typealias Counts = SweepResult.Counts
 
-  package var schema = "2.0"
+  var schema = "2.0"
   /// Distinguishes the document from an experiment's.
-  package var kind: String = RecipeKind.suite.rawValue
+  var kind: String = RecipeKind.suite.rawValue
   package var experiment: String
   package var question: String
   /// The experiments to whose pages the page links; nil without any.

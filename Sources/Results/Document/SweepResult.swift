@@ -6,9 +6,9 @@ import DelegationRanking
 ///
 /// Schema 1.1. Values are rounded to six decimals; shares lie in 0…1. A later minor version only adds keys.
 package struct SweepResult: Codable, Equatable, Sendable {
-  package var schema = "2.0"
+  var schema = "2.0"
   /// Distinguishes the document from an experiment's.
-  package var kind = "sweep"
+  var kind = "sweep"
   package var experiment: String
   package var dataset: String
   /// What the dataset says it is; nil in reports from before it was recorded.

@@ -15,7 +15,7 @@ package struct FleetUnit: Codable, Equatable, Sendable {
 
   package static let schema = "delegation.unit/1"
 
-  package var schema = FleetUnit.schema
+  var schema = FleetUnit.schema
   /// 64 hexadecimal digits: the digest of the program, the settings and the data. The result is named by it.
   package var key: String
   package var kind: Kind
@@ -68,11 +68,11 @@ package struct FleetUnit: Codable, Equatable, Sendable {
 extension Problem {
   package static let planAgain = "make the plan again: delegate fleet plan"
 
-  package static func noUnit(_ location: String, _ fault: String) -> Problem {
+  static func noUnit(_ location: String, _ fault: String) -> Problem {
     Problem(location: location, fault: "this is no unit of a plan: \(fault)", remedy: Problem.planAgain)
   }
 
-  package static func noRow(_ location: String, _ fault: String) -> Problem {
+  static func noRow(_ location: String, _ fault: String) -> Problem {
     Problem(
       location: location, fault: "this is no row of a fleet's table: \(fault)",
       remedy: "make the table again: delegate fleet run")

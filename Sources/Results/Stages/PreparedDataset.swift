@@ -25,8 +25,8 @@ package struct PreparedDataset: Sendable {
 
   package struct Inputs {
     package let features: TaskFeatures
-    package var pairs: PairSource?
-    package var transferred: ConditionalLogit?
+    var pairs: PairSource?
+    var transferred: ConditionalLogit?
     /// The schedule that the pairs are of.
     package let schedule: KnowledgeSchedule
 

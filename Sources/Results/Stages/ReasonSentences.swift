@@ -3,11 +3,11 @@ import DelegationTasks
 
 /// The names of a task's categories, as reasons may show them. Reporters and inboxes never have a name here.
 package struct CategoryNames: Equatable, Sendable {
-  package var component: String?
-  package var version: String?
-  package var opSys: String?
-  package var severity: String?
-  package var product: String?
+  var component: String?
+  var version: String?
+  var opSys: String?
+  var severity: String?
+  var product: String?
   /// Whether the task says who reported it, and for whom it was opened.
   package var hasReporter = true
   package var hasInbox = true

@@ -16,17 +16,17 @@ package struct StageClock {
 
   private let start = Reading.now
   private var last: Reading
-  package private(set) var stages: [Provenance.Stage] = []
+  private(set) var stages: [Provenance.Stage] = []
 
   package init() {
     last = start
     MemoryPeak.begin()
   }
 
-  package var peakMiB: Double { stages.map(\.peakMiB).max() ?? MemoryPeak.mebibytes }
+  var peakMiB: Double { stages.map(\.peakMiB).max() ?? MemoryPeak.mebibytes }
 
   /// The time since the start, on the wall and of all threads.
-  package var elapsed: (seconds: Double, cpuSeconds: Double) { Reading.now.since(start) }
+  var elapsed: (seconds: Double, cpuSeconds: Double) { Reading.now.since(start) }
 
   /// A stage that goes on after another keeps its place, and its numbers are added up.
   ///
