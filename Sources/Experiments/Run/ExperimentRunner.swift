@@ -153,10 +153,11 @@ package struct ExperimentRunner: Sendable {
       clock.end("ingest", stageOutputs.takeTally())
       answers.append(try member.answers(on: data, stageOutputs, options, &clock))
     }
-    let document = try SuiteEvaluation(suite: suite, answers: answers, threads: options.threads).document().rounded()
+    let document = try SuiteEvaluation(suite, answers, threads: options.threads).document().rounded()
     clock.end("measures", StageClock.Tally(computed: 1))
     // Each dataset once, however often the suite reads it.
-    let sources = answers.map { Provenance.Source(dataset: $0.member.dataset, dataDigest: $0.digest) }.distinct
+    let sources = zip(suite.members, answers).map { Provenance.Source(dataset: $0.dataset, dataDigest: $1.digest) }
+      .distinct
     return (.suite(document), PageRecord(suite: sources))
   }
 

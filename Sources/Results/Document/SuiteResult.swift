@@ -28,17 +28,6 @@ package struct SuiteResult: Codable, Equatable, Sendable {
   /// What was tried before, as the recipe says it, a paragraph each.
   package var notes: [String]
 
-  package init(
-    experiment: String, question: String, seeAlso: [String]? = nil, seed: UInt64,
-    settings: [ExperimentResult.Setting], models: [ModelNote], datasets: [Dataset], modes: [Mode],
-    historyDifferences: [HistoryDifference]? = nil, caveats: [String], notes: [String]
-  ) {
-    (
-      self.experiment, self.question, self.seeAlso, self.seed, self.settings, self.models, self.datasets, self.modes,
-      self.historyDifferences, self.caveats, self.notes
-    ) = (experiment, question, seeAlso, seed, settings, models, datasets, modes, historyDifferences, caveats, notes)
-  }
-
   package struct Dataset: Codable, Equatable, Sendable {
     package var name: String
     /// Datasets of one tracker are left out together.
@@ -53,16 +42,6 @@ package struct SuiteResult: Codable, Equatable, Sendable {
     package var counts: Counts
     /// How good the choice is with little history, learning as it goes; nil without a learning curve.
     package var learning: ExperimentResult.LearningCurve?
-
-    package init(
-      name: String, tracker: String, experiment: String? = nil, data: ExperimentResult.DataNote, finalValuesOnly: Bool,
-      settings: [ExperimentResult.Setting], counts: Counts, learning: ExperimentResult.LearningCurve? = nil
-    ) {
-      (self.name, self.tracker, self.experiment, self.data, self.finalValuesOnly) = (
-        name, tracker, experiment, data, finalValuesOnly
-      )
-      (self.settings, self.counts, self.learning) = (settings, counts, learning)
-    }
   }
 
   package struct Mode: Codable, Equatable, Sendable {
@@ -75,13 +54,6 @@ package struct SuiteResult: Codable, Equatable, Sendable {
     package var overDatasets: Means
     /// Every tracker counts once, by the mean of its datasets.
     package var overTrackers: Means
-
-    package init(
-      mode: EvaluationMode, retrainDays: Int? = nil, rows: [Row], overDatasets: Means, overTrackers: Means
-    ) {
-      (self.mode, self.retrainDays, self.rows) = (mode, retrainDays, rows)
-      (self.overDatasets, self.overTrackers) = (overDatasets, overTrackers)
-    }
   }
 
   package struct Row: Codable, Equatable, Sendable {
@@ -94,14 +66,6 @@ package struct SuiteResult: Codable, Equatable, Sendable {
     package var rule: String
     /// The lead of the chosen model over the rule on the test part; its tests are of one family with those of all rows.
     package var lead: MeasureLeads
-
-    package init(
-      dataset: String, tracker: String, models: [Model], choice: Choice, rule: String, lead: MeasureLeads
-    ) {
-      (self.dataset, self.tracker, self.models, self.choice, self.rule, self.lead) = (
-        dataset, tracker, models, choice, rule, lead
-      )
-    }
 
     package var chosen: Model { model(choice.model) }
     package var bestRule: Model { model(rule) }
@@ -120,23 +84,12 @@ package struct SuiteResult: Codable, Equatable, Sendable {
     package var choice: MeasureLeads
     /// The lead of the best simple rules.
     package var rule: MeasureLeads
-
-    package init(
-      mode: EvaluationMode, recorded: String, finalValues: String, choice: MeasureLeads,
-      rule: MeasureLeads
-    ) {
-      (self.mode, self.recorded, self.finalValues, self.choice, self.rule) = (mode, recorded, finalValues, choice, rule)
-    }
   }
 
   package struct Choice: Codable, Equatable, Sendable {
     /// The model with the highest mean MRR on the validation parts of all other trackers; of equals the first.
     package var model: String
     package var score: Double
-
-    package init(model: String, score: Double) {
-      (self.model, self.score) = (model, score)
-    }
 
     private enum CodingKeys: String, CodingKey {
       case model
@@ -149,10 +102,6 @@ package struct SuiteResult: Codable, Equatable, Sendable {
     package var test: SweepResult.Result
     /// The calibration on the test part; nil where the model gives no probabilities.
     package var calibration: Calibration?
-
-    package init(validation: MeasureSet, test: SweepResult.Result, calibration: Calibration? = nil) {
-      (self.validation, self.test, self.calibration) = (validation, test, calibration)
-    }
   }
 
   /// The calibration of the first suggestions; see ``ExperimentResult/Calibration``.
@@ -170,10 +119,6 @@ package struct SuiteResult: Codable, Equatable, Sendable {
     package var count: Int
     package var chosen: MeasureSet
     package var rule: MeasureSet
-
-    package init(count: Int, chosen: MeasureSet, rule: MeasureSet) {
-      (self.count, self.chosen, self.rule) = (count, chosen, rule)
-    }
 
     /// The lead in the measure that answers state.
     package var lead: Double { chosen.top1 - rule.top1 }

@@ -31,18 +31,6 @@ package struct SweepResult: Codable, Equatable, Sendable {
   /// What was tried before, as the recipe says it, a paragraph each.
   package var notes: [String]
 
-  package init(
-    experiment: String, dataset: String, data: ExperimentResult.DataNote? = nil, question: String,
-    seeAlso: [String]? = nil, seed: UInt64, settings: [ExperimentResult.Setting], counts: Counts, axes: [Axis],
-    points: [Point], best: Int, test: Result,
-    caveats: [String], notes: [String]
-  ) {
-    (
-      self.experiment, self.dataset, self.data, self.question, self.seeAlso, self.seed, self.settings, self.counts,
-      self.axes, self.points, self.best, self.test, self.caveats, self.notes
-    ) = (experiment, dataset, data, question, seeAlso, seed, settings, counts, axes, points, best, test, caveats, notes)
-  }
-
   package struct Counts: Codable, Equatable, Sendable {
     package var tasks: Int
     package var eligible: Int
@@ -51,12 +39,6 @@ package struct SweepResult: Codable, Equatable, Sendable {
     package var train: Int
     package var validation: Int
     package var test: Int
-
-    package init(tasks: Int, eligible: Int, persons: Int, train: Int, validation: Int, test: Int) {
-      (self.tasks, self.eligible, self.persons, self.train, self.validation, self.test) = (
-        tasks, eligible, persons, train, validation, test
-      )
-    }
   }
 
   package struct Axis: Codable, Equatable, Sendable {
@@ -64,10 +46,6 @@ package struct SweepResult: Codable, Equatable, Sendable {
     package var key: String
     /// The values in YAML.
     package var values: [String]
-
-    package init(key: String, values: [String]) {
-      (self.key, self.values) = (key, values)
-    }
   }
 
   package struct Point: Codable, Equatable, Sendable {
@@ -79,12 +57,6 @@ package struct SweepResult: Codable, Equatable, Sendable {
     package var comparison: MeasureLeads?
     /// Whether the recipe has these values without the sweep.
     package var isBase: Bool
-
-    package init(number: Int, values: [String], validation: Result, comparison: MeasureLeads? = nil, isBase: Bool) {
-      (self.number, self.values, self.validation, self.comparison, self.isBase) = (
-        number, values, validation, comparison, isBase
-      )
-    }
   }
 
   package struct Result: Codable, Equatable, Sendable, MeasuredAnswers {

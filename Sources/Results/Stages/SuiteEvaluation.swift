@@ -2,18 +2,21 @@ import DelegationEvaluation
 import DelegationFiles
 import DelegationRanking
 import DelegationRecipes
-import DelegationResults
 import DelegationTasks
 
 /// Chooses a model for each dataset of a suite on the other trackers, holds it beside the best simple rule, and makes the report.
-struct SuiteEvaluation {
+package struct SuiteEvaluation {
   let suite: DatasetSuite
   let answers: [MemberAnswers]
   let threads: Threads
 
+  package init(_ suite: DatasetSuite, _ answers: [MemberAnswers], threads: Threads) {
+    (self.suite, self.answers, self.threads) = (suite, answers, threads)
+  }
+
   private var recipe: Recipe { suite.base }
 
-  func document() -> SuiteResult {
+  package func document() -> SuiteResult {
     let (modes, differences) = results()
     return SuiteResult(
       experiment: recipe.name, question: recipe.question, seeAlso: recipe.links, seed: recipe.seed,
