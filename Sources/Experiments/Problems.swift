@@ -3,7 +3,6 @@ import DelegationFoundations
 import DelegationIngest
 import Foundation
 
-/// What can be wrong with an experiment and the files it reads and writes.
 enum Problems {
 
   static func cannotRead(path: String, error: any Error) -> Problem {

@@ -2,7 +2,6 @@ import DelegationFiles
 import DelegationFoundations
 import Foundation
 
-/// A new project: the folders and files that every project has.
 package struct NewProject {
   package let folder: String
 

@@ -3,7 +3,6 @@ import DelegationIngest
 import DelegationRanking
 import DelegationStrictYAML
 
-/// The problems with recipes and their names.
 enum Problems {
   static func emptyList(_ value: YAMLValue) -> Problem {
     .impossible(value, "the list is empty", remedy: "name at least one, or leave the key out for the default")

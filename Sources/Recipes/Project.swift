@@ -12,9 +12,6 @@ package struct Project: Sendable {
   /// A folder with `experiments/` and `datasets/` too; nil if the program brings none along. Nothing is written there.
   package let builtIn: String?
 
-  /// - Parameters:
-  ///   - root: The value of ``root``.
-  ///   - builtIn: The value of ``builtIn``.
   package init(root: String = "", builtIn: String? = nil) { (self.root, self.builtIn) = (root, builtIn) }
 
   /// Holds recipes and accepted metrics.
@@ -39,7 +36,6 @@ package struct Project: Sendable {
     }
   }
 
-  /// Whether there is an experiment of a name.
   package func has(_ name: String) -> Bool {
     !name.isEmpty && !name.contains("/") && FileManager.default.fileExists(atPath: recipePath(name))
   }
@@ -68,7 +64,6 @@ package struct Project: Sendable {
   /// Returns the folder that an experiment of the project has, or would have.
   func ownFolder(_ name: String) -> String { "\(experiments)/\(name)" }
 
-  /// Whether an experiment comes with the program.
   package func isBuiltIn(_ name: String) -> Bool { builtInFolder(name) != nil }
 
   private func builtInFolder(_ name: String) -> String? {
@@ -96,7 +91,6 @@ package struct Project: Sendable {
     return try recipe(source, changes: changes)
   }
 
-  /// The recipe of files that were read already.
   package func recipe(_ source: RecipeSource, changes: [RecipeChange] = []) throws -> Recipe {
     let recipe = try RecipeReader.read(source)
     guard !changes.isEmpty else { return recipe }

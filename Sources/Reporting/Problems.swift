@@ -1,7 +1,6 @@
 import DelegationFoundations
 import Foundation
 
-/// The messages of this module: why a report cannot be written or read, and what to do about it.
 extension Problem {
   static func history(_ path: String, line: Int, fault: String) -> Problem {
     Problem(
@@ -22,7 +21,6 @@ extension Problem {
   }
 }
 
-/// What can be wrong with the names of reports that are to be compared or published.
 extension Problem {
   static func unknownReport(_ name: String, among names: [String], folder: String, wasNeverRun: Bool) -> Problem {
     let nearest = nearestWord(to: name, in: names).map {

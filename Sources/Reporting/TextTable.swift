@@ -99,7 +99,6 @@ package enum RunTable {
   private static let mostRows = 5
   private static let barLength = 20
 
-  /// The holdout results on opening values.
   private static func text(_ document: ExperimentResult) -> String {
     var header = ["model", "mode"] + MeasureSet.titles(.wide) + ["tasks"]
     header.insert("95 %", at: 3)
@@ -112,7 +111,6 @@ package enum RunTable {
     return title(document, "holdout") + table + assumed(document.data) + "\n"
   }
 
-  /// Every point on the validation part, then the best one on the test part.
   private static func text(_ document: SweepResult) -> String {
     let header = [" "] + document.axes.map(\.key) + MeasureSet.titles(.brief) + ["95 %", "p (Holm)"]
     let rows = document.points.map { point in
@@ -128,7 +126,6 @@ package enum RunTable {
       + "\n* the best; on the test part: \(test.joined(separator: ", "))\n"
   }
 
-  /// What each dataset gets beside the best simple rule, by mode.
   private static func text(_ document: SuiteResult) -> String {
     let header = ["dataset", "mode", "choice", "rule", "top-1", "rule", "lead", "95 %", "p (Holm)"]
     let rows = document.shownModes.flatMap { mode in

@@ -36,7 +36,6 @@ package enum FinishedRun: Sendable {
   }
 }
 
-/// A finished experiment: its result, and the answers that were measured.
 package struct FinishedExperiment: Sendable {
   package let document: ExperimentResult
   /// One per model, mode, split and kind of field values, in the recipe's order.

@@ -6,7 +6,6 @@ import DelegationModels
 import DelegationTasks
 import Foundation
 
-/// The options that name the tasks to answer for.
 struct AskedOptions: ParsableArguments {
   @Flag(name: .customLong("open"), help: "Answer for all open tasks that are assigned to nobody.")
   var asksOpen = false

@@ -40,7 +40,6 @@ struct CalendarOptions: ParsableArguments {
 
   @OptionGroup var force: ForceOptions
 
-  /// A calendar and the day that is meant.
   struct Read {
     var file = CalendarFile([])
     /// The day, as days since 1970-01-01.

@@ -56,7 +56,6 @@ struct ModelAnswerPrinter {
 
   var measure: String { card.isRule ? "share" : card.abstention == nil ? "score" : "probability" }
 
-  /// Sentences below one another.
   static func list(_ sentences: [String]) -> String {
     sentences.map { TextTable.wrapped("    – " + TextTable.plain($0), width: Terminal.width, indent: "      ") }
       .joined()

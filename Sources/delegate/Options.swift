@@ -8,7 +8,6 @@ import DelegationResults
 import DelegationTasks
 import Foundation
 
-/// The options that say which model to ask.
 struct ModelOptions: ParsableArguments {
   @Option(help: ArgumentHelp("A model that 'delegate train' wrote.", valueName: "model"))
   var model: String?
@@ -87,7 +86,6 @@ struct KeyOptions: ParsableArguments {
   }
 }
 
-/// The option that replaces values of the recipe.
 struct ChangeOptions: ParsableArguments {
   @Option(
     name: .customLong("set"),
@@ -113,7 +111,6 @@ struct ThreadOptions: ParsableArguments {
   }
 }
 
-/// The options for the cache of stage outputs.
 struct StoreOptions: ParsableArguments {
   @Option(
     name: .customLong("cache"),
@@ -147,7 +144,6 @@ struct StoreOptions: ParsableArguments {
   }
 }
 
-/// The option for the folder of run notes.
 struct RunLogOptions: ParsableArguments {
   @Option(
     name: .customLong("runs"),
@@ -179,7 +175,6 @@ struct ReportsOptions: ParsableArguments {
   }
 }
 
-/// The option to replace files of the user's.
 struct ForceOptions: ParsableArguments {
   @Flag(name: .customLong("force"), help: "Replace existing files that this program did not write.")
   var isGiven = false

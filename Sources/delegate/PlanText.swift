@@ -3,7 +3,6 @@ import DelegationPlanning
 import DelegationReporting
 import Foundation
 
-/// A planned day as it is printed.
 struct PlanText {
   private let plan: DayPlan
   private let punctuality: Punctuality
@@ -66,7 +65,6 @@ struct PlanText {
 
 private func minutes(_ seconds: Double) -> String { PageText.plain((seconds / 6).rounded() / 10) + " min" }
 
-/// A day as it is in the calendar.
 struct TimelineText {
   private let day: DayPage.Shown
 
@@ -113,7 +111,6 @@ struct TimelineText {
   }
 }
 
-/// The choice for the minutes at hand in words.
 enum ChoiceText {
   /// - Parameter names: The names of tasks by their ids.
   static func table(_ choice: TaskChoice?, _ names: [String: String]) -> String {

@@ -3,7 +3,6 @@ import DelegationFoundations
 import DelegationStrictYAML
 import Foundation
 
-/// A new experiment: a recipe that extends another one and says what it changes.
 package struct NewExperiment {
   private let project: Project
   private let name: String

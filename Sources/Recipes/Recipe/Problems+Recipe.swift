@@ -1,7 +1,6 @@
 import DelegationFoundations
 import DelegationStrictYAML
 
-/// The problems with a recipe's keys as a whole, and with changes from the command line.
 extension Problems {
   static func extendsNothing(_ value: YAMLValue, _ name: String, among experiments: [String]) -> Problem {
     let nearest = nearestWord(to: name, in: experiments).map { "did you mean '\($0)'? " } ?? ""

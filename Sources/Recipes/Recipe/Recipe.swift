@@ -89,7 +89,6 @@ extension Recipe {
     }
   }
 
-  /// Whether it asks the question of a key.
   subscript(asks key: String) -> Bool {
     get { asked.contains(key) }
     set { asked = (asked.filter { $0 != key } + (newValue ? [key] : [])).sorted() }
@@ -117,7 +116,6 @@ extension Recipe {
     return other
   }
 
-  /// The recipe with some of its models alone.
   package func only(_ names: [String]) -> Recipe {
     var other = self
     other.models = models.filter { names.contains($0.name) }

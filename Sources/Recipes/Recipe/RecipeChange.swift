@@ -5,7 +5,6 @@ import DelegationStrictYAML
 
 /// A value that replaces one of a recipe: `text.weighting=bm25`, from `--set`, a sweep or a suite.
 package struct RecipeChange: Equatable, Sendable {
-  /// One step down a recipe.
   enum Step: Equatable, Sendable {
     case key(String)
     case index(Int)

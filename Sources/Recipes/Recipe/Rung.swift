@@ -3,7 +3,6 @@ import DelegationRanking
 import DelegationStrictYAML
 
 extension Recipe {
-  /// One of the steps from a simple method to a better one.
   package struct Rung: Equatable, Sendable, Encodable, RecipePart {
     package var model = ""
     package var mode = EvaluationMode.batch

@@ -4,7 +4,6 @@ import DelegationRanking
 import DelegationStrictYAML
 import DelegationTasks
 
-/// Reads a file of rules, every value checked before any work starts.
 package enum RulesReader {
   package static func read(file path: String) throws -> RulesFile {
     try read(StrictYAML.read(file: path, knownKeys: Keys.root))
@@ -112,7 +111,6 @@ package struct RulesFile: Equatable, Sendable {
   }
 }
 
-/// The problems with a file of rules, and with the options about one.
 extension Problems {
   /// Shows no address, not even the nearest: messages end up in logs.
   static func ruleAboutNobody(_ entry: RulesFile.Entry, in persons: PersonTable, dataset: String) -> Problem {

@@ -3,7 +3,6 @@ import DelegationRanking
 import DelegationStrictYAML
 import DelegationTasks
 
-/// One recipe on many datasets.
 package struct DatasetSuite: Sendable {
   package struct Member: Sendable {
     /// The name of the dataset, and the part of its history that is read where that is not all.

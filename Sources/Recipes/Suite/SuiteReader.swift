@@ -86,7 +86,6 @@ enum SuiteReader {
 }
 
 extension RecipeSource {
-  /// Returns the recipe on another dataset.
   fileprivate func on(_ dataset: YAMLValue) -> RecipeSource {
     RecipeSource(
       name: name, files: files, ancestors: ancestors, root: root.replacing("dataset", by: dataset), kind: kind,

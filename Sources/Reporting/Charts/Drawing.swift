@@ -53,12 +53,10 @@ struct Drawing {
   /// The width of the plot where the chart has so much space, both in pixels.
   func plotWidth(in space: Double) -> Double { min(space - left - right, widest ?? .infinity) }
 
-  /// The drawing as an element for HTML.
   func element(_ attributes: String, style: String) -> String {
     "<svg class=\"\(style)\" \(attributes)\(marginStyle) \(size)>\n\(body)</svg>"
   }
 
-  /// The drawing as a file of its own, of a fixed width.
   func file(title: String, description: String) -> String {
     let plotWidth = pictureWidth ?? plotWidth(in: Self.fileWidth)
     let (width, height) = (Self.pixels(left + plotWidth + right), Self.pixels(height))
@@ -81,7 +79,6 @@ struct Drawing {
     return pictureWidth.map { "viewBox=\"0 0 \(Self.pixels($0)) \(height)\"" } ?? "height=\"\(height)\""
   }
 
-  /// The margins for `chart.css`.
   private var marginStyle: String {
     let lengths = [("left", left), ("right", right), ("widest", widest ?? 0)].filter { $0.1 > 0 }
     guard !lengths.isEmpty else { return "" }

@@ -10,7 +10,6 @@ extension ExperimentResult {
   /// The fewest tasks with a bar; with fewer, an accuracy is in the table only.
   private static let fewestTasks = 10
 
-  /// The most frequent pairs of the person named first and the final assignee.
   var confusionChart: Chart? {
     guard let breakdown, !breakdown.confusions.pairs.isEmpty else { return nil }
     let rows = breakdown.confusions.pairs.prefix(Self.mostRows).map { pair in
@@ -31,7 +30,6 @@ extension ExperimentResult {
         """, draw: RowChart(groups: [.init(rows: rows)], axis: "test tasks").draw)
   }
 
-  /// Top-1 and top-5 of the tasks of the busiest assignees.
   var personChart: Chart? {
     guard let load else { return nil }
     let persons = load.persons.compactMap { person in person.accuracy.map { (person.person, $0) } }
@@ -40,7 +38,6 @@ extension ExperimentResult {
       kinds: "assignees")
   }
 
-  /// Top-1 and top-5 by the part of the dataset, in its order; nil for a dataset with files of its own.
   var partChart: Chart? {
     guard let parts, let subject = Headline(self).shown.first else { return nil }
     return accuracyChart(
@@ -48,7 +45,6 @@ extension ExperimentResult {
       "by part of the dataset", model: subject.model, mode: subject.mode, kinds: "parts")
   }
 
-  /// Top-1 and top-5 by component at opening; nil where there are fewer than two.
   var componentChart: Chart? {
     guard let breakdown, breakdown.components.count > 1 else { return nil }
     return accuracyChart(
@@ -57,7 +53,6 @@ extension ExperimentResult {
       kinds: "components")
   }
 
-  /// Top-1 and top-5 by the time from the opening to the final assignee.
   var delayChart: Chart? {
     guard let breakdown, let delays = breakdown.delays, delays.count > 1 else { return nil }
     return accuracyChart(
@@ -86,7 +81,6 @@ extension ExperimentResult {
         """, draw: RowChart(groups: [.init(rows: rows)], axis: "% of the test tasks", top: 100).draw)
   }
 
-  /// Top-1 in each period of the test part: the page's subject and the best of the simplest rules.
   var periodChart: Chart? {
     guard let periods, periods.count > 1 else { return nil }
     let lines = periodResults.enumerated().map { number, shown in
@@ -128,7 +122,6 @@ extension ExperimentResult {
 }
 
 extension RowChart.Row {
-  /// A row that shows how often the assignee is named first, with its interval, and among the first five.
   fileprivate init(_ label: String, _ accuracy: Accuracy) {
     self.init(
       label: label, note: "\(PageText.percent(accuracy.top1)) of \(PageText.count(accuracy.tasks))",

@@ -18,7 +18,6 @@ extension ExperimentResult {
     return (own + PageSection.questions.map { ($0.anchor, [$0.chart(self)]) }).map { ($0, $1.compactMap(\.self)) }
   }
 
-  /// The rank distribution of the right person, beside the answer. Nil without a holdout result.
   private var rankChart: Chart? {
     let shown = Headline(self).shown
     guard !shown.isEmpty else { return nil }
@@ -42,7 +41,6 @@ extension ExperimentResult {
         """, draw: bars.draw)
   }
 
-  /// Top-1 of every holdout result on opening values, with its interval.
   private var intervalChart: Chart? {
     // The answer's mode first.
     let modes = modes(split: .holdout)
@@ -68,7 +66,6 @@ extension ExperimentResult {
         """, draw: RowChart(groups: groups, axis: "top-1 accuracy, %", top: 100).draw)
   }
 
-  /// What the colours of rows mean.
   private var colourNote: String {
     let names = models.map(\.name)
     let coloured = [(0, "the answer's model"), (1, "the best simple rule")].compactMap { series, meaning in
@@ -77,7 +74,6 @@ extension ExperimentResult {
     return coloured.isEmpty ? "" : " In colour: \(coloured.joined(separator: "; "))."
   }
 
-  /// Top-1 as one feature group after the other is added.
   private var ablationChart: Chart? {
     let steps = ablation.filter { $0.kind == .adds }
     guard !steps.isEmpty else { return nil }
@@ -98,7 +94,6 @@ extension ExperimentResult {
       draw: RowChart(groups: [.init(rows: rows)], axis: "top-1 accuracy, %", top: 100, isJoined: true).draw)
   }
 
-  /// Top-1 with opening and with final values, of every model at holdout in the subject's mode.
   private var leakageChart: Chart? {
     let pairs = leakagePairs.filter { $0.honest.mode == subject?.mode }
     guard pairs.count > 1, !finalValuesOnly else { return nil }
@@ -120,7 +115,6 @@ extension ExperimentResult {
         """, draw: RowChart(groups: [.init(rows: rows)], axis: "top-1 accuracy, %").draw)
   }
 
-  /// Test tasks assigned and named first for, of the twenty busiest assignees.
   private var loadChart: Chart? {
     guard let load, !load.persons.isEmpty else { return nil }
     let rows = load.persons.prefix(20).map { person in
@@ -141,7 +135,6 @@ extension ExperimentResult {
         """, draw: RowChart(groups: [.init(rows: rows)], axis: "test tasks").draw)
   }
 
-  /// Right answers by the most tasks of one person in a week.
   private var limitChart: Chart? {
     guard let load, load.limits.count > 1 else { return nil }
     let rows = load.limits.map { point in
@@ -162,7 +155,6 @@ extension ExperimentResult {
         """, draw: RowChart(groups: [.init(rows: rows)], axis: "right, %").draw)
   }
 
-  /// Clustered tasks as points of a plane; nil without a map.
   private var mapChart: Chart? {
     guard let run = mappedClusters, let map = run.map, map.dimensions.count == 2, !map.x.isEmpty else { return nil }
     let plot = ClusterMapChart(map: map, largest: run.largest)

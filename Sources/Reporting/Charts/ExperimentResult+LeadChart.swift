@@ -42,7 +42,6 @@ extension ExperimentResult {
     return nil
   }
 
-  /// A sentence that says over how many others the answer's model has a lead that chance does not explain; nil where it was not tested.
   var leadSentence: String? {
     guard let (subject, _, leads) = leads else { return nil }
     let name = named(subject.model, subject.mode)
@@ -60,7 +59,6 @@ extension ExperimentResult {
         ? "." : "; chance may explain the other \(unclear == 1 ? "difference" : "\(unclear) differences").")
   }
 
-  /// The leads with their intervals and corrected p-values; nil where the answer's model was not tested.
   var leadChart: Chart? {
     guard let (subject, split, leads) = leads else { return nil }
     let rows = leads.map { lead in

@@ -5,7 +5,6 @@ import DelegationRanking
 import DelegationResults
 
 extension ExperimentResult {
-  /// Accuracy at k = 1…10, one chart per mode.
   var accuracyCharts: [Chart] {
     modeCharts(split: .holdout, step: "at k =", steps: 10, shares: { $0.accuracyAt.map { Array($0.prefix(10)) } }) {
       lines, mode, ticks in
@@ -18,7 +17,6 @@ extension ExperimentResult {
     }
   }
 
-  /// Top-1 per fold, one chart per mode.
   var foldCharts: [Chart] {
     modeCharts(split: .folds, step: "in fold", steps: 10, shares: { $0.folds?.map(\.top1) }) {
       lines, mode, ticks in
@@ -32,7 +30,6 @@ extension ExperimentResult {
     }
   }
 
-  /// How k-means converged: inertia above its final value.
   var convergenceChart: Chart? {
     let lines = clusters.enumerated().compactMap { index, run -> LineChart.Line? in
       guard let end = run.convergence.last, end > 0 else { return nil }
@@ -55,7 +52,6 @@ extension ExperimentResult {
       ).draw)
   }
 
-  /// How often first suggestions are right by their probability, one chart per mode.
   var reliabilityCharts: [Chart] {
     foremostCalibrations.filter { !$0.bins.isEmpty }.map { one in
       let subject = "\(one.model), \(way(one.mode))"
@@ -82,7 +78,6 @@ extension ExperimentResult {
     }
   }
 
-  /// Precision against coverage, one chart per mode.
   var coverageCharts: [Chart] {
     calibrationModes.compactMap { mode in
       let shown = calibration.filter { $0.mode == mode && !$0.reliableCurve.isEmpty }
@@ -174,7 +169,6 @@ extension ExperimentResult {
     return ranked.filter { wanted.contains($0.model) }
   }
 
-  /// When the folds begin; empty without folds.
   private var foldDates: String {
     guard let count = foldOpenings?.count, let first = foldDay(0), let last = foldDay(count - 1) else { return "" }
     return " The first test task of fold 1 was opened on \(first), that of fold \(count) on \(last)."

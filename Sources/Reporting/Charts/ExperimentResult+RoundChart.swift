@@ -7,7 +7,6 @@ import DelegationResults
 extension ExperimentResult {
   private static let mostModels = 2
 
-  /// The two rounds at other thresholds, of the page's subject and the next best model, beside the best simple rule; nil without curves.
   var roundChart: Chart? {
     guard let mode = subject?.mode else { return nil }
     let measured = rounds.filter { $0.mode == mode && !($0.curve ?? []).isEmpty }

@@ -24,7 +24,6 @@ enum Symbol: CaseIterable {
   /// - Parameter series: From 0, as `ExperimentResult.series(_:)` numbers the models.
   static func ink(series: Int) -> String { "ink\(min(series, colours) + 1)" }
 
-  /// The class that paints it.
   var style: String {
     switch self {
     case .disc: "disc"
@@ -47,7 +46,6 @@ enum Symbol: CaseIterable {
     }
   }
 
-  /// The symbol alone, for a line of text.
   func swatch(_ style: String) -> String {
     var drawing = Drawing(height: 16)
     drawing.mark(self, style, at: (50, 8))

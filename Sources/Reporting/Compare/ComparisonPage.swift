@@ -15,7 +15,6 @@ package enum ComparisonPage {
     return html
   }
 
-  /// Identifies the page, so that it may be replaced.
   package static let marker = "<meta name=\"generator\" content=\"delegate: comparison\">"
 
   private enum View {

@@ -100,7 +100,6 @@ extension ReportComparison {
       })
   }
 
-  /// Results that are not paired, in percent.
   var furtherTable: ComparisonTable {
     let measures = MeasureSet.keys(.tested)
     return ComparisonTable(

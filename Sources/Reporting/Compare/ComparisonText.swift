@@ -17,7 +17,6 @@ extension ReportComparison {
     }
   }
 
-  /// A sentence on whether the two are equal, and if not, what is compared.
   var verdict: String {
     if equal { return "Equal: report.json \(unpaired == nil ? "and results.csv have" : "has") the same bytes." }
     if let unpaired {
@@ -27,7 +26,6 @@ extension ReportComparison {
       + "\(PageText.count(tasks.onlyB)) only in B."
   }
 
-  /// A sentence on whether the headlines differ by more than chance; nil where nothing is paired.
   var answer: String? {
     guard !equal, unpaired == nil, let headline = pairs.first(where: \.isHeadline) else { return nil }
     if headline.sameRanks == true { return "The headlines give every assignee the same rank." }
@@ -40,7 +38,6 @@ extension ReportComparison {
     return parts.isEmpty ? nil : "Headline, B against A: \(parts.joined(separator: "; "))."
   }
 
-  /// Models without a row of metrics.
   var modelSentences: [String] {
     let same = pairs.filter { $0.a == $0.b && $0.sameRanks == true }.map(\.a)
     return [
@@ -56,12 +53,10 @@ extension ReportComparison {
     .joined(separator: "; ")
   }
 
-  /// What else differs; nil if nothing does.
   var otherSentence: String? {
     otherKeys.isEmpty ? nil : "In report.json these differ too: \(otherKeys.joined(separator: ", "))."
   }
 
-  /// How many tests there were and how they were corrected; nil without any.
   var testSentence: String? {
     guard method.tests > 0 else { return nil }
     let untested = MeasureSet.measures.filter { !($0 is any MeanMeasure) }.map(\.note.title)

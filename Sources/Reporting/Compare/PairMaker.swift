@@ -143,7 +143,6 @@ struct PairedRows {
     otherAssignee = positions.count { assignees.0[$0.0] != assignees.1[$0.1] }
   }
 
-  /// The rows of both sides, one by one.
   func rows(_ one: ReportRecord.Answers, _ other: ReportRecord.Answers) -> [(a: ResultRow, b: ResultRow)] {
     positions.map { (one.rows[$0.a], other.rows[$0.b]) }
   }

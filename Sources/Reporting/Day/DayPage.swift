@@ -16,7 +16,6 @@ package struct DayPage: Sendable {
     }
   }
 
-  /// Identifies the page as the program's own.
   package static let marker = "<meta name=\"generator\" content=\"delegate plan\">"
 
   package let html: [UInt8]
@@ -50,7 +49,6 @@ enum DayView {
     ])
   }
 
-  /// A row for each entry, with a bar over the hours of its day.
   private static func charts(_ shown: [DayPage.Shown]) -> [Chart] {
     let groups = shown.filter { !$0.timeline.entries.isEmpty }.map { day in
       RowChart.Group(title: shown.count == 1 ? nil : day.title, rows: day.timeline.entries.map(\.chartRow))

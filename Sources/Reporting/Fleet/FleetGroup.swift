@@ -83,7 +83,6 @@ extension FleetGroup {
     ]
   }
 
-  /// Top-1 of the model and of the best simple rule, each from the lowest to the highest.
   func accuracyChart(_ name: String) -> Chart {
     func line(_ label: String, _ series: Int, _ values: [Double]) -> LineChart.Line {
       let sorted = values.sorted()
@@ -107,7 +106,6 @@ extension FleetGroup {
       ).draw)
   }
 
-  /// How the leads are spread; nil where no tracker has one.
   func leadChart(_ name: String) -> Chart? {
     guard leads.count > 1 else { return nil }
     let marks: [(String, Double)] = [
@@ -127,7 +125,6 @@ extension FleetGroup {
       draw: RowChart(groups: [.init(rows: rows)], axis: "points of top-1", marksZero: true).draw)
   }
 
-  /// The trackers with the least and the largest leads.
   var rankTable: TableView {
     let most = 10
     let isShort = rows.count <= 2 * most

@@ -12,7 +12,6 @@ package struct FleetReport: Sendable {
     self.folder = folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder
   }
 
-  /// Identifies the page as the program's own: its first lines.
   static let marker = "<meta name=\"generator\" content=\"delegate fleet report\">"
 
   /// Writes `index.html`, and `bundles.json` where there are bundles.
@@ -36,7 +35,6 @@ package struct FleetReport: Sendable {
     return page.path
   }
 
-  /// The index for apps: which tracker's bundle is where.
   struct Bundles: Codable {
     static let schema = "delegation.bundles/1"
 

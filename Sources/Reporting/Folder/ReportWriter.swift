@@ -4,7 +4,6 @@ import DelegationRanking
 import DelegationResults
 import DelegationTasks
 
-/// Writes reports: pages, charts, results task by task, and files for other programs.
 package struct ReportWriter: Reporter {
   package init() {}
 

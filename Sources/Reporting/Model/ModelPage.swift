@@ -5,7 +5,6 @@ import DelegationTasks
 
 /// A trained model as a page: whether it is still as good as it was, by control charts.
 package enum ModelPage {
-  /// Identifies the page, so that it may be replaced.
   package static let marker = "<meta name=\"generator\" content=\"delegate update\">"
 
   /// - `name`: The model's folder.
@@ -57,7 +56,6 @@ extension PromiseReview {
       rows: overrides.map { TableView.Row($0.named, [.text($0.chosen), .count($0.count)]) })
   }
 
-  /// A chart for each promise that has answers from more than one time.
   fileprivate var charts: [Chart] {
     lines.enumerated().compactMap { number, line in
       let points = points(line)

@@ -41,7 +41,6 @@ package struct ReportHistory: Equatable, Sendable {
 
   package init() {}
 
-  /// Reads a `history.tsv`.
   package init(tsv: [UInt8], path: String) throws {
     let lines = String(decoding: tsv, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
     var measures: [String] = []

@@ -25,7 +25,6 @@ struct StartLeads {
     }.sorted { ($1.verdict.points, $0.name) < ($0.verdict.points, $1.name) }
   }
 
-  /// In how many experiments on real data the model is ahead; nil without any.
   var answer: String? {
     let real = leads.filter { !$0.isMadeUp }
     func names(_ lead: Verdict.Lead) -> [String] { real.filter { $0.verdict.lead == lead }.map(\.name) }
@@ -40,7 +39,6 @@ struct StartLeads {
       + (behind.isEmpty ? "" : "; the rule is ahead in \(PageText.sentence(behind))") + "."
   }
 
-  /// All leads on one scale, those on made-up data last; nil without any.
   var chart: Chart? {
     let groups = [false, true].map { isMadeUp in
       RowChart.Group(

@@ -13,7 +13,6 @@ struct StartPage {
     var history: ReportHistory
   }
 
-  /// Identifies the page.
   static let marker = "<meta name=\"generator\" content=\"delegate: start page\">"
 
   let html: [UInt8]
@@ -123,7 +122,6 @@ private enum StartRow {
     return drawing.element("aria-hidden=\"true\"", style: "ranks")
   }
 
-  /// The first and the last state, and the number of states.
   private static func trendText(_ states: [ReportHistory.Entry]) -> String {
     guard let first = states.first, let last = states.last, states.count > 1 else { return "one state so far" }
     return "\(PageText.percent(first.top1)) → \(PageText.percent(last.top1)) in \(states.count) states"

@@ -40,7 +40,6 @@ extension SuiteResult {
     return pairs.map(\.reading).distinct.map { name in (name, pairs.filter { $0.reading == name }) }
   }
 
-  /// What a suite found that has datasets both ways; nil for others.
   var historyAnswer: String? {
     let found = readings(headline)
     if found.count > 1 {
@@ -67,7 +66,6 @@ extension SuiteResult {
       + "\(off(pairs.map(\.difference.rule.top1.difference))); the lead over the rule is \(off(pairs.map(\.lead)))"
   }
 
-  /// A sentence on whether final values lead to the same choices as histories, in the headline's mode; nil as ``historyAnswer``.
   var historyChoice: String? {
     let sentences = readings(headline).map { Self.choiceSentence($1, $0) }
     return sentences.isEmpty
@@ -98,7 +96,6 @@ extension SuiteResult {
     return "too \(least > 0 ? "high" : "low") by \(range) points"
   }
 
-  /// Whether final values lead to the same model and the same rule.
   private static func choiceSentence(_ pairs: [HistoryPair], _ reading: String) -> String {
     let others = pairs.compactMap { pair in
       pair.cost.map {
@@ -117,7 +114,6 @@ extension SuiteResult {
         : "; of the simple rules they find best \(PageText.sentence(rules)).")
   }
 
-  /// A table of both values of each dataset, and of how much they differ.
   func historyTable(_ mode: Mode) -> TableView {
     TableView(
       "With histories and with final values only – \(Self.name(mode)), in percent and points",
@@ -156,7 +152,6 @@ extension SuiteResult {
       ] + leadCells(difference.top1) + [.share(measures.score), .share(others.score)] + leadCells(difference.score))
   }
 
-  /// How far every model is off on each dataset, in top-1 and below it in MRR.
   func historyModelTable(_ mode: Mode) -> TableView {
     let pairs = historyPairs(mode)
     return TableView(

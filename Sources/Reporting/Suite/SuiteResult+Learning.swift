@@ -2,9 +2,7 @@ import DelegationFiles
 import DelegationRanking
 import DelegationResults
 
-/// How good the choices are with little history.
 extension SuiteResult {
-  /// One part of the learning curves.
   struct LearningPart {
     let after: Int
     /// The leads on the datasets that have so many tasks, the least first.
@@ -70,7 +68,6 @@ extension SuiteResult {
     }
   }
 
-  /// A row per dataset: what the choice names right first in each part, and its lead.
   var learningTable: TableView {
     let parts = learningParts
     return TableView(

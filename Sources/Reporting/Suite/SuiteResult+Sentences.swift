@@ -31,7 +31,6 @@ extension SuiteResult.Mode {
   /// The number of datasets on which the choice is ahead by more than chance explains.
   var clearlyAhead: Int { rows.count { $0.isClear && $0.lead.top1.difference > 0 } }
 
-  /// A sentence that says where the choice is clearly ahead, and where it is clearly behind.
   var clearSentence: String {
     let behind = rows.filter { $0.isClear && $0.lead.top1.difference < 0 }
     let least = worstFirst[0]
@@ -43,7 +42,6 @@ extension SuiteResult.Mode {
       + ", on \(least.dataset)."
   }
 
-  /// Which model how many datasets get.
   var choiceSentence: String {
     let names = rows.map(\.choice.model).distinct
     guard names.count > 1 else { return "\(way), every dataset gets \(names[0])" }
@@ -151,7 +149,6 @@ extension SuiteResult {
       + (few.isEmpty ? [] : ["\(PageText.sentence(few)): fewer than 50 test tasks, too few to say."])
   }
 
-  /// A sentence that says on how many datasets sets answer most tasks, and on how many they keep their promise.
   private static func setSentence(_ sets: [ExperimentResult.Calibration.SetResult]) -> String? {
     guard let confidence = sets.first?.confidence else { return nil }
     let within = sets.count { $0.all.share.map { abs($0 - confidence) <= 0.02 } ?? false }
@@ -160,7 +157,6 @@ extension SuiteResult {
       + "tasks on \(sets.count { $0.answeredShare >= 0.6 }) of \(sets.count) datasets, and are right within two points of the promise on \(within)."
   }
 
-  /// Sentences on whether the probabilities of the chosen models mean what they say, one per mode that has any.
   var calibrationSentences: [String] {
     shownModes.compactMap { mode in
       let found = mode.rows.compactMap(\.chosen.calibration)

@@ -3,7 +3,6 @@ import DelegationFiles
 import DelegationResults
 
 extension SuiteResult {
-  /// What each dataset gets in a mode, beside the best simple rule; the least lead first.
   func leadTable(_ mode: Mode) -> TableView {
     let (shown, tested) = (MeasureSet.keys(.wide), MeasureSet.keys(.tested))
     let columns: [TableView.Column] =
@@ -46,7 +45,6 @@ extension SuiteResult {
   /// The first words of the caption, which make the table's id.
   static func name(_ mode: Mode) -> String { mode.title.lowercasedFirst }
 
-  /// A table of whether the probabilities of the chosen models mean what they say.
   var calibrationTable: TableView {
     let columns: [TableView.Column] =
       [.text("dataset"), .text("choice")]
@@ -84,7 +82,6 @@ extension SuiteResult {
     ] + one.sets.map(\.cell)
   }
 
-  /// All models on all datasets: MRR on the validation parts, by which they were chosen, and on the test parts.
   var modelTables: [TableView] {
     shownModes.flatMap { mode in
       [
@@ -98,7 +95,6 @@ extension SuiteResult {
     }
   }
 
-  /// A row for each model, a column for each dataset; the highest number of a column is marked.
   private func modelTable(_ mode: Mode, _ caption: String, _ value: (Model) -> (Double, String?)) -> TableView {
     let names = mode.rows[0].models.map(\.test.model)
     let highest = mode.rows.map { row in row.models.map { value($0).0 }.max() ?? 0 }

@@ -48,7 +48,6 @@ enum SuiteView {
 }
 
 extension SuiteResult {
-  /// How far the choice is ahead of the rule in top-1: a row per dataset and mode, the least lead of the headline's mode first.
   var leadChart: Chart {
     let order = headline.worstFirst.map(\.dataset)
     let groups = shownModes.map { mode in

@@ -9,7 +9,6 @@ extension SweepResult {
 
   /// The most rows that are readable in a chart; the table has all.
   private static let mostRows = 30
-  /// The most small maps that are readable.
   private static let mostPanels = 12
 
   private var alternative: String {

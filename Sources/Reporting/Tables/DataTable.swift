@@ -80,7 +80,6 @@ extension DataTable {
 }
 
 extension Array {
-  /// Two columns for an interval.
   static func bounds<Row>(_ name: String, of measure: String, _ value: @escaping @Sendable (Row) -> [Double]?) -> Self
   where Element == DataTable.RowColumn<Row> {
     let ends = { @Sendable (row: Row) in value(row).flatMap { $0.count == 2 ? $0 : nil } }

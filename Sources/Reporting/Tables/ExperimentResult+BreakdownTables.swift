@@ -2,7 +2,6 @@ import DelegationEvaluation
 import DelegationFiles
 import DelegationResults
 
-/// Tables of where the headline's model is right and wrong.
 extension ExperimentResult {
   var confusionData: DataTable {
     DataTable(

@@ -3,7 +3,6 @@ import DelegationFiles
 import DelegationRanking
 import DelegationResults
 
-/// The section about what each feature group adds.
 enum AblationView {
   static func context(_ document: ExperimentResult) -> Context? {
     let rows = document.ablation

@@ -2,9 +2,7 @@ import DelegationEvaluation
 import DelegationFiles
 import DelegationResults
 
-/// The section about who is named first in place of whom.
 enum ConfusionView {
-  /// The context of the section; nil where it was not measured, or nothing was wrong.
   static func context(_ document: ExperimentResult) -> Context? {
     guard let breakdown = document.breakdown, let most = breakdown.confusions.pairs.first else { return nil }
     let confusions = breakdown.confusions
@@ -30,9 +28,7 @@ enum ConfusionView {
   }
 }
 
-/// The section about accuracy by component.
 enum ComponentView {
-  /// The context of the section; nil where there are fewer than two components and the dataset names no teams.
   static func context(_ document: ExperimentResult) -> Context? {
     guard let breakdown = document.breakdown,
       breakdown.components.count > 1 || breakdown.teams?.areGiven == true
@@ -95,9 +91,7 @@ enum ComponentView {
   }
 }
 
-/// The section about accuracy by when tasks were opened.
 enum PeriodView {
-  /// The context of the section; nil where there are too few tasks for two periods.
   static func context(_ document: ExperimentResult) -> Context? {
     let shown = document.periodResults
     guard let periods = document.periods, periods.count > 1, let own = shown.first else { return nil }
@@ -132,7 +126,6 @@ enum PeriodView {
 }
 
 extension ExperimentResult {
-  /// Top-1 by how old a training is, in each mode on the same tasks; nil where one mode ran, or all tasks are of one age.
   fileprivate var ageTable: TableView? {
     guard let ages, let first = ages.first?.ages, first.count > 1 else { return nil }
     return TableView(
@@ -150,9 +143,7 @@ extension ExperimentResult {
   }
 }
 
-/// The section about accuracy by the time until the final assignee was set.
 enum DelayView {
-  /// The context of the section; nil where the data does not say, or all tasks took equally long.
   static func context(_ document: ExperimentResult) -> Context? {
     guard let breakdown = document.breakdown, let delays = breakdown.delays, delays.count > 1 else { return nil }
     let all = delays.reduce(0) { $0 + $1.accuracy.tasks }

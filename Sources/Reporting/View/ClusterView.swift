@@ -2,7 +2,6 @@ import DelegationFiles
 import DelegationResults
 
 extension ExperimentResult {
-  /// How each clustering ended and how far it agrees with the components.
   var agreementTable: TableView {
     TableView(
       "k-means, and its agreement with the components at opening",
@@ -30,7 +29,6 @@ extension ExperimentResult {
     return inertia(least) + "–" + inertia(most)
   }
 
-  /// The largest clusters of each clustering, with the terms that mark them.
   var topTermTable: TableView {
     TableView(
       "The largest clusters",
@@ -71,7 +69,6 @@ extension ExperimentResult {
   }
 }
 
-/// The section about clusters: a map, how each clustering ended, and what the largest clusters hold.
 enum ClusterView {
   static func context(_ document: ExperimentResult) -> Context? {
     guard !document.clusters.isEmpty else { return nil }

@@ -3,7 +3,6 @@ import DelegationResults
 import DelegationTasks
 
 extension ExperimentResult {
-  /// The counts from all tasks to those of the test part.
   var countTable: TableView {
     let left = [
       (noAssignee, counts.assigneeNeverChanged),
@@ -49,7 +48,6 @@ extension ExperimentResult {
     ] + (suggestions?.facts ?? [])
   }
 
-  /// Why the training examples are not simply the train part.
   var exampleSentence: String {
     if finalValuesOnly {
       return """
@@ -65,7 +63,6 @@ extension ExperimentResult {
       """
   }
 
-  /// How missing assignees bias the results; nil if none is missing.
   var biasSentence: String? {
     guard counts.assigneeNeverChanged > 0 else { return nil }
     if finalValuesOnly {
@@ -108,11 +105,9 @@ extension ExperimentResult {
   }
 }
 
-/// A fact about the data.
 func fact(_ name: String, _ text: String) -> Context { Context(["factName": name, "factText": text]) }
 
 extension ExperimentResult.Suggestions {
-  /// How many were taken, all together and by the first ranks.
   fileprivate var facts: [Context] {
     [fact("Suggestions that the app made", Self.text(all) + "; \(declinedAndDone)")]
       + byRank.filter { ($0.rank ?? .max) <= 5 }.map { fact("Of these at rank \($0.rank!)", Self.text($0)) }

@@ -1,9 +1,7 @@
 import DelegationEvaluation
 import DelegationFiles
 
-/// The section about the earlier tasks that a new one repeats.
 enum DuplicateView {
-  /// The context of the section; nil where the data knows of no duplicates.
   static func context(_ triage: TriageResult) -> Context? {
     guard let duplicates = triage.duplicates else { return nil }
     let duplicateLimits =

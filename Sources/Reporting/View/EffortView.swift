@@ -1,9 +1,7 @@
 import DelegationEvaluation
 import DelegationFiles
 
-/// The section about how long tasks take.
 enum EffortView {
-  /// The context of the section; nil where the data has no efforts.
   static func context(_ durations: DurationResult) -> Context? {
     guard let effort = durations.effort else { return nil }
     let test = effort.test

@@ -51,7 +51,6 @@ enum ErrorCard {
   }
 }
 
-/// The section about the most confident errors of the headline's model.
 enum ErrorView {
   static func context(_ document: ExperimentResult) -> Context? {
     guard let tasks = document.confidentErrors, !tasks.isEmpty else { return nil }

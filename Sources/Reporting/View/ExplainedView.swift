@@ -103,7 +103,6 @@ extension ExperimentResult.ExplainedTask.Similar {
   }
 }
 
-/// The section about why these people are suggested.
 enum ReasonView {
   static func context(_ document: ExperimentResult) -> Context? {
     guard let tasks = document.explanations, !tasks.isEmpty else { return nil }

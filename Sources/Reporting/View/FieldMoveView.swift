@@ -1,7 +1,6 @@
 import DelegationEvaluation
 import DelegationFiles
 
-/// The section about fields whose value at opening may be wrong.
 enum FieldMoveView {
   static func context(_ triage: TriageResult) -> Context? {
     let moves = triage.fields
@@ -37,7 +36,6 @@ enum FieldMoveView {
     ])
   }
 
-  /// What is suggested, and what stays as it is.
   private static func summary(_ moves: [TriageResult.FieldMove]) -> String {
     let left = moves.filter { $0.given == 0 }.map(\.field)
     let given = moves.filter { $0.given > 0 }.map { move in

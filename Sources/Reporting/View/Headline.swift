@@ -192,7 +192,6 @@ package struct Headline: Equatable, Sendable {
     return limits
   }
 
-  /// How the best compares with its strongest rivals.
   private static func leads(
     _ document: ExperimentResult, of best: ExperimentResult.Result, over rules: [ExperimentResult.Result]
   ) -> [String] {

@@ -2,9 +2,7 @@ import DelegationFiles
 import DelegationRanking
 import DelegationResults
 
-/// The section that leads from a simple method to better ones, and why the first one fails.
 enum LadderView {
-  /// The context of the section; nil where the recipe has no ladder.
   static func context(_ document: ExperimentResult) -> Context? {
     guard !document.rungs.isEmpty else { return nil }
     let rows = document.rungs.map { rung, result in
@@ -100,7 +98,6 @@ extension ExperimentResult {
       + "chance and 1 is agreement."
   }
 
-  /// Each rung's top-1 with its interval, in the order of the ladder.
   var ladderChart: Chart? {
     let rows = rungs.enumerated().map { number, shown in
       RowChart.Row(

@@ -3,7 +3,6 @@ import DelegationFiles
 import DelegationResults
 
 extension ExperimentResult {
-  /// Every result on opening values beside its leaked variant, grouped by mode.
   var leakageTable: TableView {
     let groups = modes(split: .holdout).map { mode in
       TableView.Group(
@@ -20,7 +19,6 @@ extension ExperimentResult {
     ).sortable
   }
 
-  /// The leakage gap in a sentence; nil where nothing was measured.
   var leakageSentence: String? {
     if finalValuesOnly {
       return """

@@ -3,7 +3,6 @@ import DelegationFiles
 import DelegationRanking
 import DelegationResults
 
-/// The section about how much history is needed.
 enum LearningView {
   static func context(_ document: ExperimentResult) -> Context? {
     guard let curve = document.learning, let first = curve.steps.first else { return nil }
@@ -40,8 +39,6 @@ enum LearningView {
 }
 
 extension ExperimentResult {
-  /// Top-1 by the number of earlier tasks: the headline's model, the one with weights of other trackers, and the best
-  /// simple rule of each part.
   var learningChart: Chart? {
     guard let learning, learning.steps.count > 1 else { return nil }
     let steps = learning.steps

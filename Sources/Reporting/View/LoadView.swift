@@ -2,7 +2,6 @@ import DelegationEvaluation
 import DelegationFiles
 import DelegationResults
 
-/// The section about the load per person.
 enum LoadView {
   /// How many persons the table has at most; `tables/` has all.
   private static let most = 100

@@ -3,7 +3,6 @@ import DelegationFiles
 import DelegationFoundations
 import DelegationRanking
 
-/// The section about which waiting task a person takes next.
 enum NextTaskView {
   static func context(_ next: NextTaskResult) -> Context? {
     guard let subject = next.subject, let newest = next.newest else { return nil }
@@ -102,7 +101,6 @@ extension RankedMeasures {
 }
 
 extension NextTaskResult {
-  /// The mean reciprocal rank of the task taken, for every model of the next task.
   var chart: Chart? {
     guard let subject, let newest else { return nil }
     let rows = results(subject.mode)

@@ -1,7 +1,6 @@
 import DelegationEvaluation
 import DelegationFiles
 
-/// The section about whether a task will be resolved FIXED.
 enum OutcomeView {
   static func context(_ triage: TriageResult) -> Context {
     let outcome = triage.outcome
@@ -67,7 +66,6 @@ enum OutcomeView {
       + "\(PageText.percent(without))\u{A0}%, by the reporter's share of FIXED alone \(PageText.percent(simple))\u{A0}%."
   }
 
-  /// How far the model's probabilities are off.
   private static func calibration(_ test: TriageResult.TaskOutcome.Part) -> String {
     guard let model = test.results.first(where: { $0.rule == OutcomeEvaluation.Rule.model.rawValue }) else { return "" }
     return

@@ -52,7 +52,6 @@ package struct PageCommand: Equatable, Sendable {
   }
 }
 
-/// The explanations of all measures of a page.
 enum MeasureNotes {
   static func of(_ document: ExperimentResult) -> [MeasureNote] {
     MeasureSet.measures.map(\.note) + TwoRoundAssignment.measures.map(\.note)

@@ -55,7 +55,7 @@ package struct PageSection: Sendable {
     Chapter.allCases.flatMap { chapter in (own + questions).filter { $0.chapter == chapter } }
   }
 
-  /// The sections about the results of questions; a test may show another one inside a scope of its own.
+  /// A test may show another one inside a scope of its own.
   @TaskLocal package static var questions: [PageSection] = [
     .init(
       of: TriageQuestion.self, .questions, "outcome", "Will it be done?", PackageResources.outcome_mustache,

@@ -45,7 +45,6 @@ enum PageView {
   }
 }
 
-/// The section about all models.
 enum ModelsView {
   static func context(_ document: ExperimentResult) -> Context? {
     let models = document.runInSomeModes
@@ -59,7 +58,6 @@ enum ModelsView {
   }
 }
 
-/// The section about folds.
 enum FoldView {
   static func context(_ document: ExperimentResult) -> Context? {
     let table = document.measureTable(
@@ -71,7 +69,6 @@ enum FoldView {
   }
 }
 
-/// The section about paired tests.
 enum TestsView {
   static func context(_ document: ExperimentResult) -> Context? {
     Context([
@@ -82,7 +79,6 @@ enum TestsView {
   }
 }
 
-/// The data card.
 enum DataView {
   static func context(_ document: ExperimentResult) -> Context? {
     Context([
@@ -93,7 +89,6 @@ enum DataView {
   }
 }
 
-/// The section about leakage: a sentence, a table or both.
 enum LeakageView {
   static func context(_ document: ExperimentResult) -> Context? {
     let (sentence, table) = (document.leakageSentence, document.leakageTable.unlessEmpty)
@@ -101,7 +96,6 @@ enum LeakageView {
   }
 }
 
-/// The section about what was tried.
 enum TriedView {
   static func context(_ document: ExperimentResult) -> Context? {
     let notes = document.notes

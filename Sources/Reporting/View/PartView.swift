@@ -2,9 +2,7 @@ import DelegationEvaluation
 import DelegationFiles
 import DelegationResults
 
-/// The section about the datasets that the dataset is made of.
 enum PartView {
-  /// The context of the section; nil for a dataset with files of its own.
   static func context(_ document: ExperimentResult) -> Context? {
     guard let parts = document.parts else { return nil }
     let shown = Headline(document).shown

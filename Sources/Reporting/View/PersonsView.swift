@@ -1,7 +1,6 @@
 import DelegationFiles
 import DelegationResults
 
-/// The section about persons: everybody with a profile or a test task.
 enum PersonsView {
   /// How many of the busiest persons the page shows: more would make it slow to open.
   static let shownCount = 200
@@ -41,7 +40,6 @@ enum PersonsView {
   }
 }
 
-/// A person's entry on the page.
 private struct PersonEntry {
   /// A pseudonym, and the entry's id.
   let person: String

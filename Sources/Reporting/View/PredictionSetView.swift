@@ -2,9 +2,7 @@ import DelegationEvaluation
 import DelegationFiles
 import DelegationResults
 
-/// What the page says of prediction sets.
 extension ExperimentResult.Calibration {
-  /// How often sets are given, how large they are, and whether they keep what they promise.
   var setSentence: String {
     let subject = (tooFew ? "Too few to say: " : "") + "\(model), \(Wording.way(mode))"
     let given = sets.filter { $0.all.sets > 0 }
@@ -49,7 +47,6 @@ extension ExperimentResult {
       + "\(PageText.percent(right))\u{A0}%." + (one.promise == .broken ? " That breaks the promise." : "")
   }
 
-  /// What the best simple rule's sets give, for the lower promise; nil without one.
   var ruleSetSentence: String? {
     guard let ruleSets, let one = ruleSets.sets.first else { return nil }
     let subject =
@@ -90,7 +87,6 @@ extension ExperimentResult {
     ]
   }
 
-  /// How often sets were right over time; nil with too few periods.
   var setChart: Chart? {
     let calibrations = foremostCalibrations
     guard let periods, periods.count > 1,

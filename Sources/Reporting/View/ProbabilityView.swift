@@ -3,7 +3,6 @@ import DelegationFiles
 import DelegationFoundations
 import DelegationResults
 
-/// The two sections about probabilities: calibration and abstention.
 enum ProbabilityView {
   static func context(_ document: ExperimentResult) -> Context? {
     let foremost = document.foremostCalibrations
@@ -31,13 +30,11 @@ enum ProbabilityView {
 extension ExperimentResult.Calibration {
   private var subject: String { (tooFew ? "Too few to say: " : "") + "\(model), \(Wording.way(mode))" }
 
-  /// What is stated, how often it is right, and whether chance explains the difference.
   fileprivate var reliabilitySentence: String {
     "\(subject), gives its first suggestion a probability of \(PageText.percent(stated))\u{A0}% on average and is right in "
       + "\(PageText.percent(right))\u{A0}%: \(Self.reading(meanP))."
   }
 
-  /// How far off it is bin by bin, beside what exact probabilities would show.
   fileprivate var reliabilityDetail: String {
     "The calibration error of \(model) over ten bins is \(PageText.percent(error)) points; exact probabilities would show about "
       + "\(PageText.percent(noiseFloor)) on as many tasks: \(Self.reading(p))."
@@ -51,7 +48,6 @@ extension ExperimentResult.Calibration {
     "p\u{A0}" + (p < 0.001 ? "" : "=\u{A0}") + PageText.chance(p)
   }
 
-  /// What the threshold chosen on validation reaches on the test part.
   fileprivate var abstentionSentence: String {
     let target = "\(PageText.plainPercent(abstention.target))\u{A0}% precision"
     guard abstention.threshold != nil, let test = abstention.test else {
@@ -66,7 +62,6 @@ extension ExperimentResult.Calibration {
       + (promiseSentence.map { " " + $0 } ?? "")
   }
 
-  /// A sentence on whether the required precision is kept; nil in reports that do not say.
   private var promiseSentence: String? {
     let target = "\(PageText.plainPercent(abstention.target))\u{A0}%"
     switch abstention.promise {
@@ -133,7 +128,6 @@ extension ExperimentResult {
     }
   }
 
-  /// The models that give probabilities, on the validation part.
   var validationTable: TableView {
     let modes = validation.map(\.mode).distinct
     return TableView(

@@ -5,9 +5,7 @@ import DelegationRanking
 import DelegationRecipes
 import DelegationResults
 
-/// The section that shows published results beside the experiment's own, on the same folds.
 enum PublishedView {
-  /// The context of the section; nil where the recipe names no published results, or no model ran on the folds.
   static func context(_ document: ExperimentResult) -> Context? {
     guard let published = document.published, let table = document.publishedTable,
       let sentence = document.publishedSentence
@@ -59,7 +57,6 @@ extension ExperimentResult {
       + besidePublished.filter { $0.mode == own.mode && ModelCatalogue.simpleRules.contains($0.model) }.prefix(1)
   }
 
-  /// Who names the right person first how often; nil where no model ran on the folds.
   var publishedSentence: String? {
     guard let published, let own = besidePublished.first,
       let best = published.results.max(by: { $0.top1 < $1.top1 })
@@ -95,7 +92,6 @@ extension ExperimentResult {
       + "\(PageText.whole(best.top1))\(rule ?? "")."
   }
 
-  /// The means, and the values of each fold where they are known.
   fileprivate var publishedTable: TableView? {
     let own = besidePublished
     guard let published, !own.isEmpty else { return nil }
@@ -123,7 +119,6 @@ extension ExperimentResult {
     ).sortable
   }
 
-  /// The means of the folds; nil without published results.
   var publishedChart: Chart? {
     let own = besidePublished
     guard let published, let first = own.first else { return nil }

@@ -5,7 +5,6 @@ import DelegationRanking
 import DelegationResults
 
 extension ExperimentResult {
-  /// All measures of one split, a group per mode, the best model first; in percent.
   func measureTable(split: Split.Kind, caption: String) -> TableView {
     let answered = answered
     let titles = MeasureSet.measures.map(\.note.title) + ["tasks"]
@@ -37,7 +36,6 @@ extension ExperimentResult {
   /// Whether the parts of folds are the dataset's files.
   var foldsOfFiles: Bool { settings.contains { $0.key == "evaluation.folds" && $0.value == "files" } }
 
-  /// How often the answer's model, or the best, names the right person first on average over the folds, beside the best simple rule.
   var foldSentence: String {
     let all = modes(split: .folds).flatMap { bestFirst(split: .folds, mode: $0) }
     guard let own = all.first(where: { $0.model == subject?.model && $0.mode == subject?.mode }) ?? all.first else {
@@ -54,7 +52,6 @@ extension ExperimentResult {
         ?? ".")
   }
 
-  /// Top-1 of every fold, one line per model, the best first; in percent.
   var foldTable: TableView {
     let folds = results.map { $0.folds?.count ?? 0 }.max() ?? 0
     let isDated = foldDay(0) != nil
@@ -82,7 +79,6 @@ extension ExperimentResult {
     "\(fold + 1)" + (foldDay(fold).map { " " + $0.replacing("-", with: "\u{2011}") } ?? "")
   }
 
-  /// The paired tests: a group for each model that others were compared with, each measure beside the others.
   var comparisonTable: TableView {
     var groups: [TableView.Group] = []
     for test in comparisons {
@@ -131,10 +127,8 @@ extension ExperimentResult {
   /// How many tests the correction counts, without those in which nothing differs.
   private var testCount: Int { comparisons.count { $0.pHolm != nil } }
 
-  /// `by top-1 and by MRR`
   private static var testedNames: String { PageText.sentence(MeasureSet.titles(.tested).map { "by \($0)" }) }
 
-  /// Which tests are corrected together; nil without any.
   var familySentence: String? {
     guard testCount > 0 else { return nil }
     let splits = comparisons.map(\.split).distinct

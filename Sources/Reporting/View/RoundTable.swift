@@ -3,7 +3,6 @@ import DelegationFoundations
 import DelegationResults
 
 extension ExperimentResult {
-  /// Two-round assignment, one line per model and threshold, the line first that finds the assignee most often.
   var roundTable: TableView {
     let modes = rounds.map(\.mode).distinct
     return TableView(
@@ -46,7 +45,6 @@ extension ExperimentResult {
     }
   }
 
-  /// The two rounds of the page's subject, at its chosen threshold if there is one; nil if it is not among them.
   var roundSentence: String? {
     let own = rounds.filter { $0.model == subject?.model && $0.mode == subject?.mode }
     guard let round = own.first(where: { $0.chosenFor != nil }) ?? own.first else { return nil }
@@ -66,7 +64,6 @@ extension ExperimentResult.RoundOne {
     return bounds.map { PageText.fixed($0, decimals: 2) }.joined(separator: "–")
   }
 
-  /// The interval, and the outcome of a promise that was not kept.
   fileprivate var personNote: String? {
     let promise = chosenFor.flatMap { target in
       Wording.promise(self.promise).map { "at most \(PageText.plain(target)): \($0)" }
@@ -75,7 +72,6 @@ extension ExperimentResult.RoundOne {
     return parts.isEmpty ? nil : parts.joined(separator: "; ")
   }
 
-  /// A sentence on whether round one gives a task to no more persons than promised; nil where nothing was.
   fileprivate var promiseSentence: String? {
     guard let chosenFor else { return nil }
     let target = "at most \(PageText.plain(chosenFor)) \(chosenFor == 1 ? "person" : "persons") per task"

@@ -3,7 +3,6 @@ import DelegationFiles
 import DelegationRanking
 import DelegationResults
 
-/// The section about what rules change.
 enum RuleView {
   static func context(_ document: ExperimentResult) -> Context? {
     guard let rules = document.rules else { return nil }
@@ -62,12 +61,10 @@ enum RuleView {
 }
 
 extension ExperimentResult {
-  /// What rules change for the page's subject; nil without rules.
   var ruleEffect: RuleSection.Effect? {
     rules?.effects.first { $0.model == subject?.model && $0.mode == subject?.mode }
   }
 
-  /// ``ruleEffect`` in words.
   fileprivate var ruleSentence: String? {
     guard let effect = ruleEffect else { return nil }
     return "With them \(named(effect.model, effect.mode)) names the right person first for "
@@ -78,7 +75,6 @@ extension ExperimentResult {
   }
 }
 
-/// The section about suggestions of inactive people.
 enum InactiveView {
   static func context(_ document: ExperimentResult) -> Context? {
     guard let days = document.inactive.first?.days else { return nil }
@@ -99,7 +95,6 @@ extension ExperimentResult {
     mode == subject?.mode && Wording.assumption(mode, data) == nil ? model : "\(model), \(way(mode)),"
   }
 
-  /// How often the page's subject suggests inactive people; nil where that was not measured.
   fileprivate var inactiveSentence: String? {
     guard let result = inactive.first(where: { $0.model == subject?.model && $0.mode == subject?.mode })
     else { return nil }

@@ -119,7 +119,6 @@ struct TableView {
 
   var unlessEmpty: TableView? { groups.isEmpty ? nil : self }
 
-  /// A table whose rows a reader may sort.
   var sortable: TableView {
     var table = self
     table.sorts = true

@@ -1,7 +1,6 @@
 import DelegationEvaluation
 import DelegationFiles
 
-/// The section about how long tasks wait.
 enum WaitingView {
   static func context(_ durations: DurationResult) -> Context {
     let waiting = durations.waiting

@@ -127,7 +127,6 @@ extension ExperimentResult {
     return names.indices.sorted { (reach[$0], $1) > (reach[$1], $0) }.map { names[$0] }
   }
 
-  /// The models that run in some of the experiment's modes only.
   var runInSomeModes: [String] {
     let modes = modes(split: .holdout)
     guard modes.count > 1 else { return [] }

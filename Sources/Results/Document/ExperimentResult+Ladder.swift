@@ -4,7 +4,6 @@ import DelegationRecipes
 import DelegationTasks
 
 extension ExperimentResult {
-  /// One of the steps from a simple method to a better one.
   package struct Rung: Codable, Equatable, Sendable {
     package var model: String
     package var mode: EvaluationMode

@@ -40,7 +40,6 @@ extension ExperimentResult {
 }
 
 extension ExperimentResult.LoadSection {
-  /// Who was assigned how much of the test part, and who would be.
   init(_ headline: ModelRunResult, _ persons: PersonTable, openings: [Moment], fallback: FallbackSection?) {
     let loads = PersonLoads(of: headline.answers)
     let rankings = headline.folds.flatMap(\.rankings).map { headline.scale == .natural ? $0 : $0.shares }

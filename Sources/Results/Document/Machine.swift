@@ -42,7 +42,6 @@ package struct Machine: Sendable {
   }
 }
 
-/// Asks another program one question.
 package enum Tool {
   /// The first line of what it prints; empty when it is not there or fails.
   package static func firstLine(_ command: [String]) -> String {
@@ -68,7 +67,6 @@ package struct WorkTree: Equatable, Sendable {
     changedFile = status.count > 3 ? String(status.dropFirst(3)) : nil
   }
 
-  /// Reads the commit and the status.
   static func questions(_ project: Project) -> [[String]] {
     let git = ["git", "-C", project.root.isEmpty ? "." : project.root]
     return [

@@ -17,12 +17,10 @@ extension MeasureForm {
 extension MeasureSet {
   package static func form(_ key: String) -> MeasureForm { measure(key)?.form ?? .share }
 
-  /// The names of the measures that reach so far, in tables.
   package static func titles(_ reach: MeasureReach) -> [String] { measures(reach).map(\.note.title) }
 
   package static func keys(_ reach: MeasureReach) -> [String] { measures(reach).map(\.note.key) }
 
-  /// The value of each measure that reaches so far.
   package func texts(_ reach: MeasureReach) -> [String] {
     Self.measures(reach).map { $0.form.text(self[$0.note.key]) }
   }

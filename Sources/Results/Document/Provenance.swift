@@ -14,7 +14,6 @@ package struct Provenance: Codable, Equatable, Sendable {
     package var cached: Int?
     package var computed: Int?
 
-    /// Adds what the stage did when it went on.
     mutating func add(_ later: Stage) {
       seconds += later.seconds
       cpuSeconds += later.cpuSeconds
@@ -24,7 +23,6 @@ package struct Provenance: Codable, Equatable, Sendable {
     }
   }
 
-  /// A dataset and the digest of its files.
   package struct Source: Codable, Equatable, Sendable {
     package var dataset: String
     package var dataDigest: String

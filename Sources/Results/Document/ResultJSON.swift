@@ -46,7 +46,6 @@ extension [any CodingKey] {
   }
 }
 
-/// What can be wrong with the JSON of a report.
 extension Problem {
   static func notFinite(key: String) -> Problem {
     Problem(

@@ -3,7 +3,6 @@ import DelegationRanking
 import DelegationTasks
 import Foundation
 
-/// The note of one run: how it came about and how it ended.
 package struct RunNote: Codable, Equatable, Sendable {
   package enum Result: String, Codable, Sendable {
     case holds, moved, accepted

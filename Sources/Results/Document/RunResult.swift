@@ -10,7 +10,6 @@ package protocol RunResult: Codable, Equatable, Sendable {
   /// Every value that ``Expected`` compares, in the order of the report.
   var metrics: [Metric] { get }
   var noted: RunNote.Headline { get }
-  /// One object of JSON.
   func encoded() throws -> Data
 
   init(json: [UInt8], path: String) throws

@@ -61,7 +61,6 @@ package enum Caveats {
   package static let after90DaysBias =
     "top-1 of the chosen model is too low by 0.6 to 7.4 points and that of the best simple rule off by −12.9 to +7.4 points; the lead over the rule is off by −8.0 to +5.5 points"
 
-  /// A sentence that says that it is a trial; empty where it is none.
   package static func trial(_ recipe: Recipe) -> [String] {
     guard !recipe.changes.isEmpty else { return [] }
     return [
@@ -75,7 +74,6 @@ package enum Caveats {
 struct RuleText {
   let persons: PersonTable
 
-  /// One line per rule, in their order.
   func list(_ rules: AssignmentRules) -> [String] {
     rules.rules.map { "\(subject($0.subject)): \(Self.terms($0.terms))" }
   }

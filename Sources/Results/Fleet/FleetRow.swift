@@ -77,7 +77,6 @@ package struct FleetRow: Codable, Equatable, Sendable {
     (self.status, self.attempt) = (status, attempt)
   }
 
-  /// One line, without addresses.
   private static func plain(_ text: String) -> String {
     PrivacyGuard().replacing(text) { _ in "(an address)" }.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }

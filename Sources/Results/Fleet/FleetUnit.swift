@@ -64,7 +64,6 @@ package struct FleetUnit: Codable, Equatable, Sendable {
   }
 }
 
-/// What can be wrong with a fleet and its files.
 extension Problem {
   package static let planAgain = "make the plan again: delegate fleet plan"
 

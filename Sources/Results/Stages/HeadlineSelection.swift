@@ -35,7 +35,6 @@ package struct HeadlineSelection {
       runs.map { try prepared.modelRun($0, inputs) }, finished: { progress.finishedOne(of: $0) }, answered: answered)
   }
 
-  /// The choice without a cache.
   package func chosen(transferred: ConditionalLogit?, observe: @escaping RunObserver) throws -> ChosenHeadline {
     let runs = prepared.readable(recipe).candidateRuns
     return ChosenHeadline(

@@ -77,7 +77,6 @@ extension ModelRunResult {
   /// What a rule's counts say, as shares of all that it counted.
   fileprivate var statedShares: [StatedProbabilities] { statedProbabilities { $0.shares.scores } }
 
-  /// The result of the same model in the same mode on another split.
   fileprivate func companion(in others: [ModelRunResult]) -> ModelRunResult? {
     others.first { $0.model == model && $0.mode == mode }
   }

@@ -5,7 +5,6 @@ import DelegationRecipes
 import DelegationTasks
 import DelegationVectors
 
-/// The tasks that batch models learn from, in groups.
 package typealias TaskGroups = (
   clusters: [ExperimentResult.ClusterResult], profiles: [ExperimentResult.Profile], exampleCount: Int
 )
@@ -179,7 +178,6 @@ package struct MeasureStage {
 
   private var bootstrap: Bootstrap { Bootstrap(seed: recipe.seed) }
 
-  /// The learning curve of the headline's model, or of the last one that learns as it goes.
   private func learning(_ modelRuns: [ModelRunResult]) -> ExperimentResult.LearningCurve? {
     (modelRuns.first { $0.model == headline.model } ?? modelRuns.last).flatMap {
       ExperimentResult.LearningCurve(of: $0.model, in: modelRuns, bootstrap: bootstrap, threads: threads)
@@ -240,7 +238,6 @@ package struct MeasureStage {
 
   private var testTasks: [Int] { holdout.test.map { targets.all[$0].task } }
 
-  /// What the rules change, one entry per holdout result on opening values.
   private func section(
     _ rules: AssignmentRules, _ modelRuns: [ModelRunResult], _ events: [TaskEvent]
   ) -> ExperimentResult.RuleSection {
@@ -254,7 +251,6 @@ package struct MeasureStage {
     return ExperimentResult.RuleSection(list: RuleText(persons: data.persons).list(rules), effects: effects)
   }
 
-  /// How often inactive people are suggested, one entry per holdout result on opening values.
   private func inactive(_ modelRuns: [ModelRunResult], _ events: [TaskEvent]) -> [ExperimentResult.InactiveResult] {
     let inactive = InactiveAssignees(for: testTasks, of: data.log, events: events, personCount: data.persons.count)
     return atHoldout(modelRuns).map { modelRun in

@@ -147,7 +147,6 @@ package struct PreparedDataset: Sendable {
     }
   }
 
-  /// The features of pairs for rankers.
   package func pairs(
     _ features: TaskFeatures, for tasks: [Int], as schedule: KnowledgeSchedule = .atOnce
   ) -> PairSource {
@@ -171,7 +170,6 @@ package struct PreparedDataset: Sendable {
       transferred: transferred, schedule: schedule)
   }
 
-  /// What questions read.
   package func questionData(_ features: TaskFeatures) -> QuestionData {
     QuestionData(log: log, persons: persons, features: features, events: stream.events, threads: threads)
   }

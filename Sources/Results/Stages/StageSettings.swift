@@ -18,13 +18,11 @@ package struct IngestSettings: Equatable, Sendable, Encodable {
   package init(data: String, history: TaskHistory) { (self.data, self.history) = (data, history) }
 }
 
-/// Which tasks count as targets, and which as training examples.
 package struct TaskSettings: Equatable, Sendable, Encodable {
   var eligibility: Outcome
   var leavesOutSelfTaken: Bool
 }
 
-/// Which texts are read, and how they become terms.
 package struct TermSettings: Equatable, Sendable, Encodable {
   package var values: FieldValues
   package var fields: [Field]
@@ -34,13 +32,11 @@ package struct TermSettings: Equatable, Sendable, Encodable {
   var stemmed = TextLanguage.stemmed
 }
 
-/// How terms are weighed.
 struct WeightSettings: Equatable, Sendable, Encodable {
   var weighting: Weighting
   var minimumDocumentFrequency: Int
 }
 
-/// One model under one mode.
 package struct ModelRunSettings: Equatable, Sendable, Encodable {
   var tasks: TaskSettings
   var seed: UInt64
@@ -73,7 +69,6 @@ package struct TransferSettings: Equatable, Sendable, Encodable {
   var settings: [String: Double]
 }
 
-/// One variant of the learned ranker.
 package struct AblationSettings: Equatable, Sendable, Encodable {
   var tasks: TaskSettings
   var seed: UInt64
@@ -81,7 +76,6 @@ package struct AblationSettings: Equatable, Sendable, Encodable {
   var settings: [String: Double]
 }
 
-/// One question beside who gets a task.
 package struct AskedQuestion: Sendable, Encodable {
   var tasks: TaskSettings
   package var question: any Question
@@ -92,7 +86,6 @@ package struct AskedQuestion: Sendable, Encodable {
   }
 }
 
-/// One grouping of the tasks.
 package struct ClusterSettings: Equatable, Sendable, Encodable {
   var tasks: TaskSettings
   var seed: UInt64
@@ -102,7 +95,6 @@ package struct ClusterSettings: Equatable, Sendable, Encodable {
   var hasMap: Bool
 }
 
-/// The keywords of persons.
 package struct ProfileSettings: Equatable, Sendable, Encodable {
   var tasks: TaskSettings
   var weights: WeightSettings

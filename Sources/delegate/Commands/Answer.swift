@@ -98,7 +98,6 @@ private struct LoadedModel {
   var session: AnswerSession
   let printer: ModelAnswerPrinter
 
-  /// The line that answers a line of the input.
   mutating func answer(_ line: [UInt8], number: Int) throws -> String {
     let tasks = try TaskLines.readAsked(
       Data(line), location: InputFile.name("-"), now: model.card.until, first: number)

@@ -79,7 +79,6 @@ struct Explain: ParsableCommand {
 }
 
 extension ModelAnswerPrinter {
-  /// Who comes first, and how the other person fares.
   fileprivate func explanation(_ answer: ModelAnswer) -> String {
     let standing = answer.standing!
     if standing.rank == 1, !standing.isExcluded {
@@ -105,7 +104,6 @@ extension ModelAnswerPrinter {
       + part("for", standing.person.reasons) + part("against", standing.objections)
   }
 
-  /// The same as the object of a JSON line.
   fileprivate func explained(_ answer: ModelAnswer) -> [String: Any] {
     let standing = answer.standing!
     var other = object(standing.person)

@@ -65,7 +65,6 @@ struct Train: ParsableCommand {
   }
 }
 
-/// The option that says up to when a model learns.
 struct EndOptions: ParsableArguments {
   @Option(
     name: .customLong("until"),
