@@ -149,11 +149,10 @@ package enum FleetResult {
 }
 
 extension FleetRow {
-  fileprivate mutating func fill(_ document: ExperimentResult, _ verdict: RunVerdict) {
+  fileprivate mutating func fill(_ document: ExperimentResult, _ verdict: RunNote.Result) {
     (tasks, persons, test) = (document.counts.tasks, document.counts.persons, document.counts.test)
     outcomes = document.data?.outcomes?.text
-    let result = RunNote.Result(verdict)
-    if [.holds, .moved, .accepted].contains(result) { self.verdict = result.rawValue }
+    if [.holds, .moved, .accepted].contains(verdict) { self.verdict = verdict.rawValue }
     guard let headline = document.headlineResult else { return }
     (model, top1, top5, mrr) = (headline.model, headline.measures.top1, headline.measures.top5, headline.measures.score)
     let rules = document.atHoldout.filter {

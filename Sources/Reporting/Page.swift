@@ -37,7 +37,7 @@ package struct Page: Sendable {
   }
 
   private init(_ view: Context, _ template: String, _ charts: [Chart]) throws {
-    html = Array(try PageSource.render(view, with: template).utf8)
+    html = try PageSource.render(view, with: template)
     self.charts = charts.map { ("charts/\($0.name).svg", Array($0.file.utf8)) }
   }
 }

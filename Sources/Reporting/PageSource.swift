@@ -38,7 +38,7 @@ enum PageSource {
   }
 
   /// - Parameter view: The values of the template, by the names it uses; styles and script are added here.
-  static func render(_ view: Context, with name: String) throws -> String {
+  static func render(_ view: Context, with name: String) throws -> [UInt8] {
     MustacheContentTypes.register(PageText.Escaping(), named: "PAGE")
     var library: [String: MustacheTemplate] = [:]
     for (name, bytes) in templates {
@@ -55,7 +55,7 @@ enum PageSource {
       throw Problem.template(fault: "there is no \(name).mustache")
     }
     let charset = "<meta charset=\"utf-8\">\n"
-    return text.replacing(charset, with: charset + policy(of: text), maxReplacements: 1)
+    return Array(text.replacing(charset, with: charset + policy(of: text), maxReplacements: 1).utf8)
   }
 
   /// What a browser may do with a page: run its own script and use its own styles, known by their digests, and ask no server for anything.

@@ -62,9 +62,10 @@ package struct ExperimentRunner: Sendable {
     }
     let product =
       try lookUp(plan, stages, stageOutputs, options, prove) ?? compute(plan, stages, stageOutputs, options, prove)
+    let (verdict, differences) = try verdict(product.document, name, plan, accepts: options.accepts)
     let outcome = RunOutcome(
-      document: product.document, folder: plan.folder, folderChanged: product.folderChanged,
-      verdict: try verdict(product.document, name, plan, accepts: options.accepts), provenance: product.provenance)
+      document: product.document, folder: plan.folder, folderChanged: product.folderChanged, verdict: verdict,
+      differences: differences, provenance: product.provenance)
     _ = try runLog.add(outcome.note)
     options.store?.remember(stages.all, of: plan.label)
     try options.store?.shrink(to: options.store!.limit, sparing: started.timeIntervalSince1970 - 0.1)
@@ -214,17 +215,17 @@ package struct ExperimentRunner: Sendable {
     return loaded
   }
 
-  private func verdict(_ document: some RunResult, _ name: String, _ plan: Plan, accepts: Bool) throws -> RunVerdict {
-    guard plan.isOwn else { return .notCompared }
+  private func verdict(
+    _ document: some RunResult, _ name: String, _ plan: Plan, accepts: Bool
+  ) throws -> (RunNote.Result, [Expected.Difference]) {
+    guard plan.isOwn else { return (.notCompared, []) }
+    let differences = plan.expected?.differences(from: document)
+    // Metrics that still hold leave the file as it is, so that accepting twice changes nothing.
+    if differences?.isEmpty == true { return (.holds, []) }
     if accepts {
-      let accepted = Expected(accepting: document)
-      // Metrics that still hold leave the file as it is, so that accepting twice changes nothing.
-      if let expected = plan.expected, expected.differences(from: document).isEmpty { return .holds }
-      try accepted.write(project.expectedPath(name))
-      return .accepted
+      try Expected(accepting: document).write(project.expectedPath(name))
+      return (.accepted, [])
     }
-    guard let expected = plan.expected else { return .nothingExpected }
-    let differences = expected.differences(from: document)
-    return differences.isEmpty ? .holds : .moved(differences)
+    return differences.map { (.moved, $0) } ?? (.nothingExpected, [])
   }
 }

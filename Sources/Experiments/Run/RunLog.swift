@@ -50,16 +50,3 @@ package struct RunLog: Sendable {
     return (notes.map(\.element), found.count { $0 == nil })
   }
 }
-
-extension RunNote.Result {
-  package init(_ verdict: RunVerdict) {
-    self =
-      switch verdict {
-      case .holds: .holds
-      case .moved: .moved
-      case .accepted: .accepted
-      case .nothingExpected: .nothingExpected
-      case .notCompared: .notCompared
-      }
-  }
-}

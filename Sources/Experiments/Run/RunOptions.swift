@@ -30,24 +30,15 @@ package struct RunOptions: Sendable {
   }
 }
 
-/// How a run's metrics compare with the accepted ones.
-package enum RunVerdict: Sendable, Equatable {
-  case holds
-  case moved([Expected.Difference])
-  case accepted
-  /// Nothing has been accepted yet.
-  case nothingExpected
-  /// The dataset, rules or settings were not the recipe's own.
-  case notCompared
-}
-
 package struct RunOutcome: Sendable {
   package let document: any RunResult
   package let folder: String
   /// Whether the report's folder was replaced; an identical report stays as it is.
   package let folderChanged: Bool
-  package let verdict: RunVerdict
+  package let verdict: RunNote.Result
+  /// From the accepted metrics; empty unless they moved.
+  package let differences: [Expected.Difference]
   package let provenance: Provenance
 
-  var note: RunNote { RunNote(result: .init(verdict), headline: document.noted, provenance: provenance) }
+  var note: RunNote { RunNote(result: verdict, headline: document.noted, provenance: provenance) }
 }

@@ -38,11 +38,6 @@ extension PublishedResults {
       write: { .list($0.map { .mapping($0.entries) }) }),
     .texts("differences", \.differences, fewest: 1, "What differs from the protocol of this recipe, a sentence each."),
   ]
-
-  init(reading value: YAMLValue) throws {
-    let mapping = try value.mapping(knownKeys: Self.keys.map(\.field.path))
-    for key in Self.keys { try key.read(mapping, into: &self) }
-  }
 }
 
 extension PublishedResults.Result {
@@ -52,9 +47,4 @@ extension PublishedResults.Result {
     .number("top5", \.top5, in: 0...1, is: .required, "The same among the first five."),
     .number("top10", \.top10, in: 0...1, is: .required, "The same among the first ten."),
   ]
-
-  fileprivate init(reading value: YAMLValue) throws {
-    let mapping = try value.mapping(knownKeys: Self.keys.map(\.field.path))
-    for key in Self.keys { try key.read(mapping, into: &self) }
-  }
 }

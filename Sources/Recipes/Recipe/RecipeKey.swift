@@ -69,6 +69,13 @@ protocol RecipePart: Sendable {
 }
 
 extension RecipePart {
+  /// A part from a mapping of its keys.
+  init(reading value: YAMLValue) throws {
+    self.init()
+    let mapping = try value.mapping(knownKeys: Self.keys.map(\.field.path))
+    for key in Self.keys { try key.read(mapping, into: &self) }
+  }
+
   /// All keys with their values, defaults filled in.
   var entries: [RecipeValue.Entry] { Self.keys.compactMap { $0.entry(of: self) } }
 }

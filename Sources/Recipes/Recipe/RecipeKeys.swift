@@ -136,7 +136,7 @@ extension Recipe {
       "transfer", \.transfer, fewest: 1, is: .swept, "Other datasets, which ranker-transfer learns its weights on."),
     RecipeKey(
       "clusters", \.clusters, .list(ClusterChoice.keys.map(\.field)), "Clusterings of the tasks by k-means.",
-      read: { try $0.list().map(ClusterChoice.init(reading:)) },
+      read: { try $0.list().map(ClusterChoice.read) },
       write: { .list($0.map { .mapping($0.entries) }) }),
     .integer(
       "profiles.keywords", \.profileKeywords, in: 1...1000, "The maximum number of keywords in a person's profile."),
@@ -197,14 +197,13 @@ extension Recipe.ClusterChoice {
       "A start ends when the sum of squared errors falls by less than this share."),
   ]
 
-  fileprivate init(reading value: YAMLValue) throws {
-    self.init()
-    let mapping = try value.mapping(knownKeys: Self.keys.map(\.field.path))
-    for key in Self.keys { try key.read(mapping, into: &self) }
-    if let dimensions = mapping.optional("dimensions"), space == .tfidf {
+  fileprivate static func read(_ value: YAMLValue) throws -> Self {
+    let choice = try Self(reading: value)
+    if choice.space == .tfidf, let dimensions = try value.mapping().optional("dimensions") {
       throw Problem.impossible(
         dimensions, "only 'space: lsa' has dimensions", remedy: "leave the key out, or write 'space: lsa'")
     }
+    return choice
   }
 }
 

@@ -3,7 +3,7 @@ import DelegationRanking
 import DelegationStrictYAML
 
 extension Recipe {
-  package struct Rung: Equatable, Sendable, Encodable, RecipePart {
+  package struct Rung: Equatable, Sendable, Codable, RecipePart {
     package var model = ""
     package var mode = EvaluationMode.batch
     /// What is new compared with the rung before, in one sentence.
@@ -36,12 +36,7 @@ extension Recipe.Rung {
 
   /// Two rungs or more, each of a model and a mode of the recipe.
   static func list(_ value: YAMLValue) throws -> [Self] {
-    let rungs = try value.list().map { item in
-      let mapping = try item.mapping(knownKeys: keys.map(\.field.path))
-      var rung = Self()
-      for key in keys { try key.read(mapping, into: &rung) }
-      return rung
-    }
+    let rungs = try value.list().map(Self.init(reading:))
     guard rungs.count > 1 else {
       throw Problem.impossible(value, "a ladder has two rungs or more", remedy: "add a rung, or leave the key out")
     }

@@ -54,11 +54,9 @@ extension ExperimentResult {
         })
     }
     guard !groups.isEmpty else { return nil }
-    let text = groups.map { group in
-      (group.title ?? "") + ": " + group.rows.map { "\($0.label) \($0.note)" }.joined(separator: ", ")
-    }
+    let text = groups.map(\.text).joined(separator: ". ")
     return Chart(
-      "top1", alternative: "Top-1 accuracy in percent at holdout. " + text.joined(separator: ". ") + ".",
+      "top1", alternative: "Top-1 accuracy in percent at holdout. " + text + ".",
       caption: """
         The right person named first, in percent of the test tasks: dot = measured, band = 95\u{A0}% interval, \
         vertical line = candidate recall, the share whose assignee the model could rank at all. Best first.\(colourNote)\

@@ -20,6 +20,9 @@ struct RowChart {
   struct Group {
     var title: String? = nil
     var rows: [Row]
+
+    /// For readers who cannot see it.
+    var text: String { (title ?? "") + ": " + rows.map { "\($0.label) \($0.note)" }.joined(separator: ", ") }
   }
 
   var groups: [Group]

@@ -8,7 +8,7 @@ import Foundation
 package enum ComparisonPage {
   /// - Throws: `Problem` if something on it looks like an e-mail address.
   package static func html(_ comparison: ReportComparison, command: String) throws -> [UInt8] {
-    let html = Array(try PageSource.render(View.context(comparison, command: command), with: "compare").utf8)
+    let html = try PageSource.render(View.context(comparison, command: command), with: "compare")
     if let offset = PrivacyGuard().address(in: html) {
       throw Problem.address(file: "the page", line: 1 + html.prefix(offset).count { $0 == UInt8(ascii: "\n") })
     }

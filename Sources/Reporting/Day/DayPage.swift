@@ -21,7 +21,7 @@ package struct DayPage: Sendable {
   package let html: [UInt8]
 
   /// - Parameter days: At least one.
-  package init(_ days: [Shown]) throws { html = Array(try PageSource.render(DayView.context(days), with: "day").utf8) }
+  package init(_ days: [Shown]) throws { html = try PageSource.render(DayView.context(days), with: "day") }
 }
 
 enum DayView {

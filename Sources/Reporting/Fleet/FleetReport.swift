@@ -22,7 +22,7 @@ package struct FleetReport: Sendable {
     guard let bytes = try WholeFile.readIfThere(path) else { throw Problem.noFleetTable(path) }
     let rows = try FleetTable.read(bytes, location: path)
     guard !rows.isEmpty else { throw Problem.noFleetTable(path) }
-    let html = Array(try PageSource.render(FleetView.context(rows), with: "fleet").utf8)
+    let html = try PageSource.render(FleetView.context(rows), with: "fleet")
     if PrivacyGuard().address(in: html) != nil { throw Problem.address(file: "\(folder)/index.html", line: 1) }
     let options = OutputOptions()
     let page = OutputFile("\(folder)/index.html", replacing: .marked(Self.marker), options: options)

@@ -17,7 +17,7 @@ package enum ModelPage {
       "lineCharts": review.charts, "lineTable": review.lineTable.unlessEmpty,
       "overrideTable": review.overrideTable.unlessEmpty,
     ])
-    return Array(try PageSource.render(view, with: "model").utf8)
+    return try PageSource.render(view, with: "model")
   }
 }
 

@@ -19,7 +19,7 @@ struct StartPage {
 
   /// - Parameter entries: In any order.
   init(_ entries: [Entry]) throws {
-    html = Array(try PageSource.render(StartView.context(entries.sorted { $0.name < $1.name }), with: "start").utf8)
+    html = try PageSource.render(StartView.context(entries.sorted { $0.name < $1.name }), with: "start")
   }
 }
 

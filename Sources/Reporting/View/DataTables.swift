@@ -48,21 +48,6 @@ extension ExperimentResult {
     ] + (suggestions?.facts ?? [])
   }
 
-  var exampleSentence: String {
-    if finalValuesOnly {
-      return """
-        Train and test hold tasks with their final assignee. Training examples are the tasks that were resolved when the first \
-        test task was opened, with the same assignee: the data has no earlier one.
-        """
-    }
-    return """
-      Train and test hold tasks with their final assignee. Training examples hold what was known when the first test task was \
-      opened: every task that by then had a person as assignee and a resolution that counts, with that assignee. A task that \
-      was reopened or reassigned later is an example with its earlier assignee; a task resolved only later is no example. So \
-      the counts of train and of training examples may differ.
-      """
-  }
-
   var biasSentence: String? {
     guard counts.assigneeNeverChanged > 0 else { return nil }
     if finalValuesOnly {

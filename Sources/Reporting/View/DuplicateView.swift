@@ -4,10 +4,6 @@ import DelegationFiles
 enum DuplicateView {
   static func context(_ triage: TriageResult) -> Context? {
     guard let duplicates = triage.duplicates else { return nil }
-    let duplicateLimits =
-      "Any task of the same group counts as found. The model compares titles, fields and times with those of at most 200 earlier "
-      + "tasks of the last two years, and learns from each duplicate when it is resolved as one. A pair "
-      + "counts as known when the later of the two is resolved."
     return Context([
       "duplicateSentence": Self.sentence(duplicates.test),
       "duplicateHints": Self.hints(duplicates),
@@ -24,7 +20,6 @@ enum DuplicateView {
                 row.measures.cells)
             })
         }),
-      "duplicateLimits": duplicateLimits,
     ])
   }
 

@@ -144,19 +144,6 @@ struct TaskLink {
   }
 
   private static func target(_ url: String?, _ id: String) -> String? {
-    url?.replacing("{task}", with: encoded(id))
-  }
-
-  /// Letters, digits and `-._~` as they are, every other byte as `%` and two digits.
-  private static func encoded(_ text: String) -> String {
-    text.utf8.map { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-        UInt8(ascii: "~"):
-        String(UnicodeScalar(byte))
-      default: "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-      }
-    }.joined()
+    url?.replacing("{task}", with: PageLink.encoded(id))
   }
 }

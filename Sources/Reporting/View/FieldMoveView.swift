@@ -10,9 +10,6 @@ enum FieldMoveView {
       + "another value only above a threshold, chosen so that on validation at least "
       + "\(PageText.plainPercent(first.target))\u{A0}% of its suggestions are right, with 95\u{A0}% confidence; otherwise the "
       + "value is left as it is."
-    let fieldLimits =
-      "Only tasks that are resolved at the end of the history are in this table. A value that nobody corrected counts as "
-      + "right, whether it is or not."
     return Context([
       "fieldSummary": Self.summary(moves),
       "fieldOpening": fieldOpening,
@@ -32,7 +29,6 @@ enum FieldMoveView {
               move.given == 0 ? .number("–") : Self.share(move.right, of: move.given),
             ])
         }),
-      "fieldLimits": fieldLimits,
     ])
   }
 

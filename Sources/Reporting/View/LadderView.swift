@@ -117,12 +117,12 @@ extension ExperimentResult {
 }
 
 extension TableView.Cell {
-  fileprivate static func gain(_ gain: ExperimentResult.Rung.Gain?) -> Self {
+  fileprivate static func gain(_ gain: ExperimentResult.RungGain.Gain?) -> Self {
     guard let gain else { return .number("–") }
     return .number(PageText.points(gain.difference), note: gain.interval95.map { PageText.pointInterval($0) })
   }
 
-  fileprivate static func chance(_ gain: ExperimentResult.Rung.Gain?) -> Self {
+  fileprivate static func chance(_ gain: ExperimentResult.RungGain.Gain?) -> Self {
     .number(gain?.pHolm.map { Wording.chance($0, of: gain?.p) } ?? "–")
   }
 }

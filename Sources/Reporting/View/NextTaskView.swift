@@ -120,12 +120,10 @@ extension NextTaskResult {
     let groups =
       [group("all takes") { $0.all }]
       + (waited > 0 ? [group("tasks opened over an hour before") { $0.waited }] : [])
-    let text = groups.map { group in
-      (group.title ?? "") + ": " + group.rows.map { "\($0.label) \($0.note)" }.joined(separator: ", ")
-    }
+    let text = groups.map(\.text).joined(separator: ". ")
     return Chart(
       "next-task",
-      alternative: "Mean reciprocal rank of the task taken, in percent. " + text.joined(separator: ". ") + ".",
+      alternative: "Mean reciprocal rank of the task taken, in percent. " + text + ".",
       caption: """
         Mean reciprocal rank of the task taken among all that waited, in percent: dot = measured, band = 95\u{A0}% interval.
         """, draw: RowChart(groups: groups, axis: "MRR, %", top: 100).draw)

@@ -1,13 +1,15 @@
 /// Links from page to page of a folder of reports.
 enum PageLink {
   /// The way from the folder of all reports to the page of one, without what a link may not hold.
-  static func page(of name: String) -> String {
-    let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~@+".utf8)
-    return name.utf8.map { byte in
-      let digits = String(byte, radix: 16, uppercase: true)
-      return plain.contains(byte)
-        ? String(UnicodeScalar(byte)) : "%" + (digits.count == 1 ? "0" : "") + digits
-    }.joined() + "/index.html"
+  static func page(of name: String) -> String { encoded(name, besides: "@+") + "/index.html" }
+
+  /// Letters, digits, `-._~` and some others as they are, every other byte as `%` and two digits.
+  static func encoded(_ text: String, besides others: String = "") -> String {
+    let plain = Set(("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~" + others).utf8)
+    return text.utf8.map { byte in
+      plain.contains(byte)
+        ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+    }.joined()
   }
 
   /// The way from one report's page to another's.

@@ -82,7 +82,7 @@ enum TestsView {
 enum DataView {
   static func context(_ document: ExperimentResult) -> Context? {
     Context([
-      "facts": document.facts, "exampleSentence": document.exampleSentence, "biasSentence": document.biasSentence,
+      "facts": document.facts, "biasSentence": document.biasSentence,
       "countTable": document.countTable, "dataWarningTable": document.dataWarningTable.unlessEmpty,
       "dataWarningNotes": document.dataWarningNotes, "caveats": document.caveats,
     ])

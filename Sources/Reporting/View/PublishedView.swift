@@ -142,13 +142,11 @@ extension ExperimentResult {
       }
       return RowChart.Group(title: share.title, rows: ours + theirs)
     }
-    let text = groups.map { group in
-      (group.title ?? "") + ": " + group.rows.map { "\($0.label) \($0.note)" }.joined(separator: ", ")
-    }
+    let text = groups.map(\.text).joined(separator: ". ")
     let later = own.first { $0.mode != first.mode }
     return Chart(
       "published",
-      alternative: "Beside published results, means of the folds in percent. " + text.joined(separator: ". ") + ".",
+      alternative: "Beside published results, means of the folds in percent. " + text + ".",
       caption: "Means of the folds, in percent. Dot and number = \(way(first.mode))"
         + (later.map { "; ring = \(way($0.mode))" } ?? "") + ". Published: "
         + PageText.sentence(published.results.map(\.name)) + ".",

@@ -4,13 +4,10 @@ import DelegationRecipes
 import DelegationTasks
 
 extension ExperimentResult {
-  package struct Rung: Codable, Equatable, Sendable {
-    package var model: String
-    package var mode: EvaluationMode
-    /// What is new compared with the rung before, in one sentence.
-    package var new: String
-    /// The experiment that tells more; nil for none.
-    package var see: String?
+  /// One of the recipe's steps from a simple method to a better one.
+  package typealias Rung = Beside<Recipe.Rung, RungGain>
+
+  package struct RungGain: Codable, Equatable, Sendable {
     /// The gain in top-1 over the rung before, on the same test tasks; nil for the first rung.
     package var gain: Gain?
 
@@ -43,14 +40,12 @@ extension ExperimentResult.Rung {
     }
     let corrected = HolmCorrection.adjusted(tests.map { $0.differs ? $0.p : nil })
     let gains = pairs.indices.map { pair in
-      Gain(
+      ExperimentResult.RungGain.Gain(
         difference: tests[pair].difference, interval95: bounds[pair].byKey[measure.note.key],
         p: tests[pair].differs ? tests[pair].p : nil, pHolm: corrected[pair])
     }
     return zip(measured, [nil] + gains.map(Optional.some)).map { measured, gain in
-      Self(
-        model: measured.rung.model, mode: measured.rung.mode, new: measured.rung.new, see: measured.rung.see,
-        gain: gain)
+      Self(measured.rung, .init(gain: gain))
     }
   }
 }

@@ -1,3 +1,7 @@
+import DelegationEvaluation
+import DelegationRanking
+import DelegationTasks
+
 extension ExperimentResult {
   /// How good prequential models are with how much history, on opening values.
   package struct LearningCurve: Codable, Equatable, Sendable {
@@ -37,5 +41,42 @@ extension ExperimentResult {
     /// The headline's, or the last one that learns as it goes.
     package var model: String
     package var steps: [Step]
+  }
+}
+
+extension ExperimentResult.LearningCurve {
+  /// - `model`: Whose lead over the simple rule that turns out best is measured in each part.
+  /// - `modelRuns`: On the growing parts, in one mode; the model's is among them.
+  package init?(of model: String, in modelRuns: [ModelRunResult], bootstrap: Bootstrap, threads: Threads) {
+    guard let own = modelRuns.first(where: { $0.model == model }), !own.folds.isEmpty else { return nil }
+    let measures = modelRuns.map(\.foldMeasures)
+    let rules = modelRuns.indices.filter { ModelCatalogue.simpleRules.contains(modelRuns[$0].model) }
+    self.init(
+      model: model,
+      steps: own.folds.indices.map { step in
+        let best = rules.map { measures[$0][step].score }.max()
+        let rule = rules.first { measures[$0][step].score == best }
+        return Step(
+          after: own.folds[step].fold.train.count, test: own.folds[step].answers.count,
+          results: modelRuns.indices.map { index in
+            .init(.init(model: modelRuns[index].model), measures[index][step].only(.brief))
+          },
+          rule: rule.map { Lead(of: own, over: modelRuns[$0], step, bootstrap, threads) })
+      })
+  }
+}
+
+extension ExperimentResult.LearningCurve.Lead {
+  fileprivate init(
+    of own: ModelRunResult, over rule: ModelRunResult, _ step: Int, _ bootstrap: Bootstrap, _ threads: Threads
+  ) {
+    let pair = (own.folds[step].answers, rule.folds[step].answers)
+    let bounds = bootstrap.differences(of: [pair], threads: threads)[0].byKey
+    let (measures, others) = (own.foldMeasures[step], rule.foldMeasures[step])
+    func lead(_ measure: some MeanMeasure) -> ExperimentResult.LearningCurve.Difference {
+      let difference = measures.lead(measure.note.key, over: others)!
+      return .init(difference: difference, interval95: bounds[measure.note.key] ?? [difference, difference])
+    }
+    self.init(model: rule.model, top1: lead(MeasureSet.stated), score: lead(MeasureSet.scoring))
   }
 }

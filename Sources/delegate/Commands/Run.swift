@@ -113,7 +113,9 @@ struct Run: ParsableCommand {
       let options = options(name, store)
       if explains || isDry { printer.print(try runner.forecast(name, options), of: name) }
       if isDry { continue }
-      if case .moved = printer.print(try runner.run(name, options)) { moved = true }
+      let outcome = try runner.run(name, options)
+      printer.print(outcome)
+      if outcome.verdict == .moved { moved = true }
     }
     if moved { throw ExitCode(ExitStatus.metricMoved) }
   }

@@ -39,15 +39,12 @@ final class RunPrinter: Sendable {
   }
 
   /// Prints the answer with a short table, or every result, with the page's path below, and what the accepted metrics say.
-  func print(_ outcome: RunOutcome) -> RunVerdict {
-    let (verdict, run) = (outcome.verdict, outcome.provenance)
+  func print(_ outcome: RunOutcome) {
+    let run = outcome.provenance
     line.clear()
     if let events {
-      if case .moved(let differences) = verdict {
-        for difference in differences { events.write(EventLine(difference, experiment: run.experiment)) }
-      }
-      events.write(EventLine(outcome))
-      return verdict
+      for difference in outcome.differences { events.write(EventLine(difference, experiment: run.experiment)) }
+      return events.write(EventLine(outcome))
     }
     if !quiet {
       let page = outcome.folder + "/index.html"
@@ -58,18 +55,17 @@ final class RunPrinter: Sendable {
       }
       Terminal.note("\(run.experiment): \(run.seconds) s (\(run.cpuSeconds) s CPU), at most \(run.peakMiB) MiB")
     }
-    print(verdict, run.experiment)
-    return verdict
+    print(outcome.verdict, outcome.differences, run.experiment)
   }
 
-  private func print(_ verdict: RunVerdict, _ name: String) {
+  private func print(_ verdict: RunNote.Result, _ differences: [Expected.Difference], _ name: String) {
     switch verdict {
     case .holds: printUnlessQuiet("every metric is as accepted")
     case .accepted: printUnlessQuiet("accepted: \(Project.current.expectedPath(name))")
     case .notCompared: printUnlessQuiet("not compared: the dataset, rules or settings are not the recipe's own")
     case .nothingExpected:
       printUnlessQuiet("no metrics have been accepted yet; to accept these: delegate run \(name) --accept")
-    case .moved(let differences):
+    case .moved:
       Terminal.error("\(name): \(differences.count) metrics differ from the accepted ones")
       for difference in differences.prefix(20) { Terminal.note("  \(difference)") }
       if differences.count > 20 { Terminal.note("  … and \(differences.count - 20) more") }
@@ -78,4 +74,21 @@ final class RunPrinter: Sendable {
   }
 
   private func printUnlessQuiet(_ text: String) { if !quiet { Terminal.print(text) } }
+}
+
+/// Writes the events of a run to standard output, one line of JSON each, from any thread.
+final class EventStream: @unchecked Sendable {
+  private let lock = NSLock()
+  private let began = ContinuousClock.now
+
+  func observe(_ event: RunEvent, of experiment: String) {
+    let (seconds, attoseconds) = (ContinuousClock.now - began).components
+    write(EventLine(event, experiment: experiment, seconds: Double(seconds) + Double(attoseconds) * 1e-18))
+  }
+
+  func write(_ line: EventLine) {
+    lock.lock()
+    defer { lock.unlock() }
+    Terminal.print(json: line.text)
+  }
 }
