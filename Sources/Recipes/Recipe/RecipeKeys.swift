@@ -229,12 +229,8 @@ enum RecipeKeys {
   /// - Parameter group: Dotted from the root; empty for the root itself.
   static func names(in group: String) -> [String] {
     let prefix = group.isEmpty ? "" : group + "."
-    var names: [String] = []
-    for field in all where field.path.hasPrefix(prefix) {
-      let name = String(field.path.dropFirst(prefix.count).prefix { $0 != "." })
-      if !names.contains(name) { names.append(name) }
-    }
-    return names
+    return all.filter { $0.path.hasPrefix(prefix) }.map { String($0.path.dropFirst(prefix.count).prefix { $0 != "." }) }
+      .distinct
   }
 
   static func check(_ root: YAMLMapping) throws { try check(root, group: "") }

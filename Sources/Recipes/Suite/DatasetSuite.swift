@@ -50,7 +50,7 @@ package struct DatasetSuite: Sendable {
           changes: entry.steps.map(\.change), recipe: recipe, line: entry.dataset.line))
     }
     self.members = members
-    for member in members where Self.trackers(of: alike(member)).count < 2 {
+    for member in members where Set(alike(member).map(\.tracker)).count < 2 {
       throw Problem.impossible(
         value, "no dataset of another tracker is read as \(member.name) is",
         remedy:
@@ -59,11 +59,7 @@ package struct DatasetSuite: Sendable {
   }
 
   /// The trackers in the order of their first members.
-  package var trackers: [String] { Self.trackers(of: members) }
-
-  private static func trackers(of members: [Member]) -> [String] {
-    members.reduce(into: []) { names, member in if !names.contains(member.tracker) { names.append(member.tracker) } }
-  }
+  package var trackers: [String] { members.map(\.tracker).distinct }
 
   /// The members of which as much of the history is read as of one, itself among them: what it gets is chosen among these.
   package func alike(_ member: Member) -> [Member] { members.filter { $0.recipe.history == member.recipe.history } }

@@ -22,7 +22,7 @@ struct ComparisonTable {
     guard !rows.isEmpty else { return nil }
     return TableView(
       title,
-      columns: columns.enumerated().map { $0 < textColumns ? .text($1) : .numbers($1) },
+      sorts: false, columns: columns.enumerated().map { $0 < textColumns ? .text($1) : .numbers($1) },
       rows: rows.map { row in
         TableView.Row(
           row[0],

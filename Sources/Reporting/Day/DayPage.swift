@@ -79,7 +79,7 @@ extension Timeline {
 
   func table(_ caption: String) -> TableView {
     TableView(
-      caption, columns: [.text("what"), .text("kind"), .text("from"), .text("to"), .numbers("minutes")],
+      caption, sorts: false, columns: [.text("what"), .text("kind"), .text("from"), .text("to"), .numbers("minutes")],
       rows: entries.map { entry in
         TableView.Row(
           entry.title,

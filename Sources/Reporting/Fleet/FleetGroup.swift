@@ -137,6 +137,7 @@ extension FleetGroup {
       ]
     return TableView(
       "\(isShort ? "All trackers" : "The \(most) trackers at each end"), \(name): in percent and points",
+      sorts: false,
       columns: [
         .text("tracker"), .text("model"), .numbers("top\u{2011}1"), .numbers("MRR"), .numbers("rule"), .numbers("lead"),
         .numbers("test tasks"),

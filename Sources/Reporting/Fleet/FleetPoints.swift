@@ -62,7 +62,6 @@ struct FleetPoints {
             .text(setting.recipe), .share(setting.mrr), .share(setting.top1),
             .count(setting.best), .count(setting.trackers),
           ])
-      }
-    ).sortable
+      })
   }
 }

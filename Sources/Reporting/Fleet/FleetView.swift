@@ -65,7 +65,7 @@ enum FleetView {
       + "may be far from what the next tasks will show."
     let thinTable = TableView(
       "Fewest test tasks first",
-      columns: [.text("tracker"), .text("recipe"), .numbers("test tasks"), .numbers("tasks")],
+      sorts: false, columns: [.text("tracker"), .text("recipe"), .numbers("test tasks"), .numbers("tasks")],
       rows: rows.sorted { ($0.test!, $0.dataset) < ($1.test!, $1.dataset) }.prefix(50).map { row in
         TableView.Row(
           row.dataset, link: "\(row.key)/index.html",
@@ -81,7 +81,7 @@ enum FleetView {
     }
     let errorSentence = PageText.counted(rows.count, "unit") + " made no result: " + PageText.sentence(counts) + "."
     let errorTable = TableView(
-      "By kind", columns: [.text("tracker"), .text("recipe"), .text("what is wrong")],
+      "By kind", sorts: false, columns: [.text("tracker"), .text("recipe"), .text("what is wrong")],
       groups: FleetRow.Fault.allCases.map { fault in
         TableView.Group(
           words(fault),

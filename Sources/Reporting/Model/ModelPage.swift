@@ -35,6 +35,7 @@ extension PromiseReview {
   fileprivate var lineTable: TableView {
     TableView(
       "Since training, in percent; the evidence is against the promise, and rings the alarm when it reaches its bound",
+      sorts: false,
       columns: [.text("What"), .numbers("answers"), .numbers("right"), .numbers("at training")]
         + [.numbers("evidence"), .numbers("alarm at")],
       rows: lines.filter { $0.answers > 0 }.map { line in
@@ -52,7 +53,7 @@ extension PromiseReview {
   fileprivate var overrideTable: TableView {
     TableView(
       "Who was named first where somebody else did it, three times or more",
-      columns: [.text("Named first"), .text("Did it"), .numbers("tasks")],
+      sorts: false, columns: [.text("Named first"), .text("Did it"), .numbers("tasks")],
       rows: overrides.map { TableView.Row($0.named, [.text($0.chosen), .count($0.count)]) })
   }
 

@@ -117,6 +117,7 @@ extension SuiteResult {
   func historyTable(_ mode: Mode) -> TableView {
     TableView(
       "With histories and with final values only – \(Self.name(mode)), in percent and points",
+      sorts: false,
       columns: [.text("figure of"), .text("model with histories"), .text("with final values")]
         + [
           "top\u{2011}1, histories", "top\u{2011}1, final values", "difference", "p (Holm)", "MRR, histories",
@@ -167,7 +168,6 @@ extension SuiteResult {
             let (one, other) = (pair.recorded.models[index].test.measures, pair.finalValues.models[index].test.measures)
             return .number(PageText.points(other.top1 - one.top1), note: PageText.points(other.score - one.score))
           })
-      }
-    ).sortable
+      })
   }
 }

@@ -89,7 +89,6 @@ extension SuiteResult {
                     + "(\(PageText.pointInterval(found.lead.top1.interval95)))")
               })
         }
-      }
-    ).sortable
+      })
   }
 }

@@ -26,7 +26,8 @@ extension SuiteResult {
           + tested.flatMap { [.difference($0, means.chosen.lead($0, over: means.rule)), .number("")] } + [.number("")])
     }
     return TableView(
-      "The choice on the test part – \(Self.name(mode)); below it the rule", columns: columns, rows: rows + means
+      "The choice on the test part – \(Self.name(mode)); below it the rule", sorts: false, columns: columns,
+      rows: rows + means
     )
   }
 
@@ -53,7 +54,7 @@ extension SuiteResult {
         "right, test", "difference from the target",
       ].map { .numbers($0) } + ExperimentResult.Calibration.SetResult.columns
     return TableView(
-      "First suggestions of the chosen models on the test part, in percent", columns: columns,
+      "First suggestions of the chosen models on the test part, in percent", sorts: false, columns: columns,
       groups: shownModes.map { mode in
         TableView.Group(
           mode.title,
@@ -108,13 +109,13 @@ extension SuiteResult {
             let (number, note) = value(row.models[index])
             return .number(PageText.percent(number), note: note, best: number == highest)
           })
-      }
-    ).sortable
+      })
   }
 
   var datasetTable: TableView {
     TableView(
       "The datasets, in the order of the recipe",
+      sorts: false,
       columns: [.text("dataset"), .text("tracker"), .text("other than the settings below")]
         + ["tasks", "eligible", "persons", "before validation", "validation", "test"].map { .numbers($0) },
       rows: datasets.map { one in
@@ -131,7 +132,7 @@ extension SuiteResult {
 
   var settingTable: TableView {
     TableView(
-      "Settings and models", columns: [.text("setting or model"), .text("value, or what it does")],
+      "Settings and models", sorts: false, columns: [.text("setting or model"), .text("value, or what it does")],
       rows: settings.map { .init($0.key, [.text($0.value)]) }
         + models.map { model in
           .init(

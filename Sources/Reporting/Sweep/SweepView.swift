@@ -22,7 +22,7 @@ enum SweepView {
       "caveats": document.caveats,
       "notes": document.notes.isEmpty ? nil : Context(["paragraphs": document.notes]),
       "settingTable": TableView(
-        "Settings that are the same at every point", columns: [.text("setting"), .text("value")],
+        "Settings that are the same at every point", sorts: false, columns: [.text("setting"), .text("value")],
         rows: document.settings.map { .init($0.key, [.text($0.value)]) }),
       "seed": "\(document.seed)",
       "facts": [
@@ -125,14 +125,14 @@ extension SweepResult {
           "\(point.number)" + (point.number == self.best ? ", the best" : "") + (point.isBase ? ", as the recipe" : "")
         return .init(
           name, isSubject: point.number == self.best, point.values.map { .text($0) } + cells + comparison)
-      }
-    ).sortable
+      })
   }
 
   var testTable: TableView {
     let parts = [("validation, where it was chosen", bestPoint.validation), ("test, once", test)]
     return TableView(
       "The best point, in percent",
+      sorts: false,
       columns: [.text("part")]
         + (MeasureSet.titles(.limit) + ["tasks"]).map { .numbers($0) },
       rows: parts.map { name, result in

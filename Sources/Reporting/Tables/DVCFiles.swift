@@ -1,3 +1,4 @@
+import DelegationFoundations
 import DelegationResults
 import Yams
 
@@ -15,9 +16,7 @@ enum DVCFiles {
 
   /// Names the files that hold metrics, parameters and plots.
   static func pipeline(_ plots: [ExperimentResult.Plot]) throws -> String {
-    var titles: [String] = []
-    for plot in plots where !titles.contains(plot.title) { titles.append(plot.title) }
-    let charts = titles.map { title -> Node in
+    let charts = plots.map(\.title).distinct.map { title -> Node in
       let files = plots.filter { $0.title == title }
       let axes: [(Node, Node)] = [
         (Node("x"), .mapping(.init(files.map { (Node($0.table.path), Node($0.horizontal)) }))),

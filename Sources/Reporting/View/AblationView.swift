@@ -28,8 +28,7 @@ enum AblationView {
           TableView.Group(
             "All \(added.count) and the guess that chose the candidates; change against all \(added.count)",
             rows: rows.filter { $0.kind == .all }.map { Self.row($0, against: together) }),
-        ]
-      ).sortable,
+        ]),
     ])
   }
 

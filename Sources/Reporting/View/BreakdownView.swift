@@ -22,8 +22,7 @@ enum ConfusionView {
           TableView.Row(
             pair.named,
             [.text(pair.assignee), .count(pair.count), .number(confusions.shareText(pair))])
-        }
-      ).sortable,
+        }),
     ])
   }
 }
@@ -86,8 +85,7 @@ enum ComponentView {
             .count(team.persons), .count(team.tasks),
             .number(team.tasks == 0 ? "–" : PageText.percent(Double(team.right) / Double(team.tasks))),
           ])
-      }
-    ).sortable
+      })
   }
 }
 
@@ -118,8 +116,7 @@ enum PeriodView {
             periods[period].name,
             [.count(periods[period].tasks)]
               + shown.flatMap { TableView.Cell.accuracy($0.shares[period]) })
-        }
-      ).sortable,
+        }),
       "ageTable": document.ageTable,
     ])
   }
@@ -130,6 +127,7 @@ extension ExperimentResult {
     guard let ages, let first = ages.first?.ages, first.count > 1 else { return nil }
     return TableView(
       "Right first by the days since the test part began, in percent, with 95\u{A0}% intervals below",
+      sorts: false,
       columns: [.text("Model")]
         + first.map { age in
           .numbers(
@@ -175,8 +173,7 @@ extension TableView {
     TableView(
       caption + ", in percent, with 95\u{A0}% intervals below",
       columns: [.text(kind), .numbers("tasks"), .numbers("right first"), .numbers("among the first five")],
-      rows: parts.map { name, accuracy in Row(name, [.count(accuracy.tasks)] + Cell.accuracy(accuracy)) }
-    ).sortable
+      rows: parts.map { name, accuracy in Row(name, [.count(accuracy.tasks)] + Cell.accuracy(accuracy)) })
   }
 }
 

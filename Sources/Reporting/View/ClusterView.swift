@@ -16,8 +16,7 @@ extension ExperimentResult {
             .number(PageText.fixed(run.purity, decimals: 3)), .number(PageText.fixed(run.nmi, decimals: 3)),
             .number(PageText.fixed(run.ari, decimals: 3)), .count(run.emptyClusters),
           ])
-      }
-    ).sortable
+      })
   }
 
   private func inertia(_ value: Double) -> String { PageText.fixed(value, decimals: value < 100 ? 3 : 1) }
@@ -42,8 +41,7 @@ extension ExperimentResult {
                 ? "no term that three persons share" : cluster.terms.joined(separator: " · "),
               [.count(cluster.size), .text(cluster.component), .share(cluster.componentShare)])
           })
-      }
-    ).sortable
+      })
   }
 
   /// The adjusted Rand index from which on clusters say something about the components: below it the section shows a sentence and folds

@@ -24,8 +24,7 @@ extension ExperimentResult {
         TableView.Row(
           name,
           [.count(count), .bar(share(count), share: Double(count) / Double(max(1, counts.tasks)))])
-      }
-    ).sortable
+      })
   }
 
   private var noAssignee: String {
@@ -67,15 +66,13 @@ extension ExperimentResult {
   var dataWarningTable: TableView {
     TableView(
       "Repaired or skipped while reading", columns: [.text("What was found"), .numbers("How often")],
-      rows: dataWarnings.map { TableView.Row($0.kind, [.count($0.count)]) }
-    ).sortable
+      rows: dataWarnings.map { TableView.Row($0.kind, [.count($0.count)]) })
   }
 
   var settingTable: TableView {
     TableView(
       "The recipe's settings, defaults included", columns: [.text("Setting"), .text("Value")],
-      rows: settings.map { TableView.Row($0.key, [.text($0.value)]) }
-    ).sortable
+      rows: settings.map { TableView.Row($0.key, [.text($0.value)]) })
   }
 
   var modelTable: TableView {
@@ -85,8 +82,7 @@ extension ExperimentResult {
         TableView.Row(
           $0.name,
           [.text($0.summary), .text($0.tieRule), .text($0.settings.isEmpty ? "–" : $0.settings)])
-      }
-    ).sortable
+      })
   }
 }
 

@@ -25,6 +25,7 @@ enum EffortView {
       "effortTable": TableView(
         "How long it takes: the last fifth of the tasks with an effort (\(PageText.counted(test.tasks, "task"))), shares in percent "
           + "with 95\u{A0}% intervals below",
+        sorts: false,
         columns: [
           .text("What states the time"), .numbers("Area under the curve"), .numbers("On validation"),
           .numbers("Calibration error"), .numbers("Median error"), .numbers("Inside the band"),

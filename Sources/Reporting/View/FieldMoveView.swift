@@ -16,6 +16,7 @@ enum FieldMoveView {
       "fieldSentences": moves.map(Self.sentence),
       "fieldTable": TableView(
         "The final value of a field: the last fifth of the resolved tasks, in percent, with 95\u{A0}% intervals below",
+        sorts: false,
         columns: [
           .text("Field"), .numbers("Tasks"), .numbers("Right as opened"), .numbers("Right if always replaced"),
           .numbers("Suggestions given"), .numbers("Right among them"),

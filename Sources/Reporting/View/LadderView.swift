@@ -18,6 +18,7 @@ enum LadderView {
       "ladderSentence": document.ladderSentence,
       "ladderTable": TableView(
         "From rung to rung: the right person named first, in percent, with 95\u{A0}% intervals below",
+        sorts: false,
         columns: [
           .text("Method"), .text("What is new"), .numbers("right first"), .numbers("gain, points"),
           .numbers("p (Holm)"),

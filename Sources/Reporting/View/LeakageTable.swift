@@ -15,8 +15,7 @@ extension ExperimentResult {
       columns: [
         .text("Model"), .numbers("top\u{2011}1, opening values"), .numbers("top\u{2011}1, final values"),
       ] + MeasureSet.titles(.brief).map { .numbers("gap, \($0.replacing("-", with: "\u{2011}"))") },
-      groups: finalValuesOnly ? [] : groups
-    ).sortable
+      groups: finalValuesOnly ? [] : groups)
   }
 
   var leakageSentence: String? {

@@ -21,8 +21,7 @@ enum LearningView {
             curve.steps.map {
               .number(PageText.percent($0.results[index].top1), note: PageText.percent($0.results[index].score))
             })
-        }
-      ).sortable,
+        }),
     ])
   }
 

@@ -24,10 +24,10 @@ enum NextTaskView {
               "\(Wording.mode(mode)), \(PageText.counted(next.waited, "take")) of tasks opened over an hour before",
               next.results(mode), \.waited),
           ]
-        }
-      ).sortable,
+        }),
       "nextModels": TableView(
-        "How each model orders the waiting tasks", columns: [.text("Model"), .text("Order"), .text("Ties")],
+        "How each model orders the waiting tasks", sorts: false,
+        columns: [.text("Model"), .text("Order"), .text("Ties")],
         rows: next.models.map { .init($0.name, [.text($0.summary), .text($0.tieRule)]) }),
       "nextLimits": nextLimits,
     ])

@@ -23,6 +23,7 @@ enum OutcomeView {
       "outcomeTable": TableView(
         "Resolved FIXED or not: the last fifth of the resolved tasks (\(PageText.counted(test.tasks, "task"))), in percent, "
           + "with 95\u{A0}% intervals below",
+        sorts: false,
         columns: [
           .text("What states the probability"), .numbers("Area under the curve"), .numbers("On validation"),
           .numbers("Calibration error"), .numbers("Log loss"),
@@ -39,6 +40,7 @@ enum OutcomeView {
         }),
       "outcomeBinTable": TableView(
         "What the model stated and what happened, in percent, with 95\u{A0}% intervals below",
+        sorts: false,
         columns: [.text("Probability stated"), .numbers("Tasks"), .numbers("Mean stated"), .numbers("Resolved FIXED")],
         rows: test.bins.enumerated().filter { $1.tasks > 0 }.map { number, bin in
           TableView.Row(

@@ -21,8 +21,7 @@ enum PartView {
             part.name,
             [part.tasks, part.updates, part.eligible, part.test].map { .count($0) }
               + shown.map { .accuracy(part.accuracy(of: $0))[0] })
-        }
-      ).sortable,
+        }),
     ])
   }
 

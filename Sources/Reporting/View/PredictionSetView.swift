@@ -59,18 +59,17 @@ extension ExperimentResult {
   var setTable: TableView {
     TableView(
       "Prediction sets on the test part, in percent",
+      sorts: false,
       columns: [.text("Model"), .numbers("promised"), .numbers("tasks with a set")]
         + [
           "right", "people per set", "sets of one", "right among these", "lowest of 200 in a row",
           "highest of 200 in a row",
         ]
         .map { .numbers($0) },
-      groups: calibrationModes.map { mode in
-        TableView.Group(
-          modeName(mode),
-          rows: calibration.filter { $0.mode == mode }.flatMap { one in
-            one.sets.map { TableView.Row(one.model, Self.cells($0)) }
-          })
+      groups: groups(calibrationModes) { mode in
+        calibration.filter { $0.mode == mode }.flatMap { one in
+          one.sets.map { TableView.Row(one.model, Self.cells($0)) }
+        }
       })
   }
 

@@ -90,8 +90,7 @@ extension ExperimentResult {
           .number(PageText.fixed(one.logLoss, decimals: 3)), .number(PageText.fixed(one.assigneeLogLoss, decimals: 3)),
           .count(one.test, note: one.tooFew ? "too few to say" : nil),
         ]
-      }
-    ).sortable
+      })
   }
 
   fileprivate var abstentionTable: TableView {
@@ -112,8 +111,7 @@ extension ExperimentResult {
             one.abstention.difference.map(PageText.points) ?? "–",
             note: Wording.promise(one.abstention.promise).map { "promise \($0)" }), .share(one.area),
         ]
-      }
-    ).sortable
+      })
   }
 
   private func precision(_ selection: Calibration.Selection?) -> TableView.Cell {
@@ -121,28 +119,20 @@ extension ExperimentResult {
   }
 
   private func calibrationGroups(_ cells: (Calibration) -> [TableView.Cell]) -> [TableView.Group] {
-    calibrationModes.map { mode in
-      TableView.Group(
-        modeName(mode),
-        rows: calibration.filter { $0.mode == mode }.map { TableView.Row($0.model, cells($0)) })
+    groups(calibrationModes) { mode in
+      calibration.filter { $0.mode == mode }.map { TableView.Row($0.model, cells($0)) }
     }
   }
 
   var validationTable: TableView {
-    let modes = validation.map(\.mode).distinct
-    return TableView(
+    TableView(
       "Validation: the last fifth of the training tasks by time, in percent",
       columns: [.text("Model")] + (MeasureSet.titles(.wide) + ["tasks"]).map { .numbers($0) },
-      groups: modes.map { mode in
-        TableView.Group(
-          modeName(mode),
-          rows: validation.filter { $0.mode == mode }.map { one in
-            TableView.Row(
-              one.model,
-              MeasureSet.keys(.wide).map { .measured($0, one.measures[$0]) }
-                + [.count(one.test)])
-          })
-      }
-    ).sortable
+      groups: groups(validation.map(\.mode).distinct) { mode in
+        validation.filter { $0.mode == mode }.map { one in
+          TableView.Row(
+            one.model, MeasureSet.keys(.wide).map { .measured($0, one.measures[$0]) } + [.count(one.test)])
+        }
+      })
   }
 }

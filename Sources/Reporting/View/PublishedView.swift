@@ -115,8 +115,7 @@ extension ExperimentResult {
               + (0..<folds).map { _ in .number("–") })
         }
         return TableView.Group(share.title, rows: ours + theirs)
-      }
-    ).sortable
+      })
   }
 
   var publishedChart: Chart? {

@@ -10,14 +10,10 @@ extension ExperimentResult {
     let titles = MeasureSet.measures.map(\.note.title) + ["tasks"]
     return TableView(
       caption, columns: [.text("Model")] + titles.map { .numbers($0) },
-      groups: modes(split: split).map { mode in
+      groups: groups(modes(split: split)) { mode in
         let results = bestFirst(split: split, mode: mode)
-        return TableView.Group(
-          modeName(mode),
-          rows: results.map { measureRow($0, among: results, isSubject: $0 == answered) }
-        )
-      }
-    ).sortable
+        return results.map { measureRow($0, among: results, isSubject: $0 == answered) }
+      })
   }
 
   private func measureRow(_ result: Result, among results: [Result], isSubject: Bool) -> TableView.Row {
@@ -60,18 +56,15 @@ extension ExperimentResult {
         + (isDated ? ". Below a fold's number is the day when its first test task was opened" : ""),
       columns: [.text("Model"), .numbers("mean")]
         + (0..<folds).map { fold in .numbers(foldTitle(fold)) },
-      groups: modes(split: .folds).map { mode in
-        TableView.Group(
-          modeName(mode),
-          rows: bestFirst(split: .folds, mode: mode).map { result in
-            let cells = (0..<folds).map { fold -> TableView.Cell in
-              guard let measures = result.folds, fold < measures.count else { return .number("–") }
-              return .share(measures[fold].top1)
-            }
-            return TableView.Row(result.model, [.share(result.measures.top1)] + cells)
-          })
-      }
-    ).sortable
+      groups: groups(modes(split: .folds)) { mode in
+        bestFirst(split: .folds, mode: mode).map { result in
+          let cells = (0..<folds).map { fold -> TableView.Cell in
+            guard let measures = result.folds, fold < measures.count else { return .number("–") }
+            return .share(measures[fold].top1)
+          }
+          return TableView.Row(result.model, [.share(result.measures.top1)] + cells)
+        }
+      })
   }
 
   /// A fold's number and, below it in a narrow column, its day, which stays on one line.
@@ -93,8 +86,7 @@ extension ExperimentResult {
       "Paired randomisation tests over the same test tasks: differences in points with 95\u{A0}% intervals below, and p "
         + "corrected for all tests with the uncorrected p below",
       columns: [.text("Model")]
-        + MeasureSet.titles(.tested).flatMap { [.numbers($0), .numbers("p (Holm)"), .text("Reading")] }, groups: groups
-    ).sortable
+        + MeasureSet.titles(.tested).flatMap { [.numbers($0), .numbers("p (Holm)"), .text("Reading")] }, groups: groups)
   }
 
   private func comparisonRows(_ tests: [Comparison]) -> [TableView.Row] {

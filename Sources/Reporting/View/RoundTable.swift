@@ -4,20 +4,16 @@ import DelegationResults
 
 extension ExperimentResult {
   var roundTable: TableView {
-    let modes = rounds.map(\.mode).distinct
-    return TableView(
+    TableView(
       "Two rounds at holdout: how many persons get a task, and whether the right one is among them; below, 95\u{A0}% intervals",
       columns: [
         .text("Model"), .numbers("Threshold"), .numbers("Persons per task after round one"),
         .numbers("Assignee found after round one, %"), .numbers("Assignee found after both rounds, %"),
         .numbers("Left to round two, %"), .numbers("Load concentration, %"),
       ],
-      groups: modes.map { mode in
-        TableView.Group(
-          modeName(mode),
-          rows: rounds.filter { $0.mode == mode }.sorted { $0.assigneeAfterBoth > $1.assigneeAfterBoth }.map(roundRow))
-      }
-    ).sortable
+      groups: groups(rounds.map(\.mode).distinct) { mode in
+        rounds.filter { $0.mode == mode }.sorted { $0.assigneeAfterBoth > $1.assigneeAfterBoth }.map(roundRow)
+      })
   }
 
   private func roundRow(_ round: TwoRoundResult) -> TableView.Row {

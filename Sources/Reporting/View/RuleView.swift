@@ -14,16 +14,14 @@ enum RuleView {
         columns: [
           .text("Model"), .numbers("Suggestions removed"), .numbers("Of the first five ranks"),
           .numbers("Assignee removed"),
-        ] + MeasureSet.titles(.brief).map { .numbers($0) }, groups: Self.groups(document, rules, Self.accuracyCells)
-      ).sortable,
+        ] + MeasureSet.titles(.brief).map { .numbers($0) }, groups: Self.groups(document, rules, Self.accuracyCells)),
       "ruleRoundTable": TableView(
         "The two rounds and the load with the rules, shares in percent; below, without them",
         columns: [
           .text("Model"), .numbers("Persons per task after round one"), .numbers("Assignee found after round one"),
           .numbers("Assignee found after both"), .numbers("Left to round two"),
           .numbers("Load concentration"), .numbers("Load of first named"),
-        ], groups: Self.groups(document, rules, Self.roundCells)
-      ).sortable,
+        ], groups: Self.groups(document, rules, Self.roundCells)),
     ])
   }
 
@@ -31,10 +29,8 @@ enum RuleView {
     _ document: ExperimentResult, _ rules: ExperimentResult.RuleSection,
     _ cells: (ExperimentResult.RuleSection.Effect) -> [TableView.Cell]
   ) -> [TableView.Group] {
-    document.modes(split: .holdout).map { mode in
-      TableView.Group(
-        document.modeName(mode),
-        rows: rules.effects.filter { $0.mode == mode }.map { TableView.Row($0.model, cells($0)) })
+    document.groups(document.modes(split: .holdout)) { mode in
+      rules.effects.filter { $0.mode == mode }.map { TableView.Row($0.model, cells($0)) }
     }
   }
 
@@ -109,13 +105,10 @@ extension ExperimentResult {
       "Holdout tasks with an inactive person first or among the first five, and the share of the first five ranks that "
         + "such persons hold, without any rules, in percent",
       columns: [.text("Model"), .numbers("first"), .numbers("first five"), .numbers("of ranks")],
-      groups: modes(split: .holdout).map { mode in
-        TableView.Group(
-          modeName(mode),
-          rows: inactive.filter { $0.mode == mode }.sorted { $0.top1 < $1.top1 }.map { result in
-            TableView.Row(result.model, [result.top1, result.top5, result.ranks].map { .share($0) })
-          })
-      }
-    ).sortable
+      groups: groups(modes(split: .holdout)) { mode in
+        inactive.filter { $0.mode == mode }.sorted { $0.top1 < $1.top1 }.map { result in
+          TableView.Row(result.model, [result.top1, result.top5, result.ranks].map { .share($0) })
+        }
+      })
   }
 }

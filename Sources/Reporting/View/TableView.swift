@@ -86,14 +86,15 @@ struct TableView {
   /// How many columns a group's title spans; stored, since mustache sees stored properties only.
   var width: Int
   /// Whether a reader may sort its rows; false where their order has a meaning.
-  var sorts = false
+  var sorts: Bool
   /// How many rows of each group are open on the page, its title included, as the class of the styles; nil if all are.
   var keptClass: String?
   /// All rows in words, beside those that are open; nil if all are.
   var allRows: String?
 
-  init(_ caption: String, columns: [Column], groups: [Group]) {
+  init(_ caption: String, sorts: Bool = true, columns: [Column], groups: [Group]) {
     self.caption = caption
+    self.sorts = sorts
     tableAnchor = "table-" + PageText.slug(caption.prefix { !":,;(".contains($0) })
     self.columns = columns
     self.groups = groups.filter { !$0.rows.isEmpty }
@@ -101,8 +102,8 @@ struct TableView {
     fold()
   }
 
-  init(_ caption: String, columns: [Column], rows: [Row]) {
-    self.init(caption, columns: columns, groups: [Group(nil, rows: rows)])
+  init(_ caption: String, sorts: Bool = true, columns: [Column], rows: [Row]) {
+    self.init(caption, sorts: sorts, columns: columns, groups: [Group(nil, rows: rows)])
   }
 
   /// Folds the rows after the first of a long table.
@@ -118,10 +119,4 @@ struct TableView {
   }
 
   var unlessEmpty: TableView? { groups.isEmpty ? nil : self }
-
-  var sortable: TableView {
-    var table = self
-    table.sorts = true
-    return table
-  }
 }

@@ -37,12 +37,13 @@ enum WaitingView {
   private static func tables(_ waiting: DurationResult.Waiting, _ curve: DurationResult.Waiting.Curve) -> Context {
     let curveTable = TableView(
       "Resolved for the first time within so many days, in percent of all tasks with 95\u{A0}% intervals below",
-      columns: [.text("Within")] + [.numbers("Share")],
+      sorts: false, columns: [.text("Within")] + [.numbers("Share")],
       rows: curve.points.map { point in
         TableView.Row(PageText.counted(point.days, "day"), [.share(point.share, point.interval95)])
       })
     let waitingTable = TableView(
       "What was said at the opening: area under the curve and calibration error in percent, with 95\u{A0}% intervals below",
+      sorts: false,
       columns: [.text("What states the probability"), .numbers("Area under the curve"), .numbers("Calibration error")],
       groups: waiting.horizons.map { horizon in
         TableView.Group(

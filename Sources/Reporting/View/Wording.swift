@@ -87,6 +87,11 @@ extension ExperimentResult {
     Wording.mode(mode, retrained: settings.retrainDays) + assuming(mode)
   }
 
+  /// A group of rows for each mode, in this order.
+  func groups(_ modes: [EvaluationMode], _ rows: (EvaluationMode) -> [TableView.Row]) -> [TableView.Group] {
+    modes.map { TableView.Group(modeName($0), rows: rows($0)) }
+  }
+
   /// The mode after a model's name, with what its figures rest on.
   func way(_ mode: EvaluationMode) -> String { Wording.way(mode, retrained: settings.retrainDays) + assuming(mode) }
 

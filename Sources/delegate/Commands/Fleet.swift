@@ -62,13 +62,11 @@ struct PlanFleet: ParsableCommand {
     let output = force.file(file, option: "--to FILE", marker: FleetUnit.schema)
     if file != "-" { try output.check() }
     let names = try TrackerList.read(InputFile.bytes(trackers), location: InputFile.name(trackers))
-    var wanted: [String] = []
-    for name in recipes where !wanted.contains(name) { wanted.append(name) }
     let progress = ProgressLine(quiet: quiet)
     defer { progress.clear() }
     let planner = FleetPlanner(
       catalogue: data.catalogue, reporter: ReportWriter(), threads: threads.threads, observe: { progress.observe($0) })
-    let plan = try planner.plan(wanted, on: names, changes: change.changes, exports: exports)
+    let plan = try planner.plan(recipes.distinct, on: names, changes: change.changes, exports: exports)
     progress.clear()
     guard file != "-" else { return Terminal.write(plan.text) }
     try output.write(plan.text.utf8)
