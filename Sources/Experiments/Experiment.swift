@@ -51,9 +51,6 @@ final class Experiment {
     }
   }
 
-  var targets: Targets { prepared.targets }
-  var stream: LabelStream { prepared.stream }
-
   func run(clock: inout StageClock) throws -> FinishedExperiment {
     let opening = try modelRuns(.opening, plan.models, &clock)
     let (name, chosen) = try recipe.headline.resolved { try chosenHeadline(&clock) }
@@ -129,7 +126,7 @@ final class Experiment {
     let features = try features(values, &clock)
     observe(.stage(Self.name("pairs", values), detail: "tasks and their candidates"))
     defer { clock.end(Self.name("pairs", values), stageOutputs.takeTally()) }
-    return prepared.pairs(features, for: targets.all.map(\.task), as: schedule)
+    return prepared.pairs(features, for: prepared.targets.all.map(\.task), as: schedule)
   }
 
   private func transferredLogit(_ clock: inout StageClock) throws -> ConditionalLogit? {
@@ -213,8 +210,7 @@ final class Experiment {
       guard let pairs = try pairs(&clock) else { preconditionFailure("an ablation reads pairs") }
       let inputs = PreparedDataset.Inputs(features: try features(.opening, &clock), pairs: pairs)
       let progress = StageProgress("ablation", detail: "the ranker with part of its features", observe)
-      try AblationStage(prepared: prepared, inputs: inputs)
-        .run(missing.map { ($0, plan.ablation[$0].settings) }, progress: progress, done)
+      try prepared.ablation(missing.map { ($0, plan.ablation[$0].settings) }, inputs, progress: progress, done)
     }
     clock.end("ablation", stageOutputs.takeTally())
     return rows
@@ -249,12 +245,10 @@ final class Experiment {
 
   private func groups(_ clock: inout StageClock) throws -> TaskGroups {
     let features = try features(.opening, &clock)
-    let examples = stream.examples(before: holdout.moment)
+    let examples = prepared.stream.examples(before: holdout.moment)
     let coversAll = plan.clusters.contains { $0.settings.clusters.coversAllTasks }
     let progress = StageProgress("clusters", detail: "\(coversAll ? data.log.count : examples.count) tasks", observe)
-    let stage = GroupStage(
-      features: features, examples: examples, shared: SharedTerms(examples: examples, corpus: features.terms),
-      persons: data.persons, components: data.log.pool(of: .component), threads: threads)
+    let stage = GroupStage(prepared, features, examples)
     let clusters = try stageOutputs.outputs(of: plan.clusters.map(\.cached), .json) { missing, done in
       try stage.clusters(missing.map { ($0, plan.clusters[$0].settings) }, progress, done)
     }

@@ -43,15 +43,13 @@ package struct NewProject {
       created.append(path + "/")
     }
     // The schema last: it is what makes the folder a project.
-    for (name, bytes) in [(".gitignore", Data(Self.ignored.utf8)), ("experiments/\(RecipeSchema.file)", try schema())] {
+    for (name, text) in [(".gitignore", Self.ignored), ("experiments/\(RecipeSchema.file)", try RecipeSchema.json())] {
       guard !FileManager.default.fileExists(atPath: path(name)) else { continue }
-      try OutputFile(path(name), replacing: .nothing).write(bytes)
+      try OutputFile(path(name), replacing: .nothing).write(text.utf8)
       created.append(path(name))
     }
     return created
   }
-
-  private func schema() throws -> Data { Data(try RecipeSchema.json().utf8) }
 
   private func path(_ name: String) -> String { folder == "." ? name : "\(folder)/\(name)" }
 }

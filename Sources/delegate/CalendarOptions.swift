@@ -45,8 +45,6 @@ struct CalendarOptions: ParsableArguments {
     /// The day, as days since 1970-01-01.
     let day: Int
     let zone: String
-
-    var title: String { CalendarOptions.title(day) }
   }
 
   struct Outputs {

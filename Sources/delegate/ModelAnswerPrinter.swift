@@ -18,16 +18,7 @@ struct ModelAnswerPrinter {
   static let header = ["task", "answer", "rank", "person", "score", "reasons"]
 
   func print(_ answers: [ModelAnswer]) {
-    var output = BufferedOutput()
-    if format == .csv { output.write(ResultsCSV.line(Self.header)) }
-    for answer in answers {
-      switch format {
-      case .table: output.write(table(answer))
-      case .csv: for line in lines(answer) { output.write(ResultsCSV.line(line)) }
-      case .jsonl: output.write(JSONLine.text(object(answer)) + "\n")
-      }
-    }
-    output.flush()
+    format.print(answers, header: Self.header, table: table, lines: lines, object: object)
     if answers.isEmpty { Terminal.note("no task to recommend for") }
     let ruled = answers.count { $0.excluded > 0 }
     if format != .table, ruled > 0 {
@@ -124,6 +115,25 @@ struct ModelAnswerPrinter {
     card.abstention == nil
       ? suggestion.score.formatted(.number.precision(.significantDigits(1...4)).locale(Locale(identifier: "en_US")))
       : PageText.percent(suggestion.score) + " %"
+  }
+}
+
+extension ModelAnswerPrinter.Format {
+  /// Prints answers as tables below each other, as lines of CSV, or as a line of JSON each.
+  func print<Answer>(
+    _ answers: some Sequence<Answer>, header: [String], table: (Answer) -> String, lines: (Answer) -> [[String]],
+    object: (Answer) -> [String: Any]
+  ) {
+    var output = BufferedOutput()
+    if self == .csv { output.write(ResultsCSV.line(header)) }
+    for answer in answers {
+      switch self {
+      case .table: output.write(table(answer))
+      case .csv: for line in lines(answer) { output.write(ResultsCSV.line(line)) }
+      case .jsonl: output.write(JSONLine.text(object(answer)) + "\n")
+      }
+    }
+    output.flush()
   }
 }
 

@@ -98,8 +98,6 @@ struct TimelineText {
     return TextTable.aligned([["from", "to", "kind", "what"]] + rows, leftColumns: 4)
   }
 
-  var json: String { JSONLine.text(fields) }
-
   var fields: [String: Any] {
     [
       "day": day.title, "allDay": day.allDay,

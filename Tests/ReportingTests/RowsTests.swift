@@ -64,7 +64,7 @@ import Testing
 
   @Test("run.trec: six fields, scores that fall strictly")
   func run() throws {
-    let rows = [RunRow(task: "4711", persons: ["P003", "P001", "P004"]), RunRow(task: "4712", persons: [])]
+    let rows = [(task: "4711", persons: ["P003", "P001", "P004"]), (task: "4712", persons: [])]
     let text = try written { try TREC.writeRun(rows, run: "recent", to: $0) }
     #expect(
       text == """
@@ -77,7 +77,7 @@ import Testing
 
   @Test("scores fall strictly, as text and as the single precision of trec_eval, down to rank 5,000")
   func strictlyFalling() throws {
-    let row = RunRow(task: "1", persons: (1...5_000).map { "P\($0)" })
+    let row = (task: "1", persons: (1...5_000).map { "P\($0)" })
     let scores = try written { try TREC.writeRun([row], run: "m", to: $0) }
       .split(separator: "\n").compactMap { Float($0.split(separator: " ")[4]) }
     #expect(scores.count == 5_000)
@@ -95,10 +95,10 @@ import Testing
   @Test("no identifier may be empty or hold white space", arguments: ["", "a b", "a\tb", "a\u{A0}b", "a\n"])
   func whiteSpace(name: String) {
     #expect(throws: Problem.self) {
-      _ = try written { try TREC.writeRun([RunRow(task: name, persons: ["P"])], run: "m", to: $0) }
+      _ = try written { try TREC.writeRun([(task: name, persons: ["P"])], run: "m", to: $0) }
     }
     #expect(throws: Problem.self) {
-      _ = try written { try TREC.writeRun([RunRow(task: "1", persons: [name])], run: "m", to: $0) }
+      _ = try written { try TREC.writeRun([(task: "1", persons: [name])], run: "m", to: $0) }
     }
     #expect(throws: Problem.self) { _ = try written { try TREC.writeRun([], run: name, to: $0) } }
     #expect(throws: Problem.self) {

@@ -82,7 +82,9 @@ extension ExperimentRunner {
     let (tested, transfer): ([Recipe], [String]) =
       switch study {
       case .experiment: ([recipe], recipe.transfer)
-      case .sweep(let sweep): ([recipe], sweep.transfer)
+      // Of the other datasets only those that the points' models learn on need be here.
+      case .sweep(let sweep):
+        ([recipe], sweep.points.flatMap { HeadlineQuestion($0.recipe, $0.headline).transfer }.distinct)
       case .suite(let suite): (suite.members.map(\.recipe), [])
       }
     let datasets = try tested.map { recipe in

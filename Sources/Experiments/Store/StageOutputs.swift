@@ -1,6 +1,5 @@
 import DelegationFoundations
 import DelegationResults
-import Dispatch
 import Foundation
 
 /// The outputs of stages: read from the cache, or computed now and cached for the next run.
@@ -14,7 +13,7 @@ package final class StageOutputs: @unchecked Sendable {
   private let store: StageCache?
   private let ignoresOlder: Bool
   private let observe: RunObserver
-  private let lock = DispatchSemaphore(value: 1)
+  private let lock = NSLock()
   private var computedNow: Set<String> = []
   /// The tally since the last ``takeTally()``.
   private var tally = StageClock.Tally()
@@ -27,19 +26,16 @@ package final class StageOutputs: @unchecked Sendable {
 
   /// The outputs that were read and computed since the last call.
   package func takeTally() -> StageClock.Tally {
-    lock.wait()
-    defer { lock.signal() }
-    defer { tally = StageClock.Tally() }
-    return tally
+    lock.withLock {
+      defer { tally = StageClock.Tally() }
+      return tally
+    }
   }
 
   /// The cached output; nil where there is none, or none that can be read.
   func cached<Value>(_ stage: CachedStage, _ form: Form<Value>) -> Value? {
     guard let store else { return nil }
-    lock.wait()
-    let mayRead = !ignoresOlder || computedNow.contains(stage.key)
-    lock.signal()
-    guard mayRead else { return nil }
+    guard lock.withLock({ !ignoresOlder || computedNow.contains(stage.key) }) else { return nil }
     let fault: String
     switch store.read(stage) {
     case .missing: return nil
@@ -103,43 +99,25 @@ package final class StageOutputs: @unchecked Sendable {
   private func save(_ bytes: @autoclosure () throws -> [UInt8], of stage: CachedStage) throws {
     if let store { try store.write(bytes(), of: stage) }
     count { $0.computed += 1 }
-    lock.wait()
-    computedNow.insert(stage.key)
-    lock.signal()
+    lock.withLock { _ = computedNow.insert(stage.key) }
   }
 
-  private func count(_ body: (inout StageClock.Tally) -> Void) {
-    lock.wait()
-    body(&tally)
-    lock.signal()
-  }
+  private func count(_ body: (inout StageClock.Tally) -> Void) { lock.withLock { body(&tally) } }
 
   /// Outputs that several threads add to.
   private final class Results<Value>: @unchecked Sendable {
-    private let lock = DispatchSemaphore(value: 1)
+    private let lock = NSLock()
     private var found: [Value?]
 
     init(_ found: [Value?]) { self.found = found }
 
-    var missing: [Int] {
-      lock.wait()
-      defer { lock.signal() }
-      return found.indices.filter { found[$0] == nil }
-    }
+    var missing: [Int] { lock.withLock { found.indices.filter { found[$0] == nil } } }
 
     var values: [Value] { found.map { $0! } }
 
     subscript(position: Int) -> Value? {
-      get {
-        lock.wait()
-        defer { lock.signal() }
-        return found[position]
-      }
-      set {
-        lock.wait()
-        found[position] = newValue
-        lock.signal()
-      }
+      get { lock.withLock { found[position] } }
+      set { lock.withLock { found[position] = newValue } }
     }
   }
 }

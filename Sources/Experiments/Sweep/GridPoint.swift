@@ -30,11 +30,6 @@ struct GridPoint {
   }
 }
 
-extension Sweep {
-  /// The datasets that the points' models learn on; others need not be here.
-  var transfer: [String] { points.flatMap { HeadlineQuestion($0.recipe, $0.headline).transfer }.distinct }
-}
-
 /// Evaluates grid points. What they share is computed once: the log, each text's terms, the pairs of rankers, the weights
 /// learned on other trackers. Each point's answers are cached, so that a stopped sweep continues where it was.
 struct GridSearch {

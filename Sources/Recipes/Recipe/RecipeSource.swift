@@ -99,8 +99,7 @@ extension YAMLMapping {
   fileprivate func movingRules(from experiment: String) -> YAMLMapping {
     guard let rules = optional("rules"), let path = rules.scalar else { return self }
     let moved = YAMLValue(
-      .scalar(RulePath.inherited(path, from: experiment), isPlain: false), path: rules.path, key: rules.key,
-      line: rules.line)
+      .scalar("../\(experiment)/\(path)", isPlain: false), path: rules.path, key: rules.key, line: rules.line)
     return replacing("rules", by: moved)
   }
 }
@@ -116,9 +115,6 @@ enum RulePath {
     }
     return path
   }
-
-  /// The path as an experiment that inherits it has to write it.
-  static func inherited(_ path: String, from experiment: String) -> String { "../\(experiment)/\(path)" }
 
   /// Returns a path without a detour through the experiment's own folder or another's.
   static func relative(_ path: String, to experiment: String) -> String {

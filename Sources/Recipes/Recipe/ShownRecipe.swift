@@ -159,10 +159,9 @@ extension RecipeValue {
     case .text(let text): YAMLText.word(text)
     case .mapping: nil
     case .list(let items):
-      items.allSatisfy { $0.flow != nil && $0.isShort } ? "[\(items.compactMap(\.flow).joined(separator: ", "))]" : nil
+      items.allSatisfy { $0.flow != nil && $0.line.count <= 60 }
+        ? "[\(items.compactMap(\.flow).joined(separator: ", "))]" : nil
     case .integer, .number, .boolean, .null: line
     }
   }
-
-  private var isShort: Bool { line.count <= 60 }
 }

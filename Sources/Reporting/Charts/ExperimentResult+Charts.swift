@@ -191,8 +191,6 @@ extension ExperimentResult.AblationRow {
   var label: String {
     guard let group else { return "everything, with the guess" }
     if kind == .without { return "all but \(group)" }
-    return isFirst ? group : "+ \(group)"
+    return group == "work" ? group : "+ \(group)"
   }
-
-  private var isFirst: Bool { group == "work" }
 }

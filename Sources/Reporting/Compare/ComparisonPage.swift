@@ -8,7 +8,7 @@ import Foundation
 package enum ComparisonPage {
   /// - Throws: `Problem` if something on it looks like an e-mail address.
   package static func html(_ comparison: ReportComparison, command: String) throws -> [UInt8] {
-    let html = try PageSource.render(View.context(comparison, command: command), with: "compare")
+    let html = try PageSource.render(context(comparison, command: command), with: "compare")
     if let offset = PrivacyGuard().address(in: html) {
       throw Problem.address(file: "the page", line: 1 + html.prefix(offset).count { $0 == UInt8(ascii: "\n") })
     }
@@ -17,40 +17,36 @@ package enum ComparisonPage {
 
   package static let marker = "<meta name=\"generator\" content=\"delegate: comparison\">"
 
-  private enum View {
-    static func context(_ comparison: ReportComparison, command: String) -> Context {
-      return Context([
-        "marker": ComparisonPage.marker,
-        "title": "\(comparison.a.name) and \(comparison.b.name)",
-        "sides": comparison.sideLines,
-        "verdict": comparison.verdict,
-        "answer": comparison.answer,
-        "notes": comparison.notes,
-        "settingTable": comparison.settingTable.view,
-        "countTable": comparison.countTable.view,
-        "headlineTable": comparison.headlineTable.view,
-        "modelTable": comparison.modelTable.view,
-        "charts": comparison.charts,
-        "modelSentences": comparison.modelSentences,
-        "testSentence": comparison.testSentence,
-        "otherSentence": comparison.otherSentence,
-        "moves": comparison.equal ? [] : comparison.moves.map(MovesView.context),
-        "furtherTable": comparison.furtherTable.view,
-        "command": command,
-      ])
-    }
+  private static func context(_ comparison: ReportComparison, command: String) -> Context {
+    Context([
+      "marker": marker,
+      "title": "\(comparison.a.name) and \(comparison.b.name)",
+      "sides": comparison.sideLines,
+      "verdict": comparison.verdict,
+      "answer": comparison.answer,
+      "notes": comparison.notes,
+      "settingTable": comparison.settingTable.view,
+      "countTable": comparison.countTable.view,
+      "headlineTable": comparison.headlineTable.view,
+      "modelTable": comparison.modelTable.view,
+      "charts": comparison.charts,
+      "modelSentences": comparison.modelSentences,
+      "testSentence": comparison.testSentence,
+      "otherSentence": comparison.otherSentence,
+      "moves": comparison.equal ? [] : comparison.moves.map(context),
+      "furtherTable": comparison.furtherTable.view,
+      "command": command,
+    ])
   }
 
-  private enum MovesView {
-    static func context(_ moves: ReportComparison.Moves) -> Context {
-      return Context([
-        "heading": ReportComparison.title(moves),
-        "tables": [("gained", moves.gained), ("lost", moves.lost)].filter { !$0.1.isEmpty }.map { word, list in
-          let title = "Top-\(moves.first): \(PageText.counted(list.count, "task")) \(word), the largest change first"
-          return Context(["summary": title, "table": ReportComparison.moveTable(list, title: title).view])
-        },
-      ])
-    }
+  private static func context(_ moves: ReportComparison.Moves) -> Context {
+    Context([
+      "heading": ReportComparison.title(moves),
+      "tables": [("gained", moves.gained), ("lost", moves.lost)].filter { !$0.1.isEmpty }.map { word, list in
+        let title = "Top-\(moves.first): \(PageText.counted(list.count, "task")) \(word), the largest change first"
+        return Context(["summary": title, "table": ReportComparison.moveTable(list, title: title).view])
+      },
+    ])
   }
 }
 

@@ -34,7 +34,7 @@ package struct ReportWriter: Reporter {
       try stage.write(ReportHistory.file, history.tsv)
       try stage.write(page.files)
       try stage.stream("results.csv") { try ResultsCSV.write(experiment.rows, to: $0) }
-      try stage.stream("run.trec") { try TREC.writeRun(experiment.runRows, run: experiment.headline.model, to: $0) }
+      try stage.stream("run.trec") { try TREC.writeRun(experiment.rankings, run: experiment.headline.model, to: $0) }
       try stage.stream("qrels.trec") { try TREC.writeJudgements(experiment.judgements, to: $0) }
       try stage.write(DataFiles.all(document))
     }
@@ -71,10 +71,10 @@ extension FinishedExperiment {
     }
   }
 
-  fileprivate var runRows: some Sequence<RunRow> {
+  fileprivate var rankings: some Sequence<(task: String, persons: [String])> {
     headline.folds.lazy.flatMap { fold in
       zip(fold.answers, fold.rankings).lazy.map { answer, ranking in
-        RunRow(task: log.ids[answer.task].text, persons: ranking.persons.map { persons.pseudonym($0) })
+        (log.ids[answer.task].text, ranking.persons.map { persons.pseudonym($0) })
       }
     }
   }

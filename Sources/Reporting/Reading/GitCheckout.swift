@@ -22,7 +22,8 @@ struct GitCheckout: Sendable {
   /// The 40 digits of a commit; nil where git knows none by that name.
   func commit(_ revision: String) -> String? {
     let answer = run(["rev-parse", "--verify", "--quiet", "--end-of-options", revision + "^{commit}"])
-    return answer.status == 0 ? answer.firstLine : nil
+    guard answer.status == 0 else { return nil }
+    return answer.output.split(separator: UInt8(ascii: "\n")).first.map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// The bytes of a file as a commit has it; nil where it has none.
@@ -67,8 +68,6 @@ struct GitCheckout: Sendable {
     let output: [UInt8]
     /// The last line of what git complained of.
     let words: String
-
-    var firstLine: String? { String(decoding: output, as: UTF8.self).split(separator: "\n").first.map(String.init) }
   }
 
   private func run(_ arguments: [String]) -> Answer {

@@ -1,17 +1,6 @@
 import DelegationFiles
 import DelegationFoundations
 
-/// One ranking: a query of `run.trec`.
-package struct RunRow: Equatable, Sendable {
-  var task: String
-  var persons: [String]
-
-  package init(task: String, persons: [String]) {
-    self.task = task
-    self.persons = persons
-  }
-}
-
 /// `run.trec` and `qrels.trec`, as trec_eval and ir_measures read them: the task is the query, the person the document.
 ///
 /// Readers ignore the rank, sort by score and break ties by document, so scores fall strictly: 1/rank to twelve decimals,
@@ -19,14 +8,17 @@ package struct RunRow: Equatable, Sendable {
 package enum TREC {
   /// Writes lines `task Q0 person rank score run`, one per ranked person.
   ///
+  /// - `rankings`: A query each.
   /// - `run`: The name of the model; readers take one run per file.
-  package static func writeRun(_ rows: some Sequence<RunRow>, run: String, to sink: ReportSink) throws {
+  package static func writeRun(
+    _ rankings: some Sequence<(task: String, persons: [String])>, run: String, to sink: ReportSink
+  ) throws {
     try check(run, file: "run.trec")
-    for row in rows {
-      try check(row.task, file: "run.trec")
-      for (index, person) in row.persons.enumerated() {
+    for (task, persons) in rankings {
+      try check(task, file: "run.trec")
+      for (index, person) in persons.enumerated() {
         try check(person, file: "run.trec")
-        try sink.write("\(row.task) Q0 \(person) \(index + 1) \(Decimals.reciprocal(index + 1, decimals: 12)) \(run)\n")
+        try sink.write("\(task) Q0 \(person) \(index + 1) \(Decimals.reciprocal(index + 1, decimals: 12)) \(run)\n")
       }
     }
   }

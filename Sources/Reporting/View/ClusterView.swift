@@ -54,7 +54,7 @@ extension ExperimentResult {
   }
 
   /// Whether the clusters follow the components.
-  var clustersAreTelling: Bool { agreement.map { $0 >= Self.leastAgreement } ?? false }
+  fileprivate var clustersAreTelling: Bool { agreement.map { $0 >= Self.leastAgreement } ?? false }
 
   var agreementSentence: String {
     guard let most = agreement else { return "There are no components to compare these clusters with." }

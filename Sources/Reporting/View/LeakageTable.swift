@@ -6,7 +6,7 @@ extension ExperimentResult {
   var leakageTable: TableView {
     let groups = modes(split: .holdout).map { mode in
       TableView.Group(
-        "\(modeName(mode)), \(Wording.split(.holdout))",
+        "\(modeName(mode)), holdout",
         rows: leakagePairs.filter { $0.honest.mode == mode }
           .sorted { $0.honest.measures.top1 > $1.honest.measures.top1 }.map { leakageRow($0.honest, $0.final) })
     }

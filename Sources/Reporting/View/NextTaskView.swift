@@ -17,7 +17,7 @@ enum NextTaskView {
         "The rank of the task taken, in percent with 95\u{A0}% intervals below; the lead over the newest task first is in points "
           + "of MRR",
         columns: [.text("Model")] + RankedMeasures.columns,
-        groups: next.modes.flatMap { mode in
+        groups: next.results.map(\.mode).distinct.flatMap { mode in
           [
             Self.group("\(Wording.mode(mode)), all \(PageText.counted(next.test, "take"))", next.results(mode), \.all),
             Self.group(
@@ -76,8 +76,6 @@ enum NextTaskView {
 }
 
 extension NextTaskResult {
-  var modes: [EvaluationMode] { results.map(\.mode).distinct }
-
   /// What the section is about: the model that answers, in the last mode.
   var subject: NextTaskResult.Row? { results.last { $0.model == NextTaskModels.headline.name } }
 

@@ -119,15 +119,14 @@ extension ExperimentResult {
   /// How many tests the correction counts, without those in which nothing differs.
   private var testCount: Int { comparisons.count { $0.pHolm != nil } }
 
-  private static var testedNames: String { PageText.sentence(MeasureSet.titles(.tested).map { "by \($0)" }) }
-
   var familySentence: String? {
     guard testCount > 0 else { return nil }
     let splits = comparisons.map(\.split).distinct
     let splitNames = splits.map { $0 == .folds ? "over all folds together" : "at \($0)" }
     let alike = comparisons.count - testCount
+    let tested = PageText.sentence(MeasureSet.titles(.tested).map { "by \($0)" })
     return
-      "All \(PageText.counted(testCount, "test")) of this page are one family: every pair in the table, \(Self.testedNames), "
+      "All \(PageText.counted(testCount, "test")) of this page are one family: every pair in the table, \(tested), "
       + "\(PageText.sentence(splitNames)). p (Holm) is corrected so that the chance of even one false alarm among all of them is "
       + "at most 5\u{A0}%."
       + (alike == 0

@@ -26,8 +26,6 @@ enum Wording {
     mode == .batch ? nil : data?.outcomes?.assumption
   }
 
-  static func split(_ split: Split.Kind) -> String { split == .folds ? "mean of the folds" : split.rawValue }
-
   /// A measure's full name with the abbreviation of the tables.
   static func measureName(_ name: String) -> String {
     switch name {

@@ -15,13 +15,10 @@ package struct GroupStage {
   let components: ValuePool
   let threads: Threads
 
-  package init(
-    features: TaskFeatures, examples: [TrainingExample], shared: SharedTerms, persons: PersonTable,
-    components: ValuePool, threads: Threads
-  ) {
-    (self.features, self.examples, self.shared, self.persons, self.components, self.threads) = (
-      features, examples, shared, persons, components, threads
-    )
+  package init(_ prepared: PreparedDataset, _ features: TaskFeatures, _ examples: [TrainingExample]) {
+    (self.features, self.examples) = (features, examples)
+    shared = SharedTerms(examples: examples, corpus: features.terms)
+    (persons, components, threads) = (prepared.persons, prepared.log.pool(of: .component), prepared.threads)
   }
 
   static let shownTerms = 8

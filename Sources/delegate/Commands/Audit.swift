@@ -3,6 +3,7 @@ import DelegationEvaluation
 import DelegationFiles
 import DelegationModels
 import DelegationRecipes
+import DelegationReporting
 import DelegationResults
 import DelegationTasks
 import Foundation
@@ -69,7 +70,7 @@ struct Audit: ParsableCommand {
     let lines = try audit.run(moments: moments)
     progress.clear()
     let wrong = lines.filter { $0.differenceCount > 0 }
-    for row in Self.table(of: quiet ? wrong : lines) { Terminal.print(row) }
+    Terminal.write(Self.table(of: quiet ? wrong : lines))
     for text in Self.gains(in: lines) { Terminal.print(text) }
     guard wrong.isEmpty else {
       Terminal.error("\(wrong.count) of \(lines.count) comparisons differ: what happened later changed an answer")
@@ -78,25 +79,15 @@ struct Audit: ParsableCommand {
     if !quiet { Terminal.print("no later event changed an answer") }
   }
 
-  /// Columns separated by two spaces, numbers right-aligned; empty without lines.
-  private static func table(of lines: [LeakAudit.Line]) -> [String] {
-    guard !lines.isEmpty else { return [] }
-    let names = ["model", "mode", "moment", "future", "tasks compared", "differences"]
-    let rows =
-      [names]
-      + lines.map { line in
-        [
-          line.model, line.mode.rawValue, day(line.moment), line.future.rawValue, String(line.taskCount),
-          String(line.differenceCount),
-        ]
-      }
-    let widths = names.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
-    return rows.map { row in
-      row.indices.map { column in
-        let padding = String(repeating: " ", count: widths[column] - row[column].count)
-        return column < 4 ? row[column] + padding : padding + row[column]
-      }.joined(separator: "  ")
+  private static func table(of lines: [LeakAudit.Line]) -> String {
+    let rows = lines.map { line in
+      [
+        line.model, line.mode.rawValue, PageText.day(line.moment.seconds), line.future.rawValue,
+        String(line.taskCount), String(line.differenceCount),
+      ]
     }
+    let names = ["model", "mode", "moment", "future", "tasks compared", "differences"]
+    return rows.isEmpty ? "" : TextTable.aligned([names] + rows, leftColumns: 4)
   }
 
   /// Returns the gains of models where outcomes count as known before the end of the data, by an assumption.
@@ -105,12 +96,8 @@ struct Audit: ParsableCommand {
       guard let right = line.rightFirst, line.taskCount > 0 else { return nil }
       func share(_ count: Int) -> String { PageText.percent(Double(count) / Double(line.taskCount)) }
       return
-        "\(line.model), \(line.mode.rawValue), \(day(line.moment)): \(share(right.dated)) % right first with the dataset's assumption, "
+        "\(line.model), \(line.mode.rawValue), \(PageText.day(line.moment.seconds)): \(share(right.dated)) % right first with the dataset's assumption, "
         + "\(share(right.latest)) % if outcomes were known at the latest"
     }
-  }
-
-  private static func day(_ moment: Moment) -> String {
-    Date(timeIntervalSince1970: Double(moment.seconds)).formatted(.iso8601.year().month().day())
   }
 }

@@ -59,16 +59,9 @@ struct Next: ParsableCommand {
     (options.count, options.threads, options.names) = (top, threads.threads, names)
     let answers = try model.nextTasks(for: persons, fitting: minutes, options)
     progress.clear()
-    var output = BufferedOutput()
-    if format == .csv { output.write(ResultsCSV.line(Self.header)) }
-    for (name, answer) in zip(persons, answers) {
-      switch format {
-      case .table: output.write(table(answer, name))
-      case .csv: for line in Self.lines(answer, name) { output.write(ResultsCSV.line(line)) }
-      case .jsonl: output.write(Self.json(answer, name) + "\n")
-      }
-    }
-    output.flush()
+    format.print(
+      zip(persons, answers), header: Self.header, table: { table($1, $0) }, lines: { Self.lines($1, $0) },
+      object: { Self.object($1, $0) })
   }
 
   private static let header = [
@@ -124,8 +117,8 @@ struct Next: ParsableCommand {
     }
   }
 
-  private static func json(_ answer: NextTasks, _ name: String) -> String {
-    let object: [String: Any] = [
+  private static func object(_ answer: NextTasks, _ name: String) -> [String: Any] {
+    [
       "person": name, "asOf": answer.asOf.isoText, "waiting": answer.waiting,
       "tasks": answer.suggestions.map { suggestion in
         var entry: [String: Any] = [
@@ -140,6 +133,5 @@ struct Next: ParsableCommand {
         return entry
       },
     ]
-    return JSONLine.text(object)
   }
 }

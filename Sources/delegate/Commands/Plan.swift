@@ -139,7 +139,8 @@ struct Plan: ParsableCommand {
       let text = PlanText(plan, punctuality, day)
       let timeline = try Timeline(plan, of: day, with: calendarDay?.others ?? [])
       let shown = DayPage.Shown(
-        title: read.title, timeline: timeline, allDay: calendarDay?.allDay ?? [], notes: text.sentences)
+        title: CalendarOptions.title(read.day), timeline: timeline, allDay: calendarDay?.allDay ?? [],
+        notes: text.sentences)
       let beside = calendarDay == nil ? nil : TimelineText(shown)
       Terminal.print(json ? text.json(beside) : text.table(beside))
       let places = Dictionary(uniqueKeysWithValues: day.stops.map { ($0.id, $0.place) })
@@ -171,7 +172,7 @@ struct Plan: ParsableCommand {
     }
     let shown = try days.map(Self.shown)
     for day in shown {
-      Terminal.print(json ? TimelineText(day).json : TimelineText(day).table)
+      Terminal.print(json ? JSONLine.text(TimelineText(day).fields) : TimelineText(day).table)
     }
     try outputs.page?.write(DayPage(shown).html)
   }

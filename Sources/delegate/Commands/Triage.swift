@@ -49,16 +49,9 @@ struct Triage: ParsableCommand {
     (options.count, options.threads, options.names) = (top, threads.threads, names)
     let answers = try model.triage(try asked.tasks(model.card.until, keys, data.key), options)
     progress.clear()
-    var output = BufferedOutput()
-    if format == .csv { output.write(ResultsCSV.line(Self.header)) }
-    for answer in answers {
-      switch format {
-      case .table: output.write(Self.table(answer))
-      case .csv: output.write(ResultsCSV.line(Self.line(answer)))
-      case .jsonl: output.write(Self.json(answer) + "\n")
-      }
-    }
-    output.flush()
+    format.print(
+      answers, header: Self.header, table: Self.table, lines: { [Self.line($0)] },
+      object: { Self.object($0).merging(Self.whoObject($0.who)) { $1 } })
     if answers.isEmpty { Terminal.note("no task to answer for") }
   }
 
@@ -109,14 +102,13 @@ struct Triage: ParsableCommand {
     ] + [Field.component, .severity].map { field in answer.moves.first { $0.field == field }?.suggestion ?? "" }
   }
 
-  private static func json(_ answer: TaskTriage) -> String {
-    let who: [String: Any] = [
-      "task": answer.who.task.text, "asOf": answer.who.asOf.isoText, "answer": answer.who.advice().advice.rawValue,
-      "people": answer.who.suggestions.map {
+  private static func whoObject(_ answer: ModelAnswer) -> [String: Any] {
+    [
+      "task": answer.task.text, "asOf": answer.asOf.isoText, "answer": answer.advice().advice.rawValue,
+      "people": answer.suggestions.map {
         ["person": $0.pseudonym, "score": $0.score, "reasons": $0.reasons] as [String: Any]
       },
     ]
-    return JSONLine.text(object(answer).merging(who) { $1 })
   }
 
   /// The answers about a task beside who should get it, as an object of a JSON line.

@@ -1,32 +1,25 @@
 import DelegationEvaluation
 import DelegationRanking
 
-/// Runs the learned ranker with part of its features, once for every variant of the ablation.
-package struct AblationStage {
-  let prepared: PreparedDataset
-  let inputs: PreparedDataset.Inputs
-
-  package init(prepared: PreparedDataset, inputs: PreparedDataset.Inputs) {
-    (self.prepared, self.inputs) = (prepared, inputs)
-  }
-
-  package func run(
-    _ settings: [(number: Int, settings: AblationSettings)], progress: StageProgress,
+extension PreparedDataset {
+  /// Runs the learned ranker with part of its features, once for every variant of the ablation.
+  package func ablation(
+    _ settings: [(number: Int, settings: AblationSettings)], _ inputs: Inputs, progress: StageProgress,
     _ done: @escaping @Sendable (Int, ExperimentResult.AblationRow) throws -> Void
   ) throws {
-    let targets = prepared.targets.all
+    let targets = targets.all
     let variants = settings.map { item in AblationVariant.every.first { $0.name == item.settings.variant }! }
     let modelRuns = try zip(variants, settings).map { variant, item in
-      precondition(item.settings.tasks == prepared.tasks, "a variant of other tasks")
+      precondition(item.settings.tasks == tasks, "a variant of other tasks")
       return ModelRun(
         model: variant.name, mode: .prequential, values: .opening,
         splits: [.validation(of: targets), .holdout(of: targets)],
         make: try variant.maker(
           settings: item.settings.settings,
-          context: prepared.context(inputs, .prequential, seed: item.settings.seed)))
+          context: context(inputs, .prequential, seed: item.settings.seed)))
     }
     let numbers = settings.map(\.number)
-    _ = try prepared.runner.run(modelRuns, finished: { progress.finishedOne(of: $0) }) { position, results in
+    _ = try runner.run(modelRuns, finished: { progress.finishedOne(of: $0) }) { position, results in
       let variant = variants[position]
       try done(
         numbers[position],
