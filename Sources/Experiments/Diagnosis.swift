@@ -12,7 +12,7 @@ package struct Diagnosis: Sendable {
     package let subject: String
     package let finding: String
     /// What to do; nil where all is well.
-    package let remedy: String?
+    package var remedy: String?
   }
 
   package let lines: [Line]
@@ -29,7 +29,7 @@ package struct Diagnosis: Sendable {
   }
 
   private static func program() -> Line {
-    Line(subject: "program", finding: Bundle.main.executablePath ?? CommandLine.arguments[0], remedy: nil)
+    Line(subject: "program", finding: Bundle.main.executablePath ?? CommandLine.arguments[0])
   }
 
   private static func project(_ project: Project) -> Line {
@@ -38,17 +38,17 @@ package struct Diagnosis: Sendable {
     return Line(
       subject: "project",
       finding: (isThere ? folder : "none around this folder; 'delegate init' creates one")
-        + (project.builtIn.map { "; built-in experiments: \($0)" } ?? ""), remedy: nil)
+        + (project.builtIn.map { "; built-in experiments: \($0)" } ?? ""))
   }
 
   private static func store(_ folder: String, _ limit: Int) -> Line {
     guard FileManager.default.fileExists(atPath: folder) else {
-      return Line(subject: "cache", finding: "\(folder): nothing is cached yet", remedy: nil)
+      return Line(subject: "cache", finding: "\(folder): nothing is cached yet")
     }
     do {
       let size = try StageCache(folder: folder, limit: limit).entries().reduce(0) { $0 + $1.byteCount }
       return Line(
-        subject: "cache", finding: "\(folder): \(ByteCount(size)) of at most \(ByteCount(limit))", remedy: nil)
+        subject: "cache", finding: "\(folder): \(ByteCount(size)) of at most \(ByteCount(limit))")
     } catch {
       let problem = error as? Problem
       return Line(subject: "cache", finding: problem?.fault ?? plainMessage(error), remedy: problem?.remedy)
@@ -58,8 +58,7 @@ package struct Diagnosis: Sendable {
   private static func toolchain() -> Line {
     let found = Machine.toolchain
     return Line(
-      subject: "toolchain", finding: found.isEmpty ? "no swift on the PATH, which only building needs" : found,
-      remedy: nil)
+      subject: "toolchain", finding: found.isEmpty ? "no swift on the PATH, which only building needs" : found)
   }
 
   private static func linearAlgebra() -> [Line] {
@@ -73,15 +72,14 @@ package struct Diagnosis: Sendable {
         remedy: blas.fault == nil ? blas.warning?.remedy : nil),
     ]
     for (routine, file) in zip(BLASLibrary.routines, files) {
-      lines.append(Line(subject: "  \(routine)", finding: file, remedy: nil))
+      lines.append(Line(subject: "  \(routine)", finding: file))
     }
     return lines
   }
 
   private static func threads() -> Line {
     Line(
-      subject: "threads", finding: "\(ProcessInfo.processInfo.activeProcessorCount); OpenBLAS itself uses one",
-      remedy: nil)
+      subject: "threads", finding: "\(ProcessInfo.processInfo.activeProcessorCount); OpenBLAS itself uses one")
   }
 
   private static func data(_ catalogue: DatasetCatalogue) -> [Line] {
@@ -92,12 +90,11 @@ package struct Diagnosis: Sendable {
     }
     return listings.map { listing in
       switch listing.data {
-      case .found(let location): Line(subject: "data", finding: "\(listing.name): \(location.displayPath)", remedy: nil)
-      case .missing: Line(subject: "data", finding: "\(listing.name): not here", remedy: nil)
+      case .found(let location): Line(subject: "data", finding: "\(listing.name): \(location.displayPath)")
+      case .missing: Line(subject: "data", finding: "\(listing.name): not here")
       case .parts(let here, let missing):
         Line(
-          subject: "data", finding: "\(listing.name): \(here.count) of \(here.count + missing.count) parts are here",
-          remedy: nil)
+          subject: "data", finding: "\(listing.name): \(here.count) of \(here.count + missing.count) parts are here")
       case .faulty(let problem):
         Line(subject: "data", finding: "\(listing.name): \(problem.location): \(problem.fault)", remedy: problem.remedy)
       }

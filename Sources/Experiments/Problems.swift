@@ -4,7 +4,6 @@ import DelegationIngest
 import Foundation
 
 enum Problems {
-
   static func cannotRead(path: String, error: any Error) -> Problem {
     Problem(
       location: path, fault: "the folder cannot be read (\(plainMessage(error)))",
@@ -28,5 +27,4 @@ enum Problems {
       location: path, fault: "key '\(key)': no dataset '\(dataset)' is described along the search path",
       remedy: nearest + "'delegate datasets list' names all there are; --datasets DIR adds a folder")
   }
-
 }

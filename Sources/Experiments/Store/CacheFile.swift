@@ -27,10 +27,7 @@ package enum CacheFile {
     guard let end = all.prefix(1000).firstIndex(of: UInt8(ascii: "\n")) else {
       return .damaged("its first line is incomplete")
     }
-    let words = String(decoding: all[..<end], as: UTF8.self).split(separator: " ", maxSplits: 5)
-    guard words.count == 6, words[0] + " " + words[1] == magic else {
-      return .damaged("its first line is not that of a cached output")
-    }
+    guard let words = words(all[..<end]) else { return .damaged("its first line is not that of a cached output") }
     guard words[2] == key else { return .damaged("it is the output of another stage") }
     let bytes = Array(all[(end + 1)...])
     guard String(bytes.count) == words[4] else { return .damaged("\(bytes.count) bytes instead of \(words[4])") }
@@ -45,7 +42,12 @@ package enum CacheFile {
     guard let start = try? file.read(upToCount: 1000), let end = start.firstIndex(of: UInt8(ascii: "\n")) else {
       return nil
     }
-    let words = String(decoding: start[..<end], as: UTF8.self).split(separator: " ", maxSplits: 5)
-    return words.count == 6 && words[0] + " " + words[1] == magic ? String(words[5]) : nil
+    return words(start[..<end]).map { String($0[5]) }
+  }
+
+  /// The six words of a first line; nil if it is none of a cached output.
+  private static func words(_ line: Data) -> [Substring]? {
+    let words = String(decoding: line, as: UTF8.self).split(separator: " ", maxSplits: 5)
+    return words.count == 6 && words[0] + " " + words[1] == magic ? words : nil
   }
 }

@@ -40,17 +40,13 @@ extension ExperimentResult {
 
 extension ExperimentResult.Suggestions {
   var metrics: [Metric] {
-    var metrics = Self.metrics("suggestions", all)
-    for row in byRank { metrics += Self.metrics("suggestions.rank\(row.rank.map(String.init) ?? "None")", row) }
-    return metrics
+    all.metrics("suggestions")
+      + byRank.flatMap { $0.metrics("suggestions.rank\($0.rank.map(String.init) ?? "None")") }
   }
+}
 
-  private static func metrics(_ prefix: String, _ row: Row) -> [Metric] {
-    Metric.all(
-      prefix,
-      [
-        "shown": Double(row.shown), "taken": Double(row.taken), "declined": Double(row.declined),
-        "done": Double(row.done),
-      ], tolerance: 0)
+extension ExperimentResult.Suggestions.Row {
+  fileprivate func metrics(_ prefix: String) -> [Metric] {
+    Metric.counts(["shown": shown, "taken": taken, "declined": declined, "done": done], of: prefix)
   }
 }

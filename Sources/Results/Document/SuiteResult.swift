@@ -138,15 +138,8 @@ extension SuiteResult: RunResult {
   }
 
   package var metrics: [Metric] {
-    datasets.flatMap { dataset in
-      Metric.all(
-        "datasets.\(dataset.name)",
-        [
-          "tasks": Double(dataset.counts.tasks), "eligible": Double(dataset.counts.eligible),
-          "persons": Double(dataset.counts.persons), "train": Double(dataset.counts.train),
-          "validation": Double(dataset.counts.validation), "test": Double(dataset.counts.test),
-        ], tolerance: 0)
-    } + modes.flatMap { mode in mode.rows.flatMap { metrics(of: $0, in: mode.mode) } + mode.metrics }
+    datasets.flatMap { $0.counts.metrics("datasets.\($0.name)") }
+      + modes.flatMap { mode in mode.rows.flatMap { metrics(of: $0, in: mode.mode) } + mode.metrics }
   }
 
   private func metrics(of row: Row, in mode: EvaluationMode) -> [Metric] {

@@ -80,14 +80,21 @@ extension SweepResult: RunResult {
 
   /// Each point's values on validation, which point is the best, and its values on the test part.
   package var metrics: [Metric] {
-    Metric.counts([
-      "tasks": counts.tasks, "eligible": counts.eligible, "persons": counts.persons, "train": counts.train,
-      "validation": counts.validation, "test": counts.test,
-    ])
+    counts.metrics("counts")
       + points.flatMap { point in
         let name = zip(axes, point.values).map { "\($0.key)=\($1)" }.joined(separator: ",")
         return point.validation.metrics("points.\(name)", .brief)
       } + [Metric(name: "best", value: Double(best), tolerance: 0)] + test.metrics("test", .brief)
+  }
+}
+
+extension SweepResult.Counts {
+  func metrics(_ prefix: String) -> [Metric] {
+    Metric.counts(
+      [
+        "tasks": tasks, "eligible": eligible, "persons": persons, "train": train, "validation": validation,
+        "test": test,
+      ], of: prefix)
   }
 }
 

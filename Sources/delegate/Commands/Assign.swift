@@ -149,11 +149,7 @@ struct Assign: ParsableCommand {
   private func apply(_ acts: [PlannedAct], _ assigner: Assigner) throws {
     var done = 0
     try assigner.apply(acts) { act, why in
-      if let why {
-        Terminal.note("task \(TextTable.plain(act.task)) is left alone: \(why.rawValue)")
-      } else {
-        done += 1
-      }
+      if Self.isDone(act.task, why) { done += 1 }
     }
     Terminal.note("written: \(done) of \(acts.count)")
   }
@@ -161,13 +157,15 @@ struct Assign: ParsableCommand {
   private func takeBack(_ assigner: Assigner) throws {
     var count = 0
     try assigner.undo { task, why in
-      if let why {
-        Terminal.note("task \(TextTable.plain(task)) is left alone: \(why.rawValue)")
-      } else {
-        count += 1
-      }
+      if Self.isDone(task, why) { count += 1 }
     }
     Terminal.print("taken back: \(count)")
+  }
+
+  /// Says so where a task is left alone.
+  private static func isDone(_ task: String, _ why: LeftAlone?) -> Bool {
+    if let why { Terminal.note("task \(TextTable.plain(task)) is left alone: \(why.rawValue)") }
+    return why == nil
   }
 
   private static func list(_ tasks: [String]) -> String {

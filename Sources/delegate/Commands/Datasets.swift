@@ -74,11 +74,7 @@ struct VerifyDataset: ParsableCommand {
       return try verifyDownload(source.name)
     }
     let dataset = try source.catalogue.named(source.name)
-    let verdicts = try dataset.verify(threads: threads.threads)
-    for verdict in verdicts { Terminal.print("\(label(verdict.state))  \(verdict.location)") }
-    for verdict in verdicts {
-      if let problem = verdict.problem(remedy: dataset.remedy) { throw problem }
-    }
+    try show(dataset.verify(threads: threads.threads), remedy: dataset.remedy)
     let loaded = try dataset.load(threads: threads.threads)
     for part in loaded.parts {
       let counts = "\(PageText.counted(part.tasks.count, "task")), \(PageText.counted(part.updates, "update"))"
@@ -92,10 +88,16 @@ struct VerifyDataset: ParsableCommand {
 
   private func verifyDownload(_ dataset: String) throws {
     let download = try data.catalogue.namedDownload(dataset)
-    let verdicts = try download.verify(searchPath: data.catalogue.searchPath, threads: threads.threads)
+    try show(
+      download.verify(searchPath: data.catalogue.searchPath, threads: threads.threads),
+      remedy: "delegate datasets fetch \(dataset)")
+  }
+
+  /// - Throws: The first problem, once all files are shown.
+  private func show(_ verdicts: [FileVerdict], remedy: String) throws {
     for verdict in verdicts { Terminal.print("\(label(verdict.state))  \(verdict.location)") }
     for verdict in verdicts {
-      if let problem = verdict.problem(remedy: "delegate datasets fetch \(dataset)") { throw problem }
+      if let problem = verdict.problem(remedy: remedy) { throw problem }
     }
   }
 
