@@ -3,8 +3,7 @@ import DelegationRecipes
 import DelegationTasks
 
 extension Problem {
-  static func noTerms(_ name: String, fields: [Field], isEmpty: Bool, hasText: Bool, taskCount: Int) -> Problem
-  {
+  static func noTerms(_ name: String, fields: [Field], isEmpty: Bool, hasText: Bool, taskCount: Int) -> Problem {
     let names = fields.map(Recipe.word)
     return Problem(
       location: "\(name): text.fields",

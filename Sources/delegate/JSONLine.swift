@@ -10,12 +10,7 @@ enum JSONLine {
     return String(decoding: bytes ?? Data(), as: UTF8.self)
   }
 
-  /// Keys in the order given.
-  ///
-  /// - Parameters:
-  ///   - keys: The keys in the order of the line.
-  ///   - values: The value of each key.
-  ///   - numbers: The keys whose values are decimal numbers.
+  /// Keys in the order given; the values of those in `numbers` are decimal numbers.
   static func text(_ keys: [String], _ values: [String?], numbers: Set<String>) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .withoutEscapingSlashes

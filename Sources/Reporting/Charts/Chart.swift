@@ -12,9 +12,6 @@ package struct Chart {
   let drawing: String
   let file: String
 
-  /// - Parameters:
-  ///   - name: `charts/NAME.svg`.
-  ///   - foldTitle: The summary that it is folded under; nil if it is open.
   init(_ name: String, alternative: String, caption: String, foldTitle: String? = nil, draw: () -> Drawing) {
     (self.name, self.alternative, self.caption, self.foldTitle) = (name, alternative, caption, foldTitle)
     let drawing = draw()

@@ -31,21 +31,11 @@ struct Drawing {
   private(set) var body = ""
 
   /// A drawing whose plot spreads between its margins.
-  ///
-  /// - Parameters:
-  ///   - height: In pixels.
-  ///   - left: The margin for names, in pixels.
-  ///   - right: The margin for names, in pixels.
-  ///   - widest: The greatest width of the plot, in pixels; nil for any.
   init(height: Double, left: Double = 0, right: Double = 0, widest: Double? = nil) {
     (self.height, self.left, self.right, self.widest, pictureWidth) = (height, left, right, widest, nil)
   }
 
   /// A drawing that grows and shrinks as a whole.
-  ///
-  /// - Parameters:
-  ///   - width: In pixels, as is all that is not in percent.
-  ///   - height: In pixels.
   init(picture width: Double, by height: Double) {
     (self.height, left, right, widest, pictureWidth) = (height, 0, 0, nil, width)
   }

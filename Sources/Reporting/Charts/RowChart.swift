@@ -111,11 +111,7 @@ struct RowChart {
 }
 
 extension RowChart.Row {
-  /// A share in percent with its interval and the candidate recall.
-  ///
-  /// - Parameters:
-  ///   - share: 0…1.
-  ///   - interval95: Lower and upper bound; nil where there is none.
+  /// A share, which is 0…1, in percent with its interval and the candidate recall.
   init(
     _ label: String, share: Double, interval95: [Double]?, candidateRecall: Double, tooFew: Bool = false,
     series: Int = 0

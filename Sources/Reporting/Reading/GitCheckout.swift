@@ -28,9 +28,6 @@ struct GitCheckout: Sendable {
 
   /// The bytes of a file as a commit has it; nil where it has none.
   ///
-  /// - Parameters:
-  ///   - file: Its path below ``folder``.
-  ///   - commit: As ``commit(_:)`` gives it.
   /// - Throws: `Problem` when the commit has the file and git cannot read it.
   func bytes(_ file: String, at commit: String) throws -> [UInt8]? {
     let object = "\(commit):./\(file)"
@@ -48,10 +45,6 @@ struct GitCheckout: Sendable {
   func folders(at commit: String) -> [String] { names(["-d", commit, "./"]) }
 
   /// The paths of all files that a commit has below a folder, relative to that folder, in the order of their bytes.
-  ///
-  /// - Parameters:
-  ///   - inside: The folder, below ``folder``.
-  ///   - commit: As ``commit(_:)`` gives it.
   func files(in inside: String, at commit: String) -> [String] {
     names(["-r", commit, "./\(inside)/"]).map { String($0.dropFirst(inside.count + 1)) }
   }

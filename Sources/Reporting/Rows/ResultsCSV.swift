@@ -67,10 +67,6 @@ package enum ResultsCSV {
 /// Lines of fields between separators, as in RFC 4180.
 enum DelimitedText {
   /// The fields as one record. A field with a separator, quote or line break is quoted, its quotes doubled.
-  ///
-  /// - Parameters:
-  ///   - fields: In the order of the columns.
-  ///   - separator: One character.
   static func line(_ fields: [String], separator: Unicode.Scalar, end: String) -> String {
     fields.map { quoted($0, separator) }.joined(separator: String(separator)) + end
   }
