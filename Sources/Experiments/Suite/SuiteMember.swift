@@ -1,6 +1,5 @@
 import DelegationEvaluation
 import DelegationIngest
-import DelegationRanking
 import DelegationRecipes
 import DelegationResults
 

@@ -2,7 +2,6 @@ import DelegationEvaluation
 import DelegationIngest
 import DelegationRecipes
 import DelegationResults
-import DelegationTasks
 
 /// Evaluates every grid point on the validation part and the best one on the test part, and makes the report.
 struct GridEvaluation {

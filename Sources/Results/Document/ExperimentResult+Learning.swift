@@ -47,7 +47,7 @@ extension ExperimentResult {
 extension ExperimentResult.LearningCurve {
   /// - `model`: Whose lead over the simple rule that turns out best is measured in each part.
   /// - `modelRuns`: On the growing parts, in one mode; the model's is among them.
-  package init?(of model: String, in modelRuns: [ModelRunResult], bootstrap: Bootstrap, threads: Threads) {
+  init?(of model: String, in modelRuns: [ModelRunResult], bootstrap: Bootstrap, threads: Threads) {
     guard let own = modelRuns.first(where: { $0.model == model }), !own.folds.isEmpty else { return nil }
     let measures = modelRuns.map(\.foldMeasures)
     let rules = modelRuns.indices.filter { ModelCatalogue.simpleRules.contains(modelRuns[$0].model) }

@@ -93,7 +93,7 @@ package struct ExperimentResult: Codable, Equatable, Sendable {
     /// How outcomes are dated; nil where by their time of resolution or a history.
     package var outcomes: OutcomeDating?
 
-    package init(_ data: LoadedDataset) {
+    init(_ data: LoadedDataset) {
       let description = data.description
       (summary, isMadeUp) = (description.summary, description.isMadeUp)
       taskURL = description.taskURL
@@ -112,7 +112,7 @@ package struct ExperimentResult: Codable, Equatable, Sendable {
 
     package init(key: String, value: String) { (self.key, self.value) = (key, value) }
 
-    package static func all(of recipe: Recipe) -> [Setting] { recipe.settings.map(Setting.init) }
+    static func all(of recipe: Recipe) -> [Setting] { recipe.settings.map(Setting.init) }
   }
 
   package struct Counts: Codable, Equatable, Sendable {

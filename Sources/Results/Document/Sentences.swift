@@ -6,7 +6,7 @@ import DelegationTasks
 
 /// What a reader must know about a report's results, in sentences.
 package enum Caveats {
-  package static func of(_ recipe: Recipe, _ data: LoadedDataset, _ rules: AssignmentRules?) -> [String] {
+  static func of(_ recipe: Recipe, _ data: LoadedDataset, _ rules: AssignmentRules?) -> [String] {
     var caveats = trial(recipe)
     caveats += [
       "The dataset selects tasks by their final product, which leaks a little of the future; this kind of data allows "
@@ -61,7 +61,7 @@ package enum Caveats {
   package static let after90DaysBias =
     "top-1 of the chosen model is too low by 0.6 to 7.4 points and that of the best simple rule off by −12.9 to +7.4 points; the lead over the rule is off by −8.0 to +5.5 points"
 
-  package static func trial(_ recipe: Recipe) -> [String] {
+  static func trial(_ recipe: Recipe) -> [String] {
     guard !recipe.changes.isEmpty else { return [] }
     return [
       "This is a trial: the command line set \(recipe.changes.joined(separator: ", ")) in place of the recipe's values, "

@@ -167,7 +167,7 @@ extension SuiteResult.Model {
 }
 
 extension SuiteResult.Calibration {
-  package init(_ calibration: ExperimentResult.Calibration) {
+  init(_ calibration: ExperimentResult.Calibration) {
     self.init(
       stated: calibration.stated, right: calibration.right, error: calibration.error,
       noiseFloor: calibration.noiseFloor, p: calibration.p, abstention: calibration.abstention,

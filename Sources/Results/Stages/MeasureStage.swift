@@ -268,7 +268,7 @@ package struct MeasureStage {
 }
 
 extension Recipe.ModelChoice {
-  package var note: ModelNote {
+  var note: ModelNote {
     .init(
       name: name, summary: description.summary, tieRule: description.tieRule, settings: description.text(of: settings))
   }

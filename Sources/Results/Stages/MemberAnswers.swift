@@ -1,9 +1,7 @@
 import DelegationEvaluation
-import DelegationFoundations
 import DelegationIngest
 import DelegationRanking
 import DelegationRecipes
-import DelegationTasks
 
 /// What the models of a suite answered on one of its datasets, without whole rankings, which take far more memory.
 package struct MemberAnswers {

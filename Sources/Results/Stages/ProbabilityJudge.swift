@@ -16,7 +16,7 @@ package struct ProbabilityJudge: Sendable {
     (self.precision, self.personsPerTask, self.seed, self.threads) = (precision, personsPerTask, seed, threads)
   }
 
-  package init(of recipe: Recipe, threads: Threads) {
+  init(of recipe: Recipe, threads: Threads) {
     self.init(
       precision: recipe.abstentionPrecision, personsPerTask: recipe.roundsPersonsPerTask, seed: recipe.seed,
       threads: threads)
