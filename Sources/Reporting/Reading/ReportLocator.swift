@@ -24,7 +24,7 @@ package struct ReportLocator: Sendable {
 
   /// Finds a report.
   ///
-  /// - Parameter name: In this order: the name of a folder in ``folder``; the path of a report's folder or of its `report.json`;
+  /// - Parameter name: In this order: the name of a folder in `folder`; the path of a report's folder or of its `report.json`;
   ///   `<name>@<commit>`, the report that a commit held, where the commit is whatever git understands.
   /// - Throws: `Problem` of usage when there is no such report or commit, `Problem` when a commit is asked for and there is no git
   ///   checkout.

@@ -49,7 +49,7 @@ package struct TaskSquares: Sendable {
   /// More tasks than these make a page too heavy for a phone.
   static let most = 20_000
 
-  /// The latest ``most`` tasks in order of opening.
+  /// The latest `most` tasks in order of opening.
   package let tasks: [Task]
   /// The headline's model first; none has fewer answers than there are tasks.
   package let models: [Model]

@@ -18,7 +18,7 @@ extension ExperimentResult.Calibration {
     package var bySize: [SetGroup]
     /// The sets grouped by the report's periods.
     package var byPeriod: [SetGroup]
-    /// The lowest and highest share of right sets among any ``stretch`` in a row; nil with fewer sets.
+    /// The lowest and highest share of right sets among any `stretch` in a row; nil with fewer sets.
     package var stretches: [Double]?
     package var promise: Promise?
 
