@@ -43,6 +43,36 @@ import Testing
   /// The task *i* of the desk is opened at 100 · *i* seconds.
   private func until(_ task: Int) -> ModelTraining.End { .moment(Moment(Int64(100 * task))) }
 
+  @Test("a task dated years ahead is refused, and left out by a moment")
+  func future() throws {
+    let workshop = try workshop(60)
+    _ = try training(workshop).train("tiny", to: model(workshop))
+    try write(61, to: workshop) { $0.opening = { $0 == 61 ? 32_000_000_000 : 100 * $0 } }
+    let before = workshop.folder.contents(of: "model")
+    for refused in [
+      #expect(throws: Problem.self) { _ = try training(workshop).update(model(workshop)) },
+      #expect(throws: Problem.self) { _ = try training(workshop).train("tiny", to: model(workshop, "other")) },
+    ] {
+      #expect(refused?.fault.hasPrefix("something is dated 2984-01-15T") == true, "\(String(describing: refused))")
+      #expect(refused?.remedy.contains("--until ") == true)
+    }
+    #expect(workshop.folder.contents(of: "model") == before)
+    #expect(try training(workshop).update(model(workshop), end: until(70)).1.newTasks == 0)
+  }
+
+  @Test("what cannot be replaced is to be written elsewhere only where the command has an option for it")
+  func elsewhere() throws {
+    let workshop = try workshop(60)
+    try workshop.folder.write("mine", to: "model/mine.txt")
+    let path = workshop.folder.path("model")
+    let update = #expect(throws: Problem.self) { _ = try training(workshop).update(ModelFolder(path)) }
+    #expect(update?.remedy.contains("--to") == false, "\(String(describing: update))")
+    let train = #expect(throws: Problem.self) {
+      _ = try training(workshop).train("tiny", to: ModelFolder(path, elsewhere: "--to MODEL"))
+    }
+    #expect(train?.remedy.contains("or write elsewhere: --to MODEL") == true, "\(String(describing: train))")
+  }
+
   @Test("what happens later changes no byte of what a model learned")
   func noLeak() throws {
     let workshop = try workshop(60)

@@ -173,6 +173,19 @@ import Testing
     }
   }
 
+  @Test("a set is named whole, however few people are wanted")
+  func wholeSets() throws {
+    try withModel { workspace in
+      func sets(_ top: String) throws -> [Substring] {
+        try workspace.run(
+          "recommend", "--model", "model", "--open", "--top", top, "--format", "csv", "--key", "key"
+        ).lines.filter { $0.contains(",one of,2,") }
+      }
+      let sets = (try sets("1"), try sets("5"))
+      #expect(sets.0 == sets.1 && !sets.0.isEmpty)
+    }
+  }
+
   @Test("where nobody is sure a fallback names whom to ask, the next one each time; without one nobody")
   func fallback() throws {
     try Workspace.with { workspace in

@@ -79,18 +79,19 @@ private struct AskedRanker {
     let context = explainer.context(of: asked, inPlaceOf: place, knowing: now, at: opening)
     var (remaining, suggested) = ([Int](), Set<PersonID>())
     var rules = rules
-    let count = options.count
+    let (model, most) = (model, options.count)
     let (ranking, explained) = ranker.answer(context) { ranking in
       remaining = rules.permitted(ranking, at: opening)
-      suggested = Set(remaining.prefix(count).map { ranking.persons[$0] })
-      return remaining.prefix(count).last.map { $0 + 1 } ?? 0
+      let named = remaining.prefix(model.namedCount(most, of: ranking, remaining))
+      suggested = Set(named.map { ranking.persons[$0] })
+      return named.last.map { $0 + 1 } ?? 0
     }
     let names = CategoryNames(of: task)
     let reasons = explainer.reasons(for: explained.filter { suggested.contains($0.person) }, context)
     let sentences = Dictionary(
       uniqueKeysWithValues: reasons.map { ($0.person, $0.reasons.map { $0.finding.sentence(names) }) })
     var answer = model.answer(
-      task.opened.id, now, ranking, remaining, count, team: model.team(of: ranking, remaining, teams),
+      task.opened.id, now, ranking, remaining, most, team: model.team(of: ranking, remaining, teams),
       reasons: { person, _ in sentences[person] ?? [] },
       unknownWords: words.words(of: task), unknownValues: unknownValues(of: task))
     answer.fallback = model.fallback(&turns, by: answer, place, ranking, remaining, teams, at: opening)

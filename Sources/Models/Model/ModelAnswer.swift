@@ -32,6 +32,8 @@ package struct ModelAnswer: Sendable {
   package let task: TaskID
   /// The answer uses what was dated strictly before it.
   package let asOf: Moment
+  /// How many people are suggested, at most; a set is named whole.
+  let most: Int
   /// The suggestions, best first.
   package private(set) var suggestions: [Suggestion]
   /// Whether the first suggestion is too improbable to be given.
@@ -68,8 +70,8 @@ extension ModelAnswer {
   /// - Parameter always: Whether people are suggested even where the model abstains.
   package func advice(always: Bool = false) -> (advice: Advice, people: ArraySlice<Suggestion>) {
     if suggestions.isEmpty { return (.ask, []) }
-    if always || !abstains { return (.suggested, suggestions[...]) }
-    guard let set = sets.first, set.size <= suggestions.count else { return (.ask, []) }
+    if always || !abstains { return (.suggested, suggestions.prefix(most)) }
+    guard let set = sets.first else { return (.ask, []) }
     return (.oneOf, suggestions.prefix(set.size))
   }
 

@@ -60,7 +60,7 @@ extension TrainedModel {
       let ranked = session.model.rank(task, at: now)
       let ranking = counted == nil ? ranked : ranked.shares
       let remaining = filter.permitted(ranking, at: moment)
-      let suggested = Array(remaining.prefix(options.count))
+      let suggested = Array(remaining.prefix(namedCount(options.count, of: ranking, remaining)))
       let names = CategoryNames(of: task, in: session.prepared.log)
       let rule = options.explains ? counted.map { RuleReason($0, recipe.settings(of: headline.model)) } : nil
       let index = named.flatMap { ranking.persons.firstIndex(of: $0) }
@@ -99,28 +99,38 @@ extension TrainedModel {
   ///   - now: The moment of the answer.
   ///   - ranking: Everybody, best first.
   ///   - remaining: The positions of those whom rules let through.
-  ///   - count: How many people are suggested, at most.
+  ///   - most: How many people are suggested, at most; a set is named whole.
   ///   - team: The likeliest team.
   ///   - reasons: The sentences for a person with a score.
   ///   - unknownWords: Words that no task of the history has.
   ///   - unknownValues: Values that no task of the history has.
   func answer(
-    _ task: TaskID, _ now: Moment, _ ranking: Ranking, _ remaining: [Int], _ count: Int,
+    _ task: TaskID, _ now: Moment, _ ranking: Ranking, _ remaining: [Int], _ most: Int,
     team: (name: String, share: Double)?,
     reasons: (PersonID, Double) -> [String], unknownWords: [String], unknownValues: [(field: Field, value: String)]
   ) -> ModelAnswer {
     ModelAnswer(
-      task: task, asOf: now,
-      suggestions: remaining.prefix(count).map { index in
+      task: task, asOf: now, most: most,
+      suggestions: remaining.prefix(namedCount(most, of: ranking, remaining)).map { index in
         let (person, score) = (ranking.persons[index], ranking.scores[index])
         return suggestion(person, score, reasons(person, score))
       },
       abstains: abstains(remaining.first.map { ranking.scores[$0] }),
-      sets: card.sets.filter { !$0.isBroken }.compactMap { promise in
-        promise.sets.size(remaining.map { ranking.scores[$0] }).map { (promise, $0) }
-      },
-      team: team, fallback: nil, excluded: ranking.persons.count - remaining.count, unknownWords: unknownWords,
+      sets: sets(of: ranking, remaining), team: team, fallback: nil, excluded: ranking.persons.count - remaining.count,
+      unknownWords: unknownWords,
       unknownValues: unknownValues)
+  }
+
+  /// The sets that keep a promise: how many of the first of those whom rules let through each holds; the lowest promise first.
+  private func sets(of ranking: Ranking, _ remaining: [Int]) -> [(promise: ModelCard.SetPromise, size: Int)] {
+    card.sets.filter { !$0.isBroken }.compactMap { promise in
+      promise.sets.size(remaining.map { ranking.scores[$0] }).map { (promise, $0) }
+    }
+  }
+
+  /// How many people an answer names where at most so many are wanted: a set is named whole.
+  func namedCount(_ most: Int, of ranking: Ranking, _ remaining: [Int]) -> Int {
+    max(most, sets(of: ranking, remaining).first?.size ?? 0)
   }
 
   /// The likeliest team of those whom rules let through, and its probability; nil where nothing is known, or scores are no probabilities.

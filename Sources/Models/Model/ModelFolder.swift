@@ -21,17 +21,19 @@ package struct ModelFolder: Sendable {
   private static let ignoring = (name: ".gitignore", text: "*\n")
 
   let path: String
+  private let option: String?
 
   /// The last part of its path.
   package var name: String { URL(fileURLWithPath: path).lastPathComponent }
 
-  package init(_ path: String) { self.path = path }
+  /// - Parameter option: The command's option that names another folder, such as `--to MODEL`; nil if it has none.
+  package init(_ path: String, elsewhere option: String? = nil) { (self.path, self.option) = (path, option) }
 
   /// Checks before any work whether the model can be written.
   func check() throws { try folder.check() }
 
   private var folder: ReportFolder {
-    ReportFolder(path: path, kind: .model, options: OutputOptions(elsewhere: "--to MODEL"))
+    ReportFolder(path: path, kind: .model, options: OutputOptions(elsewhere: option))
   }
 
   package func write(_ model: TrainedModel) throws {

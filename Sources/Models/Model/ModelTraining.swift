@@ -146,7 +146,9 @@ package struct ModelTraining: Sendable {
     until: Moment, completeUntil: Moment
   ) {
     switch end {
-    case .everything: return (data.log.end, data.log.openings.last ?? data.log.end)
+    case .everything:
+      try checkClock(data)
+      return (data.log.end, data.log.openings.last ?? data.log.end)
     case .split:
       let moment = try PreparedDataset(data, recipe.taskSettings, threads: threads)
         .firstFold(of: .holdout, in: data.description.name).moment
@@ -159,6 +161,19 @@ package struct ModelTraining: Sendable {
       }
       return moment < data.log.end ? (moment, moment) : try moments(.everything, in: data, recipe)
     }
+  }
+
+  /// A model answers as of the end of its data, so one task that is dated years ahead would make all that it learned look old.
+  private func checkClock(_ data: LoadedDataset) throws {
+    let tomorrow = Moment(Int64(Date().timeIntervalSince1970)).daysEarlier(-1)
+    guard data.log.end > tomorrow else { return }
+    throw Problem(
+      location: data.description.name,
+      fault:
+        "something is dated \(data.log.end.isoText), which is in the future, and a model answers as of the end of its data",
+      remedy:
+        "correct it ('delegate datasets check \(data.description.name)' tells more), or learn only what is dated before: "
+        + "--until \(tomorrow.isoText.prefix(10))")
   }
 
   /// The keys of a model that is used once and not kept, where there is no secret: its digests never leave the program.

@@ -7,7 +7,7 @@ extension ExperimentResult {
     let left = [
       (noAssignee, counts.assigneeNeverChanged),
       ("left out: the final assignee is an inbox or a role, no person", counts.assigneeNotPerson),
-      ("left out: the resolution does not count", counts.otherResolution),
+      ("left out: open, or the resolution does not count", counts.otherResolution),
       ("left out by setting: the assignee is the reporter", counts.selfTaken),
     ].filter { $0.1 > 0 }
     let used = [
@@ -138,7 +138,7 @@ extension ExperimentResult {
     let others = [
       (counts.assigneeNeverChanged, finalValuesOnly ? "have no recorded assignee" : "never changed hands"),
       (counts.assigneeNotPerson, "were last assigned to an inbox or a role"),
-      (counts.otherResolution, "were closed with a resolution that does not count"),
+      (counts.otherResolution, "are open or were closed with a resolution that does not count"),
       (counts.selfTaken, "were taken by their reporter"),
     ].filter { $0.0 > 0 }.map { "\(PageText.count($0.0)) \($0.1)" }
     return others.isEmpty ? "\(judged)." : "\(judged); \(PageText.sentence(others))."

@@ -19,7 +19,7 @@ struct Assign: ParsableCommand {
         delegate assign --model model --planned p.jsonl --apply
         delegate assign --model model --undo assign-log.jsonl  take all back
 
-      Nothing is written without --apply. The first time, add --install-clients. Trackers: redmine, github, gitlab, jira and bugzilla, as source.perceval of dataset.yaml names them; the token in \
+      Nothing is written without --apply or --undo. The first time, add --install-clients. Trackers: redmine, github, gitlab, jira and bugzilla, as source.perceval of dataset.yaml names them; the token in \
       DELEGATE_TRACKER_TOKEN needs the right to write; for Jira Cloud it is DELEGATE_TRACKER_USER and DELEGATE_TRACKER_PASSWORD. assign.yaml beside dataset.yaml says how much is done: level (suggest, high or \
       most), suggestion (comment or label), perRun, perPersonAndDay, paused. A task that is closed, assigned, or was ever assigned \
       or moved by hand is left alone, and none is touched twice: every act is in assign-log.jsonl beside dataset.yaml, or in --log. \

@@ -53,7 +53,7 @@ struct Train: ParsableCommand {
       catalogue: source?.catalogue ?? data.catalogue, threads: threads.threads, observe: { progress.observe($0) })
     let (card, newSecret) = try training.train(
       experiment, changes: change.changes, dataset: source?.name, end: end.end, reports: reports.folder,
-      to: ModelFolder(folder))
+      to: ModelFolder(folder, elsewhere: "--to MODEL"))
     progress.clear()
     if let newSecret {
       Terminal.note("created a secret: \(newSecret); keep it, or the model cannot be updated")

@@ -95,7 +95,7 @@ struct Triage: ParsableCommand {
   private static func percent(_ share: Double) -> String { PageText.percent(share) + " %" }
 
   private static func line(_ answer: TaskTriage) -> [String] {
-    let (person, duplicate) = (answer.who.advice().people.first, answer.duplicates.first)
+    let (person, duplicate) = (answer.who.advice().people.first ?? answer.who.fallback?.person, answer.duplicates.first)
     return [
       answer.who.task.text, "\(answer.fixed)", person?.pseudonym ?? "", person.map { "\($0.score)" } ?? "",
       duplicate?.task.text ?? "", duplicate.map { "\($0.probability)" } ?? "",
@@ -103,12 +103,17 @@ struct Triage: ParsableCommand {
   }
 
   private static func whoObject(_ answer: ModelAnswer) -> [String: Any] {
-    [
+    var object: [String: Any] = [
       "task": answer.task.text, "asOf": answer.asOf.isoText, "answer": answer.advice().advice.rawValue,
       "people": answer.suggestions.map {
         ["person": $0.pseudonym, "score": $0.score, "reasons": $0.reasons] as [String: Any]
       },
     ]
+    if let (form, person) = answer.fallback {
+      object["fallback"] =
+        ["by": form.rawValue, "person": person.pseudonym, "score": person.score] as [String: Any]
+    }
+    return object
   }
 
   /// The answers about a task beside who should get it, as an object of a JSON line.

@@ -42,7 +42,7 @@ struct Update: ParsableCommand {
   @Flag(help: "End with exit code 3 while there is an alarm.")
   var alarm = false
 
-  @Flag(name: .shortAndLong, help: "Print no progress and no summary; still print problems.")
+  @Flag(name: .shortAndLong, help: "Print no progress and no summary; still print problems, alarms and proposed rules.")
   var quiet = false
 
   @OptionGroup var data: DataOptions
@@ -71,8 +71,9 @@ struct Update: ParsableCommand {
         "updated \(folder): \(update.newTasks) new tasks, \(update.newLabels) new outcomes, in \(Self.seconds(all - (update.fitting ?? .zero)))\(fit)"
       )
       Terminal.print(model.card.summary)
-      for text in review.texts + update.proposedRules.map(\.text) { Terminal.print(text) }
+      for text in review.texts { Terminal.print(text) }
     }
+    for rule in update.proposedRules { Terminal.print(rule.text) }
     if let file { Terminal.note("page: \(file.path)") }
     for text in review.alarms { Terminal.note(text) }
     if alarm, review.rings { throw ExitCode(ExitStatus.alarm) }
