@@ -44,7 +44,7 @@ package struct LoadLimits: Equatable, Sendable {
     var points: [Point] = []
     var (limit, isBinding) = (1, true)
     while isBinding, points.count < Self.mostPoints {
-      let best = shared.map { LimitedAssignment.share($0.map { candidates[$0] }, limit: limit) }.flatMap(\.self)
+      let best = shared.map { LimitedAssignment.share($0.map { candidates[$0] }) { _ in limit } }.flatMap(\.self)
       let inTurn = shared.flatMap { Self.inTurn($0.map { candidates[$0] }, limit: limit) }
       let order = shared.flatMap(\.self)
       func right(_ chosen: [Int?]) -> Double {

@@ -10,7 +10,7 @@ package struct LimitedAssignment: Sendable {
   /// Somebody who could do a task, and the probability of it, from 0 to 1.
   package typealias Candidate = (person: Int, probability: Double)
 
-  private let limit: Int
+  private let limits: [Int]
   private let tasks: [[Candidate]]
   /// The position of each task's person among its candidates; nil for nobody.
   private var chosen: [Int?] = []
@@ -22,18 +22,19 @@ package struct LimitedAssignment: Sendable {
   ///
   /// - Parameters:
   ///   - tasks: The candidates of each task, the likeliest first, every person once; persons are numbered from 0.
-  ///   - limit: The most tasks of one person, at least 1.
+  ///   - limit: The most tasks of a person, at least 1.
   /// - Returns: For each task the position of its person among its candidates; nil for nobody.
-  package static func share(_ tasks: [[Candidate]], limit: Int) -> [Int?] {
+  package static func share(_ tasks: [[Candidate]], limit: (_ person: Int) -> Int) -> [Int?] {
     var assignment = LimitedAssignment(tasks, limit: limit)
     for task in tasks.indices { assignment.add(task) }
     return assignment.chosen
   }
 
-  private init(_ tasks: [[Candidate]], limit: Int) {
-    precondition(limit >= 1, "somebody must be able to take a task")
-    (self.tasks, self.limit) = (tasks, limit)
+  private init(_ tasks: [[Candidate]], limit: (Int) -> Int) {
+    self.tasks = tasks
     let count = tasks.joined().map(\.person).max().map { $0 + 1 } ?? 0
+    limits = (0..<count).map(limit)
+    precondition(limits.allSatisfy { $0 >= 1 }, "whoever is a candidate must be able to take a task")
     held = Array(repeating: [], count: count)
     prices = Array(repeating: 0, count: count)
   }
@@ -54,7 +55,7 @@ package struct LimitedAssignment: Sendable {
     var nobody = (cost: 0.0, task: task)
     reach(from: task, at: 0, &ways)
     while let (person, way) = Self.nearest(ways), way.cost <= nobody.cost {
-      guard held[person].count == limit else {
+      guard held[person].count == limits[person] else {
         settle(ways, at: way.cost)
         return move(to: person, ways, task)
       }

@@ -101,6 +101,12 @@ package struct Availability: Sendable {
     return !absences[starts[position]..<starts[position + 1]].contains { $0.contains(moment) }
   }
 
+  /// How many more tasks a person may have, who has so many open ones; nil without a limit.
+  package func room(of person: PersonID, openTasks: Int) -> Int? {
+    let limit = limits[Int(person)]
+    return limit == .max ? nil : max(0, limit - openTasks)
+  }
+
   /// Goes from the widest form to the most exact one, which overrides the others.
   private static func limits(_ rules: AssignmentRules, _ personCount: Int) -> [Int] {
     var limits = [Int](repeating: .max, count: personCount)

@@ -162,6 +162,16 @@ import Testing
       let cells = shared.lines.dropFirst().map { $0.split(separator: ",", omittingEmptySubsequences: false) }
       let people = cells.map { $0[3] }.filter { !$0.isEmpty }
       #expect(shared.status == 0 && Set(people).count == people.count && people.count > 1, "\(shared)")
+      try workspace.write("capacity:\n  - {person: \"*\", openTasks: 2}\n", to: "rules.yaml")
+      func most(_ limit: String) throws -> Int {
+        let shared = try workspace.run(
+          "recommend", "--model", "model", "--open", "--most", limit, "--rules", "rules.yaml", "--format", "csv",
+          "--key",
+          "key")
+        let people = shared.lines.dropFirst().map { $0.split(separator: ",", omittingEmptySubsequences: false)[3] }
+        return Dictionary(grouping: people.filter { !$0.isEmpty }) { $0 }.values.map(\.count).max() ?? 0
+      }
+      #expect(try (most("1"), most("9")) == (1, 2))
       for wrong in [["--most", "0"], ["--most", "2", "--always"]] {
         #expect(
           try Program.run(["recommend", "--model", "model", "--open"] + wrong, in: workspace.url).status == 64,

@@ -24,29 +24,30 @@ import Testing
   @Test("the second best person gets the task that costs least to move, worked by hand")
   func byHand() {
     let tasks: [Candidates] = [[(0, 0.9), (1, 0.1)], [(0, 0.8), (1, 0.7)], [(0, 0.6)]]
-    #expect(LimitedAssignment.share(tasks, limit: 3) == [0, 0, 0])
+    #expect(LimitedAssignment.share(tasks) { _ in 3 } == [0, 0, 0])
     // With two each the second task moves; with one each the third stays without anybody.
-    #expect(LimitedAssignment.share(tasks, limit: 2) == [0, 1, 0])
-    #expect(LimitedAssignment.share(tasks, limit: 1) == [0, 1, nil])
+    #expect(LimitedAssignment.share(tasks) { _ in 2 } == [0, 1, 0])
+    #expect(LimitedAssignment.share(tasks) { _ in 1 } == [0, 1, nil])
   }
 
   @Test("nothing to share, and tasks that nobody could do")
   func nothing() {
-    #expect(LimitedAssignment.share([], limit: 1).isEmpty)
-    #expect(LimitedAssignment.share([[], [(2, 0)]], limit: 1) == [nil, 0])
+    #expect(LimitedAssignment.share([]) { _ in 1 }.isEmpty)
+    #expect(LimitedAssignment.share([[], [(2, 0)]]) { _ in 1 } == [nil, 0])
   }
 
   @Test("as good as the best of all ways, and nobody has too many", arguments: 0..<60)
   func optimal(seed: Int) {
     var chance = SplitMix64(seed: UInt64(seed))
-    let (personCount, limit) = (1 + chance.next(below: 4), 1 + chance.next(below: 3))
+    let personCount = 1 + chance.next(below: 4)
+    let limits = (0..<personCount).map { _ in 1 + chance.next(below: 3) }
     let tasks: [Candidates] = (0..<chance.next(below: 8)).map { _ in
       (0..<personCount).filter { _ in chance.next(below: 4) > 0 }.map { ($0, Double(chance.next(below: 20)) / 20) }
     }
-    let chosen = LimitedAssignment.share(tasks, limit: limit)
+    let chosen = LimitedAssignment.share(tasks) { limits[$0] }
     var counts = [Int](repeating: 0, count: personCount)
     for (task, position) in zip(tasks, chosen) { if let position { counts[task[position].person] += 1 } }
-    #expect(counts.allSatisfy { $0 <= limit })
-    #expect(abs(value(tasks, chosen) - best(tasks[...], Array(repeating: limit, count: personCount))) < 1e-9)
+    #expect(zip(counts, limits).allSatisfy { $0 <= $1 })
+    #expect(abs(value(tasks, chosen) - best(tasks[...], limits)) < 1e-9)
   }
 }

@@ -47,6 +47,8 @@ package struct ModelAnswer: Sendable {
   package internal(set) var fallback: (form: Fallback, person: Suggestion)?
   /// Whether the tasks were shared out, so that whoever is named need not be the likeliest.
   private(set) var isSharedOut = false
+  /// How many more tasks rules let a person have whom they limit, by key.
+  var rooms: [String: Int] = [:]
   package let excluded: Int
   /// Words of the text, as it writes them and in its order, that no task of the history has in any form.
   package let unknownWords: [String]
@@ -103,17 +105,18 @@ extension [ModelAnswer] {
   /// The answers with one person each, or none: shared out so that nobody gets more than so many of the tasks, and as many as
   /// possible are right.
   ///
-  /// - Parameter most: At least 1. The suggestions of each answer are those who may get it.
+  /// - Parameter most: At least 1; whom rules limit to fewer gets no more than those. The suggestions of each answer are those who may get it.
   package func sharedOut(most: Int) -> [ModelAnswer] {
-    var numbers: [String: Int] = [:]
+    var (numbers, limits) = ([String: Int](), [Int]())
     let tasks = map { answer in
       answer.suggestions.map { suggestion -> LimitedAssignment.Candidate in
         let number = numbers[suggestion.key] ?? numbers.count
         numbers[suggestion.key] = number
+        if number == limits.count { limits.append(Swift.min(most, answer.rooms[suggestion.key] ?? most)) }
         return (number, suggestion.score)
       }
     }
-    return zip(self, LimitedAssignment.share(tasks, limit: most)).map { $0.naming($1) }
+    return zip(self, LimitedAssignment.share(tasks) { limits[$0] }).map { $0.naming($1) }
   }
 }
 

@@ -86,6 +86,10 @@ extension TrainedModel {
           isExcluded: index.map { !remaining.contains($0) } ?? filter.excludes(person, at: moment),
           objections: explanations[person].map { $0.objections.map { $0.finding.sentence(names) } } ?? [])
       }
+      for index in suggested {
+        let person = ranking.persons[index]
+        answer.rooms[history.persons.addresses[Int(person)]] = filter.room(of: person)
+      }
       answers[position] = answer
     }
     let ordered = answers.map { $0! }

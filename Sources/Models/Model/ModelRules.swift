@@ -32,6 +32,11 @@ struct ModelRules {
 }
 
 extension ModelRules {
+  /// How many more tasks rules let a person have at the last moment; nil without a limit.
+  func room(of person: PersonID) -> Int? {
+    availability?.room(of: person, openTasks: openTasks.counts[Int(person)])
+  }
+
   /// Whether the rules leave a person out, whether ranked or not.
   func excludes(_ person: PersonID, at moment: Moment) -> Bool {
     guard let availability else { return false }

@@ -23,8 +23,8 @@ struct Update: ParsableCommand {
       output says how often that was right, beside what was measured at training. An alarm tells that chance does not explain \
       the difference: of models that are as good as at training at most one in twenty ever gives one.
 
-      Where somebody was named first three times in one component or for one reporter, the same other person did it each time, \
-      and the one named did nothing since, the output proposes a rule, once. Nothing is applied by itself.
+      Where somebody was named first and the same other person did the task three times in one component or for one reporter, \
+      and the one named did none since the training, the output proposes a rule, once. Nothing is applied by itself.
       """)
 
   @Argument(help: ArgumentHelp("A folder that 'delegate train' wrote.", valueName: "model"), completion: .directory)
