@@ -26,7 +26,9 @@ package struct ModelFolder: Sendable {
   /// The last part of its path.
   package var name: String { URL(fileURLWithPath: path).lastPathComponent }
 
-  /// - Parameter option: The command's option that names another folder, such as `--to MODEL`; nil if it has none.
+  /// - Parameters:
+  ///   - path: The folder, written with its model or not there yet.
+  ///   - option: The command's option that names another folder, such as `--to MODEL`; nil if it has none.
   package init(_ path: String, elsewhere option: String? = nil) { (self.path, self.option) = (path, option) }
 
   /// Checks before any work whether the model can be written.
