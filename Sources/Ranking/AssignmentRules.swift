@@ -102,7 +102,7 @@ package struct Availability: Sendable {
   }
 
   /// How many more tasks a person may have, who has so many open ones; nil without a limit.
-  package func room(of person: PersonID, openTasks: Int) -> Int? {
+  package func capacityLeft(of person: PersonID, openTasks: Int) -> Int? {
     let limit = limits[Int(person)]
     return limit == .max ? nil : max(0, limit - openTasks)
   }

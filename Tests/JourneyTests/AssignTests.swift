@@ -145,6 +145,24 @@ import Testing
     }
   }
 
+  @Test("nobody is named for more tasks of a run than the rules' capacity leaves")
+  func capacity() throws {
+    try with("level: most\nperPersonAndDay: 9") { workspace in
+      func people(_ openTasks: Int) throws -> [String: Int] {
+        try workspace.write("capacity:\n  - {person: \"*\", openTasks: \(openTasks)}\n", to: "rules.yaml")
+        let dry = try assign(workspace, "--open", "--rules", "rules.yaml", "--format", "jsonl")
+        #expect(dry.errors.contains("as many open tasks as the rules allow: ") == (openTasks < 999), "\(dry.errors)")
+        return try dry.lines.reduce(into: [:]) { counts, line in
+          let act = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+          counts[act?["person"] as? String ?? "", default: 0] += 1
+        }
+      }
+      let (many, few) = (try people(999), try people(2))
+      #expect(many.values.contains { $0 > 2 } && !few.isEmpty, "\(many)")
+      #expect(few.values.allSatisfy { $0 <= 2 }, "\(few)")
+    }
+  }
+
   @Test("a run that was cut off is settled before the next one goes on; undo takes back what was done")
   func cut() throws {
     try with("suggestion: label\nperRun: 2") { workspace in

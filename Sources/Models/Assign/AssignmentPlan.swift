@@ -37,6 +37,7 @@ package enum LeftAlone: String, Sendable, CaseIterable {
   case unsure = "no answer is sure enough"
   case unknown = "the person has no account in the dataset"
   case personFull = "the person has got enough today"
+  case capacity = "the person has as many open tasks as the rules allow"
   case runFull = "the run has done enough"
   case changed = "changed since"
   case refused = "refused by the tracker"
@@ -53,6 +54,8 @@ package struct AssignmentGuard: Sendable {
   /// How many acts are left of the run's.
   private(set) var remaining: Int
   private var perPerson: [String: Int]
+  /// Acts of this run about each person who has a capacity by the rules.
+  private var ofCapacity: [String: Int] = [:]
 
   /// - Parameters:
   ///   - settings: How much may be done.
@@ -84,6 +87,10 @@ package struct AssignmentGuard: Sendable {
     let (advice, people) = answer.advice()
     guard let first = people.first ?? answer.fallback?.person else { return unsure(answer, state!) }
     guard accounts[first.key] != nil else { return .failure(.init(.unknown)) }
+    if let left = answer.capacityLeft[first.key] {
+      guard ofCapacity[first.key, default: 0] < left else { return .failure(.init(.capacity)) }
+      ofCapacity[first.key, default: 0] += 1
+    }
     let assigns =
       switch advice {
       case .suggested: hasThreshold && settings.level != .suggest

@@ -48,7 +48,7 @@ package struct ModelAnswer: Sendable {
   /// Whether the tasks were shared out, so that whoever is named need not be the likeliest.
   private(set) var isSharedOut = false
   /// How many more tasks rules let a person have whom they limit, by key.
-  var rooms: [String: Int] = [:]
+  var capacityLeft: [String: Int] = [:]
   package let excluded: Int
   /// Words of the text, as it writes them and in its order, that no task of the history has in any form.
   package let unknownWords: [String]
@@ -112,7 +112,7 @@ extension [ModelAnswer] {
       answer.suggestions.map { suggestion -> LimitedAssignment.Candidate in
         let number = numbers[suggestion.key] ?? numbers.count
         numbers[suggestion.key] = number
-        if number == limits.count { limits.append(Swift.min(most, answer.rooms[suggestion.key] ?? most)) }
+        if number == limits.count { limits.append(Swift.min(most, answer.capacityLeft[suggestion.key] ?? most)) }
         return (number, suggestion.score)
       }
     }

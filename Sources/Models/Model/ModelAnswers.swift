@@ -88,7 +88,7 @@ extension TrainedModel {
       }
       for index in suggested {
         let person = ranking.persons[index]
-        answer.rooms[history.persons.addresses[Int(person)]] = filter.room(of: person)
+        answer.capacityLeft[history.persons.addresses[Int(person)]] = filter.capacityLeft(of: person)
       }
       answers[position] = answer
     }

@@ -33,8 +33,8 @@ struct ModelRules {
 
 extension ModelRules {
   /// How many more tasks rules let a person have at the last moment; nil without a limit.
-  func room(of person: PersonID) -> Int? {
-    availability?.room(of: person, openTasks: openTasks.counts[Int(person)])
+  func capacityLeft(of person: PersonID) -> Int? {
+    availability?.capacityLeft(of: person, openTasks: openTasks.counts[Int(person)])
   }
 
   /// Whether the rules leave a person out, whether ranked or not.
