@@ -1,6 +1,9 @@
 import DelegationFoundations
+import DelegationIngest
 import DelegationReporting
+import DelegationResults
 import DelegationTasks
+import DelegationText
 import Foundation
 import Testing
 
@@ -36,6 +39,26 @@ import Testing
     #expect((counts.selfTaken, counts.eligible, counts.train, counts.test) == (2, 8, 6, 2))
     #expect(counts.trainingExamples == 6)
     #expect(try workshop(desk).run().document.counts.selfTaken == 0)
+  }
+
+  @Test("titles of later tasks do not choose the language")
+  func language() throws {
+    var desk = Desk()
+    desk.tasks = (0..<300).map { desk.tasks[$0 % 10] }
+    for task in desk.tasks.indices {
+      desk.tasks[task].title =
+        task < 100
+        ? "the editor is slow when it opens the file"
+        : "der Editor ist nicht zu öffnen, wenn die Datei mit einem Umlaut auf dem Netz liegt und das nicht geht"
+    }
+    func language(_ desk: Desk) throws -> Language {
+      let workshop = try workshop(desk)
+      let data = try DatasetCatalogue(searchPath: [workshop.folder.path("data")]).named("tiny").load(threads: .one)
+      return try PreparedDataset.language(of: [.shortDesc], in: data.log)
+    }
+    #expect(try language(desk) == .english)
+    desk.tasks = Array(desk.tasks[100...])
+    #expect(try language(desk) == .german)
   }
 
   @Test("with any resolution there are more test tasks; batch models still learn from fixed ones")

@@ -64,7 +64,7 @@ def table(read):
     reports = [read(row[0]) for row in ROWS]
     names = sorted({best["name"] for best in map(best_published, reports) if best})
     heads = [
-        "tracker", "test tasks", "last assignee in the component", "best simple rule",
+        "tracker", "test tasks", "most tasks in the component, 90 days", "best simple rule",
         f"{' or '.join(names) or 'published'}, first / first five",
         "Delegation: right person first", "among the first five",
     ]
