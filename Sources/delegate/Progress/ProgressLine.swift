@@ -22,7 +22,7 @@ final class ProgressLine: @unchecked Sendable {
     self.quiet = quiet
     redraws = Terminal.errorIsInteractive && !quiet
     Interruption.watch { [weak self] in
-      self?.clear()
+      self?.silence()
       Terminal.note(stopped)
     }
     guard redraws else { return }
@@ -71,6 +71,12 @@ final class ProgressLine: @unchecked Sendable {
     lock.lock()
     defer { lock.unlock() }
     shown = nil
+    if redraws { redraw("") }
+  }
+
+  /// Removes the line and keeps the lock until the process ends: nothing is printed below the message that it was stopped.
+  private func silence() {
+    lock.lock()
     if redraws { redraw("") }
   }
 
