@@ -52,6 +52,8 @@ import Testing
     #expect(abs(sets.threshold - 0.9) < 1e-12)
     #expect(sets.size([0.7, 0.2, 0.1]) == 1)
     #expect(sets.size([]) == nil)
+    // Nobody reaches the threshold: as many as the model expects to hold the right person in 60 %.
+    #expect(sets.size([0.3, 0.2, 0.1, 0.1]) == 3)
     // The first five have less than 60 %.
     #expect(sets.size([Double](repeating: 0.1, count: 10)) == nil)
     let wide = try #require(PredictionSets(confidence: 0.9, on: validation, learns: false))
