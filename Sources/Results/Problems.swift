@@ -3,17 +3,18 @@ import DelegationRecipes
 import DelegationTasks
 
 extension Problem {
-  static func noTerms(_ name: String, fields: [Field], isEmpty: Bool, hasText: Bool, taskCount: Int) -> Problem {
+  /// - Parameter present: The fields with text that the data has.
+  static func noTerms(_ name: String, fields: [Field], isEmpty: Bool, present: [Field], taskCount: Int) -> Problem {
     let names = fields.map(Recipe.word)
     return Problem(
       location: "\(name): text.fields",
       fault: isEmpty
         ? "no task has a term: none of \(taskCount) has a \(names.joined(separator: " or a "))"
         : "no task has a term: the filters leave nothing of the \(names.joined(separator: " and the ")) of \(taskCount) tasks",
-      remedy: !hasText
+      remedy: present.isEmpty
         ? "add models that need no text: --set models=[most-frequent, recent, component-recent, ranker]"
         : isEmpty
-          ? "name fields that the data has, such as --set text.fields=[title], or models that read no text"
+          ? "name what the data has: --set text.fields=[\(present.map(Recipe.word).joined(separator: ", "))]"
           : "drop text.filters, or lower text.minimumTokenLength")
   }
 

@@ -49,17 +49,25 @@ package enum OutcomeDating: Equatable, Sendable {
 }
 
 extension TaskLog {
-  /// Whether most tasks with a final resolution have had it since the second of their opening: then a column that seems to date
-  /// outcomes does not.
-  package var isMostlyResolvedAtOpening: Bool {
-    guard let history = histories[.resolution] else { return false }
-    var (resolved, atOpening) = (0, 0)
+  /// The assumption that a column makes which seems to date outcomes and does not: most are dated in the second of the opening, or
+  /// nearly all at the same few distances behind it, as plans are and values that a program filled in; nil elsewhere.
+  package var assumedByColumn: OutcomeDating? {
+    guard let history = histories[.resolution] else { return nil }
+    var (resolved, distances, hours) = (0, [Int64: Int](), Set<Int64>())
     for task in 0..<count {
       guard let last = history.updates(of: task).last, !history.pool.isEmpty(history.values[last]) else { continue }
       resolved += 1
-      if history.moments[last] == openings[task].seconds { atOpening += 1 }
+      distances[history.moments[last] - openings[task].seconds, default: 0] += 1
+      hours.insert(openings[task].seconds % 86_400)
     }
-    return atOpening * 2 > resolved
+    if distances[0, default: 0] * 2 > resolved { return .atOpening }
+    // Whole days are often as far apart by chance as others; times are not.
+    let (most, shortest): (Int, Int64) = hours.count < 10 ? (1, 2 * 86_400) : (3, 1)
+    let frequent = distances.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(most)
+    guard resolved >= 20, frequent.reduce(0, { $0 + $1.value }) * 10 > resolved * 9,
+      let longest = frequent.map(\.key).max(), longest >= shortest
+    else { return nil }
+    return longest < 3_600 ? .atOpening : .assumed(days: min(Int((longest + 86_399) / 86_400), 3_650))
   }
 }
 

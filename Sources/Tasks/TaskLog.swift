@@ -85,6 +85,15 @@ package struct TaskLog: Sendable {
     self.histories = histories
   }
 
+  /// Whether tasks have components, and none ever gets another one: their source may keep the last ones alone.
+  package var componentsNeverChange: Bool {
+    guard let history = histories[.component] else { return false }
+    return (0..<count).contains { task in
+      history.updates(of: task).contains { !history.pool.isEmpty(history.values[$0]) }
+    }
+      && (0..<count).allSatisfy { Set(history.values[history.updates(of: $0)]).count < 2 }
+  }
+
   /// The tasks whose opening is strictly before `moment`: always the first ones.
   package func opened(before moment: Moment) -> Range<Int> {
     var (low, high) = (0, count)

@@ -74,7 +74,7 @@ import Testing
   func assumption(isAssumed: Bool) throws {
     var desk = Desk()
     desk.tasks = (0..<60).map {
-      .init(title: "crash \($0 % 7)", assignee: "p\($0 / 5 % 4)@example.org", resolvedAfter: 900)
+      .init(title: "crash \($0 % 7)", assignee: "p\($0 / 5 % 4)@example.org", resolvedAfter: 900 + $0)
     }
     try workshop.write(desk)
     if isAssumed {
@@ -95,14 +95,14 @@ import Testing
   func finalValues(isMutated: Bool) throws {
     var desk = Desk()
     desk.tasks = (0..<60).map {
-      .init(title: "crash \($0 % 7)", assignee: "p\($0 / 5 % 4)@example.org", resolvedAfter: 900)
+      .init(title: "crash \($0 % 7)", assignee: "p\($0 / 5 % 4)@example.org", resolvedAfter: 900 + $0)
     }
     try workshop.write(desk)
     try workshop.folder.write(desk.description + "\n  changes: {file: changes.csv}\n", to: "data/tiny/dataset.yaml")
     // Half of the tasks have changes, dated as their resolutions are; then all have, the others at the opening.
     func write(_ others: Bool) throws {
       let changes = (1...60).filter { others || $0 % 2 == 0 }.map { task in
-        let (end, name) = (100 * task + 900, desk.tasks[task - 1].assignee)
+        let (end, name) = (101 * task + 899, desk.tasks[task - 1].assignee)
         return task % 2 == 0
           ? "\(task),owner,\(end),\(name)\n\(task),resolution,\(end),FIXED\n" : "\(task),owner,\(100 * task),\(name)\n"
       }

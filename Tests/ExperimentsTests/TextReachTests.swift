@@ -87,7 +87,7 @@ import Testing
       (error as? Problem)
         == Problem(
           location: "tiny: text.fields", fault: "no task has a term: none of 300 has a description",
-          remedy: "name fields that the data has, such as --set text.fields=[title], or models that read no text")
+          remedy: "name what the data has: --set text.fields=[title]")
     }
     #expect {
       try run(Self.recipe, ["text.minimumTokenLength=99", "text.tags=none"])

@@ -95,7 +95,7 @@ extension Dataset {
       evidence: .init(verdicts: verdicts, location: files.location),
       hasHistories: adapter.hasHistories && written.finalValueTasks.count * 2 < max(1, written.count),
       finalValueTasks: written.finalValueTasks,
-      dating: log.isMostlyResolvedAtOpening ? .atOpening : adapter.dating,
+      dating: adapter.dating.assumption == nil ? log.assumedByColumn ?? adapter.dating : adapter.dating,
       digest: digest(of: verdicts, read, rules, people, duplicates?.table),
       people: people.showing(written, in: log),
       peopleUse: people.use(in: written),

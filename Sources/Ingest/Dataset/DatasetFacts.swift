@@ -34,6 +34,7 @@ package struct DatasetFacts: Sendable {
   var hasOutcome: Bool { survey?.mapping.outcome != nil }
   package var withComponent = 0
   package var withTitle = 0
+  var hasDescriptions = false
   package var unsortedHistories = 0
   /// Those whose last assignee in the changes is not the one in the table.
   var otherAssignees = 0
@@ -93,6 +94,7 @@ package struct DatasetFacts: Sendable {
       }
       if !(opening.text(.component, of: task) ?? "").isEmpty { withComponent += 1 }
       if !(opening.text(.shortDesc, of: task) ?? "").isEmpty { withTitle += 1 }
+      if !(opening.text(.description, of: task) ?? "").isEmpty { hasDescriptions = true }
     }
     resolutions = DatasetFinding.ordered(
       Dictionary(

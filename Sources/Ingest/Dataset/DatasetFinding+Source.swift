@@ -32,7 +32,7 @@ extension DatasetFinding {
       severity: .weakens,
       fact: isStated
         ? "it is assumed that \(assumption)"
-        : "most tasks are dated as resolved in the second of their opening"
+        : "\(facts.dating == .atOpening ? "most tasks are dated as resolved right at their opening" : "nearly all tasks are dated as resolved at the same few distances behind their opening, as plans are")"
           + (column.map { ", by the column '\($0.column)'" } ?? ""),
       consequence: "figures of models that learn as they go are too high where outcomes were known later; pages say so",
       remedy: "bring the time of the resolution or of the last update, or a file of changes")
@@ -86,6 +86,16 @@ extension DatasetFinding {
       remedy: "remove it from dataset.yaml if it can change; the resolution and the assignee count as final values")
   }
 
+  /// Columns whose changes a history leaves out.
+  static func unrecordedColumns(_ facts: DatasetFacts) -> DatasetFinding? {
+    guard let columns = facts.survey?.unrecordedColumns, !columns.isEmpty else { return nil }
+    return DatasetFinding(
+      severity: .note,
+      fact: "the changes tell nothing of \(columns.map { "'\($0)'" }.joined(separator: ", "))",
+      consequence: "a final value counts as known from the opening, also where it was set later",
+      remedy: "export their changes too, or remove a column from dataset.yaml if it is set while work goes on")
+  }
+
   static func future(_ facts: DatasetFacts) -> DatasetFinding? {
     guard facts.momentsInFuture > 0 else { return nil }
     return DatasetFinding(
@@ -121,7 +131,8 @@ extension DatasetFinding {
         "\(others.reduce(0) { $0 + $1.count }) of \(survey.changes) rows of the changes name fields that are not read: "
         + text(of: others.map { (value: $0.name, count: $0.count) }),
       consequence: "they are left out",
-      remedy: "if one of them has another name here, map the column of this name in dataset.yaml")
+      remedy: "if one of them is a field that the table has, name it below 'changes' in dataset.yaml, such as "
+        + "fields: {component: [\(DraftQuestion.shell(others[0].name))]}")
   }
 
   static func dropped(_ facts: DatasetFacts) -> DatasetFinding? {

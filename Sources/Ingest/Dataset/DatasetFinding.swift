@@ -29,7 +29,8 @@ extension DatasetFinding {
     }
     let rules = [
       assignees, resolvedBeforeOpened, persons, suspect, selfTaken, resolutions, examples, testTasks, span, order,
-      future, epoch, outcomes, emptyResolved, resolvedWhileOpen, constantColumns, changesOfNoTask, otherAssignees,
+      future, epoch, outcomes, emptyResolved, resolvedWhileOpen, constantColumns, unrecordedColumns, changesOfNoTask,
+      otherAssignees,
       components, componentCases, titles, dropped, states, unlisted, leftOut,
       otherFields, cases, people, histories,
     ]
@@ -162,9 +163,11 @@ extension DatasetFinding {
     return DatasetFinding(
       severity: .weakens,
       fact: facts.withTitle == 0 ? "all titles are empty" : "\(empty) of \(facts.counts.tasks) titles are empty",
-      consequence: facts.withTitle == 0
-        ? "models that read titles are left out; rules, and rankers by all else, run"
-        : "models that read text have nothing to read there",
+      consequence: facts.withTitle > 0
+        ? "models that read text have nothing to read there"
+        : facts.hasDescriptions
+          ? "experiments that read titles alone stop; --set text.fields=[description] makes them read descriptions"
+          : "models that read titles are left out; rules, and rankers by all else, run",
       remedy: facts.survey == nil
         ? "check short_desc.xml" : "map the column of titles in dataset.yaml, if the export has one: table.title")
   }

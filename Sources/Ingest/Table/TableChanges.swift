@@ -42,12 +42,15 @@ struct TableChanges {
     guard let columns = mapping.changes else { return }
     let values = [3] + (columns.previous == nil ? [] : [4])
     var row = TableRow(columnCount: columns.columns.count, texts: values)
+    var fieldOfName: [String: Field?] = [:]
     while try rows.next(&row) {
       if mapping.rowsAreChanges, columns.when == mapping.opened {
         let when = try row.neededTime(2, mapping.times, columns.when)
         openings[row.text(0)] = min(openings[row.text(0)] ?? when, when)
       }
-      guard let field = mapping.field(named: row.text(1)) else {
+      let name = row.text(1)
+      if fieldOfName[name] == nil { fieldOfName[name] = .some(mapping.field(named: name)) }
+      guard let field = fieldOfName[name]! else {
         _ = otherNames.intern(row.text(1))
         otherCount += 1
         continue

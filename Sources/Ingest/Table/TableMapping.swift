@@ -135,6 +135,13 @@ package struct TableMapping: Equatable, Sendable {
     // An amount means nothing without its unit.
     return field.flatMap { Field.amounts.contains($0) && units[$0] == nil ? nil : $0 }
   }
+
+  /// The columns that tell of a task when it is opened and can change, and of which the changes hold nothing.
+  func unrecorded(_ changed: Set<Field>) -> [String] {
+    guard changes != nil else { return [] }
+    return [Field.component, .product, .version, .opSys, .severity].filter { !changed.contains($0) }
+      .compactMap { fields[$0]?.path }
+  }
 }
 
 /// A column of a table, or the path of a value in a JSON object: `user.login`, `assignees[].login`.
@@ -165,9 +172,16 @@ package struct TableColumn: Hashable, Sendable, ExpressibleByStringLiteral {
   /// The lists that the value is inside of, such as `changelog.histories[].items[]`; empty for none.
   var lists: Substring { path.range(of: "[]", options: .backwards).map { path[..<$0.upperBound] } ?? "" }
 
-  /// Whether a change that calls a field by this name means the column: by its path, or the key before `.login`, say.
+  /// Whether a change that calls a field by this name means the column: by its path, or the key before `.login`, say, in whatever case,
+  /// and by one of several: Jira's `Component` is a change of `components[].name`.
   func names(_ name: String) -> Bool {
-    path == name || path.split(separator: ".").contains { $0 == name || $0 == "\(name)[]" }
+    let (word, parts) = (ExportVocabulary.word(name), path.split(separator: "."))
+    // The last of several says what of it is shown, such as `key` or `name`.
+    return parts.last.map { $0 == name || $0 == "\(name)[]" } == true
+      || ([path[...]] + parts.dropLast()).contains { part in
+        let own = ExportVocabulary.word(String(part))
+        return !word.isEmpty && (own == word || own == word + "s")
+      }
   }
 }
 

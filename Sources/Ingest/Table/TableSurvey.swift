@@ -30,13 +30,20 @@ package struct TableSurvey: Sendable {
   private(set) var changesOfNoTask = 0
   /// How many rows of the changes name each field that is not mapped, most of them first, ties by name.
   var otherFields: [(name: String, count: Int)] {
-    others.map { ($0.key, $0.value) }.sorted { $0.1 != $1.1 ? $0.1 > $1.1 : $0.0 < $1.0 }
+    named.filter { mapping.field(named: $0.key) == nil }.map { ($0.key, $0.value) }
+      .sorted { $0.1 != $1.1 ? $0.1 > $1.1 : $0.0 < $1.0 }
+  }
+
+  /// The columns of which the changes tell nothing, though they can change.
+  var unrecordedColumns: [String] {
+    mapping.unrecorded(Set(named.keys.compactMap { mapping.field(named: $0) }))
   }
 
   let mapping: TableMapping
   private let columns: TableColumns
   private var tasks: Set<String> = []
-  private var others: [String: Int] = [:]
+  /// How many rows of the changes have each name of a field.
+  private var named: [String: Int] = [:]
 
   init(mapping: TableMapping) {
     self.mapping = mapping
@@ -94,7 +101,7 @@ package struct TableSurvey: Sendable {
     var row = TableRow(columnCount: mapping.changes?.columns.count ?? 0)
     while try rows.next(&row) {
       changes += 1
-      if mapping.field(named: row.text(1)) == nil { others[row.text(1), default: 0] += 1 }
+      named[row.text(1), default: 0] += 1
       if !tasks.contains(row.text(0)) { changesOfNoTask += 1 }
     }
   }

@@ -21,6 +21,8 @@ struct TableTasks {
   /// The latest moment of any row or change.
   private var end: Int64
   private var gaps: TableGaps
+  /// Tasks whose value of a field is unknown until its first change, since that does not say what was before.
+  private var unknownFirst: [Field: Int] = [:]
   /// Tasks whose last change of the assignee is to another than their row has.
   private var contradictions = 0
 
@@ -87,6 +89,17 @@ struct TableTasks {
     }
     if undatedCount > 0 {
       dataWarnings.note("\(undatedCount) efforts left out, since nothing says when they were known")
+    }
+    let unrecorded = mapping.unrecorded(changes.fields)
+    if !unrecorded.isEmpty {
+      dataWarnings.note(
+        "columns of which the changes tell nothing, so that their final values count as known from the opening: "
+          + unrecorded.joined(separator: ", "))
+    }
+    if !unknownFirst.isEmpty {
+      let counts = unknownFirst.sorted { $0.key < $1.key }.map { "\($0.key.rawValue) of \($0.value) tasks" }
+      dataWarnings.note(
+        "changes do not say what was before: unknown at the opening are \(counts.joined(separator: ", "))")
     }
     if !gaps.tasks.isEmpty {
       dataWarnings.note(
@@ -167,7 +180,8 @@ struct TableTasks {
     // The value before the first change has been there since the opening, if no change before it is missing.
     if let previous = inOrder[0].previous, gap != .cut || !fields[number].isSetLater {
       self.changes.values.withBytes(of: previous) { histories[number].append(when: opening, what: $0) }
-    } else if fields[number].isSetLater {
+    } else if fields[number].isSetLater || inOrder[0].when > opening {
+      if !fields[number].isSetLater { unknownFirst[fields[number], default: 0] += 1 }
       histories[number].append(when: opening, what: "")
     }
     guard fields[number] == .component || fields[number] == .version, changes.contains(where: { $0.previous != nil })

@@ -28,6 +28,11 @@ package enum Caveats {
           + "such a task is not known before it was resolved, and its component may have been set after the opening. \(finalValueBias)."
       )
     }
+    if data.hasHistories, data.log.componentsNeverChange {
+      caveats.append(
+        "No task’s component ever changes in this data. If its source leaves such changes out, a component that was set while work "
+          + "went on counts as known at the opening, and figures are too high.")
+    }
     if !data.hasHistories, let rules, rules.limitsOpenTasks {
       caveats.append(
         "This dataset does not say who was assigned a task before it was resolved, so hardly anybody's open tasks are "

@@ -129,14 +129,20 @@ package struct PreparedDataset: Sendable {
     hasText ? recipe : recipe.withoutText ?? recipe
   }
 
-  private var hasText: Bool { missing(Recipe.readableFields.map(\.1)).count < Recipe.readableFields.count }
+  private var hasText: Bool { !presentText.isEmpty }
+
+  /// The fields with text that any task has.
+  private var presentText: [Field] {
+    let fields = Recipe.readableFields.map(\.1)
+    return fields.filter { !missing(fields).contains($0) }
+  }
 
   /// - Throws: `Problem` when the recipe needs terms and there are none.
   package func check(_ terms: TaskTerms, of recipe: Recipe) throws {
     guard readable(recipe).needsTerms, terms.terms.vocabulary.count == 0 else { return }
     throw Problem.noTerms(
       recipe.name, fields: recipe.textFields, isEmpty: missing(recipe.textFields) == recipe.textFields,
-      hasText: hasText,
+      present: presentText,
       taskCount: log.count)
   }
 

@@ -57,6 +57,22 @@ import Testing
     #expect(try data.description.adapter.adapter.dating == data.dating)
   }
 
+  @Test(
+    "a column at the same few distances behind the opening is a plan, and said to assume",
+    arguments: [
+      ([3 * 86_400], OutcomeDating.assumed(days: 3)), ([1], .atOpening),
+      ([4 * 3_600, 86_400, 3 * 86_400], .assumed(days: 3)),
+      ([5_000, 6_001, 7_002, 8_003, 9_004], .recorded),
+    ])
+  func plans(distances: [Int], found: OutcomeDating) throws {
+    let rows = (1...40).map { "\($0),\($0 * 10_007),ann,Done,\($0 * 10_007 + distances[$0 % distances.count])\n" }
+    let data = try dataset("  resolved: ended\n", "id,opened,who,state,ended\n" + rows.joined())
+    #expect(data.dating == found)
+    // Whole days are near each other without a plan.
+    let days = (1...40).map { "\($0),\($0 * 86_400),ann,Done,\($0 * 86_400 + $0 % 2 * 86_400)\n" }
+    #expect(try dataset("  resolved: ended\n", "id,opened,who,state,ended\n" + days.joined()).dating == .recorded)
+  }
+
   @Test("where the last row of a task counts, 'updated' says which is the last, and what is assumed dates it")
   func repeated() throws {
     let rows = (1...10).map {

@@ -54,6 +54,36 @@ import Testing
     #expect(moments(log) == (1...8).map { $0 * 10 } && log.finalValueTasks.isEmpty)
   }
 
+  @Test("a change that does not say what was before: unknown at the opening, and said")
+  func withoutBefore() throws {
+    let lines = """
+      times: unix-seconds
+      component: part
+      changes: {file: c.csv}
+      """
+    let log = try SourceFixture(texts: [
+      "t.csv": "id,opened,who,part\n1,10,ann,Core\n2,20,ann,Core\n3,30,ann,Web\n",
+      "c.csv": "id,field,when,value\n1,Part,12,Core\n2,part,20,Core\n1,who,13,ann\n",
+    ]).read(TableAdapter(mapping: try TableMapping.fixture(lines)))
+    // The second was set with the opening; the third never changed.
+    #expect((0..<3).map { OpeningView(of: log).text(.component, of: $0) } == ["", "Core", "Web"])
+    #expect(Snapshot(of: log, asOf: .endOfHistory).text(.component, of: 0) == "Core" && !log.componentsNeverChange)
+    #expect(log.dataWarnings.notes.contains { $0.hasSuffix("unknown at the opening are component of 1 tasks") })
+  }
+
+  @Test("a history without changes of a column says so")
+  func unrecorded() throws {
+    let log = try SourceFixture(texts: [
+      "t.csv": "id,opened,who,part\n1,10,ann,Core\n2,20,ann,Web\n", "c.csv": "id,field,when,value\n1,who,13,ann\n",
+    ]).read(
+      TableAdapter(mapping: try TableMapping.fixture("times: unix-seconds\ncomponent: part\nchanges: {file: c.csv}")))
+    #expect(log.componentsNeverChange)
+    #expect(
+      log.dataWarnings.notes.contains {
+        $0.hasPrefix("columns of which the changes tell nothing") && $0.hasSuffix(": part")
+      })
+  }
+
   @Test("changes of assignees alone do not say which tasks are whole")
   func assigneesAlone() throws {
     let log = try read(Self.table(), "1,who,12,p1,\n2,who,21,p2,\n")
