@@ -107,13 +107,21 @@ def centroid_cosine(lessons, _):
     return rank
 
 
-def component_counts(lessons, now):
+def decayed(lessons, now, key):
     # Persons without a count: by the first lesson they still hold.
     order = first_seen(sorted(lessons, key=lambda lesson: (lesson.since, lesson.report.opening, lesson.report.number)))
     counts = collections.defaultdict(float)
     for lesson in lessons:
-        counts[lesson.report.component, lesson.person] += 0.5 ** ((now - lesson.since) / HALF_LIFE)
-    return lambda report: by_score(order, lambda person: counts.get((report.component, person), 0))
+        counts[key(lesson.report), lesson.person] += 0.5 ** ((now - lesson.since) / HALF_LIFE)
+    return lambda report: by_score(order, lambda person: counts.get((key(report), person), 0))
+
+
+def component_counts(lessons, now):
+    return decayed(lessons, now, lambda report: report.component)
+
+
+def topic_counts(lessons, now):
+    return decayed(lessons, now, lambda report: report.topic)
 
 
 def reporter_counts(lessons, now):
@@ -135,4 +143,5 @@ BATCH = {
     "centroid-cosine": centroid_cosine,
     "component-counts": component_counts,
     "reporter-counts": reporter_counts,
+    "topic-counts": topic_counts,
 }

@@ -2,6 +2,7 @@
 
 import bisect
 import fnmatch
+import re
 import sys
 import xml.etree.ElementTree as ElementTree
 from dataclasses import dataclass
@@ -41,13 +42,24 @@ class Lesson:
     since: int
 
 
+def topic(title):
+    """What a title begins with, of at most 40 bytes and three words: `[search] ...`, `net/http: ...`."""
+    title = title.lstrip()
+    found = re.match(r"\[([^\]]*)\]|([^:]*):\s", title)
+    text = next((group for group in found.groups() if group is not None), "") if found else ""
+    words = text.lower().split()
+    return " ".join(words) if len(text.encode()) <= 40 and 0 < len(words) <= 3 else None
+
+
 class Report:
     def __init__(self, number, opening, reporter, fields, is_person):
         self.number = number
         self.opening = opening
         self.reporter = reporter
         self.component = fields["component"].at_opening(opening)
-        self.words = [word for word in (fields["short_desc"].at_opening(opening) or "").lower().split(" ") if word]
+        title = fields["short_desc"].at_opening(opening) or ""
+        self.words = [word for word in title.lower().split(" ") if word]
+        self.topic = topic(title)
         self.owners, self.resolutions = fields["assigned_to"], fields["resolution"]
         self.is_person = is_person
         last = self.owners.before(END) or ""

@@ -7,8 +7,9 @@ import DelegationText
 package enum ModelCatalogue {
   /// The models in the order of the pages: counting, the 2018 algorithm, text, text with component or recency.
   package static let all: [ModelDescription] = [
-    MostFrequent.description, Recent.description, ComponentRecent.description, ComponentCounts.description,
-    ReporterCounts.description, KeywordOverlap.asStated, KeywordOverlap.asProgrammed, CentroidCosine.ofTitles,
+    MostFrequent.description, Recent.description, ComponentRecent.description, DecayedRule.ofComponents,
+    ReporterCounts.description, DecayedRule.ofTopics, KeywordOverlap.asStated, KeywordOverlap.asProgrammed,
+    CentroidCosine.ofTitles,
     CentroidCosine.ofTerms,
     ClusterMajority.description, BM25Neighbours.description, LinearSVM.description,
     ComponentPriorCosine.description, KeywordProfiles.description, Rankers.logit, Rankers.transferred, Rankers.boosted,
@@ -20,8 +21,8 @@ package enum ModelCatalogue {
 
   package static var names: [String] { all.map(\.name) }
 
-  /// The names of the rules that read no text, only who worked when, on which component and for whom: the baselines that
-  /// every other model must beat.
+  /// The names of the rules that read no more of a text than the topic that a title begins with, only who worked when, on which
+  /// component and for whom: the baselines that every other model must beat.
   package static let simpleRules = all.filter { $0.gloss != nil }.map(\.name)
 
   package static func description(of name: String) -> ModelDescription? { all.first { $0.name == name } }

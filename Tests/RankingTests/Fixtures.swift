@@ -19,11 +19,16 @@ func features(
   _ tasks: [(day: Int, component: ValueID?, title: String)], words: [String] = [], reporters: [ValueID?]? = nil
 ) -> TaskFeatures {
   let corpus = corpus(tasks.map(\.title), words: words)
+  let topics = tasks.map { TitleTopic.key(of: $0.title.utf8) }
+  let known = topics.compactMap(\.self).distinct
   return TaskFeatures(
     openings: tasks.map { day($0.day) }, components: tasks.map(\.component),
     componentCount: Int(tasks.compactMap(\.component).max().map { $0 + 1 } ?? 0), terms: corpus, spaceTerms: corpus,
     categories: TaskCategories(
-      columns: [.component: tasks.map(\.component), .reporter: reporters ?? tasks.map { _ in nil }],
+      columns: [
+        .component: tasks.map(\.component), .reporter: reporters ?? tasks.map { _ in nil },
+        .topic: topics.map { topic in topic.flatMap { known.firstIndex(of: $0) }.map(ValueID.init) },
+      ],
       firstAssignees: tasks.map { _ in nil }))
 }
 

@@ -11,6 +11,8 @@ package struct CategoryNames: Equatable, Sendable {
   /// Whether the task says who reported it, and for whom it was opened.
   package var hasReporter = true
   package var hasInbox = true
+  /// Whether its title begins with a topic.
+  var hasTopic = true
 
   package init(
     component: String? = nil, version: String? = nil, opSys: String? = nil, severity: String? = nil,
@@ -28,6 +30,7 @@ package struct CategoryNames: Equatable, Sendable {
       product: name(.product))
     hasReporter = !log.reporterPool.isEmpty(log.reporters[task])
     hasInbox = !(opening.text(.assignedTo, of: task) ?? "").isEmpty
+    hasTopic = opening.text(.shortDesc, of: task).flatMap { TitleTopic.key(of: $0.utf8) } != nil
   }
 
   /// The tasks with the task's value of a key, after "of": `Debug's tasks`.
@@ -40,7 +43,7 @@ package struct CategoryNames: Equatable, Sendable {
     case .version: version.map { "the \(noun) of version \($0)" } ?? "this version's \(noun)"
     case .opSys: "the \(noun) on \(opSys ?? "this operating system")"
     case .severity: "the \(noun) of \(severity.map { "severity \($0)" } ?? "this severity")"
-    case .topic: "the \(noun) whose titles begin alike"
+    case .topic: "the \(noun) whose titles begin with \(hasTopic ? "the same" : "no") topic"
     case .product: "\(product ?? "this product")'s \(noun)"
     case .componentReporter: tasks(.reporter, noun) + inside
     case .componentVersion:

@@ -13,8 +13,8 @@ from decimal import ROUND_HALF_UP, Decimal
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 START = "<!-- Results: written by Tests/proofs/readme/check.py --write from the committed reports -->\n"
 END = "<!-- End of results -->\n"
-# The rules that do not read the task's text.
-RULES = ["most-frequent", "recent", "component-recent", "component-counts", "reporter-counts"]
+# The rules that read no more of the task's text than the topic that its title begins with.
+RULES = ["most-frequent", "recent", "component-recent", "component-counts", "reporter-counts", "topic-counts"]
 # Report, what it is called, split, and mode.
 ROWS = [
     ("eclipse-cdt", "Eclipse CDT", "holdout", "prequential"),

@@ -1,0 +1,116 @@
+import DelegationFoundations
+import DelegationMatching
+import DelegationTasks
+
+/// Ranks persons by the tasks they resolved that share the task's category, older ones weighing less.
+///
+/// - Score: sum over the person's training examples of the same category (at opening) of 0.5^((now − since) / half-life),
+///   `since` being when the example became known.
+/// - Ties, and persons without a count: by the earliest `since` among the examples held, then by its task.
+/// - Source: the evaluation protocol; in batch, `now` is the moment of training.
+package struct DecayedRule: Recommender {
+  package let scale = ScoreScale.relative
+  private let categories: [Int?]
+  private let personCount: Int
+  private var byCategory: DecayedCounts
+  /// The cell of ``byCategory`` by category, then by person. Most pairs of them never occur.
+  private var cells: [Int: [PersonID: Int]] = [:]
+  private var byPerson: DecayedCounts
+  private var cachedFirstKnown: [PersonID]?
+
+  /// - Parameters:
+  ///   - categories: The category of each task of the log; nil where a task has none to count by.
+  ///   - personCount: Persons are numbered below this.
+  ///   - halfLife: The half-life, in days; above 0.
+  init(by categories: [Int?], personCount: Int, halfLife: Double) {
+    (self.categories, self.personCount) = (categories, personCount)
+    byCategory = DecayedCounts(halfLife: halfLife, cellCount: 0)
+    byPerson = DecayedCounts(halfLife: halfLife, cellCount: personCount)
+  }
+
+  package mutating func learn(_ example: TrainingExample) {
+    let first = byPerson.first(of: Int(example.person))
+    byPerson.add(example, to: Int(example.person))
+    if byPerson.first(of: Int(example.person)) != first { cachedFirstKnown = nil }
+    guard let category = categories[example.task] else { return }
+    let cell = cells[category]?[example.person] ?? byCategory.addCell()
+    cells[category, default: [:]][example.person] = cell
+    byCategory.add(example, to: cell)
+  }
+
+  package mutating func forget(_ example: TrainingExample) {
+    let first = byPerson.first(of: Int(example.person))
+    byPerson.remove(example, from: Int(example.person))
+    if byPerson.first(of: Int(example.person)) != first { cachedFirstKnown = nil }
+    guard let cell = categories[example.task].flatMap({ cells[$0]?[example.person] }) else { return }
+    byCategory.remove(example, from: cell)
+  }
+
+  package mutating func rank(_ task: Int, at now: Moment) -> Ranking { rank(task, at: now, ties: firstKnown()) }
+
+  /// - Parameter persons: Everybody, in the order of equal counts.
+  mutating func rank(_ task: Int, at now: Moment, ties persons: [PersonID]) -> Ranking {
+    let own = categories[task].flatMap { cells[$0] } ?? [:]
+    return Ranking(
+      inTieOrder: persons, scores: persons.map { own[$0].map { byCategory.count(of: $0, at: now) } ?? 0 })
+  }
+
+  private mutating func firstKnown() -> [PersonID] {
+    if let cachedFirstKnown { return cachedFirstKnown }
+    let firsts = (0..<personCount).compactMap { person in byPerson.first(of: person).map { (person, $0) } }
+    let order = firsts.sorted { $0.1 < $1.1 }.map { PersonID($0.0) }
+    cachedFirstKnown = order
+    return order
+  }
+}
+
+extension DecayedRule {
+  /// Tasks without a component count as of one, unless no task has any.
+  static let ofComponents = description(
+    name: "component-counts",
+    summary:
+      "Ranks persons by the tasks of the component they resolved, each counting half as much after every half-life.",
+    gloss: "whoever resolved most tasks of the component, recent ones counting more", counted: .component
+  ) { $0.componentCategories }
+
+  /// Tasks whose title begins with no topic count as of one.
+  static let ofTopics = description(
+    name: "topic-counts",
+    summary:
+      "Ranks persons by the tasks they resolved whose titles begin with the same topic (“net/http: …”, “[search] …”), each "
+      + "counting half as much after every half-life.",
+    gloss: "whoever resolved most tasks whose titles begin with the same topic, recent ones counting more",
+    counted: .topic
+  ) { $0.topicCategories }
+
+  static let settings: [ModelSetting] = [
+    .real("halfLife", "the time after which a task counts half, in days", defaultValue: 90, in: 0.01...36_500)
+  ]
+
+  private static func description(
+    name: String, summary: String, gloss: String, counted: WorkKey,
+    by categories: @escaping @Sendable (TaskFeatures) -> [Int?]
+  ) -> ModelDescription {
+    ModelDescription(
+      name: name, summary: summary, gloss: gloss, counted: counted,
+      tieRule:
+        "Equal counts, and persons without one: by when the first task each resolved became known, then by that task's number.",
+      settings: settings
+    ) { values, context in
+      DecayedRule(by: categories(context.features), personCount: context.personCount, halfLife: values["halfLife"])
+    }
+  }
+}
+
+extension TaskFeatures {
+  var componentCategories: [Int?] { componentKeys.map { $0.map(Int.init) } }
+
+  fileprivate var topicCategories: [Int?] {
+    openings.indices.map { categories.number(.topic, of: $0) ?? categories.count(of: .topic) }
+  }
+
+  /// The reporter and the component; where no task has a component, the reporter alone.
+  var reporterCategories: [Int?] {
+    openings.indices.map { categories.number(.componentReporter, of: $0) ?? categories.number(.reporter, of: $0) }
+  }
+}
