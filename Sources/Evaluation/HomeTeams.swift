@@ -40,13 +40,12 @@ package struct HomeTeams: Sendable {
   /// How many people each team has.
   package var sizes: [ValueID: Int] { homes.compactMap(\.self).reduce(into: [:]) { $0[$1, default: 0] += 1 } }
 
-  /// The teams of a ranking's people, each with the sum of their scores: the highest first, of equal ones the lowest number.
+  /// The teams of a ranking's people, each with the sum of their scores: the highest first, of equal ones that of whoever is ranked first.
   package func teams(of ranking: Ranking) -> [(team: ValueID, score: Double)] {
-    var scores: [ValueID: Double] = [:]
-    for (person, score) in zip(ranking.persons, ranking.scores) {
-      if let team = homes[Int(person)] { scores[team, default: 0] += score }
-    }
-    return scores.map { ($0.key, $0.value) }.sorted { ($1.1, $0.0) < ($0.1, $1.0) }
+    let members = Dictionary(grouping: ranking.persons.indices) { homes[Int(ranking.persons[$0])] }
+    return members.compactMap { home, positions in
+      home.map { (team: $0, score: positions.reduce(0) { $0 + ranking.scores[$1] }, first: positions[0]) }
+    }.sorted { ($1.score, $0.first) < ($0.score, $1.first) }.map { ($0.team, $0.score) }
   }
 
   /// The rank of a person's team; nil where the person has none, or nobody of it was ranked.

@@ -30,6 +30,13 @@ import Testing
     #expect(teams.rank(ofTeamOf: 2, in: Ranking(persons: [0], scores: [1])) == nil)
   }
 
+  @Test("of equal teams that of whoever is ranked first comes first: rules know many people with nothing")
+  func equal() {
+    let teams = HomeTeams([("Editor", [0, 1]), ("Search", [2])], personCount: 3)
+    #expect(teams.teams(of: Ranking(persons: [2, 1, 0], scores: [0, 0, 0])).map(\.team) == [1, 0])
+    #expect(teams.rank(ofTeamOf: 2, in: Ranking(persons: [2, 0], scores: [3, 3])) == 1)
+  }
+
   @Test("teams that are given: their names, and nobody's for whom no team has")
   func given() {
     let teams = HomeTeams([("Editor", [2, 0]), ("Nobody's", []), ("Search", [3])], personCount: 4)
