@@ -21,7 +21,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[3]
 # What an answer must hold, by the beginning of its command.
 SAYS = {
     "delegate run sample": "is named first",
-    "delegate compare": "tasks gained",
+    "delegate compare": "gained, the largest change first",
     "delegate recommend": "probability",
     "delegate answer": '"answer":',
     "delegate next": "chance",
@@ -44,7 +44,10 @@ def export_of_a_tracker():
         person = {"Mail": "anna", "Billing": "bert", "Network": "cora"}[queue] if draw.random() < 0.7 else "dora"
         day = f"2024-{number // 28 + 1:02}-{number % 28 + 1:02}"
         title = f"{draw.choice(['Printer', 'Invoice', 'Login'])} {draw.choice(['fails', 'is slow', 'is lost'])} {number % 7}"
-        lines.append(f"T-{number},{title},{day}T09:00:00Z,{day}T18:00:00Z,{person},{queue},Fixed")
+        # The last ones wait for somebody, and one in ten of the others was not done.
+        end = f"{day}T18:00:00Z,{person}" if number < 280 else ","
+        resolution = "" if number >= 280 else draw.choice(["Won't Fix"] + ["Fixed"] * 9)
+        lines.append(f"T-{number},{title},{day}T09:00:00Z,{end},{queue},{resolution}")
     return "\n".join(lines) + "\n"
 
 
