@@ -22,12 +22,14 @@ enum Problems {
       remedy: nearest + "known here: \(ModelCatalogue.names.joined(separator: ", "))")
   }
 
-  static func unknownExperiment(_ name: String, among names: [String], folder: String) -> Problem {
+  static func unknownExperiment(_ name: String, among names: [String], in project: Project) -> Problem {
     let nearest = nearestWord(to: name, in: names).map { "did you mean '\($0)'? " } ?? ""
     return Problem(
-      .usage, location: "experiment '\(name)'", fault: "there is no \(folder)/\(name)/recipe.yaml",
+      .usage, location: "experiment '\(name)'", fault: "there is no \(project.experiments)/\(name)/recipe.yaml",
       remedy: names.isEmpty
-        ? "go to a project, or create one here: delegate init"
+        ? Project.isProject(project.root)
+          ? "write it; the sample comes with an installed program: make install"
+          : "go to a project, or create one here: delegate init"
         : "\(nearest)'delegate run --list' names all there are")
   }
 }

@@ -106,7 +106,7 @@ package struct Project: Sendable {
   /// The files' values before they are checked as a whole; errors as for `recipe(_:changes:)`.
   package func source(_ name: String) throws -> RecipeSource {
     let names = try names
-    guard has(name) else { throw Problems.unknownExperiment(name, among: names, folder: experiments) }
+    guard has(name) else { throw Problems.unknownExperiment(name, among: names, in: self) }
     return try RecipeChain.source(of: name, among: names, read: mapping)
   }
 

@@ -60,7 +60,7 @@ extension PromiseReview {
   package var texts: [String] {
     guard !weeks.isEmpty else { return [] }
     return lines.filter { $0.answers > 0 }.map { line in
-      "since training: \(line.name) right in \(PageText.percent(line.share)) % of \(line.answers) "
+      "since training: \(line.name) right in \(PageText.hits(line.share, of: line.answers)) "
         + "(\(line.isMeasured ? "on the test part" : "promised"): \(PageText.percent(line.promised)) %)"
     }
       + overrides.prefix(3).map {
@@ -71,7 +71,7 @@ extension PromiseReview {
   /// What is broken beyond chance, a line each.
   package var alarms: [String] {
     lines.filter(\.rings).map { line in
-      "alarm: \(line.name) are right in \(PageText.percent(line.share)) % of \(line.answers) since training, less than the "
+      "alarm: \(line.name) are right in \(PageText.hits(line.share, of: line.answers)) since training, less than the "
         + "\(PageText.percent(line.promised)) % that \(line.isMeasured ? "were measured" : "are promised"), and chance does not explain "
         + "it; look at who left, joined or changed components, then train again"
     }

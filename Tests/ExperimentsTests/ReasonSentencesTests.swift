@@ -58,6 +58,10 @@ import Testing
         "the tasks on this operating system", "the tasks of this severity", "this product's tasks",
         "this reporter's tasks without a component", "this version's tasks without a component",
       ])
+    #expect(
+      works(CategoryNames(component: "7", version: "3", product: "1")).suffix(3) == [
+        "product 1's tasks", "this reporter's tasks in component 7", "component 7's tasks of version 3",
+      ])
     var names = CategoryNames()
     (names.hasReporter, names.hasInbox) = (false, false)
     #expect(works(names)[1] == "the tasks without a reporter" && works(names)[2] == "the tasks opened for nobody")

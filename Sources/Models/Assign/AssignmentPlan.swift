@@ -152,7 +152,7 @@ package struct AssignmentGuard: Sendable {
   ) -> String {
     let named = advice == .suggested ? Array(people.prefix(3)) : people
     let names = named.map { "\(name(of: $0)) (\(PageText.percent($0.score)) %)" }
-    let head = advice == .oneOf ? "Delegation suggests one of" : "Delegation suggests"
+    let head = advice == .oneOf && named.count > 1 ? "Delegation suggests one of" : "Delegation suggests"
     let reasons = people[0].reasons.map { "\n- \(Self.plain($0))" }.joined()
     return "\(head): \(names.joined(separator: ", "))\n\nWhy the first one:\n\(reasons)"
   }

@@ -199,8 +199,10 @@ extension ModelCard {
   package var summary: String {
     let day = learnedUntil.isoText
     let measure =
-      "right first for \(PageText.percent(measured.top1)) % of \(measured.test) test tasks, among the first five for "
-      + PageText.percent(measured.top5) + " %"
+      "right first for \(PageText.hits(measured.top1, of: measured.test)) test tasks, among the first five for "
+      + (measured.test < 50
+        ? "\(PageText.hits(measured.top5 ?? 0, of: measured.test)), too few to say"
+        : "\(PageText.percent(measured.top5)) %")
       + (mode != .batch ? outcomes?.assumption.map { ", assuming that \($0)" } ?? "" : "")
     let origin = choice.map { choice in
       ", chosen on \(PageText.counted(choice.validation, "task")), "
@@ -222,8 +224,9 @@ extension ModelCard {
     let precision = PageText.percent(abstention.precision) + " %"
     guard let threshold = abstention.threshold else {
       return
-        "On the validation part no threshold made clearly more than \(precision) of its first suggestions right, so it names people "
-        + "in sets."
+        "On the validation part no threshold made clearly more than \(precision) of its first suggestions right, so it "
+        + (sets.contains { $0.text != nil && !$0.isBroken }
+          ? "names people in sets." : "names nobody for sure: ask a person.")
     }
     let tested = abstention.tested.map { "; on the test part \(PageText.percent($0)) % were" } ?? ""
     let coverage = abstention.coverage.map { ", and \(PageText.percent($0)) % of the tasks got one" } ?? ""

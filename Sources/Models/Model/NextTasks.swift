@@ -137,7 +137,7 @@ extension NextTaskReason {
     case .wasTheirs: "had it before"
     case .new(1, _): "no waiting task is newer"
     case .new(let rank, let count):
-      "only \(PageText.count(rank - 1)) of \(PageText.counted(count, "waiting task")) are newer"
+      "only \(PageText.count(rank - 1)) of \(PageText.counted(count, "waiting task")) \(rank == 2 ? "is" : "are") newer"
     case .besideLatest: "it is next to the one taken last"
     }
   }

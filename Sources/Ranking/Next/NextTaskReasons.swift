@@ -49,7 +49,7 @@ struct NextTaskReasons {
     let groups = NextTaskFeature.Group.allCases
     return Array(
       Ranking.positions(falling: sums[candidate]).filter { sums[candidate][$0] > 0 }
-        .compactMap { reason(groups[$0], candidate) }.prefix(Self.most))
+        .compactMap { reason(groups[$0], candidate) }.distinct.prefix(Self.most))
   }
 
   private func reason(_ group: NextTaskFeature.Group, _ candidate: Int) -> NextTaskReason? {

@@ -1,3 +1,4 @@
+import DelegationFiles
 import DelegationRanking
 import DelegationTasks
 
@@ -18,8 +19,9 @@ package struct CategoryNames: Equatable, Sendable {
     component: String? = nil, version: String? = nil, opSys: String? = nil, severity: String? = nil,
     product: String? = nil
   ) {
-    (self.component, self.version, self.opSys, self.severity) = (component, version, opSys, severity)
-    self.product = product
+    (self.version, self.opSys, self.severity) = (version, opSys, severity)
+    self.component = component.map { PageText.spoken($0, of: "component") }
+    self.product = product.map { PageText.spoken($0, of: "product") }
   }
 
   package init(of task: Int, in log: TaskLog) {

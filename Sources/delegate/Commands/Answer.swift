@@ -45,7 +45,7 @@ struct Answer: ParsableCommand {
 
   func run() throws {
     var loaded = try load()
-    Terminal.note(loaded.model.card.summary)
+    Terminal.note(sentence: loaded.model.card.summary)
     var lines = InputLines()
     while let line = try lines.next() {
       if line.allSatisfy({ [0x20, 0x09, 0x0D].contains($0) }) { continue }

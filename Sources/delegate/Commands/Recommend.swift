@@ -158,8 +158,8 @@ struct Recommend: ParsableCommand {
       showPersons
       ? try model.names(in: data.catalogue, keys: keys, threads: threads.threads) : [:]
     progress.clear()
-    Terminal.note(model.card.summary)
-    for promise in model.card.promises { Terminal.note(promise) }
+    Terminal.note(sentence: model.card.summary)
+    for promise in model.card.promises { Terminal.note(sentence: promise) }
     ModelAnswerPrinter(format: format, answersAlways: answersAlways || most != nil, card: model.card, names: names)
       .print(answers)
   }

@@ -1,3 +1,4 @@
+import DelegationFoundations
 import DelegationRanking
 import DelegationTasks
 import Testing
@@ -17,6 +18,7 @@ import Testing
       let all = session.suggestions(for: person, count: .max)
       #expect(all.count == session.state.queue.tasks.count)
       #expect(abs(all.map(\.probability).reduce(0, +) - 1) < 1e-9)
+      #expect(all.allSatisfy { suggestion in suggestion.reasons.distinct == suggestion.reasons })
       #expect(all.map(\.probability) == all.map(\.probability).sorted(by: >))
       let own = all.prefix(1).map { tracker.features.components[$0.task] }
       #expect(own == [ValueID(person)])
