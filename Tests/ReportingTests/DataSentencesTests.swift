@@ -16,8 +16,15 @@ import Testing
       text(document) == """
         Data: Bugs of an example. 10,814 tasks, 2001–2007; 4,610 of them (42.6 %) can be judged; 3,352 never changed hands, \
         1,486 were last assigned to an inbox or a role and 1,366 are open or were closed with a resolution that does not count. So the figures hold for tasks \
-        that changed hands, not for those that their first assignee simply did.
+        that changed hands only.
         """)
+  }
+
+  @Test("few tasks that never changed hands say nothing of the others")
+  func few() {
+    var document = Fixtures.full
+    document.counts.assigneeNeverChanged = 2
+    #expect(text(document).contains("2 never changed hands") && !text(document).contains("So the figures hold"))
   }
 
   @Test("made-up data is called so, whatever its summary says")

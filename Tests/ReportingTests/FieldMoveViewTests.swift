@@ -32,7 +32,7 @@ import Testing
     #expect(html.holds("<td class=\"numbers\">none</td>"))
     #expect(
       html.holds(
-        "Another severity is suggested for 48 tasks, right for 89.6\u{A0}%. No suggestion of another component is sure enough: "
-          + "what a task is opened with stays."))
+        "Another severity is suggested for 48 tasks; 89.6\u{A0}% of these suggestions are right. No suggestion of another component "
+          + "is sure enough, so tasks keep the one that they were opened with."))
   }
 }

@@ -19,13 +19,13 @@ import Testing
     let headline = Headline(Fixtures.full)
     #expect(
       plain(headline.answer) == """
-        The right person is named first for 46 of 100 new tasks; the best simple rule manages 42.
+        The right person is named first for 46 of 100 tasks that can be judged; the best simple rule manages 42.
         """)
     #expect(headline.lead == .first)
     #expect(
       headline.detail.map(plain) == """
         bm25-neighbours, learning as it goes: 46.2 % of 922 test tasks (95 %: 43.1–49.3), and 72.7 % among the first five. \
-        component-recent (whoever resolved most tasks of the component recently): 42.0 % (95 %: 38.9–45.1), and 70.2 % among the first five.
+        The best simple rule here, component-recent (whoever resolved most tasks of the component recently): 42.0 % (95 %: 38.9–45.1), and 70.2 % among the first five.
         """)
     #expect(
       headline.limits.map(plain) == [
@@ -92,7 +92,8 @@ import Testing
       ]))
     #expect(
       headline.answer
-        == "A simple rule names the right person first for 40 of 100 new tasks; the best of the others manages 20.")
+        == "A simple rule names the right person first for 40 of 100 tasks that can be judged; the best of the others manages 20."
+    )
     #expect(headline.limits.contains("The best model here is itself one of the simplest rules."))
     #expect(headline.limits.contains("Its lead over recent is 20.0 points in top-1: their intervals do not meet."))
   }
@@ -113,7 +114,8 @@ import Testing
     func limit() -> String? { Headline(document).limits.first { $0.hasPrefix("Chosen") } }
     #expect(
       Headline(document).answer
-        == "A simple rule names the right person first for 40 of 100 new tasks; the best of the others manages 10.")
+        == "A simple rule names the right person first for 40 of 100 tasks that can be judged; the best of the others manages 10."
+    )
     #expect(
       limit() == """
         Chosen on 130 validation tasks, where the best, bm25, does not clearly beat it; \
@@ -164,7 +166,7 @@ import Testing
     let few = Headline(Fixtures.tiny)
     #expect(
       few.answer
-        == "Too few to say: a simple rule names the right person first for 25 of 100 new tasks; no simple rule ran beside it."
+        == "Too few to say: a simple rule names the right person first for 25 of 100 tasks that can be judged; no simple rule ran beside it."
     )
     #expect(few.limits.first == "Below 50 test tasks an interval says little; read the results as an example.")
     #expect(Headline(Fixtures.empty).answer == "This experiment has no holdout result, so there is no answer yet.")
@@ -190,14 +192,14 @@ import Testing
     let headline = Headline(document)
     #expect(
       plain(headline.answer) == """
-        The right person is named first for 12 of 100 new tasks; the best simple rule manages 20, which is more.
+        The right person is named first for 12 of 100 tasks that can be judged; the best simple rule manages 20, which is more.
         """)
     #expect(
       headline.limits.map(plain) == [
         "It is 8.0 points behind recent in top-1: more than chance explains (p < 0.001).",
         "Its lead over most-frequent is 11.0 points in top-1: their intervals do not meet.",
         "Among the first five it is behind most-frequent: 30.5 % against 46.0 %; their intervals do not meet.",
-        "Of the models that read text, the best here is bm25, trained once, with 15.0 % (11.9–18.1).",
+        "The best model here that is no simple rule is bm25, trained once, with 15.0 % (11.9–18.1).",
         "For 20.5 % of the tasks the assignee was not among the persons that keyword-overlap could name, so 79.5 % is the maximum.",
       ])
     // The interval of keyword-overlap − recent as how far it is behind; the corrected p is what counts.
@@ -225,7 +227,7 @@ import Testing
     #expect(
       Headline(document).limits.prefix(2) == [
         "Its lead over component-recent is 10.0 points in top-1: their intervals do not meet.",
-        "It also leads component-counts, recent and most-frequent, by 15.0 to 28.0 points: more than chance explains.",
+        "It is also ahead of component-counts, recent and most-frequent, by 15.0 to 28.0 points: more than chance explains.",
       ])
     document.results[3] = Fixtures.result("component-counts", 0.36, mode: .batch)
     document.results[1] = Fixtures.result("component-recent", 0.35, mode: .batch)
@@ -233,7 +235,7 @@ import Testing
       Headline(document).limits.prefix(3) == [
         "Its lead over component-counts is 4.0 points in top-1: their intervals meet, and no paired test was run.",
         "Its lead over component-recent is 5.0 points in top-1: their intervals meet, and no paired test was run.",
-        "It also leads recent and most-frequent, by 20.0 to 28.0 points: more than chance explains.",
+        "It is also ahead of recent and most-frequent, by 20.0 to 28.0 points: more than chance explains.",
       ])
   }
 

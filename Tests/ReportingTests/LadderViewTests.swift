@@ -27,7 +27,8 @@ import Testing
     #expect(Markup(html).faults == [])
     #expect(
       html.holds(
-        "<p class=\"answer\">keyword-overlap, trained once, names the right person first for 12 of 100 new tasks;"))
+        "<p class=\"answer\">keyword-overlap, trained once, names the right person first for 12 of 100 tasks that can be judged;"
+      ))
     #expect(html.holds("step by step that becomes 40, with bm25-neighbours, trained once.</p>"))
     #expect(html.holds("1 step of 1 is ahead of the one before by more than chance."))
     #expect(html.holds("Words in &lt;common&gt;.") && html.holds("+27.8") && html.holds("+25.0 to +31.0"))

@@ -39,7 +39,7 @@ import Testing
     #expect(
       html.holds(
         "After 100 tasks ranker names the right person first for 40.0\u{A0}% of the next 200 (+10.0 points against recent, "
-          + "the simple rule that turned out best; 95\u{A0}%: +5.0 to +15.0)"))
+          + "the simple rule with the highest MRR there; 95\u{A0}%: +5.0 to +15.0)"))
     #expect(
       html.holds("after 300 tasks it names the right person first for 50.0\u{A0}% of the next 1,100 (+15.0 points"))
     #expect(charts.contains("charts/learning.svg"))

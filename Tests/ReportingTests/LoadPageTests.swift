@@ -60,6 +60,9 @@ import Testing
           + "whoever has the fewest open tasks in it 12.0\u{A0}%, "))
     #expect(try page(Fixtures.full).html.holds("Five people would then get 60.0, 35.0, 30.0\u{A0}% of these tasks."))
     var document = Fixtures.full
+    document.breakdown?.teams = nil
+    #expect(
+      try page(document).html.holds("right: the likeliest person 31.0\u{A0}%, whoever has the fewest open tasks 12.0"))
     document.load?.fallback?.tasks = 29
     #expect(try !page(document).html.holds("neither one person nor a set"))
   }

@@ -40,4 +40,11 @@ import Testing
       PageText.escape("<a href='x'>&\"\u{301}\u{1}\u{85}é")
         == "&lt;a href=&#39;x&#39;&gt;&amp;&quot;\u{301}\u{FFFD}\u{FFFD}é")
   }
+
+  @Test("few are counted, many are a share; a bare number says of what it is")
+  func hits() {
+    #expect(PageText.hits(0.625, of: 8) == "5 of 8" && PageText.hits(0.625, of: 1_600) == "62.5 % of 1,600")
+    #expect(
+      PageText.spoken("7", of: "component") == "component 7" && PageText.spoken("UI 7", of: "component") == "UI 7")
+  }
 }

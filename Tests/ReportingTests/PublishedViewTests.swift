@@ -36,7 +36,7 @@ import Testing
     #expect(
       html.holds(
         "<p class=\"answer\">Trained once per fold, as published models are, bm25-neighbours names the right person first for "
-          + "40 of 100 new tasks; DeBERTa, the best published model, manages 34, and component-recent, the best simple rule, 36."
+          + "40 of 100 tasks that can be judged; DeBERTa, the best published model, manages 34, and component-recent, the best simple rule, 36."
       ))
     #expect(html.holds("<li>They &lt;drop&gt; tasks.</li>") && html.holds("Someone &amp; Else 2023, doi:10.1/x"))
     let row = try #require(html.components(separatedBy: "<th scope=\"row\">SVM, published</th>").dropFirst().first)

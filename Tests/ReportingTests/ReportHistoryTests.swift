@@ -28,6 +28,14 @@ import Testing
         """)
   }
 
+  @Test("only the latest states of one model are compared")
+  func lastModel() {
+    var (history, other) = (ReportHistory(), Self.document(0.75))
+    other.results = [Fixtures.result("ranker", 0.75, mode: .batch)]
+    for document in [Self.document(0.25), other, Self.document(0.5), Self.document(0.25)] { history.add(document) }
+    #expect(history.ofLastModel.map(\.number) == [3, 4] && ReportHistory().ofLastModel.isEmpty)
+  }
+
   @Test("read back, it is the same, and goes on")
   func roundTrip() throws {
     var history = ReportHistory()

@@ -161,7 +161,8 @@ extension ExperimentResult {
   private func drawnResults(_ split: Split.Kind, _ mode: EvaluationMode) -> [Result] {
     let results = honest(split: split, mode: mode)
     let ranked = ranking.flatMap { name in results.filter { $0.model == name } }
-    let rule = ranked.first { ModelCatalogue.simpleRules.contains($0.model) }
+    let rules = ranked.filter { ModelCatalogue.simpleRules.contains($0.model) }
+    let rule = rules.first { series($0.model) == 1 } ?? rules.first
     let wanted = ([subject?.model, rule?.model].compactMap(\.self) + ranked.map(\.model)).distinct
       .filter { name in ranked.contains { $0.model == name } }.prefix(Self.mostLines)
     return ranked.filter { wanted.contains($0.model) }

@@ -28,7 +28,7 @@ extension PromiseReview {
     }
     return
       (rings ? "It is not as good any more as it was: " : "It is as good as it was, as far as chance lets one see: ")
-      + "\(first.name) were right in \(PageText.percent(first.share))\u{A0}% of \(PageText.count(first.answers)) since training, "
+      + "\(first.name) were right in \(PageText.hits(first.share, of: first.answers).replacing(" %", with: "\u{A0}%")) since training, "
       + "\(first.isMeasured ? "on the test part" : "promised are") \(PageText.percent(first.promised))\u{A0}%."
   }
 
@@ -44,10 +44,15 @@ extension PromiseReview {
           [
             .count(line.answers), .share(line.share),
             .number(PageText.percent(line.promised), note: line.isMeasured ? "measured" : "promised"),
-            .number(PageText.fixed(line.alarm.evidence(line.weeks), decimals: 1)),
+            .number(Self.text(line.alarm.evidence(line.weeks))),
             .number(PageText.fixed(1 / line.alarm.risk, decimals: 0)),
           ])
       })
+  }
+
+  /// Far above every bound, digits say nothing more.
+  private static func text(_ evidence: Double) -> String {
+    evidence < 1_000 ? PageText.fixed(evidence, decimals: 1) : "over 1,000"
   }
 
   fileprivate var overrideTable: TableView {
@@ -90,12 +95,12 @@ extension PromiseReview {
       guard all >= Self.fewest else { continue }
       let interval = Interval.wilson(right, of: all)
       let share = Double(right) / Double(all)
-      let days = [weeks[start], weeks[number]].map { PageText.day($0.seconds) }
+      let days = [weeks[start].seconds, weeks[number].seconds + 6 * 86_400].map { PageText.day($0) }
       points.append(
         LineChart.Point(
           x: Double(weeks[start].seconds + weeks[number].seconds) / 2 / 86_400, y: share * 100,
           interval: (interval.lower * 100, interval.upper * 100),
-          title: "\(days.distinct.joined(separator: " to ")): \(PageText.percent(share)) of \(all)"))
+          title: "\(days.joined(separator: " to ")): \(right) of \(all), \(PageText.percent(share))\u{A0}%"))
       (right, all, start) = (0, 0, number + 1)
     }
     return points

@@ -203,6 +203,11 @@
         const [first, below] = isHead ? [words(cell), words(cell) + " (below)"] : parts(cell);
         return doubled[column] ? [first, below] : [first];
       });
+      // Names of columns are told apart by numbers.
+      if (isHead) cells.forEach((name, place) => {
+        const earlier = cells.slice(0, place).filter((other) => other === name || other.startsWith(name + " #")).length;
+        if (earlier > 0) cells[place] = `${name} #${earlier + 1}`;
+      });
       const whole = hasGroups ? [isHead ? "Group" : group, ...cells] : cells;
       return [whole.map((text) => (/[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)).join(",") + "\r\n"];
     }).join("");
@@ -244,7 +249,7 @@
     const button = copier("#", "Copy the link to " + words, () => linkTo(place.id), { tabIndex: -1 });
     if (place.matches("h2, h3")) place.after(button);
     else place.append(button);
-    if (place.matches("figure:has(svg.chart), .table")) place.append(saver(place, words));
+    if (place.matches("figure:has(svg.chart, table), .table")) place.append(saver(place, words));
   }
   for (const line of all(".commands pre")) {
     line.before(copier("copy", "Copy the command: " + line.textContent, () => line.textContent, { className: "copy command" }));
@@ -254,6 +259,11 @@
   const links = new Map(all("nav a").map((link) => [link.hash.slice(1), link]));
   const headings = [...links.keys()].map((id) => document.getElementById(id)).filter(Boolean);
   let jumpedTo = null;
+  // The contents scroll along where they are longer than the window.
+  const keepSeen = (link) => {
+    const box = link.closest("details"), top = link.offsetTop - box.scrollTop;
+    if (top < 0 || top + link.offsetHeight > box.clientHeight) box.scrollTop = link.offsetTop - box.clientHeight / 2;
+  };
   const mark = () => {
     const tops = headings.map((heading) => heading.getBoundingClientRect().top);
     const isSeen = jumpedTo && headings.includes(jumpedTo) && (({ top, bottom }) => bottom > 0 && top < innerHeight)(jumpedTo.getBoundingClientRect());
@@ -261,8 +271,9 @@
     const begun = tops.filter((top) => top < innerHeight * 0.3).length;
     const current = jumpedTo || headings[Math.max(0, begun - 1)];
     for (const [id, link] of links) {
-      if (current && id === current.id) link.setAttribute("aria-current", "true");
-      else link.removeAttribute("aria-current");
+      const isCurrent = current?.id === id;
+      if (isCurrent && !link.ariaCurrent) keepSeen(link);
+      link.ariaCurrent = isCurrent ? "true" : null;
     }
   };
   const jump = () => {

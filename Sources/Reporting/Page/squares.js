@@ -41,11 +41,20 @@
   const percent = (share) => (Math.round(Math.round(share * 1e8) / 1e5) / 10).toFixed(1) + "\u00a0%";
   const noun = (value) => `${number(value)} test task${value === 1 ? "" : "s"}`;
 
-  // What is shown: a model, the tasks of a person and a component, groups, and the task that is read.
-  const none = { model: models[0].name, person: "", component: "", by: "", task: "" };
-  let shown = { ...none };
-  const isShown = (task) => (shown.person === "" || persons[assignees[task]] === shown.person) &&
-    (shown.component === "" || components[parts[task]] === shown.component);
+  // The periods of the page's tables, such as "2017-04 to 2017-06", and that of each task.
+  const rowNames = [...document.querySelectorAll(".rest th[scope=row]")].map((cell) => cell.textContent);
+  const periods = [...new Set(rowNames.filter((name) => /^\d{4}-\d\d( to \d{4}-\d\d)?$/.test(name)))];
+  const opened = Array.from(days, (day) => {
+    const month = new Date((from + day) * 86400000).toISOString().slice(0, 7);
+    return periods.findIndex((name) => name.slice(0, 7) <= month && month <= name.slice(-7));
+  });
+  // What the tasks can be chosen by: all names, and each task's by its number.
+  const facets = [["person", persons, assignees], ["component", components, parts], ["period", periods, opened]];
+
+  // What is shown: a model, the tasks of a person, a component and a period, groups, and the task that is read.
+  const none = { model: models[0].name, person: "", component: "", period: "", by: "", task: "" };
+  let shown = { ...none }, unknown = [];
+  const isShown = (task) => facets.every(([key, names, column]) => shown[key] === "" || names[column[task]] === shown[key]);
   const chosen = () => Math.max(0, models.findIndex(({ name }) => name === shown.model));
 
   // Squares: where each lies, in which order the arrow keys go through them.
@@ -140,10 +149,12 @@
 
   const write = () => {
     const those = tasks().filter(isShown), n = those.length;
-    const which = (shown.person && ` of ${shown.person}`) + (shown.component && ` in component ${shown.component}`);
+    const which = (shown.person && ` of ${shown.person}`) + (shown.component && ` in component ${shown.component}`)
+      + (shown.period && ` opened ${shown.period}`);
     const [first, five] = [hits(those, 1), hits(those, 5)];
-    told.textContent = n === 0 ? `There is no test task${which}.`
-      : `${shown.model} names the right person first for ${number(first)} of ${noun(n)}${which} (${percent(first / n)}), and among the first five for ${number(five)} (${percent(five / n)}).`;
+    const lost = unknown.length > 0 ? `This page does not have ${unknown.join(" and ")}. ` : "";
+    told.textContent = lost + (n === 0 ? `There is no test task${which}.`
+      : `${shown.model} names the right person first for ${number(first)} of ${noun(n)}${which} (${percent(first / n)}), and among the first five for ${number(five)} (${percent(five / n)}).`);
     [...table.tBodies[0].rows].forEach((row, model) => {
       row.classList.toggle("subject", model === chosen());
       one("button", row).setAttribute("aria-pressed", model === chosen());
@@ -226,15 +237,15 @@
     shown = { ...none };
     for (const key of Object.keys(none)) if (found[key] !== undefined) shown[key] = found[key];
     shown.model = models[chosen()].name;
-    if (!persons.includes(shown.person)) shown.person = "";
-    if (!components.includes(shown.component)) shown.component = "";
+    unknown = [["task", taskIDs], ...facets].filter(([key, names]) => shown[key] !== "" && !names.includes(shown[key])).map(([key]) => `${key} ${shown[key]}`);
+    for (const [key, names] of facets) if (!names.includes(shown[key])) shown[key] = "";
     if (!["month", "component", "person"].includes(shown.by)) shown.by = "";
     current = Math.max(0, taskIDs.indexOf(shown.task));
     isRead = isRead || shown.task !== "";
     show();
     return kept.length > 0;
   };
-  const change = (changes) => { Object.assign(shown, changes); show(); keep(); };
+  const change = (changes) => { unknown = []; Object.assign(shown, changes); show(); keep(); };
   const choose = (task) => { current = task; hovered = -1; shown.task = taskIDs[task]; point(); keep(); };
 
   // Pointer: what lies under it is read, a press keeps it. Keys: along, up and down, to the ends.
@@ -277,7 +288,7 @@
     button.addEventListener("click", () => change({ model: models[model].name }));
     one("span", row).replaceWith(button);
   });
-  for (const [name, list, column] of [["person", persons, assignees], ["component", components, parts]]) {
+  for (const [name, list, column] of facets) {
     const select = one(`select[name=${name}]`);
     list.forEach((value, index) => {
       const held = column.filter((other) => other === index).length;
@@ -295,8 +306,8 @@
     });
     choices.append(copy);
   }
-  // A person or component that a table or chart elsewhere names leads to its squares.
-  const leads = [["person", persons], ["component", components]].flatMap(([key, names]) => names.filter(Boolean).map((name) => [name, key]));
+  // A person, component or period that a table or chart elsewhere names leads to its squares.
+  const leads = facets.flatMap(([key, names]) => names.filter(Boolean).map((name) => [name, key]));
   const keys = new Map(leads);
   const address = (name) => "#squares&" + new URLSearchParams({ [keys.get(name)]: name });
   for (const cell of document.querySelectorAll(".rest td:first-child, .rest th[scope=row]")) {
@@ -309,7 +320,7 @@
     label.addEventListener("click", () => { location.hash = address(label.textContent); });
   }
   field.append(canvas);
-  one("figcaption").append(" Choose one to read it.");
+  one("figcaption").append(make("span", { className: "hint" }, " Choose one to read it."));
   choices.hidden = false;
   if (restore()) figure.scrollIntoView();
   else show();

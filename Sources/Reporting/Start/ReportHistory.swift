@@ -39,6 +39,11 @@ package struct ReportHistory: Equatable, Sendable {
   /// The oldest first.
   package private(set) var entries: [Entry] = []
 
+  /// The latest states that are about one model in one mode: others cannot be compared.
+  package var ofLastModel: [Entry] {
+    Array(entries.reversed().prefix { ($0.model, $0.mode) == (entries.last!.model, entries.last!.mode) }.reversed())
+  }
+
   package init() {}
 
   package init(tsv: [UInt8], path: String) throws {

@@ -27,16 +27,16 @@ struct StartLeads {
 
   var answer: String? {
     let real = leads.filter { !$0.isMadeUp }
-    func names(_ lead: Verdict.Lead) -> [String] { real.filter { $0.verdict.lead == lead }.map(\.name) }
-    let ahead = real.filter { $0.verdict.lead == .first }.map { PageText.fixed($0.verdict.points, decimals: 1) }
+    func those(_ lead: Verdict.Lead) -> [Lead] { real.filter { $0.verdict.lead == lead } }
+    let ahead = those(.first).map { PageText.fixed($0.verdict.points, decimals: 1) }
     guard let greatest = ahead.first, let least = ahead.last else { return nil }
     let points = least == greatest ? least : "\(least) to \(greatest)"
-    let (unclear, behind) = (names(.neither), names(.other))
+    let (unclear, behind) = (those(.neither).map(\.name), those(.other).map { "\($0.model) in \($0.name)" })
     return
       "In \(ahead.count) of \(PageText.counted(real.count, "experiment")) on real data the model is ahead of the best simple rule, "
       + "by \(points) points"
       + (unclear.isEmpty ? "" : "; chance could explain the difference in \(PageText.sentence(unclear))")
-      + (behind.isEmpty ? "" : "; the rule is ahead in \(PageText.sentence(behind))") + "."
+      + (behind.isEmpty ? "" : "; the rule is ahead of \(PageText.sentence(behind))") + "."
   }
 
   var chart: Chart? {
@@ -51,7 +51,7 @@ struct StartLeads {
         + groups.flatMap(\.rows).map(\.title).joined(separator: "; ") + ".",
       caption:
         "How far the model of each experiment is ahead of the best simple rule on the same test tasks: dot = difference in points of "
-        + "top-1, band = 95\u{A0}% interval; in grey where chance could explain it. Left of 0 the rule is ahead.",
+        + "top-1, band = 95\u{A0}% interval; in grey where chance could explain it, after correction for all tests of the page. Left of 0 the rule is ahead.",
       draw: RowChart(groups: groups, axis: "points of top-1", marksZero: true).draw)
   }
 

@@ -88,7 +88,7 @@ private enum StartRow {
       case .other: "the rule is ahead"
       case .first, nil: nil
       }
-    let states = entry.history.entries
+    let states = entry.history.ofLastModel
     return Context([
       "link": PageLink.page(of: entry.name),
       "entryName": entry.name,

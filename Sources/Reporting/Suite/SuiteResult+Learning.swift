@@ -8,6 +8,9 @@ extension SuiteResult {
     /// The leads on the datasets that have so many tasks, the least first.
     let leads: [(dataset: String, step: ExperimentResult.LearningCurve.Step, lead: ExperimentResult.LearningCurve.Lead)]
 
+    /// The datasets on which no model was right about any of the tasks: there is nothing to be ahead in.
+    var blank: [String] { leads.filter { $0.step.results.allSatisfy { $0.top1 == 0 } }.map(\.dataset) }
+
     var mean: Double { leads.reduce(0) { $0 + $1.lead.top1.difference } / Double(leads.count) }
   }
 
@@ -34,12 +37,13 @@ extension SuiteResult {
     earlyPart.map { part in
       let (least, count) = (part.leads[0], part.leads.count)
       let ahead = part.leads.count { $0.lead.top1.difference > 0 }
+      let blank = part.blank.isEmpty ? "" : " (no model is right yet on \(PageText.sentence(part.blank)))"
       let later = learningParts.filter { $0.after > part.after }.map {
         "\(PageText.points($0.mean)) points after \(PageText.count($0.after)) (\(PageText.counted($0.leads.count, "dataset")))"
       }
       return
-        "After \(PageText.count(part.after)) tasks of a tracker, the choice is ahead of the simple rule that turns out best "
-        + "\(ahead == count ? "on all \(count)" : "on \(ahead) of \(count)") datasets, by \(PageText.points(part.mean)) points of "
+        "After \(PageText.count(part.after)) tasks of a tracker, the choice is ahead of the simple rule with the highest MRR there "
+        + "\(ahead == count ? "on all \(count)" : "on \(ahead) of \(count)") datasets\(blank), by \(PageText.points(part.mean)) points of "
         + "top-1 in the mean; its least lead is \(PageText.points(least.lead.top1.difference)) points "
         + "(95\u{A0}%: \(PageText.pointInterval(least.lead.top1.interval95))), on \(least.dataset)."
         + (later.isEmpty ? "" : " The mean lead is \(PageText.sentence(later)).")
@@ -59,11 +63,11 @@ extension SuiteResult {
       }
       return Chart(
         "learning",
-        alternative: "Points of top-1 that the choice is ahead of the simple rule that turns out best, after "
+        alternative: "Points of top-1 that the choice is ahead of the simple rule with the highest MRR, after "
           + "\(PageText.count(part.after)) tasks: " + rows.map(\.title).joined(separator: "; ") + ".",
         caption:
           "After \(PageText.count(part.after)) tasks, until the next part begins: how far the choice is ahead of the simple rule that "
-          + "turns out best, in points of top-1, with 95\u{A0}% intervals.",
+          + "has the highest MRR there, in points of top-1, with 95\u{A0}% intervals.",
         draw: RowChart(groups: [.init(rows: rows)], axis: "points of top-1", marksZero: true).draw)
     }
   }

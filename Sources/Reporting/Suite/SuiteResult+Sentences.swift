@@ -111,7 +111,7 @@ extension SuiteResult {
       (mode.clearlyAhead == mode.ahead ? ", " : ", on \(mode.clearlyAhead) of them ") + "by more than chance explains"
     return found.prefix(1).uppercased() + found.dropFirst()
       + " the chosen model is ahead of the best simple rule\(mode.ahead == 0 ? "" : clear); \(relation) \(least.dataset), where the right person is named first for "
-      + "\(PageText.whole(chosen)) of 100 new tasks, by the rule for \(PageText.whole(rule))."
+      + "\(Wording.ofHundred(chosen)), by the rule for \(PageText.whole(rule))."
   }
 
   var answerDetail: String { historyChoice ?? meanDetail }

@@ -66,8 +66,8 @@ enum AblationView {
     }
     if let loss, loss.points < 0 {
       text +=
-        "; leaving out \(loss.0.group ?? loss.0.variant) alone costs most "
-        + "(\(PageText.points(loss.points)) points)"
+        "; leaving out \(loss.0.group ?? loss.0.variant) alone costs most: "
+        + "\(PageText.percent(-loss.points)) points"
     }
     return text + "."
   }

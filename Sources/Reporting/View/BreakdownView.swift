@@ -40,8 +40,8 @@ enum ComponentView {
       + (parts.count < 2
         ? ""
         : " Among those with at least 30 tasks, \(breakdown.model) names the right person first most often in "
-          + "\(parts[0].name) (\(PageText.percent(parts[0].accuracy.top1))\u{A0}%) and least often in "
-          + "\(parts[parts.count - 1].name) (\(PageText.percent(parts[parts.count - 1].accuracy.top1))\u{A0}%).")
+          + "\(PageText.spoken(parts[0].name, of: "component")) (\(PageText.percent(parts[0].accuracy.top1))\u{A0}%) and least often in "
+          + "\(PageText.spoken(parts[parts.count - 1].name, of: "component")) (\(PageText.percent(parts[parts.count - 1].accuracy.top1))\u{A0}%).")
     return Context([
       "componentSentence": all.count > 1 ? componentSentence : nil,
       "componentTable": all.count < 2
@@ -110,7 +110,9 @@ enum PeriodView {
       "periodTable": TableView(
         "Test tasks by when they were opened, in percent, with 95\u{A0}% intervals below",
         columns: [.text("Opened"), .numbers("tasks")]
-          + shown.flatMap { [.numbers("\($0.result.model), first"), .numbers("among the first five")] },
+          + shown.flatMap {
+            [.numbers("\($0.result.model), first"), .numbers("\($0.result.model), among the first five")]
+          },
         rows: periods.indices.map { period in
           TableView.Row(
             periods[period].name,

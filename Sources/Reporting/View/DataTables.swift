@@ -31,6 +31,9 @@ extension ExperimentResult {
     finalValuesOnly ? "left out: no assignee is recorded" : "left out: the assignee never changed after the opening"
   }
 
+  /// Whether so many tasks have no judged assignee that the others may be of another kind.
+  fileprivate var leavesOutMany: Bool { counts.assigneeNeverChanged * 20 > counts.tasks }
+
   private func share(_ count: Int) -> String {
     counts.tasks > 0 ? PageText.percent(Double(count) / Double(counts.tasks)) : "–"
   }
@@ -48,7 +51,7 @@ extension ExperimentResult {
   }
 
   var biasSentence: String? {
-    guard counts.assigneeNeverChanged > 0 else { return nil }
+    guard leavesOutMany else { return nil }
     if finalValuesOnly {
       return """
         In \(PageText.counted(counts.assigneeNeverChanged, "task")) (\(share(counts.assigneeNeverChanged))\u{A0}%) no assignee \
@@ -151,7 +154,7 @@ extension ExperimentResult {
         "No histories are known: later corrections of a task's fields count as made at its opening. \(Caveats.finalValueBias), on "
         + "trackers that have both."
     }
-    guard counts.assigneeNeverChanged > 0 else { return nil }
-    return "So the figures hold for tasks that changed hands, not for those that their first assignee simply did."
+    guard leavesOutMany else { return nil }
+    return "So the figures hold for tasks that changed hands only."
   }
 }

@@ -36,13 +36,15 @@ enum FieldMoveView {
   private static func summary(_ moves: [TriageResult.FieldMove]) -> String {
     let left = moves.filter { $0.given == 0 }.map(\.field)
     let given = moves.filter { $0.given > 0 }.map { move in
-      "Another \(move.field) is suggested for \(PageText.counted(move.given, "task")), "
-        + "right for \(PageText.percent(Double(move.right) / Double(move.given)))\u{A0}%."
+      "Another \(move.field) is suggested for \(PageText.counted(move.given, "task")); "
+        + "\(PageText.percent(Double(move.right) / Double(move.given)))\u{A0}% of these suggestions are right."
     }
     let stays =
       left.isEmpty
       ? []
-      : ["No suggestion of another \(left.joined(separator: " or ")) is sure enough: what a task is opened with stays."]
+      : [
+        "No suggestion of another \(left.joined(separator: " or ")) is sure enough, so tasks keep the one that they were opened with."
+      ]
     return (given + stays).joined(separator: " ")
   }
 

@@ -37,8 +37,7 @@ package struct Headline: Equatable, Sendable {
     answer =
       document.publishedAnswer ?? document.ladderAnswer ?? Self.answer(document, subject, rule: rules.first, lead)
     detail = (document.ruleEffect == nil ? "" : "Without rules: ") + Self.detail(document, subject, rule: rules.first)
-    limits = document.publishedAnswer == nil ? [] : [Self.besideFolds]
-    limits += Self.nature(document, of: subject) + [Self.choice(document)].compactMap(\.self)
+    limits = Self.nature(document, of: subject) + [Self.choice(document)].compactMap(\.self)
     limits +=
       requested == nil
       ? Self.leads(document, of: subject, over: rules) : Self.comparisons(document, of: subject, with: rules)
@@ -50,8 +49,9 @@ package struct Headline: Equatable, Sendable {
     }
   }
 
-  private static let besideFolds =
-    "Squares and sentences here are about the holdout, the last fifth by time. It is trained once for all of it, so most test tasks are further "
+  /// What is said below the published results' folds, where the page's other figures are of the holdout.
+  static let besideFolds =
+    "Squares and sentences from here on are about the holdout, the last fifth by time. It is trained once for all of it, so most test tasks are further "
     + "from the training than those of a fold."
 
   /// The result that the recipe asks about. Nil if the recipe names a simple rule: then the best of all models is the answer.
@@ -113,7 +113,7 @@ package struct Headline: Equatable, Sendable {
     let text: String
     if let effect = document.ruleEffect {
       text =
-        "with the rules, \(named) \(ofHundred(effect.with.top1)) new tasks; without them, for \(PageText.whole(effect.without.top1))."
+        "with the rules, \(named) \(Wording.ofHundred(effect.with.top1)); without them, for \(PageText.whole(effect.without.top1))."
     } else if let rule, let lead {
       let others = isRule ? "the best of the others" : "the best simple rule"
       let end =
@@ -123,16 +123,14 @@ package struct Headline: Equatable, Sendable {
         case .other: ", which is more"
         }
       text =
-        "\(named) \(ofHundred(subject.measures.top1)) new tasks; \(others) manages \(PageText.whole(rule.measures.top1))\(end)."
+        "\(named) \(Wording.ofHundred(subject.measures.top1)); \(others) manages \(PageText.whole(rule.measures.top1))\(end)."
     } else {
-      text = "\(named) \(ofHundred(subject.measures.top1)) new tasks; no simple rule ran beside it."
+      text = "\(named) \(Wording.ofHundred(subject.measures.top1)); no simple rule ran beside it."
     }
     let assumption = Wording.assumption(subject.mode, document.data)
     let sentence = assumption.map { "assuming that \($0), \(text)" } ?? text
     return subject.tooFew ? "Too few to say: \(sentence)" : sentence.prefix(1).uppercased() + sentence.dropFirst()
   }
-
-  private static func ofHundred(_ share: Double) -> String { "\(PageText.whole(share)) of 100" }
 
   private static func detail(
     _ document: ExperimentResult, _ subject: ExperimentResult.Result, rule: ExperimentResult.Result?
@@ -149,7 +147,7 @@ package struct Headline: Equatable, Sendable {
     guard let rule else { return text + "." }
     let gloss = ModelCatalogue.description(of: rule.model)?.gloss ?? ""
     let other = rule.mode == subject.mode ? "" : ", \(document.way(rule.mode))"
-    return text + ". \(rule.model)\(other) (\(gloss)): \(shares(rule, of: ""))."
+    return text + ". The best simple rule here, \(rule.model)\(other) (\(gloss)): \(shares(rule, of: ""))."
   }
 
   /// The most that the model could reach; nil if it ranked every assignee.
@@ -226,13 +224,13 @@ package struct Headline: Equatable, Sendable {
     if clear.count > 1 {
       let points = clear.map { PageText.fixed($0.1.points, decimals: 1) }
       limits.append(
-        "It also leads \(PageText.sentence(clear.map(\.0.model))), by \(points[0]) to \(points[points.count - 1]) points: "
+        "It is also ahead of \(PageText.sentence(clear.map(\.0.model))), by \(points[0]) to \(points[points.count - 1]) points: "
           + "more than chance explains.")
     }
     let best = Self.best(among: document.atHoldout.filter { !ModelCatalogue.simpleRules.contains($0.model) })
     if let best, best.model != subject.model || best.mode != subject.mode {
       limits.append(
-        "Of the models that read text, the best here is \(best.model), \(document.way(best.mode)), with "
+        "The best model here that is no simple rule is \(best.model), \(document.way(best.mode)), with "
           + "\(percentText(best.measures.top1, best.interval95["top1"])).")
     }
     return limits

@@ -45,7 +45,7 @@ extension ExperimentResult {
       first.rung != best.rung
     else { return nil }
     return "\(first.rung.model), \(way(first.rung.mode)), names the right person first for "
-      + "\(PageText.whole(first.result.measures.top1)) of 100 new tasks; step by step that becomes "
+      + "\(Wording.ofHundred(first.result.measures.top1)); step by step that becomes "
       + "\(PageText.whole(best.result.measures.top1)), with \(best.rung.model), \(way(best.rung.mode))."
   }
 

@@ -32,8 +32,8 @@ enum LearningView {
       + "right person first for \(top1)\u{A0}% of the next \(PageText.count(step.test))"
     guard let rule = step.rule else { return part }
     return part
-      + " (\(PageText.points(rule.top1.difference)) points against \(rule.model), the simple rule that turned out "
-      + "best; 95\u{A0}%: \(PageText.pointInterval(rule.top1.interval95)))"
+      + " (\(PageText.points(rule.top1.difference)) points against \(rule.model), the simple rule with the highest "
+      + "MRR there; 95\u{A0}%: \(PageText.pointInterval(rule.top1.interval95)))"
   }
 }
 

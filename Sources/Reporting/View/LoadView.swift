@@ -15,7 +15,9 @@ enum LoadView {
       "loadSentence": Self.sentence(load, on: document),
       "shiftSentence": Self.shiftSentence(load),
       "limitSentence": Self.limitSentence(load),
-      "fallbackSentence": load.fallback.flatMap(Self.fallbackSentence),
+      "fallbackSentence": load.fallback.flatMap {
+        Self.fallbackSentence($0, hasTeams: document.breakdown?.teams != nil)
+      },
       "accuracySentence": document.breakdown.flatMap(Self.accuracySentence),
       "loadTitle":
         (load.persons.count > Self.most
@@ -71,12 +73,14 @@ enum LoadView {
   }
 
   /// Nil where there are too few tasks for a sentence.
-  private static func fallbackSentence(_ fallback: ExperimentResult.LoadSection.FallbackSection) -> String? {
+  private static func fallbackSentence(
+    _ fallback: ExperimentResult.LoadSection.FallbackSection, hasTeams: Bool
+  ) -> String? {
     guard fallback.tasks >= 30 else { return nil }
     func list(_ share: (FallbackOutcomes.Outcome) -> Double) -> [String] {
       fallback.outcomes.map { PageText.percent(share($0)) }
     }
-    let right = zip(fallback.outcomes, list(\.right)).map { "\($0.form.text) \($1)\u{A0}%" }
+    let right = zip(fallback.outcomes, list(\.right)).map { "\($0.form.text(hasTeams)) \($1)\u{A0}%" }
     return
       "For \(PageText.counted(fallback.tasks, "test task")) the model names neither one person nor a set. How often these would have been "
       + "right: \(right.joined(separator: ", ")). Five people would then get "
@@ -99,12 +103,13 @@ enum LoadView {
 }
 
 extension Fallback {
-  fileprivate var text: String {
+  /// Without teams everybody may be asked.
+  fileprivate func text(_ hasTeams: Bool) -> String {
     switch self {
     case .none: "nobody"
-    case .team: "the likeliest person of the likeliest team"
-    case .leastOpen: "whoever has the fewest open tasks in it"
-    case .roundRobin: "whoever in it has waited longest for one"
+    case .team: "the likeliest person\(hasTeams ? " of the likeliest team" : "")"
+    case .leastOpen: "whoever has the fewest open tasks\(hasTeams ? " in it" : "")"
+    case .roundRobin: "whoever \(hasTeams ? "in it " : "")has waited longest for one"
     }
   }
 }

@@ -42,8 +42,8 @@ extension ExperimentResult {
       let right = one.all.share
     else { return nil }
     return
-      "Where one name is too little, it names the fewest people of whom one is right in \(PageText.plainPercent(one.confidence))\u{A0}%: "
-      + "\(one.people) people on average for \(PageText.percent(one.answeredShare))\u{A0}% of the tasks, and one of them was right in "
+      "Where one name is too little, it names a few people, who should include the right one in \(PageText.plainPercent(one.confidence))\u{A0}%: "
+      + "\(one.people) people on average for \(PageText.percent(one.answeredShare))\u{A0}% of the tasks. They did in "
       + "\(PageText.percent(right))\u{A0}%." + (one.promise == .broken ? " That breaks the promise." : "")
   }
 

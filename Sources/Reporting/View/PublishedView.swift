@@ -88,7 +88,7 @@ extension ExperimentResult {
       ", and \($0.model), the best simple rule, \(PageText.whole($0.measures.top1))"
     }
     return "Trained once per fold, as published models are, \(own.model) names the right person first for "
-      + "\(PageText.whole(own.measures.top1)) of 100 new tasks; \(best.name), the best published model, manages "
+      + "\(Wording.ofHundred(own.measures.top1)); \(best.name), the best published model, manages "
       + "\(PageText.whole(best.top1))\(rule ?? "")."
   }
 

@@ -47,8 +47,8 @@ extension ExperimentResult {
     return "At a threshold of \(PageText.fixed(round.threshold, decimals: round.chosenFor == nil ? 2 : 3)) "
       + "\(named(round.model, round.mode)) gives a task to "
       + "\(PageText.fixed(round.personsPerTaskRoundOne, decimals: 2)) persons on average in round one and leaves "
-      + "\(PageText.percent(round.leftToRoundTwo))\u{A0}% to round two; after both rounds the right person has "
-      + "\(PageText.percent(round.assigneeAfterBoth))\u{A0}% of the test tasks."
+      + "\(PageText.percent(round.leftToRoundTwo))\u{A0}% of the tasks to round two; after both rounds "
+      + "\(PageText.percent(round.assigneeAfterBoth))\u{A0}% of the test tasks have reached the right person."
       + (round.subject.promiseSentence.map { " " + $0 } ?? "")
   }
 }

@@ -24,6 +24,7 @@ enum SquaresView {
     let rules = document.ruleEffect == nil ? "" : ", without rules"
     return Context([
       "form": try packed.form(), "packed": packed.columns, "squaresSentence": sentence,
+      "squaresNote": document.publishedAnswer == nil ? nil : Headline.besideFolds,
       "squaresTitle": "Test tasks\(holdout) by the rank of the right person, "
         + "\(document.way(own.mode))\(rules)",
       "ranks": ranks.enumerated().map { index, rank in
@@ -44,7 +45,7 @@ enum SquaresView {
       },
       "picture": picture(own, sentence),
       "squaresCaption":
-        "Each square is a test task, in order of opening. The fuller, the higher the model ranks the right person."
+        "Each square is a test task, by opening; the fuller, the higher the right person’s rank."
         + (squares.earlier == 0
           ? ""
           : " Shown are the latest \(PageText.count(squares.tasks.count)); "

@@ -60,6 +60,9 @@ enum Wording {
     corrected >= 0.001 && alone.map { $0 <= sixDecimals(RandomisationTest.least) } == true
   }
 
+  /// How often somebody is named first, of tasks such as those of the test part.
+  static func ofHundred(_ share: Double) -> String { "\(PageText.whole(share)) of 100 tasks that can be judged" }
+
   static func space(_ name: String) -> String {
     switch name {
     case "tfidf": "TF-IDF"

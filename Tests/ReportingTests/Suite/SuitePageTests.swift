@@ -113,7 +113,7 @@ import Testing
     #expect(
       suite(rows).answer
         == "On all 3 datasets the chosen model is ahead of the best simple rule, on 2 of them by more than chance explains; its lead is least on b/y, where the right person is "
-        + "named first for 42 of 100 new tasks, by the rule for 40.")
+        + "named first for 42 of 100 tasks that can be judged, by the rule for 40.")
     var behind = rows
     behind[2].chosen = 0.3
     #expect(suite(behind).answer.hasPrefix("On 2 of 3 datasets the chosen model is ahead"))
@@ -137,6 +137,25 @@ import Testing
     #expect(limits[1].contains("ahead on 0 of 2 datasets and behind on a/x. Its least lead is −10.0 points"))
     #expect(limits[2].hasPrefix("b/y has final field values only"))
     #expect(limits.count == 3)
+  }
+
+  @Test("where no model is right yet there is no lead: the sentence names such datasets")
+  func blank() throws {
+    func curve(_ own: Double, _ rule: Double) -> ExperimentResult.LearningCurve {
+      func result(_ model: String, _ top1: Double) -> Parts {
+        made(["model": model, "top1": top1, "top5": 0.8, "mrr": 0.5])
+      }
+      let lead = made(["difference": own - rule, "interval95": [own - rule, own - rule]])
+      let step = made([
+        "after": 100, "test": 200, "results": [result("recent", rule), result("ranker", own)],
+        "rule": made(["model": "recent", "top1": lead, "mrr": lead]),
+      ])
+      return .of(["model": "ranker", "steps": [step]])
+    }
+    var document = suite([Row(dataset: "a/x"), Row(dataset: "b/y")])
+    (document.datasets[0].learning, document.datasets[1].learning) = (curve(0.5, 0.4), curve(0, 0))
+    let html = try page(document)
+    #expect(html.holds("on 1 of 2 datasets (no model is right yet on b/y), by +5.0 points"))
   }
 
   @Test("the page: choices, leads with the least first, means, calibration where there are probabilities")

@@ -294,6 +294,10 @@ def squares(browser):
     browser.settle()
     if told() != words or browser.evaluate(read) != before:
         faults.append(f"the address {address[-60:]} does not bring its view back")
+    browser.evaluate("location.hash = 'squares&person=P99999'")
+    browser.settle()
+    if "P99999" not in told():
+        faults.append(f"a link to somebody who is not on the page leads to “{told()[:90]}”")
     return faults
 
 
@@ -326,6 +330,8 @@ def saving(browser):
             faults.append("a saved chart is no drawing")
         elif text is not True:
             rows = list(csv.reader(io.StringIO(text.removeprefix("\ufeff"))))
+            if len(set(rows[0])) < len(rows[0]):
+                faults.append(f"columns of a saved table have one name: {text[:80]}")
             if len(rows) < 2 or len({len(row) for row in rows}) != 1:
                 faults.append(f"a saved table has lines of {sorted({len(row) for row in rows})} cells: {text[:80]}")
     return faults
