@@ -27,7 +27,7 @@ enum Problems {
     return Problem(
       .usage, location: "experiment '\(name)'", fault: "there is no \(project.experiments)/\(name)/recipe.yaml",
       remedy: names.isEmpty
-        ? Project.isProject(project.root)
+        ? Project.isProject(project.root.isEmpty ? "." : project.root)
           ? "write it; the sample comes with an installed program: make install"
           : "go to a project, or create one here: delegate init"
         : "\(nearest)'delegate run --list' names all there are")

@@ -71,12 +71,16 @@ import delegate
     }
   }
 
-  @Test("outside a project the remedy is to create one")
+  @Test("outside a project the remedy is to create one, inside it is not")
   func elsewhere() throws {
     try Program.withFolder { folder in
       let outcome = try Program.run("run", "sample", in: folder)
       #expect(outcome.status == 64)
       #expect(outcome.errors.contains("go to a project, or create one here: delegate init"))
+      // In a project without the installed examples there is one already.
+      #expect(try Program.run("init", "desk", in: folder).status == 0)
+      let inside = try Program.run("run", "sample", in: folder.appendingPathComponent("desk"))
+      #expect(inside.status == 64 && !inside.errors.contains("create one"), "\(inside)")
     }
   }
 }

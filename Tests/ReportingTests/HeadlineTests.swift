@@ -25,7 +25,7 @@ import Testing
     #expect(
       headline.detail.map(plain) == """
         bm25-neighbours, learning as it goes: 46.2 % of 922 test tasks (95 %: 43.1–49.3), and 72.7 % among the first five. \
-        The best simple rule here, component-recent (whoever resolved most tasks of the component recently): 42.0 % (95 %: 38.9–45.1), and 70.2 % among the first five.
+        The best simple rule on these tasks, component-recent (whoever resolved most tasks of the component recently): 42.0 % (95 %: 38.9–45.1), and 70.2 % among the first five.
         """)
     #expect(
       headline.limits.map(plain) == [

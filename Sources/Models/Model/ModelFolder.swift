@@ -217,7 +217,9 @@ extension ModelCard {
   }
 
   /// What its answers promise, and how that went on the test part.
-  package var promises: [String] { [abstentionText].compactMap(\.self) + sets.compactMap(\.text) }
+  package var promises: [String] {
+    [abstentionText].compactMap(\.self) + sets.compactMap { $0.text(of: measured.test) }
+  }
 
   private var abstentionText: String? {
     guard let abstention else { return nil }
@@ -225,7 +227,7 @@ extension ModelCard {
     guard let threshold = abstention.threshold else {
       return
         "On the validation part no threshold made clearly more than \(precision) of its first suggestions right, so it "
-        + (sets.contains { $0.text != nil && !$0.isBroken }
+        + (sets.contains { $0.tested != nil && !$0.isBroken }
           ? "names people in sets." : "names nobody for sure: ask a person.")
     }
     let tested = abstention.tested.map { "; on the test part \(PageText.percent($0)) % were" } ?? ""
@@ -237,11 +239,12 @@ extension ModelCard {
 
 extension ModelCard.SetPromise {
   /// What the sets promise and what they gave, in a sentence; nil where the test part got none.
-  fileprivate var text: String? {
+  fileprivate func text(of test: Int) -> String? {
     guard let tested, let people else { return nil }
+    let answered = Int((answeredShare * Double(test)).rounded())
     return
       "For a promise of \(PageText.percent(sets.confidence)) % it named a set of \(PageText.fixed(people, decimals: 1)) people on average "
-      + "for \(PageText.percent(answeredShare)) % of the test tasks; \(PageText.percent(tested)) % of the sets held the right person"
+      + "for \(PageText.hits(answeredShare, of: test)) test tasks; \(PageText.hits(tested, of: answered)) sets held the right person"
       + (isBroken ? ", which breaks the promise, so it names no such set." : ".")
   }
 }

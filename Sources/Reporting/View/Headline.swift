@@ -147,7 +147,7 @@ package struct Headline: Equatable, Sendable {
     guard let rule else { return text + "." }
     let gloss = ModelCatalogue.description(of: rule.model)?.gloss ?? ""
     let other = rule.mode == subject.mode ? "" : ", \(document.way(rule.mode))"
-    return text + ". The best simple rule here, \(rule.model)\(other) (\(gloss)): \(shares(rule, of: ""))."
+    return text + ". The best simple rule on these tasks, \(rule.model)\(other) (\(gloss)): \(shares(rule, of: ""))."
   }
 
   /// The most that the model could reach; nil if it ranked every assignee.
