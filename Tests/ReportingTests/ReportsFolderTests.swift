@@ -47,7 +47,8 @@ import Testing
       #expect(html.holds("<small>bm25-neighbours, learning as it goes</small>"))
       #expect(html.holds("<td class=\"numbers\">42.0<small>component-recent</small></td>"))
       #expect(html.holds("<small>25.0 → 75.0 in 3 states</small>"))
-      #expect(html.holds("<small>one state so far</small>") && html.holds("<small>too few to say</small>"))
+      #expect(
+        html.holds("<small>one state of this model so far</small>") && html.holds("<small>too few to say</small>"))
     }
   }
 

@@ -123,7 +123,9 @@ private enum StartRow {
   }
 
   private static func trendText(_ states: [ReportHistory.Entry]) -> String {
-    guard let first = states.first, let last = states.last, states.count > 1 else { return "one state so far" }
+    guard let first = states.first, let last = states.last, states.count > 1 else {
+      return "one state of this model so far"
+    }
     return "\(PageText.percent(first.top1)) → \(PageText.percent(last.top1)) in \(states.count) states"
   }
 }
