@@ -19,6 +19,8 @@ package struct DatasetFacts: Sendable {
   package var unresolvedStates: [(value: String, count: Int)] = []
   /// Persons whose name is written in more than one case.
   package var personsInSeveralCases = 0
+  /// Names of persons that are others with the same words in another order, such as `Noor, Ada` beside `Ada Noor`.
+  package var turnedNames = 0
   /// Components whose names differ only in the case of letters, such as `API` and `Api`.
   var componentsInSeveralCases: [[String]] = []
   /// Names of persons that `people.yaml` replaced by another, and those of it that occur nowhere.
@@ -63,6 +65,7 @@ package struct DatasetFacts: Sendable {
     momentsIn1970 = log.momentCount { (0..<365 * 86_400).contains($0.seconds) }
     componentsInSeveralCases = Self.componentsInSeveralCases(of: log)
     personsInSeveralCases = Self.personsInSeveralCases(of: dataset)
+    turnedNames = Self.turnedNames(among: dataset.persons.addresses)
     (joinedNames, unusedNames) = dataset.peopleUse
     addresses = Self.addresses(of: dataset)
     var eligible: [Int] = []
@@ -121,6 +124,11 @@ package struct DatasetFacts: Sendable {
     let pool = dataset.log.pool(of: .assignedTo)
     let persons = (0..<ValueID(pool.count)).compactMap { dataset.persons.person(assignee: $0) }
     return Dictionary(grouping: persons) { $0 }.values.count { $0.count > 1 }
+  }
+
+  package static func turnedNames(among names: [String]) -> Int {
+    let words = names.map { $0.split { !$0.isLetter && !$0.isNumber }.sorted() }.filter { $0.count > 1 }
+    return words.count - Set(words).count
   }
 
   private static func componentsInSeveralCases(of log: TaskLog) -> [[String]] {

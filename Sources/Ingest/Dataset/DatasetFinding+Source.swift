@@ -206,6 +206,19 @@ extension DatasetFinding {
       remedy: "'delegate records' with --show-persons lists them; change a name if two people are meant")
   }
 
+  static func turnedNames(_ facts: DatasetFacts) -> DatasetFinding? {
+    guard facts.turnedNames > 0 else { return nil }
+    let count = facts.turnedNames
+    return DatasetFinding(
+      severity: .weakens,
+      fact:
+        "\(count == 1 ? "1 person is" : "\(count) persons are") written like another one with the words of the name turned around",
+      consequence: "they count as two, such as 'Noor, Ada' and 'Ada Noor', and what each did is unknown of the other",
+      remedy:
+        "join their names in people.yaml, or export the accounts; 'delegate records' with --show-persons lists the names"
+    )
+  }
+
   static func componentCases(_ facts: DatasetFacts) -> DatasetFinding? {
     guard let first = facts.componentsInSeveralCases.first else { return nil }
     let count = facts.componentsInSeveralCases.count

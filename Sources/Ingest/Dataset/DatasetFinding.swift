@@ -31,7 +31,7 @@ extension DatasetFinding {
       assignees, resolvedBeforeOpened, persons, suspect, selfTaken, resolutions, examples, testTasks, span, order,
       future, epoch, outcomes, emptyResolved, resolvedWhileOpen, constantColumns, unrecordedColumns, changesOfNoTask,
       otherAssignees,
-      components, componentCases, titles, dropped, states, unlisted, leftOut,
+      components, turnedNames, componentCases, titles, dropped, states, unlisted, leftOut,
       otherFields, cases, people, histories,
     ]
     let found = addresses(facts) + rules.compactMap { $0(facts) }

@@ -26,7 +26,7 @@ extension DatasetDraft {
     } else {
       guard let odd = dated.lazy.compactMap({ key, column in column.times.odd.map { (key, column, $0) } }).first else {
         times = (try Self.formats(dated.map(\.1), vocabulary), zone)
-        return try readZone(opened, answers, path: path)
+        return try readZone(dated.map(\.1), answers, path: path)
       }
       if zone == nil, let question = try Self.zoneQuestion(odd.2, in: odd.1, dated.map(\.1), vocabulary, sources) {
         throw question
@@ -50,7 +50,7 @@ extension DatasetDraft {
           .init(answer: format, meaning: "reads every row\(day.map { "; this one is \(Moment($0).isoText)" } ?? "")")
         ])
     }
-    try readZone(opened, answers, path: path)
+    try readZone(dated.map(\.1), answers, path: path)
   }
 
   /// The question of a column in which a spreadsheet program took the days 1 to 12 for months and the other way round, and left later
@@ -112,7 +112,7 @@ extension DatasetDraft {
     return "\(minutes < 0 ? "-" : "+")\(hours)" + (rest == 0 ? "" : ":\(rest)")
   }
 
-  private mutating func readZone(_ opened: ExportColumns.Column, _ answers: DraftAnswers, path: String) throws {
+  private mutating func readZone(_ dated: [ExportColumns.Column], _ answers: DraftAnswers, path: String) throws {
     let formats = try TableTime(texts: DraftAnswers.formats(times.format)).formats
     if formats.allSatisfy(\.isSince1970) {
       if answers["zone"] != nil {
@@ -123,7 +123,7 @@ extension DatasetDraft {
     }
     guard times.zone == nil else { return }
     let (here, elsewhere) = (TableTime(formats), TableTime(formats, zone: TableZone("+01:00")))
-    lacksZone = opened.examples.contains { elsewhere.seconds($0) != here.seconds($0) }
+    columnsWithoutZone = dated.filter { $0.examples.contains { elsewhere.seconds($0) != here.seconds($0) } }.map(\.path)
   }
 
   /// The format that all columns of times are in.

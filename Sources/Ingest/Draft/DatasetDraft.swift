@@ -38,8 +38,8 @@ package struct DatasetDraft: Sendable {
   package internal(set) var lines: [Line] = []
   /// The value of `times`, several separated by `|`, and the zone of times that name none.
   package internal(set) var times: (format: String, zone: String?) = ("iso-8601", nil)
-  /// Whether times name no zone and none is stated, so that they are read as UTC.
-  package internal(set) var lacksZone = false
+  /// The columns whose times name no zone where none is stated, so that they are read as UTC.
+  package internal(set) var columnsWithoutZone: [String] = []
   /// The values of resolution and status, by the keys of `outcome`.
   package internal(set) var outcome: [(key: String, values: [String])] = []
   /// Whether every task is done, as the user says of a table without states.
@@ -74,13 +74,22 @@ package struct DatasetDraft: Sendable {
     let vocabulary = try ExportVocabulary.builtIn(zone: zone)
     let path = paths[0]
     let names = try Self.names(of: paths)
-    let all = try Self.sources(paths, answers, vocabulary)
+    let stated = try answers["times"].map { try TableTime(texts: DraftAnswers.formats($0), zone: zone) }
+    let all: [ExportFile]
     let sources: [ExportFile]
-    (sources, log) = try Self.parting(all, answers, vocabulary)
+    let every: ExportColumns
+    do {
+      all = try Self.sources(paths, answers, vocabulary)
+      (sources, log) = try Self.parting(all, answers, vocabulary)
+      every = try ExportColumns(of: sources, vocabulary: vocabulary, stated: stated)
+    } catch let problem as Problem {
+      guard let sheet = try Self.sheetOfTasks(paths, answers) else { throw problem }
+      throw Problem.noExport(
+        path, "the first sheet is no table (\(problem.fault)), and \(Problem.shown(sheet)) is one of tasks",
+        remedy: "add --set sheet=\(DraftQuestion.shell(sheet))")
+    }
     files = zip(names, paths).filter { _, path in sources.contains { $0.path == path } }.map { $0.0 }
     file = sources[0]
-    let stated = try answers["times"].map { try TableTime(texts: DraftAnswers.formats($0), zone: zone) }
-    let every = try ExportColumns(of: sources, vocabulary: vocabulary, stated: stated)
     let columns = log?.file.path == file.path ? every.without(log!.own.subtracting([log!["id"]])) : every
     rowCount = columns.rowCount
     guard rowCount > 0 else { throw Problem.noExport(path, "it has no rows", remedy: Problem.exportAgain) }

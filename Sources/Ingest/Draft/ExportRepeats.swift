@@ -223,16 +223,18 @@ extension DatasetDraft {
       said.first { $0.0 == key }.map { "\(key)=\(DraftQuestion.shell($0.1))" }
         ?? (key == "done" ? "status=COLUMN" : "\(key)=COLUMN")
     }
-    let sheet = try sheetOfTasks(paths, answers).map { "sheet=\(DraftQuestion.shell($0))" }
+    let sheet = try Self.sheetOfTasks(paths, answers).map { "sheet=\(DraftQuestion.shell($0))" }
     throw Problem.noColumns(
       for: missing, of: paths[0], columns: columns.columns.map(\.path), answers: sheet.map { [$0] } ?? texts,
       skipped: sheet == nil ? file.skippedLines : 0)
   }
 
   /// A sheet behind the first that has tasks; nil where none has, and for other files.
-  private func sheetOfTasks(_ paths: [String], _ answers: DraftAnswers) throws -> String? {
+  static func sheetOfTasks(_ paths: [String], _ answers: DraftAnswers) throws -> String? {
     guard answers["sheet"] == nil else { return nil }
-    return try ExportFile.sheets(of: paths[0]).dropFirst().first { name in
+    // What cannot be read has its own fault.
+    let sheets = (try? ExportFile.sheets(of: paths[0])) ?? []
+    return try sheets.dropFirst().first { name in
       var tried = answers
       try tried.add("sheet=\(name)")
       do { _ = try DatasetDraft(of: paths, answers: tried) } catch is DraftQuestion {} catch is Problem { return false }

@@ -156,9 +156,10 @@ struct NewDataset: ParsableCommand {
       [$0.key, "←", SourceText.line($0.column), $0.certainty.text, examples(of: $0)]
     }
     Terminal.write(TextTable.aligned(rows, leftColumns: 5))
+    let without = draft.columnsWithoutZone.map { "'\(SourceText.line($0))'" }.joined(separator: ", ")
     let zone =
       draft.times.zone.map { " in \($0)" }
-      ?? (draft.lacksZone ? ", read as UTC; for another zone: --set zone=Europe/Berlin" : "")
+      ?? (without.isEmpty ? "" : "; \(without) read as UTC, for another zone: --set zone=Europe/Berlin")
     Terminal.print("\ntimes: \(draft.times.format)\(zone)")
     if let repeats = draft.repeats { Terminal.print("rows of one task: \(repeats.key): \(repeats.value)") }
     if draft.isAllDone { Terminal.print("done: every row") }

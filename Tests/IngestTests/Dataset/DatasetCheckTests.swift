@@ -130,6 +130,12 @@ import Testing
     #expect(findings { $0.momentsInFuture = 1 }.map(\.fact) == ["1 moment is in the future"])
     #expect(findings { $0.momentsIn1970 = 7 }.map(\.fact) == ["7 moments are in 1970"])
     #expect(
+      findings { $0.turnedNames = 2 }.map(\.fact) == [
+        "2 persons are written like another one with the words of the name turned around"
+      ])
+    #expect(
+      DatasetFacts.turnedNames(among: ["ada noor", "noor, ada", "ben", "ben ali", "ali", "noor ben", "ben noor"]) == 2)
+    #expect(
       findings { $0.personsInSeveralCases = 2 }.map(\.fact) == [
         "2 persons are written in more than one case"
       ])

@@ -248,7 +248,9 @@ import Testing
     #expect(graph.text(name: "g", location: nil).contains("rows: data.repository.issues.nodes\n"))
     let rows = "1\t1609755540\t1609755549\tx\tsay \"hi\"\n2\t1609755541\t\ty\t\n"
     let closed = try draft("id\tcreated_at\tclosed_at\tassignee\ttitle\n" + rows)
-    #expect(closed.times.format == "unix-seconds" && closed.outcome.first?.values == ["*"] && !closed.lacksZone)
+    #expect(
+      closed.times.format == "unix-seconds" && closed.outcome.first?.values == ["*"]
+        && closed.columnsWithoutZone.isEmpty)
     let check = try folder.check(closed, file: "t.csv")
     #expect(check.facts.counts.eligibleFixed == 1 && check.facts.counts.eligibleAny == 2)
   }
@@ -323,6 +325,16 @@ import Testing
     #expect(try draft(damaged("Resolved", "-"), ["resolved=Updated"])["resolved"]?.column == "Updated")
     let swapped = "Key,Created,State,Owner\nA,13/02/2021,Done,ann\nB,02/13/2021,Done,ann\n"
     #expect(throws: Problem.self) { try draft(swapped) }
+  }
+
+  @Test("the columns whose times name no zone are named, and only those")
+  func zones() throws {
+    func columns(_ created: String, _ resolved: String) throws -> [String] {
+      try draft("Key,Created,Resolved,State,Owner\nA,\(created),\(resolved),Done,ann\n").columnsWithoutZone
+    }
+    #expect(try columns("2021-01-02T03:04:05Z", "2021-01-03T03:04:05") == ["Resolved"])
+    #expect(try columns("2021-01-02T03:04:05", "2021-01-03T03:04:05") == ["Created", "Resolved"])
+    #expect(try columns("2021-01-02T03:04:05Z", "2021-01-03T03:04:05+01:00").isEmpty)
   }
 
   @Test("an assumption of when outcomes were known counts, whatever columns there are")

@@ -8,7 +8,7 @@ import Testing
   private static func book(
     _ rows: String, strings: String = "", formats: [String] = [], workbook: String = "",
     second: String = "<worksheet><sheetData><row><c><v>7</v></c></row></sheetData></worksheet>",
-    more: [(String, String)] = []
+    notes: String = " state=\"hidden\"", more: [(String, String)] = []
   ) -> [UInt8] {
     let kind = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/"
     func relation(_ id: Int, _ word: String, _ target: String) -> String {
@@ -21,7 +21,7 @@ import Testing
         ("_rels/.rels", "<Relationships>\(relation(1, "officeDocument", "xl/workbook.xml"))</Relationships>"),
         (
           "xl/workbook.xml",
-          "<workbook xmlns:r=\"\(kind)\">\(workbook)<sheets><sheet name=\"Notes\" sheetId=\"2\" r:id=\"rId2\" state=\"hidden\"/>"
+          "<workbook xmlns:r=\"\(kind)\">\(workbook)<sheets><sheet name=\"Notes\" sheetId=\"2\" r:id=\"rId2\"\(notes)/>"
             + "<sheet name=\"Tasks\" sheetId=\"1\" r:id=\"rId1\"/></sheets></workbook>"
         ),
         (
@@ -114,6 +114,26 @@ import Testing
     #expect(try csv(book, sheet: "Notes") == "\"7\"\n")
     let problem = #expect(throws: Problem.self) { try csv(book, sheet: "Tsks") }
     #expect(problem?.fault == "no sheet is called “Tsks”" && problem?.remedy.contains("Tasks”") == true)
+  }
+
+  @Test("where the first sheet is no table, one of tasks is named, and the advice works")
+  func cover() throws {
+    func row(_ cells: String...) -> String {
+      "<row>" + cells.map { "<c t=\"inlineStr\"><is><t>\($0)</t></is></c>" }.joined() + "</row>"
+    }
+    let tasks =
+      row("Key", "Created", "Resolved", "State", "Owner") + row("A", "2021-01-02", "2021-01-03", "Done", "ann")
+    let folder = try TemporaryFolder()
+    let cover = "<worksheet><sheetData>\(row("Report") + row("by", "ann"))</sheetData></worksheet>"
+    let book = Self.book(tasks, second: cover, notes: "")
+    try folder.write(book, to: "t.xlsx")
+    var answers = DraftAnswers()
+    let problem = #expect(throws: Problem.self) {
+      try DatasetDraft(of: [folder.path + "/t.xlsx"], answers: answers)
+    }
+    #expect(problem?.remedy == "add --set sheet=Tasks")
+    try answers.add("sheet=Tasks")
+    #expect(try DatasetDraft(of: [folder.path + "/t.xlsx"], answers: answers).rowCount == 1)
   }
 
   @Test("of a sheet without rows the sheets are named that have some")
