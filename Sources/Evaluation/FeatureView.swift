@@ -32,11 +32,13 @@ package struct FeatureView: Sendable {
     let assignees = log.pool(of: .assignedTo)
     return TaskCategories(
       columns: [
-        .component: TaskFeatures.keys(components, below: componentCount), .reporter: log.reporters, .inbox: inboxes,
+        .component: TaskFeatures.keys(components, below: componentCount).map(Optional.init), .reporter: log.reporters,
+        .inbox: inboxes,
         .version: column(.version), .opSys: column(.opSys), .severity: column(.severity), .product: column(.product),
         .topic: topics,
       ],
       empty: [
+        .component: components.allSatisfy { $0 == nil },
         .reporter: log.reporters.allSatisfy { log.reporterPool.isEmpty($0) },
         .inbox: inboxes.allSatisfy { $0.map { assignees.isEmpty($0) } ?? true },
       ],

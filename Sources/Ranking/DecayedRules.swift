@@ -65,7 +65,7 @@ package struct DecayedRule: Recommender {
 }
 
 extension DecayedRule {
-  /// Tasks without a component count as of one, unless no task has any.
+  /// Tasks without a component count as of one.
   static let ofComponents = description(
     name: "component-counts",
     summary:
@@ -103,14 +103,12 @@ extension DecayedRule {
 }
 
 extension TaskFeatures {
-  var componentCategories: [Int?] { componentKeys.map { $0.map(Int.init) } }
+  var componentCategories: [Int?] { componentKeys.map(Int.init) }
 
   fileprivate var topicCategories: [Int?] {
     openings.indices.map { categories.number(.topic, of: $0) ?? categories.count(of: .topic) }
   }
 
-  /// The reporter and the component; where no task has a component, the reporter alone.
-  var reporterCategories: [Int?] {
-    openings.indices.map { categories.number(.componentReporter, of: $0) ?? categories.number(.reporter, of: $0) }
-  }
+  /// The reporter and the component; nil without a reporter.
+  var reporterCategories: [Int?] { openings.indices.map { categories.number(.componentReporter, of: $0) } }
 }

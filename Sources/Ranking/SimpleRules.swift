@@ -80,13 +80,13 @@ extension Recent {
 /// Ranks persons by the tasks they resolved recently in the task's component.
 ///
 /// - Score: the person's training examples of tasks of the same component (at opening) opened at `now` − `days` or
-///   later; tasks without a component count as one, unless no task has any.
+///   later; tasks without a component count as of one.
 /// - Ties: ``Recent``, which breaks ties by ``MostFrequent``.
 package struct ComponentRecent: Recommender {
   package let scale = ScoreScale.relative
   private var ledger: ExampleLedger
   private var recent: RecentCounts
-  private let components: [ValueID?]
+  private let components: [ValueID]
 
   package init(features: TaskFeatures, personCount: Int, days: Int) {
     ledger = ExampleLedger(taskCount: features.openings.count, personCount: personCount)
@@ -109,9 +109,7 @@ package struct ComponentRecent: Recommender {
     let mostFrequent = ledger.mostFrequent()
     let order = Ranking.positions(falling: mostFrequent.map { recent.counts[Int($0)] })
     let persons = order.map { mostFrequent[$0] }
-    let scores = persons.map { person in
-      components[task].map { Double(recent.count(of: person, in: $0)) } ?? 0
-    }
+    let scores = persons.map { Double(recent.count(of: $0, in: components[task])) }
     return Ranking(inTieOrder: persons, scores: scores)
   }
 }
@@ -141,7 +139,7 @@ struct RecentCounts: Sendable {
   private var assignees: [PersonID?]
   private var windowStart = 0
   private let openings: [Moment]
-  private let components: [ValueID?]
+  private let components: [ValueID]
 
   init(days: Int, features: TaskFeatures, personCount: Int) {
     self.days = days
@@ -178,6 +176,6 @@ struct RecentCounts: Sendable {
 
   private mutating func change(_ task: Int, _ person: PersonID, by step: Int32) {
     counts[Int(person)] += Int(step)
-    if let component = components[task] { componentCounts[Int(component) * counts.count + Int(person)] += step }
+    componentCounts[Int(components[task]) * counts.count + Int(person)] += step
   }
 }

@@ -9,8 +9,8 @@ package struct TaskFeatures: Sendable {
   /// Each task's component; nil if it had no value.
   package let components: [ValueID?]
   package let componentCount: Int
-  /// The ``components``, with a value for tasks without one where any task has one: these too have people who do them.
-  let componentKeys: [ValueID?]
+  /// The ``components``, with a value for tasks without one: these too have people who do them.
+  let componentKeys: [ValueID]
   var componentKeyCount: Int { componentCount + 1 }
   /// Title (and description, where the recipe says so) through the recipe's text chain; one document per task.
   package let terms: Corpus
@@ -45,8 +45,8 @@ package struct TaskFeatures: Sendable {
     spaceDocuments = DocumentTerms(of: spaceTerms)
   }
 
-  /// Components, with `count` in place of none where any task has one.
-  package static func keys(_ components: [ValueID?], below count: Int) -> [ValueID?] {
-    components.contains { $0 != nil } ? components.map { $0 ?? ValueID(count) } : components
+  /// Components, with `count` in place of none.
+  package static func keys(_ components: [ValueID?], below count: Int) -> [ValueID] {
+    components.map { $0 ?? ValueID(count) }
   }
 }

@@ -21,12 +21,14 @@ func features(
   let corpus = corpus(tasks.map(\.title), words: words)
   let topics = tasks.map { TitleTopic.key(of: $0.title.utf8) }
   let known = topics.compactMap(\.self).distinct
+  let (components, count) = (tasks.map(\.component), Int(tasks.compactMap(\.component).max().map { $0 + 1 } ?? 0))
   return TaskFeatures(
-    openings: tasks.map { day($0.day) }, components: tasks.map(\.component),
-    componentCount: Int(tasks.compactMap(\.component).max().map { $0 + 1 } ?? 0), terms: corpus, spaceTerms: corpus,
+    openings: tasks.map { day($0.day) }, components: components, componentCount: count, terms: corpus,
+    spaceTerms: corpus,
     categories: TaskCategories(
       columns: [
-        .component: tasks.map(\.component), .reporter: reporters ?? tasks.map { _ in nil },
+        .component: TaskFeatures.keys(components, below: count).map(Optional.init),
+        .reporter: reporters ?? tasks.map { _ in nil },
         .topic: topics.map { topic in topic.flatMap { known.firstIndex(of: $0) }.map(ValueID.init) },
       ],
       firstAssignees: tasks.map { _ in nil }))

@@ -17,7 +17,7 @@ package struct DatasetAdapter: Sendable {
     case appEvents = "app-events"
   }
 
-  package let adapter: any Adapter
+  package internal(set) var adapter: any Adapter
   /// The settings that decide how files are read: equal text means equal reading.
   let fingerprint: String
 

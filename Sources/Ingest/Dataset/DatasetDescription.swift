@@ -17,7 +17,7 @@ package struct DatasetDescription: Sendable {
   package internal(set) var textLanguage: Language?
   /// The datasets that it is made of, in the order of the description; empty for a dataset with files of its own.
   package internal(set) var parts: [DatasetPart]
-  package let adapter: DatasetAdapter
+  package internal(set) var adapter: DatasetAdapter
   /// The locations where the files may be, in the order of preference.
   package let locations: [DatasetLocation]
   /// The files; empty where the description names none: then every file that the adapter knows is read, whatever its digest.

@@ -131,8 +131,9 @@ extension DatasetFinding {
         "\(others.reduce(0) { $0 + $1.count }) of \(survey.changes) rows of the changes name fields that are not read: "
         + text(of: others.map { (value: $0.name, count: $0.count) }),
       consequence: "they are left out",
-      remedy: "if one of them is a field that the table has, name it below 'changes' in dataset.yaml, such as "
-        + "fields: {component: [\(DraftQuestion.shell(others[0].name))]}")
+      remedy:
+        "if one of them is a field that the table has, name it below 'changes' in dataset.yaml, with the key of that field: "
+        + "fields: {KEY: [\(DraftQuestion.shell(others[0].name))]}")
   }
 
   static func dropped(_ facts: DatasetFacts) -> DatasetFinding? {

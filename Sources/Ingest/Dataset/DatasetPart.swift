@@ -62,6 +62,8 @@ struct JoinedAdapter: Adapter {
   /// The names of the parts.
   let taskFiles: [String]
   let hasHistories = true
+  /// Whether any part does.
+  var selectsByProduct = false
 
   func read(
     _ files: SourceFiles, threads: Threads, progress: @escaping @Sendable (SourceProgress) -> Void

@@ -46,8 +46,12 @@ extension Dataset {
     let log = own.joining(joined)
     let persons = PersonTable(of: log) { addresses.contains($0.lowercased()) }
     let digests = zip(here, read).map { "\($0.element.part.name) \($1.digest)" }
+    var whole = description
+    whole.adapter.adapter = JoinedAdapter(
+      taskFiles: description.adapter.adapter.taskFiles,
+      selectsByProduct: read.contains { $0.description.adapter.adapter.selectsByProduct })
     return LoadedDataset(
-      description: description, log: log, persons: persons, counts: DatasetCounts(of: log, persons: persons),
+      description: whole, log: log, persons: persons, counts: DatasetCounts(of: log, persons: persons),
       evidence: nil, hasHistories: read.allSatisfy(\.hasHistories),
       finalValueTasks: Set(
         zip(here, read).flatMap { here, data in

@@ -14,6 +14,7 @@ package struct MSR2013JSON: Adapter {
 
   package var fileNames: [String] { MSRFields.fileNames(extension: "json") }
   package var hasHistories: Bool { true }
+  package var selectsByProduct: Bool { true }
 
   package func read(
     _ files: SourceFiles, threads: Threads, progress: @escaping @Sendable (SourceProgress) -> Void

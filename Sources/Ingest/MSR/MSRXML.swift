@@ -9,6 +9,7 @@ package struct MSR2013XML: Adapter {
 
   package var fileNames: [String] { MSRFields.fileNames(extension: "xml") }
   package var hasHistories: Bool { true }
+  package var selectsByProduct: Bool { true }
 
   package func read(
     _ files: SourceFiles, threads: Threads, progress: @escaping @Sendable (SourceProgress) -> Void

@@ -61,6 +61,8 @@ struct PercevalShape: Sendable {
   let id: [String]
   let opened: [String]
   let reporter: [String]
+  /// What entries of the history call the reporter; nil where that never changes.
+  var reporterName: String?
   let columns: [Column]
   var history: History?
   var closing: Closing?
@@ -102,7 +104,7 @@ extension PercevalShape {
   /// Sources: Jira REST API 2 (`expand=renderedFields,transitions,operations,changelog`).
   static let jira = PercevalShape(
     backend: "Jira", category: "issue", id: ["key"], opened: ["fields.created"],
-    reporter: person("fields.reporter"),
+    reporter: person("fields.reporter"), reporterName: "reporter",
     columns: [
       Column(field: .shortDesc, final: ["fields.summary"], names: ["summary"]),
       Column(field: .description, final: ["fields.description"], names: ["description"]),

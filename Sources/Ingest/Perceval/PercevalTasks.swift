@@ -11,6 +11,8 @@ struct PercevalTasks {
   private var cleaner = SourceText()
   private var disagreeing = 0
   private var accounts = PersonAccounts()
+  private let assigneesChange: Bool
+  private(set) var hasAssigneeChanges = false
   /// Items that came without all of their changes.
   private var partial: Set<TaskID> = []
 
@@ -18,9 +20,11 @@ struct PercevalTasks {
   private typealias Update = (when: Int64, value: String)
   private typealias Change = (when: Int64, old: String, new: String)
 
-  /// - Parameter persons: Who counts of several assignees; nil: the general rules say it.
-  init(shape: PercevalShape, persons: PersonRules?) throws {
-    self.shape = shape
+  /// - Parameters:
+  ///   - persons: Who counts of several assignees; nil: the general rules say it.
+  ///   - assigneesChange: Whether histories tell of assignees: else an assignee is a final value, as of a tracker without histories.
+  init(shape: PercevalShape, persons: PersonRules?, assigneesChange: Bool) throws {
+    (self.shape, self.assigneesChange) = (shape, assigneesChange)
     vocabulary = try .builtIn()
     rules = try persons ?? PersonsFile.general()
     fields = shape.columns.map(\.field) + (shape.closing == nil ? [] : [.resolution])
@@ -31,6 +35,7 @@ struct PercevalTasks {
     var dataWarnings = DataWarnings()
     dataWarnings.count(.controlCharacter, cleaner.repairCount)
     if others > 0 { dataWarnings.note("\(others) items that are no tasks, such as pull requests, left out") }
+    if !assigneesChange { dataWarnings.note("no history tells of an assignee, so that assignees are final values") }
     if disagreeing > 0 {
       dataWarnings.note("\(disagreeing) histories do not end with the item's value, which was added to them")
     }
@@ -53,9 +58,9 @@ struct PercevalTasks {
     let opening = try seconds(opened)
     let known = max(opening, try data.text(shape.known).map(seconds) ?? opening)
     let key = UInt64(tasks.keys.count)
-    func changes(_ name: String?) throws -> [Change] {
+    func changes(_ name: String?, old: [String]? = nil, new: [String]? = nil) throws -> [Change] {
       guard let name, let history = shape.history else { return [] }
-      return try self.changes(named: [name], data, history, old: history.old, new: history.new, seconds)
+      return try self.changes(named: [name], data, history, old: old ?? history.old, new: new ?? history.new, seconds)
     }
     let isPartial = isPartial(data)
     if isPartial { partial.insert(TaskID(id)) }
@@ -63,7 +68,8 @@ struct PercevalTasks {
       try updates(of: $0, data, isPartial, opening: opening, known: known, seconds)
     }
     if let closing = shape.closing {
-      columns.append([(opening, "")] + (try updates(of: closing, data, try changes(closing.reopening), seconds)))
+      columns.append(
+        [(opening, "")] + (try updates(of: closing, data, try changes(closing.reopening), known: known, seconds)))
     }
     for (number, updates) in columns.enumerated() {
       for update in updates {
@@ -71,9 +77,11 @@ struct PercevalTasks {
       }
       histories[number].endTask(key)
     }
+    // Who reported it at first, where that changed.
+    let reporters = try changes(shape.reporterName, old: ["from"], new: ["to"])
     tasks.append(
-      key: key, id: TaskID(id), opening: opening, reporter: SourceText.plain(data.text(shape.reporter) ?? ""),
-      file: place.number)
+      key: key, id: TaskID(id), opening: opening,
+      reporter: SourceText.plain(reporters.first?.old ?? data.text(shape.reporter) ?? ""), file: place.number)
   }
 
   private mutating func append(_ update: Update, to number: Int, problem: (SourceText.Fault) -> Problem) throws {
@@ -101,7 +109,10 @@ struct PercevalTasks {
     guard let history = shape.history, !column.names.isEmpty, data.has(history.entries) else { return finalValues }
     let changes = try changes(
       named: column.names, data, history, old: column.old ?? history.old, new: column.new ?? history.new, seconds)
-    guard let first = changes.first else { return isPartial ? finalValues : [(opening, final)] }
+    guard let first = changes.first else {
+      return isPartial || column.field == .assignedTo && !assigneesChange ? finalValues : [(opening, final)]
+    }
+    if column.field == .assignedTo { hasAssigneeChanges = true }
     if column.form == .several { return Self.replay(changes, last, opening: opening) }
     // What is set in the moment of opening is the value at opening.
     var updates: [Update] =
@@ -122,9 +133,11 @@ struct PercevalTasks {
     if let total = history.total.flatMap({ data.text([$0]) }).flatMap({ Int($0) }), total > entries.count {
       return true
     }
-    guard let resolution = shape.columns.first(where: { $0.field == .resolution }),
-      !resolution.value(data.texts(resolution.final).first, vocabulary).isEmpty
-    else { return false }
+    let resolution = shape.columns.first { $0.field == .resolution }
+    let isDone =
+      resolution.map { !$0.value(data.texts($0.final).first, vocabulary).isEmpty }
+      ?? (shape.closing.flatMap { data.text($0.when) } != nil)
+    guard isDone else { return false }
     let names = shape.columns.filter { [.resolution, .bugStatus].contains($0.field) }.flatMap(\.names)
     return !names.isEmpty
       && !entries.contains { entry in
@@ -152,11 +165,12 @@ struct PercevalTasks {
 
   /// The resolution from the moment of closing on.
   private func updates(
-    of closing: PercevalShape.Closing, _ data: JSONTree, _ stateChanges: [Change],
+    of closing: PercevalShape.Closing, _ data: JSONTree, _ stateChanges: [Change], known: Int64,
     _ seconds: (String) throws -> Int64
   ) throws -> [Update] {
-    guard let closed = try data.text(closing.when).map(seconds) else { return [] }
     let state = data.text(closing.state) ?? ""
+    let saysClosed = data.text(closing.isClosed) == "true" || vocabulary.meaning(of: state) == .done
+    guard let closed = try data.text(closing.when).map(seconds) ?? (saysClosed ? known : nil) else { return [] }
     let update: Update = (closed, vocabulary.meaning(of: state) == .notDone ? state : "FIXED")
     let reopened = stateChanges.last.map(\.when).flatMap { $0 > closed ? $0 : nil }
     let isClosed = data.text(closing.isClosed).map { $0 == "true" } ?? (reopened == nil)

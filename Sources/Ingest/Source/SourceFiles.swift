@@ -104,6 +104,9 @@ package protocol Adapter: Sendable {
   /// metrics on them may include leakage.
   var hasHistories: Bool { get }
 
+  /// Whether the source leaves out tasks that ended in another product.
+  var selectsByProduct: Bool { get }
+
   /// How outcomes are dated that have no history.
   var dating: OutcomeDating { get }
 
@@ -132,6 +135,7 @@ package protocol Adapter: Sendable {
 
 extension Adapter {
   package var taskFiles: [String] { Array(fileNames.prefix(1)) }
+  package var selectsByProduct: Bool { false }
   package var dating: OutcomeDating { .recorded }
   package func column(of field: Field) -> String { field.rawValue }
   package func choosing(by rules: PersonRules) -> any Adapter { self }

@@ -21,6 +21,8 @@ struct TableChanges {
   private(set) var otherCount = 0
   /// When each task's first row was written, for snapshots and changes without another time of the opening.
   var openings: [String: Int64] = [:]
+  /// Who reported each task at first, where that changed; empty where nothing says it.
+  private(set) var reporters: [String: (when: Int64, value: String)] = [:]
   /// The columns of snapshots that change within no task.
   var constantColumns: [String] = []
   private var changesOfTask: [[Change]] = []
@@ -49,6 +51,13 @@ struct TableChanges {
         openings[row.text(0)] = min(openings[row.text(0)] ?? when, when)
       }
       let name = row.text(1)
+      if mapping.namesReporter(name) {
+        let when = try row.neededTime(2, mapping.times, columns.when)
+        let account = columns.previousID.map { _ in row.text(columns.columns.count - 1) } ?? ""
+        let before = try columns.previous.map { (_) throws(TableFault) in try row.text(4, &cleaner) } ?? ""
+        setReporter(account.isEmpty ? before : account, of: row.text(0), when)
+        continue
+      }
       if fieldOfName[name] == nil { fieldOfName[name] = .some(mapping.field(named: name)) }
       guard let field = fieldOfName[name]! else {
         _ = otherNames.intern(row.text(1))
@@ -68,6 +77,11 @@ struct TableChanges {
       }
       add(task, Change(field: field, when: when, value: value, previous: previous))
     }
+  }
+
+  /// Only the earliest counts.
+  mutating func setReporter(_ value: String, of task: String, _ when: Int64) {
+    if reporters[task].map({ when < $0.when }) ?? true { reporters[task] = (when, value) }
   }
 
   mutating func add(_ task: String, _ field: Field, _ when: Int64, _ value: String, previous: String?) {

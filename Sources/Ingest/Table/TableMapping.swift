@@ -136,11 +136,16 @@ package struct TableMapping: Equatable, Sendable {
     return field.flatMap { Field.amounts.contains($0) && units[$0] == nil ? nil : $0 }
   }
 
+  /// Whether a row of changes is of who reported a task.
+  func namesReporter(_ name: String) -> Bool { changes?.names[name] == nil && reporter?.names(name) == true }
+
   /// The columns that tell of a task when it is opened and can change, and of which the changes hold nothing.
   func unrecorded(_ changed: Set<Field>) -> [String] {
     guard changes != nil else { return [] }
-    return [Field.component, .product, .version, .opSys, .severity].filter { !changed.contains($0) }
-      .compactMap { fields[$0]?.path }
+    return [Field.component, .product, .version, .opSys, .severity, .priority, .shortDesc, .description].filter {
+      !changed.contains($0)
+    }
+    .compactMap { fields[$0]?.path }
   }
 }
 

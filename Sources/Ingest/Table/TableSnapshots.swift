@@ -9,6 +9,7 @@ struct TableSnapshots {
     let number: Int
     let when: Int64
     let values: [ValueID]
+    let reporter: ValueID
   }
 
   private let mapping: TableMapping
@@ -46,9 +47,10 @@ struct TableSnapshots {
           try row.clean(cell, &cleaner, keepsLines: field == .description) { ids.append(values.intern($0)) }
         }
       }
+      let reporter = values.intern(mapping.snapshots ? try persons.reporter(row, &cleaner, at: when) : "")
       let task = Int(row.withCell(0) { tasks.intern($0) })
       if task == rowsOfTask.count { rowsOfTask.append([]) } else { leftOut += 1 }
-      let found = Row(file: file, number: number, when: when, values: ids)
+      let found = Row(file: file, number: number, when: when, values: ids, reporter: reporter)
       if mapping.snapshots || rowsOfTask[task].isEmpty {
         rowsOfTask[task].append(found)
       } else if mapping.repeated == .last, when >= rowsOfTask[task][0].when {
@@ -90,11 +92,7 @@ struct TableSnapshots {
   }
 
   /// Columns that change within no task although they could, by their names.
-  var constantColumns: [String] {
-    leftOut == 0
-      ? []
-      : constant.map { fields[$0] }.filter { ![.shortDesc, .description].contains($0) }.map { mapping.fields[$0]!.path }
-  }
+  var constantColumns: [String] { leftOut == 0 ? [] : constant.map { mapping.fields[fields[$0]]!.path } }
 
   /// Adds what changed from one snapshot of a task to the next.
   ///
@@ -103,6 +101,9 @@ struct TableSnapshots {
   func addHistories(to changes: inout TableChanges) {
     let constant = self.constant
     for (task, rows) in rowsOfTask.enumerated() {
+      if mapping.snapshots {
+        changes.setReporter(values.string(rows[0].reporter), of: tasks.string(ValueID(task)), rows[0].when)
+      }
       // Where nothing else says it, a task was opened when its first row was written.
       if mapping.opened == mapping.updated { changes.openings[tasks.string(ValueID(task))] = rows[0].when }
       for field in fields.indices where !constant.contains(field) {

@@ -30,7 +30,7 @@ package struct TableSurvey: Sendable {
   private(set) var changesOfNoTask = 0
   /// How many rows of the changes name each field that is not mapped, most of them first, ties by name.
   var otherFields: [(name: String, count: Int)] {
-    named.filter { mapping.field(named: $0.key) == nil }.map { ($0.key, $0.value) }
+    named.filter { mapping.field(named: $0.key) == nil && !mapping.namesReporter($0.key) }.map { ($0.key, $0.value) }
       .sorted { $0.1 != $1.1 ? $0.1 > $1.1 : $0.0 < $1.0 }
   }
 

@@ -23,6 +23,8 @@ struct TableTasks {
   private var gaps: TableGaps
   /// Tasks whose value of a field is unknown until its first change, since that does not say what was before.
   private var unknownFirst: [Field: Int] = [:]
+  /// Tasks whose work has a history that tells nothing of the assignee.
+  private var unchangedAssignees = 0
   /// Tasks whose last change of the assignee is to another than their row has.
   private var contradictions = 0
 
@@ -96,6 +98,11 @@ struct TableTasks {
         "columns of which the changes tell nothing, so that their final values count as known from the opening: "
           + unrecorded.joined(separator: ", "))
     }
+    if unchangedAssignees > 0 {
+      dataWarnings.note(
+        "\(unchangedAssignees) tasks with changes of their state and none of the assignee, who counts as assigned from the opening"
+      )
+    }
     if !unknownFirst.isEmpty {
       let counts = unknownFirst.sorted { $0.key < $1.key }.map { "\($0.key.rawValue) of \($0.value) tasks" }
       dataWarnings.note(
@@ -135,7 +142,8 @@ struct TableTasks {
     let (resolved, updated) = (try time(row, mapping.resolved), try time(row, mapping.updated))
     let known = known(opening: opening, resolved: resolved, updated: updated)
     end = max(end, opening, resolved ?? opening, updated ?? opening)
-    let reporter = try persons.reporter(row, &cleaner, at: known)
+    let last = try persons.reporter(row, &cleaner, at: known)
+    let reporter = changes.reporters[id]?.value ?? last
     let key = UInt64(tasks.keys.count)
     let own = changes.changes(of: id)
     let gap = gaps.add(row, own, changes.values, task: TaskID(id))
@@ -154,6 +162,9 @@ struct TableTasks {
         if row.withCell(fieldPositions[number], { !$0.isEmpty }) { undatedCount += 1 }
       } else {
         let isFinal = field.isSetLater && (gap != nil || !changes.fields.contains(field))
+        if field == .assignedTo, !isFinal, own.contains(where: { [.resolution, .bugStatus].contains($0.field) }) {
+          unchangedAssignees += 1
+        }
         try addValue(number, field, row, isFinal: isFinal, opening: opening, known: known)
       }
       histories[number].endTask(key)
@@ -175,32 +186,63 @@ struct TableTasks {
   private mutating func addChanges(
     _ number: Int, _ changes: [TableChanges.Change], _ gap: TableGaps.Gap?, opening: Int64
   ) -> TableChanges.Change {
-    let changes = fields[number] == .component || fields[number] == .version ? changes : changes.chained
+    let field = fields[number]
+    let isList = [.component, .version].contains(field)
+    let addsOrTakes = changes.contains { isBlank($0.previous) || isBlank($0.value) }
+    let changes = isList && addsOrTakes ? changes : changes.chained
     let inOrder = changes.inOrder
-    // The value before the first change has been there since the opening, if no change before it is missing.
-    if let previous = inOrder[0].previous, gap != .cut || !fields[number].isSetLater {
-      self.changes.values.withBytes(of: previous) { histories[number].append(when: opening, what: $0) }
-    } else if fields[number].isSetLater || inOrder[0].when > opening {
-      if !fields[number].isSetLater { unknownFirst[fields[number], default: 0] += 1 }
-      histories[number].append(when: opening, what: "")
+    let first = inOrder[0]
+    // Of a list what is taken away later, and was never added, has been there since the opening.
+    var values = isList ? Self.initial(inOrder).filter { !isBlank($0) } : []
+    let isCreation =
+      !field.isSetLater && values.isEmpty && isBlank(first.previous) && first.when <= opening + Self.creation
+    let beginsLate = mapping.snapshots && first.previous == first.value && first.when > opening + 86_400
+    if field.isSetLater {
+      let isKnown = first.previous != nil && gap != .cut
+      append(isKnown ? first.previous : nil, to: number, at: opening)
+    } else if beginsLate || first.previous == nil && !isCreation {
+      unknownFirst[field, default: 0] += 1
+      append(nil, to: number, at: opening)
+    } else if !isCreation {
+      append(values.first ?? first.previous, to: number, at: opening)
     }
-    guard fields[number] == .component || fields[number] == .version, changes.contains(where: { $0.previous != nil })
-    else {
-      for change in changes {
-        self.changes.values.withBytes(of: change.value) { histories[number].append(when: change.when, what: $0) }
-      }
+    func moment(_ change: TableChanges.Change) -> Int64 {
+      isCreation && change.when <= opening + Self.creation ? opening : change.when
+    }
+    guard isList, changes.contains(where: { $0.previous != nil }) else {
+      for change in changes { append(change.value, to: number, at: moment(change)) }
       return inOrder.last!
     }
     // Of several values a change adds or takes away one; the first one counts.
-    var values = [inOrder[0].previous].compactMap { $0 }
     for change in inOrder {
       if change.previous == nil { values = [] }
-      values.removeAll { $0 == change.previous || $0 == change.value || self.changes.values.isEmpty($0) }
-      values.append(change.value)
-      let first = values.first { !self.changes.values.isEmpty($0) } ?? change.value
-      self.changes.values.withBytes(of: first) { histories[number].append(when: change.when, what: $0) }
+      values.removeAll { $0 == change.previous || $0 == change.value }
+      if !isBlank(change.value) { values.append(change.value) }
+      append(values.first, to: number, at: moment(change))
     }
     return inOrder.last!
+  }
+
+  /// Trackers write the values that a task was opened with as changes of the next seconds.
+  private static let creation: Int64 = 10
+
+  /// The values that a list had before its changes: those that are taken away and were not added before.
+  private static func initial(_ changes: [TableChanges.Change]) -> [ValueID] {
+    var (values, added) = ([ValueID](), Set<ValueID>())
+    for change in changes {
+      if let previous = change.previous, !added.contains(previous), !values.contains(previous) {
+        values.append(previous)
+      }
+      added.insert(change.value)
+    }
+    return values
+  }
+
+  private func isBlank(_ value: ValueID?) -> Bool { value.map { changes.values.isEmpty($0) } ?? true }
+
+  private mutating func append(_ value: ValueID?, to number: Int, at moment: Int64) {
+    guard let value else { return histories[number].append(when: moment, what: "") }
+    changes.values.withBytes(of: value) { histories[number].append(when: moment, what: $0) }
   }
 
   /// Adds the value of a row where changes after the last one are missing.

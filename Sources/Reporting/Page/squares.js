@@ -216,6 +216,9 @@
     place();
     tell();
     for (const select of choices.querySelectorAll("select")) select.value = shown[select.name];
+    // A link to the page alone is in the browser's address already.
+    const link = choices.querySelector(".view");
+    if (link) link.hidden = Object.keys(none).every((key) => shown[key] === none[key]);
   };
 
   const point = () => {

@@ -8,10 +8,11 @@ import DelegationTasks
 package enum Caveats {
   static func of(_ recipe: Recipe, _ data: LoadedDataset, _ rules: AssignmentRules?) -> [String] {
     var caveats = trial(recipe)
-    caveats += [
-      "The dataset selects tasks by their final product, which leaks a little of the future; this kind of data allows "
-        + "nothing else."
-    ]
+    if data.description.adapter.adapter.selectsByProduct {
+      caveats.append(
+        "The dataset selects tasks by their final product, which leaks a little of the future; this kind of data allows nothing else."
+      )
+    }
     if let missing = ExperimentResult.Part.missing(of: data) {
       caveats.append("\(missing). With them the figures will be others.")
     }

@@ -205,6 +205,50 @@ import Testing
     #expect(values(closed, .resolution, before: [Self.day(4)]) == ["", "Rejected"])
   }
 
+  @Test(
+    "a closed task without the journal that closes it has final values, and no history of an assignee makes all of them final"
+  )
+  func missingJournals() throws {
+    func data(_ number: Int, _ journals: String) -> String {
+      """
+      {"id": \(number), "subject": "T", "created_on": "2020-01-01T00:00:00Z", "closed_on": "2020-01-05T00:00:00Z",
+       "author": {"id": 3}, "assigned_to": {"id": 25, "name": "B"}, "status": {"id": 5, "name": "Closed", "is_closed": true},
+       "journals": [\(journals)]}
+      """
+    }
+    let closing =
+      #"{"created_on": "2020-01-05T00:00:00Z", "details": [{"name": "status_id", "old_value": "1", "new_value": "5"}]}"#
+    let assigning =
+      #"{"created_on": "2020-01-02T00:00:00Z", "details": [{"name": "assigned_to_id", "old_value": "", "new_value": "25"}]}"#
+    let some = try log(
+      .redmine,
+      [("", 5), (closing + "," + assigning, 6)].map { Self.item("Redmine", "issue", data($0.1, $0.0)) })
+    #expect(values(some, .assignedTo, before: [Self.day(3), Self.day(5)]) == ["", "25", "25"])
+    #expect(some.finalValueTasks == [TaskID("5")])
+    let without = try log(.redmine, [Self.item("Redmine", "issue", data(5, closing))])
+    #expect(values(without, .assignedTo, before: [Self.day(3)]) == ["", "25"])
+    #expect(without.dataWarnings.notes.contains { $0.hasPrefix("no history tells of an assignee") })
+  }
+
+  @Test("Jira: who reported a task at first")
+  func firstReporter() throws {
+    let data = """
+      {"key": "X-1", "fields": {"created": "2020-01-01T00:00:00.000+0000", "reporter": {"accountId": "9"}},
+       "changelog": {"histories": [{"created": "2020-01-05T00:00:00.000+0000", "items": [
+         {"field": "reporter", "from": "7", "to": "9"}]}]}}
+      """
+    let log = try log(.jira, [Self.item("Jira", "issue", data)])
+    #expect(log.reporterPool.string(log.reporters[0]) == "7")
+  }
+
+  @Test("GitLab: a closed task without the time of the closing is done at its last update")
+  func undatedClosing() throws {
+    let data =
+      #"{"iid": 5, "title": "T", "state": "closed", "created_at": "2020-01-01T00:00:00Z", "updated_at": "2020-01-05T00:00:00Z", "author": {"id": 1}}"#
+    let log = try log(.gitlab, [Self.item("GitLab", "issue", data)])
+    #expect(values(log, .resolution, before: [Self.day(4)]) == ["", "FIXED"])
+  }
+
   @Test("Launchpad: the activity of the task's own target, people by login")
   func launchpad() throws {
     let data = """

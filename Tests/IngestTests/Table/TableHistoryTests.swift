@@ -1,0 +1,82 @@
+import DelegationIngest
+import DelegationTasks
+import Testing
+
+@Suite("What a history tells of the opening") struct TableHistoryTests {
+  private func read(_ lines: String, _ tasks: String, changes: String? = nil) throws -> TaskLog {
+    try SourceFixture(texts: ["t.csv": tasks].merging(changes.map { ["c.csv": $0] } ?? [:]) { $1 })
+      .read(TableAdapter(mapping: try TableMapping.fixture("times: unix-seconds\n\(lines)")))
+  }
+
+  private func reporters(_ log: TaskLog) -> [String] { log.reporters.map(log.reporterPool.string) }
+
+  private func opened(_ log: TaskLog, _ field: Field) -> [String?] {
+    (0..<log.count).map { OpeningView(of: log).text(field, of: $0) }
+  }
+
+  @Test("who reported a task at first, where that changes", arguments: ["", ", previous: before"])
+  func reporter(previous: String) throws {
+    let log = try read(
+      "reporter: by\nchanges: {file: c.csv\(previous)}", "id,opened,who,by\n1,10,ann,cat\n2,20,ann,dan\n",
+      changes: "id,field,when,value,before\n1,By,15,cat,bob\n1,by,13,bob,eve\n")
+    #expect(reporters(log) == [previous.isEmpty ? "" : "eve", "dan"])
+    #expect(log.dataWarnings.notes.isEmpty)
+  }
+
+  @Test(
+    "of snapshots the first says who reported a task; one that comes a day after the opening does not know its fields")
+  func snapshots() throws {
+    let log = try read(
+      "snapshots: true\nupdated: at\nreporter: by\ncomponent: part",
+      """
+      id,opened,who,at,by,part
+      1,10,,20,eve,Core
+      1,10,ann,30,cat,Web
+      2,40,,90000,bob,Core
+      2,40,ann,90010,bob,Web
+
+      """)
+    #expect(reporters(log) == ["eve", "bob"])
+    #expect(opened(log, .component) == ["Core", ""])
+    #expect(Snapshot(of: log, asOf: .endOfHistory).text(.component, of: 1) == "Web")
+  }
+
+  @Test("what is written in the seconds of the opening was so at the opening; what comes later was not")
+  func creation() throws {
+    let log = try read(
+      "title: name\ncomponent: part\nchanges: {file: c.csv, previous: before}",
+      "id,opened,who,name,part\n1,100,ann,b,Web\n2,200,ann,b,Web\n",
+      changes: """
+        id,field,when,value,before
+        1,name,101,a,
+        1,part,100,Core,
+        1,name,900,b,a
+        1,part,900,Web,Core
+        2,name,260,b,
+        2,part,260,Web,
+
+        """)
+    #expect(opened(log, .shortDesc) == ["a", ""] && opened(log, .component) == ["Core", ""])
+    #expect(Snapshot(of: log, asOf: Moment(901)).text(.component, of: 0) == "Web")
+  }
+
+  @Test(
+    "a list whose one value is replaced, in whatever order of adding and taking away",
+    arguments: ["1,part,50,Web,\n1,part,50,,Core\n", "1,part,50,,Core\n1,part,50,Web,\n", "1,part,50,Web,Core\n"])
+  func replaced(changes: String) throws {
+    let log = try read(
+      "component: part\nchanges: {file: c.csv, previous: before}", "id,opened,who,part\n1,10,ann,Web\n",
+      changes: "id,field,when,value,before\n" + changes)
+    #expect(opened(log, .component) == ["Core"])
+    #expect(Snapshot(of: log, asOf: .endOfHistory).text(.component, of: 0) == "Web")
+  }
+
+  @Test("of changes in one second each begins with the value that the one before it ends with")
+  func oneMoment() throws {
+    let log = try read(
+      "component: part\nchanges: {file: c.csv, previous: before}", "id,opened,who,part\n1,10,ann,Web\n",
+      changes: "id,field,when,value,before\n1,part,50,B,A\n1,part,50,A,Core\n1,part,50,Web,B\n")
+    #expect(opened(log, .component) == ["Core"])
+    #expect(Snapshot(of: log, asOf: .endOfHistory).text(.component, of: 0) == "Web")
+  }
+}
