@@ -59,14 +59,14 @@ import Testing
       1,spent,60,2
       2,spent,70,0.5
       2,spent,80,3
-      1,planned,20,60
+      1,planned,21,60
       1,resolution,50,fixed
       2,resolution,40,fixed
 
       """
     let log = try read(lines.replacing("assignee: who\n", with: ""), ["t.csv": tasks, "c.csv": changes])
     #expect(efforts(log) == ["1 ann 60 min at 50", "2 bob 30 min at 70"])
-    // The estimate came ten seconds after the opening.
+    // The estimate came eleven seconds after the opening.
     #expect(OpeningView(of: log).estimatedMinutes(of: 0) == nil)
     // What is known at a moment does not depend on what comes later.
     #expect(efforts(log.cut(at: Moment(75))) == efforts(log))

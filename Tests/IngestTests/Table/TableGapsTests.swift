@@ -63,7 +63,7 @@ import Testing
       """
     let log = try SourceFixture(texts: [
       "t.csv": "id,opened,who,part\n1,10,ann,Core\n2,20,ann,Core\n3,30,ann,Web\n",
-      "c.csv": "id,field,when,value\n1,Part,12,Core\n2,part,20,Core\n1,who,13,ann\n",
+      "c.csv": "id,field,when,value\n1,Part,62,Core\n2,part,20,Core\n1,who,63,ann\n",
     ]).read(TableAdapter(mapping: try TableMapping.fixture(lines)))
     // The second was set with the opening; the third never changed.
     #expect((0..<3).map { OpeningView(of: log).text(.component, of: $0) } == ["", "Core", "Web"])
