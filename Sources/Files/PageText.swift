@@ -13,7 +13,7 @@ package enum PageText {
   /// A share of a hundred: `36`.
   package static func whole(_ share: Double) -> String { fixed((share * 100).rounded(), decimals: 0) }
 
-  /// How many of all are right: `13 of 20`, and `65.0 % of 1,200` of as many as make a percentage telling.
+  /// How many of all are right: `13 of 20`, and `65.0 % of 1,200` where there are enough for a percentage.
   package static func hits(_ share: Double, of all: Int) -> String {
     all < 50 ? "\(Int((share * Double(all)).rounded())) of \(all)" : "\(percent(share)) % of \(count(all))"
   }

@@ -44,22 +44,24 @@ struct TableChanges {
     guard let columns = mapping.changes else { return }
     let values = [3] + (columns.previous == nil ? [] : [4])
     var row = TableRow(columnCount: columns.columns.count, texts: values)
-    var fieldOfName: [String: Field?] = [:]
+    var known: [String: (field: Field?, isReporter: Bool)] = [:]
     while try rows.next(&row) {
       if mapping.rowsAreChanges, columns.when == mapping.opened {
         let when = try row.neededTime(2, mapping.times, columns.when)
         openings[row.text(0)] = min(openings[row.text(0)] ?? when, when)
       }
       let name = row.text(1)
-      if mapping.namesReporter(name) {
+      let named = known[name] ?? (mapping.field(named: name), mapping.namesReporter(name))
+      known[name] = named
+      if named.isReporter {
         let when = try row.neededTime(2, mapping.times, columns.when)
         let account = columns.previousID.map { _ in row.text(columns.columns.count - 1) } ?? ""
         let before = try columns.previous.map { (_) throws(TableFault) in try row.text(4, &cleaner) } ?? ""
-        setReporter(account.isEmpty ? before : account, of: row.text(0), when)
+        // Reporters are accounts only where the table of tasks has theirs.
+        setReporter(mapping.reporterID == nil || account.isEmpty ? before : account, of: row.text(0), when)
         continue
       }
-      if fieldOfName[name] == nil { fieldOfName[name] = .some(mapping.field(named: name)) }
-      guard let field = fieldOfName[name]! else {
+      guard let field = named.field else {
         _ = otherNames.intern(row.text(1))
         otherCount += 1
         continue

@@ -186,63 +186,19 @@ struct TableTasks {
   private mutating func addChanges(
     _ number: Int, _ changes: [TableChanges.Change], _ gap: TableGaps.Gap?, opening: Int64
   ) -> TableChanges.Change {
-    let field = fields[number]
-    let isList = [.component, .version].contains(field)
-    let addsOrTakes = changes.contains { isBlank($0.previous) || isBlank($0.value) }
-    let changes = isList && addsOrTakes ? changes : changes.chained
-    let inOrder = changes.inOrder
-    let first = inOrder[0]
-    // Of a list what is taken away later, and was never added, has been there since the opening.
-    var values = isList ? Self.initial(inOrder).filter { !isBlank($0) } : []
-    let isCreation =
-      !field.isSetLater && values.isEmpty && isBlank(first.previous) && first.when <= opening + Self.creation
-    let beginsLate = mapping.snapshots && first.previous == first.value && first.when > opening + 86_400
-    if field.isSetLater {
-      let isKnown = first.previous != nil && gap != .cut
-      append(isKnown ? first.previous : nil, to: number, at: opening)
-    } else if beginsLate || first.previous == nil && !isCreation {
-      unknownFirst[field, default: 0] += 1
-      append(nil, to: number, at: opening)
-    } else if !isCreation {
-      append(values.first ?? first.previous, to: number, at: opening)
-    }
-    func moment(_ change: TableChanges.Change) -> Int64 {
-      isCreation && change.when <= opening + Self.creation ? opening : change.when
-    }
-    guard isList, changes.contains(where: { $0.previous != nil }) else {
-      for change in changes { append(change.value, to: number, at: moment(change)) }
-      return inOrder.last!
-    }
-    // Of several values a change adds or takes away one; the first one counts.
-    for change in inOrder {
-      if change.previous == nil { values = [] }
-      values.removeAll { $0 == change.previous || $0 == change.value }
-      if !isBlank(change.value) { values.append(change.value) }
-      append(values.first, to: number, at: moment(change))
-    }
-    return inOrder.last!
-  }
-
-  /// Trackers write the values that a task was opened with as changes of the next seconds.
-  private static let creation: Int64 = 10
-
-  /// The values that a list had before its changes: those that are taken away and were not added before.
-  private static func initial(_ changes: [TableChanges.Change]) -> [ValueID] {
-    var (values, added) = ([ValueID](), Set<ValueID>())
-    for change in changes {
-      if let previous = change.previous, !added.contains(previous), !values.contains(previous) {
-        values.append(previous)
+    let values = self.changes.values
+    let replay = TableReplay(
+      changes, of: fields[number], opening: opening, isCut: gap == .cut, areSnapshots: mapping.snapshots
+    ) { $0.map { values.isEmpty($0) } ?? true }
+    if replay.isUnknownAtOpening { unknownFirst[fields[number], default: 0] += 1 }
+    for (when, value) in replay.updates {
+      if let value {
+        values.withBytes(of: value) { histories[number].append(when: when, what: $0) }
+      } else {
+        histories[number].append(when: when, what: "")
       }
-      added.insert(change.value)
     }
-    return values
-  }
-
-  private func isBlank(_ value: ValueID?) -> Bool { value.map { changes.values.isEmpty($0) } ?? true }
-
-  private mutating func append(_ value: ValueID?, to number: Int, at moment: Int64) {
-    guard let value else { return histories[number].append(when: moment, what: "") }
-    changes.values.withBytes(of: value) { histories[number].append(when: moment, what: $0) }
+    return replay.last
   }
 
   /// Adds the value of a row where changes after the last one are missing.

@@ -49,7 +49,7 @@ package struct Headline: Equatable, Sendable {
     }
   }
 
-  /// What is said below the published results' folds, where the page's other figures are of the holdout.
+  /// The sentence below the published results' folds, where the page's other figures are of the holdout.
   static let besideFolds =
     "Squares and sentences from here on are about the holdout, the last fifth by time. It is trained once for all of it, so most test tasks are further "
     + "from the training than those of a fold."

@@ -134,7 +134,8 @@ package struct PreparedDataset: Sendable {
   /// The fields with text that any task has.
   private var presentText: [Field] {
     let fields = Recipe.readableFields.map(\.1)
-    return fields.filter { !missing(fields).contains($0) }
+    let missing = missing(fields)
+    return fields.filter { !missing.contains($0) }
   }
 
   /// - Throws: `Problem` when the recipe needs terms and there are none.
