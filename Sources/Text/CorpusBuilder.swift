@@ -66,13 +66,26 @@ package struct CorpusBuilder {
 
   /// Addresses are no terms, nor are their parts: no model, bundle or page may name somebody by them.
   private mutating func append(_ text: UnsafeBufferPointer<UInt8>) {
+    if chain.settings.language == .turkish {
+      Self.dotless(text).withUnsafeBufferPointer { compose($0) }
+    } else {
+      compose(text)
+    }
+    lookUp()
+    grams == nil ? appendWords() : appendGrams()
+  }
+
+  /// The text with ı for I, whose small letter that is in Turkish, as Lucene's TurkishLowerCaseFilter has it.
+  private static func dotless(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+    text.flatMap { $0 == UInt8(ascii: "I") ? Array("ı".utf8) : [$0] }
+  }
+
+  private mutating func compose(_ text: UnsafeBufferPointer<UInt8>) {
     if let composed = CanonicalText.composed(text, foldsWidth: true) {
       composed.withUnsafeBufferPointer { tokenize($0) }
     } else {
       tokenize(text)
     }
-    lookUp()
-    grams == nil ? appendWords() : appendGrams()
   }
 
   private mutating func tokenize(_ text: UnsafeBufferPointer<UInt8>) {

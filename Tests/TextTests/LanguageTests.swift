@@ -8,6 +8,17 @@ import Testing
     return Language(of: builder.finish())
   }
 
+  @Test("in Turkish the small letter of I is ı, and that of İ is i; elsewhere it is i")
+  func dotless() throws {
+    func terms(_ text: String, _ language: Language) throws -> [String] {
+      var settings = TextSettings.plain
+      settings.language = language
+      return try TextChain(settings: settings).terms(of: text)
+    }
+    #expect(try terms("YAZICI KAYIT İPTAL", .turkish) == terms("yazıcı kayıt iptal", .turkish))
+    #expect(try terms("YAZICI IP", .english) == terms("yazici ip", .english))
+  }
+
   @Test(
     "texts tell their language",
     arguments: [

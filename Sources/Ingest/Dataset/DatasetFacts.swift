@@ -29,6 +29,8 @@ package struct DatasetFacts: Sendable {
   /// Openings and updates dated in 1970, as which an empty date is read, and after the moment of the check.
   package var momentsIn1970 = 0
   package var momentsInFuture = 0
+  /// Whether most openings are later than the moment of the check.
+  var isMostlyInFuture = false
   /// Fields that reports name and whose values hold addresses: the first such value of each and how many there are.
   package var addresses: [(column: String, value: String, count: Int)] = []
   var survey: TableSurvey?
@@ -62,6 +64,7 @@ package struct DatasetFacts: Sendable {
     earlyUpdates = log.dataWarnings[.eventBeforeOpening]
     otherAssignees = log.dataWarnings[.otherAssignee]
     momentsInFuture = log.momentCount { $0 > now }
+    isMostlyInFuture = log.openings.count { $0 > now } * 2 > log.openings.count
     momentsIn1970 = log.momentCount { (0..<365 * 86_400).contains($0.seconds) }
     componentsInSeveralCases = Self.componentsInSeveralCases(of: log)
     personsInSeveralCases = Self.personsInSeveralCases(of: dataset)

@@ -99,9 +99,11 @@ extension DatasetFinding {
   static func future(_ facts: DatasetFacts) -> DatasetFinding? {
     guard facts.momentsInFuture > 0 else { return nil }
     return DatasetFinding(
-      severity: .weakens, fact: "\(moments(facts.momentsInFuture)) in the future",
+      severity: facts.isMostlyInFuture ? .stops : .weakens, fact: "\(moments(facts.momentsInFuture)) in the future",
       consequence: "histories are wrong there, and the test period may not be over yet",
-      remedy: "check the times: milliseconds taken for seconds, day and month swapped, dates of plans")
+      remedy:
+        "check the times: milliseconds taken for seconds, day and month swapped, dates of plans, years of another calendar (2567 of the Buddhist one is 2024)"
+    )
   }
 
   static func epoch(_ facts: DatasetFacts) -> DatasetFinding? {

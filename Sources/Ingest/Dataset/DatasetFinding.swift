@@ -160,16 +160,20 @@ extension DatasetFinding {
   private static func titles(_ facts: DatasetFacts) -> DatasetFinding? {
     let empty = facts.counts.tasks - facts.withTitle
     guard empty * 20 > facts.counts.tasks else { return nil }
+    let isMapped = facts.survey.map { $0.mapping.fields[.shortDesc] != nil } ?? true
     return DatasetFinding(
       severity: .weakens,
-      fact: facts.withTitle == 0 ? "all titles are empty" : "\(empty) of \(facts.counts.tasks) titles are empty",
+      fact: !isMapped
+        ? "no column is known to hold the titles"
+        : facts.withTitle == 0 ? "all titles are empty" : "\(empty) of \(facts.counts.tasks) titles are empty",
       consequence: facts.withTitle > 0
         ? "models that read text have nothing to read there"
         : facts.hasDescriptions
           ? "experiments that read titles alone stop; --set text.fields=[description] makes them read descriptions"
           : "models that read titles are left out; rules, and rankers by all else, run",
       remedy: facts.survey == nil
-        ? "check short_desc.xml" : "map the column of titles in dataset.yaml, if the export has one: table.title")
+        ? "check short_desc.xml"
+        : "name the column of titles, if the export has one: 'title: COLUMN' in dataset.yaml, or --set title=COLUMN")
   }
 
   private static func histories(_ facts: DatasetFacts) -> DatasetFinding? {

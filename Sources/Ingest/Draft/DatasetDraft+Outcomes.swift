@@ -47,6 +47,11 @@ extension DatasetDraft {
     var counts: [String: Int] = changed.reduce(into: [:]) { $0.merge($1, uniquingKeysWith: max) }
     for source in sources {
       guard let found = columns[source.column]!.counts else {
+        if source.certainty != .stated, sources.count > 1 {
+          notes.append("\(source.key) is left out: '\(source.column)' has too many values for one, as free text does")
+          lines.removeAll { $0.key == source.key }
+          return try readOutcome(columns, vocabulary, answers, path: path)
+        }
         throw Problem(
           location: path,
           fault:

@@ -94,7 +94,7 @@ extension DatasetDraft {
     if answers["nobody"] == nil {
       for (isUnclear, what) in [
         ({ !$0.contains(where: \.isLetter) }, "without a letter"),
-        (file.isTeam, "that is called as a team or a queue is"),
+        (file.isDoubtful, "that is called as a team, a role or a program is"),
       ] as [((String) -> Bool, String)] {
         let unclear = names.few(isUnclear).filter { own.isPerson($0.value) && !persons.contains($0.value) }
         guard !unclear.isEmpty else { continue }
@@ -136,7 +136,7 @@ struct PersonColumn {
     var found: [(name: String, id: String)] = []
     for file in files {
       try file.forEachRow([names] + (ids.map { [$0] } ?? [])) { row in
-        found.append((row.text(0), ids == nil ? "" : row.text(1)))
+        found.append((HTMLEntities.decoded(row.text(0)), ids == nil ? "" : row.text(1)))
       }
     }
     for (name, id) in found where !name.isEmpty {
@@ -176,9 +176,8 @@ struct PersonColumn {
     guard lists.isCommaUnclear else { return nil }
     throw DraftQuestion(
       key: "split", fact: "cells of '\(column)' have commas, and may name several persons",
-      readings: [
-        .init(answer: ",", meaning: "several persons, of whom the first counts"),
-        .init(answer: "none", meaning: "one person each, such as family name and given name"),
-      ])
+      readings: (lists.others + [","]).map {
+        .init(answer: $0, meaning: "several persons with “\($0)” between them, of whom the first counts")
+      } + [.init(answer: "none", meaning: "one person each, such as family name and given name")])
   }
 }

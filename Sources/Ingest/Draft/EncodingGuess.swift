@@ -30,6 +30,24 @@ enum EncodingGuess {
     }.prefix(most).map { ($0.element.encoding, $0.element.sample) }
   }
 
+  /// What only escape sequences of ASCII write, by the sequences that such a text has before its first letters.
+  static func escaped(_ bytes: UnsafeRawBufferPointer) -> TableEncoding? {
+    guard let escape = bytes.firstIndex(of: 0x1B) else { return nil }
+    let sequence = bytes[escape...].dropFirst()
+    if sequence.starts(with: "$)C".utf8) { return .iso2022KR }
+    return ["$B", "$@", "(J", "(I"].contains { sequence.starts(with: $0.utf8) } ? .iso2022JP : nil
+  }
+
+  /// Whether most lines with letters that are not ASCII are UTF-8 and only others are not: a file of several exports.
+  static func isMixed(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    var (valid, invalid) = (0, 0)
+    for line in bytes.split(separator: 10) where line.contains(where: { $0 >= 0x80 }) {
+      let isValid = UTF8Check.isValid(UnsafeRawBufferPointer(rebasing: line).bindMemory(to: UInt8.self))
+      if isValid { valid += 1 } else { invalid += 1 }
+    }
+    return valid > 1 && valid * 10 > invalid
+  }
+
   /// How many columns of the first lines have a name that is known in another than ASCII letters.
   private static func names(in text: String, _ vocabulary: ExportVocabulary) -> Int {
     text.prefix(4000).split(whereSeparator: { ",;\t|\n\r\"".unicodeScalars.contains($0.unicodeScalars.first!) }).prefix(
@@ -71,6 +89,6 @@ extension TableEncoding {
   /// What files that are not UTF-8 are in, the commonest first.
   fileprivate static let legacy: [TableEncoding] = [
     .windows1252, .cp932, .gb18030, .eucKR, .windows1251, .big5, .eucJP, .windows1250, .koi8R, .windows1254,
-    .windows1253, .latin1,
+    .windows1253, .latin1, .windows1256, .windows1255, .windows874, .windows1257, .cp866, .macintosh,
   ]
 }

@@ -118,17 +118,26 @@ struct ExportFile {
     return try source.withBytes { bytes in
       if let marked = TableEncoding.marked(bytes) { return marked }
       if !bytes.prefix(4).contains(0), UTF8Check.isValid(bytes.bindMemory(to: UInt8.self)) {
-        return .utf8
+        return EncodingGuess.escaped(bytes) ?? .utf8
       }
       if bytes.count > 3, bytes.prefix(4).count(where: { $0 == 0 }) == 3 {
         throw Problem.noExport(path, "it is UTF-32 without a byte order mark", remedy: "save it as UTF-8")
       }
-      // A letter of most scripts and its zero byte.
-      if bytes.count > 1, bytes[1] == 0 { return .utf16LittleEndian }
-      if bytes[0] == 0 { return .utf16BigEndian }
+      // Of a table's signs and digits, each has a zero byte: before it or behind it.
+      let head = bytes.prefix(1 << 12)
+      let zeros = [0, 1].map { half in head.indices.count { $0 % 2 == half && head[$0] == 0 } }
+      if zeros[1] * 8 > head.count, zeros[0] * 8 < zeros[1] { return .utf16LittleEndian }
+      if zeros[0] * 8 > head.count, zeros[1] * 8 < zeros[0] { return .utf16BigEndian }
       if bytes.contains(0) { throw Problem.noExport(path, "it is no text", remedy: "export tasks as CSV or JSON") }
+      if EncodingGuess.isMixed(bytes) {
+        throw Problem.noExport(
+          path, "some of its lines are UTF-8, and others are not",
+          remedy: "export each part in UTF-8, and name the files one after the other")
+      }
       throw DraftQuestion(
-        key: "encoding", fact: "the text is not UTF-8, and its encoding cannot be known from its bytes",
+        key: "encoding",
+        fact:
+          "the text is not UTF-8, and its encoding cannot be known from its bytes (if none of these reads it rightly, convert it to UTF-8)",
         readings: EncodingGuess.encodings(for: bytes, vocabulary).map {
           .init(answer: $0.encoding.rawValue, meaning: "reads “…\($0.sample)…”")
         })

@@ -85,7 +85,10 @@ struct ExportVocabulary: Sendable {
     // Any number of some size could be days.
     let named = TableMapping.TimeFormat.allCases.filter { $0 != .excelDays }.map { TableTime.Format.named($0) }
     let written = try root.required("times").texts()
-    let formats = try named + (written + Self.yearFirst(written)).map { .pattern(try TablePattern($0)) }
+    let alone = MonthNames.alone.sorted().flatMap { language in
+      written.filter { $0.contains("MMM") }.map { "\(language): \($0)" }
+    }
+    let formats = try named + (written + Self.yearFirst(written) + alone).map { .pattern(try TablePattern($0)) }
     times = formats.map { ($0.text, TableTime([$0])) }
   }
 

@@ -124,8 +124,9 @@ enum TimeGuess {
         ["yy", "MM", "dd"],
       ]
     let hour = parts.contains { $0.letters == "a" } ? "h" : "HH"
-    return dates.compactMap { date in
-      var (date, time, text) = (date[...], [hour, "mm", "ss", "SSS"][...], "")
+    let languages = [""] + (hasName ? MonthNames.alone.sorted().map { "\($0): " } : [])
+    return languages.flatMap { language in dates.map { (language, $0) } }.compactMap { language, date in
+      var (date, time, text) = (date[...], [hour, "mm", "ss", "SSS"][...], language)
       for (position, part) in parts.enumerated() {
         if let number = numbers.firstIndex(of: position) {
           text += clock.contains(number) ? time.removeFirst() : date.removeFirst()
@@ -223,7 +224,7 @@ enum TimeGuess {
   private static func isLatin(_ byte: UInt8) -> Bool { (65...90).contains(byte & 0xDF) }
 
   private static func letters(for word: String) -> String? {
-    if MonthNames.all[word] != nil { return "MMM" }
+    if MonthNames.contains(word) { return "MMM" }
     return ["mon", "tue", "wed", "thu", "fri", "sat", "sun"].contains { word.hasPrefix($0) } ? "EEE" : nil
   }
 

@@ -28,7 +28,22 @@ struct PersonAccounts: Sendable {
         known.add(identity.account, name: identity.name, at: .min)
       }
     }
-    return known.replacing(log, rules)
+    return known.replacing(Self.spelt(log), rules)
+  }
+
+  /// The log with one spelling of names that are one in capitals, as Groß and GROSS are.
+  private static func spelt(_ log: TaskLog) -> TaskLog {
+    var first: [String: String] = [:]
+    for pool in [log.pool(of: .assignedTo), log.reporterPool] {
+      for name in (0..<ValueID(pool.count)).map({ pool.string($0) }) where first[name.uppercased()] == nil {
+        first[name.uppercased()] = name
+      }
+    }
+    func spelling(_ name: String) -> String {
+      guard let other = first[name.uppercased()], other.lowercased() != name.lowercased() else { return name }
+      return other
+    }
+    return log.replacingValues(of: .assignedTo, spelling).replacingReporters(spelling)
   }
 
   private func replacing(_ log: TaskLog, _ rules: PersonRules) -> TaskLog {

@@ -54,16 +54,28 @@ struct PersonCell {
   /// The persons of a cell in its order, each without the quotes and brackets of a list; without a separator each line is one.
   func persons(in cell: String) -> [String] {
     func lines(_ text: String) -> [String] {
-      guard !text.isEmpty else { return [] }
-      // A report's mark behind a name says that the task was accepted.
-      return text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { line in
-        String(line.hasSuffix(" *") ? line.dropLast(2) : line)
-      }
+      text.isEmpty
+        ? [] : text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { bare(String($0)) }
     }
+    let cell = HTMLEntities.decoded(cell)
     guard let separator else { return lines(cell) }
     let text = Self.unwrapped(cell)
     if text.hasPrefix("{") { return text.split(separator: "}").compactMap { name(inObject: String($0)) } }
     return Self.parts(of: text, separator).flatMap(lines)
+  }
+
+  /// One person as everywhere in a tracker: without the mark of somebody who has left, or of a report for who accepted a task, and an account's
+  /// number without the fraction that comes of empty cells in its column.
+  func bare(_ person: String) -> String {
+    let text = person.hasSuffix(" *") ? String(person.dropLast(2)) : person
+    if text.hasSuffix(".0"), case let number = text.utf8.dropLast(2), !number.isEmpty,
+      number.allSatisfy({ (48...57).contains($0) })
+    {
+      return String(text.dropLast(2))
+    }
+    guard let last = text.last, ")]）".contains(last) else { return text }
+    let mark = file.formerMarks.first { text.lowercased().hasSuffix(" " + $0) }
+    return mark.map { text.dropLast($0.count).trimmingCharacters(in: .whitespaces) } ?? text
   }
 
   /// A cell without the brackets of a list around it.

@@ -4,12 +4,14 @@ struct PersonLists {
   private(set) var sure: String?
   /// Whether commas stand between persons or inside names, which the values do not tell.
   private(set) var isCommaUnclear = false
+  /// What may stand between persons besides a comma, where that is unclear.
+  private(set) var others: [String] = []
 
   /// No name has one of these inside.
-  private static let always = [";", "；", "\n", "、"]
+  private static let always = [";", "；", "؛", "\n", "、", "،", "<br>", "<br/>", "<br />"]
   /// These may be part of a name or of a team's; they separate persons who also occur alone.
   private static let perhaps = [
-    "|", "，", "/", "&", "+", " and ", " und ", " et ", " y ", " e ", " i ", " och ", " en ",
+    "|", "，", "/", "&", "+", "・", " · ", "\\", " and ", " und ", " et ", " y ", " e ", " i ", " och ", " en ",
   ]
   private let isPerson: (String) -> Bool
 
@@ -21,6 +23,12 @@ struct PersonLists {
   ///   - isPerson: Whether a part of one is a person, and not a word for nobody.
   init(_ values: [String], isPlural: Bool, isPerson: @escaping (String) -> Bool = { _ in true }) {
     let bare = values.map(PersonCell.unwrapped)
+    defer {
+      if isCommaUnclear {
+        let commas = bare.filter { $0.contains(",") }
+        others = Self.perhaps.filter { other in commas.count { $0.contains(other) } * 2 >= commas.count }
+      }
+    }
     (self.values, self.isPerson) = (bare, isPerson)
     // In brackets there is a list, be it of one.
     let isBracketed = zip(values, bare).contains { $0 != $1 && $0.first == "[" } || bare.contains { $0.hasPrefix("{") }
@@ -32,7 +40,11 @@ struct PersonLists {
     let pairs = lists.filter { $0.count == 2 }
     // What is behind the comma may be a given name that somebody else is called by alone.
     let mayBeNames = !pairs.isEmpty && areNames(pairs)
-    if isBracketed
+    // Families' names may be given names too: where nobody stands alone, pairs such as 'James, Henry' and 'Henry, James' tell nothing.
+    let areAllPairs = pairs.count == values.count && !isBracketed && !isPlural
+    if areAllPairs, !mayBeNames, lists.allSatisfy({ $0.allSatisfy { !$0.contains(" ") && $0 != $0.lowercased() } }) {
+      isCommaUnclear = true
+    } else if isBracketed
       || !lists.isEmpty
         && (isFirstAlone(lists) || !mayBeNames && (isAlone(lists, ",") || areMixed(lists))
           || isPlural && !areNames(lists))

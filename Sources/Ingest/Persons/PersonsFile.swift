@@ -11,12 +11,16 @@ package struct PersonsFile: Sendable {
   /// What says beside a name that it is a robot's, likewise, and its values.
   let robotColumns: [String: [String]]
 
-  /// Words in the names of teams and queues, in small letters.
-  private let teams: Set<String>
+  /// What stands behind the name of a person who has left, in small letters.
+  let formerMarks: [String]
+  private let noPersons: Set<String>
+  private let noPersonEndings: [String]
 
-  /// Whether a value names a team or a queue and not a person, by one of its words.
-  func isTeam(_ name: String) -> Bool {
-    name.lowercased().split { !$0.isLetter }.contains { teams.contains(String($0)) }
+  /// Whether a value may name a team, a queue, a role or a program and no person, by one of its words.
+  func isDoubtful(_ name: String) -> Bool {
+    let name = name.lowercased()
+    return name.split { !$0.isLetter }.contains { noPersons.contains(String($0)) }
+      || noPersonEndings.contains { name.hasSuffix($0) && name.count > $0.count }
   }
 
   /// The built-in file.
@@ -29,14 +33,16 @@ package struct PersonsFile: Sendable {
     let root = try StrictYAML.read(
       bytes, path: path,
       knownKeys: [
-        "notPersons", "robots", "nobody", "nobodyExactly", "namesInObjects", "accounts", "robotColumns", "teams",
+        "notPersons", "robots", "nobody", "nobodyExactly", "namesInObjects", "accounts", "robotColumns", "formerMarks",
+        "noPersons", "noPersonEndings",
       ])
     func texts(_ key: String) throws -> [String] { try root.required(key).texts() }
     rules = PersonRules(
       notPersons: try texts("notPersons"), robots: try texts("robots"),
       nobody: NobodyWords(try texts("nobody"), exactly: try texts("nobodyExactly")))
     (namesInObjects, accounts) = (try texts("namesInObjects"), try texts("accounts"))
-    teams = Set(try texts("teams"))
+    formerMarks = try texts("formerMarks")
+    (noPersons, noPersonEndings) = (Set(try texts("noPersons")), try texts("noPersonEndings"))
     robotColumns = try root.required("robotColumns").mapping().entries.reduce(into: [:]) {
       $0[$1.key] = try $1.value.texts()
     }

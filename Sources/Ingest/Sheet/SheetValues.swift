@@ -53,9 +53,12 @@ struct SheetValues {
   }
 
   /// Day 1 is 1900-01-01, and day 60 the 29th of February 1900, which there never was.
+  ///
+  /// - Parameter hasTime: Whether midnight is written; any other time is, since a format may show the day of a moment alone.
   private func date(_ value: Double, hasTime: Bool) -> String {
     let (days, rest) = Int((value * Double(daySeconds)).rounded()).quotientAndRemainder(dividingBy: daySeconds)
     let clock = [rest / 3600, rest / 60 % 60, rest % 60].map(Self.padded).joined(separator: ":")
+    let hasTime = hasTime || rest > 0
     if hasTime, days == 0 { return clock }
     let first = countsFrom1904 ? CivilDate(1904, 1, 1) : CivilDate(1899, 12, days < 60 ? 31 : 30)
     let date = CivilDate(number: first.number + days)

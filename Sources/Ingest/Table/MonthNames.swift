@@ -7,9 +7,12 @@ package struct MonthNames: Equatable, Sendable {
   /// The number of each month by its name in small letters; 1 for January.
   private let numbers: [String: Int64]
 
-  /// The names of all languages: no name means two months.
-  static let all = MonthNames(languages: Array(byLanguage.keys))
+  /// The names of all languages but those of ``alone``: no name means two months.
+  static let all = MonthNames(languages: byLanguage.keys.filter { !alone.contains($0) })
   static var languages: [String] { byLanguage.keys.sorted() }
+
+  /// The languages some of whose names mean another month in others, and are read where the language is stated.
+  package static let alone = Set(read("monthsAlone").keys)
 
   /// - Parameter language: Such as `de` or `de-CH`; nil where it is not known.
   init?(language: String) {
@@ -18,7 +21,7 @@ package struct MonthNames: Equatable, Sendable {
     self.init(languages: [language])
   }
 
-  private init(languages: [String]) {
+  private init(languages: some Sequence<String>) {
     var numbers: [String: Int64] = [:]
     for language in languages {
       for (month, names) in Self.byLanguage[language]!.enumerated() {
@@ -31,12 +34,19 @@ package struct MonthNames: Equatable, Sendable {
   subscript(name: String) -> Int64? { numbers[name] }
 
   /// The names of each month in each language.
-  package static let byLanguage: [String: [[String]]] = {
+  package static let byLanguage = read("months").merging(read("monthsAlone")) { _, alone in alone }
+
+  /// Whether a word in small letters names a month in any language.
+  static func contains(_ word: String) -> Bool {
+    all[word] != nil || alone.contains { MonthNames(languages: [$0])[word] != nil }
+  }
+
+  private static func read(_ key: String) -> [String: [[String]]] {
     do {
       return try Dictionary(
-        uniqueKeysWithValues: TimeWords.root().required("months").mapping().entries.map {
+        uniqueKeysWithValues: TimeWords.root().required(key).mapping().entries.map {
           ($0.key, try $0.value.list().map { try $0.texts() })
         })
     } catch { preconditionFailure("\(error)") }
-  }()
+  }
 }

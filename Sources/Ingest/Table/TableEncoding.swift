@@ -17,26 +17,43 @@ package enum TableEncoding: String, CaseIterable, Sendable {
   case latin1 = "latin-1"
   case cp932, shiftJIS = "shift_jis"
   case eucJP = "euc-jp"
+  case iso2022JP = "iso-2022-jp"
   case gbk, gb18030, big5
   case eucKR = "euc-kr"
+  case iso2022KR = "iso-2022-kr"
+  case johab
   case windows1250 = "windows-1250"
   case windows1251 = "windows-1251"
   case windows1253 = "windows-1253"
   case windows1254 = "windows-1254"
+  case windows1255 = "windows-1255"
+  case windows1256 = "windows-1256"
+  case windows1257 = "windows-1257"
+  case windows1258 = "windows-1258"
+  case windows874 = "windows-874"
   case koi8R = "koi8-r"
+  case koi8U = "koi8-u"
   case latin2 = "iso-8859-2"
+  case latin5 = "iso-8859-5"
+  case latin6 = "iso-8859-6"
+  case latin7 = "iso-8859-7"
+  case latin8 = "iso-8859-8"
+  case latin9 = "iso-8859-9"
+  case latin15 = "iso-8859-15"
+  case cp437, cp850, cp866, macintosh
+  case macCyrillic = "mac-cyrillic"
 
   /// What `iconv` calls it.
   private var code: String {
     switch self {
     case .utf8, .utf16: "UTF-8"
-    case .windows1250, .windows1251, .windows1252, .windows1253, .windows1254: "CP" + rawValue.suffix(4)
     case .latin1: "ISO-8859-1"
     case .cp932, .shiftJIS: "CP932"
     case .gbk, .gb18030: "GB18030"
     case .big5: "CP950"
     case .eucKR: "CP949"
-    case .utf16LittleEndian, .utf16BigEndian, .utf32, .eucJP, .koi8R, .latin2: rawValue.uppercased()
+    case let encoding where encoding.rawValue.hasPrefix("windows-"): "CP" + rawValue.dropFirst(8)
+    default: rawValue.uppercased()
     }
   }
 

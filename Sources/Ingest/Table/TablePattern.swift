@@ -15,12 +15,16 @@ package struct TablePattern: Equatable, Sendable {
   private let parts: [Part]
   private let months: MonthNames
 
-  /// - `language`: Of the names of months, such as `de`; nil for all that are known.
+  /// - Parameters:
+  ///   - text: The letters, behind the language of the names of months where only that is meant: `hr: dd/MMM/yy`.
+  ///   - language: That of a text which says none, such as `de`; nil for all that are known.
   /// - Throws: ``Fault``.
   package init(_ text: String, language: String? = nil) throws(Fault) {
     self.text = text
     var parts: [Part] = []
-    var rest = Substring(text)
+    let named = text.prefixMatch(of: #/([a-z]{2}): */#)
+    let language = named.map { String($0.1) } ?? language
+    var rest = named.map { text[$0.range.upperBound...] } ?? text[...]
     while let letter = rest.first {
       let run = rest.prefix { $0 == letter }
       if letter == "'" {

@@ -59,14 +59,14 @@ package struct TableTime: Equatable, Sendable {
       let local = Int64(seconds) - 25_569 * 86_400 + (endsDay && isDay ? TimeReader.endOfDay : 0)
       return ZoneText.seconds(local: local, nil, stated: zone)
     case .named(let unit):
-      guard let number = SourceNumbers.whole(text), number / unit.parts <= UInt64(SourceNumbers.lastSecond) else {
-        return nil
-      }
-      return Int64(number / unit.parts)
+      guard let number = SourceNumbers.whole(text), let all = Int64(exactly: number / unit.parts) else { return nil }
+      let seconds = all - unit.secondsBefore1970
+      return (0...SourceNumbers.lastSecond).contains(seconds) ? seconds : nil
     }
   }
 
-  /// Does the same as ``seconds(_:endsDay:)``, but takes numbers as times from 1990 to 2099 only, so that no other number looks like one.
+  /// Does the same as ``seconds(_:endsDay:)``, but takes numbers as times from 1998 to 2099 only, so that no other number looks like one: not one
+  /// of another unit, and not one that counts from 2001.
   func plausibleSeconds(_ text: UnsafeBufferPointer<UInt8>) -> Int64? {
     formats.lazy.compactMap { plausibleSeconds(text, $0, endsDay: false) }.first
   }
@@ -74,7 +74,7 @@ package struct TableTime: Equatable, Sendable {
   private func plausibleSeconds(_ text: UnsafeBufferPointer<UInt8>, _ format: Format, endsDay: Bool) -> Int64? {
     guard let seconds = seconds(text, format, endsDay: endsDay) else { return nil }
     guard case .named(let name) = format, name != .iso8601 else { return seconds }
-    return (631_152_000..<4_102_444_800).contains(seconds) ? seconds : nil
+    return (883_612_800..<4_102_444_800).contains(seconds) ? seconds : nil
   }
 
   /// Whether a cell says that there is no time: by blanks, by a word for it, by zeros alone, as in `0000-00-00 00:00`, by a negative
@@ -155,7 +155,7 @@ package struct TableTime: Equatable, Sendable {
     case .pattern(let pattern): "'\(pattern.text)' says"
     case .named(.iso8601): "2004-10-03T21:55:08Z"
     case .named(.excelDays): "38263.9"
-    case .named(let unit): String(1_096_840_508 * unit.parts)
+    case .named(let unit): String((1_096_840_508 + UInt64(unit.secondsBefore1970)) * unit.parts)
     }
   }
 }
@@ -179,6 +179,8 @@ extension TableMapping {
     case unixNanoseconds = "unix-nanoseconds"
     /// `2004-10-03T21:55:08.000+0000`, its shorter forms and named zones; see ``TableTime``.
     case iso8601 = "iso-8601"
+    /// What .NET counts since the year 1, ten million in a second.
+    case dotNetTicks = "dotnet-ticks"
     /// Days since 1899-12-30 by a clock, as spreadsheets count them from March 1900 on: `38263.9133`.
     case excelDays = "excel-days"
 
@@ -189,7 +191,10 @@ extension TableMapping {
       case .unixMilliseconds: 1000
       case .unixMicroseconds: 1_000_000
       case .unixNanoseconds: 1_000_000_000
+      case .dotNetTicks: 10_000_000
       }
     }
+
+    fileprivate var secondsBefore1970: Int64 { self == .dotNetTicks ? 62_135_596_800 : 0 }
   }
 }

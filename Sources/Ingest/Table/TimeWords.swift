@@ -5,7 +5,7 @@ enum TimeWords {
   static func root() throws -> YAMLMapping {
     try StrictYAML.read(
       PackageResources.times_yaml, path: "times.yaml",
-      knownKeys: ["nothing", "nothingDays", "am", "pm", "words", "zones", "sharedZones", "months"])
+      knownKeys: ["nothing", "nothingDays", "am", "pm", "words", "zones", "sharedZones", "months", "monthsAlone"])
   }
 
   /// What stands where there is no time, in small letters.

@@ -10,6 +10,7 @@ import Testing
       "search@loom.bugs",
       "qa@bugs", "general", "general@example.org", "GENERAL@example.org", "qa@example.org", "qa", "triage@example.org",
       "default@example.org", "unassigned@example.org", "unassigned",
+      "loom-unassigned@lists.example.org", "loom-core-inbox@example.org",
     ])
   func notPersons(address: String) throws { #expect(try !PersonsFile.general().isPerson(address)) }
 
@@ -36,7 +37,8 @@ import Testing
       "Unassigned (Triage)", "Unassigned User", "Team Unassigned", "NEPRIRAZENO", "nao atribuido", "Ikke tilordnet",
       "Tildelt ingen", "Nealocat", "Geen toegewezen persoon", "無指派", "アサインなし", "지정 안함", "غير مخصص", "غير مُعيَّن",
       "לא מוקצה", "Nepridelené", "Nije dodijeljeno", "Неразпределен", "Määramata", "Tidak ditugaskan",
-      "Nieprzydzielony",
+      "Nieprzydzielony", "[deleted]", "Former user", "Closed", "Hozzárendeletlen", "تخصیص نیافته", "ไม่ได้กำหนด",
+      "Chưa được giao",
     ])
   func nobody(value: String) throws { #expect(try !PersonsFile.general().isPerson(value)) }
 

@@ -534,6 +534,40 @@ import Testing
     #expect(try DatasetDraft(of: [path], answers: answers)["title"]?.column == "題名")
   }
 
+  @Test("escapes of Japan's mails and wide text without a mark are known, and what is two encodings is refused")
+  func marked() throws {
+    let text = "Čas,Key,Created,State,Owner\n" + (1...9).map { "x,A-\($0),2021-01-02,Done,鈴木\n" }.joined()
+    let wide = text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] }
+    try folder.write(wide, to: "w.csv")
+    #expect(try DatasetDraft(of: [folder.path + "/w.csv"], dating: .init())["assignee"]?.column == "Owner")
+    // Python's "鈴木".encode("iso-2022-jp").
+    let name: [UInt8] = [0x1B, 0x24, 0x42, 0x4E, 0x6B, 0x4C, 0x5A, 0x1B, 0x28, 0x42]
+    let escaped = Array("Key,Created,State,Owner\nA-1,2021-01-02,Done,".utf8) + name + [10]
+    try folder.write(escaped, to: "e.csv")
+    let draft = try DatasetDraft(of: [folder.path + "/e.csv"], dating: .init())
+    #expect(try folder.check(draft, file: "e.csv").dataset.persons.addresses == ["鈴木"])
+    let mixed = Array(text.utf8) + Array("x,A-10,2021-01-02,Done,M".utf8) + [0xFC, 10]
+    try folder.write(mixed, to: "m.csv")
+    let problem = #expect(throws: Problem.self) { try DatasetDraft(of: [folder.path + "/m.csv"], dating: .init()) }
+    #expect(problem?.fault == "some of its lines are UTF-8, and others are not")
+  }
+
+  @Test(
+    "free text is no resolution where a status says what is done, and a column that is not known is no lack of titles")
+  func freeText() throws {
+    let rows = (1...300).map { "A-\($0),2021-01-02,Done,ann,swapped cable \($0),Paper jam\n" }.joined()
+    let draft = try draft("Key,Created,State,Owner,Resolution,Anliegen\n" + rows)
+    #expect(draft["resolution"] == nil && draft.notes.contains { $0.contains("'Resolution' has too many values") })
+    let check = try folder.check(draft)
+    #expect(check.findings.contains { $0.fact == "no column is known to hold the titles" })
+  }
+
+  @Test("where most tasks are opened in the future, the check stops")
+  func future() throws {
+    let draft = try draft("Key,Created,State,Owner\nA-1,2565-01-03,Done,ann\nA-2,2565-01-04,Done,ben\n")
+    #expect(try folder.check(draft).findings.contains { $0.severity == .stops && $0.fact.hasSuffix("in the future") })
+  }
+
   /// A table of a hundred tasks, of which every third is open.
   private func plans(_ header: String, _ cells: (_ row: Int, _ isOpen: Bool) -> String) -> String {
     "Key,Created,State,Owner,\(header)\n"

@@ -34,6 +34,29 @@ import Testing
     #expect(try draft(times, ["times=\(first)"]).rowCount == 3)
   }
 
+  @Test("months that two languages mean differently are asked for, and are certain where a name is of one alone")
+  func croatian() throws {
+    let (polish, croatian) = ("dd/MMM/yy h:mm a", "hr: dd/MMM/yy h:mm a")
+    #expect(try answers(["01/lip/23 12:23 AM", "11/srp/23 1:00 PM"]) == ["times=\(polish)", "times=\(croatian)"])
+    #expect(try draft(["01/lip/23 12:23 AM", "11/sij/23 1:00 PM"]).times.format == croatian)
+    #expect(try draft(["01/lip/23 12:23 AM", "11/sty/23 1:00 PM"]).times.format == polish)
+    #expect(try draft(["01/lip/23 12:23 AM"], ["times=\(croatian)"]).times.format == croatian)
+  }
+
+  @Test(
+    "numbers are of the unit in which they are of our time",
+    arguments: [
+      ("638082648700000000", "dotnet-ticks"), ("1672666122", "unix-seconds"), ("1672666122000", "unix-milliseconds"),
+      ("1672666122000000000", "unix-nanoseconds"), ("662882470", nil),
+    ] as [(String, String?)])
+  func units(number: String, format: String?) throws {
+    guard let format else {
+      #expect(throws: Problem.self) { try draft([number, number]) }
+      return
+    }
+    #expect(try draft([number, number]).times.format == format)
+  }
+
   @Test("a day beyond 31 or a single digit can be no year of two digits, or no day")
   func certain() throws {
     #expect(try draft(["77/03/04", "77/05/26"]).times.format == "yy/MM/dd")

@@ -40,6 +40,53 @@ import Testing
   }
 
   @Test(
+    "one person is one, however an export writes them",
+    arguments: [
+      ["1001", "1001.0"], ["Hans Groß", "HANS GROSS"], ["Νίκος Παππάς", "ΝΊΚΟΣ ΠΑΠΠΆΣ"], ["Ümit Işık", "ÜMIT IŞIK"],
+      ["David Jones", "David Jones (Inactive)"], ["David Jones", "David Jones [X]"], ["Eva M", "Eva M (inaktiv)"],
+      ["J&ouml;rg Weber", "Jörg Weber"],
+    ])
+  func spellings(cells: [String]) throws {
+    let (_, check) = try check("Assignee", cells)
+    #expect(check.dataset.persons.count == 1)
+  }
+
+  @Test(
+    "two numbers, two names and a version are not one",
+    arguments: [["1001", "1001.5"], ["Groß", "Grost"], ["v1.0", "v1"]])
+  func different(cells: [String]) throws {
+    let (_, check) = try check("Assignee", cells + cells)
+    #expect(check.dataset.persons.count == 2)
+  }
+
+  @Test(
+    "where nothing tells what separates persons, it is asked, and what may do so is offered",
+    arguments: [
+      (["Gábor, Péter", "Gábor, Imre", "László, Gábor", "András, László"], [",", "none"]),
+      (["James, Henry", "Henry, James"], [",", "none"]),
+      (
+        ["Costa, Bruno|Schmidt, Anna", "Schmidt, Anna|Costa, Bruno", "Costa, Bruno|Petrova, Irina"], ["|", ",", "none"]
+      ),
+    ])
+  func unclear(cells: [String], offered: [String]) throws {
+    let question = #expect(throws: DraftQuestion.self) { try check("Assignee", cells.map { "\"\($0)\"" }) }
+    #expect(question?.key == "split" && question?.readings.map(\.answer) == offered)
+  }
+
+  @Test(
+    "few names that may be teams, roles or programs are asked about, in any language",
+    arguments: [
+      "Netzwerkteam", "運用チーム", "情報システム部", "运维组", "Mesa de Ayuda", "list-bugs@lists.example.org", "ci", "Admin",
+      "Anna Bot",
+    ])
+  func doubtful(name: String) throws {
+    let question = #expect(throws: DraftQuestion.self) {
+      try check("Assignee", ["Ada Berg", "Fay Ortiz", "Eli Noor", name])
+    }
+    #expect(question?.key == "nobody" && question?.readings.first?.answer == name)
+  }
+
+  @Test(
     "of several persons in a cell the first counts who is a person",
     arguments: [
       (["Ada Berg; Fay Ortiz", "Eli Noor", "Fay Ortiz ;Eli Noor"], ["ada berg", "eli noor", "fay ortiz"]),
@@ -54,6 +101,11 @@ import Testing
       (["ada-dev bo.k", "bo.k", "ada-dev"], ["ada-dev", "bo.k", "ada-dev"]), (["@ada @bo", "@bo"], ["@ada", "@bo"]),
       (["\"Unassigned, Ada Berg\"", "Ada Berg"], ["ada berg", "ada berg"]),
       (["山田太郎、鈴木一郎", "鈴木一郎"], ["山田太郎", "鈴木一郎"]),
+      (["محمد حسن، فاطمة سعيد", "فاطمة سعيد"], ["محمد حسن", "فاطمة سعيد"]),
+      (["Ada Berg<br>Fay Ortiz", "Fay Ortiz"], ["ada berg", "fay ortiz"]),
+      (["鈴木・佐藤", "鈴木", "佐藤"], ["鈴木", "鈴木", "佐藤"]), (["CORP\\ada", "CORP\\fay"], ["corp\\ada", "corp\\fay"]),
+      // What a page wrote as an entity separates nobody.
+      (["J&ouml;rg Weber", "J&#246;rn Krause", "R&D; Ada"], ["jörg weber", "jörn krause", "r&d"]),
     ])
   func several(cells: [String], expected: [String]) throws {
     let (_, check) = try check("Assignee", cells)

@@ -80,13 +80,14 @@ import Testing
   @Test(
     "a number is a date where its style shows one",
     arguments: [
-      ("yyyy\\-mm\\-dd", "2024-01-01"), ("d.m.yy h:mm;@", "2024-01-01 12:30:00"),
-      ("[$-407]d/\\ mmmm\\ yyyy", "2024-01-01"),
+      ("yyyy\\-mm\\-dd", "2024-01-01 12:30:00"), ("d.m.yy h:mm;@", "2024-01-01 12:30:00"),
+      ("[$-407]d/\\ mmmm\\ yyyy", "2024-01-01 12:30:00"),
       ("[Red]0.00", "45292.520833333336"), ("[h]:mm", "45292.520833333336"),
       ("0 &quot;days&quot;", "45292.520833333336"),
       ("&quot;d&quot;#,##0", "45292.520833333336"), ("mm:ss.0", "2024-01-01 12:30:00"),
       ("General", "45292.520833333336"),
-      ("yyyy&quot;年&quot;m&quot;月&quot;d&quot;日&quot;", "2024-01-01"), ("[$-409]h:mm AM/PM", "2024-01-01 12:30:00"),
+      ("yyyy&quot;年&quot;m&quot;月&quot;d&quot;日&quot;", "2024-01-01 12:30:00"),
+      ("[$-409]h:mm AM/PM", "2024-01-01 12:30:00"),
     ])
   func styles(code: String, expected: String) throws {
     let row = "<row><c s=\"3\"><v>45292.520833333336</v></c></row>"

@@ -55,8 +55,9 @@ import Testing
   func months(text: String, pattern: String) throws {
     #expect(try seconds(text, pattern) == 1_615_507_200)
     var months: [String: Int] = [:]
-    for names in MonthNames.byLanguage.values {
+    for (language, names) in MonthNames.byLanguage {
       #expect(names.count == 12)
+      guard !MonthNames.alone.contains(language) else { continue }
       for (month, name) in names.enumerated().flatMap({ month, names in names.map { (month, $0) } }) {
         #expect(months.updateValue(month, forKey: name) ?? month == month && name == name.lowercased(), "\(name)")
       }

@@ -62,7 +62,8 @@ def shown(cell):
     return (value + dt.timedelta(seconds=0.5)).strftime("%H:%M:%S")
   if isinstance(value, dt.datetime):
     value += dt.timedelta(seconds=0.5)
-    hour = any(letter in cell.number_format.lower() for letter in "hs")
+    # A format may show the day alone; the time is read all the same.
+    hour = any(letter in cell.number_format.lower() for letter in "hs") or value.strftime("%H%M%S") != "000000"
     return value.strftime("%Y-%m-%d %H:%M:%S" if hour else "%Y-%m-%d")
   if isinstance(value, float) and value == round(value):
     return str(int(value))
