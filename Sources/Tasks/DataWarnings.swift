@@ -11,6 +11,8 @@ package struct DataWarnings: Sendable, Equatable {
     case missingOptionalFile = "optional files that are missing"
     case firstValueLater = "histories that begin after their task's opening, kept"
     case otherAssignee = "tasks whose last assignee in the changes is not the one in the table"
+    case untoldAssignee =
+      "tasks whose changes tell nothing of the assignee, who counts as known when they were resolved"
   }
 
   private var counts: [Kind: Int] = [:]

@@ -73,12 +73,30 @@ extension TaskLog {
 
 extension TaskLog {
   /// Whether a task has had its last assignee since its opening, though not its last resolution.
-  package func hasLastAssigneeAtOpening(_ task: Int) -> Bool {
+  ///
+  /// - Parameter seconds: What counts as the opening.
+  package func hasLastAssigneeAtOpening(_ task: Int, within seconds: Int64 = 0) -> Bool {
+    let moment = openings[task].seconds + seconds
     func isSetAtOpening(_ field: Field) -> Bool {
-      guard let history = histories[field], let last = history.updates(of: task).last else { return false }
-      return !history.pool.isEmpty(history.values[last]) && history.moments[last] <= openings[task].seconds
+      guard let history = histories[field], case let updates = history.updates(of: task),
+        let last = updates.last.map({ history.values[$0] }), !history.pool.isEmpty(last),
+        let opening = updates.lastIndex(where: { history.moments[$0] <= moment })
+      else { return false }
+      return updates[opening...].allSatisfy { history.values[$0] == last }
     }
     return isSetAtOpening(.assignedTo) && !isSetAtOpening(.resolution)
+  }
+
+  /// Whether most persons have had their tasks since the opening, as where a log was filled in afterwards.
+  ///
+  /// Of ServiceNow's incidents, which a desk assigns at once, 63 % keep their first person and 58 % their first group.
+  package func assigneesNeverChange(_ persons: PersonTable) -> Bool {
+    let end = Snapshot(of: self, asOf: .endOfHistory)
+    let assigned = (0..<count).filter { task in
+      end.value(.assignedTo, of: task).flatMap { persons.person(assignee: $0) } != nil
+    }
+    return assigned.count >= 20
+      && assigned.count { hasLastAssigneeAtOpening($0, within: 3_600) } * 4 > assigned.count * 3
   }
 }
 

@@ -90,12 +90,15 @@ extension Dataset {
     let plain = FieldAddresses(rules: rules, masks: description.masksAddresses).removed(from: read)
     let log = try duplicates.map { plain.linkingDuplicates(try $0.table.groups(in: $0.files)) } ?? plain
     let persons = PersonTable(of: log, rules: rules)
+    // An app records events when they happen.
+    let isFilledIn = !(adapter is AppEventsAdapter) && log.assigneesNeverChange(persons)
     return LoadedDataset(
       description: description, log: log, persons: persons, counts: DatasetCounts(of: log, persons: persons),
       evidence: .init(verdicts: verdicts, location: files.location),
       hasHistories: adapter.hasHistories && written.finalValueTasks.count * 2 < max(1, written.count),
       finalValueTasks: written.finalValueTasks,
-      dating: adapter.dating.assumption == nil ? log.assumedByColumn ?? adapter.dating : adapter.dating,
+      dating: adapter.dating.assumption != nil
+        ? adapter.dating : isFilledIn ? .atOpening : log.assumedByColumn ?? adapter.dating,
       digest: digest(of: verdicts, read, rules, people, duplicates?.table),
       people: people.showing(written, in: log),
       peopleUse: people.use(in: written),

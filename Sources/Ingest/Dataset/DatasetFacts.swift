@@ -42,6 +42,10 @@ package struct DatasetFacts: Sendable {
   package var unsortedHistories = 0
   /// Those whose last assignee in the changes is not the one in the table.
   var otherAssignees = 0
+  /// Those whose changes tell nothing of the assignee.
+  var untoldAssignees = 0
+  /// Whether most assignees have been there since the opening.
+  var assigneesNeverChange = false
   /// Those that a run could learn from when the first of its test tasks was opened; nil where none is tested.
   var examples: Int?
   /// Updates dated before their task's opening.
@@ -63,6 +67,8 @@ package struct DatasetFacts: Sendable {
     unsortedHistories = log.dataWarnings[.unsortedHistory]
     earlyUpdates = log.dataWarnings[.eventBeforeOpening]
     otherAssignees = log.dataWarnings[.otherAssignee]
+    untoldAssignees = log.dataWarnings[.untoldAssignee]
+    assigneesNeverChange = log.assigneesNeverChange(dataset.persons)
     momentsInFuture = log.momentCount { $0 > now }
     isMostlyInFuture = log.openings.count { $0 > now } * 2 > log.openings.count
     momentsIn1970 = log.momentCount { (0..<365 * 86_400).contains($0.seconds) }

@@ -32,10 +32,14 @@ extension DatasetFinding {
       severity: .weakens,
       fact: isStated
         ? "it is assumed that \(assumption)"
-        : "\(facts.dating == .atOpening ? "most tasks are dated as resolved right at their opening" : "nearly all tasks are dated as resolved at the same few distances behind their opening, as plans are")"
-          + (column.map { ", by the column '\($0.column)'" } ?? ""),
+        : facts.assigneesNeverChange
+          ? "most assignees are there from the opening on and never change, as in a log that was filled in afterwards"
+          : "\(facts.dating == .atOpening ? "most tasks are dated as resolved right at their opening" : "nearly all tasks are dated as resolved at the same few distances behind their opening, as plans are")"
+            + (column.map { ", by the column '\($0.column)'" } ?? ""),
       consequence: "figures of models that learn as they go are too high where outcomes were known later; pages say so",
-      remedy: "bring the time of the resolution or of the last update, or a file of changes")
+      remedy: facts.assigneesNeverChange && !isStated
+        ? "bring a history that says when each task was assigned, or map final values alone, with the time of the resolution"
+        : "bring the time of the resolution or of the last update, or a file of changes")
   }
 
   static func emptyResolved(_ facts: DatasetFacts) -> DatasetFinding? {
@@ -72,6 +76,16 @@ extension DatasetFinding {
       consequence: "the changes count there, whoever is right",
       remedy:
         "check that both files are of one day and name people alike; people.yaml joins two names of a person")
+  }
+
+  static func untoldAssignees(_ facts: DatasetFacts) -> DatasetFinding? {
+    guard facts.untoldAssignees > 0 else { return nil }
+    return DatasetFinding(
+      severity: facts.untoldAssignees * 10 > facts.assigned ? .weakens : .note,
+      fact: "\(tasks(facts.untoldAssignees)) with an assignee and changes, none of them of the assignee",
+      consequence: "who was assigned them counts as known when they were resolved, or last updated",
+      remedy:
+        "export all changes of assignees; where a task was assigned when it was opened, add one with that time")
   }
 
   /// Columns of a log that were filled in afterwards.

@@ -30,8 +30,8 @@ extension DatasetFinding {
     let rules = [
       assignees, resolvedBeforeOpened, persons, suspect, selfTaken, resolutions, examples, testTasks, span, order,
       future, epoch, outcomes, emptyResolved, resolvedWhileOpen, constantColumns, unrecordedColumns, changesOfNoTask,
-      otherAssignees,
-      components, turnedNames, componentCases, titles, dropped, states, unlisted, leftOut,
+      otherAssignees, untoldAssignees, components, turnedNames, componentCases, titles, dropped, states, unlisted,
+      leftOut,
       otherFields, cases, people, histories,
     ]
     let found = addresses(facts) + rules.compactMap { $0(facts) }

@@ -103,22 +103,26 @@ extension DatasetDraft {
       vocabulary.key(of: $0.path) == "resolved" && $0.isTimed && !used.contains($0.path)
     }
     let candidates = [lines[number].column] + named.map(\.path)
-    var (openRows, filled) = (0, candidates.map { _ in 0 })
+    let (id, written) = (self["id"]!.column, self["updated"]?.column)
+    let times = try TableTime(texts: DraftAnswers.formats(times.format))
+    // Of several rows of a task the one that counts.
+    var filledOfTask: [String: (when: Int64, filled: [Bool]?)] = [:]
     for source in sources {
-      try source.forEachRow([states] + candidates + [resolution].compactMap(\.self)) { row in
-        let isResolved =
-          resolution != nil && vocabulary.meaning(of: row.text(candidates.count + 1)).map { $0 != .open } == true
-        guard open.contains(row.text(0)), !isResolved else { return }
-        openRows += 1
-        for candidate in candidates.indices where !row.withCell(candidate + 1, { TableTime.isNothing($0) }) {
-          filled[candidate] += 1
-        }
+      try source.forEachRow([id, states, resolution ?? states, written ?? states] + candidates) { row in
+        let when = written == nil ? 0 : times.seconds(row.text(3)) ?? 0
+        if let other = filledOfTask[row.text(0)], repeats?.value == "first" || other.when > when { return }
+        let isResolved = resolution != nil && vocabulary.meaning(of: row.text(2)).map { $0 != .open } == true
+        let isOpen = open.contains(row.text(1)) && !isResolved
+        let filled = candidates.indices.map { !row.withCell($0 + 4, { TableTime.isNothing($0) }) }
+        filledOfTask[row.text(0)] = (when, isOpen ? filled : nil)
       }
     }
-    guard TableSurvey.isPlanned(filled[0], of: openRows) else { return }
+    let openRows = filledOfTask.values.compactMap(\.filled)
+    let filled = candidates.indices.map { candidate in openRows.count { $0[candidate] } }
+    guard TableSurvey.isPlanned(filled[0], of: openRows.count) else { return }
     let planned = candidates[0]
     lines.remove(at: number)
-    let other = candidates.indices.first { !TableSurvey.isPlanned(filled[$0], of: openRows) }.map {
+    let other = candidates.indices.first { !TableSurvey.isPlanned(filled[$0], of: openRows.count) }.map {
       columns[candidates[$0]]!
     }
     if let other {
@@ -126,7 +130,7 @@ extension DatasetDraft {
         Line(key: "resolved", column: other.path, examples: other.examples, certainty: .name), at: number)
     }
     notes.append(
-      "resolved is \(other.map { "'\($0.path)'" } ?? "left out"): '\(planned)' has a time in \(filled[0]) of \(openRows) open rows, as plans do; "
+      "resolved is \(other.map { "'\($0.path)'" } ?? "left out"): '\(planned)' has a time in \(filled[0]) of \(openRows.count) open rows, as plans do; "
         + "add --set resolved=\(DraftQuestion.shell(planned)) if it is when work was done")
   }
 

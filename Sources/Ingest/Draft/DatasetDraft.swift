@@ -112,9 +112,7 @@ package struct DatasetDraft: Sendable {
     }
     if log != nil, !isLogAlone, answers["id"] == nil { try joinChanges(sources, columns) }
     try checkIDs(sources)
-    let needed = shape?.changes.filter { !$0.key.hasSuffix("Id") && $0.key != "total" } ?? []
-    let changesHere = needed.allSatisfy { known.contains($0.column) }
-    changes = log?.keys ?? (changesHere ? shape?.changes.filter { known.contains($0.column) } ?? [] : [])
+    changes = log?.keys ?? shape?.changes(in: known) ?? []
     // Those of a later export too.
     notTasks = shape?.notTasks ?? []
     if isLogAlone, self["opened"] == nil {

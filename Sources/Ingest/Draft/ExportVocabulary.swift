@@ -10,7 +10,8 @@ struct ExportVocabulary: Sendable {
     let columns: [String: [String]]
     /// Columns whose rows are no tasks where they have a value.
     let notTasks: [String]
-    let changes: [(key: String, column: String)]
+    /// The columns of each key of `changes`, the best first.
+    let changes: [(key: String, columns: [String])]
     /// The zone of times that name none, where the shape says it; nil elsewhere.
     let zone: String?
     /// What stands between several assignees in one cell; nil where each cell is one.
@@ -233,17 +234,24 @@ struct ExportVocabulary: Sendable {
 }
 
 extension ExportVocabulary.Shape {
+  /// The columns of changes inside the tasks' objects; empty where the export lacks what changes need.
+  func changes(in known: Set<String>) -> [(key: String, column: String)] {
+    let found = changes.compactMap { key, columns in columns.first(where: known.contains).map { (key, $0) } }
+    return ["field", "when", "value"].allSatisfy { key in found.contains { $0.0 == key } } ? found : []
+  }
+
   fileprivate init(_ mapping: YAMLMapping) throws {
     try mapping.check(knownKeys: ["name", "has", "columns", "notTasks", "changes", "zone", "split"])
     name = try mapping.required("name").text()
     has = try mapping.required("has").texts()
-    columns = try mapping.required("columns").mapping().entries.reduce(into: [:]) { columns, entry in
-      columns[entry.key] = try entry.value.scalar == nil ? entry.value.texts() : [entry.value.text()]
+    func columns(_ value: YAMLValue) throws -> [String] { try value.scalar == nil ? value.texts() : [value.text()] }
+    self.columns = try mapping.required("columns").mapping().entries.reduce(into: [:]) {
+      $0[$1.key] = try columns($1.value)
     }
     zone = try mapping.optional("zone")?.text()
     split = try mapping.optional("split")?.text()
     notTasks = try mapping.optional("notTasks")?.texts() ?? []
-    changes = try mapping.optional("changes")?.mapping().entries.map { ($0.key, try $0.value.text()) } ?? []
+    changes = try mapping.optional("changes")?.mapping().entries.map { ($0.key, try columns($0.value)) } ?? []
   }
 }
 

@@ -61,20 +61,15 @@ package struct PercevalAdapter: Adapter {
       }
       versions[version.id] = version.later(than: versions[version.id])
     }
-    func tasks(assigneesChange: Bool) throws -> PercevalTasks {
-      var tasks = try PercevalTasks(shape: shape, persons: persons, assigneesChange: assigneesChange)
-      try forEachItem(of: files, keys: shape.keys) { item, number, file, line in
-        guard let data = item.data, let id = data.text(shape.id), let version = versions[id],
-          version.file == number, version.line == line
-        else { return }
-        try tasks.add(data, id: id, at: (file, number, line))
-      }
-      return tasks
+    var tasks = try PercevalTasks(shape: shape, persons: persons)
+    try forEachItem(of: files, keys: shape.keys) { item, number, file, line in
+      guard let data = item.data, let id = data.text(shape.id), let version = versions[id],
+        version.file == number, version.line == line
+      else { return }
+      try tasks.add(data, id: id, at: (file, number, line))
     }
-    var read = try tasks(assigneesChange: true)
-    if hasHistories, !read.hasAssigneeChanges { read = try tasks(assigneesChange: false) }
     for name in items { if let file = files[name] { progress(.init(file: file.displayPath, bytes: file.byteCount)) } }
-    return try read.log(others: others)
+    return try tasks.log(others: others)
   }
 
   /// A line that holds a task as it was at a time.

@@ -32,7 +32,7 @@ struct PercevalShape: Sendable {
     let when: [String]
     /// The path of the changes inside an entry; nil where each entry is one change.
     var changes: String?
-    let name: String
+    let name: [String]
     let old: [String]
     let new: [String]
     /// The path of a text that comes before the name, with a colon.
@@ -109,14 +109,15 @@ extension PercevalShape {
       Column(field: .shortDesc, final: ["fields.summary"], names: ["summary"]),
       Column(field: .description, final: ["fields.description"], names: ["description"]),
       Column(field: .assignedTo, final: person("fields.assignee"), names: ["assignee"], old: ["from"], new: ["to"]),
-      Column(field: .component, final: ["fields.components.name"], names: ["Component"], form: .several),
-      Column(field: .version, final: ["fields.versions.name"], names: ["Version"], form: .several),
+      Column(field: .component, final: ["fields.components.name"], names: ["Component", "components"], form: .several),
+      Column(field: .version, final: ["fields.versions.name"], names: ["Version", "versions"], form: .several),
       Column(field: .priority, final: ["fields.priority.name"], names: ["priority"]),
       Column(field: .bugStatus, final: ["fields.status.name"], names: ["status"]),
       Column(field: .resolution, final: ["fields.resolution.name"], names: ["resolution"], isOutcome: true),
     ],
     history: History(
-      entries: "changelog.histories", when: ["created"], changes: "items", name: "field", old: ["fromString"],
+      entries: "changelog.histories", when: ["created"], changes: "items", name: ["fieldId", "field"],
+      old: ["fromString"],
       new: ["toString"], total: "changelog.total"), names: ["fields.assignee.displayName"],
     known: ["fields.resolutiondate", "fields.updated"])
 
@@ -140,7 +141,7 @@ extension PercevalShape {
       Column(field: .resolution, final: ["resolution.__text__"], names: ["Resolution"], isOutcome: true),
       Column(field: .duplicateOf, final: ["dup_id.__text__"]),
     ],
-    history: History(entries: "activity", when: ["When"], name: "What", old: ["Removed"], new: ["Added"]),
+    history: History(entries: "activity", when: ["When"], name: ["What"], old: ["Removed"], new: ["Added"]),
     known: ["delta_ts.__text__"])
 
   /// Sources: Bugzilla REST API 1 (`bug`, `bug/{id}/history`, `bug/{id}/comment`).
@@ -161,7 +162,7 @@ extension PercevalShape {
       Column(field: .duplicateOf, final: ["dupe_of"]),
     ],
     history: History(
-      entries: "history", when: ["when"], changes: "changes", name: "field_name", old: ["removed"], new: ["added"]),
+      entries: "history", when: ["when"], changes: "changes", name: ["field_name"], old: ["removed"], new: ["added"]),
     known: ["cf_last_resolved", "last_change_time"])
 
   /// Sources: GitHub REST API 3. Perceval gives no events with issues, so values are final.
@@ -204,7 +205,7 @@ extension PercevalShape {
       Column(field: .bugStatus, final: ["status.id"], names: ["status_id"]),
     ],
     history: History(
-      entries: "journals", when: ["created_on"], changes: "details", name: "name", old: ["old_value"],
+      entries: "journals", when: ["created_on"], changes: "details", name: ["name"], old: ["old_value"],
       new: ["new_value"]),
     closing: Closing(
       when: ["closed_on"], state: ["status.name"], isClosed: ["status.is_closed"], reopening: "status_id"),
@@ -225,7 +226,7 @@ extension PercevalShape {
       Column(field: .resolution, final: ["status"], names: ["status"], isOutcome: true, open: ["Incomplete"]),
     ],
     history: History(
-      entries: "activity_data", when: ["datechanged"], name: "whatchanged", old: ["oldvalue"], new: ["newvalue"],
+      entries: "activity_data", when: ["datechanged"], name: ["whatchanged"], old: ["oldvalue"], new: ["newvalue"],
       prefix: "bug_target_name"),
     known: ["date_closed", "bug_data.date_last_updated"])
 
@@ -242,6 +243,6 @@ extension PercevalShape {
       Column(field: .resolution, final: ["fields.status.value"], names: ["status"], isOutcome: true),
     ],
     history: History(
-      entries: "transactions", when: ["dateCreated"], name: "transactionType", old: ["oldValue"], new: ["newValue"]),
+      entries: "transactions", when: ["dateCreated"], name: ["transactionType"], old: ["oldValue"], new: ["newValue"]),
     known: ["fields.dateModified"])
 }

@@ -11,8 +11,8 @@ struct PercevalTasks {
   private var cleaner = SourceText()
   private var disagreeing = 0
   private var accounts = PersonAccounts()
-  private let assigneesChange: Bool
-  private(set) var hasAssigneeChanges = false
+  /// Items with changes that tell nothing of their assignee.
+  private var untoldAssignees = 0
   /// Items that came without all of their changes.
   private var partial: Set<TaskID> = []
 
@@ -20,11 +20,9 @@ struct PercevalTasks {
   private typealias Update = (when: Int64, value: String)
   private typealias Change = (when: Int64, old: String, new: String)
 
-  /// - Parameters:
-  ///   - persons: Who counts of several assignees; nil: the general rules say it.
-  ///   - assigneesChange: Whether histories tell of assignees: else an assignee is a final value, as of a tracker without histories.
-  init(shape: PercevalShape, persons: PersonRules?, assigneesChange: Bool) throws {
-    (self.shape, self.assigneesChange) = (shape, assigneesChange)
+  /// - Parameter persons: Who counts of several assignees; nil: the general rules say it.
+  init(shape: PercevalShape, persons: PersonRules?) throws {
+    self.shape = shape
     vocabulary = try .builtIn()
     rules = try persons ?? PersonsFile.general()
     fields = shape.columns.map(\.field) + (shape.closing == nil ? [] : [.resolution])
@@ -35,7 +33,7 @@ struct PercevalTasks {
     var dataWarnings = DataWarnings()
     dataWarnings.count(.controlCharacter, cleaner.repairCount)
     if others > 0 { dataWarnings.note("\(others) items that are no tasks, such as pull requests, left out") }
-    if !assigneesChange { dataWarnings.note("no history tells of an assignee, so that assignees are final values") }
+    dataWarnings.count(.untoldAssignee, untoldAssignees)
     if disagreeing > 0 {
       dataWarnings.note("\(disagreeing) histories do not end with the item's value, which was added to them")
     }
@@ -110,9 +108,12 @@ struct PercevalTasks {
     let changes = try changes(
       named: column.names, data, history, old: column.old ?? history.old, new: column.new ?? history.new, seconds)
     guard let first = changes.first else {
-      return isPartial || column.field == .assignedTo && !assigneesChange ? finalValues : [(opening, final)]
+      guard column.field == .assignedTo, !isPartial, !data.values(history.entries).isEmpty else {
+        return isPartial ? finalValues : [(opening, final)]
+      }
+      if !final.isEmpty { untoldAssignees += 1 }
+      return finalValues
     }
-    if column.field == .assignedTo { hasAssigneeChanges = true }
     if column.form == .several { return Self.replay(changes, last, opening: opening) }
     // What is set in the moment of opening is the value at opening.
     var updates: [Update] =
@@ -142,7 +143,7 @@ struct PercevalTasks {
     return !names.isEmpty
       && !entries.contains { entry in
         (history.changes.map { entry.values($0) } ?? [entry]).contains { change in
-          let name = change.text([history.name]) ?? ""
+          let name = change.text(history.name) ?? ""
           return names.contains { $0 == name || name.hasSuffix(": \($0)") }
         }
       }
@@ -186,7 +187,7 @@ struct PercevalTasks {
     var changes: [Change] = []
     for entry in data.values(history.entries) {
       for change in history.changes.map({ entry.values($0) }) ?? [entry] {
-        guard var name = change.text([history.name]) else { continue }
+        guard var name = change.text(history.name) else { continue }
         if !prefix.isEmpty, name.hasPrefix(prefix) { name.removeFirst(prefix.count) }
         guard names.contains(name), let when = entry.text(history.when) else { continue }
         changes.append((try seconds(when), change.text(old) ?? "", change.text(new) ?? ""))

@@ -23,6 +23,8 @@ struct TableChanges {
   var openings: [String: Int64] = [:]
   /// Who reported each task at first, where that changed; empty where nothing says it.
   private(set) var reporters: [String: (when: Int64, value: String)] = [:]
+  /// When the snapshot of each task that has only one was written.
+  var loneSnapshots: [String: Int64] = [:]
   /// The columns of snapshots that change within no task.
   var constantColumns: [String] = []
   private var changesOfTask: [[Change]] = []

@@ -30,18 +30,21 @@ struct TableGaps {
   ///
   /// - `changes`: All of the task.
   /// - `values`: What they were set to.
-  mutating func add(_ row: TableRow, _ changes: [TableChanges.Change], _ values: ValuePool, task: TaskID) -> Gap? {
-    guard let described = mapping.changes else { return nil }
+  /// - `isLate`: Whether the only snapshot of the task says nothing of its opening.
+  mutating func add(
+    _ row: TableRow, _ changes: [TableChanges.Change], _ values: ValuePool, task: TaskID, isLate: Bool
+  ) -> Gap? {
+    guard mapping.changes != nil || isLate else { return nil }
     let (resolution, status) = (text(.resolution, row), text(.bugStatus, row))
     let isClosed = !outcome(resolution, status).isEmpty
     let isAssigned = !text(.assignedTo, row).isEmpty
     guard isClosed || isAssigned else { return nil }
-    var gap: Gap?
+    var gap: Gap? = isLate ? .late : nil
     if isClosed, !isClosing(changes, values, resolution, status) {
       gap = .late
       hasUnseenClosing = true
     }
-    let tally = described.tally.map { row.text(columns.position(of: $0)) }
+    let tally = (mapping.changes?.tally ?? []).map { row.text(columns.position(of: $0)) }
     if !tally.isEmpty {
       let count = tally[1].isEmpty ? 0 : tally[1].split(separator: "\n", omittingEmptySubsequences: false).count
       if let total = Int(tally[0]), total > count { gap = .cut }

@@ -11,7 +11,7 @@ struct TableReplay {
   /// Trackers write the values that a task was opened with as changes of the next seconds.
   private static let creation: Int64 = 10
   /// Snapshots that begin later than this say nothing of the opening.
-  private static let late: Int64 = 86_400
+  static let late: Int64 = 86_400
 
   /// - Parameters:
   ///   - changes: At least one, in file order.

@@ -104,6 +104,7 @@ struct TableSnapshots {
       if mapping.snapshots {
         changes.setReporter(values.string(rows[0].reporter), of: tasks.string(ValueID(task)), rows[0].when)
       }
+      if mapping.snapshots, rows.count == 1 { changes.loneSnapshots[tasks.string(ValueID(task))] = rows[0].when }
       // Where nothing else says it, a task was opened when its first row was written.
       if mapping.opened == mapping.updated { changes.openings[tasks.string(ValueID(task))] = rows[0].when }
       for field in fields.indices where !constant.contains(field) {

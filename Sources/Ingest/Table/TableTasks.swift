@@ -23,8 +23,8 @@ struct TableTasks {
   private var gaps: TableGaps
   /// Tasks whose value of a field is unknown until its first change, since that does not say what was before.
   private var unknownFirst: [Field: Int] = [:]
-  /// Tasks whose work has a history that tells nothing of the assignee.
-  private var unchangedAssignees = 0
+  /// Tasks with changes that tell nothing of their assignee.
+  private var untoldAssignees = 0
   /// Tasks whose last change of the assignee is to another than their row has.
   private var contradictions = 0
 
@@ -74,6 +74,7 @@ struct TableTasks {
     var dataWarnings = DataWarnings()
     dataWarnings.count(.controlCharacter, cleaner.repairCount + changes.repairCount)
     dataWarnings.count(.otherAssignee, contradictions)
+    dataWarnings.count(.untoldAssignee, untoldAssignees)
     for task in 0..<ValueID(changes.tasks.count) where firstOfID[changes.tasks.string(task)] == nil {
       dataWarnings.count(.unknownTask)
     }
@@ -97,11 +98,6 @@ struct TableTasks {
       dataWarnings.note(
         "columns of which the changes tell nothing, so that their final values count as known from the opening: "
           + unrecorded.joined(separator: ", "))
-    }
-    if unchangedAssignees > 0 {
-      dataWarnings.note(
-        "\(unchangedAssignees) tasks with changes of their state and none of the assignee, who counts as assigned from the opening"
-      )
     }
     if !unknownFirst.isEmpty {
       let counts = unknownFirst.sorted { $0.key < $1.key }.map { "\($0.key.rawValue) of \($0.value) tasks" }
@@ -146,7 +142,8 @@ struct TableTasks {
     let reporter = changes.reporters[id]?.value ?? last
     let key = UInt64(tasks.keys.count)
     let own = changes.changes(of: id)
-    let gap = gaps.add(row, own, changes.values, task: TaskID(id))
+    let isLate = changes.loneSnapshots[id].map { $0 > opening + TableReplay.late } ?? false
+    let gap = gaps.add(row, own, changes.values, task: TaskID(id), isLate: isLate)
     for (number, field) in fields.enumerated() {
       if field == .resolution, let outcome = mapping.outcome {
         try addResolution(number, row, outcome, own, gap, opening: opening, known: known)
@@ -161,11 +158,14 @@ struct TableTasks {
       } else if field == .effort, resolved == nil, updated == nil {
         if row.withCell(fieldPositions[number], { !$0.isEmpty }) { undatedCount += 1 }
       } else {
-        let isFinal = field.isSetLater && (gap != nil || !changes.fields.contains(field))
-        if field == .assignedTo, !isFinal, own.contains(where: { [.resolution, .bugStatus].contains($0.field) }) {
-          unchangedAssignees += 1
+        let isUntold = field == .assignedTo && !own.isEmpty
+        let isFinal = field.isSetLater && (gap != nil || isUntold || !changes.fields.contains(field))
+        if isUntold, gap == nil, changes.fields.contains(field), !(try text(field, row)).isEmpty {
+          untoldAssignees += 1
         }
-        try addValue(number, field, row, isFinal: isFinal, opening: opening, known: known)
+        // The last change says at the latest when.
+        let latest = known == Self.someTime ? own.map(\.when).max().map { max($0, opening) } : nil
+        try addValue(number, field, row, isFinal: isFinal, opening: opening, known: latest ?? known)
       }
       histories[number].endTask(key)
     }

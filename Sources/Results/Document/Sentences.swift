@@ -16,16 +16,17 @@ package enum Caveats {
     if let missing = ExperimentResult.Part.missing(of: data) {
       caveats.append("\(missing). With them the figures will be others.")
     }
-    if !data.hasHistories {
+    let (lacking, all) = (data.finalValueTasks.count, data.log.count)
+    if !data.hasHistories, lacking == 0 || lacking == all {
       let subject = recipe.history == .recorded ? "This dataset has" : "The recipe reads"
       caveats.append(
         "\(subject) final field values only: component and other fields "
           + "may have been set after the opening, and who was assigned a task is not known before it was resolved. \(finalValueBias)."
       )
     }
-    if data.hasHistories, !data.finalValueTasks.isEmpty {
+    if lacking > 0, lacking < all {
       caveats.append(
-        "\(PageText.counted(data.finalValueTasks.count, "task")) of \(data.log.count) came without all of their changes: who was assigned "
+        "\(PageText.counted(lacking, "task")) of \(all) came without all of their changes: who was assigned "
           + "such a task is not known before it was resolved, and its component may have been set after the opening. \(finalValueBias)."
       )
     }

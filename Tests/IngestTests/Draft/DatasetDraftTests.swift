@@ -69,6 +69,17 @@ import Testing
     #expect(Snapshot(of: log, asOf: closing).text(.resolution, of: 0) == "")
     #expect(Snapshot(of: log, asOf: Moment(closing.seconds + 1)).text(.resolution, of: 0) == "FIXED")
     #expect(OpeningView(of: log).text(.assignedTo, of: 0) == nil)
+    // In German, with the ids of fields.
+    let german = String(decoding: export.bytes, as: UTF8.self)
+      .replacing(#/"field"\s*:\s*"(\w+)"/#) { "\"field\": \"Feld\", \"fieldId\": \"\($0.1)\"" }
+    let second = try TemporaryFolder()
+    let other = try second.check(try second.draft([("s.json", german)]), file: "s.json").dataset.log
+    for moment in [Moment(0), closing, Moment(closing.seconds + 1)] {
+      for field in [Field.assignedTo, .resolution] {
+        #expect(
+          Snapshot(of: other, asOf: moment).text(field, of: 0) == Snapshot(of: log, asOf: moment).text(field, of: 0))
+      }
+    }
   }
 
   @Test("the draft reads back, and holds what is not read as comments, but no value of a task")
@@ -695,6 +706,18 @@ import Testing
     let check = try folder.check(cut, file: "s.json")
     #expect(
       !check.facts.hasHistories && check.findings.contains { $0.fact.hasSuffix("came without all of their changes") })
+  }
+
+  @Test("of a log whose last rows count, earlier states with a time of resolution are no plans")
+  func earlierStates() throws {
+    let rows = (1...9).flatMap { task in
+      ["New", "Done"].enumerated().map { number, state in
+        "\(task),2021-01-0\(task),2021-02-\(10 + task + number),2021-02-0\(task),\(state),ann\n"
+      }
+    }
+    let text = "number,created,updated,resolved_at,state,owner\n" + rows.joined()
+    #expect(try draft(text, ["repeated=last"])["resolved"]?.column == "resolved_at")
+    #expect(try draft(text, ["repeated=first"])["resolved"] == nil)
   }
 
   @Test("of several times of an end the resolution counts, unless it is rare")

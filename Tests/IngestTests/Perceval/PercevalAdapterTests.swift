@@ -206,7 +206,7 @@ import Testing
   }
 
   @Test(
-    "a closed task without the journal that closes it has final values, and no history of an assignee makes all of them final"
+    "a closed task without the journal that closes it has final values, and so has an assignee of whom no journal tells"
   )
   func missingJournals() throws {
     func data(_ number: Int, _ journals: String) -> String {
@@ -227,7 +227,24 @@ import Testing
     #expect(some.finalValueTasks == [TaskID("5")])
     let without = try log(.redmine, [Self.item("Redmine", "issue", data(5, closing))])
     #expect(values(without, .assignedTo, before: [Self.day(3)]) == ["", "25"])
-    #expect(without.dataWarnings.notes.contains { $0.hasPrefix("no history tells of an assignee") })
+    #expect(without.dataWarnings[.untoldAssignee] == 1 && without.finalValueTasks.isEmpty)
+  }
+
+  @Test("Jira: fields are known by their ids, in whatever language they are called")
+  func fieldIDs() throws {
+    let data = """
+      {"key": "X-1", "fields": {"created": "2020-01-01T00:00:00.000+0000", "assignee": {"accountId": "bob"},
+       "summary": "New", "components": [{"name": "UI"}]},
+       "changelog": {"histories": [{"created": "2020-01-05T00:00:00.000+0000", "items": [
+         {"field": "Zugewiesene Person", "fieldId": "assignee", "from": "ann", "to": "bob"},
+         {"field": "Komponente", "fieldId": "components", "from": "1", "fromString": "Core", "to": null, "toString": null},
+         {"field": "Komponente", "fieldId": "components", "from": null, "fromString": null, "to": "2", "toString": "UI"},
+         {"field": "summary", "fromString": "Old", "toString": "New"}]}]}}
+      """
+    let log = try log(.jira, [Self.item("Jira", "issue", data)])
+    #expect(values(log, .assignedTo, before: [Self.day(1)]) == ["ann", "bob"])
+    #expect(values(log, .component, before: [Self.day(1)]) == ["Core", "UI"])
+    #expect(values(log, .shortDesc, before: [Self.day(1)]) == ["Old", "New"])
   }
 
   @Test("Jira: who reported a task at first")

@@ -73,6 +73,23 @@ import Testing
     #expect(try dataset("  resolved: ended\n", "id,opened,who,state,ended\n" + days.joined()).dating == .recorded)
   }
 
+  @Test(
+    "a log whose assignees are there from the opening on was filled in afterwards",
+    arguments: [(1, OutcomeDating.atOpening), (20, .recorded)], [0, 60])
+  func filledIn(_ log: (changing: Int, found: OutcomeDating), delay: Int) throws {
+    let rows = (1...40).map { task in
+      let (opened, first) = (task * 10_007, task <= log.changing ? "" : "ann")
+      return """
+        \(task),\(opened),\(first),New,\(opened + delay)
+        \(task),\(opened),ann,New,\(opened + task * 501)
+        \(task),\(opened),ann,Done,\(opened + task * 911)
+
+        """
+    }
+    let data = try dataset("  snapshots: true\n  updated: at\n", "id,opened,who,state,at\n" + rows.joined())
+    #expect(data.dating == log.found && data.hasHistories)
+  }
+
   @Test("where the last row of a task counts, 'updated' says which is the last, and what is assumed dates it")
   func repeated() throws {
     let rows = (1...10).map {

@@ -41,6 +41,15 @@ import Testing
     #expect(Snapshot(of: log, asOf: .endOfHistory).text(.component, of: 1) == "Web")
   }
 
+  @Test("a task whose only snapshot comes a day after the opening has final values")
+  func lone() throws {
+    let rows = (1...4).map { "\($0),\($0)0,ann,\($0 > 2 ? $0 * 10 : 100_000),Core\n" }.joined()
+    let log = try read("snapshots: true\nupdated: at\ncomponent: part", "id,opened,who,at,part\n" + rows)
+    #expect(log.finalValueTasks == [TaskID("1"), TaskID("2")])
+    #expect(Snapshot(of: log, asOf: Moment(99_999)).text(.assignedTo, of: 0) == "")
+    #expect(opened(log, .component) == ["Core", "Core", "Core", "Core"])
+  }
+
   @Test("what is written in the seconds of the opening was so at the opening; what comes later was not")
   func creation() throws {
     let log = try read(
