@@ -149,6 +149,43 @@ package struct BundleDocument: Codable, Equatable, Sendable {
     }
   }
 
+  /// The threshold of prediction sets for a promise, and their results on the test part.
+  package struct SetPromise: Codable, Equatable, Sendable {
+    /// The share of sets that shall hold the right person.
+    package var promise: Double
+    /// The threshold of the probability among everybody in the bundle.
+    package var threshold: Double
+    /// The counts of the test part: all tasks, those with a set, and those of them whose set holds the assignee.
+    package var tasks: Int
+    package var given: Int
+    package var right: Int
+
+    package init(promise: Double, threshold: Double, tasks: Int, given: Int, right: Int) {
+      (self.promise, self.threshold, self.tasks, self.given, self.right) = (promise, threshold, tasks, given, right)
+    }
+  }
+
+  /// The minutes that a group of tasks took.
+  package struct DurationRow: Codable, Equatable, Sendable {
+    /// The indices of who did them and of their category; nil for anybody, and for any category.
+    package var person: Int?
+    package var category: Int?
+    package var efforts: Int
+    /// The minutes that 10, 50 and 90 of 100 took at most.
+    package var minutes: [Double]
+
+    package init(_ row: DurationTable.Row) {
+      (person, category, efforts) = (row.group.person, row.group.category, row.efforts)
+      minutes = [row.lower, row.median, row.upper]
+    }
+
+    var row: DurationTable.Row {
+      .init(
+        group: .init(person: person, category: category), efforts: efforts, lower: minutes[0], median: minutes[1],
+        upper: minutes[2])
+    }
+  }
+
   package var schema: String
   package var kind: String
   package var experiment: String
@@ -167,15 +204,19 @@ package struct BundleDocument: Codable, Equatable, Sendable {
   package var next: Next?
   /// The automatic assignment; nil where no threshold is good enough.
   package var automatic: Automatic?
+  /// The promises of prediction sets, the lowest first; nil where none can be kept.
+  package var sets: [SetPromise]?
+  /// How long tasks take; nil where no efforts are known, or the recipe does not ask.
+  package var durations: [DurationRow]?
 
   /// The version of the schema that is written.
-  static let schema = "1.2"
+  static let schema = "1.3"
   static let kind = "delegation-profiles"
 
   package init(
     experiment: String, dataset: String, dataDigest: String, asOf: Int64, text: Text, balance: Balance, documents: Int,
     terms: [String], holders: [Int], categories: Categories, persons: [Person],
-    next: Next? = nil, automatic: Automatic? = nil
+    next: Next? = nil, automatic: Automatic? = nil, sets: [SetPromise]? = nil, durations: [DurationRow]? = nil
   ) {
     schema = Self.schema
     kind = Self.kind
@@ -192,6 +233,8 @@ package struct BundleDocument: Codable, Equatable, Sendable {
     self.persons = persons
     self.next = next
     self.automatic = automatic
+    self.sets = sets
+    self.durations = durations
   }
 
   /// Keys sorted, one newline at the end; equal documents give equal bytes.

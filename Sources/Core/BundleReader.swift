@@ -36,6 +36,17 @@ struct BundleReader {
     }
   }
 
+  /// What came into bundles after the document's version; nil if it has the newest one.
+  func lacking(_ document: BundleDocument) -> Problem? {
+    let minor = document.schema.split(separator: ".").last.flatMap { Int($0) } ?? 0
+    let since = [(1, "weights of next tasks"), (2, "automatic assignment"), (3, "sets of people"), (3, "durations")]
+    let missing = since.filter { minor < $0.0 }.map(\.1)
+    guard !missing.isEmpty else { return nil }
+    return problem(
+      "schema", "version \(document.schema) has no \(missing.joined(separator: ", no "))",
+      "export it again: delegate export \(document.experiment) --to DIR")
+  }
+
   /// The text chain the terms were made by.
   func chain(_ text: BundleDocument.Text) throws(Problem) -> TextChain {
     guard text.revision == TextChain.revision else {
@@ -93,18 +104,47 @@ struct BundleChecks {
       try check(person, "persons[\(number)]")
     }
     if let next = document.next { try check(next) }
-    if let automatic = document.automatic { try check(automatic) }
+    if let automatic = document.automatic {
+      try check(
+        shares: ["threshold": automatic.threshold, "precision": automatic.precision],
+        falling: ["tasks": automatic.tasks, "assigned": automatic.assigned, "right": automatic.right], "automatic")
+    }
+    for (number, set) in (document.sets ?? []).enumerated() {
+      try check(
+        shares: ["promise": set.promise, "threshold": set.threshold],
+        falling: ["tasks": set.tasks, "given": set.given, "right": set.right], "sets[\(number)]")
+    }
+    try checkDurations(document.durations ?? [])
   }
 
-  private func check(_ automatic: BundleDocument.Automatic) throws(Problem) {
-    for (key, share) in [("threshold", automatic.threshold), ("precision", automatic.precision)] {
-      try require(share > 0 && share <= 1, "automatic.\(key)", "\(share) is out of range")
+  private func check(
+    shares: KeyValuePairs<String, Double>, falling counts: KeyValuePairs<String, Int>, _ location: String
+  ) throws(Problem) {
+    for (key, share) in shares {
+      try require(share > 0 && share <= 1, "\(location).\(key)", "\(share) is out of range")
     }
-    let counts = [("tasks", automatic.tasks), ("assigned", automatic.assigned), ("right", automatic.right)]
     var most = Int.max
     for (key, count) in counts {
-      try require((0...most).contains(count), "automatic.\(key)", "\(count) is out of range")
+      try require((0...most).contains(count), "\(location).\(key)", "\(count) is out of range")
       most = count
+    }
+  }
+
+  private func checkDurations(_ rows: [BundleDocument.DurationRow]) throws(Problem) {
+    var groups = Set<DurationTable.Group>()
+    for (number, row) in rows.enumerated() {
+      let key = "durations[\(number)]"
+      let counts = [
+        ("person", row.person, document.persons.count), ("category", row.category, document.categories.names.count),
+      ]
+      for (name, index, count) in counts {
+        try require(index.map { (0..<count).contains($0) } ?? true, "\(key).\(name)", "\(index ?? 0) is out of range")
+      }
+      try require(row.efforts >= 1, "\(key).efforts", "\(row.efforts) is below 1")
+      try require(
+        row.minutes.count == 3 && row.minutes[0] > 0 && row.minutes[2] <= 1e9 && row.minutes == row.minutes.sorted(),
+        "\(key).minutes", "these are not three numbers above 0, up to 1e9, that never fall")
+      try require(groups.insert(row.row.group).inserted, key, "the row is listed twice")
     }
   }
 

@@ -61,7 +61,7 @@ extension TaskRecommender.NextTasks {
       let missing = candidates.count - openings.count
       basis = weights == nil ? .shareWithoutWeights : .shareWithoutOpenings(tasks: missing)
       tasks = Self.positions(of: candidates, falling: candidates.map(\.share)).prefix(max(0, limit)).map {
-        candidates[$0].task(reasons: candidates[$0].reasons)
+        candidates[$0].task(reasons: candidates[$0].reasons, probability: nil)
       }
       return
     }
@@ -82,13 +82,16 @@ extension TaskRecommender.NextTasks {
       age: utilities.reduce(0) { $0 + $1.age } / count, fit: utilities.reduce(0) { $0 + $1.fit } / count
     )
     let newest = openings.max()
+    let probabilities = ProfileTable.shares(of: utilities.map(\.sum))
     tasks = Self.positions(of: candidates, falling: utilities.map(\.sum)).prefix(max(0, limit)).map { position in
       let (utility, candidate) = (utilities[position], candidates[position])
       let opened = Reason(
         kind: .opened(days: queue[position].age, isNewest: openings[position] == newest),
         weight: utility.age - mean.age)
       let isMainlyAge = utility.age - mean.age >= utility.fit - mean.fit
-      return candidate.task(reasons: isMainlyAge ? [opened] + candidate.reasons : candidate.reasons + [opened])
+      return candidate.task(
+        reasons: isMainlyAge ? [opened] + candidate.reasons : candidate.reasons + [opened],
+        probability: probabilities[position])
     }
   }
 
@@ -104,7 +107,9 @@ extension TaskRecommender.NextTasks {
 extension TaskRecommender.NextTasks.Candidate {
   fileprivate var reasons: [Reason] { recommender.reasons(for: person, features) }
 
-  fileprivate func task(reasons: [Reason]) -> TaskRecommender.Task {
-    TaskRecommender.Task(id: task.id, score: score, share: share, reasons: reasons)
+  fileprivate func task(reasons: [Reason], probability: Double?) -> TaskRecommender.Task {
+    TaskRecommender.Task(
+      id: task.id, score: score, share: share, reasons: reasons, probability: probability,
+      duration: recommender.duration(of: features.category, for: person))
   }
 }

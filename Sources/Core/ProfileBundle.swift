@@ -60,6 +60,16 @@ public struct ProfileBundle: Sendable {
   /// The threshold of automatic assignment and its results; nil if nothing is assigned automatically.
   public var automatic: Automatic? { learned.automatic }
 
+  /// The promises that sets of people keep, the lowest first; empty if a set would keep none. See
+  /// ``TaskRecommender/predictionSets(for:among:)``.
+  public var promises: [Promise] { learned.promises }
+
+  /// Whether it says how long tasks take; see ``TaskRecommender/duration(of:for:)``.
+  public var hasDurations: Bool { learned.durations != nil }
+
+  /// What an older version of the program left out of it, and how to get that; nil if it is not older. Such a bundle is used all the same.
+  public let lacking: Problem?
+
   let learned: LearnedProfiles
   package let document: BundleDocument
   /// The table that tasks are compared with; equal, bit for bit, to the exported one.
@@ -110,7 +120,12 @@ public struct ProfileBundle: Sendable {
       automatic: document.automatic.map {
         Automatic(
           threshold: $0.threshold, precision: $0.precision, tasks: $0.tasks, assigned: $0.assigned, right: $0.right)
-      })
+      },
+      promises: (document.sets ?? []).map {
+        Promise(share: $0.promise, threshold: $0.threshold, tasks: $0.tasks, given: $0.given, right: $0.right)
+      },
+      durations: document.durations.map { DurationTable(rows: $0.map(\.row)) })
+    lacking = BundleReader(location: location).lacking(document)
     experiment = document.experiment
     dataset = document.dataset
     dataDigest = document.dataDigest
@@ -169,6 +184,10 @@ struct LearnedProfiles: Sendable {
   var nextWeights: NextTaskWeights?
   /// The automatic assignment; nil where nothing is assigned automatically.
   var automatic: ProfileBundle.Automatic?
+  /// The promises of prediction sets, the lowest first.
+  var promises: [ProfileBundle.Promise] = []
+  /// How long tasks take; nil where that is not known.
+  var durations: DurationTable?
 
   /// The threshold where none was chosen on a validation split, as in 2018.
   static let defaultThreshold = 0.5

@@ -37,10 +37,18 @@ public struct TaskRecommender: Sendable {
     public let share: Double
     /// The reasons, the weightiest first.
     public let reasons: [Reason]
+    /// The probability that it is the person's next, among all open tasks; nil where nobody learned what people take next.
+    public let probability: Double?
+    /// The time that it takes the person; nil where the bundle has no durations.
+    public let duration: TaskDuration?
 
     /// A task with the amounts and reasons of a recommendation.
-    public init(id: String, score: Double, share: Double, reasons: [Reason] = []) {
+    public init(
+      id: String, score: Double, share: Double, reasons: [Reason] = [], probability: Double? = nil,
+      duration: TaskDuration? = nil
+    ) {
       (self.id, self.score, self.share, self.reasons) = (id, score, share, reasons)
+      (self.probability, self.duration) = (probability, duration)
     }
   }
 
@@ -52,10 +60,15 @@ public struct TaskRecommender: Sendable {
   ///
   /// - Parameters:
   ///   - bundle: The bundle to recommend from.
-  ///   - users: Users who take part with an id of their own or keywords that they typed in. An id that is a key of the bundle
-  ///     adds the keywords to those learned; anybody else counts as somebody who did half a task. For a task with typed
-  ///     keywords, who typed them counts as somebody with up to 30 % of the work, the less the more they have done.
-  public init(_ bundle: ProfileBundle, users: [WorkUser] = []) { self.init(bundle.learned.adding(users)) }
+  ///   - users: Users who take part with an id of their own or keywords that they typed in, which add to those learned; who is not
+  ///     in the bundle counts as somebody who did half a task. For a task with typed keywords, who typed them counts as
+  ///     somebody with up to 30 % of the work, the less the more they have done.
+  ///   - keys: The bundle's key of a user, by the user's id, which is their key from now on; users who are not named have their
+  ///     own id as key. By default those that the bundle was exported with.
+  public init(_ bundle: ProfileBundle, users: [WorkUser] = [], keys: [String: String]? = nil) {
+    var notes = Notes()
+    self.init(TrackerKeys(bundle, keys ?? bundle.userKeys, users, &notes).learned.adding(users))
+  }
 
   init(_ learned: LearnedProfiles) {
     self.learned = learned
@@ -168,6 +181,8 @@ public struct TaskRecommender: Sendable {
     task.declinedBy.isEmpty ? positions : positions.filter { !task.declinedBy.contains(learned.keys[$0]) }
   }
 
+  func category(of task: WorkTask) -> Int? { task.category.flatMap { categoryOfName[$0] } }
+
   /// The features of tasks: all of them go through the text chain together.
   func features(of tasks: [WorkTask]) -> [TaskTerms] {
     var builder = CorpusBuilder(chain: learned.chain)
@@ -179,7 +194,7 @@ public struct TaskRecommender: Sendable {
     return tasks.indices.map { number in
       TaskTerms(
         terms: corpus[number].compactMap { known[Int($0)] },
-        category: tasks[number].category.flatMap { categoryOfName[$0] })
+        category: category(of: tasks[number]))
     }
   }
 }

@@ -15,8 +15,8 @@ extension BundleFiles {
     var document = try ProfileBundle(profiles: profiles).document
     guard document.persons.contains(where: { $0.key == key }) else { return nil }
     document.persons.removeAll { $0.key == key }
-    // Everybody's probability is another one now: the threshold was not measured on these.
-    document.automatic = nil
+    // Everybody's probability is another one now, on which no threshold was measured; durations hold the person's work.
+    (document.automatic, document.sets, document.durations) = (nil, nil, nil)
     guard !document.persons.isEmpty else {
       throw Problem(
         location: BundleFolder.profiles, fault: "the person is the only one in this bundle", remedy: "delete the bundle"
@@ -26,7 +26,7 @@ extension BundleFiles {
     let golden = try files["golden.json"].map { try JSONDecoder().decode(GoldenTasks.self, from: $0) }
     let rescored = try (golden ?? GoldenTasks(tasks: [])).rescored(by: document)
     let note =
-      "\nPeople who asked to be forgotten were removed from this bundle afterwards. Without them it never assigns a task on its own.\n"
+      "\nPeople who asked to be forgotten were removed from this bundle afterwards. Without them it never assigns a task on its own, names no sets and has no durations: export it again.\n"
     func card(_ name: String) -> String {
       let text = String(decoding: files[name] ?? Data(), as: UTF8.self)
       return text.hasSuffix(note) ? text : text + note

@@ -44,7 +44,7 @@ import Testing
 
   @Test("a newer minor version is read, unknown keys are skipped")
   func newerMinor() throws {
-    let json = try Fixtures.edited("\"schema\":\"1.2\"", "\"schema\":\"1.7\",\"colour\":{\"depth\":[1,{}]}")
+    let json = try Fixtures.edited("\"schema\":\"1.3\"", "\"schema\":\"1.7\",\"colour\":{\"depth\":[1,{}]}")
     #expect(try ProfileBundle(profiles: json).persons.count == 3)
   }
 
@@ -52,5 +52,15 @@ import Testing
   func bytes() throws {
     #expect(try Fixtures.document.json() == Fixtures.document.json())
     #expect(try Fixtures.document.json().last == UInt8(ascii: "\n"))
+  }
+
+  @Test("an older bundle is used, and says what it lacks and how to get it", arguments: [(0, 4), (1, 3), (2, 2)])
+  func older(minor: Int, lacking: Int) throws {
+    let bundle = try ProfileBundle(profiles: Fixtures.edited("\"schema\":\"1.3\"", "\"schema\":\"1.\(minor)\""))
+    let problem = try #require(bundle.lacking)
+    #expect(problem.fault.components(separatedBy: "no ").count - 1 == lacking, "\(problem)")
+    #expect(problem.remedy.contains("delegate export made-up --to DIR"))
+    #expect(try ProfileBundle(Fixtures.document).lacking == nil)
+    #expect(try ProfileBundle(profiles: Fixtures.edited("\"1.3\"", "\"1.7\"")).lacking == nil)
   }
 }

@@ -13,7 +13,7 @@ import Testing
     let check = try Self.check()
     #expect(try check.faults(Fixtures.document.json()) == [])
     #expect(try check.faults(Fixtures.complete.json()) == [])
-    #expect(try check.faults(Fixtures.edited("\"schema\":\"1.2\"", "\"schema\":\"1.12\",\"more\":{}")) == [])
+    #expect(try check.faults(Fixtures.edited("\"schema\":\"1.3\"", "\"schema\":\"1.12\",\"more\":{}")) == [])
   }
 
   @Test("exactly the written keys are described, and required but for what a bundle may lack")
@@ -31,18 +31,22 @@ import Testing
       (definitions["person"], person), (definitions["next"], next),
       (definitions["weights"], try #require(next["weights"] as? [String: Any])),
       (definitions["automatic"], try #require(document["automatic"] as? [String: Any])),
+      (definitions["set"], try #require((document["sets"] as? [[String: Any]])?.first)),
+      (definitions["duration"], try #require((document["durations"] as? [[String: Any]])?.last)),
     ]
-    let optional: Set = ["next", "automatic"]
+    let optional: Set = ["next", "automatic", "sets", "durations", "person", "category"]
     for (schema, written) in parts {
       let described = try #require(schema?["properties"] as? [String: [String: Any]])
       #expect(Set(described.keys).subtracting(["language"]) == Set(written.keys))
       #expect(
         Set(schema?["required"] as? [String] ?? [])
-          == Set(written.keys).subtracting(schema?["title"] == nil ? [] : optional))
+          == Set(written.keys).subtracting(optional))
       for (key, inner) in described { #expect(inner["description"] != nil || inner["$ref"] != nil, "\(key)") }
     }
     #expect(
-      Set(definitions.keys) == ["text", "balance", "categories", "person", "next", "automatic", "weights", "entry"])
+      Set(definitions.keys) == [
+        "text", "balance", "categories", "person", "next", "automatic", "set", "duration", "weights", "entry",
+      ])
   }
 
   /// Edits of a bundle in which the schema finds a fault.
@@ -64,7 +68,7 @@ import Testing
   @Test(
     "the schema refuses invalid values",
     arguments: [
-      ("\"1.2\"", "\"2.0\""), ("delegation-profiles", "else"), ("sha256:", "md5:"), ("\"words\"", "\"letters\""),
+      ("\"1.3\"", "\"2.0\""), ("delegation-profiles", "else"), ("sha256:", "md5:"), ("\"words\"", "\"letters\""),
       ("[\"title\"]", "[]"), ("\"porter2\"", "\"n-grams 1..2\""), ("\"documents\":16", "\"documents\":0"),
       ("\"documents\":16", "\"documents\":1.5"), ("[4,8,2]", "[4,8,-2]"),
       ("[\"crash\",\"debug\",", "[\"crash\",\"crash\","),
@@ -73,6 +77,8 @@ import Testing
       ("\"textWeight\":2", "\"textWeight\":-1"), ("\"threshold\":0.5", "\"threshold\":2"), ("\"asOf\":", "\"as\":"),
       ("\"takes\":60", "\"takes\":0"), ("\"cosine\":", "\"cosines\":"), ("\"cosine\":0.5", "\"cosine\":1e7"),
       ("\"cosine\":0.5", "\"cosine\":\"0.5\""), ("\"threshold\":0.75", "\"threshold\":0"),
+      ("\"promise\":0.8", "\"promise\":0"), ("\"given\":120", "\"given\":-1"), ("[10,20,120]", "[10,20]"),
+      ("[10,20,120]", "[0,20,120]"), ("\"efforts\":20", "\"efforts\":0"), ("\"person\":0", "\"person\":-1"),
       ("\"assigned\":60", "\"assigned\":-1"), ("\"right\":51", "\"wrong\":51"),
     ])
   func schemaRefuses(old: String, new: String) throws {

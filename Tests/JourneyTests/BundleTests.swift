@@ -99,6 +99,62 @@ import Testing
     }
   }
 
+  @Test(
+    "sets of people and minutes are the same on the command line and in the library, and an older bundle says what it lacks"
+  )
+  func sets() throws {
+    try exported("app-example", data: nil) { folder in
+      let bundle = try ProfileBundle(contentsOf: folder)
+      #expect(!bundle.promises.isEmpty && bundle.hasDurations && bundle.lacking == nil)
+      let recommender = TaskRecommender(bundle)
+      let tasks = try AppExport(
+        Data(contentsOf: Program.root.appendingPathComponent("datasets/app-example/export.json"))
+      ).tasks.prefix(40)
+      let lines = try tasks.map { task in
+        var object = ["id": task.id, "title": task.title, "description": task.details]
+        object["component"] = task.category
+        return String(decoding: try JSONEncoder().encode(object), as: UTF8.self)
+      }
+      func answer(_ words: String...) throws -> Program.Outcome {
+        try Program.run(
+          ["recommend", "--profiles", folder.path, "--tasks", "-", "--top", "1"] + words,
+          input: lines.joined(separator: "\n"))
+      }
+      let printed = try answer("--json").output.split(separator: "\n").map {
+        try #require(JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+      }
+      #expect(printed.count == tasks.count)
+      var given = 0
+      for (row, task) in zip(printed, tasks) {
+        let sets = try recommender.predictionSets(for: task)
+        let shown = try #require(row["sets"] as? [[String: Any]])
+        #expect(shown.compactMap { $0["promise"] as? Double } == sets.map(\.promise))
+        #expect(shown.compactMap { $0["people"] as? Int } == sets.map(\.people.count))
+        let people = try #require(row["people"] as? [[String: Any]])
+        #expect(people.count == max(1, sets.first?.people.count ?? 0))
+        #expect(
+          sets.allSatisfy { $0.people.prefix(people.count).map(\.key) == people.compactMap { $0["person"] as? String } }
+        )
+        for person in people {
+          let duration = try recommender.duration(of: task, for: try #require(person["person"] as? String))
+          let minutes = person["minutes"] as? [String: Double]
+          #expect(minutes?["low"].map { .seconds(60 * $0) } == duration?.lower && duration != nil)
+          #expect(minutes?["median"].map { .seconds(60 * $0) } == duration?.median)
+          #expect(minutes?["high"].map { .seconds(60 * $0) } == duration?.upper)
+        }
+        given += sets.isEmpty ? 0 : 1
+      }
+      #expect(given > 0)
+      let profiles = folder.appendingPathComponent("profiles.json")
+      let old = try String(contentsOf: profiles, encoding: .utf8).replacingOccurrences(of: "\"1.3\"", with: "\"1.2\"")
+      try old.write(to: profiles, atomically: true, encoding: .utf8)
+      try BundleFolder.digests(of: [BundleFolder.profiles: Data(old.utf8)]).write(
+        to: folder.appendingPathComponent(BundleFolder.digests))
+      let lacking = try answer()
+      #expect(lacking.status == 0 && lacking.errors.contains("version 1.2 has no sets of people"), "\(lacking.errors)")
+    }
+  }
+
   @Test("the sample: scores, commands and wrong input")
   func sample() throws {
     try exported("sample", data: nil) { bundle in

@@ -222,6 +222,35 @@ public struct AppRecommender: Sendable {
     }
   }
 
+  /// Returns the sets of members for an open task as ``TaskRecommender/predictionSets(for:among:)`` gives them for its team; none
+  /// for a team that no bundle ranks.
+  ///
+  /// - Throws: A problem for an id that no open task of a team has.
+  public func predictionSets(for task: String) throws(Problem) -> [PredictionSet] {
+    let (team, task) = try open(task)
+    guard case .bundle = team.basis else { return [] }
+    let members = team.members.filter { isShown($0.key) }.map(\.value)
+    return team.recommender.predictionSets(forEach: [task], among: members)[0]
+  }
+
+  /// Returns the time that an open task takes a member of its team; nil where no bundle says that.
+  ///
+  /// - Throws: A problem for an id that no open task of a team has, or that no member of its team has.
+  public func duration(of task: String, for user: String) throws(Problem) -> TaskDuration? {
+    let (team, task) = try open(task)
+    guard team.members[user] != nil else { throw .unknownPerson(user) }
+    return try team.recommender.duration(of: task, for: user)
+  }
+
+  private func open(_ id: String) throws(Problem) -> (Team, WorkTask) {
+    for team in teams {
+      if let task = team.open.first(where: { $0.id == id }) { return (team, task) }
+    }
+    throw Problem(
+      .usage, location: "task '\(id)'", fault: "no team has an open task of this id",
+      remedy: "take the id of an open task of the export")
+  }
+
   /// The tasks that the two rounds gave each user, users by id, rising; includes users without tasks, so that old records can
   /// be replaced.
   public func predictedTasks() -> [PredictedTasks] {

@@ -1,13 +1,13 @@
 import DelegationFoundations
+import DelegationMatching
 import DelegationRanking
 import DelegationTasks
 
 /// Chooses for each task a prediction set: the people of whom one is right in a promised share of the tasks.
 ///
-/// A set holds everybody whose probability reaches a threshold, and at least as many as the model itself expects to miss at
-/// most twice as often as promised. There is none, so that a person must be asked, where it would hold more than ``most``
-/// people. The threshold starts at the highest that keeps the promise on the validation part. Where the model learns as it
-/// goes it follows what becomes known: a miss lowers it, which widens later sets, and a hit raises it.
+/// `PredictionSetRule` says how many people a set holds. The threshold starts at the highest that keeps the promise on the
+/// validation part. Where the model learns as it goes it follows what becomes known: a miss lowers it, which widens later
+/// sets, and a hit raises it.
 ///
 /// Source: sets by least ambiguity, Sadinle, Lei & Wasserman 2019, doi:10.1080/01621459.2017.1395341; the threshold by
 /// adaptive conformal inference, Gibbs & Candès 2021, arXiv:2106.00170, with steps in log-odds.
@@ -21,7 +21,7 @@ package struct PredictionSets: Codable, Equatable, Sendable {
   /// The promises that are measured and made.
   package static let levels = [0.8, 0.9]
   /// People in the largest set.
-  package static let most = 5
+  package static let most = PredictionSetRule.most
   /// Log-odds per unit of error: of .1, .2, .3 and .5 it stayed closest to 80 % on the validation parts of ten trackers, 1.3
   /// points off on average.
   private static let step = 0.2
@@ -61,15 +61,13 @@ package struct PredictionSets: Codable, Equatable, Sendable {
   ///
   /// - Parameter falling: The probabilities of everybody the model ranked, best first.
   package func size(_ falling: [Double]) -> Int? {
-    guard let fewest = Self.fewest(falling, confidence) else { return nil }
-    let members = max(fewest, falling.prefix(Self.most + 1).count { $0 >= threshold - 1e-9 })
-    return members <= Self.most ? members : nil
+    PredictionSetRule(promise: confidence, threshold: threshold).size(falling)
   }
 
   /// The number of people in the next task's set, as ``size(_:)``; where it learns it notices that it gives none any more.
   package mutating func give(_ falling: [Double], learns: Bool) -> Int? {
     let size = size(falling)
-    guard learns, Self.fewest(falling, confidence) != nil else { return size }
+    guard learns, PredictionSetRule.fewest(falling, promise: confidence) != nil else { return size }
     silence = size == nil ? min(silence, Self.longestSilence) + 1 : 0
     if silence > Self.longestSilence { learn(wasRight: true) }
     return size
@@ -82,23 +80,11 @@ package struct PredictionSets: Codable, Equatable, Sendable {
     logOdds = min(max(logOdds, -7), 5)
   }
 
-  /// The fewest people whom the model expects to miss at most twice as often as promised; nil where ``most`` are too few.
-  /// With 1.5 times on the validation parts of nine trackers sets were larger and fewer, and as often as promised sets were
-  /// fewer still.
-  private static func fewest(_ falling: [Double], _ confidence: Double) -> Int? {
-    var expected = 0.0
-    for (position, probability) in falling.prefix(most).enumerated() {
-      expected += probability
-      if expected >= 1 - 2 * (1 - confidence) - 1e-9 { return position + 1 }
-    }
-    return nil
-  }
-
   /// The highest threshold whose sets on the validation part hold the right person often enough, as split conformal
   /// prediction counts: one task more than there are counts as a miss.
   private static func start(_ confidence: Double, _ validation: [StatedProbabilities]) -> Double? {
     let tasks = validation.compactMap { task in
-      fewest(task.probabilities, confidence).map {
+      PredictionSetRule.fewest(task.probabilities, promise: confidence).map {
         (fewest: $0, probabilities: task.probabilities, rank: task.assigneeRank ?? .max)
       }
     }

@@ -1,5 +1,6 @@
 import DelegationEvaluation
 import DelegationFiles
+import DelegationMatching
 import DelegationResults
 import Foundation
 
@@ -35,7 +36,7 @@ struct BundleCards {
       \(Self.row(["keywords per person"] + MeasureSet.titles(.brief)))
       |\(String(repeating: "---|", count: 1 + MeasureSet.titles(.brief).count))
       \(rows.joined(separator: "\n"))
-      \(Self.nextTasks(learned))\(Self.automatic(learned))
+      \(Self.nextTasks(learned))\(Self.automatic(learned))\(Self.sets(learned))\(Self.durations(learned))
       `golden.json` has tasks with their scores: every reader of the bundle must reproduce them.
 
       """
@@ -78,6 +79,58 @@ struct BundleCards {
       at least \(PageText.fixed(automatic.threshold, decimals: 3)), chosen on the validation part to be right for \(target) %. On the test
       part that assigns \(automatic.assigned) of \(automatic.tasks) tasks, \(automatic.right) of them to whoever did them:
       \(PageText.percent(right)) % (95 %: \(PageText.percent(interval.lower)) to \(PageText.percent(interval.upper)) %).\(kept)
+
+      """
+  }
+
+  /// Returns the paragraph on sets of people, and how often they held the right one.
+  private static func sets(_ learned: LearnedBundle) -> String {
+    let broken = learned.brokenPromises.map {
+      " Sets that promise \(PageText.plainPercent($0)) % kept it on the validation part but not on the test part: there are none."
+    }.joined()
+    guard let sets = learned.document.sets else {
+      return "\n**Sets of people**: none. No set of at most \(PredictionSets.most) people keeps a promise.\(broken)\n"
+    }
+    let rows = sets.map { set in
+      let interval = Interval.wilson(set.right, of: set.given)
+      let right = set.given == 0 ? 0 : Double(set.right) / Double(set.given)
+      return
+        "| \(PageText.plainPercent(set.promise)) % | \(set.given) of \(set.tasks) | \(PageText.percent(right)) (95 %: \(PageText.percent(interval.lower)) to \(PageText.percent(interval.upper))) |"
+    }
+    return """
+
+      **Sets of people**: the fewest people of whom one is right in a promised share of tasks, chosen on the validation part; a task that
+      needs more than \(PredictionSets.most) gets none. On the test part:\(broken)
+
+      | promise | tasks with a set | sets with the right person, in percent |
+      |---|---|---|
+      \(rows.joined(separator: "\n"))
+
+      """
+  }
+
+  /// Returns the paragraph on durations, and how well they do; if the bundle has none, what is missing.
+  private static func durations(_ learned: LearnedBundle) -> String {
+    guard let measured = learned.durations, let rows = learned.document.durations else {
+      let reason =
+        learned.recipe.asks(DurationQuestion.self)
+        ? "too few efforts are known" : "the recipe does not say `durations: true`"
+      return "\n**Durations**: this bundle does not say how long tasks take: \(reason).\n"
+    }
+    func text(_ row: DurationTableEvaluation.Row) -> String {
+      let share = PageText.percent(Double(row.covered) / Double(measured.tasks))
+      return "\(share) | \(PageText.fixed(row.medianError, decimals: 0))"
+    }
+    return """
+
+      **Durations**: the minutes that 10, 50 and 90 of 100 tasks took at most, for \(PageText.counted(rows.count, "group")) of at least
+      \(DurationTable.fewest) tasks: of a person in a category, of a person, of a category, of all; the first that there is answers. On
+      the last \(PageText.counted(measured.tasks, "task")) whose effort is known, from efforts known before them:
+
+      | minutes of | between the first and the last number, in percent; 80 if right | error of the middle one, median in minutes |
+      |---|---|---|
+      | such groups | \(text(measured.table)) |
+      | all tasks | \(text(measured.overall)) |
 
       """
   }

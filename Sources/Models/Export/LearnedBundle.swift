@@ -19,6 +19,10 @@ struct LearnedBundle {
   /// The settings of `keyword-profiles` that the recipe chooses; the others are the model's own.
   let settings: [String: Double]
   let document: BundleDocument
+  /// How the durations do that people look up; nil where there are none.
+  let durations: DurationTableEvaluation?
+  /// The promises of prediction sets that the test part broke.
+  let brokenPromises: [Double]
   /// The evaluation of the order of next tasks; nil unless the recipe asks for it and the data has the times of takes.
   let nextTasks: OpenTaskEvaluation?
 
@@ -52,7 +56,51 @@ struct LearnedBundle {
       threshold: threshold, language: terms.language, vocabulary: features.terms.vocabulary, parameters: .init(values))
     if let nextTasks, let weights = nextTasks.weights { document.next = .init(takes: nextTasks.fitted, weights) }
     document.automatic = Self.automatic(recipe.abstentionPrecision, validation: validation, test: test)
+    let sets = Self.sets(validation: validation, test: test)
+    document.sets = sets.kept.isEmpty ? nil : sets.kept
+    brokenPromises = sets.broken
+    let efforts = recipe.asks(DurationQuestion.self) ? data.log.efforts(persons: data.persons) : []
+    durations = DurationTableEvaluation(efforts, features)
+    if durations != nil { document.durations = Self.durations(efforts, features, data, keys, document) }
     self.document = document
+  }
+
+  /// The promises that sets of people keep, as far as the test part knows, and those that it broke.
+  private static func sets(
+    validation: [StatedProbabilities], test: [StatedProbabilities]
+  ) -> (kept: [BundleDocument.SetPromise], broken: [Double]) {
+    var (kept, broken) = ([BundleDocument.SetPromise](), [Double]())
+    for promise in PredictionSets.levels {
+      guard let sets = PredictionSets(confidence: promise, on: validation, learns: false) else { continue }
+      let run = PredictionSetRun(sets, test)
+      if ExperimentResult.Calibration.SetResult(promise, sets, run, periods: []).promise == .broken {
+        broken.append(promise)
+      } else {
+        kept.append(
+          .init(
+            promise: promise, threshold: sets.threshold, tasks: run.tasks, given: run.given.count,
+            right: run.given.count(where: \.isRight)))
+      }
+    }
+    return (kept, broken)
+  }
+
+  /// The durations by the document's persons and categories; whoever is not in it counts as anybody.
+  private static func durations(
+    _ efforts: [TaskEffort], _ features: TaskFeatures, _ data: LoadedDataset, _ keys: PersonKeys,
+    _ document: BundleDocument
+  ) -> [BundleDocument.DurationRow] {
+    let persons = Dictionary(uniqueKeysWithValues: document.persons.enumerated().map { ($1.key, $0) })
+    let categories = Dictionary(uniqueKeysWithValues: document.categories.names.enumerated().map { ($1, $0) })
+    let table = DurationTable(
+      of: efforts.map { effort in
+        DurationTable.Effort(
+          person: effort.person.flatMap { persons[keys.key(of: data.persons.addresses[Int($0)])] },
+          category: features.components[effort.task].flatMap {
+            categories[data.log.pool(of: .component).string($0)]
+          }, minutes: Double(effort.minutes))
+      })
+    return table.rows.map(BundleDocument.DurationRow.init)
   }
 
   /// Returns the probabilities of batch profiles on the validation part, where thresholds are chosen, and on the test

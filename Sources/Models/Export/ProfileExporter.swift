@@ -24,6 +24,10 @@ package struct ProfileExporter: Sendable {
     package let curve: [KeywordCurve.Point]
     /// The automatic assignment; nil if nothing is assigned automatically.
     package let automatic: BundleDocument.Automatic?
+    /// The sentences on its promises of sets of people.
+    package let promises: [String]
+    /// How the durations do that people look up; nil where there are none.
+    package let durations: DurationTableEvaluation?
     /// Users of an app who are in the bundle, of how many; nil where none were given.
     package let users: (known: Int, all: Int)?
     /// How well the order of next tasks does; nil where it was not learned.
@@ -72,7 +76,8 @@ package struct ProfileExporter: Sendable {
     return Outcome(
       folder: folder, personCount: learned.document.persons.count, termCount: learned.document.terms.count,
       byteCount: bundle.files[BundleFolder.profiles]!.count, keyFile: keyFile.path, isNewKey: isNewKey, curve: curve,
-      automatic: learned.document.automatic, users: users.map { (userKeys.count, $0.count) },
+      automatic: learned.document.automatic, promises: try ProfileBundle(learned.document).promises.map(\.text),
+      durations: learned.durations, users: users.map { (userKeys.count, $0.count) },
       nextTasks: learned.document.next == nil ? nil : learned.nextTasks)
   }
 }

@@ -18,7 +18,7 @@ struct Export: ParsableCommand {
 
       The bundle holds profiles.json, golden.json, profiles.onnx, profiles.mlmodel, two cards and SHA256SUMS. It names \
       people by digests made with your secret (--key). It replaces an existing bundle completely. With 'nextTask: true' in the \
-      recipe, it also has weights that order open tasks for a person. With --users it also knows which person each user of an app \
+      recipe, it also has weights that order open tasks for a person, with 'durations: true' how long tasks take. With --users it also knows which person each user of an app \
       is: a JSON object of user ids with the tracker's addresses, of which only keys are written.
       """)
 
@@ -70,6 +70,14 @@ struct Export: ParsableCommand {
     Terminal.print(
       outcome.automatic.map { "assigns automatically: \($0.right) of \($0.assigned) right, of \($0.tasks) later tasks" }
         ?? "assigns automatically: never, since no threshold is right often enough")
+    Terminal.print(
+      "sets of people: \(outcome.promises.isEmpty ? "none, since none keeps a promise" : outcome.promises.joined(separator: "; "))"
+    )
+    if let durations = outcome.durations {
+      let share = PageText.percent(Double(durations.table.covered) / Double(durations.tasks))
+      Terminal.print(
+        "durations: \(share) % of \(durations.tasks) later tasks between the first and the last number, 80 if right")
+    }
     if let users = outcome.users { Terminal.print("users of the app in the bundle: \(users.known) of \(users.all)") }
     Terminal.print(
       "bundle: \(outcome.folder) (\(outcome.personCount) people, \(outcome.termCount) terms, \(outcome.byteCount) bytes)"

@@ -92,10 +92,13 @@ struct Next: ParsableCommand {
     return head + TextTable.aligned([titles] + rows, leftColumns: titles.count)
   }
 
-  /// Returns a text such as `35 min (10–120)`.
   private static func text(_ effort: NextTasks.Effort) -> String {
-    let (low, high) = (whole(effort.band.lowerBound), whole(effort.band.upperBound))
-    return "\(whole(effort.median)) min (\(low)–\(high))"
+    minutes(effort.median, effort.band.lowerBound, effort.band.upperBound)
+  }
+
+  /// Returns a text such as `35 min (10–120)`.
+  static func minutes(_ median: Double, _ low: Double, _ high: Double) -> String {
+    "\(whole(median)) min (\(whole(low))–\(whole(high)))"
   }
 
   private static func whole(_ minutes: Double) -> String { PageText.fixed(minutes, decimals: 0) }

@@ -79,13 +79,23 @@ extension Recommend {
 
   func write(_ next: TaskRecommender.NextTasks) {
     if isJSON {
-      let tasks = next.tasks.map {
-        ["task": $0.id, "share": $0.share, "score": $0.score, "reasons": $0.reasons.map(\.text)] as [String: Any]
+      let tasks = next.tasks.map { task in
+        var object: [String: Any] = [
+          "task": task.id, "share": task.share, "score": task.score, "reasons": task.reasons.map(\.text),
+        ]
+        object["probability"] = task.probability
+        object["minutes"] = task.duration?.minutes
+        return object
       }
       return Terminal.write(json(["basis": next.basis.text, "tasks": tasks]))
     }
     Terminal.note(next.basis.text)
-    let rows = next.tasks.map { [TextTable.plain($0.id), PageText.percent($0.share), text($0.reasons)] }
-    Terminal.write(TextTable.aligned([["task", "share", "why"]] + rows, leftColumns: 3))
+    let hasDurations = next.tasks.contains { $0.duration != nil }
+    let rows = next.tasks.map {
+      [TextTable.plain($0.id), PageText.percent($0.share)] + (hasDurations ? [$0.duration?.text ?? ""] : [])
+        + [text($0.reasons)]
+    }
+    let titles = ["task", "share"] + (hasDurations ? ["takes"] : []) + ["why"]
+    Terminal.write(TextTable.aligned([titles] + rows, leftColumns: titles.count))
   }
 }

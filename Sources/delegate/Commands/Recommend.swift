@@ -26,7 +26,7 @@ struct Recommend: ParsableCommand {
       A model answers as measured on its page: with probabilities, and with "ask a person" where its first suggestion would \
       be right too rarely. --most shares the tasks out as well as the model can: one person each, and nobody gets more than so \
       many. --experiment trains one for one answer and does not keep it. A bundle is a smaller model for apps, \
-      which is right less often and never abstains; its MODEL_CARD.md has the numbers.
+      which is right less often; its MODEL_CARD.md has the numbers. Where it can it names a set of people that keeps a promise.
 
       A line of --tasks is {"id": "7", "title": "…", "component": "…"}; - reads standard input. For a model it may also have \
       description, product, version, system, severity, reporter, assignee (at opening) and opened. People appear as on the \
@@ -170,6 +170,7 @@ struct Recommend: ParsableCommand {
         "a bundle is the smaller model, made for apps: its MODEL_CARD.md says how often it is right; 'delegate train' makes the measured one"
       )
     }
+    if let lacking = bundle.lacking { Terminal.note("\(lacking.fault); \(lacking.remedy)") }
     let recommender = TaskRecommender(bundle)
     let tasks = try TaskLines.read(InputFile.bytes(path), location: InputFile.name(path))
     if isAutomatic {
@@ -179,7 +180,9 @@ struct Recommend: ParsableCommand {
     }
     if let user { return write(try recommender.nextTasks(for: user, among: tasks, at: Date(), limit: top)) }
     let blocks = Blocks(count: tasks.count, size: 500)
-    let printed = threads.threads.map(blocks.blockCount) { answers(to: Array(tasks[blocks[$0]]), recommender) }
+    let printed = try threads.threads.map(blocks.blockCount) { block in
+      Result { try answers(to: Array(tasks[blocks[block]]), recommender, bundle.promises) }
+    }.map { try $0.get() }
     var output = BufferedOutput()
     for answer in printed.joined() {
       if let note = answer.note { Terminal.note(note) }
@@ -191,29 +194,69 @@ struct Recommend: ParsableCommand {
   func json(_ object: [String: Any]) -> String { JSONLine.text(object) + "\n" }
 
   /// A bundle's answers as they are printed, and a note for each task of unknown words.
-  private func answers(to tasks: [WorkTask], _ recommender: TaskRecommender) -> [(text: String, note: String?)] {
-    zip(tasks, recommender.people(forEach: tasks, limit: top)).map { task, answer in
+  private func answers(
+    to tasks: [WorkTask], _ recommender: TaskRecommender, _ promises: [ProfileBundle.Promise]
+  ) throws -> [(text: String, note: String?)] {
+    let sets = try recommender.predictionSets(forEach: tasks)
+    // A set is named whole.
+    let most = max(top, sets.compactMap { $0.first?.people.count }.max() ?? 0)
+    return try zip(zip(tasks, sets), recommender.people(forEach: tasks, limit: most)).map { asked, answer in
+      let (task, sets) = asked
       let category = task.category == nil ? "" : ", and in which component"
       let note =
         "task \(TextTable.plain(task.id)): no word of it was learned; its shares depend only on who does how much\(category)"
-      return (text(of: task, answer.people), answer.knowsWords ? nil : note)
+      let people = try answer.people.prefix(max(top, sets.first?.people.count ?? 0)).map {
+        ($0, try recommender.duration(of: task, for: $0.key))
+      }
+      return (text(of: task, people, sets, promises), answer.knowsWords ? nil : note)
     }
   }
 
-  private func text(of task: WorkTask, _ people: [TaskRecommender.Person]) -> String {
+  private func text(
+    of task: WorkTask, _ people: [(TaskRecommender.Person, TaskDuration?)], _ sets: [PredictionSet],
+    _ promises: [ProfileBundle.Promise]
+  ) -> String {
     if isJSON {
-      let list = people.map {
-        ["person": $0.key, "share": $0.share, "score": $0.score, "reasons": $0.reasons.map(\.text)]
-          as [String: Any]
+      let list = people.map { person, duration in
+        var object: [String: Any] = [
+          "person": person.key, "share": person.share, "score": person.score, "reasons": person.reasons.map(\.text),
+        ]
+        object["minutes"] = duration?.minutes
+        return object
       }
-      return json(["task": task.id, "people": list])
+      let sets = sets.map { ["promise": $0.promise, "people": $0.people.count] as [String: Any] }
+      return json(["task": task.id, "people": list, "sets": sets])
     }
-    let rows = people.map { [$0.key, PageText.percent($0.share), text($0.reasons)] }
-    return "task \(TextTable.plain(task.id))\n"
-      + TextTable.aligned([["person", "share", "why"]] + rows, leftColumns: 3)
+    let hasDurations = people.contains { $0.1 != nil }
+    let rows = people.map { person, duration in
+      [person.key, PageText.percent(person.share)]
+        + (hasDurations ? [duration?.text ?? ""] : [])
+        + [text(person.reasons)]
+    }
+    let titles = ["person", "share"] + (hasDurations ? ["takes"] : []) + ["why"]
+    return "task \(TextTable.plain(task.id))\(setText(sets, promises))\n"
+      + TextTable.aligned([titles] + rows, leftColumns: titles.count)
+  }
+
+  /// How large the smallest set is and what it promises, or that a person must be asked.
+  private func setText(_ sets: [PredictionSet], _ promises: [ProfileBundle.Promise]) -> String {
+    guard let set = sets.first, let promise = promises.first(where: { $0.share == set.promise }) else {
+      return promises.isEmpty ? "" : ": ask a person"
+    }
+    return (set.people.count == 1 ? ": probably the first" : ": one of the first \(set.people.count)")
+      + " (\(promise.text))"
   }
 
   func text(_ reasons: [Reason]) -> String { TextTable.plain(reasons.map(\.text).joined(separator: "; ")) }
 
   func folder(_ path: String) -> URL { URL(fileURLWithPath: path) }
+}
+
+extension TaskDuration {
+  /// The minutes as `delegate next` prints them.
+  var minutes: [String: Double] {
+    ["median": median / .seconds(60), "low": lower / .seconds(60), "high": upper / .seconds(60)]
+  }
+
+  var text: String { Next.minutes(median / .seconds(60), lower / .seconds(60), upper / .seconds(60)) }
 }

@@ -238,7 +238,7 @@ import Testing
   @Test("a bundle without a threshold, such as an older one, never assigns, and says so")
   func never() throws {
     let old = try Fixtures.document.json()
-    let text = String(decoding: old, as: UTF8.self).replacingOccurrences(of: "\"1.2\"", with: "\"1.1\"")
+    let text = String(decoding: old, as: UTF8.self).replacingOccurrences(of: "\"1.3\"", with: "\"1.1\"")
     let bundle = try ProfileBundle(profiles: Data(text.utf8))
     #expect(bundle.automatic == nil && bundle.automaticText.hasPrefix("never assigns a task on its own"))
     #expect(try TaskRecommender(bundle).automaticPerson(for: WorkTask(id: "1", title: "crash debug")) == nil)

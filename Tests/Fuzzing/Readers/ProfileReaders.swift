@@ -86,6 +86,12 @@ extension FuzzReader {
       for person in try recommender.people(for: task) where !(person.share >= 0 && person.share <= 1) {
         throw FuzzDisagreement(description: "a share of \(person.share)")
       }
+      for set in try recommender.predictionSets(for: task) where set.people.isEmpty || set.people.count > 5 {
+        throw FuzzDisagreement(description: "a set of \(set.people.count)")
+      }
+      if let duration = try recommender.duration(of: task, for: key("a1")), !(duration.lower <= duration.upper) {
+        throw FuzzDisagreement(description: "minutes from \(duration.lower) to \(duration.upper)")
+      }
     }
     let next = try recommender.nextTasks(for: key("a1"), among: tasks, at: now)
     guard next.tasks.count == tasks.count else { throw FuzzDisagreement(description: "\(next.tasks.count) next tasks") }
@@ -115,7 +121,11 @@ extension FuzzReader {
       person(key("b2"), 3, categories: [(0, 2), (1, 1)], keywords: [(1, 1)]),
       person(key("c3"), 1, categories: [(1, 1)], keywords: [(2, 1)]),
     ], next: .init(takes: 60, NextTaskWeights(OpenTaskFeatures.all.map { _ in 0.5 })),
-    automatic: .init(threshold: 0.75, precision: 0.8, tasks: 200, assigned: 60, right: 51))
+    automatic: .init(threshold: 0.75, precision: 0.8, tasks: 200, assigned: 60, right: 51),
+    sets: [.init(promise: 0.8, threshold: 0.3, tasks: 200, given: 120, right: 99)],
+    durations: DurationTable(
+      of: (1...40).map { .init(person: $0 % 2, category: $0 % 2, minutes: Double($0)) }
+    ).rows.map(BundleDocument.DurationRow.init))
 
   private static func person(
     _ key: String, _ work: Int, categories: [(Int, Double)], keywords: [(Int, Double)]
