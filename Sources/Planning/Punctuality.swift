@@ -27,15 +27,7 @@ extension DayPlanner {
       throw Problem(location: "punctuality", fault: "no day is drawn", remedy: "draw at least one day")
     }
     if let departure, !departure.isUsable { throw .unusableNumber(departure, of: "the departure", at: "punctuality") }
-    var order: [Int] = []
-    for planned in plan.stops {
-      guard let stop = day.stops.firstIndex(where: { $0.id == planned.id }) else {
-        throw Problem(
-          location: "stop '\(planned.id)'", fault: "the plan has it, but the day has no such stop",
-          remedy: "give a plan of the same day, or plan again")
-      }
-      order.append(stop)
-    }
+    let order = try positions(of: plan)
     var random = SplitMix64(seed: seed)
     var (onTime, allOnTime) = ([Int](repeating: 0, count: order.count), 0)
     for _ in 0..<draws {

@@ -6,11 +6,13 @@ struct Schedule {
   private(set) var leavings: [Double] = []
   /// Infinite if a window is missed or there is no way.
   let finish: Double
+  private let start: Double
 
-  /// Leaves the start at once and begins each service as early as possible.
-  init(_ order: [Int], _ network: DayNetwork) {
+  /// Leaves the start, at once unless another moment is given, and begins each service as early as possible.
+  init(_ order: [Int], _ network: DayNetwork, leaving departure: Double? = nil) {
     self.order = order
-    var (last, time) = (network.origin, network.start)
+    start = departure ?? network.start
+    var (last, time) = (network.origin, start)
     for stop in order {
       let arrival = network.arrival(from: last, to: stop, leaving: time)
       let begin = network.begin(at: stop, arriving: arrival)
@@ -21,6 +23,12 @@ struct Schedule {
       last = stop
     }
     finish = time < .infinity ? network.finish(after: last, leaving: time) : .infinity
+  }
+
+  /// The seconds on the road; infinite if a window is missed or there is no way.
+  var travel: Double {
+    guard finish < .infinity else { return .infinity }
+    return zip(arrivals, leavings).reduce(finish - start) { $0 - ($1.1 - $1.0) }
   }
 
   /// The latest moments to leave the start and to begin each service, so that no later window is missed and the day is

@@ -26,7 +26,8 @@ struct CalendarOptions: ParsableArguments {
   )
   var start: String?
 
-  @Option(help: "For a calendar: the minutes of a task that does not say how long it takes. (default: 30)")
+  @Option(
+    help: "For a calendar or a model: the minutes of a task of which nobody says how long it takes. (default: 30)")
   var taskMinutes: Double?
 
   @Flag(help: "For a calendar: refuse it at the first fault, instead of leaving out and reporting faulty parts.")
@@ -52,11 +53,11 @@ struct CalendarOptions: ParsableArguments {
     let page: OutputFile?
   }
 
-  func check(isCalendar: Bool, isChoice: Bool) throws {
+  func check(isCalendar: Bool, isChoice: Bool, hasModel: Bool) throws {
     _ = try number()
     if let start, seconds(start) == nil { throw ValidationError("--start \(start): write a time such as 08:00.") }
     if !(1...31).contains(days) { throw ValidationError("--days \(days): write a number from 1 to 31.") }
-    if !isCalendar, days > 1 || travel != nil || start != nil || taskMinutes != nil || strict {
+    if !isCalendar, days > 1 || travel != nil || start != nil || taskMinutes != nil && !hasModel || strict {
       throw ValidationError(
         "--days, --travel, --start, --task-minutes and --strict go with a calendar: a file whose name ends in .ics.")
     }

@@ -7,9 +7,13 @@ struct PlanText {
   private let plan: DayPlan
   private let punctuality: Punctuality
   private let day: Day
+  /// The seconds on the road that waiting at the start saves.
+  private let saved: Double
+  /// What it changes in a former plan; nil without one.
+  private let changes: PlanChanges?
 
-  init(_ plan: DayPlan, _ punctuality: Punctuality, _ day: Day) {
-    (self.plan, self.punctuality, self.day) = (plan, punctuality, day)
+  init(_ plan: DayPlan, _ punctuality: Punctuality, _ day: Day, saved: Double, changes: PlanChanges?) {
+    (self.plan, self.punctuality, self.day, self.saved, self.changes) = (plan, punctuality, day, saved, changes)
   }
 
   private var names: [String: String] {
@@ -23,6 +27,27 @@ struct PlanText {
       "Leave \(TextTable.plain(day.origin)) at \(timeText(day.start)), at \(timeText(plan.latestDeparture)) at the latest; finished at "
         + "\(timeText(plan.finish)), on time in \(PageText.whole(punctuality.overall)) % of days."
     ] + (omitted.isEmpty ? [] : ["Left out, since they do not fit: \(omitted.joined(separator: ", "))."])
+      + [waiting, changed].compactMap(\.self)
+  }
+
+  /// Whether waiting for the road pays; nil where travel always takes as long and nothing is planned again.
+  private var waiting: String? {
+    guard saved < 30 else {
+      return "Waiting until \(timeText(plan.latestDeparture)) saves \(minutes(saved)) on the road."
+    }
+    return saved == 0 && changes == nil ? nil : "Waiting does not pay: it saves nothing on the road."
+  }
+
+  /// What the plan changes; nil without a former one.
+  private var changed: String? {
+    changes.map { changes in
+      let names = names
+      let parts = [
+        ("new", changes.added), ("no longer fits", changes.dropped), ("earlier", changes.earlier),
+        ("later", changes.later),
+      ].filter { !$0.1.isEmpty }.map { "\($0.0): \($0.1.map { names[$0]! }.joined(separator: ", "))" }
+      return parts.isEmpty ? "Nothing changed in the order." : "Changed: \(parts.joined(separator: "; "))."
+    }
   }
 
   /// - Parameter beside: The other entries of a day from a calendar.
@@ -47,7 +72,7 @@ struct PlanText {
 
   /// - Parameter beside: The other entries of a day from a calendar.
   func json(_ beside: TimelineText?) -> String {
-    let plan: [String: Any] = [
+    var plan: [String: Any] = [
       "stops": zip(plan.stops, punctuality.stops).map { stop, share in
         var entry: [String: Any] = [
           "id": stop.id, "arrival": stop.arrival, "waiting": stop.waiting, "begin": stop.begin,
@@ -58,7 +83,11 @@ struct PlanText {
       },
       "omitted": plan.omitted, "finish": plan.finish, "waiting": plan.waiting,
       "latestDeparture": plan.latestDeparture, "weight": plan.weight, "onTime": punctuality.overall,
+      "travelSaved": saved,
     ]
+    plan["changes"] = changes.map {
+      ["added": $0.added, "dropped": $0.dropped, "earlier": $0.earlier, "later": $0.later]
+    }
     return JSONLine.text(plan.merging(beside?.fields ?? [:]) { one, _ in one })
   }
 }

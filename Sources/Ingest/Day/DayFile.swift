@@ -6,13 +6,14 @@ import DelegationStrictYAML
 package enum DayFile {
   private static let keys = ["start", "from", "to", "travel", "stops"]
 
-  package static func day(_ bytes: [UInt8], path: String) throws -> Day {
+  /// - Parameter learned: Tasks by whose ids stops may leave out minutes and weight.
+  package static func day(_ bytes: [UInt8], path: String, learned: LearnedStops? = nil) throws -> Day {
     let file = try StrictYAML.read(bytes, path: path, knownKeys: keys)
     let start = try file.required("start").timeOfDay()
     let origin = try file.required("from").text()
     let end = try file.optional("to")?.text()
     let travel = try file.required("travel").travel()
-    let stops = try file.required("stops").list().map { try Stop($0) }
+    let stops = try file.required("stops").list().map { try Stop($0, learned) }
     return try inFile(path) { try Day(start: start, from: origin, to: end, stops: stops, travel: travel) }
   }
 
@@ -27,14 +28,17 @@ package enum DayFile {
 extension Stop {
   private static let keys = ["id", "name", "at", "minutes", "windows", "weight", "fixed"]
 
-  fileprivate init(_ value: YAMLValue) throws {
+  fileprivate init(_ value: YAMLValue, _ learned: LearnedStops?) throws {
     let stop = try value.mapping(knownKeys: Self.keys)
+    let id = try stop.required("id").printableText()
+    let task = learned?.task(id)
     self.init(
-      id: try stop.required("id").printableText(), name: try stop.optional("name")?.printableText(),
+      id: id, name: try stop.optional("name")?.printableText(),
       place: try stop.required("at").text(),
       windows: try stop.optional("windows")?.list().map { try TimeWindow($0) } ?? [],
-      duration: try StopDuration(stop.required("minutes")),
-      weight: try stop.optional("weight")?.number(in: 0...1e9) ?? 1,
+      duration: try stop.optional("minutes").map { try StopDuration($0) } ?? task?.duration
+        ?? StopDuration(stop.required("minutes")),
+      weight: try stop.optional("weight")?.number(in: 0...1e9) ?? task?.weight ?? 1,
       isFixed: try stop.optional("fixed")?.boolean() ?? false)
   }
 }

@@ -20,6 +20,7 @@ struct Plan: ParsableCommand {
         delegate plan week.ics --date 2026-11-25 --travel places.json --ics plan.ics
         delegate plan week.ics --date 2026-11-23 --days 7 --page week.html
         delegate plan week.ics --date 2026-11-25 --at-hand 30 --not 'task 1'
+        delegate plan day.json --model model --person P012 --top 3 --place office
 
       A day is JSON or YAML: when and where it starts and ends, minutes of travel between places, and at most 15 stops with their \
       place, minutes, windows and weight; docs/plan.md describes it. The plan finishes as early as possible and, of such plans, \
@@ -29,6 +30,12 @@ struct Plan: ParsableCommand {
       In a calendar (.ics), events are fixed, and open tasks go where they fit. --travel names a file with the day's start and the \
       travel times. With --days nothing is planned: the days are shown as they are. Faulty parts of a calendar are left out and \
       reported; --strict refuses the calendar instead.
+
+      With --model and --person, waiting tasks that the person is likely to take next join the day: their minutes come from the model, and \
+      the likeliest weighs as much as an errand of weight 1, the others less by their chance. A stop with a task's id may leave out \
+      minutes and weight; what it says counts.
+
+      With --former, the plan says what it changes. Where travel takes longer now than later, it says whether waiting pays.
 
       'on time' is how often a stop begins within its window in 2,000 simulated days whose minutes vary as the file says.
       """)
@@ -61,6 +68,7 @@ struct Plan: ParsableCommand {
   var seed: UInt64 = 1
 
   @OptionGroup var calendar: CalendarOptions
+  @OptionGroup var next: NextTaskOptions
 
   @Flag(help: "Print JSON.")
   var json = false
@@ -82,27 +90,36 @@ struct Plan: ParsableCommand {
     if calendar.days > 1, within != nil || former != nil {
       throw ValidationError("With --days nothing is planned: leave out --within and --former.")
     }
-    try calendar.check(isCalendar: isCalendar, isChoice: atHand != nil)
+    try calendar.check(isCalendar: isCalendar, isChoice: atHand != nil, hasModel: next.person != nil)
+    try next.check()
+    if calendar.days > 1, next.person != nil {
+      throw ValidationError("With --days nothing is planned: leave out --model and --person.")
+    }
   }
 
   private var isCalendar: Bool { file.lowercased().hasSuffix(".ics") }
 
   func run() throws {
     let outputs = try calendar.outputs()
+    let learned = try next.read(usualSeconds: calendar.taskSeconds)
+    func joined(_ day: Day) throws -> Day { try learned?.added(to: day, count: next.count, at: next.place) ?? day }
     if isCalendar {
       let read = try calendar.read(file)
       if calendar.days > 1 { return try show(read, outputs) }
       let day = try CalendarDay(
         read.file, day: read.day, zone: read.zone, taskSeconds: calendar.taskSeconds)
       if let atHand {
+        let tasks = (learned?.tasks ?? []).prefix(next.count).map {
+          TaskCandidate(id: $0.id, duration: $0.duration, weight: $0.weight)
+        }
         return try choose(
-          day.candidates, named: Dictionary(uniqueKeysWithValues: day.items.map { ($0.id, $0.title) }), at: read.day,
-          seconds: atHand * 60)
+          day.candidates + tasks, named: Dictionary(uniqueKeysWithValues: day.items.map { ($0.id, $0.title) }),
+          at: read.day, seconds: atHand * 60)
       }
       let base = try calendar.travel.map { try DayFile.day(Array(InputFile.bytes($0)), path: InputFile.name($0)) }
-      return try plan(day.planned(base, start: calendar.startSeconds), day, read, outputs)
+      return try plan(joined(day.planned(base, start: calendar.startSeconds)), day, read, outputs)
     }
-    let day = try DayFile.day(Array(InputFile.bytes(file)), path: InputFile.name(file))
+    let day = try joined(DayFile.day(Array(InputFile.bytes(file)), path: InputFile.name(file), learned: learned))
     if let atHand {
       return try choose(
         day.stops.map { TaskCandidate(id: $0.id, place: $0.place, duration: $0.duration, weight: $0.weight) },
@@ -118,11 +135,10 @@ struct Plan: ParsableCommand {
     _ day: Day, _ calendarDay: CalendarDay?, _ read: CalendarOptions.Read, _ outputs: CalendarOptions.Outputs
   ) throws {
     let planner = DayPlanner(day, quantile: quantile)
+    let former = former?.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
     let answer =
-      try former.map { former in
-        try planner.replan(
-          former: former.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) },
-          allowance: allowance * 60, within: within.map { $0 * 60 })
+      try former.map {
+        try planner.replan(former: $0, allowance: allowance * 60, within: within.map { $0 * 60 })
       } ?? planner.plan(within: within.map { $0 * 60 })
     switch answer {
     case .conflict(let conflict):
@@ -136,7 +152,9 @@ struct Plan: ParsableCommand {
       throw ExitCode(ExitStatus.noPlan)
     case .plan(let plan):
       let punctuality = try planner.punctuality(of: plan, seed: seed)
-      let text = PlanText(plan, punctuality, day)
+      let text = PlanText(
+        plan, punctuality, day, saved: try planner.travelSaved(byWaitingIn: plan),
+        changes: former.map { plan.changes(since: $0) })
       let timeline = try Timeline(plan, of: day, with: calendarDay?.others ?? [])
       let shown = DayPage.Shown(
         title: CalendarOptions.title(read.day), timeline: timeline, allDay: calendarDay?.allDay ?? [],

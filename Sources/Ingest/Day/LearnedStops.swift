@@ -1,0 +1,41 @@
+import DelegationPlanning
+
+/// Tasks that a model expects a person to take next, as stops of a day.
+package struct LearnedStops: Sendable {
+  package struct Task: Sendable {
+    package let id: String
+    package let duration: StopDuration
+    /// Beside an errand of weight 1.
+    package let weight: Double
+
+    package init(id: String, duration: StopDuration, weight: Double) {
+      (self.id, self.duration, self.weight) = (id, duration, weight)
+    }
+  }
+
+  /// The likeliest first.
+  package let tasks: [Task]
+
+  /// - Parameter tasks: All that wait, the likeliest first.
+  package init(_ tasks: [Task]) { self.tasks = tasks }
+
+  /// What a day's stop leaves out.
+  func task(_ id: String) -> Task? { tasks.first { $0.id == id } }
+
+  /// Returns a day with the likeliest tasks that it does not have yet.
+  ///
+  /// - Parameters:
+  ///   - day: Stops of its own come first.
+  ///   - count: The greatest number of tasks to add; no day has more stops than ``Day/stopLimit``.
+  ///   - place: Where they are done; nil: where the day starts.
+  /// - Throws: A problem for a place without travel times.
+  package func added(to day: Day, count: Int, at place: String?) throws(Problem) -> Day {
+    let own = Set(day.stops.map(\.id))
+    let room = max(0, min(count, Day.stopLimit - day.stops.count))
+    let stops = tasks.filter { !own.contains($0.id) }.prefix(room).map {
+      Stop(
+        id: $0.id, name: "task \($0.id)", place: place ?? day.origin, duration: $0.duration, weight: $0.weight)
+    }
+    return try Day(start: day.start, from: day.origin, to: day.end, stops: day.stops + stops, travel: day.travel)
+  }
+}

@@ -1,0 +1,72 @@
+import DelegationFoundations
+import DelegationPlanning
+import Testing
+
+@Suite("What a plan changes") struct PlanChangesTests {
+  private func plan(_ ids: [String], omitted: [String] = []) -> DayPlan {
+    DayPlan(
+      stops: ids.map { PlannedStop(id: $0, arrival: 0, waiting: 0, begin: 0, leaving: 0, slack: nil) },
+      omitted: omitted,
+      finish: 0, waiting: 0, latestDeparture: 0, weight: 0)
+  }
+
+  @Test("nothing changed where the order is kept and what is done is gone")
+  func nothing() {
+    #expect(plan(["b", "c"]).changes(since: ["a", "b", "c"]).isEmpty)
+    #expect(plan([]).changes(since: []).isEmpty)
+  }
+
+  @Test("added, dropped, earlier and later; as few as possible moved")
+  func changes() {
+    let changes = plan(["d", "new", "a", "b", "c"], omitted: ["x"]).changes(since: ["a", "x", "b", "c", "d"])
+    #expect((changes.added, changes.dropped) == (["new"], ["x"]))
+    #expect((changes.earlier, changes.later) == (["d"], []))
+    let late = plan(["b", "c", "d", "a"]).changes(since: ["a", "b", "c", "d"])
+    #expect((late.earlier, late.later) == ([], ["a"]))
+  }
+
+  @Test("every stop that moved is ahead of or behind one that did not, in any two orders", arguments: 0..<200)
+  func anyOrders(seed: UInt64) {
+    var chance = SplitMix64(seed: seed)
+    let former = ["a", "b", "c", "d", "e", "f"]
+    var now = former
+    chance.shuffle(&now)
+    let changes = plan(now).changes(since: former)
+    let settled = now.filter { !(changes.earlier + changes.later).contains($0) }
+    #expect(settled == former.filter(settled.contains))
+    func precedes(_ one: String, _ other: String, in order: [String]) -> Bool {
+      order.firstIndex(of: one)! < order.firstIndex(of: other)!
+    }
+    for id in changes.earlier {
+      #expect(settled.contains { precedes(id, $0, in: now) && precedes($0, id, in: former) })
+    }
+    for id in changes.later {
+      #expect(settled.contains { precedes($0, id, in: now) && precedes(id, $0, in: former) })
+    }
+  }
+
+  /// An hour to the office until nine, then half of it; the meeting begins at eleven.
+  private func day(_ departures: [(Double, Double)]) throws -> Day {
+    let points = departures.map { ArrivalBreakpoint(departure: $0.0 * 3_600, arrival: ($0.0 + $0.1) * 3_600) }
+    return try Day(
+      start: 8 * 3_600, from: "home",
+      stops: [
+        Stop(
+          id: "meeting", place: "office", windows: [TimeWindow(open: 11 * 3_600, close: 11 * 3_600)],
+          duration: StopDuration(600), isFixed: true)
+      ], travel: TravelTimes(places: ["home", "office"], breakpoints: [[[], points], [points, []]]))
+  }
+
+  @Test("waiting saves what the road takes longer now, and nothing where it always takes as long")
+  func waiting() throws {
+    for (departures, saved) in [([(8.0, 1.0), (9.0, 0.5)], 1_800.0), ([(8, 0.5)], 0), ([(8, 0.5), (9, 1)], -1_800)] {
+      let planner = DayPlanner(try day(departures))
+      guard case .plan(let plan) = try planner.plan() else { throw Fault.noPlan }
+      #expect(try planner.travelSaved(byWaitingIn: plan) == saved, "\(departures)")
+    }
+    let planner = DayPlanner(try day([(8, 1)]))
+    #expect(throws: Problem.self) { try planner.travelSaved(byWaitingIn: plan(["dentist"])) }
+  }
+
+  private enum Fault: Error { case noPlan }
+}
