@@ -50,6 +50,23 @@ public struct TaskCandidate: Codable, Hashable, Identifiable, Sendable {
     return now.day < due.day
   }
 
+  /// Returns the task as a stop of a day: done by its due time, if that is on the day and can be kept, and with the weight that
+  /// its due time gives it then.
+  ///
+  /// - Parameters:
+  ///   - now: The start of the day.
+  ///   - place: Where it is done if it has no place of its own.
+  ///   - urgency: The effect of a due time on a weight.
+  /// - Returns: The stop; nil for a task that comes back on a later day only.
+  public func stop(at now: LocalMoment, in place: String, urgency: TaskUrgency = .standard) -> Stop? {
+    guard !isEarly(at: now) else { return nil }
+    let last = due.flatMap { $0.day == now.day ? Double($0.second) - duration.median : nil } ?? -1
+    return Stop(
+      id: id, place: self.place ?? place,
+      windows: last >= Double(now.second) ? [TimeWindow(open: 0, close: last)] : [], duration: duration,
+      weight: weight * urgency.factor(at: now, due: due))
+  }
+
   func check() throws(Problem) {
     let location = "task '\(id)'"
     try duration.check(at: location)

@@ -61,9 +61,6 @@ struct CalendarOptions: ParsableArguments {
       throw ValidationError(
         "--days, --travel, --start, --task-minutes and --strict go with a calendar: a file whose name ends in .ics.")
     }
-    if !isCalendar, date != nil || zone != nil, ics == nil, page == nil {
-      throw ValidationError("--date and --zone go with a calendar, or with --ics or --page.")
-    }
     if start != nil, travel != nil { throw ValidationError("--travel says when the day starts: leave out --start.") }
     if days > 1, ics != nil || travel != nil || isChoice {
       throw ValidationError("With --days nothing is planned: leave out --ics, --travel and --at-hand.")

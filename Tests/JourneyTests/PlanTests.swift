@@ -4,10 +4,8 @@ import Testing
 @Suite("Planning a day") struct PlanTests {
   private static let example = "datasets/app-example/day.json"
 
-  private func plan(_ more: String..., input: String = "") throws -> [String: Any] { try plan(more, input: input) }
-
-  private func plan(_ words: [String], input: String) throws -> [String: Any] {
-    let outcome = try Program.run(["plan"] + words + ["--json"], input: input)
+  private func plan(_ more: String..., input: String = "") throws -> [String: Any] {
+    let outcome = try Program.run(["plan"] + more + ["--json"], input: input)
     let plan = try #require(JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
     #expect(outcome.status == (plan["conflict"] == nil ? 0 : 1), "\(outcome.errors)")
     return plan
@@ -78,82 +76,6 @@ import Testing
     let told = try Program.run("plan", "-", input: text)
     #expect(told.status == 1 && told.output.hasPrefix("No plan is possible: "))
     #expect(told.output.contains("the dentist") && told.output.contains("the post office"))
-  }
-
-  @Test("tasks of a model join the day with its minutes and by their chance; what a stop says itself counts")
-  func model() throws {
-    try Program.withFolder { folder in
-      let model = folder.appendingPathComponent("model").path
-      let key = folder.appendingPathComponent("key").path
-      #expect(try Program.run("train", "app-example", "--to", model, "--key", key, "--quiet").status == 0)
-      let asked = try Program.run(
-        "next", "--model", model, "--key", key, "--person", "P003", "--top", "3", "--format", "jsonl")
-      let next = try #require(JSONSerialization.jsonObject(with: Data(asked.output.utf8)) as? [String: Any], "\(asked)")
-      let tasks = try #require(next["tasks"] as? [[String: Any]])
-      try #require(tasks.count == 3)
-      let ids = tasks.compactMap { $0["task"] as? String }
-      let text = """
-        start: "09:00"
-        from: home
-        travel: {places: [home, office], minutes: [[0, 10], [10, 0]]}
-        stops:
-          - {id: call, at: home, minutes: 15}
-          - {id: \(ids[1]), at: home, minutes: 7, weight: 3}
-          - {id: \(ids[2]), at: home}
-        """
-      func plan(_ words: String...) throws -> [String: [String: Double]] {
-        let plan = try self.plan(
-          ["-", "--model", model, "--key", key, "--person", "P003", "--place", "office"] + words, input: text)
-        return Dictionary(
-          uniqueKeysWithValues: try #require(plan["stops"] as? [[String: Any]]).map {
-            ($0["id"] as! String, $0.compactMapValues { $0 as? Double })
-          })
-      }
-      let stops = try plan("--top", "1")
-      #expect(Set(stops.keys) == ["call", ids[0], ids[1], ids[2]])
-      func taken(_ id: String) -> Double { stops[id]!["leaving"]! - stops[id]!["begin"]! }
-      func median(_ task: [String: Any]) -> Double { (task["minutes"] as! [String: Double])["median"]! * 60 }
-      #expect(abs(taken(ids[0]) - median(tasks[0])) < 0.01 && taken(ids[1]) == 420)
-      #expect(abs(taken(ids[2]) - median(tasks[2])) < 0.01)
-      let whole = try self.plan(
-        ["-", "--model", model, "--key", key, "--person", "P003", "--top", "1"], input: text)
-      let chances = tasks.compactMap { $0["probability"] as? Double }
-      #expect(abs((whole["weight"] as! Double) - (1 + 1 + 3 + chances[2] / chances[0])) < 1e-9)
-      let more = try Program.run(["plan", "-", "--model", model, "--key", key, "--person", "P003"], input: text)
-      #expect(more.status == 0 && more.output.contains("task \(ids[0])"), "\(more)")
-      #expect(try Program.run("plan", Self.example, "--model", model, "--key", key).status == 64)
-      #expect(try Program.run("plan", Self.example, "--person", "P003").status == 64)
-      let unknown = try Program.run(["plan", "-"], input: text)
-      #expect(unknown.status == 2 && unknown.errors.contains("'minutes'"), "\(unknown)")
-    }
-  }
-
-  @Test("a plan made again says what it changes, and whether waiting for the road pays")
-  func changes() throws {
-    func text(_ more: String) -> String {
-      """
-      start: "08:00"
-      from: home
-      travel:
-        places: [home, office]
-        minutes: [[0, 20], [20, 0]]
-        changes: [{from: home, to: office, departures: ["08:00", "09:00"], minutes: [40, 20]}]
-      stops:
-        - {id: meeting, at: office, minutes: 30, windows: [["10:00", "10:00"]], fixed: true}
-        - {id: report, at: office, minutes: 30}
-      \(more)
-      """
-    }
-    let new = "  - {id: call, at: office, minutes: 10, windows: [[\"09:00\", \"09:20\"]]}"
-    let plan = try plan(["-", "--former", "report,meeting,done"], input: text(new))
-    let changes = try #require(plan["changes"] as? [String: [String]])
-    #expect(changes["added"] == ["call"] && changes["dropped"] == [])
-    #expect(try #require(plan["travelSaved"] as? Double) > 0)
-    let told = try Program.run(["plan", "-", "--former", "report,meeting"], input: text(new))
-    #expect(told.output.contains("Changed: new: call.") && told.output.contains(" on the road."), "\(told)")
-    let same = try Program.run(["plan", "-", "--former", "report,meeting"], input: text(""))
-    #expect(same.output.contains("Nothing changed in the order."), "\(same)")
-    #expect(try !Program.run("plan", Self.example).output.contains("Changed"))
   }
 
   @Test("wrong input and wrong options")
@@ -234,7 +156,7 @@ import Testing
     arguments: [
       (["--days", "7"], 64, "go with a calendar"), (["--date", "25.11.2026"], 64, "write a day such as 2026-11-25"),
       (["--at-hand", "30", "--within", "60"], 64, "Use one or the other"), (["--not", "a"], 64, "goes with --at-hand"),
-      (["--start", "09:00"], 64, "go with a calendar"), (["--date", "2026-11-25"], 64, "or with --ics or --page"),
+      (["--start", "09:00"], 64, "go with a calendar"),
       (["--zone", "Europe/Nowhere", "--page", "x.html"], 2, "Europe/Nowhere"),
     ])
   func wrong(_ options: [String], _ status: Int32, _ words: String) throws {

@@ -36,6 +36,15 @@ public struct AppRecord: Equatable, Sendable {
   }
 }
 
+extension AppRecord {
+  /// Returns when a task was last completed, whether or not it was opened again; nil for never.
+  public func lastDone(_ task: String) -> Date? {
+    events.lazy.filter { event in
+      if event.task == task, case .done(_, .completed) = event.kind { true } else { false }
+    }.map(\.date).max()
+  }
+}
+
 extension AppEvent {
   /// Reads one line of a record.
   init(line: Data, _ decoder: JSONDecoder = JSONDecoder()) throws(Problem) {

@@ -6,16 +6,34 @@ import DelegationStrictYAML
 package enum DayFile {
   private static let keys = ["start", "from", "to", "travel", "stops"]
 
-  /// - Parameter learned: Tasks by whose ids stops may leave out minutes and weight.
-  package static func day(_ bytes: [UInt8], path: String, learned: LearnedStops? = nil) throws -> Day {
+  /// A day, and the stops that come back on a later one only: their names, and when.
+  package struct Read: Sendable {
+    package let day: Day
+    package let early: [(name: String, due: LocalMoment)]
+  }
+
+  /// - Parameters:
+  ///   - learned: Tasks by whose ids stops may leave out minutes and weight.
+  ///   - context: The day that it is planned for.
+  package static func read(
+    _ bytes: [UInt8], path: String, learned: LearnedStops? = nil, _ context: DayContext = .init()
+  ) throws -> Read {
     let file = try StrictYAML.read(bytes, path: path, knownKeys: keys)
     let start = try file.required("start").timeOfDay()
     let origin = try file.required("from").text()
     let end = try file.optional("to")?.text()
     let travel = try file.required("travel").travel()
-    let stops = try file.required("stops").list().map { try Stop($0, learned) }
-    return try inFile(path) { try Day(start: start, from: origin, to: end, stops: stops, travel: travel) }
+    let now = LocalMoment(day: context.day, second: Int(min(start, Double(daySeconds - 1))))
+    let stops = try file.required("stops").list().map { try TimedStop($0, learned, context) }
+    let today = stops.compactMap { $0.stop(at: now) }
+    return try inFile(path) {
+      Read(
+        day: try Day(start: start, from: origin, to: end, stops: today, travel: travel),
+        early: stops.filter { $0.task.isEarly(at: now) }.map { ($0.stop.name, $0.task.due!) })
+    }
   }
+
+  package static func day(_ bytes: [UInt8], path: String) throws -> Day { try read(bytes, path: path).day }
 
   /// Adds the file to what the planner finds wrong.
   fileprivate static func inFile<Value>(_ path: String, _ body: () throws -> Value) throws -> Value {
@@ -25,14 +43,19 @@ package enum DayFile {
   }
 }
 
-extension Stop {
-  private static let keys = ["id", "name", "at", "minutes", "windows", "weight", "fixed"]
+/// A stop as the file has it, and when it is due.
+private struct TimedStop {
+  private static let keys =
+    ["id", "name", "at", "minutes", "windows", "weight", "fixed"] + TaskCandidate.Timing.keys
 
-  fileprivate init(_ value: YAMLValue, _ learned: LearnedStops?) throws {
+  let stop: Stop
+  let task: TaskCandidate
+
+  init(_ value: YAMLValue, _ learned: LearnedStops?, _ context: DayContext) throws {
     let stop = try value.mapping(knownKeys: Self.keys)
     let id = try stop.required("id").printableText()
     let task = learned?.task(id)
-    self.init(
+    self.stop = Stop(
       id: id, name: try stop.optional("name")?.printableText(),
       place: try stop.required("at").text(),
       windows: try stop.optional("windows")?.list().map { try TimeWindow($0) } ?? [],
@@ -40,6 +63,18 @@ extension Stop {
         ?? StopDuration(stop.required("minutes")),
       weight: try stop.optional("weight")?.number(in: 0...1e9) ?? task?.weight ?? 1,
       isFixed: try stop.optional("fixed")?.boolean() ?? false)
+    self.task = TaskCandidate(
+      id: id, place: self.stop.place, duration: self.stop.duration, weight: self.stop.weight,
+      timing: try TaskCandidate.Timing(stop, id: id, context))
+  }
+
+  /// The stop with the weight and, if it has no window of its own, the window that its due time gives it; nil for one that comes back later.
+  func stop(at now: LocalMoment) -> Stop? {
+    task.stop(at: now, in: stop.place).map { timed in
+      Stop(
+        id: stop.id, name: stop.name, place: stop.place, windows: stop.windows.isEmpty ? timed.windows : stop.windows,
+        duration: stop.duration, weight: timed.weight, isFixed: stop.isFixed)
+    }
   }
 }
 
@@ -74,19 +109,24 @@ extension StopDuration {
 
 extension YAMLValue {
   /// Seconds since midnight of `08:30`, `08:30:15`, or `25:10` for ten past one of the next day; or these seconds themselves.
-  fileprivate func timeOfDay() throws -> Double {
+  func timeOfDay() throws -> Double {
     if (try? number()) != nil { return try number(in: 0...1e9) }
     let text = try text()
+    guard let seconds = Self.seconds(of: text) else {
+      throw Problem.impossible(
+        self, "'\(text)' is no time of day", remedy: "write it as \"08:30\"; past midnight count on, as in \"25:10\"")
+    }
+    return Double(seconds)
+  }
+
+  static func seconds(of text: String) -> Int? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { part in
       (1...2).contains(part.count) && part.utf8.allSatisfy { (48...57).contains($0) } ? Int(part) : nil
     }
     guard (2...3).contains(parts.count), let hours = parts[0], let minutes = parts[1], hours < 48, minutes < 60,
       let seconds = parts.count == 3 ? parts[2] : 0, seconds < 60
-    else {
-      throw Problem.impossible(
-        self, "'\(text)' is no time of day", remedy: "write it as \"08:30\"; past midnight count on, as in \"25:10\"")
-    }
-    return Double(hours * 3_600 + minutes * 60 + seconds)
+    else { return nil }
+    return hours * 3_600 + minutes * 60 + seconds
   }
 
   /// Minutes from each place to each, and where they change over the day; or distances and speeds.

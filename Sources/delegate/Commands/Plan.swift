@@ -1,5 +1,6 @@
 import ArgumentParser
 import DelegationCalendar
+import DelegationCore
 import DelegationFiles
 import DelegationFoundations
 import DelegationIngest
@@ -64,6 +65,11 @@ struct Plan: ParsableCommand {
       "With --at-hand: the ids of a choice to refuse, separated by commas; prints the next best. Can be repeated.")
   var refused: [String] = []
 
+  @Option(
+    help: ArgumentHelp(
+      "For a day's stops that repeat: an app's record, which says when they were last done.", valueName: "file"))
+  var events: String?
+
   @Option(help: "The seed of the simulated days, and of choices between equals.")
   var seed: UInt64 = 1
 
@@ -92,6 +98,7 @@ struct Plan: ParsableCommand {
     }
     try calendar.check(isCalendar: isCalendar, isChoice: atHand != nil, hasModel: next.person != nil)
     try next.check()
+    if isCalendar, events != nil { throw ValidationError("--events goes with the file of a day.") }
     if calendar.days > 1, next.person != nil {
       throw ValidationError("With --days nothing is planned: leave out --model and --person.")
     }
@@ -116,17 +123,32 @@ struct Plan: ParsableCommand {
           day.candidates + tasks, named: Dictionary(uniqueKeysWithValues: day.items.map { ($0.id, $0.title) }),
           at: read.day, seconds: atHand * 60)
       }
-      let base = try calendar.travel.map { try DayFile.day(Array(InputFile.bytes($0)), path: InputFile.name($0)) }
+      let base = try calendar.travel.map {
+        try DayFile.read(Array(InputFile.bytes($0)), path: InputFile.name($0), DayContext(day: read.day)).day
+      }
       return try plan(joined(day.planned(base, start: calendar.startSeconds)), day, read, outputs)
     }
-    let day = try joined(DayFile.day(Array(InputFile.bytes(file)), path: InputFile.name(file), learned: learned))
+    let named = try calendar.named()
+    let read = try DayFile.read(
+      Array(InputFile.bytes(file)), path: InputFile.name(file), learned: learned, try context(named))
+    for (name, due) in read.early { Terminal.note("not due yet: \(name), on \(CalendarOptions.title(due.day))") }
+    let day = try joined(read.day)
     if let atHand {
       return try choose(
         day.stops.map { TaskCandidate(id: $0.id, place: $0.place, duration: $0.duration, weight: $0.weight) },
         named: Dictionary(uniqueKeysWithValues: day.stops.map { ($0.id, $0.name) }), at: 0, seconds: atHand * 60,
         from: day)
     }
-    try plan(day, nil, try calendar.named(), outputs)
+    try plan(day, nil, named, outputs)
+  }
+
+  /// The day that a file is planned for, and when its stops were last done.
+  private func context(_ named: CalendarOptions.Read) throws -> DayContext {
+    guard let events else { return DayContext(day: named.day) }
+    let record = try AppRecord(InputFile.bytes(events), location: events)
+    for problem in record.skipped { Terminal.note("left out: \(problem.location): \(problem.fault)") }
+    let zone = TimeZone(identifier: named.zone) ?? .gmt
+    return DayContext(day: named.day) { record.lastDone($0).map { LocalMoment($0, in: zone) } }
   }
 
   // MARK: A day

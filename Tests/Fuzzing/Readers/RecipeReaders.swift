@@ -26,6 +26,9 @@ extension FuzzReader {
       stops:
         - {id: work, at: office, minutes: [30, 60, 90], windows: [["08:30", "12:00"], ["13:00", "25:10"]], fixed: true}
         - {id: buy, name: the shopping, at: shop, minutes: 10, weight: 2.5}
+        - {id: bins, at: home, minutes: 5, due: "09:00", repeats: {weekdays: [monday, thursday]}, lastDone: "1969-12-30"}
+        - {id: plants, at: home, minutes: 5, repeats: {days: 7, from: "1969-12-25"}, lastDone: "1969-12-25 18:00"}
+        - {id: taxes, at: home, minutes: 5, due: "1970-01-01 17:00"}
       """,
       #"{"start": "7:05:09", "from": "a", "travel": {"places": ["a"], "minutes": [[0]]}, "stops": []}"#,
     ]
@@ -33,7 +36,7 @@ extension FuzzReader {
     { bytes in
       let planner = DayPlanner(try DayFile.day(bytes, path: "day.yaml"))
       guard case .plan(let plan) = try planner.plan(within: 36_000) else { return }
-      _ = try planner.punctuality(of: plan, draws: 10, seed: 1)
+      _ = try (planner.punctuality(of: plan, draws: 10, seed: 1), planner.travelSaved(byWaitingIn: plan))
     }
   }
 

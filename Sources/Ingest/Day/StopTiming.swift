@@ -1,0 +1,64 @@
+import DelegationFoundations
+import DelegationPlanning
+import DelegationStrictYAML
+
+/// The day that a file is planned for, and what is known of tasks that come back.
+package struct DayContext: Sendable {
+  /// Days since 1970-01-01.
+  package let day: Int
+  /// When a task was last done, by its id.
+  package let lastDone: @Sendable (String) -> LocalMoment?
+
+  package init(day: Int = 0, lastDone: @escaping @Sendable (String) -> LocalMoment? = { _ in nil }) {
+    (self.day, self.lastDone) = (day, lastDone)
+  }
+}
+
+extension TaskCandidate.Timing {
+  static let keys = ["due", "repeats", "lastDone"]
+
+  /// Reads when a stop is due, how it comes back and when it was last done.
+  init(_ stop: YAMLMapping, id: String, _ context: DayContext) throws {
+    let due = try stop.optional("due")
+    guard let repeats = stop.optional("repeats") else {
+      self = try due.map { .due(try $0.moment(on: context.day)) } ?? .anytime
+      return
+    }
+    let rule = try repeats.mapping(knownKeys: ["days", "from", "weekdays"])
+    let first = try rule.optional("from")?.moment(on: nil).day
+    let recurrence: TaskRecurrence.Rule
+    if let weekdays = rule.optional("weekdays") {
+      try rule.check(knownKeys: ["weekdays"])
+      let names = Weekday.allCases.map { "\($0)" }
+      recurrence = .weekdays(
+        Set(try weekdays.list().map { Weekday.allCases[names.firstIndex(of: try $0.choice(names))!] }))
+    } else {
+      let days = try rule.required("days").integer(in: 1...365_000)
+      recurrence = first.map { .every(days: days, first: $0) } ?? .afterDone(days: days)
+    }
+    let second = try due.map { Int(min(try $0.timeOfDay(), Double(daySeconds - 1))) } ?? daySeconds - 1
+    let done = try stop.optional("lastDone")?.moment(on: nil)
+    self = .recurring(
+      try TaskRecurrence(recurrence, second: second),
+      lastDone: [done, context.lastDone(id)].compactMap(\.self).max(), start: first ?? context.day)
+  }
+}
+
+extension YAMLValue {
+  /// The moment of `2026-11-25 17:00`, the end of `2026-11-25`, or on a day the time `17:00`.
+  fileprivate func moment(on day: Int?) throws -> LocalMoment {
+    let text = try scalar ?? text()
+    if let day, !text.contains("-") { return LocalMoment(day: day, second: Int(try timeOfDay())) }
+    let parts = text.split(whereSeparator: { $0 == " " || $0 == "T" })
+    let numbers = (parts.first ?? "").split(separator: "-").map { Int($0) }
+    guard (1...2).contains(parts.count), numbers.count == 3, let year = numbers[0], let month = numbers[1],
+      let number = numbers[2], (1900...9999).contains(year), (1...12).contains(month),
+      (1...CivilDate.length(ofMonth: month, in: year)).contains(number),
+      let second = parts.count == 1 ? daySeconds - 1 : Self.seconds(of: String(parts[1]))
+    else {
+      throw Problem.impossible(
+        self, "'\(text)' is no day", remedy: "write it as \"2026-11-25\" or \"2026-11-25 17:00\"")
+    }
+    return LocalMoment(day: CivilDate(year, month, number).number, second: second)
+  }
+}
