@@ -134,6 +134,17 @@ struct Law: Sendable, CustomTestStringConvertible {
     }
   }
 
+  @Test(
+    "what an app calls throws a Problem and nothing else, except where Codable decides",
+    arguments: ["Core", "Planning", "Calendar"])
+  func typedThrows(module: String) throws {
+    for file in try Self.sources(of: module) {
+      let untyped = file.text.matches(of: #/public (?:static )?(?:func|init)[^{}]*?\bthrows\b(?!\()/#).map { $0.output }
+        .filter { !$0.contains("from decoder: any Decoder") && !$0.contains("to encoder: any Encoder") }
+      #expect(untyped.isEmpty, "\(file.name)")
+    }
+  }
+
   @Test("only Vectors calls BLAS and LAPACK", arguments: modules.filter { $0 != "Vectors" })
   func importsOfLinearAlgebra(module: String) throws {
     for file in try Self.sources(of: module) {

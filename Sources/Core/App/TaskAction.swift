@@ -2,7 +2,7 @@ import DelegationFoundations
 import Foundation
 
 /// What a user does to a task.
-public enum TaskAction: Hashable, Sendable {
+public enum TaskAction: Codable, Hashable, Sendable {
   /// They open it; whatever the opening says, they are its creator.
   case open(AppEvent.Opening)
   /// They take an open task.

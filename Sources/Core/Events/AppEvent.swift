@@ -6,7 +6,7 @@ import Foundation
 /// `Schema/events.schema.json` describes the lines. People are ids of the app; a record has no names, addresses or phone numbers.
 public struct AppEvent: Hashable, Sendable {
   /// A task at its opening. All but the title may be missing.
-  public struct Opening: Hashable, Sendable {
+  public struct Opening: Codable, Hashable, Sendable {
     /// The title, one line.
     public var title: String
     /// The details, which may be long or empty.
@@ -43,7 +43,7 @@ public struct AppEvent: Hashable, Sendable {
   }
 
   /// A change of what a task is.
-  public enum Change: Hashable, Sendable {
+  public enum Change: Codable, Hashable, Sendable {
     /// Another title.
     case title(String)
     /// Other details.
