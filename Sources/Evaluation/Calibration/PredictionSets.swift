@@ -40,7 +40,8 @@ package struct PredictionSets: Codable, Equatable, Sendable {
     key: "sets", name: "prediction sets",
     explanation:
       "The fewest people of whom one is right in the promised share of tasks; a task that would need more than five gets none.",
-    formula: "everybody whose probability reaches a threshold, which falls after each miss and rises after each hit",
+    formula:
+      "everybody whose probability reaches a threshold, which falls after each miss and rises after each hit, and at least as many as the model expects to miss at most twice as often as promised",
     source: "Sadinle et al. 2019, doi:10.1080/01621459.2017.1395341; Gibbs & Candès 2021, arXiv:2106.00170",
     unit: "share of answered tasks")
 
