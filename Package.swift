@@ -92,7 +92,7 @@ let package = Package(
     module("Calendar", imports: ["Foundations"], resources: [.embedInCode("Data/windows-zones.txt")]),
     module("Core", imports: ["Foundations", "Text", "Matching"], exclude: ["Schema"]),
     module(
-      "Ingest", imports: ["Foundations", "Tasks", "Files", "StrictYAML", "Text", "Planning", "Calendar", "Core"],
+      "Ingest", imports: ["Foundations", "Tasks", "Files", "StrictYAML", "Text", "Core"],
       c: ["CDelegationXML2", "CDelegationArchive", "CDelegationZlib", "CDelegationKernels", "CDelegationSystem"],
       resources: [
         .embedInCode("Data/persons.yaml"), .embedInCode("Data/exports.yaml"), .embedInCode("Data/times.yaml"),
@@ -139,6 +139,7 @@ let package = Package(
         "Foundations", "Tasks", "Files", "Ingest", "Ranking", "Evaluation", "Recipes", "Results", "Experiments",
         "Models",
       ]),
+    module("Day", imports: ["Foundations", "StrictYAML", "Planning", "Calendar"]),
     module(
       "Reporting",
       imports: ["Foundations", "Tasks", "Files", "Planning", "Ranking", "Evaluation", "Recipes", "Results"],
@@ -148,7 +149,7 @@ let package = Package(
       name: "delegate",
       dependencies: [
         "DelegationFoundations", "DelegationTasks", "DelegationFiles", "DelegationIngest", "DelegationText",
-        "DelegationPlanning", "DelegationCalendar", "DelegationCore", "DelegationVectors",
+        "DelegationPlanning", "DelegationCalendar", "DelegationDay", "DelegationCore", "DelegationVectors",
         "DelegationEvaluation", "DelegationRecipes", "DelegationResults", "DelegationExperiments", "DelegationModels",
         "DelegationFleet", "DelegationReporting", "DelegationPublishing", argumentParser,
       ]),
@@ -177,6 +178,7 @@ let package = Package(
         "DelegationRecipes", "DelegationResults", "DelegationExperiments", "DelegationModels", "DelegationFleet",
         "DelegationEvaluation", "DelegationRanking", "DelegationReporting",
         "DelegationIngest", "DelegationStrictYAML", "DelegationCore", "DelegationPlanning", "DelegationCalendar",
+        "DelegationDay",
         "DelegationVectors", "DelegationMatching", "DelegationText", "DelegationTasks", "DelegationFoundations",
       ], path: "Tests/Fuzzing"),
     .executableTarget(
@@ -191,12 +193,13 @@ let package = Package(
     tests(of: "Files", imports: ["Foundations", "Tasks"]),
     tests(of: "StrictYAML", imports: ["Foundations"]),
     tests(
-      of: "Ingest", imports: ["Foundations", "Tasks", "StrictYAML", "Planning", "Calendar", "Core", "Loopback"],
+      of: "Ingest", imports: ["Foundations", "Tasks", "StrictYAML", "Core", "Loopback"],
       and: ["CDelegationArchive"]),
     tests(of: "Text", imports: ["Foundations"], exclude: ["Goldens"]),
     tests(of: "Matching", imports: ["Foundations", "Text"]),
     tests(of: "Planning", imports: ["Foundations"]),
     tests(of: "Calendar", imports: ["Foundations"]),
+    tests(of: "Day", imports: ["Foundations", "Planning", "Calendar"]),
     tests(of: "Core", imports: ["Foundations", "Matching"]),
     tests(of: "Vectors", imports: ["Foundations", "Tasks", "Text", "Matching"]),
     tests(of: "Clustering", imports: ["Foundations", "Tasks", "Vectors"]),

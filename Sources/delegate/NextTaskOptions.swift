@@ -1,4 +1,5 @@
 import ArgumentParser
+import DelegationDay
 import DelegationIngest
 import DelegationModels
 import DelegationPlanning

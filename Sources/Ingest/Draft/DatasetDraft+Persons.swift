@@ -136,7 +136,7 @@ struct PersonColumn {
     var found: [(name: String, id: String)] = []
     for file in files {
       try file.forEachRow([names] + (ids.map { [$0] } ?? [])) { row in
-        found.append((HTMLEntities.decoded(row.text(0)), ids == nil ? "" : row.text(1)))
+        found.append((row.text(0), ids == nil ? "" : row.text(1)))
       }
     }
     for (name, id) in found where !name.isEmpty {

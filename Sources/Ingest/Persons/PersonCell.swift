@@ -57,7 +57,6 @@ struct PersonCell {
       text.isEmpty
         ? [] : text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { bare(String($0)) }
     }
-    let cell = HTMLEntities.decoded(cell)
     guard let separator else { return lines(cell) }
     let text = Self.unwrapped(cell)
     if text.hasPrefix("{") { return text.split(separator: "}").compactMap { name(inObject: String($0)) } }

@@ -60,7 +60,7 @@ struct TablePersons {
 
   /// Who reported the task.
   mutating func reporter(_ row: TableRow, _ cleaner: inout SourceText, at known: Int64) throws(TableFault) -> String {
-    let name = cell.bare(HTMLEntities.decoded(try row.text(columns.position(of: mapping.reporter), &cleaner)))
+    let name = cell.bare(try row.text(columns.position(of: mapping.reporter), &cleaner))
     let id = cell.bare(try row.text(columns.position(of: mapping.reporterID), &cleaner))
     guard !id.isEmpty else { return name }
     accounts.add(id, name: name, at: known)

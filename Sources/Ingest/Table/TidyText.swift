@@ -1,5 +1,7 @@
+import CDelegationXML2
+
 /// Names and words without the blanks that nobody sees: none around them, one for each run, and no invisible characters; characters
-/// that were written for web pages (`O&#39;Brien`) are themselves.
+/// that were written for web pages (`O&#39;Brien`, `J&ouml;rg`) are themselves.
 enum TidyText {
   /// - Returns: Nil where the text is tidy. Line ends inside stay, and so do other bytes than UTF-8.
   static func tidied(_ text: [UInt8]) -> [UInt8]? {
@@ -35,18 +37,17 @@ enum TidyText {
     return isBehindBlank && !text.isEmpty
   }
 
-  private static let entities = [
-    "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": " ",
-  ]
-
+  /// The text with the characters that entities of HTML 4 stand for.
   private static func withoutEntities(_ text: String) -> String {
     guard text.contains("&") else { return text }
-    return text.replacing(#/&(?:#(?<decimal>[0-9]{2,7})|#[xX](?<hex>[0-9a-fA-F]{2,6})|(?<name>[a-z]{2,4}));/#) {
+    return text.replacing(
+      #/&(?:#(?<decimal>[0-9]{2,7})|#[xX](?<hex>[0-9a-fA-F]{2,6})|(?<name>[A-Za-z][A-Za-z0-9]{1,9}));/#
+    ) {
       match in
-      let code = match.decimal.flatMap { UInt32($0) } ?? match.hex.flatMap { UInt32($0, radix: 16) }
-      let character =
-        code.flatMap(Unicode.Scalar.init).map { String($0) } ?? match.name.flatMap { entities[String($0)] }
-      return character ?? String(match.0)
+      let code =
+        match.decimal.flatMap { UInt32($0) } ?? match.hex.flatMap { UInt32($0, radix: 16) }
+        ?? match.name.flatMap { htmlEntityLookup(String($0))?.pointee.value }
+      return code.flatMap(Unicode.Scalar.init).map { String($0) } ?? String(match.0)
     }
   }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import DelegationCalendar
 import DelegationCore
+import DelegationDay
 import DelegationFiles
 import DelegationFoundations
 import DelegationIngest

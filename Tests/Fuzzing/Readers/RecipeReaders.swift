@@ -1,3 +1,4 @@
+import DelegationDay
 import DelegationFoundations
 import DelegationIngest
 import DelegationPlanning

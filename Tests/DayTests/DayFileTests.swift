@@ -1,5 +1,5 @@
 import DelegationFoundations
-import DelegationIngest
+import DelegationDay
 import DelegationPlanning
 import Testing
 

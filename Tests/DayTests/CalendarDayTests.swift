@@ -1,6 +1,6 @@
 import DelegationCalendar
 import DelegationFoundations
-import DelegationIngest
+import DelegationDay
 import DelegationPlanning
 import Testing
 
