@@ -145,6 +145,12 @@ import Testing
         given += sets.isEmpty ? 0 : 1
       }
       #expect(given > 0)
+      let secret = folder.deletingLastPathComponent().appendingPathComponent("person.key").path
+      let forgotten = try Program.run(
+        "forget", "--person", "ios-2", "--key", secret, "--in", folder.path, "--datasets", "datasets")
+      #expect(forgotten.status == 0, "\(forgotten)")
+      let rest = try ProfileBundle(contentsOf: folder)
+      #expect(rest.persons.count == bundle.persons.count - 1 && rest.promises.isEmpty && !rest.hasDurations)
       let profiles = folder.appendingPathComponent("profiles.json")
       let old = try String(contentsOf: profiles, encoding: .utf8).replacingOccurrences(of: "\"1.3\"", with: "\"1.2\"")
       try old.write(to: profiles, atomically: true, encoding: .utf8)
