@@ -86,10 +86,11 @@ struct BundleCards {
   /// Returns the paragraph on sets of people, and how often they held the right one.
   private static func sets(_ learned: LearnedBundle) -> String {
     let broken = learned.brokenPromises.map {
-      " Sets that promise \(PageText.plainPercent($0)) % kept it on the validation part but not on the test part: there are none."
+      " A promise of \(PageText.plainPercent($0)) % was not kept on the test part, so no set makes it."
     }.joined()
     guard let sets = learned.document.sets else {
-      return "\n**Sets of people**: none. No set of at most \(PredictionSets.most) people keeps a promise.\(broken)\n"
+      return
+        "\n**Sets of people**: none, for no set of at most \(PredictionSets.most) people keeps a promise.\(broken)\n"
     }
     let rows = sets.map { set in
       let interval = Interval.wilson(set.right, of: set.given)
@@ -100,7 +101,7 @@ struct BundleCards {
     return """
 
       **Sets of people**: the fewest people of whom one is right in a promised share of tasks, chosen on the validation part; a task that
-      needs more than \(PredictionSets.most) gets none. On the test part:\(broken)
+      needs more than \(PredictionSets.most) gets none.\(broken) On the test part:
 
       | promise | tasks with a set | sets with the right person, in percent |
       |---|---|---|
@@ -124,7 +125,8 @@ struct BundleCards {
     return """
 
       **Durations**: the minutes that 10, 50 and 90 of 100 tasks took at most, for \(PageText.counted(rows.count, "group")) of at least
-      \(DurationTable.fewest) tasks: of a person in a category, of a person, of a category, of all; the first that there is answers. On
+      \(DurationTable.fewest) tasks: of a person in a category, of a person, of a category, of all; the first that there is answers. They
+      do not compare people, who take different tasks. On
       the last \(PageText.counted(measured.tasks, "task")) whose effort is known, from efforts known before them:
 
       | minutes of | between the first and the last number, in percent; 80 if right | error of the middle one, median in minutes |
