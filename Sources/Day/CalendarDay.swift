@@ -109,10 +109,12 @@ package struct CalendarDay: Sendable {
     let base =
       try base
       ?? Day(start: start, from: "here", stops: [], travel: TravelTimes(places: ["here"], seconds: [[0]]))
+    let now = LocalMoment(day: day, second: Int(min(base.start, Double(daySeconds - 1))))
     let stops = items.map { item in
       Stop(
         id: item.id, name: item.title, place: here ?? item.place ?? base.origin, windows: item.windows,
-        duration: StopDuration(item.seconds), weight: item.weight, isFixed: item.isFixed)
+        duration: StopDuration(item.seconds),
+        weight: item.weight * TaskUrgency.standard.factor(at: now, due: item.due), isFixed: item.isFixed)
     }
     return try Day(start: base.start, from: base.origin, to: base.end, stops: base.stops + stops, travel: base.travel)
   }

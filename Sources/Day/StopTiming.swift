@@ -39,7 +39,7 @@ extension TaskCandidate.Timing {
     let second = try due.map { Int(min(try $0.timeOfDay(), Double(daySeconds - 1))) } ?? daySeconds - 1
     let done = try stop.optional("lastDone")?.moment(on: nil)
     self = .recurring(
-      try TaskRecurrence(recurrence, second: second),
+      try DayFile.inFile(repeats.location) { try TaskRecurrence(recurrence, second: second) },
       lastDone: [done, context.lastDone(id)].compactMap(\.self).max(), start: first ?? context.day)
   }
 }

@@ -91,6 +91,9 @@ import Testing
     #expect(
       found.items[2].seconds == 600 && found.items[2].weight == 0.2 && found.items[2].windows[0].open == 18 * 3600)
     #expect(found.candidates.map(\.id) == ["task 1", "task 2", "task 3"])
+    // Nine hours before it is due, and more than three days after.
+    let factors = zip(try found.planned(nil, start: 8 * 3600).stops, found.items).map { $0.weight / $1.weight }
+    #expect(zip(factors, [1.625, 5, 1]).allSatisfy { abs($0 - $1) < 1e-12 })
   }
 
   @Test("what is off or done has no alert; an alarm two weeks ahead is one")

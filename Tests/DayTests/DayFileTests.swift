@@ -61,12 +61,44 @@ import Testing
       ("id: buy", "id: work", "stop 'work'", "two stops have this id"),
       ("weight: 2.5", "wieght: 2.5", "day.yaml:10", "wieght"),
       ("from: home\n", "from: moon\n", "day", "'moon'"),
+      ("weight: 2.5", "due: soon", "day.yaml:10", "is no time of day"),
+      ("weight: 2.5", "due: \"2026-02-30\"", "day.yaml:10", "'2026-02-30' is no day"),
+      ("weight: 2.5", "repeats: {days: 0}", "day.yaml:10", "days"),
+      ("weight: 2.5", "repeats: {weekdays: [mo]}", "day.yaml:10", "mo"),
+      ("weight: 2.5", "repeats: {weekdays: []}", "day.yaml:10", "no day of the week"),
+      ("weight: 2.5", "repeats: {weekdays: [monday], days: 7}", "day.yaml:10", "days"),
+      ("weight: 2.5", "repeats: {days: 7}, lastDone: \"18:00\"", "day.yaml:10", "is no day"),
     ])
   func faults(old: String, new: String, place: String, fault: String) throws {
     let problem = try problem(old, new)
     #expect(problem.location.contains(place), "\(problem)")
     #expect(problem.fault.contains(fault), "\(problem)")
     #expect(!problem.remedy.isEmpty)
+  }
+
+  @Test("what repeats joins the days on which it is due, and those after until it is done")
+  func repeats() throws {
+    func stops(_ more: String, on day: Int, lastDone: LocalMoment? = nil) throws -> DayFile.Read {
+      let text = Self.text.replacing("weight: 2.5", with: more)
+      return try DayFile.read(
+        Array(text.utf8), path: "day.yaml", DayContext(day: day) { $0 == "buy" ? lastDone : nil })
+    }
+    // Day 0 was a Thursday.
+    for (day, isDue) in [(0, true), (1, false), (4, true)] {
+      let found = try stops(
+        "repeats: {weekdays: [thursday, monday]}", on: day, lastDone: day == 1 ? .init(day: 0) : nil)
+      #expect(found.day.stops.map(\.id) == (isDue ? ["work", "buy"] : ["work"]), "\(day)")
+      #expect(found.early.map(\.due.day) == (isDue ? [] : [4]))
+    }
+    let rule = "repeats: {days: 3}, lastDone: \"1970-01-02 10:00\", due: \"09:00\""
+    #expect(try stops(rule, on: 3).early.map(\.due) == [LocalMoment(day: 4, second: 9 * 3_600)])
+    let due = try stops(rule, on: 4).day.stops[1]
+    #expect(due.windows == [TimeWindow(open: 0, close: 9 * 3_600 - 600)] && due.weight > 1.9)
+    #expect(try stops(rule, on: 9).day.stops[1].weight == 5)
+    // The later of the file's moment and the record's counts.
+    #expect(try stops(rule, on: 4, lastDone: LocalMoment(day: 3)).early.map(\.due.day) == [6])
+    let every = "repeats: {days: 7, from: \"1970-01-03\"}"
+    #expect(try stops(every, on: 1).early.map(\.due.day) == [2] && stops(every, on: 2).early.isEmpty)
   }
 
   @Test("sixteen stops are refused with their number")
