@@ -101,7 +101,7 @@ import Testing
   @Test("the metadata name the origin and describe the input")
   func metadata() throws {
     let notes = try Self.model().message(2).message(100).notes(100)
-    #expect(notes["schema"] == "1.2")
+    #expect(notes["schema"] == "1.3")
     #expect(notes["dataset"] == "made-up")
     #expect(notes["input"]?.contains("category=NAME") == true)
   }

@@ -78,7 +78,7 @@ import Testing
   @Test("the metadata name the origin and the persons in order")
   func metadata() throws {
     let notes = try Self.model().notes(14)
-    #expect(notes["schema"] == "1.2")
+    #expect(notes["schema"] == "1.3")
     #expect(notes["experiment"] == "made-up")
     #expect(notes["asOf"] == "1300000000")
     let persons = try JSONDecoder().decode([String].self, from: Data(notes["persons"]!.utf8))
