@@ -12,7 +12,7 @@ public struct PredictionSet: Codable, Hashable, Sendable {
 }
 
 extension ProfileBundle {
-  /// A promise that sets of people keep, and how they fared.
+  /// A promise that sets of people keep if the bundle is exported as often as its model card says, and how they fared.
   public struct Promise: Codable, Hashable, Sendable {
     /// The share of sets that shall hold the right person.
     public let share: Double

@@ -100,8 +100,8 @@ struct BundleCards {
     }
     return """
 
-      **Sets of people**: the fewest people of whom one is right in a promised share of tasks, chosen on the validation part; a task that
-      needs more than \(PredictionSets.most) gets none.\(broken) On the test part:
+      **Sets of people**: the fewest people of whom one is right in a promised share of tasks, if the bundle is exported anew every
+      \(PageText.counted(learned.recipe.retrainDays, "day")): the threshold begins on the validation part and follows what became known. A task that needs more than \(PredictionSets.most) gets none.\(broken) On the test part:
 
       | promise | tasks with a set | sets with the right person, in percent |
       |---|---|---|

@@ -56,7 +56,7 @@ struct LearnedBundle {
       threshold: threshold, language: terms.language, vocabulary: features.terms.vocabulary, parameters: .init(values))
     if let nextTasks, let weights = nextTasks.weights { document.next = .init(takes: nextTasks.fitted, weights) }
     document.automatic = Self.automatic(recipe.abstentionPrecision, validation: validation, test: test)
-    let sets = Self.sets(validation: validation, test: test)
+    let sets = try Self.sets(recipe, settings, prepared, features)
     document.sets = sets.kept.isEmpty ? nil : sets.kept
     brokenPromises = sets.broken
     let efforts = recipe.asks(DurationQuestion.self) ? data.log.efforts(persons: data.persons) : []
@@ -65,20 +65,29 @@ struct LearnedBundle {
     self.document = document
   }
 
-  /// The promises that sets of people keep, as far as the test part knows, and those that it broke.
+  /// The promises that sets of people keep, as far as the test part knows, and those that it broke: of profiles and thresholds that
+  /// are brought up to date as often as a recipe retrains, as a bundle is that is exported so often.
   private static func sets(
-    validation: [StatedProbabilities], test: [StatedProbabilities]
-  ) -> (kept: [BundleDocument.SetPromise], broken: [Double]) {
+    _ recipe: Recipe, _ settings: [String: Double], _ prepared: PreparedDataset, _ features: TaskFeatures
+  ) throws -> (kept: [BundleDocument.SetPromise], broken: [Double]) {
+    var settings = recipe.modelRun(
+      .init(name: KeywordProfiles.name, settings: settings), .retrained, on: [.validation, .holdout])
+    settings.keepsRankings = true
+    let inputs = PreparedDataset.Inputs(features: features, schedule: prepared.schedule(settings.retrainDays))
+    let results = prepared.runner.run([try prepared.modelRun(settings, inputs)])[0]
+    let (validation, test) = (results[0].statedProbabilities, results[1].statedProbabilities)
+    let feedback = prepared.setFeedback(results[1], recipe)
     var (kept, broken) = ([BundleDocument.SetPromise](), [Double]())
     for promise in PredictionSets.levels {
-      guard let sets = PredictionSets(confidence: promise, on: validation, learns: false) else { continue }
-      let run = PredictionSetRun(sets, test)
-      if ExperimentResult.Calibration.SetResult(promise, sets, run, periods: []).promise == .broken {
+      guard let start = PredictionSets(confidence: promise, on: validation, learns: !feedback.isEmpty) else { continue }
+      let run = PredictionSetRun(start, test, feedback: feedback)
+      let measured = ExperimentResult.Calibration.SetResult(promise, start, run, periods: [])
+      if measured.promise == nil || measured.promise == .broken {
         broken.append(promise)
       } else {
         kept.append(
           .init(
-            promise: promise, threshold: sets.threshold, tasks: run.tasks, given: run.given.count,
+            promise: promise, threshold: run.sets.threshold, tasks: run.tasks, given: run.given.count,
             right: run.given.count(where: \.isRight)))
       }
     }
