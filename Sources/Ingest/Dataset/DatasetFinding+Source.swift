@@ -78,6 +78,17 @@ extension DatasetFinding {
         "check that both files are of one day and name people alike; people.yaml joins two names of a person")
   }
 
+  /// Rows whose cells are shifted.
+  static func misplaced(_ facts: DatasetFacts) -> DatasetFinding? {
+    guard let columns = facts.survey?.misplaced, let first = columns.first else { return nil }
+    return DatasetFinding(
+      severity: .weakens,
+      fact: "a time where hardly any other row has one: "
+        + columns.map { "\($0.count == 1 ? "1 row" : "\($0.count) rows") of '\($0.column)'" }.joined(separator: ", "),
+      consequence: "where the cells of a row are in wrong columns, its people and times are wrong",
+      remedy: "look at line \(first.first.line) of the export, and correct it there")
+  }
+
   static func untoldAssignees(_ facts: DatasetFacts) -> DatasetFinding? {
     guard facts.untoldAssignees > 0 else { return nil }
     return DatasetFinding(

@@ -30,7 +30,8 @@ extension DatasetFinding {
     let rules = [
       assignees, resolvedBeforeOpened, persons, suspect, selfTaken, resolutions, examples, testTasks, span, order,
       future, epoch, outcomes, emptyResolved, resolvedWhileOpen, constantColumns, unrecordedColumns, changesOfNoTask,
-      otherAssignees, untoldAssignees, components, turnedNames, componentCases, titles, dropped, states, unlisted,
+      otherAssignees, untoldAssignees, misplaced, components, turnedNames, componentCases, titles, dropped, states,
+      unlisted,
       leftOut,
       otherFields, cases, people, histories,
     ]
@@ -185,10 +186,16 @@ extension DatasetFinding {
         remedy: "export the changes of all tasks, each from its opening on")
     }
     guard !facts.hasHistories else { return nil }
+    let unread = facts.survey?.unreadHistory
     return DatasetFinding(
-      severity: .note, fact: "there are final values only, no histories",
+      severity: unread == nil ? .note : .weakens,
+      fact: unread.map { "the changes in '\($0)' are not read, so there are final values only" }
+        ?? "there are final values only, no histories",
       consequence: "component, assignee and title may have been set after the opening, so metrics may include leakage",
-      remedy: "add a second file of changes (id, field, when, value), if the tracker can give it")
+      remedy: unread == nil
+        ? "add a second file of changes (id, field, when, value), if the tracker can give it"
+        : "write them into a second file, a row for each (id, field, when, from, to), with people and states called as in the tasks; "
+          + "or fetch the tracker: 'delegate datasets new' takes its address")
   }
 
   /// The three most frequent, such as `'Done' (427)`.

@@ -60,6 +60,7 @@ extension DatasetDraft {
       }
       counts.merge(found, uniquingKeysWith: max)
     }
+    let names = try stateNames(columns)
     let values = DatasetFinding.ordered(counts)
     let stated = TableOutcome.Meaning.keys.flatMap { key, meaning in
       (answers.list(key, known: values.map(\.value)) ?? []).map { ($0, meaning) }
@@ -68,7 +69,8 @@ extension DatasetDraft {
     for state in try openStates(columns, vocabulary, meanings) { meanings[state] = .open }
     for (value, _) in values where meanings[value.lowercased()] == nil {
       // Who says what is done has said all that is.
-      guard let meaning = vocabulary.meaning(of: value), meaning != .done || answers["done"] == nil else { continue }
+      guard let meaning = vocabulary.meaning(of: names[value] ?? value), meaning != .done || answers["done"] == nil
+      else { continue }
       meanings[value.lowercased()] = meaning
     }
     guard values.contains(where: { meanings[$0.value.lowercased()] == .done }) else {
@@ -88,6 +90,16 @@ extension DatasetDraft {
       (key, words.filter { meanings[$0.lowercased()] == meaning })
     }
     unknownValues = words.filter { meanings[$0.lowercased()] == nil }
+  }
+
+  /// What states are called that are numbers in an object with a name.
+  private func stateNames(_ columns: ExportColumns) throws -> [String: String] {
+    guard let number = self["status"]?.column, number.hasSuffix(".id"),
+      let name = columns[number.dropLast(2) + "name"]?.path
+    else { return [:] }
+    var names: [String: String] = [:]
+    try file.forEachRow([number, name]) { names[$0.text(0)] = $0.text(1) }
+    return names
   }
 
   /// Leaves out a time of resolution that open rows have too, as plans do, for the next that could be meant.

@@ -55,7 +55,7 @@ extension DatasetDraft {
         "  robots: {\(robots.map { "\(YAMLText.word($0.column)): \(Self.list($0.values))" }.joined(separator: ", "))}")
     }
     if !changes.isEmpty { add("  changes:") }
-    if let log { add("    file: \(YAMLText.word(log.file.name))") }
+    if let log, !log.isInside { add("    file: \(YAMLText.word(log.file.name))") }
     for (key, column) in changes { add("    \(key): \(YAMLText.word(column))") }
     if let log {
       let names = TableMapping.fieldKeys.compactMap { key, _ in log.names[key].map { "\(key): \(Self.list($0))" } }

@@ -49,8 +49,8 @@ package struct DatasetDraft: Sendable {
   /// Columns whose rows are no tasks where they have a value.
   package internal(set) var notTasks: [String] = []
   var changes: [(key: String, column: String)] = []
-  /// The changes in a file of their own, or in that of the tasks.
-  let log: ExportChanges?
+  /// The changes in a file of their own, in that of the tasks, or inside their objects.
+  var log: ExportChanges?
   /// What is assumed of when outcomes were known; nil where the export tells.
   package private(set) var assumed: OutcomeDating?
   /// What several rows of one task are: the key of the description and its value.
@@ -112,7 +112,9 @@ package struct DatasetDraft: Sendable {
     }
     if log != nil, !isLogAlone, answers["id"] == nil { try joinChanges(sources, columns) }
     try checkIDs(sources)
-    changes = log?.keys ?? shape?.changes(in: known) ?? []
+    changes = shape?.changes(in: known) ?? []
+    if log == nil, changes.isEmpty, answers["changes"] != "false" { try readInnerChanges(columns, vocabulary) }
+    changes = log?.keys ?? changes
     // Those of a later export too.
     notTasks = shape?.notTasks ?? []
     if isLogAlone, self["opened"] == nil {

@@ -1,9 +1,12 @@
 import DelegationFoundations
 import DelegationTasks
 
-/// A file of an export that has one row for each change of a field, such as Jira's history: the task, the field, when, and the values.
+/// Changes of fields in an export, such as Jira's history: the task, the field, when, and the values. They are the rows of a file, or in a
+/// list in each of its objects.
 struct ExportChanges {
   let file: ExportFile
+  /// Whether they are in the objects of the tasks themselves.
+  let isInside: Bool
   /// The keys of `changes` in a description, with their columns.
   let keys: [(key: String, column: String)]
   /// What the changes call the fields, by the keys of a description.
@@ -16,18 +19,25 @@ struct ExportChanges {
   /// The ids of the tasks that changed.
   let tasks: Set<String>
 
+  /// - Parameters:
+  ///   - columns: Those of the file.
+  ///   - list: The path of the list, such as `history[].changes[]`; empty for rows.
+  ///   - id: The column that names the task, of changes inside the tasks' own objects.
   /// - Returns: Nil for a file of another kind.
-  init?(_ file: ExportFile, _ vocabulary: ExportVocabulary) throws {
-    let columns = try ExportColumns(of: [file], vocabulary: vocabulary, stated: nil)
-    let named = Self.named(in: columns, vocabulary)
+  init?(
+    _ file: ExportFile, _ columns: ExportColumns, _ vocabulary: ExportVocabulary, in list: Substring = "",
+    id: String? = nil
+  ) throws {
+    let named = Self.named(in: columns, vocabulary, list)
+    let ids = id.map { [$0] } ?? named["id"]!
+    guard let when = named["when"]!.first, let value = named["value"]!.first, !ids.isEmpty else { return nil }
     // A property may be a kind of fields, beside their names.
-    let field = named["field"]!.first { path in
-      columns[path]!.counts?.keys.contains { Self.field(named: $0, vocabulary.anyKey) != nil } == true
+    var (field, values) = ("", [String]())
+    for path in named["field"]! where field.isEmpty {
+      values = try list.isEmpty ? columns[path]!.counts?.keys.sorted() ?? [] : Self.values(of: path, in: file)
+      if values.contains(where: { Self.field(named: $0, vocabulary.anyKey) != nil }) { field = path }
     }
-    let ids = named["id"]!
-    guard let field, let when = named["when"]!.first, let value = named["value"]!.first, !ids.isEmpty,
-      let values = columns[field]?.counts?.keys.sorted()
-    else { return nil }
+    guard !field.isEmpty else { return nil }
     let found =
       [("field", field), ("when", when), ("value", value)] + (named["previous"]!.first.map { [("previous", $0)] } ?? [])
     for name in values {
@@ -41,7 +51,9 @@ struct ExportChanges {
     guard names["assignee"] != nil || names["status"] != nil || names["resolution"] != nil else { return nil }
     let keyOfName = Dictionary(uniqueKeysWithValues: names.flatMap { key, names in names.map { ($0, key) } })
     var (counts, tasks) = ([String: [String: Int]](), ids.map { _ in Set<String>() })
-    try file.forEachRow(ids + [field, value]) { row in
+    var rowCount = 0
+    try file.forEachRow(ids + [field, value], unfolds: !list.isEmpty) { row in
+      rowCount += 1
       for id in ids.indices { tasks[id].insert(row.text(id)) }
       guard let key = keyOfName[row.text(ids.count)], case let value = row.text(ids.count + 1), !value.isEmpty else {
         return
@@ -49,20 +61,44 @@ struct ExportChanges {
       counts[key, default: [:]][value, default: 0] += 1
     }
     // A number of the change itself is another in every row.
-    let id = ids.indices.min { tasks[$0].count < tasks[$1].count }!
-    (self.file, self.counts, self.tasks, rowCount) = (file, counts, tasks[id], columns.rowCount)
-    keys = [("id", ids[id])] + found.map { (key: $0.0, column: $0.1) }
+    let index = ids.indices.min { tasks[$0].count < tasks[$1].count }!
+    (self.file, self.counts, self.tasks, self.rowCount) = (file, counts, tasks[index], rowCount)
+    isInside = id != nil
+    keys = [("id", ids[index])] + found.map { (key: $0.0, column: $0.1) }
     own = Set(found.map(\.1) + ids + named["author"]!.prefix(1))
   }
 
-  /// The columns for each key of `changes` by their names, the best first.
-  private static func named(in columns: ExportColumns, _ vocabulary: ExportVocabulary) -> [String: [String]] {
+  /// The columns for each key of `changes` by their names, the best first; of a list those in it and in the lists around it.
+  private static func named(
+    in columns: ExportColumns, _ vocabulary: ExportVocabulary, _ list: Substring = ""
+  ) -> [String: [String]] {
     let filled = columns.columns.filter { $0.filled > 0 }.map(\.path)
+    // Of a list the columns know the first element alone.
+    let own = (list.isEmpty ? filled : columns.columns.map(\.path)).compactMap { TableColumn($0).inside(list) }
     var named = vocabulary.changes.reduce(into: [:]) {
-      $0[$1.key] = vocabulary.columns(ofChanges: $1.key, among: filled)
+      $0[$1.key] = vocabulary.columns(ofChanges: $1.key, among: own)
     }
-    named["id"] = filled.filter { vocabulary.key(of: $0) == "id" } + named["id"]!
+    let outer = filled.filter { TableColumn($0).lists.isEmpty }
+    named["id"] = outer.filter { vocabulary.key(of: $0) == "id" } + named["id"]!.filter(outer.contains)
     return named
+  }
+
+  /// The values of a column in a list; none where there are too many for names of fields.
+  private static func values(of path: String, in file: ExportFile) throws -> [String] {
+    var values: Set<String> = []
+    try file.forEachRow([path], unfolds: true) { row in
+      if values.count <= ExportColumns.most { values.insert(row.text(0)) }
+    }
+    return values.count > ExportColumns.most ? [] : values.sorted()
+  }
+
+  /// Whether people and states are called as in the tasks, or people by the numbers beside their names.
+  func fits(_ lines: [DatasetDraft.Line], _ columns: ExportColumns) -> Bool {
+    lines.filter { ["assignee", "status"].contains($0.key) }.allSatisfy { line in
+      guard let changed = counts[line.key], let known = columns[line.column]?.counts else { return true }
+      let numbers = line.key == "assignee" ? line.numbered(columns).flatMap { columns[$0.column]?.counts } : nil
+      return changed.keys.contains { known[$0] != nil || numbers?[$0] != nil }
+    }
   }
 
   private static func field(named name: String, _ keyOf: (String) -> String?) -> String? {
@@ -108,7 +144,15 @@ extension DatasetDraft {
     _ sources: [ExportFile], _ answers: DraftAnswers, _ vocabulary: ExportVocabulary
   ) throws -> (tasks: [ExportFile], log: ExportChanges?) {
     guard answers["changes"] != "false" else { return (sources, nil) }
-    let logs = try sources.compactMap { try ExportChanges($0, vocabulary) }
+    let logs: [ExportChanges] = try sources.compactMap { source in
+      let columns = try ExportColumns(of: [source], vocabulary: vocabulary, stated: nil)
+      // Tasks with their changes inside are no file of changes.
+      let lists = sources.count > 1 && columns.isTimeless(vocabulary) ? columns.lists : []
+      for list in [""] + lists {
+        if let found = try ExportChanges(source, columns, vocabulary, in: list) { return found }
+      }
+      return nil
+    }
     guard let log = logs.first else {
       guard answers["changes"] == nil else {
         let needs = "--set changes=true needs columns of a task, a field, a time and a new value"
@@ -133,5 +177,26 @@ extension DatasetDraft {
   }
 
   /// Whether the changes are the only file.
-  var isLogAlone: Bool { log?.file.path == file.path }
+  var isLogAlone: Bool { log.map { !$0.isInside && $0.file.path == file.path } ?? false }
+
+  /// Reads the changes inside the tasks' objects, where the names of their values say what is what.
+  mutating func readInnerChanges(_ columns: ExportColumns, _ vocabulary: ExportVocabulary) throws {
+    guard let id = self["id"]?.column else { return }
+    // Redmine's name everything by its number.
+    let numbered = lines.map { ["assignee", "reporter"].contains($0.key) ? $0 : $0.numbered(columns) ?? $0 }
+    for list in columns.lists {
+      guard let found = try ExportChanges(file, columns, vocabulary, in: list, id: id),
+        let fitting = [lines, numbered].first(where: { found.fits($0, columns) })
+      else { continue }
+      return (log, lines) = (found, fitting)
+    }
+  }
+}
+
+extension DatasetDraft.Line {
+  /// The line of the number beside a name, such as `status.id` for `status.name`; nil where there is none.
+  fileprivate func numbered(_ columns: ExportColumns) -> DatasetDraft.Line? {
+    guard column.hasSuffix(".name"), let number = columns[column.dropLast(4) + "id"] else { return nil }
+    return DatasetDraft.Line(key: key, column: number.path, examples: number.examples, certainty: certainty)
+  }
 }

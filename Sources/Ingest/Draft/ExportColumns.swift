@@ -63,6 +63,16 @@ struct ExportColumns {
     return others
   }
 
+  /// The lists around columns, the innermost first; none in CSV.
+  var lists: [Substring] {
+    Set(columns.map { TableColumn($0.path).lists }.filter { !$0.isEmpty }).sorted { ($1.count, $0) < ($0.count, $1) }
+  }
+
+  /// Whether no column outside of lists is the time of an opening, by its name.
+  func isTimeless(_ vocabulary: ExportVocabulary) -> Bool {
+    !columns.contains { !$0.path.contains("[]") && vocabulary.key(of: $0.path) == "opened" }
+  }
+
   /// How many keys of tasks a file has columns for, by their names.
   func keyCount(of file: Int, _ vocabulary: ExportVocabulary) -> Int {
     Set(columnsOfFile[file].compactMap(vocabulary.key)).count
@@ -90,10 +100,17 @@ struct ExportColumns {
       var seen: Set<String> = []
       return header.filter { !$0.isEmpty && seen.insert($0).inserted }
     }
+    return try paths(bytes, file.format, rows: file.rows)
+  }
+
+  /// The paths of the values in JSON objects.
+  static func paths(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ format: TableMapping.Format, rows: String?
+  ) throws(TableFault) -> [String] {
     var finder = PathFinder()
     do throws(JSONFault) {
-      if file.format == .json {
-        var document = TableJSONDocument(bytes, from: TableEncoding.marked(bytes) == .utf8 ? 3 : 0, rows: file.rows)
+      if format == .json {
+        var document = TableJSONDocument(bytes, from: TableEncoding.marked(bytes) == .utf8 ? 3 : 0, rows: rows)
         while try document.next() {
           try finder.read(&document.scanner, "", depth: 0)
         }
@@ -119,11 +136,15 @@ extension ExportFile {
   }
 
   /// Calls `body` with each row: its cells in some columns, of which the file may lack any.
-  func forEachRow(_ columns: [String], _ body: (TableRow) throws(TableFault) -> Void) throws {
+  ///
+  /// - Parameter unfolds: Whether a row is an element of the innermost list that the columns name.
+  func forEachRow(
+    _ columns: [String], unfolds: Bool = false, _ body: (TableRow) throws(TableFault) -> Void
+  ) throws {
     let columns = columns.map { TableColumn($0) }
     try reading { (bytes) throws(TableFault) in
       func json(_ layout: TableJSON.Layout) -> TableJSON {
-        TableJSON(bytes, layout: layout, columns: columns, optional: columns.count)
+        TableJSON(bytes, layout: layout, columns: columns, optional: columns.count, unfolds: unfolds)
       }
       var rows: any TableRows =
         switch format {

@@ -28,6 +28,8 @@ struct ExportVocabulary: Sendable {
   private let wrappers: Set<String>
   /// The names of the columns in files of changes, by key, the best first.
   let changes: [String: [String]]
+  /// The names of lists that tell how a task changed.
+  private let histories: Set<String>
   /// What names of columns say of times that are planned and not past.
   private let planWords: [String]
   /// What names of columns say of who does the work.
@@ -51,7 +53,7 @@ struct ExportVocabulary: Sendable {
         PackageResources.exports_yaml, path: "exports.yaml",
         knownKeys: [
           "shapes", "words", "fallbacks", "prefixes", "timeSuffixes", "names", "wrappers", "errors",
-          "outcome", "times", "changes", "plans", "workers", "kinds",
+          "outcome", "times", "changes", "histories", "plans", "workers", "kinds",
         ])
     ).reading(zone)
   }
@@ -74,6 +76,7 @@ struct ExportVocabulary: Sendable {
     errorMessages = Set(try errors.required("messages").texts())
     errorKeys = errorMessages.union(try errors.required("others").texts())
     changes = try root.required("changes").mapping().entries.reduce(into: [:]) { $0[$1.key] = try $1.value.texts() }
+    histories = Set(try root.required("histories").texts())
     let outcome = try root.required("outcome").mapping()
     var meanings: [String: TableOutcome.Meaning] = [:]
     for (key, meaning) in TableOutcome.Meaning.keys {
@@ -84,7 +87,7 @@ struct ExportVocabulary: Sendable {
       $0[$1.key] = try $1.value.texts()
     }
     // Any number of some size could be days.
-    let named = TableMapping.TimeFormat.allCases.filter { $0 != .excelDays }.map { TableTime.Format.named($0) }
+    let named = TableMapping.TimeFormat.allCases.filter { $0.dayOf1970 == nil }.map { TableTime.Format.named($0) }
     let written = try root.required("times").texts()
     let alone = MonthNames.alone.sorted().flatMap { language in
       written.filter { $0.contains("MMM") }.map { "\(language): \($0)" }
@@ -133,9 +136,20 @@ struct ExportVocabulary: Sendable {
     words(of: column).flatMap(stripped).lazy.compactMap { keyOfFallback[$0] }.first
   }
 
-  /// The columns that are for a key of `changes` by their names, the best first.
+  /// The columns that are for a key of `changes` by their names, or by those of values in the innermost list around them, the best first.
   func columns(ofChanges key: String, among columns: [String]) -> [String] {
-    changes[key]!.flatMap { word in columns.filter { stripped(Self.word($0)).contains(word) } }
+    func name(_ path: String) -> String {
+      let lists = TableColumn(path).lists
+      return lists.isEmpty ? path : stem(of: String(path.dropFirst(lists.count + 1)))
+    }
+    return changes[key]!.flatMap { word in columns.filter { stripped(Self.word(name($0))).contains(word) } }
+  }
+
+  /// The part of a path that is called as a list of changes is, such as `journals[]`; nil where none has one.
+  func history(among paths: [String]) -> String? {
+    paths.lazy.filter { $0.contains("[]") }.compactMap { path in
+      path.split(separator: ".").first { histories.contains(Self.word(String($0))) }.map(String.init)
+    }.first
   }
 
   /// The key that a column of tasks or of changes may be for, by its name.

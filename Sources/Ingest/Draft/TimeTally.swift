@@ -108,7 +108,9 @@ extension ExportVocabulary {
 enum TimeGuess {
   /// - Returns: Each that reads the value. What could be a zone, half of the day or a field is always read as that.
   static func formats(for value: String) -> [TableTime.Format] {
-    let days = TableTime.Format.named(.excelDays)
+    // As days of a spreadsheet, larger numbers are after 2036.
+    let isOfSpreadsheet = (Double(value.replacing(",", with: ".")) ?? 0) < 50_000
+    let days = TableTime.Format.named(isOfSpreadsheet ? .excelDays : .modifiedJulianDays)
     if days.reads(value, [nil]) { return [days] }
     let zones = sharedZones(in: value).map { TableZone($0.zone) } + [nil]
     guard value.utf8.count <= 64, let parts = parts(of: value) else { return [] }

@@ -35,6 +35,13 @@ package struct TableAdapter: Adapter {
     try forEachTaskFile(of: files, counting: snapshots) { (_, rows) throws(TableFault) in try survey.read(tasks: &rows)
     }
     try forEachChangesFile(of: files) { (rows) throws(TableFault) in try survey.read(changes: &rows) }
+    if !hasHistories, mapping.format != .csv {
+      let file = try files.required(mapping.tasks[0], purpose: "the list of tasks")
+      let paths = try reading(file) { (bytes) throws(TableFault) in
+        try ExportColumns.paths(bytes, mapping.format, rows: mapping.rows)
+      }
+      survey.unreadHistory = try ExportVocabulary.builtIn().history(among: paths)
+    }
     return survey
   }
 
@@ -107,7 +114,8 @@ package struct TableAdapter: Adapter {
     guard let changes = mapping.changes else { return }
     for name in changes.file.map({ [$0] }) ?? mapping.tasks {
       let file = try files.required(name, purpose: "the changes of fields")
-      try withRows(of: file, columns: changes.columns, unfolds: changes.file == nil, body)
+      try withRows(
+        of: file, columns: changes.columns, unfolds: changes.file == nil || !changes.field.lists.isEmpty, body)
       if changes.file != nil { progress(SourceProgress(file: file.displayPath, bytes: file.byteCount)) }
     }
   }
@@ -117,24 +125,30 @@ package struct TableAdapter: Adapter {
     of file: SourceFile, columns: [TableColumn], optional: Int = 0, unfolds: Bool = false,
     _ body: (inout any TableRows) throws(TableFault) -> Void
   ) throws {
+    try reading(file) { (bytes) throws(TableFault) in
+      func json(_ layout: TableJSON.Layout) -> TableJSON {
+        TableJSON(bytes, layout: layout, columns: columns, optional: optional, unfolds: unfolds)
+      }
+      var rows: any TableRows =
+        switch mapping.format {
+        case .csv:
+          try TableCSV(
+            bytes, delimiter: mapping.delimiter, skipping: mapping.skippedLines, columns: columns,
+            optional: optional)
+        case .jsonl: json(.lines)
+        case .json: json(.document(rows: mapping.rows))
+        }
+      try body(&rows)
+    }
+  }
+
+  private func reading<Result>(
+    _ file: SourceFile, _ body: (UnsafeBufferPointer<UInt8>) throws(TableFault) -> Result
+  ) throws -> Result {
     let raw = try file.inflated(sheet: mapping.sheet)
     do throws(TableFault) {
-      let text = try mapping.encoding.utf8(raw)
-      try text.withBytes { (bytes) throws(TableFault) in
-        let bytes = bytes.bindMemory(to: UInt8.self)
-        func json(_ layout: TableJSON.Layout) -> TableJSON {
-          TableJSON(bytes, layout: layout, columns: columns, optional: optional, unfolds: unfolds)
-        }
-        var rows: any TableRows =
-          switch mapping.format {
-          case .csv:
-            try TableCSV(
-              bytes, delimiter: mapping.delimiter, skipping: mapping.skippedLines, columns: columns,
-              optional: optional)
-          case .jsonl: json(.lines)
-          case .json: json(.document(rows: mapping.rows))
-          }
-        try body(&rows)
+      return try mapping.encoding.utf8(raw).withBytes { (bytes) throws(TableFault) in
+        try body(bytes.bindMemory(to: UInt8.self))
       }
     } catch { throw error.problem(in: file) }
   }

@@ -177,6 +177,16 @@ package struct TableColumn: Hashable, Sendable, ExpressibleByStringLiteral {
   /// The lists that the value is inside of, such as `changelog.histories[].items[]`; empty for none.
   var lists: Substring { path.range(of: "[]", options: .backwards).map { path[..<$0.upperBound] } ?? "" }
 
+  /// The path of the value in each element of a list, where it is inside it or in a list around it; of lists further inside the first
+  /// element counts.
+  ///
+  /// - Parameter list: Empty for none, as in a row.
+  func inside(_ list: Substring) -> String? {
+    guard !list.isEmpty else { return lists.isEmpty ? path : nil }
+    if path.hasPrefix(list) { return String(list) + path.dropFirst(list.count).replacing("[]", with: "") }
+    return !lists.isEmpty && list.hasPrefix(lists) ? path : nil
+  }
+
   /// Whether a change that calls a field by this name means the column: by its path, or the key before `.login`, say, in whatever case,
   /// and by one of several: Jira's `Component` is a change of `components[].name`.
   func names(_ name: String) -> Bool {

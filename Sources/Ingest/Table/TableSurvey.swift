@@ -23,8 +23,17 @@ package struct TableSurvey: Sendable {
   private(set) var outcomes: [Field: [String: Int]] = [:]
   /// The opening, then `resolved` and `updated` if they are mapped.
   private(set) var times: [Times]
+  /// The cells of CSV that hold a time, by columns of names and states: how many, and the place of the first.
+  private var timed: [TableColumn: (count: Int, first: TablePlace)] = [:]
+  /// Those where hardly any other row has one, as where cells are in wrong columns.
+  var misplaced: [(column: String, count: Int, first: TablePlace)] {
+    timed.filter { $0.value.count * 20 < rows }.map { ($0.key.path, $0.value.count, $0.value.first) }
+      .sorted { $0.0 < $1.0 }
+  }
   /// The columns of snapshots that change within no task.
   var constantColumns: [String] = []
+  /// A list of changes inside the tasks' objects that nothing reads, such as `journals[]`.
+  var unreadHistory: String?
   private(set) var changes = 0
   /// Rows of the changes whose task is not in the table.
   private(set) var changesOfNoTask = 0
@@ -64,6 +73,11 @@ package struct TableSurvey: Sendable {
     let resolution = columns.position(of: mapping.fields[.resolution])
     let resolved = columns.position(of: mapping.resolved)
     let status = columns.position(of: mapping.fields[.bugStatus])
+    let names: [Field] =
+      mapping.format == .csv ? [.assignedTo, .component, .product, .bugStatus, .resolution, .priority] : []
+    let nameColumns = (names.compactMap { mapping.fields[$0] } + [mapping.reporter].compactMap(\.self))
+      .filter { column in !timeColumns.contains { $0.column == column } }
+      .map { ($0, columns.position(of: $0)!) }
     var row = columns.row
     while try rows.next(&row) {
       if let exclusion = mapping.exclusion(of: row, columns) {
@@ -72,6 +86,10 @@ package struct TableSurvey: Sendable {
       }
       tasks.insert(row.text(0))
       self.rows += 1
+      for (column, position) in nameColumns where row.withCell(position, { mapping.times.plausibleSeconds($0) != nil })
+      {
+        timed[column, default: (0, row.place)].count += 1
+      }
       var opening: Int64?
       for (number, position) in positions.enumerated() {
         let seconds =

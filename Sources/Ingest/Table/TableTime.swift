@@ -52,11 +52,11 @@ package struct TableTime: Equatable, Sendable {
     case .named(.iso8601):
       var reader = TimeReader(text: text)
       return reader.iso8601(zone, endsDay: endsDay)
-    case .named(.excelDays):
+    case .named(let unit) where unit.dayOf1970 != nil:
       guard let days = SourceNumbers.decimal(text, orComma: true) else { return nil }
       let (seconds, isDay) = ((days * 86_400).rounded(), days == days.rounded())
       guard seconds <= Double(SourceNumbers.lastSecond) else { return nil }
-      let local = Int64(seconds) - 25_569 * 86_400 + (endsDay && isDay ? TimeReader.endOfDay : 0)
+      let local = Int64(seconds) - unit.dayOf1970! * 86_400 + (endsDay && isDay ? TimeReader.endOfDay : 0)
       return ZoneText.seconds(local: local, nil, stated: zone)
     case .named(let unit):
       guard let number = SourceNumbers.whole(text), let all = Int64(exactly: number / unit.parts) else { return nil }
@@ -154,14 +154,14 @@ package struct TableTime: Equatable, Sendable {
     switch formats[0] {
     case .pattern(let pattern): "'\(pattern.text)' says"
     case .named(.iso8601): "2004-10-03T21:55:08Z"
-    case .named(.excelDays): "38263.9"
+    case .named(let unit) where unit.dayOf1970 != nil: "\(unit.dayOf1970! + 12_694).9"
     case .named(let unit): String((1_096_840_508 + UInt64(unit.secondsBefore1970)) * unit.parts)
     }
   }
 }
 
 extension TableTime.Format {
-  var isSince1970: Bool { if case .named(let name) = self { name != .iso8601 && name != .excelDays } else { false } }
+  var isSince1970: Bool { if case .named(let name) = self { name != .iso8601 && name.dayOf1970 == nil } else { false } }
 
   var text: String {
     switch self {
@@ -183,11 +183,22 @@ extension TableMapping {
     case dotNetTicks = "dotnet-ticks"
     /// Days since 1899-12-30 by a clock, as spreadsheets count them from March 1900 on: `38263.9133`.
     case excelDays = "excel-days"
+    /// Days since 1858-11-17, as astronomers and some databases count them: `53281.9133`.
+    case modifiedJulianDays = "modified-julian-days"
+
+    /// The number of the first day of 1970, where numbers are days.
+    var dayOf1970: Int64? {
+      switch self {
+      case .excelDays: 25_569
+      case .modifiedJulianDays: 40_587
+      default: nil
+      }
+    }
 
     /// The parts of a second that a number of this unit counts.
     fileprivate var parts: UInt64 {
       switch self {
-      case .unixSeconds, .iso8601, .excelDays: 1
+      case .unixSeconds, .iso8601, .excelDays, .modifiedJulianDays: 1
       case .unixMilliseconds: 1000
       case .unixMicroseconds: 1_000_000
       case .unixNanoseconds: 1_000_000_000

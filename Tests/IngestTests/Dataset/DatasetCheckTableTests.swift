@@ -83,6 +83,35 @@ import Testing
     #expect(facts(found, .note).contains("2 tasks of persons resolved as FIXED, 1 with other values: 'Done' (1)"))
   }
 
+  @Test("a row with a time in a column of names is one whose cells are shifted; a column of times is none")
+  func misplaced() throws {
+    func row(_ id: Int, _ team: String) -> String {
+      "\(id),2020-01-01,2020-01-0\(id % 8 + 2),ann,\(team),Fixed,Closed\n"
+    }
+    let some = try check((1...40).map { row($0, $0 == 7 ? "2020-01-04" : "Core") }.joined())
+    #expect(facts(some, .weakens).contains("a time where hardly any other row has one: 1 row of 'team'"))
+    #expect(some.findings.contains { $0.remedy.hasPrefix("look at line 8 ") })
+    let all = try check((1...40).map { row($0, "2020-01-0\($0 % 4 + 1)") }.joined())
+    #expect(!all.findings.contains { $0.fact.hasPrefix("a time where") })
+  }
+
+  @Test("assignees of whom the changes tell nothing, and a log that was filled in afterwards")
+  func assigneesOfChanges() throws {
+    let rows = (1...30).map { "\($0),2020-01-01,2020-02-\($0 % 15 + 10),ann,Core,Fixed,Closed\n" }.joined()
+    func changes(_ assigned: (Int) -> String) -> String {
+      (1...30).map { assigned($0) + "\($0),state,2020-02-\($0 % 15 + 10),Closed\n" }.joined()
+    }
+    let untold = try check(
+      rows, more: "  changes: {file: changes.csv}", changes: changes { $0 > 9 ? "" : "\($0),who,2020-01-09,ann\n" })
+    #expect(
+      facts(untold, .weakens).contains("21 tasks with an assignee and changes, none of them of the assignee"))
+    #expect(untold.dataset.dating == .recorded)
+    let filledIn = try check(
+      rows, more: "  changes: {file: changes.csv}", changes: changes { "\($0),who,2020-01-01T00:00:00,ann\n" })
+    #expect(filledIn.dataset.dating == .atOpening)
+    #expect(facts(filledIn, .weakens).contains { $0.hasPrefix("most assignees are there from the opening on") })
+  }
+
   @Test("resolved before opened everywhere blames these two columns, not the assignees")
   func swapped() throws {
     let found = try check(

@@ -708,6 +708,21 @@ import Testing
       !check.facts.hasHistories && check.findings.contains { $0.fact.hasSuffix("came without all of their changes") })
   }
 
+  @Test("Zendesk's tickets with their metrics")
+  func zendesk() throws {
+    let rows = (1...4).map {
+      """
+      {"id": \($0), "subject": "S", "requester_id": 70\($0), "assignee_id": 80\($0), "group_id": 9, "status": "solved", \
+      "created_at": "2021-01-0\($0)T00:00:00Z", "updated_at": "2021-03-01T00:00:00Z", \
+      "metric_set": {"id": 1, "ticket_id": \($0), "created_at": "2021-01-01T00:00:00Z", "solved_at": "2021-02-0\($0)T00:00:00Z"}}
+
+      """
+    }
+    let found = try draft(rows.joined(), file: "t.jsonl")
+    #expect(found.shape == "Zendesk REST" && found["resolved"]?.column == "metric_set.solved_at")
+    #expect(found["reporter"]?.column == "requester_id" && found["assignee"]?.column == "assignee_id")
+  }
+
   @Test("of a log whose last rows count, earlier states with a time of resolution are no plans")
   func earlierStates() throws {
     let rows = (1...9).flatMap { task in

@@ -81,6 +81,7 @@ import Testing
       ("13. Februar 2021 um 10:05 Uhr", "dd. MMM yyyy 'um' HH:mm 'Uhr'", "2021-02-13T10:05:00Z"),
       ("2021-02-13 10:05:06.123 +0530 IST", "yyyy-MM-dd HH:mm:ss.SSS z z", "2021-02-13T04:35:06Z"),
       ("44240.4202", "excel-days", "2021-02-13T10:05:05Z"),
+      ("59258.4202", "modified-julian-days", "2021-02-13T10:05:05Z"),
       ("13/02/2021 10:05 XYZT", nil, nil), ("13/02/2021 10:05 abends", nil, nil), ("13.02.2021 19.23 +05", nil, nil),
     ] as [(String, String?, String?)])
   func fields(time: String, format: String?, moment: String?) throws {
