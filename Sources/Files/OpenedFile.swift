@@ -49,7 +49,12 @@ package struct OpenedFile: ~Copyable {
   /// - `onlyRegular`: Whether a pipe or a device is refused; else it is read until its end.
   package init(_ path: String, version: Version? = nil, onlyRegular: Bool = true) throws {
     // A pipe would wait for its writer.
-    let opened = open(path, O_RDONLY | O_CLOEXEC | (onlyRegular ? O_NONBLOCK : 0))
+    try self.init(
+      descriptor: open(path, O_RDONLY | O_CLOEXEC | (onlyRegular ? O_NONBLOCK : 0)), path, version, onlyRegular)
+  }
+
+  /// - `path`: The name in messages.
+  fileprivate init(descriptor opened: Int32, _ path: String, _ version: Version?, _ onlyRegular: Bool) throws {
     guard opened >= 0 else { throw Problem.unreadable(path, .last) }
     var facts = stat()
     let problem: Problem? =
@@ -105,15 +110,20 @@ package struct OpenedFile: ~Copyable {
   }
 
   /// The rest of the bytes in memory from `malloc`, which the caller frees.
-  package consuming func block() throws -> UnsafeMutableRawBufferPointer {
+  ///
+  /// - `limit`: More bytes are refused: those of a regular file before they are read; nil where another limit holds.
+  package consuming func block(within limit: InputLimit? = nil) throws -> UnsafeMutableRawBufferPointer {
+    let most = limit?.most ?? .max - 1
+    if let limit, count > most { throw Problem.tooMuch(limit, at: path) }
     // One byte more than the file has, so that its end is seen.
-    var (capacity, filled) = (max(count, 1 << 12) + 1, 0)
+    var (capacity, filled) = (min(max(count, 1 << 12), most) + 1, 0)
     guard var memory = malloc(capacity) else { throw Problem.noMemory(path) }
     do {
       while true {
         filled += try read(into: UnsafeMutableRawBufferPointer(start: memory + filled, count: capacity - filled))
         guard filled == capacity else { return UnsafeMutableRawBufferPointer(start: memory, count: filled) }
-        capacity *= 2
+        if let limit, filled > most { throw Problem.tooMuch(limit, at: path) }
+        capacity = min(capacity * 2, most + 1)
         guard let larger = realloc(memory, capacity) else { throw Problem.noMemory(path) }
         memory = larger
       }
@@ -152,17 +162,43 @@ package struct OpenedFile: ~Copyable {
 
 /// The whole of files whose bytes are small, or needed at once.
 package enum WholeFile {
-  /// The bytes of a file, or of a pipe until its end.
-  package static func read(_ path: String) throws -> Data {
-    let block = try OpenedFile(path, onlyRegular: false).block()
-    return Data(bytesNoCopy: block.baseAddress!, count: block.count, deallocator: .free)
+  /// The bytes of a regular file.
+  ///
+  /// - `takesPipe`: Whether a pipe is read until its end, too; only of paths that the command line names.
+  package static func read(_ path: String, within limit: InputLimit, takesPipe: Bool = false) throws -> Data {
+    try data(OpenedFile(path, onlyRegular: !takesPipe), limit)
   }
 
-  /// The bytes of a file; nil only where nothing is there.
-  package static func readIfThere(_ path: String) throws -> Data? {
+  /// The bytes of a regular file; nil only where nothing is there.
+  package static func readIfThere(_ path: String, within limit: InputLimit) throws -> Data? {
     if access(path, F_OK) != 0, [ENOENT, ENOTDIR].contains(errno) { return nil }
-    return try read(path)
+    return try read(path, within: limit)
   }
+
+  /// The bytes of standard input until its end.
+  ///
+  /// - `name`: What messages call it.
+  package static func standardInput(named name: String, within limit: InputLimit) throws -> Data {
+    try data(OpenedFile(descriptor: dup(STDIN_FILENO), name, nil, false), limit)
+  }
+
+  /// The first bytes of a regular file; nil where it cannot be read.
+  package static func beginning(of path: String, count: Int) -> Data? {
+    var bytes = Data(count: count)
+    guard var file = try? OpenedFile(path), let found = try? bytes.withUnsafeMutableBytes({ try file.read(into: $0) })
+    else { return nil }
+    return bytes.prefix(found)
+  }
+
+  private static func data(_ file: consuming OpenedFile, _ limit: InputLimit) throws -> Data {
+    let block = try file.block(within: limit)
+    return Data(bytesNoCopy: block.baseAddress!, count: block.count, deallocator: .free)
+  }
+}
+
+extension Data {
+  /// The bytes behind the mark of UTF-8 with which some editors begin a text.
+  package var withoutByteOrderMark: Data { starts(with: [0xEF, 0xBB, 0xBF]) ? Data(dropFirst(3)) : self }
 }
 
 /// Problems with reading files.

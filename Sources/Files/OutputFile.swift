@@ -112,9 +112,8 @@ package struct OutputFile: Sendable {
     case .nothing: return false
     case .anything: return true
     case .marked(let mark):
-      guard let file = FileHandle(forReadingAtPath: target) else { throw unwritable(SystemError(EACCES)) }
-      defer { try? file.close() }
-      return String(decoding: (try? file.read(upToCount: 2_000)) ?? Data(), as: UTF8.self).contains(mark)
+      guard let start = WholeFile.beginning(of: target, count: 2_000) else { throw unwritable(SystemError(EACCES)) }
+      return String(decoding: start, as: UTF8.self).contains(mark)
     }
   }
 

@@ -144,7 +144,7 @@ package enum FleetResult {
   /// The row of a result that is there; nil where none is.
   package static func row(of key: String, in results: KeyedFolders) -> FleetRow? {
     let path = "\(results.path(of: key))/\(rowFile)"
-    return FileManager.default.contents(atPath: path).flatMap { try? FleetRow(line: $0, location: path) }
+    return (try? WholeFile.read(path, within: InputLimits.document)).flatMap { try? FleetRow(line: $0, location: path) }
   }
 }
 

@@ -26,9 +26,11 @@ package struct InputLimit: Sendable {
 /// What strangers' files may cost. A test holds the table in SECURITY.md to ``all``.
 package enum InputLimits {
   /// Longer texts cannot be read by people.
-  package static let value = InputLimit("a value", 16 << 20)
+  package static let value = InputLimit("a value", 4 << 20)
   /// Each byte takes some 30 bytes of memory.
   package static let taskLine = InputLimit("a line of tasks, events, acts or suggestions", 4 << 20)
+  /// A million tasks take some 300 MB.
+  package static let tasksFile = InputLimit("a file of tasks, events, acts or suggestions", 512 << 20)
   package static let name = InputLimit("the name of a column or key", 4 << 10)
   package static let row = InputLimit("a row", 64 << 20)
   package static let rowValues = InputLimit("a row", 1_000_000, "values")
@@ -38,6 +40,10 @@ package enum InputLimits {
   package static let attributes = InputLimit("an XML tag", 1_024, "attributes")
   /// What a `ValuePool` is sure to hold.
   package static let fileValues = InputLimit("the text of a file's values", 4 << 30)
+  /// The largest report has some hundred kilobytes.
+  package static let document = InputLimit("a report's file, a list, or a JSON document", 64 << 20)
+  /// A million tasks take some 400 MB.
+  package static let modelFile = InputLimit("a file of a model or of the cache", 8 << 30)
   /// Hand-written ones are far shorter.
   package static let yamlBytes = InputLimit("a YAML file", 4 << 20)
   /// A few lines of anchors could become any number.
@@ -57,9 +63,9 @@ package enum InputLimits {
   package static let downloadBytes = InputLimit("a file of a download", 2 << 30)
 
   package static let all = [
-    value, taskLine, name, row, rowValues, columns, attributes, fileValues, yamlBytes, yamlValues, yamlText,
-    calendarBytes,
-    calendarPieces, calendarComponents, inflatedRatio, inflatedBytes, archiveMembers, downloadBytes,
+    value, taskLine, tasksFile, name, row, rowValues, columns, attributes, fileValues, document, modelFile, yamlBytes,
+    yamlValues, yamlText, calendarBytes, calendarPieces, calendarComponents, inflatedRatio, inflatedBytes,
+    archiveMembers, downloadBytes,
   ]
   /// Inflated bytes that any archive may have, whatever its size.
   package static let inflatedAlways = 64 << 20

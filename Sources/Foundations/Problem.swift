@@ -33,7 +33,9 @@ public struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String { "\(location): \(fault)\n  try: \(remedy)" }
 
   /// A file that is over a limit.
-  package static func tooMuch(_ limit: InputLimit, at location: String, remedy: String) -> Problem {
+  package static func tooMuch(
+    _ limit: InputLimit, at location: String, remedy: String = "check that it is the right file"
+  ) -> Problem {
     Problem(location: location, fault: limit.fault, remedy: remedy)
   }
 }

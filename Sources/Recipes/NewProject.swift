@@ -24,7 +24,9 @@ package struct NewProject {
 
   /// Whether the `.gitignore` there names the folder of the cache.
   package var ignoresWorkFiles: Bool {
-    let text = FileManager.default.contents(atPath: path(".gitignore")).map { String(decoding: $0, as: UTF8.self) }
+    let text = (try? WholeFile.read(path(".gitignore"), within: InputLimits.document)).map {
+      String(decoding: $0, as: UTF8.self)
+    }
     return text?.split(whereSeparator: \.isNewline).contains { $0.contains(".delegate") } ?? false
   }
 

@@ -10,14 +10,18 @@ import Yams
 package enum StrictYAML {
   /// Reads a file that holds one mapping.
   ///
-  /// - `knownKeys`: The keys the mapping may have.
-  package static func read(file path: String, knownKeys: [String]) throws -> YAMLMapping {
-    return try read(Array(WholeFile.read(path)), path: path, knownKeys: knownKeys)
+  /// - Parameters:
+  ///   - knownKeys: The keys the mapping may have.
+  ///   - takesPipe: Whether the file may be a pipe, since the command line names it.
+  package static func read(file path: String, knownKeys: [String], takesPipe: Bool = false) throws -> YAMLMapping {
+    try read(
+      Array(WholeFile.read(path, within: InputLimits.yamlBytes, takesPipe: takesPipe)), path: path,
+      knownKeys: knownKeys)
   }
 
   package static func read(_ bytes: [UInt8], path: String, knownKeys: [String]) throws -> YAMLMapping {
     guard bytes.count <= InputLimits.yamlBytes.most else {
-      throw Problem.tooMuch(InputLimits.yamlBytes, at: path, remedy: "check that it is the right file")
+      throw Problem.tooMuch(InputLimits.yamlBytes, at: path)
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw Problem.yamlNotUTF8(path, line: lineOfInvalidByte(bytes))
@@ -48,6 +52,8 @@ package enum StrictYAML {
   }
 
   private static func node(of text: String, path: String) throws -> Node? {
+    // The mark of UTF-8, with which some editors begin a text, is no part of the first key.
+    let text = text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
     try YAMLExpansion.check(text, path: path)
     do {
       return try Parser(yaml: text).singleRoot()

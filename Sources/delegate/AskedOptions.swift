@@ -48,7 +48,8 @@ struct AskedOptions: ParsableArguments {
       let opened = OpenedTask(id: TaskID("new"), opening: now, values: component.map { [.component: $0] } ?? [:])
       return .new([AskedTask(opened, title: title!)])
     }
-    let tasks = try TaskLines.readAsked(InputFile.bytes(file), location: InputFile.name(file), now: now)
+    let tasks = try TaskLines.readAsked(
+      InputFile.bytes(file, within: InputLimits.tasksFile), location: InputFile.name(file), now: now)
     try Self.check(tasks, keys, key)
     return .new(tasks)
   }
@@ -63,16 +64,17 @@ struct AskedOptions: ParsableArguments {
   }
 }
 
-/// A file that an option names; - is standard input.
+/// A text that an option names; - is standard input.
 enum InputFile {
   static func name(_ path: String) -> String { path == "-" ? "standard input" : path }
 
   /// - Throws: `Problem` when it cannot be read.
-  static func bytes(_ path: String) throws -> Data {
-    guard path == "-" else { return try WholeFile.read(path) }
-    do { return try FileHandle.standardInput.readToEnd() ?? Data() } catch {
-      throw Problem.unreadable(name(path), SystemError(below: error) ?? SystemError(EIO))
-    }
+  static func bytes(_ path: String, within limit: InputLimit) throws -> Data {
+    let bytes =
+      path == "-"
+      ? try WholeFile.standardInput(named: name(path), within: limit)
+      : try WholeFile.read(path, within: limit, takesPipe: true)
+    return bytes.withoutByteOrderMark
   }
 }
 

@@ -105,7 +105,7 @@ struct CalendarOptions: ParsableArguments {
   func read(_ path: String) throws -> Read {
     var read = try named()
     read.file = try CalendarFile(
-      reading: Array(InputFile.bytes(path)), name: InputFile.name(path), isStrict: strict)
+      reading: Array(InputFile.bytes(path, within: InputLimits.calendarBytes)), name: InputFile.name(path), isStrict: strict)
     for warning in read.file.warnings { Terminal.note("warning: \(warning)") }
     let more = read.file.warningCount - read.file.warnings.count
     if more > 0 { Terminal.note("warning: \(more) further faults are not shown") }

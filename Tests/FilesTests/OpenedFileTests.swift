@@ -11,6 +11,8 @@ import Testing
     let make: @Sendable (String) throws -> Void
   }
 
+  private static let most = InputLimits.yamlBytes
+
   static let changes = [
     Change(testDescription: "cut short") { #expect(truncate($0, 3_000_000) == 0) },
     Change(testDescription: "emptied") { #expect(truncate($0, 0) == 0) },
@@ -78,29 +80,66 @@ import Testing
       let (path, pipe) = ("\(folder)/file", "\(folder)/pipe")
       let bytes = Data(Self.bytes.prefix(count))
       try bytes.write(to: URL(fileURLWithPath: path))
-      #expect(try WholeFile.read(path) == bytes && WholeFile.readIfThere(path) == bytes)
+      #expect(try WholeFile.read(path, within: Self.most) == bytes)
+      #expect(try WholeFile.readIfThere(path, within: Self.most) == bytes)
       let block = try OpenedFile(path).block()
       defer { block.deallocate() }
       #expect(block.elementsEqual(bytes))
       #expect(mkfifo(pipe, 0o600) == 0)
-      #expect(throws: Problem.notRegularFile(pipe)) { _ = try OpenedFile(pipe) }
+      #expect(throws: Problem.notRegularFile(pipe)) { try WholeFile.read(pipe, within: Self.most) }
       Thread.detachNewThread { try? bytes.write(to: URL(fileURLWithPath: pipe)) }
-      #expect(try WholeFile.read(pipe) == bytes)
+      #expect(try WholeFile.read(pipe, within: Self.most, takesPipe: true) == bytes)
     }
     if FileManager.default.fileExists(atPath: "/proc/self/status") {
-      #expect(try WholeFile.read("/proc/self/status").starts(with: Data("Name:".utf8)))
+      #expect(try WholeFile.read("/proc/self/status", within: Self.most).starts(with: Data("Name:".utf8)))
     }
   }
 
   @Test("only what is not there counts as not there")
   func missing() throws {
     try withScratchFolder { folder in
-      #expect(try WholeFile.readIfThere("\(folder)/none") == nil)
+      #expect(try WholeFile.readIfThere("\(folder)/none", within: Self.most) == nil)
       try Data().write(to: URL(fileURLWithPath: "\(folder)/file"))
-      #expect(try WholeFile.readIfThere("\(folder)/file/none") == nil)
+      #expect(try WholeFile.readIfThere("\(folder)/file/none", within: Self.most) == nil)
       let loop = "\(folder)/loop"
       #expect(symlink(loop, loop) == 0)
-      for path in [folder, loop] { #expect(throws: Problem.self) { try WholeFile.readIfThere(path) } }
+      for path in [folder, loop] {
+        #expect(throws: Problem.self) { try WholeFile.readIfThere(path, within: Self.most) }
+      }
+    }
+  }
+
+  @Test("more than the limit is refused: of a file before it is read, of a pipe and a device as soon as it is there")
+  func limit() throws {
+    try withScratchFolder { folder in
+      let (sparse, link, pipe) = ("\(folder)/sparse", "\(folder)/link", "\(folder)/pipe")
+      try Data().write(to: URL(fileURLWithPath: sparse))
+      #expect(truncate(sparse, 1 << 40) == 0 && symlink("/dev/zero", link) == 0 && mkfifo(pipe, 0o600) == 0)
+      for path in [sparse, link] {
+        #expect(throws: Problem.tooMuch(Self.most, at: path)) {
+          try WholeFile.read(path, within: Self.most, takesPipe: true)
+        }
+      }
+      #expect(throws: Problem.notRegularFile(link)) { try WholeFile.read(link, within: Self.most) }
+      let small = InputLimits.name
+      for count in [small.most, small.most + 1] {
+        Thread.detachNewThread { try? Data(count: count).write(to: URL(fileURLWithPath: pipe)) }
+        let found = try? WholeFile.read(pipe, within: small, takesPipe: true)
+        #expect(found == (count == small.most ? Data(count: count) : nil))
+      }
+    }
+  }
+
+  @Test("a pipe has no beginning to look at, and a text is what is behind the mark of UTF-8")
+  func beginning() throws {
+    try withScratchFolder { folder in
+      let (path, pipe) = ("\(folder)/file", "\(folder)/pipe")
+      try Data("\u{FEFF}text".utf8).write(to: URL(fileURLWithPath: path))
+      #expect(mkfifo(pipe, 0o600) == 0)
+      #expect(WholeFile.beginning(of: pipe, count: 4) == nil)
+      #expect(WholeFile.beginning(of: path, count: 4) == Data("\u{FEFF}t".utf8))
+      let text = try WholeFile.read(path, within: Self.most).withoutByteOrderMark
+      #expect(text == Data("text".utf8) && text.startIndex == 0 && text.withoutByteOrderMark == text)
     }
   }
 

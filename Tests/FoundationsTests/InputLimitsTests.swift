@@ -14,7 +14,7 @@ import Testing
 
   @Test("a message says who has more than what")
   func fault() {
-    #expect(InputLimits.value.fault == "a value has more than 16 MiB, the most that is read")
+    #expect(InputLimits.value.fault == "a value has more than 4 MiB, the most that is read")
     #expect(InputLimits.rowValues.fault == "a row has more than 1,000,000 values, the most that is read")
     #expect(InputLimits.attributes.amount == "1,024 attributes")
     #expect(InputLimits.inflatedRatio.amount == "200 times its size")

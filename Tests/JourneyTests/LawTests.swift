@@ -52,6 +52,12 @@ struct Law: Sendable, CustomTestStringConvertible {
       "createSymbolicLink(", "replaceItem", ".write(to: URL", ".write(to: url", "forWritingTo", "forWritingAtPath",
       "forUpdating", "OutputStream(",
     ])
+  static let reading = Law(
+    testDescription: "no file is read whole, but by DelegationFiles, which knows its limit",
+    texts: [
+      "contents(atPath", "Data(contentsOf", "String(contentsOf", "contentsOfFile", "forReadingAtPath", "forReadingFrom",
+      "InputStream(",
+    ])
   static let mapping = Law(
     testDescription: "no file is mapped, since who cuts it would end the process", calls: ["mmap"],
     texts: ["lwaysMapped", "mappedIfSafe", "mappedRead"])
@@ -173,6 +179,11 @@ struct Law: Sendable, CustomTestStringConvertible {
       #expect(lines.allSatisfy { $0.contains("O_EXCL") }, "\(file.name) may open a file that is there")
     }
   }
+
+  @Test(
+    "only Files reads whole files; Core, which an app has without it, reads its own",
+    arguments: modules.filter { !["Core", "Files"].contains($0) })
+  func wholeFiles(module: String) throws { try hold(.reading, in: module) }
 
   @Test("no file is mapped", arguments: modules)
   func mapping(module: String) throws { try hold(.mapping, in: module) }

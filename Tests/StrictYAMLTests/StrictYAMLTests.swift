@@ -14,6 +14,12 @@ import Testing
     return nil
   }
 
+  @Test("a file may begin with the mark of UTF-8, as some editors write it")
+  func byteOrderMark() throws {
+    let root = try StrictYAML.read(Array("\u{FEFF}seed: seven\n".utf8), path: "recipe.yaml", knownKeys: ["seed"])
+    #expect(try root.required("seed").text() == "seven")
+  }
+
   @Test("text for pages holds no control character", arguments: ["a\\0b", "\\e[31mred", "a\\x9Fb", "a\\nb"])
   func controls(text: String) throws {
     let value = try read("text: \"\(text)\"").required("text")

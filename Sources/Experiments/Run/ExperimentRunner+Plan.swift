@@ -117,7 +117,7 @@ extension ExperimentRunner {
           .usage, location: "--accept", fault: "metrics with rules from the command line are compared with nothing",
           remedy: "leave out --accept, or name the file in the recipe: 'rules: FILE'")
       }
-      return try RulesReader.read(file: path)
+      return try RulesReader.read(file: path, takesPipe: true)
     }
     guard let file = recipe.rules else { return nil }
     guard isOwnDataset else {

@@ -81,7 +81,8 @@ package struct ExperimentRunner: Sendable {
   ) throws -> Product? {
     var clock = StageClock()
     guard let page = stages.page, let record: PageRecord = stageOutputs.cached(page, .json),
-      record.matches(plan.folder), let bytes = try WholeFile.readIfThere(plan.folder + "/report.json")
+      record.matches(plan.folder),
+      let bytes = try WholeFile.readIfThere(plan.folder + "/report.json", within: InputLimits.document)
     else { return nil }
     let document = try ExperimentResult(json: Array(bytes), path: plan.folder + "/report.json")
     clock.end("page", stageOutputs.takeTally())

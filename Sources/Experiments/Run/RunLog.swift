@@ -42,7 +42,7 @@ package struct RunLog: Sendable {
       names = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".json") }.sorted()
     } catch { throw Problems.cannotRead(path: folder, error: error) }
     let found = names.map { name in
-      FileManager.default.contents(atPath: folder + "/" + name)
+      (try? WholeFile.read(folder + "/" + name, within: InputLimits.document))
         .flatMap { try? JSONDecoder().decode(RunNote.self, from: $0) }
     }
     let notes = found.compactMap { $0 }.enumerated()

@@ -1,4 +1,5 @@
 import DelegationFiles
+import DelegationFoundations
 import DelegationIngest
 import Foundation
 
@@ -21,7 +22,7 @@ package enum CacheFile {
   static func read(_ path: String, key: String) -> Finding {
     let all: Data
     do {
-      guard let found = try WholeFile.readIfThere(path) else { return .missing }
+      guard let found = try WholeFile.readIfThere(path, within: InputLimits.modelFile) else { return .missing }
       all = found
     } catch { return .damaged(plainMessage(error)) }
     guard let end = all.prefix(1000).firstIndex(of: UInt8(ascii: "\n")) else {
@@ -37,11 +38,8 @@ package enum CacheFile {
 
   /// The stage's name alone, for lists; nil if the file is no cached output.
   package static func name(_ path: String) -> String? {
-    guard let file = FileHandle(forReadingAtPath: path) else { return nil }
-    defer { try? file.close() }
-    guard let start = try? file.read(upToCount: 1000), let end = start.firstIndex(of: UInt8(ascii: "\n")) else {
-      return nil
-    }
+    guard let start = WholeFile.beginning(of: path, count: 1000), let end = start.firstIndex(of: UInt8(ascii: "\n"))
+    else { return nil }
     return words(start[..<end]).map { String($0[5]) }
   }
 

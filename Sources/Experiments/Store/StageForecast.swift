@@ -1,4 +1,5 @@
 import DelegationFiles
+import DelegationFoundations
 import Foundation
 
 /// A stage's forecast before a run: whether it will be computed, and why.
@@ -95,14 +96,16 @@ package struct StageForecast: Sendable {
 extension StageCache {
   /// The stages of an experiment's last run, to show what has changed; empty where none is remembered.
   func lastPlan(of name: String) -> [CachedStage] {
-    guard let bytes = FileManager.default.contents(atPath: planPath(name)) else { return [] }
+    guard let bytes = try? WholeFile.read(planPath(name), within: InputLimits.document) else { return [] }
     return (try? JSONDecoder().decode([CachedStage].self, from: bytes)) ?? []
   }
 
   /// Only messages depend on it, so a failed write is no error.
   func remember(_ stages: [CachedStage], of name: String) {
     guard let bytes = try? JSONEncoder().encode(stages) else { return }
-    try? OutputFile(planPath(name), replacing: .anything, permissions: 0o600).write(bytes)
+    let file = OutputFile(planPath(name), replacing: .anything, permissions: 0o600)
+    // A pipe there would wait for its reader.
+    if (try? file.regularTarget()) != nil { try? file.write(bytes) }
   }
 
   private func planPath(_ name: String) -> String { "\(folder)/plans/\(name.replacing("/", with: "_")).json" }

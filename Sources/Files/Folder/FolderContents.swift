@@ -39,7 +39,7 @@ struct FolderContents {
 
   /// The bytes of a file; nil where it is not there.
   func bytesIfThere(of file: String) throws -> Data? {
-    try files[file].map { _ in try WholeFile.read("\(root)/\(file)") }
+    try files[file].map { _ in try WholeFile.read("\(root)/\(file)", within: InputLimits.document) }
   }
 }
 

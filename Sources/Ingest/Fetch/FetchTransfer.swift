@@ -158,7 +158,9 @@ struct FetchPart {
   /// The strong ETag of the partial file's version; nil when it is unknown.
   var mark: String? {
     get {
-      let text = FileManager.default.contents(atPath: markPath).map { String(decoding: $0, as: UTF8.self) }
+      let text = (try? WholeFile.read(markPath, within: InputLimits.document)).map {
+        String(decoding: $0, as: UTF8.self)
+      }
       return text.flatMap { $0.hasPrefix("\"") ? $0 : nil }
     }
     nonmutating set {

@@ -30,7 +30,7 @@ package struct PersonKeyFile: Sendable, Equatable {
       throw Problem.keyFile(path, fault: "it cannot be read (\(SystemError(errno)))")
     }
     guard status.st_mode & 0o077 == 0 else { throw Problem.openKeyFile(path) }
-    let bytes = try WholeFile.read(path)
+    let bytes = try WholeFile.read(path, within: InputLimits.document, takesPipe: true).withoutByteOrderMark
     let digits = String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
     guard digits.utf8.count == 64, digits.allSatisfy({ $0.isASCII && $0.isHexDigit }) else {
       throw Problem.keyFile(path, fault: "it does not hold 64 hexadecimal digits")
@@ -75,7 +75,9 @@ package struct ForgottenPersons: Sendable, Equatable {
 
   /// The keys on the list; none if there is no list.
   package func keys() throws -> Set<String> {
-    guard let bytes = try WholeFile.readIfThere(path) else { return [] }
+    guard let bytes = try WholeFile.readIfThere(path, within: InputLimits.document)?.withoutByteOrderMark else {
+      return []
+    }
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
     // A damaged list must not bring anybody back.
     for (number, line) in lines.enumerated() where line.utf8.count != 64 || !line.allSatisfy(\.isHexDigit) {

@@ -80,7 +80,8 @@ package final class AssignmentLog {
     guard isWritten else {
       descriptor = -1
       let isThere = FileManager.default.fileExists(atPath: path)
-      history = AssignmentHistory(isThere ? try Self.entries(of: WholeFile.read(path), path).entries : [])
+      history = AssignmentHistory(
+        isThere ? try Self.entries(of: WholeFile.read(path, within: InputLimits.tasksFile), path).entries : [])
       return
     }
     // What this program starts inherits it: a script that outlives a kill keeps the file until it has ended.
@@ -116,7 +117,7 @@ package final class AssignmentLog {
   }
 
   private func read() throws -> [AssignmentEntry] {
-    let bytes = try WholeFile.read(path)
+    let bytes = try WholeFile.read(path, within: InputLimits.tasksFile)
     let (entries, end) = try Self.entries(of: bytes, path)
     if end < bytes.count, ftruncate(descriptor, off_t(end)) != 0 { throw Problem.unreadable(path, SystemError(errno)) }
     return entries

@@ -128,7 +128,7 @@ package struct ModelFolder: Sendable {
 
   /// The bytes of the files that the digests name, by name.
   private func verifiedFiles() throws -> [String: [UInt8]] {
-    guard let list = try WholeFile.readIfThere("\(path)/\(Self.digests)"),
+    guard let list = try WholeFile.readIfThere("\(path)/\(Self.digests)", within: InputLimits.document),
       let names = FolderKind.model.names(list)
     else { throw Problems.noModel(path, missing: Self.digests) }
     var files: [String: [UInt8]] = [:]
@@ -136,7 +136,8 @@ package struct ModelFolder: Sendable {
       guard !name.isEmpty, !name.contains("/") else {
         throw Problems.damagedModel("\(path)/\(Self.digests)", fault: "a line has no digest and name")
       }
-      guard let bytes = try WholeFile.readIfThere("\(path)/\(name)").map({ [UInt8]($0) }) else {
+      guard let bytes = try WholeFile.readIfThere("\(path)/\(name)", within: InputLimits.modelFile).map({ [UInt8]($0) })
+      else {
         throw Problems.noModel(path, missing: name)
       }
       guard FileDigest(.sha256, of: bytes).hex == line.prefix(64) else {
@@ -157,7 +158,9 @@ package struct ModelFolder: Sendable {
         .map { "\(folder)/\($0.dropLast(card.count))" }
         .map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
         .filter { path in
-          guard let json = try WholeFile.readIfThere("\(path)/\(card)") else { return false }
+          guard let json = try WholeFile.readIfThere("\(path)/\(card)", within: InputLimits.document) else {
+            return false
+          }
           return (try? JSONDecoder().decode(Kind.self, from: json))?.format == ModelCard.format
         }
         .map { ModelFolder($0) }

@@ -1,5 +1,6 @@
 import DelegationEvaluation
 import DelegationExperiments
+import DelegationFiles
 import DelegationFoundations
 import DelegationIngest
 import DelegationRanking
@@ -182,7 +183,7 @@ package struct ModelTraining: Sendable {
   /// The folder of the report if it shows the metrics of the card.
   private func page(_ folder: String, of card: ModelCard) throws -> String? {
     let path = folder + "/report.json"
-    guard let bytes = FileManager.default.contents(atPath: path),
+    guard let bytes = try? WholeFile.read(path, within: InputLimits.document),
       let report = try? ExperimentResult(json: Array(bytes), path: path), report.dataset == card.dataset
     else { return nil }
     let result = report.results.first {

@@ -5,8 +5,9 @@ import DelegationStrictYAML
 import DelegationTasks
 
 package enum RulesReader {
-  package static func read(file path: String) throws -> RulesFile {
-    try read(StrictYAML.read(file: path, knownKeys: Keys.root))
+  /// - `takesPipe`: Whether the file may be a pipe, since the command line names it.
+  package static func read(file path: String, takesPipe: Bool = false) throws -> RulesFile {
+    try read(StrictYAML.read(file: path, knownKeys: Keys.root, takesPipe: takesPipe))
   }
 
   package static func read(text: String, path: String) throws -> RulesFile {

@@ -27,7 +27,7 @@ package struct ReportsFolder: Sendable {
   /// The history of a report; empty where it has none yet.
   static func history(of report: String) throws -> ReportHistory {
     let path = report + "/" + ReportHistory.file
-    guard let bytes = try WholeFile.readIfThere(path) else { return ReportHistory() }
+    guard let bytes = try WholeFile.readIfThere(path, within: InputLimits.document) else { return ReportHistory() }
     return try ReportHistory(tsv: Array(bytes), path: path)
   }
 
@@ -45,7 +45,7 @@ package struct ReportsFolder: Sendable {
     // Where a file system has no locks, the page of the run that ends last may lack a report until the next run.
     flock(folder, LOCK_EX)
     let html = try StartPage(entries()).html
-    if try WholeFile.readIfThere(page.path) == Data(html) { return }
+    if try WholeFile.readIfThere(page.path, within: InputLimits.document) == Data(html) { return }
     if let offset = PrivacyGuard().address(in: html) {
       throw Problem.address(file: page.path, line: 1 + html.prefix(offset).count { $0 == UInt8(ascii: "\n") })
     }
@@ -61,7 +61,7 @@ package struct ReportsFolder: Sendable {
     return try names.filter { !$0.hasPrefix(".") }.compactMap { name in
       let report = "\(path)/\(name)"
       guard FileManager.default.fileExists(atPath: report + "/index.html") else { return nil }
-      let json = try WholeFile.readIfThere(report + "/report.json")
+      let json = try WholeFile.readIfThere(report + "/report.json", within: InputLimits.document)
       return StartPage.Entry(
         name: name, document: json.flatMap { try? ExperimentResult(json: Array($0), path: report) },
         other: json.flatMap { try? JSONDecoder().decode(OtherReport.self, from: $0) },

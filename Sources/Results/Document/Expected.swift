@@ -51,7 +51,7 @@ package struct Expected: Equatable, Sendable {
 
   /// Reads an expectation; none when there is no such file.
   package static func read(_ path: String) throws -> Expected? {
-    guard let bytes = try WholeFile.readIfThere(path) else { return nil }
+    guard let bytes = try WholeFile.readIfThere(path, within: InputLimits.document) else { return nil }
     do {
       return Expected(try StrictJSON.decode(Content.self, Array(bytes), path: path))
     } catch let problem as Problem {

@@ -34,7 +34,7 @@ package struct Machine: Sendable {
   }
 
   static func cpuName() -> String {
-    guard let bytes = FileManager.default.contents(atPath: "/proc/cpuinfo") else {
+    guard let bytes = try? WholeFile.read("/proc/cpuinfo", within: InputLimits.document) else {
       return Tool.firstLine(["sysctl", "-n", "machdep.cpu.brand_string"])
     }
     let line = String(decoding: bytes, as: UTF8.self).split(separator: "\n").first { $0.hasPrefix("model name") }

@@ -1,4 +1,5 @@
 import DelegationFiles
+import DelegationFoundations
 import DelegationIngest
 import DelegationRecipes
 import DelegationTasks
@@ -84,7 +85,7 @@ package struct Provenance: Codable, Equatable, Sendable {
 extension Provenance {
   /// The provenance of a report; nil where it has none that can be read.
   package init?(inReport folder: String) {
-    guard let bytes = FileManager.default.contents(atPath: folder + "/provenance.json"),
+    guard let bytes = try? WholeFile.read(folder + "/provenance.json", within: InputLimits.document),
       let read = try? JSONDecoder().decode(Provenance.self, from: bytes)
     else { return nil }
     self = read

@@ -66,7 +66,7 @@ struct Answer: ParsableCommand {
   private func load() throws -> LoadedModel {
     let version = try version
     do {
-      let rules = try rules.map { try RulesReader.read(file: $0) }
+      let rules = try rules.map { try RulesReader.read(file: $0, takesPipe: true) }
       let (read, keys, keyedNames) = try ModelOptions.read(model, data.key.file)
       var options = TrainedModel.AnswerOptions()
       (options.count, options.rules, options.threads, options.names) = (top, rules, threads.threads, keyedNames)

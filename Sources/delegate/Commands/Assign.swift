@@ -98,7 +98,7 @@ struct Assign: ParsableCommand {
     if undo != nil { return try takeBack(assigner) }
     let acts: [PlannedAct]
     if let planned {
-      acts = try PlannedAct.read(WholeFile.read(planned), location: planned)
+      acts = try PlannedAct.read(InputFile.bytes(planned, within: InputLimits.tasksFile), location: planned)
     } else {
       if isApplied { try assigner.settle() }
       acts = try planning(assigner, read, keys, names)
@@ -118,11 +118,11 @@ struct Assign: ParsableCommand {
   ) throws -> [PlannedAct] {
     var options = TrainedModel.AnswerOptions()
     (options.threads, options.names) = (threads.threads, names)
-    options.rules = try rules.map { try RulesReader.read(file: $0) }
+    options.rules = try rules.map { try RulesReader.read(file: $0, takesPipe: true) }
     var asked = AskedTasks.open()
     if let tasks {
       let new = try TaskLines.readAsked(
-        InputFile.bytes(tasks), location: InputFile.name(tasks), now: read.card.until)
+        InputFile.bytes(tasks, within: InputLimits.tasksFile), location: InputFile.name(tasks), now: read.card.until)
       try AskedOptions.check(new, keys, data.key)
       asked = .new(new)
     }

@@ -51,7 +51,7 @@ struct Explain: ParsableCommand {
   func validate() throws { try source.checkOne() }
 
   func run() throws {
-    let rules = try rules.map { try RulesReader.read(file: $0) }
+    let rules = try rules.map { try RulesReader.read(file: $0, takesPipe: true) }
     let progress = ProgressLine(quiet: format != .table)
     defer { progress.clear() }
     let (model, keys, keyedNames) = try source.loaded(data, threads) { progress.observe($0) }
@@ -67,8 +67,10 @@ struct Explain: ParsableCommand {
   private func asked(_ model: TrainedModel, _ keys: PersonKeys?) throws -> AskedTasks {
     guard let tasks else { return .openTask(TaskID(task)) }
     let name = InputFile.name(tasks)
-    let new = try TaskLines.readAsked(InputFile.bytes(tasks), location: name, now: model.card.until)
-      .filter { $0.opened.id == TaskID(task) }
+    let new = try TaskLines.readAsked(
+      InputFile.bytes(tasks, within: InputLimits.tasksFile), location: name, now: model.card.until
+    )
+    .filter { $0.opened.id == TaskID(task) }
     guard !new.isEmpty else {
       throw Problem(
         location: name, fault: "no line of it has the id \(task)", remedy: "write one of its ids after --task")

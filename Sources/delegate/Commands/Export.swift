@@ -1,6 +1,7 @@
 import ArgumentParser
 import DelegationEvaluation
 import DelegationFiles
+import DelegationFoundations
 import DelegationModels
 import DelegationRecipes
 import DelegationReporting
@@ -48,7 +49,7 @@ struct Export: ParsableCommand {
   func run() throws {
     let progress = ProgressLine(quiet: quiet)
     defer { progress.clear() }
-    let users = try users.map { try AppUsers.addresses(InputFile.bytes($0), path: $0) }
+    let users = try users.map { try AppUsers.addresses(InputFile.bytes($0, within: InputLimits.document), path: $0) }
     let outcome = try ProfileExporter().export(
       experiment, changes: change.changes, to: folder, users: users, catalogue: data.catalogue,
       threads: threads.threads,

@@ -1,6 +1,7 @@
 import ArgumentParser
 import DelegationCore
 import DelegationFiles
+import DelegationFoundations
 import DelegationModels
 import DelegationRecipes
 import DelegationReporting
@@ -138,7 +139,7 @@ struct Recommend: ParsableCommand {
 
   private func recommendByModel() throws {
     // Checked before a training that takes a while.
-    let rules = try rules.map { try RulesReader.read(file: $0) }
+    let rules = try rules.map { try RulesReader.read(file: $0, takesPipe: true) }
     let progress = ProgressLine(quiet: format != .table)
     defer { progress.clear() }
     let (model, keys, keyedNames) = try source.loaded(data, threads) { progress.observe($0) }
@@ -172,7 +173,7 @@ struct Recommend: ParsableCommand {
     }
     if let lacking = bundle.lacking { Terminal.note("\(lacking.fault); \(lacking.remedy)") }
     let recommender = TaskRecommender(bundle)
-    let tasks = try TaskLines.read(InputFile.bytes(path), location: InputFile.name(path))
+    let tasks = try TaskLines.read(InputFile.bytes(path, within: InputLimits.tasksFile), location: InputFile.name(path))
     if isAutomatic {
       Terminal.note(bundle.automaticText)
       let people = try recommender.automaticPeople(forEach: tasks)
