@@ -25,7 +25,7 @@ extension CalendarObject {
 
   /// Returns the moments of an occurrence's alarms, repetitions included.
   ///
-  /// - `zone`: The same as for ``CalendarFile/occurrences(from:to:zone:limit:steps:)``.
+  /// - `zone`: The same as for ``CalendarFile/occurrences(from:to:zone:limit:steps:leaveOut:)``.
   /// - Returns: Seconds since 1970-01-01T00:00:00Z, rising.
   /// - Throws: A problem for an unknown zone.
   package func alarmMoments(of occurrence: CalendarOccurrence, zone: String = "UTC") throws -> [Int] {

@@ -51,16 +51,17 @@ public struct CalendarFile: Equatable, Sendable {
   ///   - zone: The IANA name of the zone in which dates and floating times are.
   ///   - limit: The greatest number of occurrences.
   ///   - steps: The greatest number of days, times and periods to visit.
+  ///   - leaveOut: Called for each series with more than `limit` occurrences, which is left out then; nil: it is a problem.
   /// - Returns: The occurrences by start, end and UID.
   /// - Throws: A problem for an unknown zone, more than `limit` occurrences, and rules that take too long.
   package func occurrences(
     from: Int, to: Int, zone: String = "UTC", limit: Int = CalendarLimits.occurrences,
-    steps: Int = CalendarLimits.steps
+    steps: Int = CalendarLimits.steps, leaveOut: ((Problem) -> Void)? = nil
   ) throws -> [CalendarOccurrence] {
     let budget = StepBudget(steps)
     var all: [CalendarOccurrence] = []
     for (number, calendar) in calendars.enumerated() {
-      var found = try calendar.occurrences(from: from, to: to, zone: zone, limit: limit - all.count, budget)
+      var found = try calendar.occurrences(from: from, to: to, zone: zone, limit: limit - all.count, budget, leaveOut)
       for index in found.indices { found[index].calendar = number }
       all += found
     }

@@ -31,7 +31,7 @@ struct Series {
       .sorted { $0.moment < $1.moment }
     func add(_ item: SeriesItem, _ time: CalendarTime, _ start: Int, _ end: Int, original: Int) throws {
       guard start < span.upperBound, end > span.lowerBound || start >= span.lowerBound else { return }
-      guard found.count < question.limit else { throw Problem.tooManyOccurrences(question.limit, at: item.place) }
+      guard found.count < question.limit else { throw TooManyOccurrences(question.limit, item.place) }
       found.append(
         CalendarOccurrence(
           item: item.item, uid: item.uid, summary: item.summary, start: start, end: end, local: time,
@@ -88,10 +88,19 @@ struct Series {
   }
 }
 
+/// A series has more occurrences than are wanted.
+struct TooManyOccurrences: Error {
+  let problem: Problem
+
+  init(_ limit: Int, _ place: SourcePlace) { problem = .tooManyOccurrences(limit, at: place) }
+}
+
 extension CalendarObject {
-  /// Returns what ``CalendarFile/occurrences(from:to:zone:limit:steps:)`` does, which has the budget for all calendars
+  /// Returns what ``CalendarFile/occurrences(from:to:zone:limit:steps:leaveOut:)`` does, which has the budget for all calendars
   /// of the file.
-  func occurrences(from: Int, to: Int, zone: String, limit: Int, _ budget: StepBudget) throws -> [CalendarOccurrence] {
+  func occurrences(
+    from: Int, to: Int, zone: String, limit: Int, _ budget: StepBudget, _ leaveOut: ((Problem) -> Void)?
+  ) throws -> [CalendarOccurrence] {
     let days = CalendarTime.days
     let (first, last) = (max(from, days.lowerBound * daySeconds), min(to, (days.upperBound + 1) * daySeconds))
     guard first < last else { return [] }
@@ -115,7 +124,14 @@ extension CalendarObject {
     }
     var found: [CalendarOccurrence] = []
     let question = Series.Question(clock: clock, budget: budget, limit: limit)
-    for (_, series) in series.sorted(by: { $0.key < $1.key }) { try series.append(to: &found, in: span, question) }
+    for (_, series) in series.sorted(by: { $0.key < $1.key }) {
+      let count = found.count
+      do { try series.append(to: &found, in: span, question) } catch let excess as TooManyOccurrences {
+        guard let leaveOut else { throw excess.problem }
+        found.removeLast(found.count - count)
+        leaveOut(excess.problem)
+      }
+    }
     return CalendarOccurrence.sorted(found)
   }
 }

@@ -34,7 +34,7 @@ struct SeriesStarts {
       byMoment[moment] = Start(time: time, extraEnd: end)
     }
     func checkCount(at place: SourcePlace) throws {
-      guard byMoment.count <= question.limit else { throw Problem.tooManyOccurrences(question.limit, at: place) }
+      guard byMoment.count <= question.limit else { throw TooManyOccurrences(question.limit, place) }
     }
     if from <= main.start.local, main.start.local < to { add(main.start, try clock.moment(of: main.start)) }
     for part in recurrence.rules {

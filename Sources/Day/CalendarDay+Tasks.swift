@@ -34,7 +34,8 @@ extension CalendarDay {
 
   /// Tasks that have begun and are neither done nor cancelled; of those that repeat, what falls on the day.
   static func openTasks(
-    _ file: CalendarFile, day: Int, _ days: ZoneDays, zone: String, _ span: Range<Int>
+    _ file: CalendarFile, day: Int, _ days: ZoneDays, zone: String, _ span: Range<Int>,
+    _ leaveOut: ((Problem) -> Void)?
   ) throws -> [OpenTask] {
     var open: [OpenTask] = []
     func local(_ moment: Int) throws -> LocalMoment {
@@ -60,7 +61,7 @@ extension CalendarDay {
             priority: task.priority))
       }
     }
-    for occurrence in try file.occurrences(from: span.lowerBound, to: span.upperBound, zone: zone) {
+    for occurrence in try file.occurrences(from: span.lowerBound, to: span.upperBound, zone: zone, leaveOut: leaveOut) {
       guard case .task(let number) = occurrence.item, span.contains(occurrence.start) else { continue }
       let task = file.calendars[occurrence.calendar].tasks[number]
       guard task.isOpen, task.isOfSeries else { continue }

@@ -28,19 +28,23 @@ package struct CalendarDay: Sendable {
   package let others: [TimelineEntry]
   /// Events of whole days, and tasks that are due without a time.
   package let allDay: [String]
+  /// Why events and tasks are left out that take place too often.
+  package let leftOut: [Problem]
 
   /// - `day`: Days since 1970-01-01.
   /// - `taskSeconds`: How long a task takes that does not say it.
-  package init(_ file: CalendarFile, day: Int, zone: String, taskSeconds: Double) throws {
+  /// - `isStrict`: Whether what takes place too often refuses the file; else it is ``leftOut``.
+  package init(_ file: CalendarFile, day: Int, zone: String, taskSeconds: Double, isStrict: Bool = false) throws {
     let days = try ZoneDays(zone)
     let (begin, end) = (try days.start(of: day), try days.start(of: day + 1))
     func seconds(_ moment: Int) throws -> Double { Double(try days.wall(moment) - day * daySeconds) }
     var (items, others, allDay): ([Item], [TimelineEntry], [String]) = ([], [], [])
-    var alerts = 0
+    var (alerts, leftOut) = (0, [Problem]())
+    let leaveOut: ((Problem) -> Void)? = isStrict ? nil : { leftOut.append($0) }
     func title(_ text: String?) -> String { text.flatMap { $0.isEmpty ? nil : $0 } ?? "(no title)" }
     // Alarms of what begins later may come today.
     let lead = file.calendars.map(\.alarmLead).max() ?? 0
-    for occurrence in try file.occurrences(from: begin, to: end + lead, zone: zone) {
+    for occurrence in try file.occurrences(from: begin, to: end + lead, zone: zone, leaveOut: leaveOut) {
       let calendar = file.calendars[occurrence.calendar]
       guard calendar.isOpen(occurrence.item) else { continue }
       let name = title(occurrence.summary)
@@ -70,7 +74,7 @@ package struct CalendarDay: Sendable {
             weight: 1, isFixed: true, due: nil))
       }
     }
-    let tasks = try Self.openTasks(file, day: day, days, zone: zone, begin..<end)
+    let tasks = try Self.openTasks(file, day: day, days, zone: zone, begin..<end, leaveOut)
     allDay += tasks.filter { $0.isDueAllDay }.map { "\(title($0.title)) is due" }
     items += tasks.enumerated().map { index, task in
       let length = task.seconds ?? taskSeconds
@@ -78,7 +82,7 @@ package struct CalendarDay: Sendable {
         id: "task \(index + 1)", place: task.place, title: title(task.title), windows: task.windows(of: length),
         seconds: length, weight: task.weight, isFixed: false, due: task.due)
     }
-    (self.day, self.items, self.others, self.allDay) = (day, items, others, allDay)
+    (self.day, self.items, self.others, self.allDay, self.leftOut) = (day, items, others, allDay, leftOut.distinct)
   }
 
   /// 08:00: when a day starts of which nothing else is known.

@@ -17,30 +17,66 @@ public struct TimelineOverlap: Codable, Hashable, Sendable {
 
 extension Timeline {
   /// Every two entries that overlap, by the first and then the second of them.
-  public var overlappingPairs: [TimelineOverlap] {
-    entries.indices.flatMap { one in
-      // No later entry starts earlier, so the first that starts after the end is the last to look at.
-      entries[(one + 1)...].prefix { !entries[one].isOver(at: $0.start) }.map { other in
-        TimelineOverlap(
-          [entries[one].id, other.id], start: other.start, end: min(entries[one].end, other.end))
+  public var overlappingPairs: [TimelineOverlap] { overlappingPairs(most: .max).first }
+
+  /// The first of ``overlappingPairs``, and how many there are: of many entries at one time there are far too many to keep.
+  ///
+  /// - `isCounted`: Whether an entry counts.
+  package func overlappingPairs(
+    most: Int, where isCounted: (TimelineEntry) -> Bool = { _ in true }
+  ) -> (first: [TimelineOverlap], count: Int) {
+    let entries = entries.filter(isCounted)
+    var (first, count) = ([TimelineOverlap](), 0)
+    for (index, one) in entries.enumerated() {
+      // No later entry starts earlier, so those that overlap come one after the other.
+      let others = entries[(index + 1)..<entries.firstIndex(from: index + 1) { one.isOver(at: $0.start) }]
+      first += others.prefix(most - first.count).map { other in
+        TimelineOverlap([one.id, other.id], start: other.start, end: min(one.end, other.end))
       }
+      count += others.count
     }
+    return (first, count)
   }
 
   /// The stretches of time with the same two or more entries at once, in order: all of these, from when to when.
   ///
   /// A moment is a stretch of its own, of no length, within one that continues after it.
-  public var overlaps: [TimelineOverlap] {
+  public var overlaps: [TimelineOverlap] { overlaps(most: .max).first }
+
+  /// The first of ``overlaps``, and how many there are.
+  package func overlaps(most: Int) -> (first: [TimelineOverlap], count: Int) {
     let spans = entries.filter { !$0.isMoment }
-    let borders = Set(spans.flatMap { [$0.start, $0.end] }).sorted()
-    let moments = Set(entries.filter { $0.isMoment }.map { $0.start }).sorted()
-    let stretches = zip(borders, borders.dropFirst()).map { ($0, $1) } + moments.map { ($0, $0) }
+    let (starts, ends) = (spans.map(\.start), spans.map(\.end).sorted())
+    let moments = entries.filter(\.isMoment).map(\.start)
+    let borders = Set(starts + ends).sorted()
+    let stretches = zip(borders, borders.dropFirst()).map { ($0, $1) } + Set(moments).map { ($0, $0) }
+    func count(of sorted: [Double], until moment: Double) -> Int { sorted.firstIndex(from: 0) { $0 > moment } }
+    var (first, found) = ([TimelineOverlap](), 0)
     // At every border something starts or ends, so that no two stretches in a row hold the same.
-    return stretches.sorted { $0 < $1 }.compactMap { start, end in
+    for (start, end) in stretches.sorted(by: <) {
+      let spanCount = count(of: starts, until: start) - count(of: ends, until: start)
+      let momentCount =
+        start == end ? count(of: moments, until: start) - moments.firstIndex(from: 0) { $0 >= start } : 0
+      guard spanCount + momentCount > 1 else { continue }
+      found += 1
+      guard first.count < most else { continue }
       let ids = entries.filter { entry in
         entry.start <= start && !entry.isOver(at: start) && (start == end || !entry.isMoment)
       }.map { $0.id }
-      return ids.count > 1 ? TimelineOverlap(ids, start: start, end: end) : nil
+      first.append(TimelineOverlap(ids, start: start, end: end))
     }
+    return (first, found)
+  }
+}
+
+extension Array {
+  /// The first index from `start` on whose element fits, where all behind a fitting one fit; the count if there is none.
+  fileprivate func firstIndex(from start: Int, where fits: (Element) -> Bool) -> Int {
+    var (low, high) = (start, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if fits(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
   }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import DelegationCalendar
 import DelegationFiles
 import DelegationFoundations
+import DelegationIngest
 import DelegationReporting
 import Foundation
 
@@ -105,11 +106,20 @@ struct CalendarOptions: ParsableArguments {
   func read(_ path: String) throws -> Read {
     var read = try named()
     read.file = try CalendarFile(
-      reading: Array(InputFile.bytes(path, within: InputLimits.calendarBytes)), name: InputFile.name(path), isStrict: strict)
+      reading: Array(InputFile.bytes(path, within: InputLimits.calendarBytes)), name: InputFile.name(path),
+      isStrict: strict)
     for warning in read.file.warnings { Terminal.note("warning: \(warning)") }
     let more = read.file.warningCount - read.file.warnings.count
     if more > 0 { Terminal.note("warning: \(more) further faults are not shown") }
     return read
+  }
+
+  /// A day of what was read, without what takes place too often.
+  func day(_ read: Read, offset: Int = 0) throws -> CalendarDay {
+    let day = try CalendarDay(
+      read.file, day: read.day + offset, zone: read.zone, taskSeconds: taskSeconds, isStrict: strict)
+    for problem in day.leftOut { Terminal.note("warning: \(problem.location): \(problem.fault); it is left out") }
+    return day
   }
 
   func outputs() throws -> Outputs {

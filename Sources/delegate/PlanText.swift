@@ -128,12 +128,14 @@ struct TimelineText {
   }
 
   var fields: [String: Any] {
-    [
+    let overlaps = day.timeline.overlaps(most: Timeline.mostOverlaps)
+    return [
       "day": day.title, "allDay": day.allDay,
       "entries": day.timeline.entries.map { entry in
         ["kind": entry.kind.rawValue, "title": entry.title, "start": entry.start, "end": entry.end]
       },
-      "overlaps": day.timeline.overlaps.map { ["ids": $0.ids, "start": $0.start, "end": $0.end] },
+      "overlaps": overlaps.first.map { ["ids": $0.ids, "start": $0.start, "end": $0.end] },
+      "moreOverlaps": overlaps.count - overlaps.first.count,
     ]
   }
 }

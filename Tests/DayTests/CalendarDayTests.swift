@@ -8,10 +8,12 @@ import Testing
   private static let wednesday = CivilDate(2026, 11, 25).number
 
   /// - Parameter parts: Components, a line each.
-  private func day(_ parts: String, on day: Int = wednesday, zone: String = "Europe/Berlin") throws -> CalendarDay {
+  private func day(
+    _ parts: String, on day: Int = wednesday, zone: String = "Europe/Berlin", isStrict: Bool = false
+  ) throws -> CalendarDay {
     let text = "BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:-//x//\n\(parts)\nEND:VCALENDAR\n"
     let file = try CalendarFile(reading: Array(text.utf8), name: "day.ics")
-    return try CalendarDay(file, day: day, zone: zone, taskSeconds: 1800)
+    return try CalendarDay(file, day: day, zone: zone, taskSeconds: 1800, isStrict: isStrict)
   }
 
   private func event(_ lines: String) -> String {
@@ -31,6 +33,19 @@ import Testing
     #expect(found.items.map(\.title) == ["Call"] && found.items[0].isFixed && found.items[0].place == "desk")
     #expect(found.items[0].windows == [TimeWindow(open: 15 * 3600, close: 15 * 3600)] && found.items[0].seconds == 2700)
     #expect(try day(event("DTSTART:20261124T100000Z\nSUMMARY:Yesterday")).items.isEmpty)
+  }
+
+  @Test("what takes place too often is left out and reported once, or refuses a strict reading")
+  func tooOften() throws {
+    let parts =
+      event("DTSTART:20261125T090000Z\nDURATION:PT1S\nSUMMARY:Tick\nRRULE:FREQ=SECONDLY") + "\n"
+      + event(
+        "DTSTART:20261125T100000Z\nDURATION:PT1H\nSUMMARY:Call\nBEGIN:VALARM\nACTION:DISPLAY\nTRIGGER:-P3D\nEND:VALARM")
+    let found = try day(parts)
+    #expect(found.items.map(\.title) == ["Call"])
+    #expect(found.leftOut.map(\.location) == ["day.ics:10"])
+    #expect(found.leftOut.map(\.fault) == ["there are more than 200000 occurrences"])
+    #expect(throws: found.leftOut[0]) { try day(parts, isStrict: true) }
   }
 
   @Test("an alarm of an event is an alert, a transparent one a cue; what began yesterday is no stop")

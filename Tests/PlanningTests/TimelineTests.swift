@@ -38,6 +38,10 @@ import Testing
       }
     }
     #expect(timeline.overlappingPairs == pairs)
+    let some = timeline.overlappingPairs(most: 2)
+    #expect(some.first == Array(pairs.prefix(2)) && some.count == pairs.count)
+    let (few, all) = (timeline.overlaps(most: 2), timeline.overlaps)
+    #expect(few.first == Array(all.prefix(2)) && few.count == all.count)
     let most = moments.map { moment in entries.count { holds($0, moment) } }.max()!
     #expect((lanes.max() ?? -1) + 1 == most)
     for moment in moments {

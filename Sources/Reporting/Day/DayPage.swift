@@ -67,14 +67,17 @@ enum DayView {
 }
 
 extension Timeline {
+  /// The most overlaps of a day that are named; the others are counted.
+  package static let mostOverlaps = 100
+
   /// Two entries that take somebody's time at once, in words.
   package var overlapSentences: [String] {
-    let busy = Dictionary(
-      uniqueKeysWithValues: entries.filter { [.task, .travel].contains($0.kind) && !$0.isMoment }.map { ($0.id, $0) })
-    return overlappingPairs.compactMap { pair in
-      guard let one = busy[pair.ids[0]], let other = busy[pair.ids[1]] else { return nil }
-      return "\(one.title) and \(other.title) overlap from \(timeText(pair.start)) to \(timeText(pair.end))."
-    }
+    let pairs = overlappingPairs(most: Self.mostOverlaps) { [.task, .travel].contains($0.kind) && !$0.isMoment }
+    let titles = pairs.count == 0 ? [:] : Dictionary(uniqueKeysWithValues: entries.map { ($0.id, $0.title) })
+    let more = pairs.count - pairs.first.count
+    return pairs.first.map { pair in
+      "\(titles[pair.ids[0]]!) and \(titles[pair.ids[1]]!) overlap from \(timeText(pair.start)) to \(timeText(pair.end))."
+    } + (more == 0 ? [] : ["And \(PageText.counted(more, "more pair")) \(more == 1 ? "overlaps" : "overlap")."])
   }
 
   func table(_ caption: String) -> TableView {

@@ -114,8 +114,7 @@ struct Plan: ParsableCommand {
     if isCalendar {
       let read = try calendar.read(file)
       if calendar.days > 1 { return try show(read, outputs) }
-      let day = try CalendarDay(
-        read.file, day: read.day, zone: read.zone, taskSeconds: calendar.taskSeconds)
+      let day = try calendar.day(read)
       if let atHand {
         let tasks = (learned?.tasks ?? []).prefix(next.count).map {
           TaskCandidate(id: $0.id, duration: $0.duration, weight: $0.weight)
@@ -208,8 +207,7 @@ struct Plan: ParsableCommand {
 
   private func show(_ read: CalendarOptions.Read, _ outputs: CalendarOptions.Outputs) throws {
     let days = try (0..<calendar.days).map { offset in
-      try CalendarDay(
-        read.file, day: read.day + offset, zone: read.zone, taskSeconds: calendar.taskSeconds)
+      try calendar.day(read, offset: offset)
     }
     let shown = try days.map(Self.shown)
     for day in shown {
