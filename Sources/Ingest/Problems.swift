@@ -4,7 +4,13 @@ import DelegationTasks
 /// Problems with the files and archives of a source. Messages shorten an offending value and never show an e-mail
 /// address.
 extension Problem {
-  static let fetchAgain = "delegate datasets verify NAME, then fetch the file again with --force"
+  /// The remedy for a damaged file, which a dataset knows better: see ``gettingAgain(_:)``.
+  static let getAgain = "get the file again"
+
+  /// The problem with what a dataset has to do for getting the file again.
+  func gettingAgain(_ how: String) -> Problem {
+    Problem(kind, location: location, fault: fault, remedy: remedy.replacing(Self.getAgain, with: how))
+  }
 
   static let exportAgain = "export the file again"
 
@@ -17,23 +23,17 @@ extension Problem {
     return Problem(
       location: path, fault: "no task has the final product \(shown(product))",
       remedy: names.isEmpty
-        ? fetchAgain : "name one of its products in dataset.yaml: \(some)\(names.count > 20 ? ", …" : "")")
+        ? getAgain : "name one of its products in dataset.yaml: \(some)\(names.count > 20 ? ", …" : "")")
   }
 
   static func damagedGzip(_ path: String, reason: String) -> Problem {
-    Problem(location: path, fault: "the gzip file is cut short or damaged: \(reason)", remedy: fetchAgain)
-  }
-
-  static func gzipTrailer(_ path: String, _ fault: String) -> Problem {
-    Problem(
-      location: path, fault: "the gzip file is damaged, or followed by other bytes: \(fault)",
-      remedy: fetchAgain + "; if it was joined from several files, gunzip it and gzip it again")
+    Problem(location: path, fault: "the gzip file is cut short or damaged: \(reason)", remedy: getAgain)
   }
 
   static func bomb(_ path: String, _ fault: String) -> Problem {
     Problem(
       location: path, fault: "refused as an archive bomb: \(fault)",
-      remedy: fetchAgain + "; if it is what you expect, unpack it and use the folder")
+      remedy: getAgain + "; if it is what you expect, unpack it and use the folder")
   }
 
   static func unsafeMember(_ path: String, _ member: String, _ fault: String) -> Problem {
@@ -72,7 +72,7 @@ struct Remedy: Equatable, ExpressibleByStringInterpolation {
   init(stringLiteral text: String) { self.init(described: text, drafted: text) }
 
   /// The file is damaged.
-  static let again = Remedy(described: Problem.fetchAgain, drafted: Problem.exportAgain)
+  static let again = Remedy(described: Problem.getAgain, drafted: Problem.exportAgain)
 
   /// A key of the `table` section has to have this value.
   static func set(_ key: String, _ value: String) -> Remedy {

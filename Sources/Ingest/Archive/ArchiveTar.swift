@@ -104,7 +104,7 @@ final class ArchiveTar {
     feed.problem
       ?? Problem(
         location: location, fault: "the tar archive is cut short or damaged: \(ArchiveReader.message(of: archive))",
-        remedy: Problem.fetchAgain)
+        remedy: Problem.getAgain)
   }
 }
 

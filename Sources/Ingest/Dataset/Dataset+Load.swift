@@ -73,6 +73,14 @@ extension Dataset {
 
   /// Does the same as ``load(threads:progress:)`` without comparing the counts.
   func read(threads: Threads, progress: @escaping @Sendable (SourceProgress) -> Void) throws -> LoadedDataset {
+    do { return try readFiles(threads: threads, progress: progress) } catch let problem as Problem {
+      throw problem.gettingAgain(remedyForDamage)
+    }
+  }
+
+  private func readFiles(threads: Threads, progress: @escaping @Sendable (SourceProgress) -> Void) throws
+    -> LoadedDataset
+  {
     if isJoined { return try readParts(threads: threads, progress: progress) }
     let files = try openFiles { ahead(threads) }
     let duplicates = try openDuplicates()

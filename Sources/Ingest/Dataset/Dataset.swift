@@ -75,6 +75,13 @@ package struct Dataset: Sendable {
       + "; --datasets DIR names the folder that holds the data"
   }
 
+  /// The remedy for a damaged file of this dataset.
+  var remedyForDamage: String {
+    if description.source.tracker != nil { return "delegate datasets fetch \(name)" }
+    return description.source.download == nil
+      ? Problem.exportAgain : "delegate datasets verify \(name), then fetch the file again with --force"
+  }
+
   /// Opens the files of the first location that has any.
   ///
   /// - Parameter ahead: Creates the worker for an archive's members, which runs while the archive is inflated.

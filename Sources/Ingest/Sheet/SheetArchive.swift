@@ -13,8 +13,24 @@ struct SheetArchive {
   let location: String
   let source: SourceBytes
 
+  /// - Throws: `Problem` where the archive is cut short, so that its list of parts is missing, or two parts have one name.
+  func checkParts() throws {
+    // The list ends with its mark, 18 bytes, and a comment of at most 65,535.
+    let hasList = source.withBytes { $0.suffix(22 + 65_535).firstRange(of: Array("PK\u{5}\u{6}".utf8)) != nil }
+    guard hasList else { throw Problem.damagedSheet(location, "its list of parts is missing") }
+    var names: Set<String> = []
+    _ = try part { name in
+      guard names.insert(name).inserted else {
+        throw Problem.damagedSheet(location, "it holds the part \(Problem.shown(name)) twice")
+      }
+      return false
+    }
+  }
+
   /// The bytes of a part; nil where there is none.
-  func part(_ path: String) throws -> [UInt8]? {
+  func part(_ path: String) throws -> [UInt8]? { try part { $0 == path } }
+
+  private func part(where isWanted: (String) throws -> Bool) throws -> [UInt8]? {
     try source.withBytes { bytes in
       guard let archive = archive_read_new() else { throw Problem.noMemory(location) }
       defer { archive_read_free(archive) }
@@ -24,8 +40,8 @@ struct SheetArchive {
       while state == ARCHIVE_OK || state == ARCHIVE_WARN {
         state = archive_read_next_header(archive, &entry)
         if state == ARCHIVE_EOF { return nil }
-        let isFound = archive_entry_pathname(entry).map { String(cString: $0) == path } ?? false
-        if state == ARCHIVE_OK || state == ARCHIVE_WARN, isFound { return try data(archive) }
+        guard state == ARCHIVE_OK || state == ARCHIVE_WARN else { break }
+        if try isWanted(archive_entry_pathname(entry).map { String(cString: $0) } ?? "") { return try data(archive) }
       }
       throw Problem.damagedSheet(location, ArchiveReader.message(of: archive))
     }

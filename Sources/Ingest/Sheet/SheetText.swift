@@ -59,6 +59,7 @@ package final class SheetText {
   ///
   /// - Returns: The path of the workbook.
   private func open() throws -> String {
+    try archive.checkParts()
     let root = try archive.relations(of: "").first { $0.kind == "officeDocument" }?.path
     guard let root, let book = try archive.part(root) else { throw try noSpreadsheet }
     guard !root.hasSuffix(".bin") else {
@@ -134,7 +135,13 @@ package final class SheetText {
         let next = cell["r"].flatMap(Self.column) ?? column + 1
         guard next > column, next <= Self.mostColumns else { throw disorder(row) }
         column = next
-        grid.add(shown(try Self.string(&xml, "c"), cell), row: row, column: column)
+        let written = try Self.string(&xml, "c")
+        guard let value = shown(written, cell) else {
+          throw Problem.damagedSheet(
+            archive.location,
+            "the cell in column \(column) of row \(row) shows text \(Problem.shown(written)), which is not there")
+        }
+        grid.add(value, row: row, column: column)
         try archive.check(inflated: grid.byteCount)
       case .start("mergeCell"):
         let ends = (xml.attributes()["ref"] ?? "").split(separator: ":").map(String.init)
@@ -173,9 +180,10 @@ package final class SheetText {
     }
   }
 
-  private func shown(_ value: String, _ cell: [String: String]) -> String {
+  /// The value as the cell shows it; nil for a shared text that is not there.
+  private func shown(_ value: String, _ cell: [String: String]) -> String? {
     switch cell["t"] {
-    case "s": Int(value).flatMap { strings.indices.contains($0) ? strings[$0] : nil } ?? ""
+    case "s": value.isEmpty ? "" : Int(value).flatMap { strings.indices.contains($0) ? strings[$0] : nil }
     case "b": value == "1" ? "TRUE" : value == "0" ? "FALSE" : value
     case "inlineStr", "str", "e", "d": value
     default: values.text(value, style: cell["s"].flatMap { Int($0) } ?? 0)

@@ -60,7 +60,7 @@ struct XMLReader {
 }
 
 extension XMLFault {
-  private init(_ fault: String, _ remedy: String = Problem.fetchAgain) { self.init(fault: fault, remedy: remedy) }
+  private init(_ fault: String, _ remedy: String = Problem.getAgain) { self.init(fault: fault, remedy: remedy) }
 
   static let doctype = XMLFault(
     "a DOCTYPE, which may define entities and is refused", "remove the DOCTYPE; the dataset's files have none")

@@ -84,7 +84,7 @@ import Testing
       let problem = try problem(Array(whole.prefix(length)))
       #expect(problem?.location == "a.tar.gz", "cut at \(length)")
       #expect(
-        problem?.remedy.hasPrefix("delegate datasets verify NAME, then fetch the file again with --force") == true)
+        problem?.remedy.hasPrefix("get the file again") == true)
     }
     #expect(try problem(Array(whole.dropLast())) != nil)
     #expect(try problem(whole) == nil)
@@ -112,7 +112,7 @@ import Testing
     trailer[whole.count - 8] ^= 1
     #expect(
       try problem(trailer)?.fault
-        == "the gzip file is damaged, or followed by other bytes: its checksum does not match")
+        == "the gzip file is cut short or damaged: incorrect data check")
     #expect(try problem(whole + [0, 0, 0, 0])?.fault.contains("followed by other bytes") == true)
   }
 
@@ -124,6 +124,25 @@ import Testing
     let bytes = (0..<count).map { _ in UInt8(chance.next(below: 256)) }
     let gzip = try ArchiveGzip(SourceBytes(ArchiveFixture.gzip(bytes)), location: "x.gz")
     #expect(try gzip.readAll().withBytes { $0.elementsEqual(bytes) })
+  }
+
+  @Test("all members of a gzip file are read, each is verified, and the limits are those of the sum")
+  func members() throws {
+    let (one, other) = ([UInt8](repeating: 1, count: 100_000), Array("two".utf8))
+    let joined = ArchiveFixture.gzip(one) + ArchiveFixture.gzip([]) + ArchiveFixture.gzip(other)
+    func inflated(_ bytes: [UInt8], total: Int = .max) throws -> [UInt8] {
+      var limits = ArchiveLimits()
+      limits.total = total
+      return try ArchiveGzip(SourceBytes(bytes), location: "x.gz", limits: limits).readAll().withBytes { Array($0) }
+    }
+    #expect(try inflated(joined, total: 100_003) == one + other)
+    #expect(throws: Problem.self) { try inflated(joined, total: 100_002) }
+    for changed in [joined.dropLast(5), joined + [0x1F, 0x8B, 8], joined + [0x1F], joined + Array("more".utf8)] {
+      #expect(throws: Problem.self) { try inflated(Array(changed)) }
+    }
+    var damaged = joined
+    damaged[ArchiveFixture.gzip(one).count - 8] ^= 1
+    #expect(throws: Problem.self) { try inflated(damaged) }
   }
 
   @Test("a file that is not an archive is refused")
@@ -147,7 +166,7 @@ import Testing
     #expect(problem?.fault == "refused as an archive bomb: “eclipse/X/zeros” claims \(66 << 20) bytes")
     #expect(
       problem?.remedy
-        == "delegate datasets verify NAME, then fetch the file again with --force; "
+        == "get the file again; "
         + "if it is what you expect, unpack it and use the folder"
     )
   }

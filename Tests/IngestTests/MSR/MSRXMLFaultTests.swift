@@ -10,7 +10,7 @@ struct XMLCase: CustomTestStringConvertible, Sendable {
   let text: String
   let line: Int
   let fault: String
-  var remedy = "delegate datasets verify NAME, then fetch the file again with --force"
+  var remedy = "get the file again"
 
   var testDescription: String { name }
 }

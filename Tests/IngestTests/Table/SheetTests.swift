@@ -66,7 +66,7 @@ import Testing
     let rows = """
       <row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c></row>
       <row r="3"><c r="A3"><v>12</v></c><c r="C3" t="b"><v>1</v></c><c r="D3" t="b"><v>0</v></c><c r="AA3" t="str"><f>A1</f><v>say "x"</v></c></row>
-      <row><c t="inlineStr"><is><t>a&amp;b</t></is></c><c t="e"><v>#N/A</v></c><c/><c><v>1.5</v></c><c><v>45.0</v></c><c><v>1.2E3</v></c><c t="s"><v>9</v></c></row>
+      <row><c t="inlineStr"><is><t>a&amp;b</t></is></c><c t="e"><v>#N/A</v></c><c/><c><v>1.5</v></c><c><v>45.0</v></c><c><v>1.2E3</v></c><c t="s"/></row>
       """
     let strings =
       "<si><t>Key</t></si><si><r><t>two </t></r><r><t xml:space=\"preserve\">runs_x000D_</t></r><rPh><t>x</t></rPh></si>"
@@ -75,6 +75,22 @@ import Testing
       try csv(Self.book(rows, strings: strings))
         == "\"Key\",\"two runs\r\"\n\n\"12\",,\"TRUE\",\"FALSE\"\(commas)\"say \"\"x\"\"\"\n"
         + "\"a&b\",\"#N/A\",,\"1.5\",\"45\",\"1200\"\(String(repeating: ",", count: 21))\n")
+  }
+
+  @Test(
+    "a text that is not there, a part that is there twice and a missing list of parts are damages",
+    arguments: ["2", "-1", "x"])
+  func damages(number: String) throws {
+    let rows = "<row r=\"4\"><c r=\"B4\" t=\"s\"><v>\(number)</v></c></row>"
+    func fault(_ bytes: [UInt8]) -> String? { #expect(throws: Problem.self) { try csv(bytes) }?.fault }
+    let strings = "<si><t>Key</t></si><si><t>Owner</t></si>"
+    #expect(
+      fault(Self.book(rows, strings: strings))
+        == "the spreadsheet is damaged: the cell in column 2 of row 4 shows text “\(number)”, which is not there")
+    let twice = Self.book("<row><c><v>1</v></c></row>", more: [("xl/styles.xml", "<styleSheet/>")])
+    #expect(fault(twice) == "the spreadsheet is damaged: it holds the part “xl/styles.xml” twice")
+    let whole = Self.book("<row><c><v>1</v></c></row>")
+    #expect(fault(whole.dropLast(22)) == "the spreadsheet is damaged: its list of parts is missing")
   }
 
   @Test(

@@ -71,7 +71,7 @@ import Testing
         "[\n{\"number\": {\"a\": 1, \"b\": []}}]", mapping(.json), "t:2", "“number” is an object, not a text",
         "name a value inside it in dataset.yaml: number.a"
       ),
-      ("[\n\n1]", mapping(.json), "t:3", "the element is a number, not an object", Problem.fetchAgainForTests),
+      ("[\n\n1]", mapping(.json), "t:3", "the element is a number, not an object", Problem.getAgainForTests),
       (
         "[\n{\"number\": 1,\n \"x\": [], \"number\": 2}]", mapping(.json), "t:3",
         "“number” is repeated; the first is in line 2",
@@ -83,7 +83,7 @@ import Testing
         "there is no column “user.login”",
         "name one of its columns in dataset.yaml: “number”, “created”, “user”, “labels”, “who”"
       ),
-      ("", mapping(.json), "t:1", "the file is cut short: it ends inside a value", Problem.fetchAgainForTests),
+      ("", mapping(.json), "t:1", "the file is cut short: it ends inside a value", Problem.getAgainForTests),
     ]
     for (text, mapping, location, fault, remedy) in cases {
       #expect(try problem(text, mapping) == Problem(location: location, fault: fault, remedy: remedy))
@@ -162,5 +162,5 @@ import Testing
 }
 
 extension Problem {
-  fileprivate static let fetchAgainForTests = "delegate datasets verify NAME, then fetch the file again with --force"
+  fileprivate static let getAgainForTests = "get the file again"
 }
