@@ -31,7 +31,7 @@ extension DatasetCheck {
   /// - `showsPersons`: Names and addresses instead of pseudonyms.
   package func columns(showsPersons: Bool, limit: Int = 5) -> [ColumnSummary] {
     let treatment = ValueTreatment(check: self, showsPersons: showsPersons)
-    let written = outcomes(limit)
+    let written = outcomes(treatment, limit)
     return times(limit) + [reporters(treatment, limit)].compactMap(\.self)
       + dataset.log.fields.compactMap { written[$0] == nil ? fieldSummary($0, treatment, limit) : nil }
       + written.keys.sorted().map { written[$0]! }
@@ -65,14 +65,14 @@ extension DatasetCheck {
   }
 
   /// Resolution and status as the table has them, where an outcome tells what they mean.
-  private func outcomes(_ limit: Int) -> [Field: ColumnSummary] {
+  private func outcomes(_ treatment: ValueTreatment, _ limit: Int) -> [Field: ColumnSummary] {
     guard let survey = facts.survey, let outcome = survey.mapping.outcome else { return [:] }
     return Dictionary(
       uniqueKeysWithValues: survey.outcomes.map { field, counts in
         let filled = counts.filter { !$0.key.isEmpty }
         let values = DatasetFinding.ordered(filled).prefix(limit).map { value, count in
           ColumnSummary.Value(
-            text: ValueTreatment.short(value), count: count,
+            text: ValueTreatment.short(treatment.masked(value)), count: count,
             treatment: ValueTreatment.describe(outcome.meaning(of: value), field))
         }
         return (
@@ -130,6 +130,9 @@ struct ValueTreatment {
 
   /// - Returns: The value as it may be shown, and how it is treated.
   func describe(_ field: Field, _ value: ValueID, _ text: String) -> (text: String, treatment: String) {
+    if FieldAddresses.fields.contains(field), PrivacyGuard(of: .tracker).address(in: text.utf8) != nil {
+      return (Self.short(text), "STOPS A RUN: an e-mail address")
+    }
     switch field {
     case .assignedTo: return assignee(value, text)
     case .resolution:
@@ -144,9 +147,6 @@ struct ValueTreatment {
     case .effort: return (Self.short(text), "minutes of work: what 'durations: true' measures")
     case .estimate: return (Self.short(text), "minutes, as estimated: known where it is there at the opening")
     case .component, .product, .version, .opSys, .severity:
-      if PrivacyGuard(of: .tracker).address(in: text.utf8) != nil {
-        return (Self.short(text), "STOPS A RUN: an e-mail address")
-      }
       return (Self.short(text), field == .component ? "a component: a feature of most models" : "a feature of rankers")
     case .priority: return (Self.short(text), "not used")
     case .shortDesc, .description: return (Self.short(masked(text)), "text")
@@ -164,7 +164,7 @@ struct ValueTreatment {
     return (Self.short(text), "not a person: it matches '\(pattern)'")
   }
 
-  private func masked(_ text: String) -> String {
+  func masked(_ text: String) -> String {
     showsPersons ? text : PrivacyGuard(of: .tracker).replacing(text) { _ in "(address)" }
   }
 

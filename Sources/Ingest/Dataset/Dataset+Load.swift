@@ -199,9 +199,11 @@ extension Dataset {
   }
 }
 
-/// Addresses inside the values of fields that reports may name, such as a component `support@example.org`. No file of a
-/// report may hold one.
+/// Addresses inside the values of fields that are no persons and no texts, such as a component `support@example.org`. No file of
+/// a report or a model may hold one.
 struct FieldAddresses {
+  static let fields = Field.published + [.bugStatus, .duplicateOf, .priority, .resolution]
+
   let rules: PersonRules
   /// Whether addresses that are not listed in `notPersons` are numbered.
   let masks: Bool
@@ -212,7 +214,7 @@ struct FieldAddresses {
   /// where they are masked. Equal addresses get equal numbers.
   func removed(from log: TaskLog) -> TaskLog {
     var numbers: [String: Int] = [:]
-    return Field.published.reduce(log) { log, field in
+    return Self.fields.reduce(log) { log, field in
       log.replacingValues(of: field) { value in
         Self.guardian.replacing(value) { address in
           // Listed as in the source.
@@ -230,7 +232,7 @@ struct FieldAddresses {
 
   /// The values that still hold one, by field, in the order of first appearance.
   static func found(in log: TaskLog) -> [(field: Field, value: String)] {
-    Field.published.flatMap { field in
+    fields.flatMap { field in
       let pool = log.pool(of: field)
       return (0..<ValueID(pool.count)).compactMap { number -> (field: Field, value: String)? in
         guard pool.withBytes(of: number, { guardian.address(in: $0) }) != nil else { return nil }

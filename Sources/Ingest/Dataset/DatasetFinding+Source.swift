@@ -1,4 +1,5 @@
 import DelegationFoundations
+import DelegationStrictYAML
 import DelegationTasks
 
 extension DatasetFinding {
@@ -160,7 +161,7 @@ extension DatasetFinding {
       consequence: "they are left out",
       remedy:
         "if one of them is a field that the table has, name it below 'changes' in dataset.yaml, with the key of that field: "
-        + "fields: {KEY: [\(DraftQuestion.shell(others[0].name))]}")
+        + "fields: {KEY: [\(YAMLText.word(others[0].name))]}")
   }
 
   static func dropped(_ facts: DatasetFacts) -> DatasetFinding? {

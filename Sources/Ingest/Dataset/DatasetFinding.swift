@@ -1,3 +1,4 @@
+import DelegationFoundations
 import DelegationTasks
 
 /// A finding about a dataset before a run: the fact, its consequence and a remedy.
@@ -200,7 +201,9 @@ extension DatasetFinding {
 
   /// The three most frequent, such as `'Done' (427)`.
   static func text(of counts: [(value: String, count: Int)]) -> String {
-    counts.prefix(3).map { "'\($0.value)' (\($0.count))" }.joined(separator: ", ")
+    counts.prefix(3).map { value, count in
+      "'\(PrivacyGuard(of: .tracker).replacing(value) { _ in "(address)" })' (\(count))"
+    }.joined(separator: ", ")
       + (counts.count > 3 ? " and \(counts.count - 3) more" : "")
   }
 

@@ -48,7 +48,7 @@ extension Problem {
   static func addressRemedy(_ value: String) -> String {
     let address = PrivacyGuard(of: .tracker).firstAddress(in: value) ?? value
     return
-      "below 'persons:' of dataset.yaml, write 'notPersons: [\"\(address)\"]' if it is an inbox (reports then say ' at '), "
+      "below 'persons:' of dataset.yaml, write 'notPersons: [\(YAMLText.word(address))]' if it is an inbox (reports then say ' at '), "
       + "or 'maskAddresses: true' if it is not (reports then say (address 1))"
   }
 

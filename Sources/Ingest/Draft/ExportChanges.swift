@@ -1,4 +1,5 @@
 import DelegationFoundations
+import DelegationStrictYAML
 import DelegationTasks
 
 /// Changes of fields in an export, such as Jira's history: the task, the field, when, and the values. They are the rows of a file, or in a
@@ -114,11 +115,11 @@ struct ExportChanges {
     let keys = ["id", "field", "when", "value", "previous"].map { key in
       // Of several ids one is the change's own.
       let column = key == "id" && named[key]!.count > 1 ? nil : named[key]!.first
-      return "\(key): \(column.map { SourceText.plain(DraftQuestion.shell($0)) } ?? "COLUMN")"
+      return "\(key): \(column.map(YAMLText.word) ?? "COLUMN")"
     }
     return """
       export it with the columns of the others, or leave it out; if its rows are changes of the tasks, add to the dataset.yaml of the others, below table, \
-      changes: {file: \(DraftQuestion.shell(file.name)), \(keys.joined(separator: ", ")), fields: {assignee: [NAME]}}; its columns are \
+      changes: {file: \(YAMLText.word(file.name)), \(keys.joined(separator: ", ")), fields: {assignee: [NAME]}}; its columns are \
       \(columns.columns.prefix(40).map { Problem.shown($0.path) }.joined(separator: ", "))
       """
   }

@@ -210,6 +210,28 @@ import Testing
     }
   }
 
+  @Test("an address in a field that no report names stops a run likewise, and advice with quotes is YAML")
+  func addressElsewhere() throws {
+    let found = try check(
+      "1,2020-01-03,2020-01-04,ann,Core,Fixed,Closed\n2,2020-01-03,2020-01-04,ann,Core,\"\"\"a b\"\"@company.com\",Closed\n"
+    )
+    #expect(
+      facts(found, .stops).first?.hasPrefix("the column 'how' holds '\"a b\"@company.com', which looks like") == true)
+    let problem = #expect(throws: Problem.self) { try found.dataset.checkAddresses() }
+    let advice = try #require(problem?.remedy.firstMatch(of: /'(notPersons: .*?\])'/)?.1)
+    let listed = try check(
+      "1,2020-01-03,2020-01-04,ann,Core,\"\"\"a b\"\"@company.com\",Closed\n", more: "persons: {\(advice)}")
+    try listed.dataset.checkAddresses()
+    let shown = found.columns(showsPersons: false).flatMap { $0.values }
+    #expect(shown.contains { $0.treatment == "STOPS A RUN: an e-mail address" })
+  }
+
+  @Test("a damaged file of a dataset of one's own is to be exported again")
+  func damagedFile() throws {
+    let problem = #expect(throws: Problem.self) { try check("1,2020-01-03,2020-01-04,\"ann\n") }
+    #expect(problem?.remedy == "close it, or export the file again")
+  }
+
   @Test("listed in notPersons it reads at, masked it is a number; equal values stay equal, others distinct")
   func remedies() throws {
     func components(_ check: DatasetCheck) -> [String?] {
