@@ -182,6 +182,8 @@
     for (const [name, value] of [["width", whole.width + 16], ["height", height], ["class", root.className]]) file.setAttribute(name, value);
     return new XMLSerializer().serializeToString(file);
   };
+  // A spreadsheet takes a text that begins so for a formula, unless it is a number: an apostrophe makes it a text, as in results.csv.
+  const harmless = (text) => (/^[=+\-@＝＋－＠']/.test(text) && !/^[-+]\d+(\.\d+)?(e[-+]?\d+)?$/i.test(text) ? "'" + text : text);
   // A table's lines as a program reads them: every one with the name of its group, numbers without separators, and what stands below a value,
   // such as its interval, in a column of its own.
   const lines = (table) => {
@@ -209,7 +211,7 @@
         if (earlier > 0) cells[place] = `${name} #${earlier + 1}`;
       });
       const whole = hasGroups ? [isHead ? "Group" : group, ...cells] : cells;
-      return [whole.map((text) => (/[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)).join(",") + "\r\n"];
+      return [whole.map(harmless).map((text) => (/[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)).join(",") + "\r\n"];
     }).join("");
   };
   const save = (name, type, text) => {

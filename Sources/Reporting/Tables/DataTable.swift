@@ -29,10 +29,12 @@ struct DataTable {
   /// The fields of each row; one without a value is empty.
   let rows: [[String]]
 
-  /// Tab-separated, one header line, LF, UTF-8; a field with a tab, quote or line break is quoted, its quotes doubled.
+  /// Tab-separated, one header line, LF, UTF-8; a field with a tab, quote or line break is quoted, its quotes doubled. No cell is one that a
+  /// spreadsheet would execute: see ``SpreadsheetCell``.
   var bytes: [UInt8] {
     let lines = [columns.map(\.name)] + rows
-    return Array(lines.map { DelimitedText.line($0, separator: "\t", end: "\n") }.joined().utf8)
+    return Array(
+      lines.map { DelimitedText.line($0.map(SpreadsheetCell.guarded), separator: "\t", end: "\n") }.joined().utf8)
   }
 }
 

@@ -107,12 +107,15 @@ import Testing
     #expect(try row("rounds", 2)["promise"] == "" && round["assignee_after_both_low"] == "")
   }
 
-  @Test("names that hold separators are quoted")
+  @Test("names that hold separators are quoted, and none is a formula")
   func hostile() throws {
     var hostile = Fixtures.full
     hostile.clusters[0].largest[0].component = "a\tb\"c"
     let text = String(decoding: try #require(try files(hostile)["tables/largest_clusters.tsv"]), as: UTF8.self)
     #expect(text.contains("\t\"a\tb\"\"c\"\t"))
+    hostile.clusters[0].largest[0].component = "=1+1"
+    let formula = String(decoding: try #require(try files(hostile)["tables/largest_clusters.tsv"]), as: UTF8.self)
+    #expect(formula.contains("\t'=1+1\t") && !formula.contains("\t=1+1\t"))
   }
 
   @Test("metrics.json nests the metrics and can be read back, headline besides")

@@ -153,6 +153,7 @@ BREAKS = [
     ("history.replaceState(", "void (", "does not bring its view back"),
     ("[keys.get(name)]: name", "none: name", "P002 in a table or chart leads to the squares of"),
     ("nP002,2", "nP002", "a saved table has lines of [1, 2] cells"),
+    ("nP002,2", "n=1+1,2", "a saved table has a formula"),
     ('["Person,tasks', '["<svg>', "a saved chart is no drawing"),
     ('=== "true"', '=== "false"', "opened again"),
     ('content: " (on screen)"', "color: inherit", "on paper this is folded and does not say so"),

@@ -13,6 +13,7 @@ import io
 import json
 import os
 import pathlib
+import re
 import sys
 
 from devtools import Browser, Fault, program
@@ -316,11 +317,14 @@ def leading(browser):
 
 
 def saving(browser):
-    """Each chart can be saved as a drawing that stands alone, each table as lines with as many cells each."""
+    """Each chart can be saved as a drawing that stands alone, each table as lines with as many cells each, none of which is a formula."""
     saved = json.loads(browser.evaluate("""(() => { const saved = [], old = Blob;
+        const name = document.querySelector('figure tbody th:not(.group)'), before = name?.innerHTML;
+        if (name) name.textContent = '=1+1';
         window.Blob = function (parts, form) { saved.push(parts[0]); return new old(parts, form); };
         for (const button of document.querySelectorAll('.copy.save')) button.click();
         window.Blob = old;
+        if (name) name.innerHTML = before;
         const sound = (text) => { const file = new DOMParser().parseFromString(text, 'image/svg+xml');
           return !file.querySelector('parsererror') && file.documentElement.getAttribute('width') > 0 && file.querySelector('svg svg') !== null; };
         return JSON.stringify(saved.map((text) => text.startsWith('<') ? sound(text) : text)); })()"""))
@@ -332,6 +336,8 @@ def saving(browser):
             rows = list(csv.reader(io.StringIO(text.removeprefix("\ufeff"))))
             if len(set(rows[0])) < len(rows[0]):
                 faults.append(f"columns of a saved table have one name: {text[:80]}")
+            if any(cell[:1] in tuple("=+-@") and not re.fullmatch(r"[-+]\d+(\.\d+)?", cell) for row in rows for cell in row):
+                faults.append(f"a saved table has a formula: {text[:80]}")
             if len(rows) < 2 or len({len(row) for row in rows}) != 1:
                 faults.append(f"a saved table has lines of {sorted({len(row) for row in rows})} cells: {text[:80]}")
     return faults
