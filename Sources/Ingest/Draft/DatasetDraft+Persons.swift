@@ -170,8 +170,15 @@ struct PersonColumn {
   ///
   /// - Throws: ``DraftQuestion`` where commas may stand between persons or inside a name.
   func separator(rules: PersonRules) throws -> String? {
+    // A cell may name the same persons thousands of times.
+    var verdicts: [String: Bool] = [:]
+    func isPerson(_ name: String) -> Bool {
+      let verdict = verdicts[name] ?? rules.isPerson(name)
+      verdicts[name] = verdict
+      return verdict
+    }
     let lists = PersonLists(
-      order.filter { rules.isPerson($0) }, isPlural: column.lowercased().hasSuffix("s"), isPerson: rules.isPerson)
+      order.filter(isPerson), isPlural: column.lowercased().hasSuffix("s"), isPerson: isPerson)
     if let sure = lists.sure { return sure == "\n" ? "newline" : sure == " " ? "blank" : sure }
     guard lists.isCommaUnclear else { return nil }
     throw DraftQuestion(

@@ -86,26 +86,30 @@ struct PersonCell {
 
   /// What is between separators, without blanks and quotes; a separator in quotes parts nothing.
   static func parts(of text: String, _ separator: String) -> [String] {
-    var (parts, part, quote) = ([String](), "", Character?.none)
-    var rest = text[...]
-    while let letter = rest.first {
-      if quote == nil, rest.hasPrefix(separator) {
-        parts.append(part)
-        part = ""
-        rest = rest.dropFirst(separator.count)
+    // By bytes: letters take long to tell apart.
+    let (bytes, end) = (Array(text.utf8), Array(separator.utf8))
+    var (parts, part, isBlank, quote, index) = ([String](), [UInt8](), true, UInt8?.none, 0)
+    while index < bytes.count {
+      let byte = bytes[index]
+      if quote == nil, bytes[index...].starts(with: end) {
+        parts.append(String(decoding: part, as: UTF8.self))
+        (part, isBlank) = ([], true)
+        index += end.count
         continue
       }
-      if letter == quote {
+      if byte == quote {
         quote = nil
-      } else if quote == nil, letter == "\"" || letter == "'", part.allSatisfy(\.isWhitespace) {
-        quote = letter
+      } else if quote == nil, byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'"), isBlank {
+        quote = byte
       } else {
-        part.append(letter)
+        part.append(byte)
+        isBlank = isBlank && SourceNumbers.isSpace(byte)
       }
-      rest = rest.dropFirst()
+      index += 1
     }
     // A quote that nothing closes was an apostrophe.
-    let all = quote == nil ? parts + [part] : text.components(separatedBy: separator)
+    let all =
+      quote == nil ? parts + [String(decoding: part, as: UTF8.self)] : text.components(separatedBy: separator)
     return all.map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }.filter { !$0.isEmpty }
   }
 
