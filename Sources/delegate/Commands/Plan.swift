@@ -145,7 +145,7 @@ struct Plan: ParsableCommand {
   /// The day that a file is planned for, and when its stops were last done.
   private func context(_ named: CalendarOptions.Read) throws -> DayContext {
     guard let events else { return DayContext(day: named.day) }
-    let record = try AppRecord(InputFile.bytes(events), location: events)
+    let record = try AppRecord(InputFile.bytes(events, within: InputLimits.tasksFile), location: events)
     for problem in record.skipped { Terminal.note("left out: \(problem.location): \(problem.fault)") }
     let zone = TimeZone(identifier: named.zone) ?? .gmt
     return DayContext(day: named.day) { record.lastDone($0).map { LocalMoment($0, in: zone) } }
