@@ -4,7 +4,7 @@ import DelegationFoundations
 extension Problem {
   static func wrongTime(_ value: String, of name: String, at place: SourcePlace) -> Problem {
     Problem(
-      place, "\(name) has \(shown(value)), which is no date or time",
+      place, "\(name) has \(shown(value)), which is not a date or time",
       "write it like 20261125, 20261125T073000 or 20261125T073000Z, as VALUE says")
   }
 
@@ -14,7 +14,7 @@ extension Problem {
 
   static func wrongDuration(_ value: String, of name: String, at place: SourcePlace) -> Problem {
     Problem(
-      place, "\(name) has \(shown(value)), which is no duration for it",
+      place, "\(name) has \(shown(value)), which is not a valid duration for it",
       "write it like PT1H30M or P2D; only alarms have negative ones, and whole days only days or weeks")
   }
 
@@ -32,12 +32,12 @@ extension Problem {
   }
 
   static func wrongOffset(_ value: String, of name: String, at place: SourcePlace) -> Problem {
-    Problem(place, "\(name) has \(shown(value)), which is no offset from UTC", "write it like +0100 or -0330")
+    Problem(place, "\(name) has \(shown(value)), which is not an offset from UTC", "write it like +0100 or -0330")
   }
 
   static func wrongPeriod(_ value: String, at place: SourcePlace) -> Problem {
     Problem(
-      place, "\(shown(value)) is no period",
+      place, "\(shown(value)) is not a period",
       "write a start and a later end or a duration, like 20261125T073000Z/PT1H")
   }
 
@@ -112,10 +112,10 @@ extension Problem {
   static func tooManySteps(_ steps: Int, at place: SourcePlace) -> Problem {
     Problem(
       place, "finding the occurrences takes more than \(steps) steps",
-      "write rules that match more often or replace COUNT by UNTIL, or ask for less time")
+      "write rules that match more often or replace COUNT by UNTIL, or choose a shorter period")
   }
 
   static func tooManyOccurrences(_ limit: Int, at place: SourcePlace) -> Problem {
-    Problem(place, "there are more than \(limit) occurrences", "ask for less time, or for more occurrences")
+    Problem(place, "there are more than \(limit) occurrences", "choose a shorter period, or allow more occurrences")
   }
 }

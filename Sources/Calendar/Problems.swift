@@ -72,7 +72,7 @@ extension Problem {
 
   static func deepNesting(at place: SourcePlace) -> Problem {
     Problem(
-      place, "more than \(CalendarLimits.depth) components stand inside each other",
+      place, "more than \(CalendarLimits.depth) components are nested",
       "end components with END before others begin")
   }
 
@@ -81,7 +81,7 @@ extension Problem {
   }
 
   static func wrongEnd(_ name: String, of open: String, at place: SourcePlace) -> Problem {
-    Problem(place, "END:\(name) stands where \(open) is open", "write END:\(open) before this line")
+    Problem(place, "END:\(name) is here, but \(open) is open", "write END:\(open) before this line")
   }
 
   static func missingEnd(of name: String, at place: SourcePlace) -> Problem {
@@ -91,12 +91,12 @@ extension Problem {
 
   static func outsideOfComponents(_ name: String, at place: SourcePlace) -> Problem {
     Problem(
-      place, "the property \(shown(name)) stands outside of a calendar",
-      "begin the file with BEGIN:VCALENDAR; if it is no iCalendar file, export it again as .ics")
+      place, "the property \(shown(name)) is outside of a calendar",
+      "begin the file with BEGIN:VCALENDAR; if it is not an iCalendar file, export it again as .ics")
   }
 
   static func wrongComponentName(_ name: String, at place: SourcePlace) -> Problem {
-    Problem(place, "\(shown(name)) is no name of a component", "write letters, digits and hyphens, like VEVENT")
+    Problem(place, "\(shown(name)) is not a component's name", "write letters, digits and hyphens, like VEVENT")
   }
 
   static func repeatedProperty(_ name: String, of component: String, at place: SourcePlace) -> Problem {

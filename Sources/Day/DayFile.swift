@@ -114,7 +114,7 @@ extension YAMLValue {
     let text = try text()
     guard let seconds = Self.seconds(of: text) else {
       throw Problem.impossible(
-        self, "'\(text)' is no time of day", remedy: "write it as \"08:30\"; past midnight count on, as in \"25:10\"")
+        self, "'\(text)' is not a time of day", remedy: "write it as \"08:30\"; past midnight count on, as in \"25:10\"")
     }
     return Double(seconds)
   }
@@ -173,7 +173,7 @@ extension YAMLValue {
     guard rows.count == count, rows.allSatisfy({ $0.count == count }) else {
       throw Problem.impossible(
         self, "it has not a row for each place with a number for each place",
-        remedy: "write \(count) rows of \(count) numbers; null where there is no way")
+        remedy: "write \(count) rows of \(count) numbers; null where there is no route")
     }
     return rows
   }

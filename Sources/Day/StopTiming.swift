@@ -57,7 +57,7 @@ extension YAMLValue {
       let second = parts.count == 1 ? daySeconds - 1 : Self.seconds(of: String(parts[1]))
     else {
       throw Problem.impossible(
-        self, "'\(text)' is no day", remedy: "write it as \"2026-11-25\" or \"2026-11-25 17:00\"")
+        self, "'\(text)' is not a day", remedy: "write it as \"2026-11-25\" or \"2026-11-25 17:00\"")
     }
     return LocalMoment(day: CivilDate(year, month, number).number, second: second)
   }

@@ -19,7 +19,7 @@ package struct OutputOptions: Equatable, Sendable {
 /// Problems with writing files and folders.
 extension Problem {
   static func taken(_ path: String, by what: String, _ options: OutputOptions) -> Problem {
-    Problem(location: path, fault: "\(what) is there, which is not replaced", remedy: options.or("move it away"))
+    Problem(location: path, fault: "\(what) is there, and is not replaced", remedy: options.or("move it away"))
   }
 
   static func printedTo(_ path: String, _ options: OutputOptions) -> Problem {

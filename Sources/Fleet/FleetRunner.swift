@@ -112,7 +112,7 @@ struct UnitProcess {
     do {
       let process = try ChildProcess([program] + words, input: Array((unit.line + "\n").utf8))
       (bytes, end) = (try process.rest(), try process.end().end)
-    } catch { return .lost("cannot be started or heard (\(plainMessage(error)))") }
+    } catch { return .lost("cannot be started or read (\(plainMessage(error)))") }
     let status: Int32
     switch end {
     case .signal(let number): return .lost("was ended by signal \(number)")
@@ -151,8 +151,8 @@ extension Problem {
   static func conflict(_ keys: [String], in folder: String) -> Problem {
     Problem(
       .conflict, location: folder,
-      fault: "\(PageText.counted(keys.count, "result")) of the same program on the same data came out different: "
+      fault: "\(PageText.counted(keys.count, "result")) of the same program on the same data differ: "
         + keys.prefix(3).map { String($0.prefix(16)) }.joined(separator: ", ") + (keys.count > 3 ? ", …" : ""),
-      remedy: "this must never be: check the machines, and report it with both folders")
+      remedy: "this should never happen: check the machines, and report it with both folders")
   }
 }

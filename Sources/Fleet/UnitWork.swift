@@ -89,7 +89,7 @@ package struct UnitWork: Sendable {
     if try results.publish(folder, as: unit.key) { return row }
     guard let earlier = FleetResult.row(of: unit.key, in: results) else {
       throw Problem(
-        location: results.path(of: unit.key), fault: "something is there that is no result of a unit",
+        location: results.path(of: unit.key), fault: "something is there that is not a result of a unit",
         remedy: "move it away")
     }
     guard earlier.digest == row.digest else { throw Problem.conflict([unit.key], in: results.root) }

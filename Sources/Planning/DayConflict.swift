@@ -89,6 +89,6 @@ private struct Failure {
   private static func noWay(from origin: String, to target: String, _ order: [Int], _ day: Day) -> String {
     let names = order.map { day.stops[$0].name }
     let need = names.isEmpty ? "" : ", which \(names.joined(separator: " and ")) would need"
-    return "there is no way from \(origin) to \(target)\(need)"
+    return "there is no route from \(origin) to \(target)\(need)"
   }
 }

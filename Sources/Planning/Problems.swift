@@ -27,7 +27,7 @@ extension Problem {
   static func unusableNumber(_ value: Double, of name: String, at location: String) -> Problem {
     Problem(
       location: location, fault: "\(name) is \(value)",
-      remedy: "write a finite number up to 1e11\(value < 0 ? ", at least 0 if it is no moment" : "")")
+      remedy: "write a finite number up to 1e11\(value < 0 ? ", at least 0 unless it is a moment" : "")")
   }
 
   static func reversedWindow(_ window: TimeWindow, at location: String) -> Problem {
@@ -53,7 +53,7 @@ extension Problem {
   static func negativeTravel(from origin: String, to target: String, seconds: Double) -> Problem {
     Problem(
       location: "from '\(origin)' to '\(target)'", fault: "the travel time is \(seconds) seconds",
-      remedy: "write at least 0, or leave it out if there is no way")
+      remedy: "write at least 0, or leave it out if there is no route")
   }
 
   static func unorderedBreakpoints(from origin: String, to target: String, at departure: Double) -> Problem {
@@ -66,7 +66,7 @@ extension Problem {
   static func overtaking(from origin: String, to target: String, leaving departure: Double) -> Problem {
     Problem(
       location: "from '\(origin)' to '\(target)'",
-      fault: "who leaves at \(timeText(departure)) arrives before who left earlier",
+      fault: "somebody who leaves at \(timeText(departure)) arrives before somebody who left earlier",
       remedy: "let the earlier traveller wait: no arrival may fall when the departure rises")
   }
 

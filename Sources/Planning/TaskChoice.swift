@@ -58,7 +58,7 @@ extension LeftOutTask.Reason: CustomStringConvertible {
     switch self {
     case .early(let due): return "it comes back on day \(due.day) at \(timeText(Double(due.second)))"
     case .tooLong(let share): return "even alone it is done in time with a probability of \(percent(share)) only"
-    case .noWay: return "there is no way to its place and on"
+    case .noWay: return "there is no route to its place and on"
     case .noRoom(let share): return "with it all would be done in time with a probability of \(percent(share)) only"
     case .notLookedAt: return "only the \(MinutesAtHand.taskLimit) heaviest were looked at"
     }

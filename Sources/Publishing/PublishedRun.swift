@@ -30,7 +30,7 @@ struct PublishedRun: Sendable {
     let history = try ReportOrigin(
       json: try source.bytes("provenance.json"), path: source.path("provenance.json"))
     guard let start = try? Date(history.started, strategy: .iso8601) else {
-      throw Problem.unreadableReport(source.path("provenance.json"), fault: "'\(history.started)' is no moment")
+      throw Problem.unreadableReport(source.path("provenance.json"), fault: "'\(history.started)' is not a moment")
     }
     self.source = source
     experiment = summary.experiment

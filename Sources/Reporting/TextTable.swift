@@ -148,7 +148,7 @@ package enum RunTable {
   }
 
   private static func assumed(_ data: ExperimentResult.DataNote?) -> String {
-    data?.outcomes?.assumption.map { "figures of all modes but batch assume that \($0)\n" } ?? ""
+    data?.outcomes?.assumption.map { "metrics of all modes but batch assume that \($0)\n" } ?? ""
   }
 
   private static func title(_ document: some RunResult, _ part: String) -> String {

@@ -12,7 +12,7 @@ package struct DataWarnings: Sendable, Equatable {
     case firstValueLater = "histories that begin after their task's opening, kept"
     case otherAssignee = "tasks whose last assignee in the changes is not the one in the table"
     case untoldAssignee =
-      "tasks whose changes tell nothing of the assignee, who counts as known when they were resolved"
+      "tasks whose changes do not mention the assignee, who counts as known when they were resolved"
   }
 
   private var counts: [Kind: Int] = [:]

@@ -18,7 +18,7 @@ struct ModelOptions: ParsableArguments {
   /// - Throws: `ValidationError` unless one of them is given.
   func checkOne() throws {
     if (model == nil) == (experiment == nil) {
-      throw ValidationError("Name what to ask: --model MODEL or --experiment NAME.")
+      throw ValidationError("Name a model: --model MODEL or --experiment NAME.")
     }
   }
 

@@ -56,16 +56,16 @@ import Testing
     ),
     (
       "PRODID:x",
-      "a.ics:1: the property 'PRODID' stands outside of a calendar\n"
-        + "  try: begin the file with BEGIN:VCALENDAR; if it is no iCalendar file, export it again as .ics"
+      "a.ics:1: the property 'PRODID' is outside of a calendar\n"
+        + "  try: begin the file with BEGIN:VCALENDAR; if it is not an iCalendar file, export it again as .ics"
     ),
     (
       "BEGIN:V X",
-      "a.ics:1: 'V X' is no name of a component\n  try: write letters, digits and hyphens, like VEVENT"
+      "a.ics:1: 'V X' is not a component's name\n  try: write letters, digits and hyphens, like VEVENT"
     ),
     (
       String(repeating: "BEGIN:A\n", count: 17),
-      "a.ics:17: more than 16 components stand inside each other\n"
+      "a.ics:17: more than 16 components are nested\n"
         + "  try: end components with END before others begin"
     ),
     (
@@ -104,8 +104,8 @@ import Testing
   static let values: [([String], String, String)] = [
     ([], "VEVENT has no DTSTART", "add a DTSTART line to it"),
     ([start, start], "VEVENT has a second DTSTART", "remove one of them"),
-    (["DTSTART:20260230"], "DTSTART has '20260230', which is no date or time", time),
-    (["DTSTART:20260105T250000"], "DTSTART has '20260105T250000', which is no date or time", time),
+    (["DTSTART:20260230"], "DTSTART has '20260230', which is not a date or time", time),
+    (["DTSTART:20260105T250000"], "DTSTART has '20260105T250000', which is not a date or time", time),
     (
       ["DTSTART;TZID=Nowhere/Here:20260105T090000"],
       "the time zone 'Nowhere/Here' is neither in the file nor known to the system",
@@ -120,8 +120,8 @@ import Testing
       "exchange them, or correct the wrong one"
     ),
     ([start, "DTEND:20260105T100000Z", "DURATION:PT1H"], "there is a DURATION beside DTEND", "remove one of them"),
-    ([start, "DURATION:1H"], "DURATION has '1H', which is no duration for it", duration),
-    ([start, "DURATION:-PT1H"], "DURATION has '-PT1H', which is no duration for it", duration),
+    ([start, "DURATION:1H"], "DURATION has '1H', which is not a valid duration for it", duration),
+    ([start, "DURATION:-PT1H"], "DURATION has '-PT1H', which is not a valid duration for it", duration),
     (
       [start, "STATUS:CONFIRMD"], "STATUS has 'CONFIRMD'",
       "did you mean CONFIRMED? write TENTATIVE, or CONFIRMED, or CANCELLED"
@@ -129,7 +129,7 @@ import Testing
     ([start, "SEQUENCE:-1"], "SEQUENCE has '-1'", "write a whole number from 0 to 2147483647"),
     ([start, "EXRULE:FREQ=DAILY"], "EXRULE is no longer part of iCalendar", "list the starts to leave out in EXDATE"),
     (
-      [start, "RDATE;VALUE=PERIOD:20260105T090000Z/-PT1H"], "'20260105T090000Z/-PT1H' is no period",
+      [start, "RDATE;VALUE=PERIOD:20260105T090000Z/-PT1H"], "'20260105T090000Z/-PT1H' is not a period",
       "write a start and a later end or a duration, like 20261125T073000Z/PT1H"
     ),
     (

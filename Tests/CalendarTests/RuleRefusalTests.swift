@@ -57,7 +57,7 @@ import Testing
     #expect(
       problem { _ = try never.occurrences(from: utc("20260101"), to: utc("20300101"), steps: 1_000_000) }?.description
         == "a.ics:6: finding the occurrences takes more than 1000000 steps\n"
-        + "  try: write rules that match more often or replace COUNT by UNTIL, or ask for less time")
+        + "  try: write rules that match more often or replace COUNT by UNTIL, or choose a shorter period")
     let dense = try read(calendar("RRULE:FREQ=SECONDLY"))
     #expect(
       problem { _ = try dense.occurrences(from: utc("20270101"), to: utc("20300101"), limit: 100) }?.fault
@@ -79,7 +79,7 @@ import Testing
       END:VCALENDAR
       """
     #expect(
-      problem(reading: zone)?.description == "a.ics:6: TZOFFSETFROM has '\(text)', which is no offset from UTC\n"
+      problem(reading: zone)?.description == "a.ics:6: TZOFFSETFROM has '\(text)', which is not an offset from UTC\n"
         + "  try: write it like +0100 or -0330")
   }
 }

@@ -46,8 +46,8 @@ import Testing
   @Test(
     "what cannot be has a line, a fault and what to do",
     arguments: [
-      ("start: \"08:00\"", "start: \"8 o'clock\"", "day.yaml:1", "is no time of day"),
-      ("start: \"08:00\"", "start: \"48:00\"", "day.yaml:1", "is no time of day"),
+      ("start: \"08:00\"", "start: \"8 o'clock\"", "day.yaml:1", "is not a time of day"),
+      ("start: \"08:00\"", "start: \"48:00\"", "day.yaml:1", "is not a time of day"),
       ("start: \"08:00\"", "start: -1", "day.yaml:1", "start"),
       ("[[0, 20, 5], ", "[", "day.yaml:5", "has not a row for each place"),
       ("[20, 0, null]", "[20, 0]", "day.yaml:5", "has not a row for each place"),

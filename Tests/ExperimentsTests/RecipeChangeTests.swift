@@ -79,11 +79,11 @@ import Testing
       ("clusters[2].k=1", "'clusters' has the items 0 to 1 in the recipe", "choose one of them"),
       ("transfer[0]=x", "'transfer' has no items in the recipe", "set the whole list: --set 'transfer=[…]'"),
       ("clusters.k=1", "'clusters' is a list", "choose an item by its index, from 0: clusters[0]"),
-      ("dataset=other", "'dataset' is no setting", "--dataset NAME"),
-      ("rules=other.yaml", "'rules' is no setting", "--rules FILE"),
-      ("extends=other", "'extends' is no setting", "delegate new NAME --from NAME"),
-      ("question=Why?", "'question' is no setting", "delegate new NAME --from NAME"),
-      ("sweep.seed=[1]", "'sweep.seed' is no setting", "delegate new NAME --from NAME"),
+      ("dataset=other", "'dataset' is not a setting", "--dataset NAME"),
+      ("rules=other.yaml", "'rules' is not a setting", "--rules FILE"),
+      ("extends=other", "'extends' is not a setting", "delegate new NAME --from NAME"),
+      ("question=Why?", "'question' is not a setting", "delegate new NAME --from NAME"),
+      ("sweep.seed=[1]", "'sweep.seed' is not a setting", "delegate new NAME --from NAME"),
     ])
   func faulty(change: String, fault: String, remedy: String) throws {
     let found = unknownName { _ = try changed([change]) }

@@ -133,7 +133,7 @@ import Testing
       line: 4, "key 'ladder': a ladder has two rungs or more", "add a rung, or leave the key out"),
     Fault(
       "models: [recent]\nladder:\n  - {model: recent, mode: batch, new: Last.}\n  - {model: ranker, mode: batch, new: All.}",
-      line: 6, "key 'ladder[1].model': 'ranker' is no model of the recipe",
+      line: 6, "key 'ladder[1].model': 'ranker' is not a model of the recipe",
       "add it to 'models', or name one of those"),
     Fault(
       "evaluation: {modes: [batch]}\nmodels: [recent, ranker]\n"

@@ -7,7 +7,7 @@ import Testing
     "a line that is no task is named with what is wrong",
     arguments: [
       (#"{"id": "7"}"#, "it has no 'title'"), (#"{"id": 7, "title": "a"}"#, "'id' is not a text in quotes"),
-      (#"{"id": "7", "title": null}"#, "'title' is not a text in quotes"), ("[1]", "it is no object"),
+      (#"{"id": "7", "title": null}"#, "'title' is not a text in quotes"), ("[1]", "it is not an object"),
       (#"{"id": "7""#, "it is not JSON"),
     ])
   func faults(line: String, fault: String) {

@@ -73,7 +73,7 @@ import Testing
     let found = unknownName { try workshop.run(dataset: "made/v0.2", accepts: true) }
     #expect(
       found?.description == """
-        --accept: metrics on another dataset (made/v0.2) are compared with nothing
+        --accept: metrics on another dataset (made/v0.2) are not compared with accepted ones
           try: leave out --accept, or write a recipe of its own for that dataset
         """)
   }

@@ -129,8 +129,8 @@ import Testing
       defer { close(listener) }
       try bind(listener, to: folder + "/s")
       for (path, fault) in [
-        (folder, "a folder is there, which is not replaced"),
-        (folder + "/s", "a socket is there, which is not replaced"),
+        (folder, "a folder is there, and is not replaced"),
+        (folder + "/s", "a socket is there, and is not replaced"),
         (folder + "/none/a", "it cannot be written: No such file or directory"),
       ] {
         let file = OutputFile(path, replacing: .anything, options: options)

@@ -69,7 +69,7 @@ import Testing
       let two = try Program.run(["unit", "--to", "out"], in: workspace.url, input: "\(line)\n\(line)\n")
       #expect(two.status == 64 && two.errors.contains("Standard input has 2 lines"))
       #expect(
-        try workspace.run("fleet", "run", "list.csv", "--to", "out").errors.contains("list.csv:1: this is no unit"))
+        try workspace.run("fleet", "run", "list.csv", "--to", "out").errors.contains("list.csv:1: this is not a unit"))
       #expect(try workspace.run("fleet", "report", "nothing").status == 2)
       #expect(try workspace.run("fleet", "run", "plan.jsonl", "--to", "out", "--jobs", "0").status == 64)
     }

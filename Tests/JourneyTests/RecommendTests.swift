@@ -42,7 +42,7 @@ import Testing
         return try Program.run(
           ["recommend", "--profiles", "bundle", "--tasks", "-"] + options, in: workspace.url, input: line)
       }
-      let note = "task 7: no word of it was learned; its shares depend only on who does how much"
+      let note = "task 7: no word of it was learned; its shares depend only on how much each person does"
       #expect(try recommend("xyzzy").errors.contains(note) && recommend("xyzzy", "--json").errors.contains(note))
       let known = try recommend("crash when saving a large file")
       #expect(!known.errors.contains("no word") && known.errors.hasPrefix("a bundle is the smaller model"))

@@ -131,7 +131,7 @@ import Testing
       (#"{"kind": "missing", "module": "requests"}"#, "lacks the Python module “requests”"),
       (#"{"kind": "notJSON"}"#, "perhaps a page for people"),
       (#"{"kind": "shape", "error": "KeyError"}"#, "(KeyError)"),
-      (#"{"kind": "certificate"}"#, "certificate"), (#"{"kind": "cut"}"#, "goes on where it stopped"),
+      (#"{"kind": "certificate"}"#, "certificate"), (#"{"kind": "cut"}"#, "continues where it stopped"),
       (#"{"kind": "silent"}"#, "in time"), (#"{"kind": "unreachable"}"#, "no server answers"),
       (#"{"kind": "address"}"#, "https://"), (#"{"kind": "redirect"}"#, "redirects to another server"),
       (#"{"kind": "endless"}"#, "an answer has no end"), ("Segmentation fault", "ended unexpectedly (exit code 3)"),
@@ -165,7 +165,7 @@ import Testing
     }.joined()
   }
 
-  @Test("from an address to answers in one line, which goes on where it stopped")
+  @Test("from an address to answers in one line, which continues where it stopped")
   func fromAddress() throws {
     try with { workspace in
       try workspace.write(Self.desk, to: "bin/items")
@@ -177,7 +177,7 @@ import Testing
       let address = "gitlab:https://git.example/group/app"
       try workspace.write(#"{"kind": "cut"}"#, to: "bin/messages")
       let cut = try begin(address)
-      #expect(cut.status == 2 && cut.errors.contains("goes on where it stopped"), "\(cut)")
+      #expect(cut.status == 2 && cut.errors.contains("continues where it stopped"), "\(cut)")
       try workspace.remove("bin/messages")
       // What 'new' extends: an installed program brings it along.
       try workspace.write(
@@ -234,19 +234,19 @@ import Testing
         "'--api-token' would put a password, token or login into a file"
       ),
       ("--enterprise-url", "-ts3cret, --url", "'-t' would put"),
-      ("--enterprise-url", "--category, merge_request, --url", "'--category' is not for here"),
+      ("--enterprise-url", "--category, merge_request, --url", "'--category' is not allowed here"),
       ("https://git", "https://me:s3cret@git", "the address has a user, a password or a query"),
       (
         "https://git.example", "https://git.example/?private_token=s3cret",
         "the address has a user, a password or a query"
       ),
       ("items.jsonl}", "items.jsonl.gz}", "write items: items.jsonl"),
-      ("items.jsonl}", "[a.jsonl, b.jsonl]}", "goes to one file"),
+      ("items.jsonl}", "[a.jsonl, b.jsonl]}", "go to one uncompressed file"),
       ("items.jsonl}", "../items.jsonl}", "write items: items.jsonl"),
       ("persons:", "data: [elsewhere]\npersons:", "remove the key data"),
       (
         "source: {perceval: [gitlab, group, group, --enterprise-url, \"https://git.example\"]}\n", "",
-        "neither from which tracker"
+        "neither the tracker nor the download"
       ),
     ])
   func described(old: String, new: String, fault: String) throws {

@@ -44,7 +44,7 @@ import Testing
       return
     }
     #expect(conflict.stops == ["a", "b"] && conflict.shortfall == nil)
-    #expect(conflict.text == "there is no way from a to b, which a and b would need")
+    #expect(conflict.text == "there is no route from a to b, which a and b would need")
   }
 
   @Test("three stops of which any two fit are named with their windows")

@@ -15,8 +15,8 @@ import Testing
     #expect(
       text(document) == """
         Data: Bugs of an example. 10,814 tasks, 2001–2007; 4,610 of them (42.6 %) can be judged; 3,352 never changed hands, \
-        1,486 were last assigned to an inbox or a role and 1,366 are open or were closed with a resolution that does not count. So the figures hold for tasks \
-        that changed hands only.
+        1,486 were last assigned to an inbox or a role and 1,366 are open or were closed with a resolution that does not count. So the metrics hold only for tasks \
+        that changed hands.
         """)
   }
 
@@ -24,7 +24,7 @@ import Testing
   func few() {
     var document = Fixtures.full
     document.counts.assigneeNeverChanged = 2
-    #expect(text(document).contains("2 never changed hands") && !text(document).contains("So the figures hold"))
+    #expect(text(document).contains("2 never changed hands") && !text(document).contains("So the metrics hold"))
   }
 
   @Test("made-up data is called so, whatever its summary says")

@@ -40,7 +40,7 @@ import Testing
         """,
         "Of those trained once, the best is bm25-neighbours with 40.2 % (37.1–43.3).",
         "For 0.2 % of the tasks the assignee was not among the persons that bm25-neighbours could name, so 99.8 % is the maximum.",
-        "It is the best of 14 results on the same test tasks, so its figures are slightly optimistic.",
+        "It is the best of 14 results on the same test tasks, so its metrics are slightly optimistic.",
       ])
   }
 
@@ -199,7 +199,7 @@ import Testing
         "It is 8.0 points behind recent in top-1: more than chance explains (p < 0.001).",
         "Its lead over most-frequent is 11.0 points in top-1: their intervals do not meet.",
         "Among the first five it is behind most-frequent: 30.5 % against 46.0 %; their intervals do not meet.",
-        "The best model here that is no simple rule is bm25, trained once, with 15.0 % (11.9–18.1).",
+        "The best model here that is not a simple rule is bm25, trained once, with 15.0 % (11.9–18.1).",
         "For 20.5 % of the tasks the assignee was not among the persons that keyword-overlap could name, so 79.5 % is the maximum.",
       ])
     // The interval of keyword-overlap − recent as how far it is behind; the corrected p is what counts.

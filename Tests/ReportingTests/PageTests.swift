@@ -161,7 +161,7 @@ import Testing
     var document = Fixtures.full
     document.finalValuesOnly = true
     let html = try Self.html(document)
-    #expect(html.holds("Figures on such data are mostly too high"))
+    #expect(html.holds("Metrics on such data are mostly too high"))
     #expect(html.holds("left out: no assignee is recorded") && html.holds("(31.0\u{A0}%) no assignee"))
     #expect(html.holds("It cannot be measured here") && html.holds("Not so here:"))
     #expect(html.holds("the data has no earlier one"))

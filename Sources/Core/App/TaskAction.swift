@@ -148,7 +148,7 @@ extension AppExport {
       guard task.status.isOpen else { throw .refused(task.id, "only an open task can be taken") }
       return .taken(by: user)
     case .decline:
-      guard task.assignee != user else { throw .refused(task.id, "who has a task gives it back instead") }
+      guard task.assignee != user else { throw .refused(task.id, "the person who has a task gives it back instead") }
       guard task.status != .completed else { throw .refused(task.id, "it is completed") }
       return .declined(by: user)
     case .assign(let person):
@@ -159,11 +159,11 @@ extension AppExport {
       }
       return .assigned(to: person, by: user)
     case .begin:
-      guard task.assignee == user else { throw .refused(task.id, "only who has a task can begin it") }
+      guard task.assignee == user else { throw .refused(task.id, "only the person who has a task can begin it") }
       return .begun(by: user)
     case .finish(let outcome):
       guard let person = task.assignee ?? (outcome == .dropped ? user : nil) else {
-        throw .refused(task.id, "nobody has it who could have done it")
+        throw .refused(task.id, "nobody has it, so nobody can have done it")
       }
       return .done(by: person, outcome)
     case .reopen: return .reopened(by: user)

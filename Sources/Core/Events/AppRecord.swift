@@ -60,7 +60,7 @@ extension AppEvent {
   /// Reads the keys of a line, and refuses what is no event.
   public init(from decoder: any Decoder) throws {
     guard let container = try? decoder.container(keyedBy: AnyKey.self) else {
-      throw Problem.noEvent("this is no object")
+      throw Problem.noEvent("this is not an object")
     }
     let object = LineObject(container: container)
     try object.checkSchema()
@@ -110,7 +110,7 @@ private struct LineObject {
     guard let other = container.allKeys.map(\.stringValue).filter({ !known.contains($0) }).min() else { return }
     let near = nearestWord(to: other, in: known).map { "write '\($0)'" }
     throw Problem.noEvent(
-      "'\(other.prefix(40))' is no key of the event '\(name.rawValue)'",
+      "'\(other.prefix(40))' is not a key of the event '\(name.rawValue)'",
       remedy: near ?? "leave it out; the event has \(known.joined(separator: ", "))")
   }
 

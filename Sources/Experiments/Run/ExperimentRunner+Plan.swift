@@ -43,14 +43,14 @@ extension ExperimentRunner {
     if options.accepts, !options.changes.isEmpty {
       throw Problem(
         .usage, location: "--accept",
-        fault: "metrics with settings from the command line (--set) are compared with nothing",
+        fault: "metrics with settings from the command line (--set) are not compared with accepted ones",
         remedy: "leave out --accept, or write a recipe of its own: delegate new NAME --from NAME")
     }
     let isOwnDataset = options.dataset == nil || options.dataset == recipe.dataset
     if options.accepts, !isOwnDataset {
       throw Problem(
         .usage, location: "--accept",
-        fault: "metrics on another dataset (\(options.dataset!)) are compared with nothing",
+        fault: "metrics on another dataset (\(options.dataset!)) are not compared with accepted ones",
         remedy: "leave out --accept, or write a recipe of its own for that dataset")
     }
     if options.dataset == nil, source.kind != .suite { try checkIsKnown(recipe.dataset, of: recipe, options.catalogue) }
@@ -114,7 +114,7 @@ extension ExperimentRunner {
     if let path = options.rules {
       if options.accepts {
         throw Problem(
-          .usage, location: "--accept", fault: "metrics with rules from the command line are compared with nothing",
+          .usage, location: "--accept", fault: "metrics with rules from the command line are not compared with accepted ones",
           remedy: "leave out --accept, or name the file in the recipe: 'rules: FILE'")
       }
       return try RulesReader.read(file: path, takesPipe: true)

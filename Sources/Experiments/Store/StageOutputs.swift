@@ -45,7 +45,7 @@ package final class StageOutputs: @unchecked Sendable {
         count { $0.cached += 1 }
         return value
       }
-      fault = "its bytes are no such output"
+      fault = "its bytes are not such an output"
     }
     // Reported once: whoever looks next finds nothing, and computes it.
     store.discard(stage)

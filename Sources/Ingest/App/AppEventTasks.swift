@@ -84,12 +84,12 @@ struct AppEventTasks {
     warnings.count(.unknownTask, unknownCount)
     if let first = skippedLines.first {
       let more = skippedLines.count > 1 ? " and \(skippedLines.count - 1) more" : ""
-      warnings.note("\(skippedLines.count) lines that are no events, left out: \(first)\(more)")
+      warnings.note("\(skippedLines.count) lines that are not events, left out: \(first)\(more)")
     }
-    if repeatedCount > 0 { warnings.note("\(repeatedCount) events that are written twice, counted once") }
+    if repeatedCount > 0 { warnings.note("\(repeatedCount) repeated events, counted once") }
     if defaultCount > 0 {
       warnings.note(
-        "\(defaultCount) assignments by the app itself, which are nobody's choice and count once the person did the task"
+        "\(defaultCount) assignments by the app itself, which count only once the person did the task"
       )
     }
     return warnings

@@ -37,7 +37,7 @@ extension DatasetFinding {
           ? "most assignees are there from the opening on and never change, as in a log that was filled in afterwards"
           : "\(facts.dating == .atOpening ? "most tasks are dated as resolved right at their opening" : "nearly all tasks are dated as resolved at the same few distances behind their opening, as plans are")"
             + (column.map { ", by the column '\($0.column)'" } ?? ""),
-      consequence: "figures of models that learn as they go are too high where outcomes were known later; pages say so",
+      consequence: "metrics of models that learn as they go are too high if outcomes were known later; pages say so",
       remedy: facts.assigneesNeverChange && !isStated
         ? "bring a history that says when each task was assigned, or map final values alone, with the time of the resolution"
         : "bring the time of the resolution or of the last update, or a file of changes")
@@ -76,7 +76,7 @@ extension DatasetFinding {
       fact: "in \(tasks(facts.otherAssignees)) the last assignee in the changes is not the one in the table",
       consequence: "the changes count there, whoever is right",
       remedy:
-        "check that both files are of one day and name people alike; people.yaml joins two names of a person")
+        "check that both files were exported on one day and name people alike; people.yaml joins two names of a person")
   }
 
   /// Rows whose cells are shifted.
@@ -94,7 +94,7 @@ extension DatasetFinding {
     guard facts.untoldAssignees > 0 else { return nil }
     return DatasetFinding(
       severity: facts.untoldAssignees * 10 > facts.assigned ? .weakens : .note,
-      fact: "\(tasks(facts.untoldAssignees)) with an assignee and changes, none of them of the assignee",
+      fact: "\(tasks(facts.untoldAssignees)) with an assignee and changes, but no change of the assignee",
       consequence: "who was assigned them counts as known when they were resolved, or last updated",
       remedy:
         "export all changes of assignees; where a task was assigned when it was opened, add one with that time")
@@ -117,7 +117,7 @@ extension DatasetFinding {
     guard let columns = facts.survey?.unrecordedColumns, !columns.isEmpty else { return nil }
     return DatasetFinding(
       severity: .note,
-      fact: "the changes tell nothing of \(columns.map { "'\($0)'" }.joined(separator: ", "))",
+      fact: "the changes do not mention \(columns.map { "'\($0)'" }.joined(separator: ", "))",
       consequence: "a final value counts as known from the opening, also where it was set later",
       remedy: "export their changes too, or remove a column from dataset.yaml if it is set while work goes on")
   }
@@ -216,7 +216,7 @@ extension DatasetFinding {
     guard !found.isEmpty else { return nil }
     return DatasetFinding(
       severity: .note,
-      fact: "rows that are no tasks, by column: \(text(of: found.map { (value: $0.column, count: $0.count) }))",
+      fact: "rows that are not tasks, by column: \(text(of: found.map { (value: $0.column, count: $0.count) }))",
       consequence: "they are left out", remedy: "correct table.notTasks in dataset.yaml if they are tasks")
   }
 
@@ -242,7 +242,7 @@ extension DatasetFinding {
       severity: .weakens,
       fact:
         "\(count == 1 ? "1 person is" : "\(count) persons are") written like another one with the words of the name turned around",
-      consequence: "they count as two, such as 'Noor, Ada' and 'Ada Noor', and what each did is unknown of the other",
+      consequence: "they count as two people, such as 'Noor, Ada' and 'Ada Noor', each with only a part of the work",
       remedy:
         "join their names in people.yaml, or export the accounts; 'delegate records' with --show-persons lists the names"
     )
@@ -255,7 +255,7 @@ extension DatasetFinding {
       severity: .weakens,
       fact: "\(count == 1 ? "1 component is" : "\(count) components are") written in more than one case: "
         + first.map { "'\($0)'" }.joined(separator: ", "),
-      consequence: "each is another component, so that models and rules learn less of it",
+      consequence: "each counts as another component, so models and rules learn less about it",
       remedy: "write it in one way in the export, unless two components are meant")
   }
 

@@ -24,7 +24,7 @@ enum TaskURL {
     guard isPlain, let one = URLComponents(string: text.replacing(mark, with: "1")), let host = one.host, !host.isEmpty,
       ["http", "https"].contains(one.scheme), let two = URLComponents(string: text.replacing(mark, with: "2")),
       two.host == host, two.port == one.port
-    else { throw Problem.taskURL(value, "'\(text)' is no address of a page of a server") }
+    else { throw Problem.taskURL(value, "'\(text)' is not the address of a page") }
     let hasSecret = (one.queryItems ?? []).contains { item in
       Self.secrets.contains { item.name.lowercased().contains($0) } && two.queryItems?.contains(item) == true
     }

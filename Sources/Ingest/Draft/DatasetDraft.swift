@@ -85,7 +85,7 @@ package struct DatasetDraft: Sendable {
     } catch let problem as Problem {
       guard let sheet = try Self.sheetOfTasks(paths, answers) else { throw problem }
       throw Problem.noExport(
-        path, "the first sheet is no table (\(problem.fault)), and \(Problem.shown(sheet)) is one of tasks",
+        path, "the first sheet is not a table (\(problem.fault)), and \(Problem.shown(sheet)) is one of tasks",
         remedy: "add --set sheet=\(DraftQuestion.shell(sheet))")
     }
     files = zip(names, paths).filter { _, path in sources.contains { $0.path == path } }.map { $0.0 }

@@ -28,13 +28,13 @@ extension Problem {
       location: nothing.location,
       fault:
         "\(shown(nothing.value)) in the column \(shown(column.path)) says that there is no time, and one is needed",
-      remedy: "write when it was opened, or remove the row if it is no task")
+      remedy: "write when it was opened, or remove the row if it is not a task")
   }
 
   static func shortened(_ value: TimeTally.Example, in column: ExportColumns.Column) -> Problem {
     Problem(
       location: value.location,
-      fault: "\(shown(value.value)) in the column \(shown(column.path)) has lost its last digits, as all values there",
+      fault: "\(shown(value.value)) in the column \(shown(column.path)) has lost its last digits, like all values there",
       remedy: "export again, and do not save it in a spreadsheet program, or give the column a format without E first")
   }
 
@@ -53,7 +53,7 @@ extension Problem {
       location: empty,
       fault:
         "\(shown(column.path)) looks like '\(key)', but has no value in \(rowCount - column.filled) of \(rowCount) rows",
-      remedy: "remove rows that are no tasks, such as a total\(instead)")
+      remedy: "remove rows that are not tasks, such as a total\(instead)")
   }
 
   /// - Parameter stated: The formats that the user says; nil for none.
@@ -63,10 +63,10 @@ extension Problem {
     let value = "\(shown(odd.value)) in the column \(shown(column.path))"
     if column.times.groups.isEmpty, stated == nil {
       return Problem(
-        location: odd.location, fault: "\(value) is no time in a format that is known, and neither is any other there",
+        location: odd.location, fault: "\(value) is not a time in a known format, and neither is any other there",
         remedy: "add --set \(key.isEmpty ? "opened" : key)=COLUMN with another, or export times as 2024-01-31 14:00")
     }
-    let way = key == "opened" ? "remove the row if it is no task" : "leave it empty if it is unknown"
+    let way = key == "opened" ? "remove the row if it is not a task" : "leave it empty if it is unknown"
     if let stated {
       return Problem(
         location: odd.location, fault: "\(value) is not written as \(shown(stated)) says",
@@ -74,7 +74,7 @@ extension Problem {
     }
     guard let before = column.times.groups.first?.first, before.value != odd.value else {
       return Problem(
-        location: odd.location, fault: "\(value) is no time in a format that is known",
+        location: odd.location, fault: "\(value) is not a time in a known format",
         remedy: "correct it, or \(way)")
     }
     return Problem(

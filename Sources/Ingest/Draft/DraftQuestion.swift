@@ -58,7 +58,7 @@ package struct DraftAnswers: Equatable, Sendable {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2, !parts[1].isEmpty else {
       throw Problem(
-        location: "--set \(text)", fault: "this is no key and value", remedy: "write such as --set assignee=Agent")
+        location: "--set \(text)", fault: "this is not a key and a value", remedy: "write a key and a value, such as --set assignee=Agent")
     }
     let word = parts[0].hasPrefix("table.") ? String(parts[0].dropFirst(6)) : parts[0]
     let key = word.hasPrefix("outcome.") ? String(word.dropFirst(8)) : word
@@ -75,23 +75,23 @@ package struct DraftAnswers: Equatable, Sendable {
     }
     if key == "skip", Int(parts[1]).map({ (0...TableCSV.mostSkipped).contains($0) }) != true {
       throw Problem(
-        location: "--set \(text)", fault: "this is no number of lines",
+        location: "--set \(text)", fault: "this is not a number of lines",
         remedy: "write how many lines are above the header, 0 to \(TableCSV.mostSkipped)")
     }
     if key == "times" {
       do throws(TablePattern.Fault) { _ = try TableTime(texts: Self.formats(parts[1])) } catch {
         throw Problem(
-          location: "--set \(text)", fault: "this is no format of times: \(error.description)",
+          location: "--set \(text)", fault: "this is not a format of times: \(error.description)",
           remedy: TablePattern.Fault.remedy)
       }
     }
     if key == "outcomes", OutcomeDating(text: parts[1])?.assumption == nil {
       throw Problem(
-        location: "--set \(text)", fault: "this is nothing that can be assumed",
+        location: "--set \(text)", fault: "this is not a known assumption",
         remedy: "write at-opening, or a number of days such as \(OutcomeDating.suggestedDays)d")
     }
     if key == "zone", TableZone(parts[1]) == nil {
-      throw Problem(location: "--set \(text)", fault: "this is no time zone that is known", remedy: TableZone.remedy)
+      throw Problem(location: "--set \(text)", fault: "this is not a known time zone", remedy: TableZone.remedy)
     }
     values[key] = parts[1]
   }
@@ -133,7 +133,7 @@ package struct DraftAnswers: Equatable, Sendable {
     let bytes = Array((text == "tab" ? "\t" : text).utf8)
     guard bytes.count == 1, TableMapping.isDelimiter(bytes[0]) else {
       throw Problem(
-        location: "--set delimiter=\(text)", fault: "this cannot part cells", remedy: "write one such as ';', or tab")
+        location: "--set delimiter=\(text)", fault: "this cannot separate cells", remedy: "write one such as ';', or tab")
     }
     return bytes[0]
   }

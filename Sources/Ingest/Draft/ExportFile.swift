@@ -29,7 +29,7 @@ struct ExportFile {
     let start = text.withBytes { TableEncoding.marked($0) } == .utf8 ? 3 : 0
     if let message = text.withBytes({ vocabulary.errorMessage(in: $0.bindMemory(to: UInt8.self), from: start) }) {
       throw Problem(
-        location: path, fault: "it holds no tasks but a server's error: \(Problem.shown(message))",
+        location: path, fault: "it holds a server's error instead of tasks: \(Problem.shown(message))",
         remedy: "check the address, the token and what you may see, then \(Problem.exportAgain)")
     }
     (format, rows) = try text.withBytes { text in
@@ -128,7 +128,7 @@ struct ExportFile {
       let zeros = [0, 1].map { half in head.indices.count { $0 % 2 == half && head[$0] == 0 } }
       if zeros[1] * 8 > head.count, zeros[0] * 8 < zeros[1] { return .utf16LittleEndian }
       if zeros[0] * 8 > head.count, zeros[1] * 8 < zeros[0] { return .utf16BigEndian }
-      if bytes.contains(0) { throw Problem.noExport(path, "it is no text", remedy: "export tasks as CSV or JSON") }
+      if bytes.contains(0) { throw Problem.noExport(path, "it is not text", remedy: "export tasks as CSV or JSON") }
       if EncodingGuess.isMixed(bytes) {
         throw Problem.noExport(
           path, "some of its lines are UTF-8, and others are not",

@@ -46,7 +46,7 @@ extension Problem {
   static func redirectLeadsOut(of from: URL?, to: URL?) -> Problem {
     Problem(
       location: from?.absoluteString ?? "the server",
-      fault: "redirects to another server, \(to?.absoluteString ?? "nowhere"), which is not asked",
+      fault: "redirects to another server, \(to?.absoluteString ?? "nowhere"), which is not contacted",
       remedy: "check the network, such as a proxy between here and the server; if the files have moved, write the new "
         + "address in download.yaml")
   }

@@ -13,7 +13,7 @@ extension Problem {
 
   static func noTracker(_ description: DatasetDescription) -> Problem {
     Problem(
-      location: description.path, fault: "the dataset says neither from which tracker nor from which download it comes",
+      location: description.path, fault: "the dataset names neither the tracker nor the download that it comes from",
       remedy:
         "write source: {perceval: [jira, \"https://jira.example.org\", --project, KEY]}, or get its files yourself")
   }
@@ -21,7 +21,7 @@ extension Problem {
 
 extension Problem {
   static let noPython = Problem(
-    location: "python3", fault: "there is no such program, and what speaks to trackers needs it",
+    location: "python3", fault: "there is no such program, and it is needed to talk to trackers",
     remedy: "install Python 3.9 or later, such as with apt-get install python3-venv")
 
   static func notStarted(_ program: String, _ error: SystemError) -> Problem {
@@ -45,7 +45,7 @@ extension Problem {
   static func notAppended(_ path: String, _ error: any Error) -> Problem {
     Problem(
       location: path, fault: "cannot be written: \(plainMessage(error))",
-      remedy: "check the disk, then fetch again: it goes on where it stopped")
+      remedy: "check the disk, then fetch again: it continues where it stopped")
   }
 
   static func unreadableItem(_ fault: JSONFault?, of backend: PercevalBackend) -> Problem {
@@ -75,7 +75,7 @@ extension Problem {
   private static func tracker(
     _ fault: TrackerFetch.Fault, _ source: TrackerSource, again: String
   ) -> (fault: String, remedy: String) {
-    let resume = "try again later with \(again): it goes on where it stopped"
+    let resume = "try again later with \(again): it continues where it stopped"
     switch fault.kind {
     case .missing:
       return (
@@ -93,7 +93,7 @@ extension Problem {
       let minutes = fault.seconds.map { ", for \(max(1, ($0 + 59) / 60)) minutes more" } ?? ""
       let waits = [.github, .gitlab].contains(source.backend)
       return (
-        "the tracker answers no more for now\(minutes): its rate limit is used up",
+        "the tracker refuses requests for now\(minutes): its rate limit is used up",
         "\(resume); a token has a higher limit" + (waits ? ", and --sleep-for-rate in source.perceval waits" : "")
       )
     case .notJSON:
@@ -118,7 +118,7 @@ extension Problem {
     case .address: return ("the address in source.perceval cannot be used", "write one that begins with https://")
     case .redirect:
       return (
-        "the tracker redirects to another server, which is not asked: it could keep a token",
+        "the tracker redirects to another server, which is not contacted: it could keep a token",
         "write the tracker's own address in source.perceval, with https:// if it has that"
       )
     case .endless:

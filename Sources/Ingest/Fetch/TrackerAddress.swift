@@ -51,7 +51,7 @@ package struct TrackerAddress: Sendable, Equatable {
       let found = Self.arguments(backend, server: Self.hosts[host] == kind ? nil : server, isPage: isPage, path: path)
     else {
       throw wrong(
-        "it is no address of that kind", "write it as \(Self.examples.first { $0.hasPrefix(kind.prefix(8)) }!)")
+        "it is not an address of that kind", "write it as \(Self.examples.first { $0.hasPrefix(kind.prefix(8)) }!)")
     }
     self.backend = backend
     arguments = found.arguments

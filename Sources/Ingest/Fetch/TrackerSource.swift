@@ -40,7 +40,7 @@ package struct TrackerSource: Sendable, Equatable {
       }
       if Self.own.contains(option) {
         throw Problem.impossible(
-          item, "'\(option)' is not for here: the program says what is fetched and where to", remedy: "remove it")
+          item, "'\(option)' is not allowed here: the program decides what is fetched, and where it is stored", remedy: "remove it")
       }
       if let url = URLComponents(string: text), url.host != nil, url.user != nil || url.query != nil {
         throw Problem.impossible(
@@ -62,11 +62,11 @@ package struct TrackerSource: Sendable, Equatable {
     }
     guard perceval.items.count == 1, Download.staysInside(perceval.items[0]), !perceval.items[0].hasSuffix(".gz") else {
       throw Problem.impossible(
-        (try root.required("perceval")), "what is fetched goes to one file that is not compressed, beside dataset.yaml",
+        (try root.required("perceval")), "fetched items go to one uncompressed file beside dataset.yaml",
         remedy: "write items: items.jsonl")
     }
     if let data = root.optional("data") {
-      throw Problem.impossible(data, "what is fetched is beside dataset.yaml", remedy: "remove the key data")
+      throw Problem.impossible(data, "fetched items are stored beside dataset.yaml", remedy: "remove the key data")
     }
     return perceval.items[0]
   }

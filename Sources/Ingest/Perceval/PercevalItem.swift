@@ -97,7 +97,7 @@ extension Problem {
 
   static func itemTime(_ text: String, file: SourceFile, line: Int) -> Problem {
     Problem(
-      location: "\(file.displayPath):\(line)", fault: "\(shown(text)) is no moment that is known here",
+      location: "\(file.displayPath):\(line)", fault: "\(shown(text)) is not a moment in a known format",
       remedy: "moments are ISO 8601 or Unix seconds since 1970; a zone may be \(TableTime.zoneRemedy.dropFirst(6))")
   }
 

@@ -32,7 +32,7 @@ struct PercevalTasks {
   func log(others: Int) throws -> TaskLog {
     var dataWarnings = DataWarnings()
     dataWarnings.count(.controlCharacter, cleaner.repairCount)
-    if others > 0 { dataWarnings.note("\(others) items that are no tasks, such as pull requests, left out") }
+    if others > 0 { dataWarnings.note("\(others) items that are not tasks, such as pull requests, left out") }
     dataWarnings.count(.untoldAssignee, untoldAssignees)
     if disagreeing > 0 {
       dataWarnings.note("\(disagreeing) histories do not end with the item's value, which was added to them")

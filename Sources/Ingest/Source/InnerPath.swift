@@ -35,7 +35,7 @@ extension YAMLValue {
         key.split(separator: ".").last ?? "", text.split(separator: "/").last { $0 != ".." } ?? "FILE"
       )
       throw Problem.impossible(
-        self, "\(Problem.shown(text)) is no path below the folder of the data",
+        self, "\(Problem.shown(text)) is not a path below the folder of the data",
         remedy: "write \(word.prefix { $0 != "[" }): \(name), and the folder as data: [/FOLDER]")
     }
     return text

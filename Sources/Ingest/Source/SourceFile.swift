@@ -61,7 +61,7 @@ package struct SourceFile: Sendable {
     if SheetText.isArchive(bytes) { return try SheetText.csv(bytes, sheet: sheet, location: displayPath) }
     guard sheet == nil else {
       throw Problem(
-        location: displayPath, fault: "it is no spreadsheet, and a sheet is named",
+        location: displayPath, fault: "it is not a spreadsheet, but a sheet is named",
         remedy: "leave 'sheet' out, or name the spreadsheet")
     }
     return bytes

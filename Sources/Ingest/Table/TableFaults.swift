@@ -60,9 +60,9 @@ extension TableFault {
     TableFault(
       fault: "the row has \(count) \(count == 1 ? "cell" : "cells"), and the header \(expected)",
       remedy: Remedy(
-        described: "quote cells that hold the delimiter or a line end, and remove lines that are no tasks; "
+        described: "quote cells that hold the delimiter or a line end, and remove lines that are not tasks; "
           + "check the delimiter in dataset.yaml",
-        drafted: "quote cells that hold the delimiter or a line end, and remove lines that are no tasks"), line: line)
+        drafted: "quote cells that hold the delimiter or a line end, and remove lines that are not tasks"), line: line)
   }
 
   static func strayByte(line: Int) -> TableFault {
@@ -112,7 +112,7 @@ extension TableFault {
   /// A cell that should hold an amount of time.
   static func badAmount(_ text: String, column: String, _ unit: TableUnit, at place: TablePlace) -> TableFault {
     TableFault(
-      fault: "\(Problem.shown(text)) in the column \(Problem.shown(column)) is no number of \(unit.rawValue)",
+      fault: "\(Problem.shown(text)) in the column \(Problem.shown(column)) is not a number of \(unit.rawValue)",
       remedy: "write a number that is not negative, such as 1.5, leave it empty if it is unknown, or correct the unit",
       at: place)
   }
@@ -121,7 +121,7 @@ extension TableFault {
   static func badTime(
     _ value: UnsafeBufferPointer<UInt8>, column: String, times: TableTime, isNeeded: Bool, at place: TablePlace
   ) -> TableFault {
-    let way = isNeeded ? "remove the row if it is no task" : "leave it empty if it is unknown"
+    let way = isNeeded ? "remove the row if it is not a task" : "leave it empty if it is unknown"
     let there = "\(Problem.shown(value)) in the column \(Problem.shown(column))"
     if TableTime.isNothing(value) {
       return TableFault(

@@ -60,7 +60,7 @@ extension YAMLValue {
     let isDays = text.first?.isNumber == true
     guard let dating = OutcomeDating(text: text), isDays == isMapping else {
       throw Problem.impossible(
-        value, "'\(text)' is no way to date outcomes",
+        value, "'\(text)' is not a way to date outcomes",
         remedy: "write resolved, updated, at-opening, or {after: \(OutcomeDating.suggestedDays)d}, from 1d to 3650d")
     }
     return dating

@@ -82,13 +82,13 @@ struct TableTasks {
       let names = (0..<ValueID(changes.otherNames.count)).map { changes.otherNames.string($0) }.sorted()
       dataWarnings.note("\(changes.otherCount) changes of other fields left out: \(names.joined(separator: ", "))")
     }
-    if leftOut > 0 { dataWarnings.note("\(leftOut) rows left out that are no tasks") }
+    if leftOut > 0 { dataWarnings.note("\(leftOut) rows left out that are not tasks") }
     noteRepeated(&dataWarnings)
     if let position = fields.firstIndex(of: .resolution), undated[position] > 0 {
       dataWarnings.note("\(undated[position]) outcomes without a time, which count as known at the end of the data")
     }
     if replacedCount > 0 {
-      dataWarnings.note("\(replacedCount) halves of characters without their other half, read as U+FFFD")
+      dataWarnings.note("\(replacedCount) unpaired halves of characters, read as U+FFFD")
     }
     if undatedCount > 0 {
       dataWarnings.note("\(undatedCount) efforts left out, since nothing says when they were known")
@@ -96,7 +96,7 @@ struct TableTasks {
     let unrecorded = mapping.unrecorded(changes.fields)
     if !unrecorded.isEmpty {
       dataWarnings.note(
-        "columns of which the changes tell nothing, so that their final values count as known from the opening: "
+        "columns that the changes do not mention, so that their final values count as known from the opening: "
           + unrecorded.joined(separator: ", "))
     }
     if !unknownFirst.isEmpty {
@@ -126,7 +126,7 @@ struct TableTasks {
     dataWarnings.note("\(tasks.keys.count + repeatedCount) rows are the \(kind) of \(tasks.keys.count) tasks")
     if !changes.constantColumns.isEmpty {
       dataWarnings.note(
-        "columns that change within no task, so that every row has the last value and none says since when: "
+        "columns that never change within a task, so that they are read as final values: "
           + changes.constantColumns.joined(separator: ", "))
     }
   }

@@ -19,7 +19,7 @@ extension TableTime {
       throw Problem.impossible(name, "times since 1970 have no zone", remedy: "remove it")
     }
     guard let zone = TableZone(try name.text()) else {
-      throw Problem.impossible(name, "'\(try name.text())' is no time zone that is known", remedy: TableZone.remedy)
+      throw Problem.impossible(name, "'\(try name.text())' is not a known time zone", remedy: TableZone.remedy)
     }
     self.init(formats, zone: zone)
   }
@@ -37,7 +37,7 @@ extension TableTime {
       return .pattern(try TablePattern(text, language: language))
     } catch {
       throw Problem.impossible(
-        value, "'\(text)' is no format of times: \(error.description)",
+        value, "'\(text)' is not a format of times: \(error.description)",
         remedy: "write one of \(TableMapping.TimeFormat.allCases.map(\.rawValue).joined(separator: ", ")); or "
           + TablePattern.Fault.remedy)
     }

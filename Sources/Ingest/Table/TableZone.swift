@@ -98,7 +98,7 @@ extension Problem {
   static func noMoment(_ key: String, _ text: String, zone: String?, location: String) -> Problem {
     if let zone {
       return Problem(
-        location: location, fault: "key '\(key)' is '\(text)', and '\(zone)' is no time zone that is known",
+        location: location, fault: "key '\(key)' is '\(text)', and '\(zone)' is not a known time zone",
         remedy: TableTime.zoneRemedy)
     }
     return Problem(

@@ -102,7 +102,7 @@ package final class AssignmentLog {
     } catch {
       throw Problem(
         location: path, fault: "it cannot be written: \(plainMessage(error))",
-        remedy: "check the disk, then give the command again")
+        remedy: "check the disk, then repeat the command")
     }
     history = AssignmentHistory(history.entries + [entry])
   }
@@ -113,7 +113,7 @@ package final class AssignmentLog {
       if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return }
       usleep(50_000)
     }
-    throw Problem(location: path, fault: "another run has it", remedy: "wait until that has ended")
+    throw Problem(location: path, fault: "another run is using it", remedy: "wait until it has ended")
   }
 
   private func read() throws -> [AssignmentEntry] {

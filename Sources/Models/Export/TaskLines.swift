@@ -119,7 +119,7 @@ package enum TaskLines {
     switch error as? DecodingError {
     case .keyNotFound(let key, _)?: "it has no '\(key.stringValue)'"
     case .typeMismatch(_, let context)?, .valueNotFound(_, let context)?:
-      context.codingPath.last.map { "'\($0.stringValue)' is not a text in quotes" } ?? "it is no object"
+      context.codingPath.last.map { "'\($0.stringValue)' is not a text in quotes" } ?? "it is not an object"
     default: "it is not JSON"
     }
   }

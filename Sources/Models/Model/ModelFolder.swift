@@ -99,7 +99,7 @@ package struct ModelFolder: Sendable {
     }
     guard history.log.openings.allSatisfy({ $0 < card.until }), card.learnedUntil <= card.completeUntil,
       card.completeUntil <= card.until, card.until.isPlausible, card.learnedUntil.isPlausible
-    else { throw Problems.damagedModel("\(path)/\(Self.card)", fault: "its moments do not go with the history") }
+    else { throw Problems.damagedModel("\(path)/\(Self.card)", fault: "its moments do not fit the history") }
     do {
       var reader = ByteReader(try bytes(Self.fit))
       (transferred, fit) = (try ConditionalLogit?(from: &reader), try [UInt8]?(from: &reader))
@@ -190,8 +190,8 @@ enum ModelDescriptionText {
       (HMAC-SHA256) made with a secret that is not in this folder. Names that texts mention are among the terms.
     - **Keep it private**: terms and times may identify a task to whoever knows the tracker. Only its user may read the
       files.
-    - **To forget a person**: `delegate forget --person ADDRESS --in DIR`. A copy elsewhere is refused from then on by
-      everybody who has the list of the forgotten.
+    - **To forget a person**: `delegate forget --person ADDRESS --in DIR`. A copy elsewhere is refused by
+      every program that has the list of forgotten people.
 
     """
   }

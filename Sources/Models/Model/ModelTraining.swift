@@ -173,7 +173,7 @@ package struct ModelTraining: Sendable {
       fault:
         "something is dated \(data.log.end.isoText), which is in the future, and a model answers as of the end of its data",
       remedy:
-        "correct it ('delegate datasets check \(data.description.name)' tells more), or learn only what is dated before: "
+        "correct it ('delegate datasets check \(data.description.name)' shows more), or learn only what is dated before: "
         + "--until \(tomorrow.isoText.prefix(10))")
   }
 

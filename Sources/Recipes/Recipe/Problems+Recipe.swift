@@ -32,7 +32,7 @@ extension Problems {
     }
     let value = if case .path = field.form { "FILE" } else { "NAME" }
     return Problem(
-      location: location, fault: "'\(path)' is no setting",
+      location: location, fault: "'\(path)' is not a setting",
       remedy: field.traits.contains(.option)
         ? "choose it with --\(name) \(value)" : "write a recipe of its own: delegate new NAME --from NAME")
   }

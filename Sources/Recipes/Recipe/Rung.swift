@@ -29,7 +29,7 @@ extension Recipe.Rung {
   @Sendable private static func experiment(_ value: YAMLValue) throws -> String {
     let name = try value.published()
     guard name.utf8.allSatisfy({ $0 > 32 && $0 < 127 && !"/\\\"<>".utf8.contains($0) }), !name.hasPrefix(".") else {
-      throw Problem.impossible(value, "'\(name)' is no experiment's name", remedy: "name a folder of experiments")
+      throw Problem.impossible(value, "'\(name)' is not an experiment's name", remedy: "name a folder of experiments")
     }
     return name
   }
@@ -49,7 +49,7 @@ extension Recipe.Rung {
       let model = try item.mapping().required("model")
       guard recipe.models.contains(where: { $0.name == rung.model }) else {
         throw Problem.impossible(
-          model, "'\(rung.model)' is no model of the recipe", remedy: "add it to 'models', or name one of those")
+          model, "'\(rung.model)' is not a model of the recipe", remedy: "add it to 'models', or name one of those")
       }
       guard recipe.modes.contains(rung.mode), ModelCatalogue.description(of: rung.model)!.modes.contains(rung.mode)
       else {

@@ -54,7 +54,7 @@ extension ReportComparison {
   }
 
   var otherSentence: String? {
-    otherKeys.isEmpty ? nil : "In report.json these differ too: \(otherKeys.joined(separator: ", "))."
+    otherKeys.isEmpty ? nil : "These keys of report.json differ too: \(otherKeys.joined(separator: ", "))."
   }
 
   var testSentence: String? {

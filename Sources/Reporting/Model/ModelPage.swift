@@ -24,10 +24,10 @@ package enum ModelPage {
 extension PromiseReview {
   fileprivate var answer: String {
     guard let first = lines.first(where: { $0.answers > 0 }) else {
-      return "Nothing is known yet of the tasks that were opened since its training."
+      return "It is not known yet who will do the tasks that were opened since its training."
     }
     return
-      (rings ? "It is not as good any more as it was: " : "It is as good as it was, as far as chance lets one see: ")
+      (rings ? "It is no longer as good as it was: " : "It is as good as it was, within chance: ")
       + "\(first.name) were right in \(PageText.hits(first.share, of: first.answers).replacing(" %", with: "\u{A0}%")) since training, "
       + "\(first.isMeasured ? "on the test part" : "promised are") \(PageText.percent(first.promised))\u{A0}%."
   }
@@ -57,7 +57,7 @@ extension PromiseReview {
 
   fileprivate var overrideTable: TableView {
     TableView(
-      "Who was named first where somebody else did it, three times or more",
+      "People named first three times or more for tasks that somebody else did",
       sorts: false, columns: [.text("Named first"), .text("Did it"), .numbers("tasks")],
       rows: overrides.map { TableView.Row($0.named, [.text($0.chosen), .count($0.count)]) })
   }

@@ -44,14 +44,14 @@ struct ResultsReader {
     }
     let rank = Int(fields[6])
     guard fields[6].isEmpty || rank.map({ $0 >= 1 }) == true else {
-      throw fault(number, "the rank '\(fields[6])' is no whole number from 1")
+      throw fault(number, "the rank '\(fields[6])' is not a whole number from 1")
     }
     guard fields[7] == ResultsCSV.reciprocal(rank) else {
       throw fault(number, "the reciprocal rank '\(fields[7])' is not that of rank '\(fields[6])'")
     }
     guard let mode = EvaluationMode(rawValue: fields[3]), let split = Split.Kind(rawValue: fields[4]),
       let values = FieldValues(rawValue: fields[5])
-    else { throw fault(number, "'\(fields[3...5].joined(separator: ","))' is no mode, split and field values") }
+    else { throw fault(number, "'\(fields[3...5].joined(separator: ","))' is not a mode, split and field values") }
     let first = fields[8].split(separator: " ").map(String.init)
     let texts = fields[9].split(separator: " ")
     let probabilities = texts.compactMap { Double($0) }.filter { (0...1).contains($0) }

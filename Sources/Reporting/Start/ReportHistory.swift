@@ -60,7 +60,7 @@ package struct ReportHistory: Equatable, Sendable {
         continue
       }
       guard let entry = Self.entry(fields, measures), entry.number == position else {
-        throw Problem.history(path, line: position + 1, fault: "it is no state with the number \(position)")
+        throw Problem.history(path, line: position + 1, fault: "it is not a state with the number \(position)")
       }
       entries.append(entry)
     }

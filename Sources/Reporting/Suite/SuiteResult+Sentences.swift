@@ -99,7 +99,7 @@ extension SuiteResult {
     let found = datasets.map(\.name).filter { assumption(of: $0, mode) != nil && !onPurpose.contains($0) }
     guard let first = found.first else { return nil }
     return
-      "Of \(PageText.sentence(found)) it is assumed that \(assumption(of: first, mode)!), which makes figures too high."
+      "Of \(PageText.sentence(found)) it is assumed that \(assumption(of: first, mode)!), which makes metrics too high."
   }
 
   private var leadAnswer: String {
@@ -133,7 +133,7 @@ extension SuiteResult {
       "What a dataset gets is the model with the highest mean MRR on the validation parts of all other trackers\(both.isEmpty ? "" : ", of those read alike"), so "
       + "nothing of its own tracker decides\(together.isEmpty ? "" : " (\(together.joined(separator: "; ")))"): "
       + shownModes.map(\.choiceSentence).joined(separator: "; ")
-      + ". It is held beside the simple rule that has the highest MRR on the dataset's own validation part."
+      + ". It is compared with the simple rule that has the highest MRR on the dataset's own validation part."
   }
 
   package var limits: [String] {

@@ -42,7 +42,7 @@ package enum MetricTree {
       return try branches.keys.sorted().flatMap { key in
         try leaves(branches[key]!, name: name.isEmpty ? key : "\(name).\(key)", path: path)
       }
-    default: throw Problem.unreadableReport(path, fault: "the value of \(name) is no number")
+    default: throw Problem.unreadableReport(path, fault: "the value of \(name) is not a number")
     }
   }
 }

@@ -148,13 +148,13 @@ extension ExperimentResult {
   }
 
   private var consequence: String? {
-    if data?.isMadeUp == true { return "So the figures show how a page looks, and nothing about a real tracker." }
+    if data?.isMadeUp == true { return "So the metrics show only how a page looks, and nothing about a real tracker." }
     if finalValuesOnly {
       return
         "No histories are known: later corrections of a task's fields count as made at its opening. \(Caveats.finalValueBias), on "
         + "trackers that have both."
     }
     guard leavesOutMany else { return nil }
-    return "So the figures hold for tasks that changed hands only."
+    return "So the metrics hold only for tasks that changed hands."
   }
 }

@@ -11,9 +11,9 @@ enum EffortView {
       "The area under the curve is how often a task that took at most \(short) gets a higher probability of it than one that took "
       + "longer: 50\u{A0}% is chance. The calibration error is how far these probabilities are from what happened. Half of all "
       + "times are closer to what is stated than the median error. The band should hold 80\u{A0}% of the efforts. Each row "
-      + "learns as it goes, from efforts known before a task was opened, and is asked about the person who did the task."
+      + "learns as it goes, from efforts known before a task was opened, and predicts for the person who did the task."
     let effortLimits =
-      "Only tasks that are done and whose time was noted are in these figures. "
+      "Only finished tasks whose time was noted count here. "
       + (effort.estimated > 0
         ? (effort.estimated == effort.known ? "All" : "\(PageText.count(effort.estimated)) of")
           + " \(PageText.counted(effort.known, "task")) had an estimate at the opening; often whoever "

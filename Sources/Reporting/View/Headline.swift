@@ -45,13 +45,13 @@ package struct Headline: Equatable, Sendable {
     let results = document.atHoldout.count
     if requested == nil && results > 1 {
       limits.append(
-        "It is the best of \(results) results on the same test tasks, so its figures are slightly optimistic.")
+        "It is the best of \(results) results on the same test tasks, so its metrics are slightly optimistic.")
     }
   }
 
   /// The sentence below the published results' folds, where the page's other figures are of the holdout.
   static let besideFolds =
-    "Squares and sentences from here on are about the holdout, the last fifth by time. It is trained once for all of it, so most test tasks are further "
+    "From here on, squares and sentences are about the holdout, the last fifth by time. One training serves all of it, so most test tasks are further "
     + "from the training than those of a fold."
 
   /// The result that the recipe asks about. Nil if the recipe names a simple rule: then the best of all models is the answer.
@@ -230,7 +230,7 @@ package struct Headline: Equatable, Sendable {
     let best = Self.best(among: document.atHoldout.filter { !ModelCatalogue.simpleRules.contains($0.model) })
     if let best, best.model != subject.model || best.mode != subject.mode {
       limits.append(
-        "The best model here that is no simple rule is \(best.model), \(document.way(best.mode)), with "
+        "The best model here that is not a simple rule is \(best.model), \(document.way(best.mode)), with "
           + "\(percentText(best.measures.top1, best.interval95["top1"])).")
     }
     return limits

@@ -11,7 +11,7 @@ enum OutcomeView {
       + "happened, on average. Every row learns as it goes, from what was known before each task was opened."
       + Self.calibration(test)
     let outcomeLimits =
-      "Only tasks that are resolved at the end of the history are in these figures"
+      "Only tasks that are resolved at the end of the history count here"
       + (outcome.unresolved == 0
         ? "; the data has no others, so what was left open when it was collected is missing. "
         : ": \(PageText.counted(outcome.unresolved, "task")) never were, and nobody can say what would have become of them. ")

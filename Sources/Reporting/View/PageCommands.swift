@@ -15,7 +15,7 @@ enum PageCommands {
     // An export learns from the recipe's own data, and only its own report has earlier commits under its name.
     guard run == own else { return always }
     return always + [
-      PageCommand(purpose: "Take what was learned into an app", line: "delegate export \(name) --to bundle"),
+      PageCommand(purpose: "Export the profiles for an app", line: "delegate export \(name) --to bundle"),
       PageCommand(
         purpose: "Compare with this experiment before the last commit",
         line: "delegate compare \(name)@HEAD~1 \(name)"),

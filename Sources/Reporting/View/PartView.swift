@@ -11,7 +11,7 @@ enum PartView {
       "partSentence": sentence(document, parts.filter(\.isHere)),
       "missingSentence": missing.isEmpty
         ? nil
-        : "Not here when this page was made: \(PageText.sentence(missing)). With them the figures will be others.",
+        : "Not here when this page was made: \(PageText.sentence(missing)). With them the metrics will differ.",
       "partTable": TableView(
         "The parts, and how often the right person is named first among their test tasks, in percent, with 95\u{A0}% intervals below",
         columns: [.text("Part"), .numbers("tasks"), .numbers("updates"), .numbers("eligible"), .numbers("test tasks")]

@@ -42,7 +42,7 @@ enum WaitingView {
         TableView.Row(PageText.counted(point.days, "day"), [.share(point.share, point.interval95)])
       })
     let waitingTable = TableView(
-      "What was said at the opening: area under the curve and calibration error in percent, with 95\u{A0}% intervals below",
+      "Predictions at the opening: area under the curve and calibration error in percent, with 95\u{A0}% intervals below",
       sorts: false,
       columns: [.text("What states the probability"), .numbers("Area under the curve"), .numbers("Calibration error")],
       groups: waiting.horizons.map { horizon in

@@ -14,7 +14,7 @@ package enum Caveats {
       )
     }
     if let missing = ExperimentResult.Part.missing(of: data) {
-      caveats.append("\(missing). With them the figures will be others.")
+      caveats.append("\(missing). With them the metrics will differ.")
     }
     let (lacking, all) = (data.finalValueTasks.count, data.log.count)
     if !data.hasHistories, lacking == 0 || lacking == all {
@@ -33,7 +33,7 @@ package enum Caveats {
     if data.hasHistories, data.log.componentsNeverChange {
       caveats.append(
         "No task’s component ever changes in this data. If its source leaves such changes out, a component that was set while work "
-          + "went on counts as known at the opening, and figures are too high.")
+          + "went on counts as known at the opening, and metrics are too high.")
     }
     if !data.hasHistories, let rules, rules.limitsOpenTasks {
       caveats.append(
@@ -54,7 +54,7 @@ package enum Caveats {
 
   /// What the experiment `final-values` found on trackers that have histories, for pages of data that has none.
   package static let finalValueBias =
-    "Figures on such data are mostly too high, and leads over simple rules too low; the experiment final-values measures by how much"
+    "Metrics on such data are mostly too high, and leads over simple rules too low; the experiment final-values measures by how much"
 
   /// What such an assumption does to figures, as measured on trackers that say when outcomes were known.
   package static func bias(_ dating: OutcomeDating) -> String {
@@ -72,7 +72,7 @@ package enum Caveats {
     guard !recipe.changes.isEmpty else { return [] }
     return [
       "This is a trial: the command line set \(recipe.changes.joined(separator: ", ")) in place of the recipe's values, "
-        + "and the metrics are compared with nothing."
+        + "and the metrics are not compared with accepted ones."
     ]
   }
 }

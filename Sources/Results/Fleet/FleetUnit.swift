@@ -68,12 +68,12 @@ extension Problem {
   package static let planAgain = "make the plan again: delegate fleet plan"
 
   static func noUnit(_ location: String, _ fault: String) -> Problem {
-    Problem(location: location, fault: "this is no unit of a plan: \(fault)", remedy: Problem.planAgain)
+    Problem(location: location, fault: "this is not a unit of a plan: \(fault)", remedy: Problem.planAgain)
   }
 
   static func noRow(_ location: String, _ fault: String) -> Problem {
     Problem(
-      location: location, fault: "this is no row of a fleet's table: \(fault)",
+      location: location, fault: "this is not a row of a fleet's table: \(fault)",
       remedy: "make the table again: delegate fleet run")
   }
 }

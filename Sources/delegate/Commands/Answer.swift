@@ -15,9 +15,9 @@ struct Answer: ParsableCommand {
         mkfifo questions && delegate answer --model model < questions
 
       Each line of standard input is a task as for 'delegate recommend --tasks', and each gets one line of output at once: what \
-      'delegate recommend --format jsonl' prints, with "triage" where the model's recipe says 'triage: true'. A line that is no \
+      'delegate recommend --format jsonl' prints, with "triage" where the model's recipe says 'triage: true'. A line that is not a \
       task gets {"line": 3, "error": {"location": …, "fault": …, "remedy": …}}, and the next one is read. Each task is answered \
-      as if it had been asked alone; only a recipe's fallback goes on to the next person. A model that is replaced, such as by 'delegate update', is read before the next answer. \
+      independently of the others; only a recipe's fallback moves on to the next person. After 'delegate update' the new model is read before the next answer. \
       The command ends when its input does. docs/bot.md has webhooks that use it.
       """)
 

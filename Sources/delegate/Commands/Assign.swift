@@ -23,7 +23,7 @@ struct Assign: ParsableCommand {
       DELEGATE_TRACKER_TOKEN needs the right to write; for Jira Cloud it is DELEGATE_TRACKER_USER and DELEGATE_TRACKER_PASSWORD. assign.yaml beside dataset.yaml says how much is done: level (suggest, high or \
       most), suggestion (comment or label), perRun, perPersonAndDay, paused. A task that is closed, assigned, or was ever assigned \
       or moved by hand is left alone, and none is touched twice: every act is in assign-log.jsonl beside dataset.yaml, or in --log. \
-      A run that was interrupted is continued by the same command. docs/assign.md says more.
+      To continue an interrupted run, repeat the command. docs/assign.md says more.
       """)
 
   @Option(help: ArgumentHelp("A model that 'delegate train' wrote.", valueName: "model"))

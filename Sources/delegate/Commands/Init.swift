@@ -16,21 +16,21 @@ struct Init: AsyncParsableCommand {
         delegate init triage --tracker github:owner/name
 
       Every command finds its project by walking up from the current folder to the nearest one whose experiments/ \
-      holds a recipe or recipe.schema.json. An installed program brings the sample and other experiments along, which \
+      holds a recipe or recipe.schema.json. An installed program includes the sample and other experiments, which \
       each project can run and extend. Existing files stay as they are.
 
-      With --tracker it goes on to answers: it describes the tracker, fetches it, makes an experiment, trains its model and says who \
-      should get the last open tasks, each by a command that it prints first. If one of them stops, the same line goes on from there. \
+      With --tracker it also describes the tracker, fetches it, makes an experiment, trains its model and says who \
+      should get the last open tasks, each by a command that it prints first. If one of them stops, repeat the command to continue. \
       Trackers: \(TrackerAddress.examples.joined(separator: ", ")).
       """)
 
   @Argument(help: "The project's folder; created if it is missing.", completion: .directory)
   var folder = "."
 
-  @Option(help: ArgumentHelp("Go on until this tracker's open tasks are answered.", valueName: "address"))
+  @Option(help: ArgumentHelp("Also fetch this tracker, train a model and recommend people for its open tasks.", valueName: "address"))
   var tracker: String?
 
-  @Flag(help: "Install Perceval, which fetches trackers, without a question.")
+  @Flag(help: "Install Perceval, which fetches trackers, without asking.")
   var installPerceval = false
 
   func validate() throws {

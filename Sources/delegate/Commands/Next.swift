@@ -20,7 +20,7 @@ struct Next: ParsableCommand {
       waiting tasks. A model that has seen fewer than 50 takes lists the newest tasks first.
 
       Name a person by the pseudonym on the page, or by address or login. The model knows these as digests, so they need the \
-      project's secret (--key). --experiment trains a model for one answer and does not keep it.
+      project's secret (--key). --experiment trains a model for this answer only.
 
       If the recipe has 'durations: true' and the data has efforts, the answer shows how long each task would take that person: of \
       '35 min (10–120)', 35 are as likely too short as too long, 10 are enough in one case of ten, and 120 in nine. --minutes \

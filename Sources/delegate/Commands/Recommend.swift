@@ -26,8 +26,8 @@ struct Recommend: ParsableCommand {
 
       A model answers as measured on its page: with probabilities, and with "ask a person" where its first suggestion would \
       be right too rarely. --most shares the tasks out as well as the model can: one person each, and nobody gets more than so \
-      many. --experiment trains one for one answer and does not keep it. A bundle is a smaller model for apps, \
-      which is right less often; its MODEL_CARD.md has the numbers. Where it can it names a set of people that keeps a promise.
+      many. --experiment trains a model for this answer only. A bundle is a smaller model for apps, \
+      which is right less often; its MODEL_CARD.md has the numbers. If it can, it names a set of people of whom one is right as often as promised.
 
       A line of --tasks is {"id": "7", "title": "…", "component": "…"}; - reads standard input. For a model it may also have \
       description, product, version, system, severity, reporter, assignee (at opening) and opened. People appear as on the \
@@ -106,7 +106,7 @@ struct Recommend: ParsableCommand {
       != 1
     {
       throw ValidationError(
-        "Name what to ask: --model MODEL, --experiment NAME, --profiles DIR or --app FILE.")
+        "Name one of --model MODEL, --experiment NAME, --profiles DIR and --app FILE.")
     }
     if asksModel {
       try asked.checkOne()
@@ -125,9 +125,9 @@ struct Recommend: ParsableCommand {
       throw ValidationError("--managed-by and --events go with --app.")
     }
     if isAutomatic, profiles == nil { throw ValidationError("--automatic goes with --profiles.") }
-    if isAutomatic, user != nil { throw ValidationError("--automatic and --user are two questions: leave out one.") }
+    if isAutomatic, user != nil { throw ValidationError("--automatic and --user do not go together: leave out one.") }
     if user != nil, asksModel {
-      throw ValidationError("--user goes with --profiles or --app; ask a model by 'delegate next'.")
+      throw ValidationError("--user goes with --profiles or --app; for a model, use 'delegate next'.")
     }
   }
 
@@ -205,7 +205,7 @@ struct Recommend: ParsableCommand {
       let (task, sets) = asked
       let category = task.category == nil ? "" : ", and in which component"
       let note =
-        "task \(TextTable.plain(task.id)): no word of it was learned; its shares depend only on who does how much\(category)"
+        "task \(TextTable.plain(task.id)): no word of it was learned; its shares depend only on how much each person does\(category)"
       let people = try answer.people.prefix(max(top, sets.first?.people.count ?? 0)).map {
         ($0, try recommender.duration(of: task, for: $0.key))
       }

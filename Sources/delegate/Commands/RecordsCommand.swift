@@ -15,7 +15,7 @@ struct RecordsCommand: ParsableCommand {
         delegate records sample --as-of 2016-06-01 --format jsonl
 
       Opening times are seconds since 1970-01-01 00:00 UTC. Ids are always text. In CSV, a cell that a spreadsheet would \
-      execute (it begins with =, +, -, @ or a tab, and is no number) gets an apostrophe in front, and so does one that \
+      execute (it begins with =, +, -, @ or a tab, and is not a number) gets an apostrophe in front, and so does one that \
       begins with an apostrophe.
       """)
 

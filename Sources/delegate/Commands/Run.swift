@@ -64,7 +64,7 @@ struct Run: ParsableCommand {
   @Flag(name: .shortAndLong, help: "Print no progress and no table; still print problems.")
   var quiet = false
 
-  @Flag(name: .customLong("all"), help: "Print every result, not only those that come first.")
+  @Flag(name: .customLong("all"), help: "Print every result, not only the first ones.")
   var printsAll = false
 
   @Flag(name: .customLong("json"), help: "Print events and results as JSON lines instead of progress and tables.")

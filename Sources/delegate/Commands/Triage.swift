@@ -19,7 +19,7 @@ struct Triage: ParsableCommand {
       component or severity is named only where that is right often enough, as the recipe's 'abstention' says; a likely duplicate is \
       named where at least half of such hints are right. Duplicates need data that names them: see docs/own-tracker.md.
 
-      Name tasks as for 'delegate recommend'. --experiment trains a model for one answer and does not keep it.
+      Name tasks as for 'delegate recommend'. --experiment trains a model for this answer only.
       """)
 
   @OptionGroup var source: ModelOptions

@@ -10,7 +10,7 @@ import Foundation
 struct UnitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "unit",
-    abstract: "Do one unit of a fleet's plan: read its line, and print its row of the table.",
+    abstract: "Run one unit of a fleet's plan: read its line and print its row of the table.",
     discussion: """
       For programs that distribute units to machines; 'delegate fleet run' does a whole plan.
 
@@ -21,7 +21,7 @@ struct UnitCommand: ParsableCommand {
       The result goes to results/KEY/. If it is there already, the command only prints its row.
 
       Exit codes: 0 or 1 (a metric moved), a row; 2 or 64, a row with an error that will come again; 70, a row, \
-      but the same program got another result from the same data before. Anything else is no answer: try again.
+      but the same program got another result from the same data before. With any other code it printed no row: try again.
       """)
 
   @Option(name: .customLong("to"), help: ArgumentHelp("The folder of all results.", valueName: "dir"))

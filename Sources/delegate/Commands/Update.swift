@@ -19,12 +19,12 @@ struct Update: ParsableCommand {
       the evaluation's schedule, which takes longer; the output then says so. A model in the mode 'retrained' is trained anew. One in batch mode does not \
       learn: it only adds the new tasks.
 
-      Of each new task the model keeps whom it would have named at its opening. When it becomes known who did the task, the \
-      output says how often that was right, beside what was measured at training. An alarm tells that chance does not explain \
-      the difference: of models that are as good as at training at most one in twenty ever gives one.
+      For each new task the model records whom it would have named at its opening. When it becomes known who did the task, the \
+      output says how often that was right, beside what was measured at training. An alarm means that chance does not explain \
+      the difference: at most one in twenty models that are as good as at training ever raises one.
 
       Where somebody was named first and the same other person did the task three times in one component or for one reporter, \
-      and the one named did none since the training, the output proposes a rule, once. Nothing is applied by itself.
+      and the person named did none since training, the output proposes a rule, once. It applies no rule by itself.
       """)
 
   @Argument(help: ArgumentHelp("A folder that 'delegate train' wrote.", valueName: "model"), completion: .directory)

@@ -138,7 +138,7 @@ import Testing
     #expect(fault(.take, "ghost") == "there is no person or user 'ghost'")
     #expect(fault(.take, "boss", "none") == "there is no task of this id")
     #expect(fault(.reopen) == "a task that is none cannot become open")
-    #expect(fault(.finish(.completed)) == "nobody has it who could have done it")
+    #expect(fault(.finish(.completed)) == "nobody has it, so nobody can have done it")
   }
 
   @Test("a change is written into the record and returned for the database in one call")

@@ -57,7 +57,7 @@ import Testing
       (#"{"schema":1,"event":"taken","task":7,"at":1,"person":"u"}"#, "not a text"),
       (#"{"schema":1,"event":"taken","task":"t","at":"2023-01-01","person":"u"}"#, "milliseconds since 1970"),
       (#"{"schema":1,"event":"taken","task":"t","at":-1,"person":"u"}"#, "'at' is -1"),
-      (#"{"schema":1,"event":"taken","task":"t","at":1,"person":"u","rank":1}"#, "'rank' is no key"),
+      (#"{"schema":1,"event":"taken","task":"t","at":1,"person":"u","rank":1}"#, "'rank' is not a key"),
       (#"{"schema":1,"event":"shown","task":"t","at":1,"person":"u","rank":0}"#, "'rank' is 0"),
       (#"{"schema":1,"event":"minutes","task":"t","at":1,"person":"u","minutes":1.5}"#, "not a whole number"),
       (#"{"schema":1,"event":"opened","task":"t","at":1,"title":"x","priority":6}"#, "'priority' is 6"),

@@ -62,7 +62,7 @@ import Testing
       (#expect(throws: Problem.self) { _ = try FleetPlan(Array(text.utf8), location: "plan") })?.description
     }
     #expect(problem("") == "plan: it has no unit\n  try: make the plan again: delegate fleet plan")
-    #expect(problem("\(line)\n{}\n")?.hasPrefix("plan:2: this is no unit of a plan") == true)
+    #expect(problem("\(line)\n{}\n")?.hasPrefix("plan:2: this is not a unit of a plan") == true)
     #expect(problem("\(line)\n\n\(line)\n")?.hasPrefix("plan:3: line 1 has the same key") == true)
     #expect(problem(line.replacing("unit/1", with: "unit/9"))?.contains("its schema is 'delegation.unit/9'") == true)
     #expect(problem(line.replacing(/"key":"[0-9a-f]{60}/, with: "\"key\":\"../../"))?.contains("key or point") == true)

@@ -61,7 +61,7 @@ import Testing
     ] {
       try one.write(base + text.replacing("\u{1}", with: "\\x01"), to: "mine/dataset.yaml")
       let fault = problem { _ = try catalogue.open("mine") }?.fault
-      #expect(fault?.hasSuffix("is no path below the folder of the data") == true, "\(text): \(fault ?? "")")
+      #expect(fault?.hasSuffix("is not a path below the folder of the data") == true, "\(text): \(fault ?? "")")
     }
   }
 

@@ -102,7 +102,7 @@ import Testing
     let files: [(String, [UInt8], String)] = [
       ("empty.csv", Array(" \n".utf8), "it is empty"), ("head.csv", Array("id,created\n".utf8), "it has no rows"),
       ("x.csv", [0x1F, 0x8B, 8], "it is compressed, and its name does not end in .gz"),
-      ("x.bin", [1, 0xFF, 0x80, 0, 7], "it is no text"),
+      ("x.bin", [1, 0xFF, 0x80, 0, 7], "it is not text"),
       ("x.json", Array("[\"a\"]".utf8), "the element is a text, not an object"),
       ("x.jsonl", Array("{\"id\": 1}\n{bad\n".utf8), "malformed JSON: “b” is not allowed here"),
       (
@@ -130,7 +130,7 @@ import Testing
     ])
   func serverErrors(text: String, message: String) throws {
     let problem = #expect(throws: Problem.self) { try draft(text, file: "e.json") }
-    #expect(problem?.fault == "it holds no tasks but a server's error: “\(message)”")
+    #expect(problem?.fault == "it holds a server's error instead of tasks: “\(message)”")
     #expect(problem?.remedy.contains("export the file again") == true)
   }
 

@@ -595,6 +595,6 @@ extension VendorExport {
     VendorExport(
       "an error message of a REST interface", "error.json",
       "{\n \"message\": \"Bad credentials\", \"status\": \"401\"\n}",
-      .refused(why: "it holds no tasks but a server's error")),
+      .refused(why: "it holds a server's error instead of tasks")),
   ]
 }

@@ -182,7 +182,7 @@ import Testing
         Self.item("GitHub", "pull_request", data(3, "")),
       ])
     #expect(log.ids.map(\.text) == ["1"])
-    #expect(log.dataWarnings.notes == ["2 items that are no tasks, such as pull requests, left out"])
+    #expect(log.dataWarnings.notes == ["2 items that are not tasks, such as pull requests, left out"])
   }
 
   @Test("Redmine: journals by number; a task that was opened again is open")
@@ -380,7 +380,7 @@ import Testing
       (#"{"backend_name": "GitLab"}"#, "the item has no “data”"), (item("GitLab", "issue", "{}"), "the item has no id"),
       (item("GitLab", "issue", #"{"iid": 1}"#), "the item has no moment of opening"),
       (item("GitLab", "issue", #"{"iid": "1 2"}"#), "holds a space"),
-      (item("GitLab", "issue", #"{"iid": 1, "created_at": "yesterday"}"#), "is no moment that is known here"),
+      (item("GitLab", "issue", #"{"iid": 1, "created_at": "yesterday"}"#), "is not a moment in a known format"),
       (
         item(
           "GitLab", "issue",

@@ -71,7 +71,7 @@ import Testing
     #expect(
       log.dataWarnings.notes == [
         "2 changes of other fields left out: Link, labels",
-        "columns of which the changes tell nothing, so that their final values count as known from the opening: component",
+        "columns that the changes do not mention, so that their final values count as known from the opening: component",
         "2 tasks without all of their changes, whose last assignee and resolution count as final values",
       ])
   }

@@ -80,7 +80,7 @@ import Testing
     let cells = Self.tasks.replacing("0.5", with: "\"\(text)\"")
     let problem = try #require(try problem(Self.lines, ["t.csv": cells]))
     #expect(problem.location.hasSuffix("t.csv:2"))
-    #expect(problem.fault == "“\(text)” in the column “spent” is no number of hours")
+    #expect(problem.fault == "“\(text)” in the column “spent” is not a number of hours")
     #expect(problem.remedy.hasPrefix("write a number that is not negative"))
   }
 
@@ -126,7 +126,7 @@ import Testing
       #expect(
         log.dataWarnings.notes == [
           "5 rows are the states of 2 tasks",
-          "columns that change within no task, so that every row has the last value and none says since when: rank",
+          "columns that never change within a task, so that they are read as final values: rank",
         ])
     }
     for wrong in ["snapshots: true", "snapshots: true\nupdated: at\nrepeated: last"] {

@@ -88,7 +88,7 @@ import Testing
         == Problem(
           location: "b.csv:2", fault: "“soon” in the column “opened” is not a time",
           remedy:
-            "write it as 1096840508, remove the row if it is no task, or add its format to 'times' in dataset.yaml"
+            "write it as 1096840508, remove the row if it is not a task, or add its format to 'times' in dataset.yaml"
         ))
     let lacking = try problem(files, ["b.csv": "id,created,title\n3,20,three\n"])
     #expect(lacking?.location == "b.csv:1" && lacking?.fault == "there is no column “opened”")

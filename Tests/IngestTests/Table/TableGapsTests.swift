@@ -83,7 +83,7 @@ import Testing
     #expect(log.componentsNeverChange)
     #expect(
       log.dataWarnings.notes.contains {
-        $0.hasPrefix("columns of which the changes tell nothing") && $0.hasSuffix(": part")
+        $0.hasPrefix("columns that the changes do not mention") && $0.hasSuffix(": part")
       })
   }
 

@@ -107,7 +107,7 @@ import Testing
     mapping.repeated = .first
     let log = try SourceFixture(texts: ["t.json": text]).read(TableAdapter(mapping: mapping))
     #expect((0..<2).map { OpeningView(of: log).text(.shortDesc, of: $0) } == ["a\u{FFFD} b\u{FFFD}", "😀"])
-    #expect(log.dataWarnings.notes.contains("2 halves of characters without their other half, read as U+FFFD"))
+    #expect(log.dataWarnings.notes.contains("2 unpaired halves of characters, read as U+FFFD"))
   }
 
   @Test("an element of a list is chosen by the value of a key")

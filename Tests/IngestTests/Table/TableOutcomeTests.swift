@@ -48,7 +48,7 @@ extension TableMapping {
       TableAdapter(mapping: try TableMapping.fixture(Self.lines)))
     #expect(
       resolutions(log) == ["1 FIXED", "2 Won't Fix", "3 FIXED", "4 ", "5 Rejected", "6 Cannot Reproduce", "8 "])
-    #expect(log.dataWarnings.notes == ["1 rows left out that are no tasks"])
+    #expect(log.dataWarnings.notes == ["1 rows left out that are not tasks"])
   }
 
   @Test("a status alone is enough, with and without its changes")
@@ -75,7 +75,7 @@ extension TableMapping {
     let check = try DatasetCatalogue(searchPath: [folder.path]).open("mine").check(threads: .one, now: Moment(100))
     let facts = check.findings.map(\.fact)
     #expect(facts.contains("1 task with resolutions that are not listed: 'Cannot Reproduce' (1)"))
-    #expect(facts.contains("rows that are no tasks, by column: 'how' (1)"))
+    #expect(facts.contains("rows that are not tasks, by column: 'how' (1)"))
     #expect(facts.contains("2 tasks of persons without a resolution, whatever the status: 'Open' (1), 'Waiting' (1)"))
     let columns = check.columns(showsPersons: false, limit: 9)
     func treatments(_ column: String) -> [String] {

@@ -90,7 +90,7 @@ import Testing
     ])
   func faults(pattern: String, fault: String) throws {
     let problem = #expect(throws: Problem.self) { try TableMapping.fixture("times: \"\(pattern)\"") }
-    #expect(problem?.fault == "key 'table.times': '\(pattern)' is no format of times: \(fault)")
+    #expect(problem?.fault == "key 'table.times': '\(pattern)' is not a format of times: \(fault)")
     let known = TableMapping.TimeFormat.allCases.map(\.rawValue).joined(separator: ", ")
     #expect(problem?.remedy.hasPrefix("write one of \(known); or ") == true)
   }
@@ -98,11 +98,11 @@ import Testing
   @Test("unknown zones and languages are refused")
   func unknown() throws {
     for (times, fault) in [
-      ("{zone: Berlin}", "key 'table.times.zone': 'Berlin' is no time zone that is known"),
+      ("{zone: Berlin}", "key 'table.times.zone': 'Berlin' is not a known time zone"),
       ("{format: unix-seconds, zone: UTC}", "key 'table.times.zone': times since 1970 have no zone"),
       (
         "{format: dd MMM yyyy, language: xx}",
-        "key 'table.times.format': 'dd MMM yyyy' is no format of times: names of months in 'xx' are not known, only in cs, da, de, en, es, fi, fr, it, nb, nl, pl, pt, ru, sv, tr"
+        "key 'table.times.format': 'dd MMM yyyy' is not a format of times: names of months in 'xx' are not known, only in cs, da, de, en, es, fi, fr, it, nb, nl, pl, pt, ru, sv, tr"
       ),
     ] {
       #expect(throws: Problem.self) { try TableMapping.fixture("times: \(times)") }

@@ -35,7 +35,7 @@ import Testing
     #expect(
       throws: Problem(
         location: "rules.yaml:1",
-        fault: "key 'from' is '2010-02-01 08:00 CST', and 'CST' is no time zone that is known",
+        fault: "key 'from' is '2010-02-01 08:00 CST', and 'CST' is not a known time zone",
         remedy:
           "write an offset such as +02:00, -0500 or Z, a zone such as Europe/Berlin, or set 'zone' if several share the name"
       )

@@ -51,7 +51,7 @@ import Testing
     "a damaged results.csv is named with its line",
     arguments: [
       ("101,P002,alpha", "101,P002,alpha,", ":3", "11 fields"),
-      (",12,0.083333", ",0,0.083333", ":7", "'0' is no whole"),
+      (",12,0.083333", ",0,0.083333", ":7", "'0' is not a whole"),
       (",12,0.083333", ",12,0.083334", ":7", "reciprocal"),
       (",12,0.083333", ",9223372036854775807,0.083333", ":7", "reciprocal"),
       ("101,P002,beta", "100,P002,beta", ":9", "task 101"),
