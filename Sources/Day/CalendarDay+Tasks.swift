@@ -13,10 +13,10 @@ extension CalendarDay {
     let start: Double?
     let due: LocalMoment?
     let day: Int
-    /// 1 is the highest, 9 the lowest; 0 says nothing.
+    /// The priority: 1 is the highest, 9 the lowest, 0 is none.
     let priority: Int
 
-    /// 1 for a priority of 5 or none, 1.8 for the highest and 0.2 for the lowest.
+    /// The weight: 1 for a priority of 5 or none, 1.8 for the highest and 0.2 for the lowest.
     var weight: Double { priority == 0 ? 1 : Double(10 - priority) / 5 }
 
     var isDueAllDay: Bool { due == LocalMoment(day: day, second: daySeconds - 1) }

@@ -5,7 +5,7 @@ package struct LearnedStops: Sendable {
   package struct Task: Sendable {
     package let id: String
     package let duration: StopDuration
-    /// Beside an errand of weight 1.
+    /// The weight beside an errand of weight 1.
     package let weight: Double
 
     package init(id: String, duration: StopDuration, weight: Double) {

@@ -6,7 +6,7 @@ import DelegationStrictYAML
 package struct DayContext: Sendable {
   /// Days since 1970-01-01.
   package let day: Int
-  /// When a task was last done, by its id.
+  /// Returns when a task was last done, by its id.
   package let lastDone: @Sendable (String) -> LocalMoment?
 
   package init(day: Int = 0, lastDone: @escaping @Sendable (String) -> LocalMoment? = { _ in nil }) {

@@ -80,7 +80,7 @@ package struct Purity: AgreementMeasure {
       source: "Manning, Raghavan & Schütze 2008, Introduction to Information Retrieval, 16.3", unit: "0…1")
   }
 
-  /// 1 if there are no items, as the other two.
+  /// The value is 1 if there are no items, as for the other two measures.
   package func value(of table: ContingencyTable) -> Double {
     guard table.itemCount > 0 else { return 1 }
     var largest = table.clusterSizes.map { _ in 0 }
@@ -102,7 +102,7 @@ package struct NormalisedMutualInformation: AgreementMeasure {
       source: "Vinh, Epps & Bailey 2010, JMLR 11; arithmetic mean, as scikit-learn's default", unit: "0…1")
   }
 
-  /// 1 if there is one cluster and one class, or no items; 0 if there is one cluster or one class, but not both.
+  /// The value is 1 if there is one cluster and one class, or no items; 0 if there is one cluster or one class, but not both.
   package func value(of table: ContingencyTable) -> Double {
     guard max(table.clusterSizes.count, table.classSizes.count) > 1 else { return 1 }
     let count = Double(table.itemCount)
@@ -134,7 +134,7 @@ package struct AdjustedRandIndex: AgreementMeasure {
       source: "Hubert & Arabie 1985, doi:10.1007/BF01908075", unit: "−0.5…1")
   }
 
-  /// 1 if both divide the items alike, or if there are no items.
+  /// The value is 1 if both divide the items alike, or if there are no items.
   package func value(of table: ContingencyTable) -> Double {
     func pairs(_ counts: [Int]) -> Double { counts.reduce(0) { $0 + Double($1) * Double($1 - 1) / 2 } }
     let both = pairs(table.cells.map(\.count))

@@ -3,7 +3,7 @@ import DelegationTasks
 
 /// Everybody's team: the component of which they did most of the tasks that a model learned from, or the one that a file says.
 package struct HomeTeams: Sendable {
-  /// By person: the team, of equal components that with the lowest number; nil for somebody without one.
+  /// The team of each person, of equal components that with the lowest number; nil for somebody without one.
   private let homes: [ValueID?]
   private let names: ValuePool
 

@@ -20,7 +20,7 @@ package struct LoadLimits: Equatable, Sendable {
     package let unassigned: Double
   }
 
-  /// From the least limit, which is 1, to one that binds nobody; at most eight.
+  /// The points from the least limit, which is 1, to one that binds nobody; at most eight.
   package let points: [Point]
 
   private static let mostPoints = 8
@@ -67,7 +67,7 @@ package struct LoadLimits: Equatable, Sendable {
     self.points = points
   }
 
-  /// Each task to the likeliest person who may have one more.
+  /// Gives each task to the likeliest person who may have one more.
   private static func inTurn(_ tasks: [[LimitedAssignment.Candidate]], limit: Int) -> [Int?] {
     var counts: [Int: Int] = [:]
     return tasks.map { candidates in

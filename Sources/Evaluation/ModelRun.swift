@@ -6,7 +6,7 @@ package struct ModelRun: Sendable {
   /// The model's name in the catalogue.
   package let model: String
   let mode: EvaluationMode
-  /// When the model gets to know what happened; in batch mode the folds say so.
+  /// The moments at which the model learns what happened; in batch mode the folds decide.
   let schedule: KnowledgeSchedule
   /// The field values that the model reads; a label only, since ``make`` provides the features.
   let values: FieldValues

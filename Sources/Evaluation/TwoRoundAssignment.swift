@@ -8,7 +8,7 @@ package struct TaskAssignment: Equatable, Sendable {
   let assignee: PersonID
   /// Likeliest first; exactly one in round two, none if the model ranked nobody.
   let persons: [PersonID]
-  /// nil if the model ranked nobody.
+  /// The round that assigned the task; nil if the model ranked nobody.
   let round: TwoRounds.Round?
 
   package init(assignee: PersonID, persons: [PersonID], round: TwoRounds.Round?) {

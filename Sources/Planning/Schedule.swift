@@ -4,7 +4,7 @@ struct Schedule {
   private(set) var arrivals: [Double] = []
   private(set) var begins: [Double] = []
   private(set) var leavings: [Double] = []
-  /// Infinite if a window is missed or there is no way.
+  /// The time when the day ends; infinite if a window is missed or there is no way.
   let finish: Double
   private let start: Double
 

@@ -50,7 +50,7 @@ struct ShortestWays {
     (self.layout, self.seconds, self.reaching, self.totals) = (layout, seconds, reaching, totals)
   }
 
-  /// Infinite if there is no way.
+  /// Returns the least seconds through a set; infinite if there is no way.
   func least(_ set: Int) -> Double { totals[placed(set)] }
 
   /// Returns first the tasks without a place, where one is, then the others in an order that needs the least travel.

@@ -58,7 +58,7 @@ package struct CalibrationNoise: Sendable {
       meanP: chance(drawn.count { $0.distance >= distance }))
   }
 
-  /// For each draw, returns the calibration error, and the distance of the number of right suggestions from the sum of probabilities.
+  /// Returns, for each draw, the calibration error, and the distance of the number of right suggestions from the sum of probabilities.
   private static func draw(
     _ draws: Int, of probabilities: [Double], seed: UInt64
   ) -> [(error: Double, distance: Double)] {

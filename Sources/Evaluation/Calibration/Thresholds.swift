@@ -49,7 +49,7 @@ package struct CoveragePrecision: Equatable, Sendable {
     return sum
   }
 
-  /// At most `limit` evenly spaced points of the list, including the first and the last.
+  /// Returns at most `limit` evenly spaced points of the list, including the first and the last.
   package func thinned(to limit: Int = 60) -> [Point] {
     precondition(limit >= 2, "a curve has two ends")
     guard points.count > limit else { return points }
@@ -121,7 +121,7 @@ package struct RoundThreshold: Equatable, Sendable {
     formula: "the lowest threshold with Σ of persons above it / validation tasks ≤ target",
     source: "budgeted selection: the order statistic at that rank", unit: "probability")
 
-  /// nil if there are no tasks.
+  /// Returns nil if there are no tasks.
   package init?(personsPerTask: Double, on validation: [StatedProbabilities]) {
     guard !validation.isEmpty else { return nil }
     self.personsPerTask = personsPerTask

@@ -22,7 +22,7 @@ package struct DuplicateEvaluation: Sendable {
   package struct Found: Equatable, Sendable {
     package let task: Int
     package let isDuplicate: Bool
-    /// For each rule, the rank of the first task that it repeats, from 1; nil where none is among the candidates.
+    /// The rank, by rule, of the first task that it repeats, from 1; nil if none is among the candidates.
     package let ranks: [Int?]
     package let candidateCount: Int
     /// The stated probability that the first suggestion is right.

@@ -17,12 +17,12 @@ package struct DurationTableEvaluation: Equatable, Sendable {
 
   /// The tasks of the test part.
   package let tasks: Int
-  /// By person and category.
+  /// The measures of the table by person and category.
   package let table: Row
   /// The quantiles of all tasks.
   package let overall: Row
 
-  /// Nil without a test part, or where too few efforts were known when it began.
+  /// Returns nil without a test part, or if too few efforts were known when it began.
   package init?(_ efforts: [TaskEffort], _ features: TaskFeatures) {
     let opened = efforts.sorted { $0.task < $1.task }
     let test = opened[LastFifths(of: opened.count).test]

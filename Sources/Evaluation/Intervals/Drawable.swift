@@ -127,7 +127,7 @@ extension MacroF1 {
 /// the value is the mean, as on the page, each fold with its own assignees.
 private struct DrawableMacroF1: Drawable {
   private let one: Side
-  /// nil for a single model.
+  /// The other model; nil for a single model.
   private let other: Side?
 
   /// - Parameter folds: The number of answers of each fold, in order.

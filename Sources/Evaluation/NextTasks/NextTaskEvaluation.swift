@@ -38,7 +38,7 @@ package struct NextTaskEvaluation: Sendable {
   package let rows: [Row]
   /// For each test take, whether its task had waited.
   package let hasWaited: [Bool]
-  /// When the first test task was taken; nil without one.
+  /// The moment of the first test take; nil without one.
   package let firstTest: Moment?
 
   /// - Parameters:

@@ -36,7 +36,7 @@ package struct RunOutcome: Sendable {
   /// Whether the report's folder was replaced; an identical report stays as it is.
   package let folderChanged: Bool
   package let verdict: RunNote.Result
-  /// From the accepted metrics; empty unless they moved.
+  /// The differences from the accepted metrics; empty unless a metric moved.
   package let differences: [Expected.Difference]
   package let provenance: Provenance
 

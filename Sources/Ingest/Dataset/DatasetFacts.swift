@@ -40,18 +40,18 @@ package struct DatasetFacts: Sendable {
   package var withTitle = 0
   var hasDescriptions = false
   package var unsortedHistories = 0
-  /// Those whose last assignee in the changes is not the one in the table.
+  /// The number of tasks whose last assignee in the changes is not the one in the table.
   var otherAssignees = 0
-  /// Those whose changes tell nothing of the assignee.
+  /// The number of tasks whose changes do not mention the assignee.
   var untoldAssignees = 0
   /// Whether most assignees have been there since the opening.
   var assigneesNeverChange = false
-  /// Those that a run could learn from when the first of its test tasks was opened; nil where none is tested.
+  /// The number of tasks that a run could learn from when its first test task was opened; nil if none is tested.
   var examples: Int?
   /// Updates dated before their task's opening.
   var earlyUpdates = 0
   package var hasHistories = true
-  /// Those that lack changes although the source has some.
+  /// The number of tasks that lack changes although the source has some.
   package var finalValueTasks = 0
   var dating = OutcomeDating.recorded
 

@@ -21,7 +21,7 @@ package struct TrackerTask: Codable, Equatable, Sendable {
     package var isLocked: Bool
     /// How often it was given to somebody or taken away.
     package var moves: Int
-    /// When anything of it last changed, as the tracker writes it.
+    /// The time of the last change, as the tracker writes it.
     package var updated: String
 
     package init(assignee: String?, isClosed: Bool = false, isLocked: Bool = false, moves: Int = 0, updated: String) {
@@ -41,7 +41,7 @@ package struct TrackerTask: Codable, Equatable, Sendable {
   }
 
   package let task: String
-  /// Nil where it is gone or may not be read.
+  /// The state; nil if the task is gone or may not be read.
   package let state: State?
 
   package init(task: String, state: State?) { (self.task, self.state) = (task, state) }
@@ -177,7 +177,7 @@ package struct TrackerDesk: Sendable {
 }
 
 extension TrackerSource {
-  /// Where its tasks are: an address, or owner, repository and perhaps the address of a server of one's own.
+  /// The location of the tasks: an address, or owner, repository and perhaps the address of one's own server.
   fileprivate var address: [String] {
     get throws {
       let wanted = [.github, .gitlab].contains(backend) ? 2 : 1

@@ -35,7 +35,7 @@ struct GeneratorWorld: Sendable {
   /// The persons who take the tasks of each component, in the order of their numbers.
   private(set) var teams: [[Int]] = []
   private(set) var quarter = 0
-  /// For each component, the sum of its weight and those of all before it.
+  /// The sum of each component's weight and those of all before it.
   private var shares: [Int] = []
   private var random: SplitMix64
 

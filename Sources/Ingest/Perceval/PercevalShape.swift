@@ -41,7 +41,7 @@ struct PercevalShape: Sendable {
     var total: String?
   }
 
-  /// When a task was closed, for trackers without a resolution of its own.
+  /// The time when a task was closed, for trackers without a resolution.
   struct Closing: Sendable {
     let when: [String]
     /// The path of the state, which counts where it means that the task was not done.
@@ -70,7 +70,7 @@ struct PercevalShape: Sendable {
   var robots: [String] = []
   /// What the assignee is called, where the account says who it is.
   var names: [String] = []
-  /// When final values were known at the latest, of fields without history.
+  /// The paths of the time by which final values of fields without history were known.
   let known: [String]
 
   /// Every key of `data` that is read; the others are skipped.

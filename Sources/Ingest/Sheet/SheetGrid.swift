@@ -71,7 +71,7 @@ struct SheetGrid {
     return first.firstIndex { $0.count * 4 >= most * 3 }
   }
 
-  /// For each row the cells above that are merged with one of its own that has no value.
+  /// Returns for each row the cells above that are merged with an empty cell of it.
   private func furtherCells(of rows: [Range<Int>], _ check: (Int) throws -> Void) throws -> [Int: [(
     column: Int, cell: Int
   )]] {

@@ -19,11 +19,11 @@ struct TableChanges {
   /// The names of unknown fields, and how many changes of them were left out.
   private(set) var otherNames = ValuePool()
   private(set) var otherCount = 0
-  /// When each task's first row was written, for snapshots and changes without another time of the opening.
+  /// The time when each task's first row was written, for snapshots and changes without another time of the opening.
   var openings: [String: Int64] = [:]
   /// Who reported each task at first, where that changed; empty where nothing says it.
   private(set) var reporters: [String: (when: Int64, value: String)] = [:]
-  /// When the snapshot of each task that has only one was written.
+  /// The time of the snapshot of each task that has only one.
   var loneSnapshots: [String: Int64] = [:]
   /// The columns of snapshots that change within no task.
   var constantColumns: [String] = []
@@ -83,7 +83,7 @@ struct TableChanges {
     }
   }
 
-  /// Only the earliest counts.
+  /// Sets the reporter; only the earliest counts.
   mutating func setReporter(_ value: String, of task: String, _ when: Int64) {
     if reporters[task].map({ when < $0.when }) ?? true { reporters[task] = (when, value) }
   }

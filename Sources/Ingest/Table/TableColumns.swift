@@ -2,7 +2,7 @@ import DelegationTasks
 
 /// The columns that are read of the files of tasks.
 struct TableColumns {
-  /// Each once: `id` first, those that the files may lack last.
+  /// All columns, each once: `id` first, those that the files may lack last.
   let all: [TableColumn]
   /// How many the files may lack: no row is out of the table where its column is missing, and others are in the file
   /// beside.

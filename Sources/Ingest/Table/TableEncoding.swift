@@ -9,7 +9,7 @@ package enum TableEncoding: String, CaseIterable, Sendable {
   case utf8 = "utf-8"
   /// The byte order mark says which of the two encodings it is.
   case utf16 = "utf-16"
-  /// Likewise.
+  /// The byte order mark says which of the two encodings it is.
   case utf32 = "utf-32"
   case utf16LittleEndian = "utf-16le"
   case utf16BigEndian = "utf-16be"

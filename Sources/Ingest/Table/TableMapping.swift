@@ -36,7 +36,7 @@ package struct TableMapping: Equatable, Sendable {
     /// The columns in the order in which they are read.
     var columns: [TableColumn] { [id, field, when, value] + [previous, valueID, previousID].compactMap { $0 } }
 
-    /// Of a task's object: ``total``, then a line for each entry that is there; none where nothing says the number.
+    /// The columns of a task's object: ``total``, then a line for each entry; none if nothing gives the number.
     var tally: [TableColumn] { total.map { [$0, TableColumn(when.path, take: .lines)] } ?? [] }
   }
 
@@ -73,7 +73,7 @@ package struct TableMapping: Equatable, Sendable {
   /// Columns that date the final assignee, resolution and status: at `resolved`, else at `updated`.
   package var resolved: TableColumn?
   package var updated: TableColumn?
-  /// When outcomes count as known.
+  /// The rule that dates outcomes.
   package var dating = OutcomeDating.recorded
   package var reporter: TableColumn?
   /// The accounts of assignee and reporter: who it is, where the names are for show.
@@ -164,7 +164,7 @@ package struct TableColumn: Hashable, Sendable, ExpressibleByStringLiteral {
   }
 
   package let path: String
-  /// Nil: the first element of a list, and all columns of one name.
+  /// The element to take; nil for the first element of a list, and for all columns of one name.
   let take: Take?
 
   package init(_ path: String, take: Take? = nil) {

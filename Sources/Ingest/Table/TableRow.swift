@@ -58,7 +58,7 @@ struct TableRow {
   }
 }
 
-/// Where a row is.
+/// The location of a row.
 struct TablePlace: Equatable {
   /// The number of the line, from 1.
   let line: Int

@@ -59,7 +59,7 @@ struct TableSnapshots {
     }
   }
 
-  /// When a row was written; 0 where nothing says it, so that the rows' order counts.
+  /// Returns the time when a row was written; 0 if it has none, so that the rows' order counts.
   private func moment(of row: TableRow) throws(TableFault) -> Int64 {
     guard let updated = mapping.updated else { return 0 }
     return mapping.snapshots

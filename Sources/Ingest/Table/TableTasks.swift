@@ -172,7 +172,7 @@ struct TableTasks {
     tasks.append(key: key, id: TaskID(id), opening: opening, reporter: reporter, file: file)
   }
 
-  /// When the outcome of a task was known. A time before the opening says nothing.
+  /// Returns the time when the outcome of a task was known. A time before the opening does not count.
   private func known(opening: Int64, resolved: Int64?, updated: Int64?) -> Int64 {
     switch mapping.dating {
     case .atOpening: opening
@@ -303,7 +303,7 @@ struct TableTasks {
     return id
   }
 
-  /// When something was over at the latest, in a column that may be empty.
+  /// Returns the time by which something was over, from a column that may be empty.
   private func time(_ row: TableRow, _ column: TableColumn?) throws(TableFault) -> Int64? {
     guard let column else { return nil }
     return try row.time(columns.position(of: column), mapping.times, column, endsDay: true)

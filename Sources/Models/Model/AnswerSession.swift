@@ -46,7 +46,7 @@ private struct AskedRanker {
   private let teams: HomeTeams
   private let place: Int
 
-  /// Nil for other models.
+  /// Returns nil unless answers are explained and the model is a ranker that is not in batch mode.
   init?(_ model: TrainedModel, _ options: TrainedModel.AnswerOptions) throws {
     guard options.explains, model.card.mode != .batch, model.headline.description.readsPairs else { return nil }
     let (recipe, headline) = (model.recipe, model.headline)

@@ -12,11 +12,11 @@ struct CategoryNumbers {
     (.componentReporter, [.component, .reporter]), (.componentVersion, [.component, .version]),
   ]
 
-  /// By the bytes of values: some that differ are equal as strings.
+  /// The numbers by the bytes of values, since some values that differ are equal as strings.
   private var numbers: [WorkKey: [[UInt8]?: Int?]] = [:]
   private var joined: [WorkKey: [[Int]: Int]] = [:]
   private var inboxes: [String: (number: Int, person: PersonID?)] = [:]
-  /// Of the last task.
+  /// The new values of the last task.
   private var new: [WorkKey: Int] = [:]
 
   /// - Parameter log: Its last task stands for those that will be asked.

@@ -19,7 +19,7 @@ package struct ModelAnswer: Sendable {
   /// How a named person ranks for the task.
   package struct Standing: Sendable {
     package let person: Suggestion
-    /// From 1; nil for somebody whom the model does not rank for the task.
+    /// The rank, from 1; nil for somebody whom the model does not rank for the task.
     package let rank: Int?
     /// How many people are ranked.
     package let count: Int
@@ -54,7 +54,7 @@ package struct ModelAnswer: Sendable {
   package let unknownWords: [String]
   /// Values that no task of the history has, by their field.
   package let unknownValues: [(field: Field, value: String)]
-  /// Of ``TrainedModel/AnswerOptions/person``.
+  /// The standing of ``TrainedModel/AnswerOptions/person``.
   package var standing: Standing?
 }
 

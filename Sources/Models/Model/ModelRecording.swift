@@ -64,7 +64,7 @@ extension TrainedModel {
     return (record, sets)
   }
 
-  /// For each task, who was first known to have done it, and whether the recipe counts it as things stand.
+  /// Returns for each task who was first known to have done it, and whether the recipe counts it as things stand.
   private func outcomes(in prepared: PreparedDataset, before now: Moment) -> [Int: SuggestionRecord.Outcome] {
     let counted = Set(prepared.targets.all.map(\.task))
     return prepared.stream.firstOutcomes.compactMapValues { change in

@@ -40,7 +40,7 @@ package struct ProposedRule: Hashable, Sendable {
     return rules
   }
 
-  /// In what the tasks are alike that somebody else did.
+  /// A property that the tasks share which somebody else did.
   private struct Way: Hashable {
     let rule: ProposedRule
     var component: String?

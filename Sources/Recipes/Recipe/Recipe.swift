@@ -94,7 +94,7 @@ extension Recipe {
     set { asked = (asked.filter { $0 != key } + (newValue ? [key] : [])).sorted() }
   }
 
-  /// As reports have them; nil without any.
+  /// The links as reports have them; nil without any.
   package var links: [String]? { seeAlso.isEmpty ? nil : seeAlso }
 
   package func asks(_ question: any Question.Type) -> Bool { self[asks: question.key] }

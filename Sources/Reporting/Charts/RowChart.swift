@@ -21,7 +21,7 @@ struct RowChart {
     var title: String? = nil
     var rows: [Row]
 
-    /// For readers who cannot see it.
+    /// The text for readers who cannot see the chart.
     var text: String { (title ?? "") + ": " + rows.map { "\($0.label) \($0.note)" }.joined(separator: ", ") }
   }
 

@@ -77,7 +77,7 @@ package struct ReportRecord: Sendable {
     return zip(order, sorted).map { Answers(name: $0, rows: $1.map(\.row)) }
   }
 
-  /// Both files must agree; a metric may be off by its rounding.
+  /// Checks that both files agree; a metric may be off by its rounding.
   private static func check(_ answers: [Answers], against summary: ReportSummary, path: String) throws {
     let results = summary.results.filter(\.isHonestHoldout)
     for result in results {

@@ -50,7 +50,7 @@ package enum ResultsCSV {
 
   package static func line(_ row: ResultRow) -> String { line(columns.map { $0.field(row) ?? "" }) }
 
-  /// 1/rank to six decimals; 0 if the assignee was not ranked.
+  /// Returns 1/rank to six decimals; 0 if the assignee was not ranked.
   static func reciprocal(_ rank: Int?) -> String { rank.map { Decimals.reciprocal($0, decimals: 6) } ?? "0.000000" }
 
   package static func line(_ fields: [String]) -> String {

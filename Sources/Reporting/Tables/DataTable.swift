@@ -42,7 +42,7 @@ extension DataTable {
   /// A column, and what each row has in it.
   struct RowColumn<Row>: Sendable {
     let column: Column
-    /// Nil where a row has no value.
+    /// Returns a row's value, or nil if it has none.
     let field: @Sendable (Row) -> String?
 
     init(

@@ -72,7 +72,7 @@ enum LoadView {
       + (point.unassigned < 0.0005 ? "." : ", and \(PageText.percent(point.unassigned))\u{A0}% is left for nobody.")
   }
 
-  /// Nil where there are too few tasks for a sentence.
+  /// Returns nil if there are too few tasks for a sentence.
   private static func fallbackSentence(
     _ fallback: ExperimentResult.LoadSection.FallbackSection, hasTeams: Bool
   ) -> String? {
@@ -103,7 +103,6 @@ enum LoadView {
 }
 
 extension Fallback {
-  /// Without teams everybody may be asked.
   fileprivate func text(_ hasTeams: Bool) -> String {
     switch self {
     case .none: "nobody"

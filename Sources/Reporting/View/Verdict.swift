@@ -7,7 +7,7 @@ package struct Verdict {
   let lead: Lead
   /// The first's lead in percentage points, negative where the other is ahead.
   let points: Double
-  /// Of the lead by the paired test of top-1, as shares; nil where there was none.
+  /// The 95 % interval of the lead by the paired test of top-1, as shares; nil without a test.
   let interval95: [Double]?
 
   /// Who is ahead by more than chance explains.

@@ -59,7 +59,7 @@ extension ExperimentResult.Calibration {
   /// The threshold chosen on validation, and its coverage and precision there and on the test part.
   package struct Abstention: Codable, Equatable, Sendable {
     package var target: Double
-    /// Nil, as the other two, where no threshold clearly exceeds it.
+    /// The threshold; nil, as the two values below, if no threshold clearly exceeds the target.
     package var threshold: Double?
     package var validation: Selection?
     package var test: Selection?

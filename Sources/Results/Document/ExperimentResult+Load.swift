@@ -23,7 +23,7 @@ extension ExperimentResult {
     package struct FallbackSection: Codable, Equatable, Sendable {
       /// Test tasks for which the model names neither one person nor a set.
       package var tasks: Int
-      /// Each form on these tasks.
+      /// The outcomes of each form of fallback on these tasks.
       package var outcomes: [FallbackOutcomes.Outcome]
     }
 

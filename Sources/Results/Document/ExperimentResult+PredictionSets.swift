@@ -30,7 +30,7 @@ extension ExperimentResult.Calibration {
     var right: Int
     var people: Int
 
-    /// Nil, as ``size``, without a set.
+    /// The share of right sets; nil, as ``size``, without a set.
     package var share: Double? { sets == 0 ? nil : Double(right) / Double(sets) }
     /// People per set.
     package var size: Double? { sets == 0 ? nil : Double(people) / Double(sets) }

@@ -7,7 +7,7 @@ struct ClusterPlane {
   static let mostPoints = 2_000
   /// How many dimensions are computed where the clusters were not found in such a space.
   static let dimensions = 50
-  /// Both coordinates are integers up to this.
+  /// The largest value of both coordinates, which are integers.
   static let scale = 1_000.0
 
   /// A row per task, of length 1.
