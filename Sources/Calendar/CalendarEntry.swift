@@ -132,7 +132,7 @@ extension CalendarFile {
     }
   }
 
-  /// Whole seconds since 1970, within what any calendar can hold.
+  /// Returns whole seconds since 1970, within what any calendar can hold.
   private static func seconds(_ date: Date) -> Int { Int(max(-1e12, min(1e12, date.timeIntervalSince1970.rounded()))) }
 
   private static func problem(_ error: any Error, _ location: String) -> Problem {

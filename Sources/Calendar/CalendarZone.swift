@@ -13,7 +13,7 @@ package struct CalendarZone: Equatable, Sendable {
     package var offsetFrom: Int
     package var offsetTo: Int
     package var rules: [RecurrenceRule] = []
-    /// Further begins, as ``start``.
+    /// The further begins, as ``start``.
     package var dates: [Int] = []
     let place: SourcePlace
   }

@@ -14,7 +14,7 @@ extension ContentLine {
 }
 
 extension RecurrenceRule {
-  /// INTERVAL and COUNT at most; far more than the years have seconds.
+  /// The largest INTERVAL and COUNT; far more than the years have seconds.
   static let numberLimit = 1_000_000_000_000
 
   /// Reads without checking combinations of parts. Lists come sorted, each value once.

@@ -6,7 +6,7 @@ import DelegationFoundations
 /// the parts that are missing are taken from the start.
 struct RuleDays: Sendable {
   private let months: [Int]
-  /// Bit *n* for day *n*.
+  /// The days of the month: bit *n* for day *n*.
   private let monthDays: UInt32
   private let monthDaysFromEnd: UInt32
   private let yearDays: Set<Int>

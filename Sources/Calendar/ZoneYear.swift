@@ -16,7 +16,7 @@ struct ZoneYear {
     var wall: Int { moment + max(before, after) }
   }
 
-  /// East of UTC, before the first change.
+  /// The offset east of UTC before the first change.
   let offset: Int
   /// The changes, rising.
   let changes: [Change]

@@ -10,7 +10,7 @@ final class ClusterSums {
   private(set) var sizes: [Int]
   /// |sum|² of each cluster, added in column order when its sum has changed.
   private var squares: [Double]
-  /// Cluster by cluster, whatever the layout of the panel: values that change together are adjacent.
+  /// The sums cluster by cluster, whatever the layout of the panel: values that change together are adjacent.
   private let sums: UnsafeMutablePointer<Double>
 
   init(clusters: Int, layout: PanelLayout) {

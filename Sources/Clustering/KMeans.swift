@@ -24,7 +24,7 @@ package struct KMeans: Equatable, Sendable {
   package enum Initialisation: Equatable, Sendable {
     /// Rows drawn with a chance that grows with the squared distance to those drawn before; see `PlusPlus`.
     case plusPlus
-    /// Different rows, each as likely as any other.
+    /// The start rows are different rows, each as likely as any other.
     case random
     /// The given rows, one per cluster; for comparison with another program.
     case rows([Int])

@@ -7,7 +7,7 @@ extension ProfileBundle {
     public let threshold: Double
     /// The share that should be right; the threshold was chosen for it.
     public let precision: Double
-    /// Later tasks that it was tried on.
+    /// The number of later tasks that it was tried on.
     public let tasks: Int
     /// The number of them that would have been assigned automatically.
     public let assigned: Int

@@ -18,7 +18,7 @@ extension ProfileBundle {
     public let share: Double
     /// The probability among everybody from which on somebody is in the set.
     public let threshold: Double
-    /// Later tasks that it was tried on.
+    /// The number of later tasks that it was tried on.
     public let tasks: Int
     /// The number of them that got a set.
     public let given: Int

@@ -46,7 +46,7 @@ public struct ProfileBundle: Sendable {
   public let documentCount: Int
   /// The name of the field that ``categories`` are values of: `component`.
   public let categoryField: String
-  /// Known categories.
+  /// The known categories.
   public let categories: [String]
   /// The persons in the order in which equal scores are ranked.
   public let persons: [Person]

@@ -8,7 +8,7 @@ public struct TaskDuration: Codable, Hashable, Sendable {
     case personInCategory
     /// The person's.
     case person
-    /// Everybody's in the task's category.
+    /// The tasks of everybody in the task's category.
     case category
     /// All.
     case everybody

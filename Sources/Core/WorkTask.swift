@@ -74,9 +74,9 @@ public struct WorkUser: Codable, Hashable, Identifiable, Sendable {
 public struct WorkTeam: Codable, Hashable, Identifiable, Sendable {
   /// The app's GUID, which is the team's name.
   public var id: String
-  /// UUIDs, in a fixed order.
+  /// The UUIDs of the members, in a fixed order.
   public var members: [String]
-  /// TUIDs, in a fixed order.
+  /// The TUIDs of the tasks, in a fixed order.
   public var tasks: [String]
   /// The UUID of the user who manages it, and to whom its tasks go by default.
   public var owner: String?
@@ -100,7 +100,7 @@ public enum WorkStatus: String, CaseIterable, Codable, Sendable {
   case assigned
   /// Somebody works on it.
   case inProgress = "in progress"
-  /// It is over.
+  /// The task is finished.
   case completed
 
   /// The status of a word as the app writes it; case, spaces, hyphens and underscores do not matter, no word means ``open``, and

@@ -3,13 +3,13 @@ import DelegationTasks
 
 /// Whom a team asks where no person is sure.
 package enum Fallback: String, CaseIterable, Codable, Sendable {
-  /// Nobody in particular.
+  /// The fallback names nobody in particular.
   case none
   /// The likeliest person of the likeliest team.
   case team
-  /// Whoever has the fewest open tasks there.
+  /// The fallback names whoever has the fewest open tasks there.
   case leastOpen = "least-open"
-  /// Whoever was last assigned a task the longest time ago there.
+  /// The fallback names whoever was last assigned a task the longest time ago there.
   case roundRobin = "round-robin"
 }
 

@@ -6,7 +6,7 @@ import DelegationTasks
 /// The persons whom the two rounds assigned a test task to.
 package struct TaskAssignment: Equatable, Sendable {
   let assignee: PersonID
-  /// Likeliest first; exactly one in round two, none if the model ranked nobody.
+  /// The persons, likeliest first; exactly one in round two, none if the model ranked nobody.
   let persons: [PersonID]
   /// The round that assigned the task; nil if the model ranked nobody.
   let round: TwoRounds.Round?

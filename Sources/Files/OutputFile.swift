@@ -12,7 +12,7 @@ package struct OutputFile: Sendable {
     case nothing
     /// A file with this text in its first 2,000 bytes, which marks the program's own files.
     case marked(String)
-    /// Any: the user requested it, or nobody else writes there.
+    /// Any file may be replaced: the user requested it, or nobody else writes there.
     case anything
   }
 

@@ -25,7 +25,7 @@ package struct InputLimit: Sendable {
 
 /// What strangers' files may cost. A test holds the table in SECURITY.md to ``all``.
 package enum InputLimits {
-  /// Longer texts cannot be read by people.
+  /// People cannot read longer texts.
   package static let value = InputLimit("a value", 4 << 20)
   /// Each byte takes some 30 bytes of memory.
   package static let taskLine = InputLimit("a line of tasks, events, acts or suggestions", 4 << 20)
@@ -36,7 +36,7 @@ package enum InputLimits {
   package static let rowValues = InputLimit("a row", 1_000_000, "values")
   /// Spreadsheets have as many.
   package static let columns = InputLimit("a table", 16_384, "columns")
-  /// libxml2 compares each with all before it.
+  /// libxml2 compares each attribute with all before it.
   package static let attributes = InputLimit("an XML tag", 1_024, "attributes")
   /// What a `ValuePool` is sure to hold.
   package static let fileValues = InputLimit("the text of a file's values", 4 << 30)
@@ -44,7 +44,7 @@ package enum InputLimits {
   package static let document = InputLimit("a report's file, a list, or a JSON document", 64 << 20)
   /// A million tasks take some 400 MB.
   package static let modelFile = InputLimit("a file of a model or of the cache", 8 << 30)
-  /// Hand-written ones are far shorter.
+  /// YAML files written by hand are far shorter.
   package static let yamlBytes = InputLimit("a YAML file", 4 << 20)
   /// A few lines of anchors could become any number.
   package static let yamlValues = InputLimit("a YAML file", 100_000, "values with those that anchors repeat")
@@ -58,7 +58,7 @@ package enum InputLimits {
   /// Tracker exports shrink about tenfold; deflate cannot do better than 1 : 1,032.
   package static let inflatedRatio = InputLimit("an archive, inflated beyond 64 MiB,", 200, "times its size")
   package static let inflatedBytes = InputLimit("an archive, inflated,", 8 << 30)
-  /// They cost something however small they are.
+  /// Members cost something however small they are.
   package static let archiveMembers = InputLimit("an archive", 100_000, "files and folders")
   package static let downloadBytes = InputLimit("a file of a download", 2 << 30)
 
@@ -67,6 +67,6 @@ package enum InputLimits {
     yamlValues, yamlText, calendarBytes, calendarPieces, calendarComponents, inflatedRatio, inflatedBytes,
     archiveMembers, downloadBytes,
   ]
-  /// Inflated bytes that any archive may have, whatever its size.
+  /// The inflated bytes that any archive may have, whatever its size.
   package static let inflatedAlways = 64 << 20
 }

@@ -8,7 +8,7 @@ package struct PredictionSetRule: Equatable, Sendable {
   /// The probability from which on somebody is in the set.
   package let threshold: Double
 
-  /// People in the largest set.
+  /// The number of people in the largest set.
   package static let most = 5
 
   package init(promise: Double, threshold: Double) { (self.promise, self.threshold) = (promise, threshold) }

@@ -12,7 +12,7 @@ import DelegationText
 package struct ProfileTrainer: Equatable, Sendable {
   /// One task that somebody did.
   package struct Example: Equatable, Sendable {
-    /// Any numbers, as long as one person has one.
+    /// The person's number: any, as long as one person has one.
     let person: Int
     /// Ids of a vocabulary, repeated as often as they occur.
     let terms: [UInt32]

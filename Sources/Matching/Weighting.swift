@@ -37,13 +37,13 @@ package struct Weighting: Equatable, Sendable {
   /// The change of a document's weights when all are known.
   package enum Normalisation: Equatable, Sendable {
     case none
-    /// Divided by their Euclidean norm; a document without weights stays as it is.
+    /// The weights are divided by their Euclidean norm; a document without weights stays as it is.
     case l2
   }
 
   /// The weight of a term that no training document holds (df = 0).
   package enum UnseenTerms: Equatable, Sendable {
-    /// It is dropped, since it is not in the vocabulary of weights.
+    /// The term is dropped, since it is not in the vocabulary of weights.
     case dropped
     /// It weighs as much as if one document held it, log2(N) · count / length by the 2018 rule: it stays among a task's
     /// keywords and matches nobody.

@@ -8,7 +8,7 @@ import DelegationText
 package struct SimilarTaskSearch: Sendable {
   package struct Match: Sendable {
     package let task: TaskID
-    /// Cosine, above 0 and at most 1.
+    /// The cosine, above 0 and at most 1.
     package let similarity: Double
     package let component: String
     /// The final assignee's pseudonym; a dash if there is none.

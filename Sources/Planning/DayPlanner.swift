@@ -117,7 +117,7 @@ public struct DayPlanner: Sendable {
 }
 
 extension Day {
-  /// Added in the order of the stops, so that equal sets weigh the same to the last bit.
+  /// Returns the sum in the order of the stops, so that equal sets weigh the same to the last bit.
   func weight(of set: Int) -> Double {
     var sum = 0.0
     forEachStop(in: set) { sum += stops[$0].weight }

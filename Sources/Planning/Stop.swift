@@ -1,6 +1,6 @@
 /// Something to do at a place.
 public struct Stop: Codable, Hashable, Identifiable, Sendable {
-  /// Unique within a day.
+  /// The id, unique within a day.
   public let id: String
   /// The name of the stop in messages.
   public let name: String

@@ -12,7 +12,7 @@ public struct TaskCandidate: Codable, Hashable, Identifiable, Sendable {
     case recurring(TaskRecurrence, lastDone: LocalMoment?, start: Int)
   }
 
-  /// Unique among the candidates.
+  /// The id, unique among the candidates.
   public let id: String
   /// One of the places of the travel times; read only where travel is given.
   public let place: String?

@@ -13,7 +13,7 @@ public struct TimelineEntry: Codable, Hashable, Identifiable, Sendable {
     case cue
   }
 
-  /// Unique in a timeline.
+  /// The id, unique in a timeline.
   public let id: String
   /// The kind of the entry.
   public let kind: Kind

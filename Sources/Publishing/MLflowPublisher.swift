@@ -77,7 +77,7 @@ package struct MLflowPublisher: Sendable {
     return outcome(found == nil ? .published : .completed)
   }
 
-  /// MLflow's experiment of a name, created if there is none.
+  /// Returns MLflow's experiment of a name, created if there is none.
   private func experiment(_ name: String, on server: MLflowServer, takesFiles: Bool) async throws -> String {
     var found = try await lookUp(name, on: server)
     if found == nil {

@@ -7,7 +7,7 @@ package struct AssignmentRules: Equatable, Sendable {
     case away(from: Moment, until: Moment)
     /// The person is never suggested.
     case never
-    /// Suggested only while they have fewer open tasks; see ``OpenTasks``.
+    /// A person is suggested only while they have fewer open tasks; see ``OpenTasks``.
     case capacity(openTasks: Int)
   }
 

@@ -14,7 +14,7 @@ package struct YAMLEntry {
 /// A mapping of a YAML file with the line of each key, in the file's order.
 package struct YAMLMapping {
   package let path: String
-  /// Dotted from the root, such as `text.filters`; empty for the root itself.
+  /// The path from the root with dots, such as `text.filters`; empty for the root itself.
   let key: String
   package let line: Int?
   package let entries: [YAMLEntry]

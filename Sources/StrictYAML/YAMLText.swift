@@ -2,9 +2,9 @@ import Yams
 
 /// Writes texts as YAML, so that ``YAMLValue/text()`` reads them back.
 package enum YAMLText {
-  /// Long texts are folded about here.
+  /// The width at which long texts are folded.
   private static let width = 110
-  /// Longer texts are folded where possible.
+  /// The length above which texts are folded if possible.
   private static let longestOnOneLine = 80
 
   /// The lines of a key or a dash and its text.

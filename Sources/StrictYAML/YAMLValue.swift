@@ -16,7 +16,7 @@ package struct YAMLValue {
   package let content: Content
   /// The file, or the argument of the command line that holds it.
   package let path: String
-  /// Dotted from the root, with indices of lists: `files[3].sha1`.
+  /// The path from the root with dots and indices of lists: `files[3].sha1`.
   package let key: String
   /// The line of the key for a value inside a mapping, else of the value itself; nil outside a file.
   package let line: Int?
@@ -33,7 +33,7 @@ package struct YAMLValue {
 
   static func location(_ path: String, _ line: Int?) -> String { line.map { "\(path):\($0)" } ?? path }
 
-  /// Text that is not empty.
+  /// Returns text that is not empty.
   package func text() throws -> String {
     guard let scalar else { throw wrongType("text") }
     if isPlain, Self.looksTyped(scalar) {
@@ -44,7 +44,7 @@ package struct YAMLValue {
     return scalar
   }
 
-  /// Text for pages and messages, without control characters, which could control a terminal.
+  /// Returns text for pages and messages, without control characters, which could control a terminal.
   package func printableText() throws -> String {
     let text = try text()
     try checkPrintable()

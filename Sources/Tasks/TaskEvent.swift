@@ -6,7 +6,7 @@ package struct TaskEvent: Equatable, Sendable {
     case assigned(PersonID?)
     /// The task was resolved FIXED.
     case fixed
-    /// Resolved in another way.
+    /// The task was resolved in another way.
     case dropped
     /// The task is no longer resolved.
     case reopened

@@ -15,9 +15,9 @@ package struct TrainingExample: Equatable, Sendable {
 
 /// The resolutions that make a task a training example.
 package enum Outcome: String, Sendable, CaseIterable {
-  /// Resolved FIXED, in any case of letters.
+  /// Tasks resolved FIXED count, in any case of letters.
   case fixed
-  /// Resolved in whatever way.
+  /// Tasks resolved in whatever way count.
   case any
 
   package func accepts(_ resolution: String) -> Bool {

@@ -17,7 +17,7 @@ final class TFIDFRow {
   private let counts: UnsafeMutablePointer<UInt32>
   private let row: UnsafeMutablePointer<Double>
 
-  /// Longer texts are sorted.
+  /// The longest text that is counted; longer ones are sorted.
   private static let longestCounted = 256
   /// Lanes compared at a time.
   private static let lanes = 16

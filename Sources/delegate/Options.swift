@@ -130,7 +130,7 @@ struct StoreOptions: ParsableArguments {
     if path?.isEmpty == true { throw ValidationError("--cache names no folder.") }
   }
 
-  /// Created if it is missing.
+  /// Returns the cache, created if it is missing.
   func store() throws -> StageCache {
     try StageCache(folder: folder, limit: limit?.bytes ?? StageCache.defaultLimit)
   }

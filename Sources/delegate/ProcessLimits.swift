@@ -4,7 +4,7 @@ import Foundation
 /// What the system lets the process use. With less than is needed here, Swift's runtime and libdispatch end the process or wait
 /// forever, so it is said before they begin.
 enum ProcessLimits {
-  /// Open files; more are asked for where they may be had.
+  /// The limits of open files; more are requested if they are available.
   private static let files: (needed: rlim_t, wanted: rlim_t) = (64, 1024)
   /// Bytes of addresses.
   private static let addresses: rlim_t = 1 << 30

@@ -9,7 +9,7 @@ public struct RoundOne: Codable, Hashable, Sendable {
     /// Finished tasks, this many: the lowest threshold that gives each to at most `people` on average. Each fifth of the tasks was
     /// compared with profiles of the others.
     case finishedTasks(count: Int, people: Double)
-    /// Nothing: 0.5, as in 2018.
+    /// The threshold is 0.5, as in 2018: nothing was learned.
     case preset
   }
 

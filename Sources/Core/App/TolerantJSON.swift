@@ -67,7 +67,7 @@ struct LooseTime: Decodable {
   /// The time; nil if the value is none.
   let date: Date?
 
-  /// Later ones are no times of tasks: it is the year 33658.
+  /// The latest time that a task can have: it is in the year 33658.
   private static let mostMilliseconds = 1e15
 
   init(from decoder: any Decoder) {

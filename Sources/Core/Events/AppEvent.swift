@@ -44,13 +44,13 @@ public struct AppEvent: Hashable, Sendable {
 
   /// A change of what a task is.
   public enum Change: Codable, Hashable, Sendable {
-    /// Another title.
+    /// The title changed.
     case title(String)
-    /// Other details.
+    /// The details changed.
     case details(String)
-    /// Another team, by its id.
+    /// The team changed, named by its id.
     case team(String)
-    /// Another urgency.
+    /// The urgency changed.
     case priority(WorkPriority)
   }
 

@@ -20,7 +20,7 @@ package struct PredictionSets: Codable, Equatable, Sendable {
 
   /// The promises that are measured and made.
   package static let levels = [0.8, 0.9]
-  /// People in the largest set.
+  /// The number of people in the largest set.
   package static let most = PredictionSetRule.most
   /// Log-odds per unit of error: of .1, .2, .3 and .5 it stayed closest to 80 % on the validation parts of ten trackers, 1.3
   /// points off on average.

@@ -5,7 +5,7 @@ import DelegationTasks
 package struct PairedComparison: Equatable, Sendable {
   /// The key of the measure.
   package let measure: String
-  /// Mean of one − other.
+  /// The mean of one − other.
   package let difference: Double
   /// How often chance alone gives a difference of at least this size, 0…1; never 0.
   package let p: Double

@@ -6,7 +6,7 @@ import DelegationFoundations
 /// - Source: Hanley & McNeil 1982, doi:10.1148/radiology.143.1.7063747.
 package struct AreaUnderCurve: Equatable, Sendable {
   package let value: Double
-  /// 95 %: percentile bootstrap over the cases, bounds by nearest rank.
+  /// The 95 % interval: percentile bootstrap over the cases, bounds by nearest rank.
   package let interval: Interval
 
   private static let draws = 2000

@@ -19,7 +19,7 @@ extension TriageResult {
     package var replaced: Int
     /// How often a given suggestion should be right.
     package var target: Double
-    /// Chosen on the validation part; nil where no threshold is good enough there.
+    /// The threshold chosen on the validation part; nil if none is good enough there.
     package var threshold: Double?
     package var given: Int
     package var right: Int
@@ -40,7 +40,7 @@ extension TriageResult {
       package var fixed: Int
       /// The best model first, then what it is compared with.
       package var results: [Row]
-      /// Ten of equal width, by the probability that the model states.
+      /// The ten bins of equal width, by the probability that the model states.
       package var bins: [Bin]
     }
 

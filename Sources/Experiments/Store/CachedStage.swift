@@ -20,7 +20,7 @@ package struct CachedStage: Codable, Equatable, Sendable {
     let key: String
   }
 
-  /// Unique within a run: `ingest msr2013/eclipse-jdt`, `model ranker (prequential)`.
+  /// The name, unique within a run: `ingest msr2013/eclipse-jdt`, `model ranker (prequential)`.
   package let name: String
   let settings: [Setting]
   let inputs: [Input]

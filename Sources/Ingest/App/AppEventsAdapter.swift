@@ -64,7 +64,7 @@ struct PlacedEvent {
 }
 
 extension AppEvent {
-  /// Whoever it is about; nil for an opening.
+  /// The person whom the event is about; nil for an opening.
   var person: String? {
     switch kind {
     case .opened: nil

@@ -60,9 +60,9 @@ package struct ArchiveReader {
 
 /// How much an archive may inflate before it is refused as a bomb.
 package struct ArchiveLimits: Sendable, Equatable {
-  /// Inflated bytes per compressed byte, checked beyond ``alwaysAllowed`` only.
+  /// The inflated bytes per compressed byte, checked beyond ``alwaysAllowed`` only.
   var ratio = InputLimits.inflatedRatio.most
-  /// Inflated bytes that are allowed for any archive.
+  /// The inflated bytes that are allowed for any archive.
   package var alwaysAllowed = InputLimits.inflatedAlways
   /// The most bytes in total, whatever the ratio.
   package var total = InputLimits.inflatedBytes.most

@@ -7,7 +7,7 @@ import DelegationTasks
 package struct DatasetCounts: Sendable, Equatable {
   package var tasks = 0
   package var updates = 0
-  /// Unix seconds; 0 where there is no task.
+  /// The first opening in Unix seconds; 0 without a task.
   package var firstOpening: Int64 = 0
   package var lastOpening: Int64 = 0
   /// Everybody who was ever assigned a task.

@@ -2,7 +2,7 @@ import DelegationFoundations
 
 /// The encodings in which bytes that are not UTF-8 may be text.
 enum EncodingGuess {
-  /// Several ask more than they help.
+  /// The most encodings to propose: more would not help.
   private static let most = 5
   private static let size = 1 << 18
 

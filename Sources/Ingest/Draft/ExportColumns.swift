@@ -17,7 +17,7 @@ struct ExportColumns {
     fileprivate(set) var lackingFile: String?
   }
 
-  /// Different values that are counted.
+  /// The most different values that are counted.
   static let most = 200
   /// Keys beyond are not looked at.
   static let widest = 1000

@@ -5,7 +5,7 @@ import Foundation
 /// How a file of an export is laid out, found from its bytes.
 struct ExportFile {
   let (name, path): (String, String)
-  /// Inflated, in UTF-8.
+  /// The inflated text, in UTF-8.
   let text: SourceBytes
   let encoding: TableEncoding
   /// The named sheet of a spreadsheet.

@@ -56,14 +56,14 @@ package struct TrackerAct: Codable, Equatable, Sendable {
 
   package enum Outcome: String, Codable, Sendable {
     case done
-    /// It was done before.
+    /// The act was done before.
     case there
     /// The task is no longer as it was.
     case changed
     /// The tracker does not let the token do it, or does not know the person.
     case refused
     case gone
-    /// It was not done.
+    /// The act was not done.
     case none
   }
 

@@ -2,7 +2,7 @@ import DelegationFoundations
 
 struct GeneratorPerson: Sendable {
   let address: String
-  /// Their number in the tracker when they file or change something.
+  /// The person's number in the tracker, for what they file or change.
   let number: Int
   let joins: Int
   /// The first quarter without them.

@@ -10,7 +10,7 @@ struct PercevalItem {
   private(set) var uuid: String?
   /// What was asked for, where the program fetched it; else the origin.
   private(set) var tag: String?
-  /// Unix seconds, with a fraction; 0 where the item has none.
+  /// The time of the last update in Unix seconds, with a fraction; 0 if the item has none.
   private(set) var updated = 0.0
   private(set) var data: JSONTree?
   /// The range of `data` in the line.

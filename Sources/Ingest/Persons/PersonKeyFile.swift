@@ -153,7 +153,7 @@ package struct PersonKeys: Sendable {
   /// - Parameter secret: 32 random bytes.
   package init(secret: [UInt8]) { self.secret = secret }
 
-  /// 64 hexadecimal digits.
+  /// Returns 64 hexadecimal digits.
   package func key(of address: String) -> String {
     HMAC.sha256(Array(address.lowercased().precomposedStringWithCanonicalMapping.utf8), secret: secret).hexadecimal
   }

@@ -7,9 +7,9 @@ struct PersonLists {
   /// What may stand between persons besides a comma, where that is unclear.
   private(set) var others: [String] = []
 
-  /// No name has one of these inside.
+  /// The separators that no name contains.
   private static let always = [";", "；", "؛", "\n", "、", "،", "<br>", "<br/>", "<br />"]
-  /// These may be part of a name or of a team's; they separate persons who also occur alone.
+  /// The separators that may be part of a person's or team's name; they separate persons who also occur alone.
   private static let perhaps = [
     "|", "，", "/", "&", "+", "・", " · ", "\\", " and ", " und ", " et ", " y ", " e ", " i ", " och ", " en ",
   ]

@@ -106,7 +106,7 @@ struct TableJSONObject {
     return rows.map { row in (row + (around[nil] ?? []) + (around[entries[row[0]].outer] ?? [])) }
   }
 
-  /// Most parts of a path of which some may be one key: each more doubles the ways to read it.
+  /// The most parts of a path of which some may be one key: each more doubles the ways to read it.
   private static let mostParts = 8
 
   /// Puts a column at the end of a path, for each way in which its dots may be in keys themselves: `fields.System.State` is the value of

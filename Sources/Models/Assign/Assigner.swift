@@ -135,7 +135,7 @@ package struct Assigner {
       note: entry.note)
   }
 
-  /// 16 digits that nobody can guess, so that nobody else writes them.
+  /// Returns 16 digits that nobody can guess, so that nobody else writes them.
   private static func newMark() -> String {
     let digits = String(UInt64.random(in: .min ... .max), radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits

@@ -7,9 +7,9 @@ package struct AssignmentSettings: Equatable, Sendable {
   package static let fileName = "assign.yaml"
 
   enum Level: String, CaseIterable, Sendable {
-    /// Nobody is assigned; suggestions stand beside the field.
+    /// Nobody is assigned; suggestions are written beside the field.
     case suggest
-    /// Whoever is named alone is assigned.
+    /// A person who is named alone is assigned.
     case high
     /// The first of a few names is assigned too.
     case most

@@ -30,7 +30,7 @@ package struct AnswerSession {
 
 /// A ranker at the end of its history, and a task that stands for the one that is asked.
 private struct AskedRanker {
-  /// New words of one task; a task with more is answered on its own.
+  /// The most new words of one task; a task with more is answered on its own.
   private static let spareTerms = 1_000
 
   private let model: TrainedModel

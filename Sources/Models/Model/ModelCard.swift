@@ -46,7 +46,7 @@ package struct ModelCard: Codable, Equatable, Sendable {
     /// The same of the tasks for which the model abstains from one name: those that are answered by a set. Nil where there are none, and in
     /// older models.
     var testedUnsure: Double?
-    /// People per set.
+    /// The number of people per set.
     var people: Double?
     /// Whether the test part showed that the promise does not hold: then no set is named.
     var isBroken: Bool
@@ -77,7 +77,7 @@ package struct ModelCard: Codable, Equatable, Sendable {
   var meaning = Self.currentMeaning
   var experiment: String
   package var dataset: String
-  /// Type it, with `--to MODEL`, to train the model again.
+  /// The command that trains the model again, with `--to MODEL`.
   var command: String
   /// The teams of the dataset; nil where everybody's team is learned.
   package var teams: [Team]?

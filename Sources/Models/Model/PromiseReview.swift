@@ -4,7 +4,7 @@ import DelegationResults
 import DelegationTasks
 
 extension PromiseReview {
-  /// Monday, 1970-01-05, from which weeks are counted.
+  /// The Monday from which weeks are counted, 1970-01-05.
   private static let monday: Int64 = 4 * 86_400
   private static let week: Int64 = 7 * 86_400
   /// The probability of a false alarm of a model, ever; what is watched shares it.

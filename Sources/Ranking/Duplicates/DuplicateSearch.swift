@@ -4,7 +4,7 @@ import DelegationText
 
 /// The earlier tasks that a task may repeat, and how each is like it, as known at its opening.
 package struct DuplicateContext: Sendable {
-  /// Earlier tasks by falling score; of equal ones the newest first.
+  /// The earlier tasks by falling score; of equal ones the newest first.
   package let candidates: [Int]
   /// The BM25 score of each candidate's title.
   let scores: [Double]
@@ -35,7 +35,7 @@ package struct DuplicateContext: Sendable {
 struct DuplicateSearch: Sendable {
   /// The maximum number of candidates.
   static let most = 200
-  /// Older tasks are no candidates, in days.
+  /// The greatest age of a candidate, in days.
   static let oldest = 730.0
   static let k1 = 1.2
   static let b = 0.75

@@ -44,7 +44,7 @@ struct DurationLearner: Sendable {
       }
     }
 
-    /// Drawn towards one in ten where little is known.
+    /// The hazards, drawn towards one in ten if little is known.
     var hazards: [Double] { zip(ends, atRisk).map { ($0 + 0.5) / ($1 + 5) } }
   }
 

@@ -51,7 +51,7 @@ struct RecipeField: Sendable {
     static let perDataset = Traits(rawValue: 32)
   }
 
-  /// Dotted from the root of the recipe, or of the mapping it belongs to.
+  /// The path from the root of the recipe, or of the mapping that it belongs to, with dots.
   let path: String
   let form: RecipeForm
   var traits: Traits = []

@@ -4,7 +4,7 @@ import DelegationStrictYAML
 /// The kind of a recipe: one experiment, or many on one page.
 package enum RecipeKind: String, CaseIterable, Codable, Sendable {
   case experiment
-  /// Many settings on one dataset.
+  /// The recipe tries many settings on one dataset.
   case sweep
   /// One recipe on many datasets.
   case suite

@@ -9,7 +9,7 @@ package enum RecipeSchema {
   /// The name of the file beside the experiments.
   package static let file = "recipe.schema.json"
 
-  /// Stable order, ends with a newline.
+  /// Returns the schema in a stable order, with a newline at the end.
   package static func json() throws -> String { try root.sortedJSON(isIndented: true) + "\n" }
 
   private static var root: RecipeValue {

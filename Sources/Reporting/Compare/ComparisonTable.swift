@@ -10,7 +10,7 @@ struct ComparisonTable {
   let textColumns: Int
   let rows: [[String]]
 
-  /// Title and aligned rows; empty without rows.
+  /// The title and aligned rows; empty without rows.
   var text: String {
     rows.isEmpty
       ? ""

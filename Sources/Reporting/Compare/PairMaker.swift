@@ -129,7 +129,7 @@ struct PairedRows {
   let positions: [(a: Int, b: Int)]
   let onlyA: Int
   let onlyB: Int
-  /// Shared tasks whose assignee has another pseudonym.
+  /// The number of shared tasks whose assignee has another pseudonym.
   let otherAssignee: Int
 
   init(_ one: ReportRecord, _ other: ReportRecord) {

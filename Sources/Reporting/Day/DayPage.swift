@@ -8,7 +8,7 @@ package struct DayPage: Sendable {
     package let title: String
     package let timeline: Timeline
     package let allDay: [String]
-    /// About the plan; empty where nothing was planned.
+    /// The notes about the plan; empty if nothing was planned.
     let notes: [String]
 
     package init(title: String, timeline: Timeline, allDay: [String] = [], notes: [String] = []) {

@@ -6,7 +6,7 @@ struct FleetPoints {
   struct Setting {
     let recipe: String
     let settings: String
-    /// Mean MRR on validation parts.
+    /// The mean MRR on validation parts.
     let mrr: Double
     let top1: Double
     let trackers: Int

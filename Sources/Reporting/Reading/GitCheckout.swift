@@ -56,7 +56,7 @@ struct GitCheckout: Sendable {
   }
 
   private struct Answer {
-    /// 127 where there is no git.
+    /// The exit status; 127 if there is no git.
     let status: Int32
     let output: [UInt8]
     /// The last line of what git complained of.

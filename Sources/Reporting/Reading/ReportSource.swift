@@ -35,7 +35,7 @@ package struct ReportSource: Sendable {
 
 /// What is read of a `provenance.json` about how a report came about.
 package struct ReportOrigin: Decodable, Equatable, Sendable {
-  /// UTC, such as `2018-06-01T12:00:00Z`.
+  /// The start in UTC, such as `2018-06-01T12:00:00Z`.
   package let started: String
   package let seconds: Double
   package let dataDigest: String

@@ -46,7 +46,7 @@ package struct TaskSquares: Sendable {
     }
   }
 
-  /// More tasks than these make a page too heavy for a phone.
+  /// The most tasks: more make a page too heavy for a phone.
   static let most = 20_000
 
   /// The latest `most` tasks in order of opening.

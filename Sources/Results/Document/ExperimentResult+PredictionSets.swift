@@ -32,7 +32,7 @@ extension ExperimentResult.Calibration {
 
     /// The share of right sets; nil, as ``size``, without a set.
     package var share: Double? { sets == 0 ? nil : Double(right) / Double(sets) }
-    /// People per set.
+    /// The number of people per set.
     package var size: Double? { sets == 0 ? nil : Double(people) / Double(sets) }
 
     init(_ given: some Sequence<PredictionSetRun.Given>) {

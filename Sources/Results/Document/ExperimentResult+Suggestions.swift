@@ -18,9 +18,9 @@ extension ExperimentResult {
       package var taken: Int
       package var declined: Int
       package var done: Int
-      /// taken / shown.
+      /// The share taken / shown.
       package var acceptance: Double
-      /// 95 %, by Wilson.
+      /// The 95 % interval, by Wilson.
       package var acceptanceInterval95: [Double]
 
       init(_ row: SuggestionCounts.Row) {

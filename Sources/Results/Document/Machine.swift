@@ -54,7 +54,7 @@ package enum Tool {
 
 /// The git work tree that a run is started in, and whether its commit is what was run.
 package struct WorkTree: Equatable, Sendable {
-  /// 40 hexadecimal digits; empty outside git.
+  /// The commit, 40 hexadecimal digits; empty outside git.
   let commit: String
   /// A file that is not as the commit has it, if there is one. Reports and accepted metrics do not count: writing them
   /// is what a run is for, and several may be written from one commit.

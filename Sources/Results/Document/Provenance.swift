@@ -48,7 +48,7 @@ package struct Provenance: Codable, Equatable, Sendable {
   package var recipeDigest: String
   package var rulesDigest: String?
   package var command: String
-  /// UTC, such as `2018-06-01T12:00:00Z`.
+  /// The start in UTC, such as `2018-06-01T12:00:00Z`.
   package var started: String
   package var seconds: Double
   package var cpuSeconds: Double
@@ -74,7 +74,7 @@ package struct Provenance: Codable, Equatable, Sendable {
       == (other.dataDigest, other.datasets?.map(\.dataDigest), other.transfer?.map(\.dataDigest))
   }
 
-  /// Stable order, ends with a newline.
+  /// Returns JSON in a stable order, with a newline at the end.
   package func json(of files: [String]) throws -> [UInt8] {
     var complete = self
     complete.files = files.sorted()

@@ -38,6 +38,6 @@ package struct RunNote: Codable, Equatable, Sendable {
 }
 
 extension RunNote {
-  /// Stable order, ends with a newline.
+  /// Returns JSON in a stable order, with a newline at the end.
   package func json() throws -> Data { Data((try sortedJSON(isIndented: true) + "\n").utf8) }
 }

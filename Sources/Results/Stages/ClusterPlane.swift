@@ -3,7 +3,7 @@ import DelegationVectors
 
 /// Places clustered tasks in two dimensions of latent semantic analysis, for a map.
 struct ClusterPlane {
-  /// More points than this hide each other and weigh down the page.
+  /// The most points: more hide each other and weigh down the page.
   static let mostPoints = 2_000
   /// How many dimensions are computed where the clusters were not found in such a space.
   static let dimensions = 50

@@ -137,7 +137,7 @@ extension Finding {
     return percent == 0 && share > 0 ? "under 1\u{A0}%" : "\(percent)\u{A0}%"
   }
 
-  /// Full days: `2 days ago`.
+  /// Returns full days: `2 days ago`.
   private static func ago(_ days: Double) -> String {
     switch Int(days) {
     case ..<1: "within the last day"

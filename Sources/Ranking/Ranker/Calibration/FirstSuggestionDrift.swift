@@ -10,7 +10,7 @@ import DelegationFoundations
 package struct FirstSuggestionDrift: Equatable, Sendable {
   /// The half-life in outcomes.
   static let halfLife = 100.0
-  /// Older outcomes count under 1/64 and are dropped.
+  /// The number of outcomes that count; older ones count under 1/64 and are dropped.
   package static let latest = 600
   private static let penalty = PlattScaling.Penalty(slope: 20, shift: 2)
 

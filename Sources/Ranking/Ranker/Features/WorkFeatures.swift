@@ -14,7 +14,7 @@ struct WorkShare: PairFeature {
   static let smoothing = 0.5
   /// The rounding error that removed work may leave.
   private static let residue = 1e-9
-  /// Added to every share, so that its logarithm is finite.
+  /// The amount added to every share, so that its logarithm is finite.
   static let floor = 0.001
 
   var name: String { "\(kind).\(key).\(life)" }

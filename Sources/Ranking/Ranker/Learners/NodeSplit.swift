@@ -6,7 +6,7 @@ struct NodeSplit: Equatable, Sendable {
   let bin: UInt8
   /// The sum of the rows that go left.
   let left: GradientSum
-  /// Twice the reduction of the loss, to second order; above 0.
+  /// The reduction of the loss times two, to second order; above 0.
   let gain: Double
 }
 

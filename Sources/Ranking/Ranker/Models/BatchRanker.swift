@@ -11,7 +11,7 @@ import DelegationTasks
 package struct BatchRanker: Explaining, WorkSharing {
   /// The number of parts that the training examples are divided into, by the openings of their tasks.
   static let parts = 10
-  /// Time is stopped before these parts.
+  /// The parts before which time is stopped.
   static let stops = [3, 4, 5, 6, 7, 8]
   /// The number of parts after a stop that are ranked from what was known at it: the share of a test part.
   static let length = 2

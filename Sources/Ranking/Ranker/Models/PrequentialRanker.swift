@@ -11,7 +11,7 @@ import DelegationTasks
 ///   ranked.
 /// - Ties: the order of the candidates, see ``Candidates``.
 package struct PrequentialRanker: Explaining {
-  /// Known outcomes before the first calibration.
+  /// The number of known outcomes before the first calibration.
   static let firstCalibration = 100
   /// Days after which a fit is stale: then a refit is due as soon as the known outcomes have grown by ``staleGrowth``.
   ///

@@ -12,7 +12,7 @@ package struct OnlineLogit: Sendable {
   static let rate: Float = 0.25
   /// Added to the squared gradients, so that first steps are finite.
   static let damping: Float = 0.1
-  /// Smaller gradients are ignored.
+  /// The least gradient that is used.
   static let leastGradient: Float = 1e-3
 
   private struct Weight {

@@ -20,11 +20,11 @@ package enum WorkKey: String, CaseIterable, Sendable {
 
 /// The kind of work that a person did on a task.
 package enum WorkKind: String, CaseIterable, Sendable {
-  /// It is assigned to them, resolved or not.
+  /// The task is assigned to the person, resolved or not.
   case assigned
-  /// It is assigned to them and resolved FIXED.
+  /// The task is assigned to the person and resolved FIXED.
   case fixed
-  /// They are copied on it.
+  /// The person is copied on the task.
   case copied
 
   /// The keys of its counts.
