@@ -114,7 +114,8 @@ extension YAMLValue {
     let text = try text()
     guard let seconds = Self.seconds(of: text) else {
       throw Problem.impossible(
-        self, "'\(text)' is not a time of day", remedy: "write it as \"08:30\"; past midnight count on, as in \"25:10\"")
+        self, "'\(text)' is not a time of day", remedy: "write it as \"08:30\"; past midnight count on, as in \"25:10\""
+      )
     }
     return Double(seconds)
   }

@@ -151,7 +151,7 @@ extension Problem {
   static func conflict(_ keys: [String], in folder: String) -> Problem {
     Problem(
       .conflict, location: folder,
-      fault: "\(PageText.counted(keys.count, "result")) of the same program on the same data differ: "
+      fault: "\(PageText.counted(keys.count, "result")) of the same program on the same data differed: "
         + keys.prefix(3).map { String($0.prefix(16)) }.joined(separator: ", ") + (keys.count > 3 ? ", …" : ""),
       remedy: "this should never happen: check the machines, and report it with both folders")
   }

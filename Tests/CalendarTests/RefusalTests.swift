@@ -47,7 +47,7 @@ import Testing
     ),
     (
       "BEGIN:VCALENDAR\nBEGIN:VEVENT\nEND:VCALENDAR",
-      "a.ics:3: END:VCALENDAR stands where VEVENT is open\n  try: write END:VEVENT before this line"
+      "a.ics:3: END:VCALENDAR is here, but VEVENT is open\n  try: write END:VEVENT before this line"
     ),
     (
       "BEGIN:VCALENDAR\nA:b",

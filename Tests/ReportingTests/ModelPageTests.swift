@@ -49,6 +49,7 @@ import Testing
     let few = try self.html(Self.review([.init(right: 1, wrong: 2)]))
     #expect(few.holds("first suggestions were right in 1 of 3 since training"))
     let empty = try self.html(Self.review([]))
-    #expect(empty.holds("It is not known yet who will do the tasks") && !empty.holds("<figure") && !empty.holds("<table"))
+    #expect(
+      empty.holds("It is not known yet who will do the tasks") && !empty.holds("<figure") && !empty.holds("<table"))
   }
 }

@@ -116,7 +116,8 @@ public struct AppRecommender: Sendable {
       team.recommender.features(of: team.open).count { $0.terms.isEmpty }
     }.reduce(0, +)
     notes.add(
-      wordless, "open task has", "open tasks have", "no learned word: the shares depend only on how much each person does")
+      wordless, "open task has", "open tasks have",
+      "no learned word: the shares depend only on how much each person does")
     self.notes = export.notes + notes.lines
   }
 

@@ -114,7 +114,8 @@ extension ExperimentRunner {
     if let path = options.rules {
       if options.accepts {
         throw Problem(
-          .usage, location: "--accept", fault: "metrics with rules from the command line are not compared with accepted ones",
+          .usage, location: "--accept",
+          fault: "metrics with rules from the command line are not compared with accepted ones",
           remedy: "leave out --accept, or name the file in the recipe: 'rules: FILE'")
       }
       return try RulesReader.read(file: path, takesPipe: true)

@@ -34,7 +34,8 @@ extension Problem {
   static func shortened(_ value: TimeTally.Example, in column: ExportColumns.Column) -> Problem {
     Problem(
       location: value.location,
-      fault: "\(shown(value.value)) in the column \(shown(column.path)) has lost its last digits, like all values there",
+      fault:
+        "\(shown(value.value)) in the column \(shown(column.path)) has lost its last digits, like all values there",
       remedy: "export again, and do not save it in a spreadsheet program, or give the column a format without E first")
   }
 

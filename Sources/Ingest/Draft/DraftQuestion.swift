@@ -58,7 +58,8 @@ package struct DraftAnswers: Equatable, Sendable {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2, !parts[1].isEmpty else {
       throw Problem(
-        location: "--set \(text)", fault: "this is not a key and a value", remedy: "write a key and a value, such as --set assignee=Agent")
+        location: "--set \(text)", fault: "this is not a key and a value",
+        remedy: "write a key and a value, such as --set assignee=Agent")
     }
     let word = parts[0].hasPrefix("table.") ? String(parts[0].dropFirst(6)) : parts[0]
     let key = word.hasPrefix("outcome.") ? String(word.dropFirst(8)) : word
@@ -133,7 +134,8 @@ package struct DraftAnswers: Equatable, Sendable {
     let bytes = Array((text == "tab" ? "\t" : text).utf8)
     guard bytes.count == 1, TableMapping.isDelimiter(bytes[0]) else {
       throw Problem(
-        location: "--set delimiter=\(text)", fault: "this cannot separate cells", remedy: "write one such as ';', or tab")
+        location: "--set delimiter=\(text)", fault: "this cannot separate cells",
+        remedy: "write one such as ';', or tab")
     }
     return bytes[0]
   }

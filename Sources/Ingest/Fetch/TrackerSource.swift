@@ -40,7 +40,8 @@ package struct TrackerSource: Sendable, Equatable {
       }
       if Self.own.contains(option) {
         throw Problem.impossible(
-          item, "'\(option)' is not allowed here: the program decides what is fetched, and where it is stored", remedy: "remove it")
+          item, "'\(option)' is not allowed here: the program decides what is fetched, and where it is stored",
+          remedy: "remove it")
       }
       if let url = URLComponents(string: text), url.host != nil, url.user != nil || url.query != nil {
         throw Problem.impossible(

@@ -27,7 +27,9 @@ struct Init: AsyncParsableCommand {
   @Argument(help: "The project's folder; created if it is missing.", completion: .directory)
   var folder = "."
 
-  @Option(help: ArgumentHelp("Also fetch this tracker, train a model and recommend people for its open tasks.", valueName: "address"))
+  @Option(
+    help: ArgumentHelp(
+      "Also fetch this tracker, train a model and recommend people for its open tasks.", valueName: "address"))
   var tracker: String?
 
   @Flag(help: "Install Perceval, which fetches trackers, without asking.")

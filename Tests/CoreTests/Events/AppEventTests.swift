@@ -50,7 +50,7 @@ import Testing
   @Test(
     "what is no event is refused, with its line, what is wrong and what to do",
     arguments: [
-      (#"{"schema":1"#, "cut off or damaged"), ("[]", "no object"), (#"{"event":"taken"}"#, "'schema' is missing"),
+      (#"{"schema":1"#, "cut off or damaged"), ("[]", "not an object"), (#"{"event":"taken"}"#, "'schema' is missing"),
       (#"{"schema":2,"new":1}"#, "of schema 2"), (#"{"schema":1,"event":"took","task":"t","at":1}"#, "'took'"),
       (#"{"schema":1,"event":"taken","task":"t","at":1}"#, "'person' is missing"),
       (#"{"schema":1,"event":"taken","task":"","at":1,"person":"u"}"#, "'task' is empty"),

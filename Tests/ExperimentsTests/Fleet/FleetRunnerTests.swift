@@ -91,7 +91,7 @@ import Testing
     }
     #expect(
       fault?.kind == .conflict
-        && fault?.fault.hasPrefix("1 result of the same program on the same data differ: 2222") == true)
+        && fault?.fault.hasPrefix("1 result of the same program on the same data differed: 2222") == true)
     #expect(try calls.count == 5)
   }
 

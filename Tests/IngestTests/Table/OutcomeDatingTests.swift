@@ -139,7 +139,8 @@ import Testing
       ("", "nothing says when it was known who did a task"),
       ("  resolved: opened\n", "'opened' is the time of opening"),
       ("  outcomes: soon\n", "'soon' is not a way to date outcomes"), ("  outcomes: 30d\n", "'30d' is not a way"),
-      ("  outcomes: {after: at-opening}\n", "'at-opening' is not a way"), ("  outcomes: {after: 0d}\n", "'0d' is not a way"),
+      ("  outcomes: {after: at-opening}\n", "'at-opening' is not a way"),
+      ("  outcomes: {after: 0d}\n", "'0d' is not a way"),
       ("  outcomes: updated\n", "is missing"),
       ("  updated: ended\n  outcomes: at-opening\n", "'ended' says already when outcomes were known"),
     ])
