@@ -54,7 +54,8 @@ package struct DatasetSuite: Sendable {
       throw Problem.impossible(
         value, "no dataset of another tracker is read as \(member.name) is",
         remedy:
-          "give 'tasks.history' one value for datasets of two trackers or more: what one gets is chosen on the others")
+          "give 'tasks.history' one value for datasets of two trackers or more: the model of one is chosen on the others"
+      )
     }
   }
 

@@ -34,7 +34,7 @@ enum SuiteReader {
     guard Set(entries.map(\.tracker)).count > 1 else {
       throw Problem.impossible(
         value, "it has fewer than two trackers",
-        remedy: "name datasets of two trackers or more: what one of them gets is chosen on the others")
+        remedy: "name datasets of two trackers or more: the model of one of them is chosen on the others")
     }
     return entries
   }

@@ -61,7 +61,7 @@ enum FleetView {
 
   private static func thin(_ rows: [FleetRow]) -> Context {
     let thinSentence =
-      "\(PageText.counted(rows.count, "tracker")) \(rows.count == 1 ? "has" : "have") fewer than \(FleetRow.fewest) test tasks: a figure of so few "
+      "\(PageText.counted(rows.count, "tracker")) \(rows.count == 1 ? "has" : "have") fewer than \(FleetRow.fewest) test tasks: accuracy on so few "
       + "may be far from what the next tasks will show."
     let thinTable = TableView(
       "Fewest test tasks first",

@@ -130,7 +130,7 @@ extension SuiteResult {
     }
     let together = names.filter { $0.count > 1 }.map { "\(PageText.sentence($0)) are one tracker" }
     return
-      "What a dataset gets is the model with the highest mean MRR on the validation parts of all other trackers\(both.isEmpty ? "" : ", of those read alike"), so "
+      "Each dataset gets the model with the highest mean MRR on the validation parts of all other trackers\(both.isEmpty ? "" : ", of those read alike"), so "
       + "nothing of its own tracker decides\(together.isEmpty ? "" : " (\(together.joined(separator: "; ")))"): "
       + shownModes.map(\.choiceSentence).joined(separator: "; ")
       + ". It is compared with the simple rule that has the highest MRR on the dataset's own validation part."

@@ -17,8 +17,8 @@ struct Explain: ParsableCommand {
         delegate explain --model model --task 7 --tasks t.jsonl --person P012
         delegate explain --model model --task 4711 --person P012 --format json
 
-      The answer has the person who comes first, with the reasons, and for the other one the rank among all, the probability, \
-      what speaks for and against, and whether the rules leave that person out. The task is one of the open ones that are \
+      The answer names the first person with the reasons. For the other one it gives the rank, the probability, \
+      the reasons for and against, and whether the rules leave that person out. The task is one of the open ones that are \
       assigned to nobody, or a line of --tasks, as 'delegate recommend' takes it. Name the person by the pseudonym on the page, \
       or by address or login, which needs the project's secret (--key).
       """)

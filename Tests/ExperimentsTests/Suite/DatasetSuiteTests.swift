@@ -109,7 +109,7 @@ import Testing
     var testDescription: String { fault }
   }
 
-  private static let two = "name datasets of two trackers or more: what one of them gets is chosen on the others"
+  private static let two = "name datasets of two trackers or more: the model of one of them is chosen on the others"
   private static let known =
     "tasks.eligibility, tasks.selfTaken, tasks.history, text.fields, text.language, evaluation.folds"
 
@@ -123,7 +123,7 @@ import Testing
     Fault(
       "\n  - x\n  - y\n  - {dataset: x, set: {tasks.history: final-values}}",
       "key 'suite': no dataset of another tracker is read as x (final values) is",
-      "give 'tasks.history' one value for datasets of two trackers or more: what one gets is chosen on the others"
+      "give 'tasks.history' one value for datasets of two trackers or more: the model of one is chosen on the others"
     ),
     Fault(
       "\n  - x\n  - {dataset: y, set: {tasks.history: final}}", line: 6,
