@@ -229,7 +229,7 @@ final class Experiment {
   ) throws {
     let name = data.description.name
     if let told = Asked.onlyHistoriesTell, !data.hasHistories {
-      return observe(.note("\(Asked.key): \(name) has final values only, which do not tell \(told)"))
+      return observe(.note("\(Asked.key): \(name) has final values only, which do not say \(told)"))
     }
     let features = try features(.opening, &clock)
     let result = try stageOutputs.output(of: stage, .json) {

@@ -18,7 +18,7 @@ import Testing
     #expect(tree.label == "0123456789abcdef-dirty")
     let problem = try #require(throws: Problem.self) { try tree.checkIsClean() }
     #expect(problem.location == "--accept")
-    #expect(problem.fault.hasPrefix("Sources/Text/Tokens.swift is not as commit 0123456789ab has it"))
+    #expect(problem.fault.hasPrefix("Sources/Text/Tokens.swift differs from commit 0123456789ab, so"))
     #expect(problem.remedy == "commit it and repeat, or add --allow-dirty")
   }
 }

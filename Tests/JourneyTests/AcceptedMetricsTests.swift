@@ -40,7 +40,7 @@ import Testing
       let accepted = try workspace.bytes(expected)
       let refused = try workspace.run("run", "quick", "--accept")
       #expect(refused.status == 2 && refused.output.isEmpty)
-      #expect(refused.errors.contains("--accept: experiments/quick/recipe.yaml is not as commit "))
+      #expect(refused.errors.contains("--accept: experiments/quick/recipe.yaml differs from commit "))
       #expect(refused.errors.contains("add --allow-dirty"))
       #expect(try workspace.bytes(expected) == accepted)
       #expect(try workspace.run("run", "quick", "--accept", "--allow-dirty", "-q").status == 0)

@@ -101,7 +101,7 @@ struct AppEventTasks {
       guard case .opened(let opening) = placed.event.kind else { continue }
       if let found {
         throw Problem(
-          location: placed.location, fault: "the task is opened again; \(found.placed.location) opened it",
+          location: placed.location, fault: "the task was opened before; \(found.placed.location) opened it",
           remedy: "write 'opened' once for each task")
       }
       found = (placed, opening)

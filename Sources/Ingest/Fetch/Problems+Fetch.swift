@@ -53,7 +53,7 @@ extension Problem {
 
   static func tooLarge(_ path: String, most: Int) -> Problem {
     Problem(
-      location: path, fault: "the server sends more than \(most) bytes for it, the most that is fetched",
+      location: path, fault: "the server sends more than \(most) bytes for it, which is the limit",
       remedy: "check the address in download.yaml; a larger file you can put there by hand")
   }
 

@@ -75,7 +75,7 @@ struct BundleCards {
     let kept = automatic.assigned > 0 && right < automatic.precision ? " That is fewer than it should be." : ""
     return """
 
-      **Automatic assignment**: a task goes to the likeliest person without a question if their probability among everybody in this bundle is
+      **Automatic assignment**: a task goes to the likeliest person, without asking, if their probability among everybody in this bundle is
       at least \(PageText.fixed(automatic.threshold, decimals: 3)), chosen on the validation part to be right for \(target) %. On the test
       part that assigns \(automatic.assigned) of \(automatic.tasks) tasks, \(automatic.right) of them to whoever did them:
       \(PageText.percent(right)) % (95 %: \(PageText.percent(interval.lower)) to \(PageText.percent(interval.upper)) %).\(kept)
@@ -142,7 +142,7 @@ struct BundleCards {
     guard let measured = learned.nextTasks else {
       let remedy =
         learned.recipe.asks(NextTaskQuestion.self)
-        ? "the dataset does not tell when somebody took a task" : "the recipe does not say `nextTask: true`"
+        ? "the dataset does not say when somebody took a task" : "the recipe does not say `nextTask: true`"
       return "\n**Next task**: this bundle has no weights of what people take next: \(remedy).\n"
     }
     guard learned.document.next != nil else {

@@ -93,7 +93,7 @@ extension TrainedModel {
       if isNeeded {
         throw Problem(
           location: card.experiment,
-          fault: "its dataset has no efforts, so nobody can say what fits into the time at hand",
+          fault: "its dataset has no efforts, so it is not known what fits into the time at hand",
           remedy: "map a column of its table to 'effort', or record minutes in the app")
       }
       return nil

@@ -86,7 +86,7 @@ package struct WorkTree: Equatable, Sendable {
     guard let changedFile else { return }
     throw Problem(
       location: "--accept",
-      fault: "\(changedFile) is not as commit \(commit.prefix(12)) has it, so no commit would tell what was accepted",
+      fault: "\(changedFile) differs from commit \(commit.prefix(12)), so no commit would record what was accepted",
       remedy: "commit it and repeat, or add --allow-dirty")
   }
 }

@@ -104,7 +104,7 @@ import Testing
       return response
     }
     let found = await fixture.problem { _ = try await fixture.fetch(download, from: server, most: 100_000) }
-    #expect(found?.fault == "the server sends more than 100000 bytes for it, the most that is fetched")
+    #expect(found?.fault == "the server sends more than 100000 bytes for it, which is the limit")
     #expect(fixture.folder.files == ["few/download.yaml"])
   }
 
