@@ -2,7 +2,7 @@ import DelegationFoundations
 import Foundation
 
 /// What the system lets the process use. With less than is needed here, Swift's runtime and libdispatch end the process or wait
-/// forever, so it is said before they begin.
+/// forever, so the limits are checked before they begin.
 enum ProcessLimits {
   /// The limits of open files; more are requested if they are available.
   private static let files: (needed: rlim_t, wanted: rlim_t) = (64, 1024)

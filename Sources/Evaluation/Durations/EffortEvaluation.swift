@@ -5,8 +5,8 @@ import DelegationTasks
 /// What was stated at each task's opening about how long it would take whoever did it, and how long it took.
 ///
 /// Every task whose effort is known has an answer. The test part is the last fifth of them by opening; the validation part, for
-/// choices, the last fifth of the rest. All rules learn as they go: before a task is asked about they know the efforts
-/// that became known strictly before its opening. It is asked about for the person who did it in the end.
+/// choices, the last fifth of the rest. All rules learn as they go: before a prediction they know the efforts
+/// that became known strictly before its opening. Each prediction is for the person who did the task in the end.
 package struct EffortEvaluation: Sendable {
   /// A way to state how long a task takes.
   package enum Rule: String, CaseIterable, Codable, Sendable {

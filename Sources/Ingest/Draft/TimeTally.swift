@@ -49,7 +49,7 @@ struct TimeTally: Sendable {
   /// The number of values that are no times, before any that is, after which a column is not one of times.
   private static let patience = 200
 
-  /// - `stated`: What the user says; nil where nothing is said.
+  /// - `stated`: The user's statement, if there is one.
   mutating func add(
     _ cell: UnsafeBufferPointer<UInt8>, at location: @autoclosure () -> String, _ vocabulary: ExportVocabulary,
     stated: TableTime?

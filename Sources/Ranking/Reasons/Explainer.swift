@@ -108,7 +108,7 @@ package struct Explainer: Sendable {
   /// The context of an asked task after all that is known; see ``AskedFeatures``.
   ///
   /// - Parameters:
-  ///   - asked: What it is asked about.
+  ///   - asked: The features of the task.
   ///   - task: The task of the log that it stands in for, with which nothing was done.
   ///   - known: The moment before which everything is known.
   ///   - now: The moment of the question, not before it.

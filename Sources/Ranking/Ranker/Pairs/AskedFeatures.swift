@@ -25,7 +25,7 @@ extension PairState {
   /// The feature context of an asked task after the events followed so far.
   ///
   /// - Parameters:
-  ///   - asked: What it is asked about.
+  ///   - asked: The features of the task.
   ///   - task: The task of the log that it stands in for.
   ///   - now: Not before the moment advanced to.
   package mutating func context(of asked: AskedFeatures, inPlaceOf task: Int, at now: Moment) -> FeatureContext {
