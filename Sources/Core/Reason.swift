@@ -1,6 +1,4 @@
 import DelegationFoundations
-import DelegationMatching
-import DelegationText
 import Foundation
 
 /// One reason why a task is recommended to somebody, with its share of the score.

@@ -1,5 +1,3 @@
-import DelegationTasks
-
 /// The values of some measures by their keys: in memory, in every document and in the metrics that are accepted.
 package struct MeasureSet: Codable, Equatable, Sendable {
   /// The measures in the order of the page: tables, chart labels, JSON keys and accepted metrics follow from this list.

@@ -1,7 +1,5 @@
 import DelegationFoundations
-import DelegationMatching
 import DelegationRanking
-import DelegationTasks
 
 extension Answer: CacheCodable {
   package func encode(into writer: inout ByteWriter) {

@@ -1,5 +1,4 @@
 import DelegationMatching
-import DelegationRanking
 
 /// What round one costs and finds at many thresholds: persons asked per task against assignees found.
 ///

@@ -1,4 +1,3 @@
-import DelegationFoundations
 import DelegationMatching
 import DelegationRanking
 import DelegationTasks

@@ -1,5 +1,4 @@
 import DelegationFoundations
-import DelegationTasks
 
 /// Problems with the files and archives of a source. Messages shorten an offending value and never show an e-mail
 /// address.

@@ -2,7 +2,6 @@ import DelegationEvaluation
 import DelegationRanking
 import DelegationRecipes
 import DelegationResults
-import DelegationTasks
 
 /// The answers of one model for the compared tasks.
 struct AuditedAnswers {

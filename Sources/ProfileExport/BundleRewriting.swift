@@ -1,5 +1,4 @@
 import DelegationCore
-import DelegationMatching
 import Foundation
 
 extension BundleFiles {

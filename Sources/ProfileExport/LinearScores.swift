@@ -1,5 +1,4 @@
 import DelegationCore
-import DelegationMatching
 import Foundation
 
 /// A bundle's scores as sums of products, which other programs can compute without the concept of profiles.

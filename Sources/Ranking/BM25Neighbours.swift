@@ -1,7 +1,5 @@
 import DelegationFoundations
-import DelegationMatching
 import DelegationTasks
-import DelegationText
 
 /// Ranks persons by the votes of the past tasks most similar to the task, recent ones weighing more.
 ///

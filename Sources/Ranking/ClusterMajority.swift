@@ -1,6 +1,4 @@
 import DelegationClustering
-import DelegationFoundations
-import DelegationMatching
 import DelegationTasks
 import DelegationText
 import DelegationVectors

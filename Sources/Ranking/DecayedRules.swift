@@ -1,5 +1,3 @@
-import DelegationFoundations
-import DelegationMatching
 import DelegationTasks
 
 /// Ranks persons by the tasks they resolved that share the task's category, older ones weighing less.

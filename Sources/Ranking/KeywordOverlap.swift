@@ -1,6 +1,4 @@
-import DelegationMatching
 import DelegationTasks
-import DelegationText
 
 /// The 2018 algorithm: whoever shares a keyword with the task comes first.
 ///

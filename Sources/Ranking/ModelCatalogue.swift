@@ -1,7 +1,6 @@
 import DelegationFoundations
 import DelegationMatching
 import DelegationTasks
-import DelegationText
 
 /// The catalogue of all models, by name.
 package enum ModelCatalogue {

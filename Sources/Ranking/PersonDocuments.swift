@@ -1,7 +1,6 @@
 import DelegationFoundations
 import DelegationMatching
 import DelegationTasks
-import DelegationText
 
 /// Each person's document: the texts of all tasks they are known to have resolved, joined, as counts.
 ///

@@ -1,6 +1,4 @@
 import DelegationFoundations
-import DelegationTasks
-import DelegationText
 
 extension Problem {
   static func unknownModel(_ name: String, known: [String]) -> Problem {

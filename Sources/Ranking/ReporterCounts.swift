@@ -1,4 +1,3 @@
-import DelegationMatching
 import DelegationTasks
 
 /// Ranks persons by the tasks they resolved of the same reporter in the same component, older ones weighing less.

@@ -1,5 +1,4 @@
 import DelegationMatching
-import DelegationTasks
 import DelegationText
 import DelegationVectors
 

@@ -1,4 +1,3 @@
-import DelegationMatching
 import DelegationTasks
 
 /// Ranks persons by the number of tasks they are known to have resolved; the task itself does not matter.

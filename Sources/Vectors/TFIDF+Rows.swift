@@ -1,4 +1,3 @@
-import DelegationMatching
 import DelegationTasks
 
 /// A text to be weighed.

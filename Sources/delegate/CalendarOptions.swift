@@ -1,8 +1,8 @@
 import ArgumentParser
 import DelegationCalendar
+import DelegationDay
 import DelegationFiles
 import DelegationFoundations
-import DelegationIngest
 import DelegationReporting
 import Foundation
 

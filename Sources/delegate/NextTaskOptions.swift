@@ -1,9 +1,7 @@
 import ArgumentParser
 import DelegationDay
-import DelegationIngest
 import DelegationModels
 import DelegationPlanning
-import DelegationReporting
 
 /// The options that take tasks of a person from a model into a plan.
 struct NextTaskOptions: ParsableArguments {

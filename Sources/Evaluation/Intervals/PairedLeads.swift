@@ -1,4 +1,3 @@
-import DelegationFoundations
 import DelegationTasks
 
 /// How far one model is ahead of another on the same tasks: with intervals and tests.

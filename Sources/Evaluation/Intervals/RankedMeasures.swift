@@ -1,4 +1,3 @@
-import DelegationFoundations
 import DelegationTasks
 
 /// How well something is ranked, and how far ahead of a simple ranking.

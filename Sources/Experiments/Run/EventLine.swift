@@ -1,4 +1,3 @@
-import DelegationEvaluation
 import DelegationFiles
 import DelegationFoundations
 import DelegationResults

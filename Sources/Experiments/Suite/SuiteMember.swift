@@ -1,4 +1,3 @@
-import DelegationEvaluation
 import DelegationIngest
 import DelegationRecipes
 import DelegationResults

@@ -1,7 +1,6 @@
 import DelegationEvaluation
 import DelegationFiles
 import DelegationFoundations
-import DelegationIngest
 import DelegationRecipes
 import DelegationResults
 import Foundation

@@ -1,5 +1,4 @@
 import DelegationCore
-import DelegationFoundations
 import DelegationStrictYAML
 import DelegationTasks
 import Foundation

@@ -1,6 +1,5 @@
 import CDelegationZlib
 import DelegationFoundations
-import DelegationTasks
 import Foundation
 
 /// The inflated bytes of a gzip file, block by block: of all its members, one after the other, as `gunzip` gives them. zlib

@@ -1,7 +1,5 @@
 import CDelegationArchive
 import DelegationFoundations
-import DelegationStrictYAML
-import DelegationTasks
 import Foundation
 
 /// Reads the members of a `.tar.gz` into memory.

@@ -1,6 +1,5 @@
 import CDelegationArchive
 import DelegationFoundations
-import DelegationTasks
 import Foundation
 
 /// The entries of a tar stream, one after the other.

@@ -1,6 +1,5 @@
 import DelegationFiles
 import DelegationFoundations
-import DelegationTasks
 import Foundation
 
 /// A dataset's folder, packed: `dataset.yaml` with its data in a `.tar.gz`.

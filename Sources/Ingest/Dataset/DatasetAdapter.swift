@@ -1,6 +1,5 @@
 import DelegationFoundations
 import DelegationStrictYAML
-import DelegationTasks
 
 /// The adapter of a description, with its settings.
 package struct DatasetAdapter: Sendable {

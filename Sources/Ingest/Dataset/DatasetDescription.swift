@@ -1,6 +1,5 @@
 import DelegationFoundations
 import DelegationStrictYAML
-import DelegationTasks
 import DelegationText
 
 /// The content of a `dataset.yaml`: which adapter reads which files, and the expected counts.

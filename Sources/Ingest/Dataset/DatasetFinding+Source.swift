@@ -1,6 +1,5 @@
 import DelegationFoundations
 import DelegationStrictYAML
-import DelegationTasks
 
 extension DatasetFinding {
   static func addresses(_ facts: DatasetFacts) -> [DatasetFinding] {

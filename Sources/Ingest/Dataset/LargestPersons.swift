@@ -1,5 +1,3 @@
-import DelegationTasks
-
 /// One of those who have the most tasks, and what makes them a person.
 package struct LargestPerson: Sendable {
   /// A pseudonym, or a name where names are shown.

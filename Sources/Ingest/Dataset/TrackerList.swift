@@ -1,5 +1,4 @@
 import DelegationFoundations
-import DelegationTasks
 import Foundation
 
 /// A file that names many trackers: CSV with a column `dataset`, or JSON lines with the key `dataset`.

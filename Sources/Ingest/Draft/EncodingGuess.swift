@@ -1,5 +1,3 @@
-import DelegationFoundations
-
 /// The encodings in which bytes that are not UTF-8 may be text.
 enum EncodingGuess {
   /// The most encodings to propose: more would not help.

@@ -1,5 +1,4 @@
 import DelegationFoundations
-import DelegationTasks
 
 /// The columns of an export with what their values show.
 struct ExportColumns {

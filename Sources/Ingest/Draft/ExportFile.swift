@@ -1,5 +1,4 @@
 import DelegationFoundations
-import DelegationTasks
 import Foundation
 
 /// How a file of an export is laid out, found from its bytes.

@@ -1,5 +1,4 @@
 import DelegationFoundations
-import DelegationTasks
 
 /// How often the tasks of an export occur in it.
 struct ExportRepeats {

@@ -1,4 +1,3 @@
-import DelegationFoundations
 import DelegationStrictYAML
 
 /// What is known of trackers' exports, from a data file.

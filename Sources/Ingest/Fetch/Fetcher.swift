@@ -1,7 +1,5 @@
 import DelegationFiles
 import DelegationFoundations
-import DelegationStrictYAML
-import DelegationTasks
 import Foundation
 
 /// Fetches a download's files and gives each its name only after its digest was verified.

@@ -1,6 +1,5 @@
 import DelegationFoundations
 import DelegationStrictYAML
-import DelegationTasks
 import Foundation
 
 extension Problem {

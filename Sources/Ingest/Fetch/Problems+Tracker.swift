@@ -1,7 +1,6 @@
 import DelegationFiles
 import DelegationFoundations
 import DelegationStrictYAML
-import DelegationTasks
 import Foundation
 
 extension Problem {

@@ -1,5 +1,4 @@
 import DelegationFoundations
-import DelegationTasks
 import Foundation
 
 /// Where a tracker is, as people write it: `github:owner/name`, or a web address behind the tracker's kind.

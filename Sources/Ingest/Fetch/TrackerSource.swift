@@ -1,6 +1,5 @@
 import DelegationFoundations
 import DelegationStrictYAML
-import DelegationTasks
 import Foundation
 
 /// Where a tracker's items come from: `source: {perceval: [jira, "https://jira.example.org", --project, KEY]}`.

@@ -1,6 +1,5 @@
 import DelegationFiles
 import DelegationFoundations
-import DelegationTasks
 import Foundation
 
 /// The Python that speaks to trackers: that of the project's tools if what it needs was installed there, else `python3` of the system.

@@ -1,7 +1,6 @@
 import CDelegationArchive
 import DelegationFiles
 import DelegationFoundations
-import DelegationTasks
 import Foundation
 
 /// One file that is being written: bytes are buffered and written in large pieces.

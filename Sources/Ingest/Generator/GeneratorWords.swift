@@ -1,5 +1,4 @@
 import DelegationFoundations
-import DelegationTasks
 
 /// The words of generated names and titles by their headings, and the patterns of titles a line each, from a data file.
 struct GeneratorWords: Sendable {

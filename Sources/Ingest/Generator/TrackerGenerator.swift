@@ -1,5 +1,4 @@
 import DelegationFoundations
-import DelegationTasks
 import Foundation
 
 /// Generates a synthetic bug tracker: the same one, byte for byte, for the same settings.

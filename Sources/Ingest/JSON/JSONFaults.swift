@@ -1,5 +1,4 @@
 import DelegationFoundations
-import DelegationTasks
 
 /// A fault inside a JSON file, at a byte of it; the reader adds file and line.
 struct JSONFault: Error, Equatable {

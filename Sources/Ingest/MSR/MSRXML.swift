@@ -1,4 +1,3 @@
-import DelegationFoundations
 import DelegationTasks
 
 /// MSR 2013, version 0.1: one XML file per field and `reports.xml`, in a folder per product.

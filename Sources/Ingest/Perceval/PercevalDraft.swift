@@ -1,6 +1,5 @@
 import DelegationFoundations
 import DelegationStrictYAML
-import DelegationTasks
 
 /// A description of items that Perceval fetched, or will: their backend is all that has to be found.
 package struct PercevalDraft: Sendable {

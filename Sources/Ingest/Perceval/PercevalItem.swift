@@ -1,5 +1,4 @@
 import DelegationFoundations
-import DelegationTasks
 
 /// One line of Perceval's output: an item with its `data`, as far as it is wanted.
 struct PercevalItem {

@@ -1,7 +1,5 @@
 import DelegationFiles
 import DelegationFoundations
-import DelegationStrictYAML
-import DelegationTasks
 import Foundation
 
 /// The file that holds the secret behind ``PersonKeys``, outside every bundle: 64 hexadecimal digits, private to the user.

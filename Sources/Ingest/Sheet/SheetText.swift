@@ -1,5 +1,4 @@
 import DelegationFoundations
-import DelegationTasks
 
 /// A sheet of a spreadsheet (.xlsx) as CSV, which the reader of tables takes: row by row, each cell as it is shown.
 ///

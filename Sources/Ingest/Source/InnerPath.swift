@@ -1,6 +1,5 @@
 import DelegationFoundations
 import DelegationStrictYAML
-import DelegationTasks
 import Foundation
 
 /// Paths that a file names and that must stay inside its folder.

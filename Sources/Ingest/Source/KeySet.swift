@@ -1,5 +1,4 @@
 import DelegationFoundations
-import DelegationTasks
 
 /// The keys found so far: a bit each while they are small, as trackers' numbers are.
 ///

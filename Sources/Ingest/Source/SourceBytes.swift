@@ -1,6 +1,4 @@
 import DelegationFiles
-import DelegationFoundations
-import DelegationTasks
 import Foundation
 
 /// The bytes of one file in memory, freed with the last reference.

@@ -1,6 +1,5 @@
 import DelegationFoundations
 import DelegationStrictYAML
-import DelegationTasks
 
 /// Cleans values: valid UTF-8 without control characters, canonically equal ones as the same bytes.
 ///

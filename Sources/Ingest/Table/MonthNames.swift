@@ -1,5 +1,3 @@
-import DelegationStrictYAML
-
 /// The names of months in the languages that are known, from a data file.
 ///
 /// Our own and not the system's, whose names differ from release to release: a date that was read must stay read.

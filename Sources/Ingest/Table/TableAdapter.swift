@@ -1,4 +1,3 @@
-import DelegationFoundations
 import DelegationTasks
 
 /// Any tracker's export: a table of tasks, CSV or JSON, one task per row, and optionally a table of changes, in a file of its

@@ -1,5 +1,4 @@
 import CDelegationSystem
-import DelegationFoundations
 import Foundation
 
 /// How the bytes of a table's files are text. Never guessed: a description names it, UTF-8 is what it is else.

@@ -1,5 +1,4 @@
 import DelegationFoundations
-import DelegationTasks
 
 /// A fault inside a table; the reader adds the file.
 struct TableFault: Error, Equatable {

@@ -1,5 +1,3 @@
-import DelegationTasks
-
 /// Who the cells of a row name: by the accounts where the table has them, else by the names.
 struct TablePersons {
   private let mapping: TableMapping

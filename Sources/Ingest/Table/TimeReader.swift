@@ -1,5 +1,4 @@
 import DelegationFoundations
-import DelegationTasks
 
 /// Reads the parts of a time one after the other, without any locale.
 struct TimeReader {

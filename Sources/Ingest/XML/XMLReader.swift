@@ -1,6 +1,5 @@
 import CDelegationXML2
 import DelegationFoundations
-import DelegationTasks
 
 protocol XMLConsumer {
   /// The names of the elements it knows; at most 64.

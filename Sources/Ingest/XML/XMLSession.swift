@@ -1,6 +1,5 @@
 import CDelegationXML2
 import DelegationFoundations
-import DelegationTasks
 
 /// One run of libxml2 over one file, recorded on a tape.
 ///

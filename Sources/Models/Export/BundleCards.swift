@@ -1,7 +1,6 @@
 import DelegationEvaluation
 import DelegationFiles
 import DelegationMatching
-import DelegationResults
 import Foundation
 
 /// The model card and the data card of a bundle.

@@ -1,5 +1,4 @@
 import DelegationEvaluation
-import DelegationFiles
 import DelegationIngest
 import DelegationRanking
 import DelegationRecipes

@@ -3,9 +3,7 @@ import DelegationFoundations
 import DelegationIngest
 import DelegationRanking
 import DelegationRecipes
-import DelegationResults
 import DelegationStrictYAML
-import DelegationTasks
 import Foundation
 
 /// A trained model as a folder: `model.json`, `CARD.md`, `recipe.yaml`, the history and the fit, what it said, a `.gitignore` and the digests of

@@ -1,7 +1,5 @@
-import DelegationEvaluation
 import DelegationFoundations
 import DelegationIngest
-import DelegationRanking
 import DelegationRecipes
 import DelegationResults
 import DelegationTasks

@@ -1,5 +1,4 @@
 import DelegationEvaluation
-import DelegationRanking
 import DelegationResults
 import DelegationTasks
 

@@ -1,5 +1,4 @@
 import DelegationEvaluation
-import DelegationFoundations
 import DelegationIngest
 import DelegationRanking
 import DelegationRecipes

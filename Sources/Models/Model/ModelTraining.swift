@@ -1,4 +1,3 @@
-import DelegationEvaluation
 import DelegationExperiments
 import DelegationFiles
 import DelegationFoundations

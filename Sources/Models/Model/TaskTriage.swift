@@ -1,7 +1,6 @@
 import DelegationEvaluation
 import DelegationFoundations
 import DelegationRanking
-import DelegationResults
 import DelegationTasks
 
 /// All that a trained model says about a task: who should get it, whether it will be done, what it may repeat, and which of its

@@ -1,4 +1,3 @@
-import DelegationFoundations
 import DelegationTasks
 
 /// An earlier task that a new one may repeat.

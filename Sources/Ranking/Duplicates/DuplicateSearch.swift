@@ -1,6 +1,5 @@
 import DelegationFoundations
 import DelegationTasks
-import DelegationText
 
 /// The earlier tasks that a task may repeat, and how each is like it, as known at its opening.
 package struct DuplicateContext: Sendable {

@@ -1,5 +1,3 @@
-import DelegationFoundations
-
 /// Logistic regressions, one for each interval of a ``DurationGrid``: how likely a duration ends in the interval if it has
 /// not ended before. Learned one task at a time.
 ///

@@ -1,7 +1,5 @@
-import DelegationFoundations
 import DelegationMatching
 import DelegationTasks
-import DelegationText
 import DelegationVectors
 
 /// Linear support vector machines on tasks' terms and categories, one for each person against the rest.

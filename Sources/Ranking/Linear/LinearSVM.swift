@@ -1,8 +1,5 @@
 import DelegationFoundations
-import DelegationMatching
 import DelegationTasks
-import DelegationText
-import DelegationVectors
 
 /// Ranks persons by a linear support vector machine each, one against the rest, on the task's terms and categories: the
 /// literature's usual baseline.

@@ -1,6 +1,5 @@
 import CDelegationKernels
 import DelegationFoundations
-import DelegationTasks
 
 /// A feature of a waiting task, for the person who chooses one.
 package struct NextTaskFeature: Sendable {

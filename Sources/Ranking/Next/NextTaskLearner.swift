@@ -1,4 +1,3 @@
-import DelegationFoundations
 import DelegationTasks
 
 /// Learns from takes which waiting task a person takes next: the mean of a conditional logit's and boosted trees'

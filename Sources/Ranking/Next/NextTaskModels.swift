@@ -1,5 +1,4 @@
 import DelegationFoundations
-import DelegationTasks
 
 /// A way to order the waiting tasks for a person.
 package struct NextTaskModel: Sendable {

@@ -1,5 +1,3 @@
-import DelegationTasks
-
 /// Something that speaks for a task as a person's next.
 package enum NextTaskReason: Equatable, Sendable {
   /// A finding that can also be a reason for who gets a task.

@@ -1,4 +1,3 @@
-import DelegationFoundations
 import DelegationTasks
 
 /// Everything learned from a tracker's history up to a moment, ready to say what a person takes next.

@@ -1,4 +1,3 @@
-import DelegationFoundations
 import DelegationTasks
 
 /// The input of models of the next task besides a tracker's events.

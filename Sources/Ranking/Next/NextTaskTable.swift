@@ -1,5 +1,3 @@
-import DelegationTasks
-
 /// The waiting tasks that each of many takes chose from and their features, each value as one of 256 equal steps.
 ///
 /// - Shape: rows in the order of the takes, inside a take as the candidates of its context; `bins` has one per feature

@@ -1,5 +1,4 @@
 import DelegationFoundations
-import DelegationTasks
 
 /// Cosines of tasks' terms, weighed by how few of the tasks opened so far hold them.
 struct OpenedWords: Sendable {

@@ -1,4 +1,3 @@
-import DelegationFoundations
 import DelegationTasks
 
 /// The rates at which tasks are taken, by how new they are in the queue, how old, and by their categories.

@@ -1,5 +1,3 @@
-import DelegationFoundations
-
 /// A ``BinaryLogit`` that states a probability at each task's opening and learns the answer later; the outcomes of the
 /// latest tasks correct its probabilities.
 ///

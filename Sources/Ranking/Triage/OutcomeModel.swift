@@ -1,4 +1,3 @@
-import DelegationFoundations
 import DelegationTasks
 
 /// States at a task's opening how likely it will be resolved FIXED, learning from each resolution as it comes.

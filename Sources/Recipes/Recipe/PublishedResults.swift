@@ -1,5 +1,4 @@
 import DelegationFoundations
-import DelegationStrictYAML
 
 /// Results of others on the folds of a recipe, as they published them.
 package struct PublishedResults: Codable, Equatable, Sendable, RecipePart {

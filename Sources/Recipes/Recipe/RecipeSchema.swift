@@ -1,4 +1,3 @@
-import DelegationFiles
 import DelegationRanking
 
 /// The JSON Schema of recipes for editors: `experiments/recipe.schema.json`, made of the same keys that the reader uses.

@@ -1,4 +1,3 @@
-import DelegationFiles
 import DelegationStrictYAML
 
 /// A complete recipe, with inherited values, defaults and changes filled in, and the origin of each value.

@@ -1,5 +1,4 @@
 import DelegationFoundations
-import DelegationIngest
 import DelegationRanking
 import DelegationStrictYAML
 import DelegationTasks

@@ -1,7 +1,5 @@
 import DelegationFoundations
 import DelegationRanking
-import DelegationStrictYAML
-import DelegationTasks
 
 package struct DatasetSuite: Sendable {
   package struct Member: Sendable {

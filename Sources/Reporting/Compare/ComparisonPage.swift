@@ -1,7 +1,6 @@
 import DelegationEvaluation
 import DelegationFiles
 import DelegationFoundations
-import DelegationResults
 import Foundation
 
 /// A comparison as a self-contained page in the style of the experiments' pages.

@@ -1,6 +1,5 @@
 import DelegationEvaluation
 import DelegationFiles
-import DelegationResults
 
 /// One table of a comparison, for the terminal and for the page.
 struct ComparisonTable {

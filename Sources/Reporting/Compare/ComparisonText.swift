@@ -1,6 +1,5 @@
 import DelegationEvaluation
 import DelegationFiles
-import DelegationFoundations
 import DelegationResults
 
 /// A comparison in sentences, for the terminal and for the page.

@@ -1,5 +1,4 @@
 import DelegationEvaluation
-import DelegationFiles
 import DelegationRanking
 import DelegationResults
 import DelegationTasks

@@ -1,4 +1,3 @@
-import DelegationEvaluation
 import DelegationFiles
 import DelegationRanking
 import DelegationResults

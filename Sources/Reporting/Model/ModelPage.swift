@@ -1,7 +1,6 @@
 import DelegationEvaluation
 import DelegationFiles
 import DelegationResults
-import DelegationTasks
 
 /// A trained model as a page: whether it is still as good as it was, by control charts.
 package enum ModelPage {

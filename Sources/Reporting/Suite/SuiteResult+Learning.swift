@@ -1,5 +1,4 @@
 import DelegationFiles
-import DelegationRanking
 import DelegationResults
 
 extension SuiteResult {

@@ -1,6 +1,4 @@
-import DelegationEvaluation
 import DelegationFiles
-import DelegationFoundations
 import DelegationRanking
 import DelegationResults
 

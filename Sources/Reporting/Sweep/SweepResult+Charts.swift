@@ -1,5 +1,4 @@
 import DelegationFiles
-import DelegationFoundations
 import DelegationResults
 
 extension SweepResult {

@@ -1,6 +1,5 @@
 import DelegationEvaluation
 import DelegationFiles
-import DelegationFoundations
 import DelegationRanking
 import DelegationResults
 

@@ -1,4 +1,3 @@
-import DelegationFiles
 import DelegationRanking
 import DelegationTasks
 import Foundation

@@ -1,6 +1,5 @@
 import DelegationEvaluation
 import DelegationRanking
-import DelegationRecipes
 import DelegationTasks
 
 extension MeasureStage {

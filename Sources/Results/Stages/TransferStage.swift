@@ -1,4 +1,3 @@
-import DelegationEvaluation
 import DelegationFoundations
 import DelegationIngest
 import DelegationRanking

@@ -1,11 +1,8 @@
 import ArgumentParser
-import DelegationEvaluation
 import DelegationFiles
 import DelegationModels
 import DelegationRecipes
 import DelegationReporting
-import DelegationResults
-import DelegationTasks
 import Foundation
 
 struct Audit: ParsableCommand {

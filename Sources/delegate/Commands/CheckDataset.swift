@@ -4,7 +4,6 @@ import DelegationIngest
 import DelegationReporting
 import DelegationResults
 import DelegationTasks
-import DelegationText
 
 struct CheckDataset: ParsableCommand {
   static let configuration = CommandConfiguration(

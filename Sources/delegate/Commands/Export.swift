@@ -5,7 +5,6 @@ import DelegationFoundations
 import DelegationModels
 import DelegationRecipes
 import DelegationReporting
-import DelegationResults
 import Foundation
 
 struct Export: ParsableCommand {

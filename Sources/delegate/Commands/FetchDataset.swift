@@ -3,7 +3,6 @@ import DelegationFiles
 import DelegationFoundations
 import DelegationIngest
 import DelegationRecipes
-import DelegationResults
 import Foundation
 
 struct FetchDataset: AsyncParsableCommand {

@@ -2,7 +2,6 @@ import ArgumentParser
 import DelegationFiles
 import DelegationModels
 import DelegationReporting
-import DelegationTasks
 import Foundation
 
 struct Next: ParsableCommand {

@@ -2,9 +2,7 @@ import ArgumentParser
 import DelegationCalendar
 import DelegationCore
 import DelegationDay
-import DelegationFiles
 import DelegationFoundations
-import DelegationIngest
 import DelegationPlanning
 import DelegationReporting
 import Foundation
@@ -124,13 +122,16 @@ struct Plan: ParsableCommand {
           at: read.day, seconds: atHand * 60)
       }
       let base = try calendar.travel.map {
-        try DayFile.read(Array(InputFile.bytes($0, within: InputLimits.yamlBytes)), path: InputFile.name($0), DayContext(day: read.day)).day
+        try DayFile.read(
+          Array(InputFile.bytes($0, within: InputLimits.yamlBytes)), path: InputFile.name($0), DayContext(day: read.day)
+        ).day
       }
       return try plan(joined(day.planned(base, start: calendar.startSeconds)), day, read, outputs)
     }
     let named = try calendar.named()
     let read = try DayFile.read(
-      Array(InputFile.bytes(file, within: InputLimits.yamlBytes)), path: InputFile.name(file), learned: learned, try context(named))
+      Array(InputFile.bytes(file, within: InputLimits.yamlBytes)), path: InputFile.name(file), learned: learned,
+      try context(named))
     for (name, due) in read.early { Terminal.note("not due yet: \(name), on \(CalendarOptions.title(due.day))") }
     let day = try joined(read.day)
     if let atHand {

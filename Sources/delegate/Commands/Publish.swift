@@ -3,7 +3,6 @@ import DelegationFiles
 import DelegationFoundations
 import DelegationPublishing
 import DelegationReporting
-import DelegationResults
 import Foundation
 
 struct Publish: AsyncParsableCommand {

@@ -1,5 +1,4 @@
 import ArgumentParser
-import DelegationIngest
 import DelegationModels
 import Foundation
 

@@ -1,5 +1,4 @@
 import DelegationFoundations
-import DelegationTasks
 
 /// Turns the utilities of a task's candidates into calibrated probabilities.
 ///

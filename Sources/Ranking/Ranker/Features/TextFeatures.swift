@@ -1,5 +1,3 @@
-import DelegationFoundations
-
 /// The logarithm of the person's share of the votes of similar tasks.
 package struct TextVotes: PairFeature {
   package enum Voters: String, CaseIterable, Sendable {

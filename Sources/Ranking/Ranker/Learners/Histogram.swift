@@ -1,5 +1,4 @@
 import CDelegationKernels
-import DelegationFoundations
 import DelegationTasks
 
 /// The derivatives of a node's rows, summed by bin of each drawn feature.

@@ -1,5 +1,4 @@
 import CDelegationKernels
-import DelegationFoundations
 import DelegationTasks
 
 /// The rows of examples with mean 0 and standard deviation 1 in every feature, computed block by block as they are

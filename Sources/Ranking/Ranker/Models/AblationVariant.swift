@@ -1,5 +1,4 @@
 import DelegationFoundations
-import DelegationText
 
 /// The ranker `ranker-logit` with part of its features, to measure what a feature group adds.
 ///

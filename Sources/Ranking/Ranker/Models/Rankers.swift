@@ -1,5 +1,3 @@
-import DelegationTasks
-
 /// The rankers over pairs, as models of the catalogue.
 enum Rankers {
   static let logit = description(

@@ -1,6 +1,5 @@
 import DelegationFoundations
 import DelegationTasks
-import DelegationText
 
 /// One tracker's tasks with known outcome, as pairs: the training data of weights for another tracker.
 package struct TransferPairs: Sendable {
