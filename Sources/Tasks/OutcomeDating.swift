@@ -76,11 +76,15 @@ extension TaskLog {
   ///
   /// - Parameter seconds: What counts as the opening.
   package func hasLastAssigneeAtOpening(_ task: Int, within seconds: Int64 = 0) -> Bool {
-    let moment = openings[task].seconds + seconds
+    func isAtOpening(_ moment: Int64) -> Bool {
+      let delay = moment - openings[task].seconds
+      // A day without a time counts at its end.
+      return delay <= seconds || seconds > 0 && delay < 86_400 && moment % 86_400 == 86_399
+    }
     func isSetAtOpening(_ field: Field) -> Bool {
       guard let history = histories[field], case let updates = history.updates(of: task),
         let last = updates.last.map({ history.values[$0] }), !history.pool.isEmpty(last),
-        let opening = updates.lastIndex(where: { history.moments[$0] <= moment })
+        let opening = updates.lastIndex(where: { isAtOpening(history.moments[$0]) })
       else { return false }
       return updates[opening...].allSatisfy { history.values[$0] == last }
     }

@@ -42,7 +42,7 @@ import Testing
     let points = [(0.0, 100.0), (50, 90)].map { ArrivalBreakpoint(departure: $0.0, arrival: $0.1) }
     #expect(
       problem { try TravelTimes(places: ["a", "b"], breakpoints: [[[], points], [[], []]]) }
-        == "from 'a' to 'b': who leaves at 00:00:50 arrives before who left earlier")
+        == "from 'a' to 'b': somebody who leaves at 00:00:50 arrives before somebody who left earlier")
   }
 
   @Test("numbers that are negative, not finite or out of order are refused where they stand")

@@ -56,7 +56,7 @@ import Testing
     #expect(headline.detail?.contains("learning as it goes, " + (words ?? "").dropLast(2)) == true || words == nil)
     #expect(document.dataSentences[0].contains(dating == .updated ? "late, and never early" : "it is assumed that"))
     let table = RunTable.text(document, page: "x")
-    #expect(table.contains("figures of all modes but batch assume that") == (words != nil))
+    #expect(table.contains("metrics of all modes but batch assume that") == (words != nil))
     // What was trained once rests on it too, but not on when it was known during the test.
     document.results = document.results.filter { $0.mode == .batch }
     #expect(!Headline(document).answer.hasPrefix("Assuming"))

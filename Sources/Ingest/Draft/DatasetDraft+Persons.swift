@@ -92,11 +92,14 @@ extension DatasetDraft {
     let stated = (answers.list("nobody", known: values) ?? []).filter { $0 != "none" }
     let own = file.rules.adding(stated, persons: persons)
     if answers["nobody"] == nil {
+      var cell = try PersonCell(split.map(PersonCell.separator), rules: own)
       for (isUnclear, what) in [
         ({ !$0.contains(where: \.isLetter) }, "without a letter"),
         (file.isDoubtful, "that is called as a team, a role or a program is"),
       ] as [((String) -> Bool, String)] {
-        let unclear = names.few(isUnclear).filter { own.isPerson($0.value) && !persons.contains($0.value) }
+        let unclear = names.few(isUnclear).filter { value, _ in
+          cell.persons(in: value).count == 1 && cell.isPerson(value) && !persons.contains(value)
+        }
         guard !unclear.isEmpty else { continue }
         let list = unclear.map(\.value).joined(separator: ",")
         throw DraftQuestion(

@@ -57,8 +57,8 @@ extension DatasetDraft {
     if !changes.isEmpty { add("  changes:") }
     if let log, !log.isInside { add("    file: \(YAMLText.word(log.file.name))") }
     for (key, column) in changes { add("    \(key): \(YAMLText.word(column))") }
-    if let log {
-      let names = TableMapping.fieldKeys.compactMap { key, _ in log.names[key].map { "\(key): \(Self.list($0))" } }
+    if !fieldNames.isEmpty {
+      let names = TableMapping.fieldKeys.compactMap { key, _ in fieldNames[key].map { "\(key): \(Self.list($0))" } }
       add("    fields: {\(names.joined(separator: ", "))}")
     }
     if !unmapped.isEmpty { add("  # Columns that are not read:") }

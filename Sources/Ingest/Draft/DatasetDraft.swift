@@ -49,6 +49,8 @@ package struct DatasetDraft: Sendable {
   /// Columns whose rows are no tasks where they have a value.
   package internal(set) var notTasks: [String] = []
   var changes: [(key: String, column: String)] = []
+  /// What the changes call the fields, where their columns do not say it.
+  private(set) var fieldNames: [String: [String]] = [:]
   /// The changes in a file of their own, in that of the tasks, or inside their objects.
   var log: ExportChanges?
   /// What is assumed of when outcomes were known; nil where the export tells.
@@ -114,6 +116,7 @@ package struct DatasetDraft: Sendable {
     try checkIDs(sources)
     changes = shape?.changes(in: known) ?? []
     if log == nil, changes.isEmpty, answers["changes"] != "false" { try readInnerChanges(columns, vocabulary) }
+    fieldNames = try log?.names ?? ExportChanges.foreignNames(in: changes, of: file, lines, vocabulary)
     changes = log?.keys ?? changes
     // Those of a later export too.
     notTasks = shape?.notTasks ?? []

@@ -102,6 +102,18 @@ struct ExportChanges {
     }
   }
 
+  /// What changes of a known shape call those fields that none of them calls as the column, in another language.
+  static func foreignNames(
+    in changes: [(key: String, column: String)], of file: ExportFile, _ lines: [DatasetDraft.Line],
+    _ vocabulary: ExportVocabulary
+  ) throws -> [String: [String]] {
+    guard let field = changes.first(where: { $0.key == "field" })?.column else { return [:] }
+    let names = try values(of: field, in: file)
+    return Dictionary(grouping: names) { Self.field(named: $0, vocabulary.key) ?? "" }.filter { key, _ in
+      lines.contains { line in line.key == key && !names.contains(where: TableColumn(line.column).names) }
+    }
+  }
+
   private static func field(named name: String, _ keyOf: (String) -> String?) -> String? {
     keyOf(name).flatMap { key in
       TableMapping.fieldKeys.contains { $0.key == key && !Field.amounts.contains($0.field) } ? key : nil

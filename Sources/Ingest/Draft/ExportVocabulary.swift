@@ -27,8 +27,8 @@ struct ExportVocabulary: Sendable {
   private let wrappers: Set<String>
   /// The names of the columns in files of changes, by key, the best first.
   let changes: [String: [String]]
-  /// The names of lists that tell how a task changed.
-  private let histories: Set<String>
+  /// What names of lists end with that tell how a task changed.
+  private let histories: [String]
   /// What names of columns say of times that are planned and not past.
   private let planWords: [String]
   /// What names of columns say of who does the work.
@@ -75,7 +75,7 @@ struct ExportVocabulary: Sendable {
     errorMessages = Set(try errors.required("messages").texts())
     errorKeys = errorMessages.union(try errors.required("others").texts())
     changes = try root.required("changes").mapping().entries.reduce(into: [:]) { $0[$1.key] = try $1.value.texts() }
-    histories = Set(try root.required("histories").texts())
+    histories = try root.required("histories").texts()
     let outcome = try root.required("outcome").mapping()
     var meanings: [String: TableOutcome.Meaning] = [:]
     for (key, meaning) in TableOutcome.Meaning.keys {
@@ -147,7 +147,7 @@ struct ExportVocabulary: Sendable {
   /// The part of a path that is called as a list of changes is, such as `journals[]`; nil where none has one.
   func history(among paths: [String]) -> String? {
     paths.lazy.filter { $0.contains("[]") }.compactMap { path in
-      path.split(separator: ".").first { histories.contains(Self.word(String($0))) }.map(String.init)
+      path.split(separator: ".").map(String.init).first { histories.contains(where: Self.word($0).hasSuffix) }
     }.first
   }
 

@@ -69,15 +69,19 @@ import Testing
     #expect(Snapshot(of: log, asOf: closing).text(.resolution, of: 0) == "")
     #expect(Snapshot(of: log, asOf: Moment(closing.seconds + 1)).text(.resolution, of: 0) == "FIXED")
     #expect(OpeningView(of: log).text(.assignedTo, of: 0) == nil)
-    // In German, with the ids of fields.
-    let german = String(decoding: export.bytes, as: UTF8.self)
-      .replacing(#/"field"\s*:\s*"(\w+)"/#) { "\"field\": \"Feld\", \"fieldId\": \"\($0.1)\"" }
-    let second = try TemporaryFolder()
-    let other = try second.check(try second.draft([("s.json", german)]), file: "s.json").dataset.log
-    for moment in [Moment(0), closing, Moment(closing.seconds + 1)] {
-      for field in [Field.assignedTo, .resolution] {
-        #expect(
-          Snapshot(of: other, asOf: moment).text(field, of: 0) == Snapshot(of: log, asOf: moment).text(field, of: 0))
+    // In German, with the ids of fields or without.
+    let words = ["assignee": "Zugewiesene Person", "resolution": "Lösung"]
+    for hasIDs in [true, false] {
+      let german = String(decoding: export.bytes, as: UTF8.self).replacing(#/"field"\s*:\s*"(\w+)"/#) { field in
+        "\"field\": \"\(words[String(field.1)]!)\"" + (hasIDs ? ", \"fieldId\": \"\(field.1)\"" : "")
+      }
+      let second = try TemporaryFolder()
+      let other = try second.check(try second.draft([("s.json", german)]), file: "s.json").dataset.log
+      for moment in [Moment(0), closing, Moment(closing.seconds + 1)] {
+        for field in [Field.assignedTo, .resolution] {
+          #expect(
+            Snapshot(of: other, asOf: moment).text(field, of: 0) == Snapshot(of: log, asOf: moment).text(field, of: 0))
+        }
       }
     }
   }

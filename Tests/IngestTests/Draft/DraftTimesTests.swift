@@ -37,7 +37,8 @@ import Testing
   @Test("months that two languages mean differently are asked for, and are certain where a name is of one alone")
   func croatian() throws {
     let (polish, croatian) = ("dd/MMM/yy h:mm a", "hr: dd/MMM/yy h:mm a")
-    #expect(try answers(["01/lip/23 12:23 AM", "11/srp/23 1:00 PM"]) == ["times=\(polish)", "times=\(croatian)"])
+    #expect(
+      try answers(["01/lip/23 12:23 AM", "11/srp/23 1:00 PM"])?.sorted() == ["times=\(polish)", "times=\(croatian)"])
     #expect(try draft(["01/lip/23 12:23 AM", "11/sij/23 1:00 PM"]).times.format == croatian)
     #expect(try draft(["01/lip/23 12:23 AM", "11/sty/23 1:00 PM"]).times.format == polish)
     #expect(try draft(["01/lip/23 12:23 AM"], ["times=\(croatian)"]).times.format == croatian)

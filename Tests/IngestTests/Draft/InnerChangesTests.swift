@@ -107,6 +107,7 @@ import Testing
       ),
       // The values are numbers of people and states, not what they are called.
       ("history", #"{"at": "2021-01-05T00:00:00Z", "field": "owner", "from": "", "to": "7"}"#),
+      ("resource_state_events", #"{"created_at": "2021-01-05T00:00:00Z", "state": "closed"}"#),
       ("timeline", #"{"created_at": "2021-01-05T00:00:00Z", "event": "assigned", "assignee": {"login": "ann"}}"#),
       (
         "updates",

@@ -65,6 +65,6 @@ import Testing
     #expect(problem(threads)?.fault.hasPrefix("the digest differs from the description") == true)
     try put(files, described: MSRFixture.xml()) { $0[$0.count - 8] ^= 1 }
     #expect(problem(threads) == problem(1))
-    #expect(problem(threads)?.fault.contains("checksum") == true)
+    #expect(problem(threads)?.fault.contains("data check") == true)
   }
 }

@@ -102,7 +102,7 @@ import Testing
       ("{format: unix-seconds, zone: UTC}", "key 'table.times.zone': times since 1970 have no zone"),
       (
         "{format: dd MMM yyyy, language: xx}",
-        "key 'table.times.format': 'dd MMM yyyy' is not a format of times: names of months in 'xx' are not known, only in cs, da, de, en, es, fi, fr, it, nb, nl, pl, pt, ru, sv, tr"
+        "key 'table.times.format': 'dd MMM yyyy' is not a format of times: names of months in 'xx' are not known, only in cs, da, de, en, es, fi, fr, hr, it, nb, nl, pl, pt, ru, sv, tr"
       ),
     ] {
       #expect(throws: Problem.self) { try TableMapping.fixture("times: \(times)") }
