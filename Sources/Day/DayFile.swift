@@ -13,6 +13,8 @@ package enum DayFile {
   }
 
   /// - Parameters:
+  ///   - bytes: The file's.
+  ///   - path: For messages.
   ///   - learned: Tasks by whose ids stops may leave out minutes and weight.
   ///   - context: The day that it is planned for.
   package static func read(

@@ -26,7 +26,7 @@ package struct LearnedStops: Sendable {
   ///
   /// - Parameters:
   ///   - day: Stops of its own come first.
-  ///   - count: The greatest number of tasks to add; no day has more stops than ``Day/stopLimit``.
+  ///   - count: The greatest number of tasks to add; no day has more stops than `Day.stopLimit`.
   ///   - place: Where they are done; nil: where the day starts.
   /// - Throws: A problem for a place without travel times.
   package func added(to day: Day, count: Int, at place: String?) throws(Problem) -> Day {

@@ -5,7 +5,7 @@ import DelegationPlanning
 extension CalendarFile {
   /// A planned day as a calendar: an event for each stop and for each way.
   ///
-  /// - Parameter day: Days since 1970-01-01.
+  /// The day is counted in days since 1970-01-01.
   package init(_ timeline: Timeline, places: [String: String], day: Int, zone: String) throws {
     var calendar = CalendarObject()
     calendar.events = timeline.entries.enumerated().filter { [.task, .travel, .cue].contains($1.kind) }.map {

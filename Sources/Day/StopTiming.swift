@@ -19,7 +19,7 @@ extension TaskCandidate.Timing {
 
   /// Reads when a stop is due, how it comes back and when it was last done.
   init(_ stop: YAMLMapping, id: String, _ context: DayContext) throws {
-    let due = try stop.optional("due")
+    let due = stop.optional("due")
     guard let repeats = stop.optional("repeats") else {
       self = try due.map { .due(try $0.moment(on: context.day)) } ?? .anytime
       return

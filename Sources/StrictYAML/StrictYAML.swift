@@ -11,6 +11,7 @@ package enum StrictYAML {
   /// Reads a file that holds one mapping.
   ///
   /// - Parameters:
+  ///   - path: The file.
   ///   - knownKeys: The keys the mapping may have.
   ///   - takesPipe: Whether the file may be a pipe, since the command line names it.
   package static func read(file path: String, knownKeys: [String], takesPipe: Bool = false) throws -> YAMLMapping {

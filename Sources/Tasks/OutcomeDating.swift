@@ -74,7 +74,9 @@ extension TaskLog {
 extension TaskLog {
   /// Whether a task has had its last assignee since its opening, though not its last resolution.
   ///
-  /// - Parameter seconds: What counts as the opening.
+  /// - Parameters:
+  ///   - task: Its number in the log.
+  ///   - seconds: What counts as the opening.
   package func hasLastAssigneeAtOpening(_ task: Int, within seconds: Int64 = 0) -> Bool {
     func isAtOpening(_ moment: Int64) -> Bool {
       let delay = moment - openings[task].seconds
