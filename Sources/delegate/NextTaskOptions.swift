@@ -49,8 +49,10 @@ struct NextTaskOptions: ParsableArguments {
         LearnedStops.Task(
           id: task.task.text,
           duration: task.effort.map {
+            // In whole minutes, as everywhere where a model's minutes are shown.
             StopDuration(
-              lower: 60 * $0.band.lowerBound, median: 60 * $0.median, upper: 60 * $0.band.upperBound)
+              lower: 60 * $0.band.lowerBound.rounded(), median: 60 * $0.median.rounded(),
+              upper: 60 * $0.band.upperBound.rounded())
           } ?? StopDuration(usualSeconds), weight: task.probability / highest)
       })
   }

@@ -76,7 +76,9 @@ import Testing
   @Test(
     "few names that may be teams, roles or programs are asked about, in any language",
     arguments: [
-      "Netzwerkteam", "運用チーム", "情報システム部", "运维组", "Mesa de Ayuda", "list-bugs@lists.example.org", "ci", "Admin",
+      "Netzwerkteam", "運用チーム", "情報システム部", "运维组", "Mesa de Ayuda", "list-bugs@lists.example.org",
+      "loom-core-inbox@example.org",
+      "ci", "Admin",
       "Anna Bot",
     ])
   func doubtful(name: String) throws {
