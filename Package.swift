@@ -110,7 +110,7 @@ let package = Package(
       c: ["CDelegationKernels"],
       resources: [.embedInCode("Data/priors.json"), .embedInCode("Data/severities.txt")]),
     module("Evaluation", imports: ["Foundations", "Tasks", "Matching", "Ranking"]),
-    module("ProfileExport", imports: ["Matching", "Core"]),
+    module("ProfileExport", imports: ["Core"]),
     module(
       "Recipes",
       imports: [
