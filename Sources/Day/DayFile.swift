@@ -35,8 +35,6 @@ package enum DayFile {
     }
   }
 
-  package static func day(_ bytes: [UInt8], path: String) throws -> Day { try read(bytes, path: path).day }
-
   /// Adds the file to what the planner finds wrong.
   static func inFile<Value>(_ path: String, _ body: () throws -> Value) throws -> Value {
     do { return try body() } catch let problem as Problem {

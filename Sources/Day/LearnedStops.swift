@@ -31,8 +31,8 @@ package struct LearnedStops: Sendable {
   /// - Throws: A problem for a place without travel times.
   package func added(to day: Day, count: Int, at place: String?) throws(Problem) -> Day {
     let own = Set(day.stops.map(\.id))
-    let room = max(0, min(count, Day.stopLimit - day.stops.count))
-    let stops = tasks.filter { !own.contains($0.id) }.prefix(room).map {
+    let most = max(0, min(count, Day.stopLimit - day.stops.count))
+    let stops = tasks.filter { !own.contains($0.id) }.prefix(most).map {
       Stop(
         id: $0.id, name: "task \($0.id)", place: place ?? day.origin, duration: $0.duration, weight: $0.weight)
     }

@@ -43,7 +43,7 @@ package enum InputLimits {
   /// The largest report has some hundred kilobytes.
   package static let document = InputLimit("a report's file, a list, or a JSON document", 64 << 20)
   /// A million tasks take some 400 MB.
-  package static let modelFile = InputLimit("a file of a model or of the cache", 8 << 30)
+  package static let ownFile = InputLimit("a file of a model, of the cache or of a report's answers", 8 << 30)
   /// YAML files written by hand are far shorter.
   package static let yamlBytes = InputLimit("a YAML file", 4 << 20)
   /// A few lines of anchors could become any number.
@@ -63,7 +63,7 @@ package enum InputLimits {
   package static let downloadBytes = InputLimit("a file of a download", 2 << 30)
 
   package static let all = [
-    value, taskLine, tasksFile, name, row, rowValues, columns, attributes, fileValues, document, modelFile, yamlBytes,
+    value, taskLine, tasksFile, name, row, rowValues, columns, attributes, fileValues, document, ownFile, yamlBytes,
     yamlValues, yamlText, calendarBytes, calendarPieces, calendarComponents, inflatedRatio, inflatedBytes,
     archiveMembers, downloadBytes,
   ]

@@ -165,7 +165,7 @@ package struct Forgetting: Sendable {
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue else {
           continue
         }
-        guard let data = try? WholeFile.read(path, within: InputLimits.modelFile) else {
+        guard let data = try? WholeFile.read(path, within: InputLimits.ownFile) else {
           throw Problem(
             location: path, fault: "the file cannot be read, so it cannot be searched",
             remedy: "make it readable, or delete it if nobody needs it")

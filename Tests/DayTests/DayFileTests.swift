@@ -21,14 +21,14 @@ import Testing
     let text = Self.text.replacing(old, with: new)
     try #require(text != Self.text, "\(old) is not in the file")
     do {
-      _ = try DayFile.day(Array(text.utf8), path: "day.yaml")
+      _ = try DayFile.read(Array(text.utf8), path: "day.yaml")
     } catch let problem as Problem { return problem }
     throw Problem(location: "test", fault: "'\(new)' was taken", remedy: "refuse it")
   }
 
   @Test("YAML and JSON, with every key")
   func reads() throws {
-    let day = try DayFile.day(Array(Self.text.utf8), path: "day.yaml")
+    let day = try DayFile.read(Array(Self.text.utf8), path: "day.yaml").day
     #expect(day.start == 8 * 3_600 && day.origin == "home" && day.end == nil)
     #expect(day.travel.places == ["home", "office", "shop"])
     #expect(day.stops.map(\.id) == ["work", "buy"] && day.stops.map(\.name) == ["work", "the shopping"])
@@ -37,8 +37,8 @@ import Testing
     #expect(day.stops[1].duration == StopDuration(600) && day.stops[1].weight == 2.5 && !day.stops[1].isFixed)
     let json =
       #"{"start": "7:05:09", "from": "a", "to": "a", "travel": {"places": ["a"], "minutes": [[0]]}, "stops": []}"#
-    let other = try DayFile.day(Array(json.utf8), path: "day.json")
-    let seconds = try DayFile.day(Array(json.replacing("\"7:05:09\"", with: "25509.5").utf8), path: "day.json")
+    let other = try DayFile.read(Array(json.utf8), path: "day.json").day
+    let seconds = try DayFile.read(Array(json.replacing("\"7:05:09\"", with: "25509.5").utf8), path: "day.json").day
     #expect(seconds.start == 25_509.5)
     #expect(other.start == Double(7 * 3_600 + 5 * 60 + 9) && other.end == "a" && other.stops.isEmpty)
   }

@@ -22,7 +22,7 @@ package enum CacheFile {
   static func read(_ path: String, key: String) -> Finding {
     let all: Data
     do {
-      guard let found = try WholeFile.readIfThere(path, within: InputLimits.modelFile) else { return .missing }
+      guard let found = try WholeFile.readIfThere(path, within: InputLimits.ownFile) else { return .missing }
       all = found
     } catch { return .damaged(plainMessage(error)) }
     guard let end = all.prefix(1000).firstIndex(of: UInt8(ascii: "\n")) else {

@@ -14,6 +14,7 @@ package struct AppEventsAdapter: Adapter {
   package var fileNames: [String] { events }
   package var taskFiles: [String] { events }
   package var hasHistories: Bool { true }
+  package var recordsAtOnce: Bool { true }
   package func column(of field: Field) -> String { AppEventTasks.columns[field] ?? field.rawValue }
 
   package func read(

@@ -98,8 +98,7 @@ extension Dataset {
     let plain = FieldAddresses(rules: rules, masks: description.masksAddresses).removed(from: read)
     let log = try duplicates.map { plain.linkingDuplicates(try $0.table.groups(in: $0.files)) } ?? plain
     let persons = PersonTable(of: log, rules: rules)
-    // An app records events when they happen.
-    let isFilledIn = !(adapter is AppEventsAdapter) && log.assigneesNeverChange(persons)
+    let isFilledIn = !adapter.recordsAtOnce && log.assigneesNeverChange(persons)
     return LoadedDataset(
       description: description, log: log, persons: persons, counts: DatasetCounts(of: log, persons: persons),
       evidence: .init(verdicts: verdicts, location: files.location),

@@ -127,8 +127,8 @@ struct ExportFile {
       let zeros = [0, 1].map { half in
         bytes.count.isMultiple(of: 2) ? head.indices.count { $0 % 2 == half && head[$0] == 0 } : 0
       }
-      if zeros[1] * 8 > head.count, zeros[0] * 8 < zeros[1] { return .utf16LittleEndian }
-      if zeros[0] * 8 > head.count, zeros[1] * 8 < zeros[0] { return .utf16BigEndian }
+      if zeros[1] * 64 > head.count, zeros[0] * 8 < zeros[1] { return .utf16LittleEndian }
+      if zeros[0] * 64 > head.count, zeros[1] * 8 < zeros[0] { return .utf16BigEndian }
       if bytes.contains(0) { throw Problem.noExport(path, "it is not text", remedy: "export tasks as CSV or JSON") }
       if EncodingGuess.isMixed(bytes) {
         throw Problem.noExport(

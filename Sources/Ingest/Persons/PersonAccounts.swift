@@ -31,17 +31,18 @@ struct PersonAccounts: Sendable {
     return known.replacing(Self.spelt(log), rules)
   }
 
-  /// The log with one spelling of names that are one in capitals, as Groß and GROSS are.
+  /// The log with names in capitals as they are written elsewhere, where small letters do not give them: GROSS is Groß. A name that
+  /// several others are in capitals stays, and so do Groß and Gross, who may be two.
   private static func spelt(_ log: TaskLog) -> TaskLog {
-    var first: [String: String] = [:]
+    var written: [String: [String: String]] = [:]
     for pool in [log.pool(of: .assignedTo), log.reporterPool] {
-      for name in (0..<ValueID(pool.count)).map({ pool.string($0) }) where first[name.uppercased()] == nil {
-        first[name.uppercased()] = name
+      for name in (0..<ValueID(pool.count)).map({ pool.string($0) }) where name != name.uppercased() {
+        written[name.uppercased(), default: [:]][name.lowercased()] = name
       }
     }
     func spelling(_ name: String) -> String {
-      guard let other = first[name.uppercased()], other.lowercased() != name.lowercased() else { return name }
-      return other
+      guard let others = written[name], others.count == 1, let other = others.first?.value else { return name }
+      return other.lowercased() == name.lowercased() ? name : other
     }
     return log.replacingValues(of: .assignedTo, spelling).replacingReporters(spelling)
   }

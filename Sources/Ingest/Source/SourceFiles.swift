@@ -107,6 +107,9 @@ package protocol Adapter: Sendable {
   /// Whether the source leaves out tasks that ended in another product.
   var selectsByProduct: Bool { get }
 
+  /// Whether it holds only what was written down when it happened, so that nothing was filled in afterwards.
+  var recordsAtOnce: Bool { get }
+
   /// How outcomes are dated that have no history.
   var dating: OutcomeDating { get }
 
@@ -136,6 +139,7 @@ package protocol Adapter: Sendable {
 extension Adapter {
   package var taskFiles: [String] { Array(fileNames.prefix(1)) }
   package var selectsByProduct: Bool { false }
+  package var recordsAtOnce: Bool { false }
   package var dating: OutcomeDating { .recorded }
   package func column(of field: Field) -> String { field.rawValue }
   package func choosing(by rules: PersonRules) -> any Adapter { self }

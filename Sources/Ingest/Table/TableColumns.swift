@@ -45,6 +45,12 @@ extension TableMapping {
     return row.withCell(columns.position(of: column)) { TableTime.isNothing($0) }
   }
 
+  /// The time by which something was over, from a column that may be empty.
+  func time(_ column: TableColumn?, _ row: TableRow, _ columns: TableColumns) throws(TableFault) -> Int64? {
+    guard let column else { return nil }
+    return try row.time(columns.position(of: column), times, column, endsDay: true)
+  }
+
   /// Whether a column holds titles or descriptions.
   func isText(_ column: TableColumn) -> Bool { column == fields[.shortDesc] || column == fields[.description] }
 

@@ -66,3 +66,15 @@ extension YAMLValue {
     return dating
   }
 }
+
+extension OutcomeDating {
+  /// The moment from which a task's outcome is known, of those that may say it, the best first; nil where none does. One before the opening says
+  /// nothing.
+  func known(opening: Int64, _ moments: [Int64?]) -> Int64? {
+    switch self {
+    case .atOpening: opening
+    case .assumed(let days): opening + Int64(days) * 86_400
+    case .recorded, .updated: moments.compactMap(\.self).first { $0 >= opening }
+    }
+  }
+}

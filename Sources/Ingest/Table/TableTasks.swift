@@ -135,8 +135,10 @@ struct TableTasks {
     let id = try id(row, file: file)
     let written = try row.neededTime(columns.position(of: mapping.opened), mapping.times, mapping.opened)
     let opening = changes.openings[id] ?? written
-    let (resolved, updated) = (try time(row, mapping.resolved), try time(row, mapping.updated))
-    let known = known(opening: opening, resolved: resolved, updated: updated)
+    let (resolved, updated) = (
+      try mapping.time(mapping.resolved, row, columns), try mapping.time(mapping.updated, row, columns)
+    )
+    let known = mapping.dating.known(opening: opening, [resolved, updated]) ?? Self.someTime
     end = max(end, opening, resolved ?? opening, updated ?? opening)
     let last = try persons.reporter(row, &cleaner, at: known)
     let reporter = changes.reporters[id]?.value ?? last
@@ -170,15 +172,6 @@ struct TableTasks {
       histories[number].endTask(key)
     }
     tasks.append(key: key, id: TaskID(id), opening: opening, reporter: reporter, file: file)
-  }
-
-  /// Returns the time when the outcome of a task was known. A time before the opening does not count.
-  private func known(opening: Int64, resolved: Int64?, updated: Int64?) -> Int64 {
-    switch mapping.dating {
-    case .atOpening: opening
-    case .assumed(let days): opening + Int64(days) * 86_400
-    case .recorded, .updated: [resolved, updated].compactMap(\.self).first { $0 >= opening } ?? Self.someTime
-    }
   }
 
   /// - Parameter changes: Of one field, in file order.
@@ -301,11 +294,5 @@ struct TableTasks {
         id, first: first.place, in: first.file == file ? nil : mapping.tasks[first.file], at: row.place)
     }
     return id
-  }
-
-  /// Returns the time by which something was over, from a column that may be empty.
-  private func time(_ row: TableRow, _ column: TableColumn?) throws(TableFault) -> Int64? {
-    guard let column else { return nil }
-    return try row.time(columns.position(of: column), mapping.times, column, endsDay: true)
   }
 }

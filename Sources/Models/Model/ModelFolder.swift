@@ -134,7 +134,7 @@ package struct ModelFolder: Sendable {
       guard !name.isEmpty, !name.contains("/") else {
         throw Problems.damagedModel("\(path)/\(Self.digests)", fault: "a line has no digest and name")
       }
-      guard let bytes = try WholeFile.readIfThere("\(path)/\(name)", within: InputLimits.modelFile).map({ [UInt8]($0) })
+      guard let bytes = try WholeFile.readIfThere("\(path)/\(name)", within: InputLimits.ownFile).map({ [UInt8]($0) })
       else {
         throw Problems.noModel(path, missing: name)
       }

@@ -19,7 +19,7 @@ package struct FleetReport: Sendable {
   /// - Throws: `Problem` when there is no table, or a file cannot be written or would show an address.
   package func write() throws -> String {
     let path = "\(folder)/\(FleetTable.file)"
-    guard let bytes = try WholeFile.readIfThere(path, within: InputLimits.document) else {
+    guard let bytes = try WholeFile.readIfThere(path, within: InputLimits.ownFile) else {
       throw Problem.noFleetTable(path)
     }
     let rows = try FleetTable.read(bytes, location: path)

@@ -96,7 +96,7 @@ package struct ReportLocator: Sendable {
   private static func source(_ label: String, _ location: String) -> ReportSource {
     ReportSource(label: label, location: location, files: { try files(in: location) }) { file in
       let path = "\(location)/\(file)"
-      return try WholeFile.readIfThere(path, within: InputLimits.document).map { Array($0) }
+      return try WholeFile.readIfThere(path, within: InputLimits.ownFile).map { Array($0) }
     }
   }
 

@@ -63,7 +63,7 @@ struct PlanFleet: ParsableCommand {
     let output = force.file(file, option: "--to FILE", marker: FleetUnit.schema)
     if file != "-" { try output.check() }
     let names = try TrackerList.read(
-      InputFile.bytes(trackers, within: InputLimits.document), location: InputFile.name(trackers))
+      InputFile.bytes(trackers, within: InputLimits.tasksFile), location: InputFile.name(trackers))
     let progress = ProgressLine(quiet: quiet)
     defer { progress.clear() }
     let planner = FleetPlanner(
@@ -121,7 +121,7 @@ struct RunFleet: ParsableCommand {
   }
 
   func run() throws {
-    let plan = try FleetPlan(InputFile.bytes(plan, within: InputLimits.document), location: InputFile.name(plan))
+    let plan = try FleetPlan(InputFile.bytes(plan, within: InputLimits.tasksFile), location: InputFile.name(plan))
     let cores = ProcessInfo.processInfo.activeProcessorCount
     let jobs = jobs ?? cores
     let progress = ProgressLine(quiet: quiet, stopped: "stopped; repeat the command to continue")

@@ -8,7 +8,7 @@ import Foundation
 /// The answers from the Delegation app's own data, and to what a person should take next.
 extension Recommend {
   func recommend(app path: String) throws {
-    var export = try AppExport(InputFile.bytes(path, within: InputLimits.document), location: path)
+    var export = try AppExport(InputFile.bytes(path, within: InputLimits.tasksFile), location: path)
     if let events {
       let record = try AppRecord(InputFile.bytes(events, within: InputLimits.tasksFile), location: events)
       for problem in record.skipped { Terminal.note("left out: \(problem.location): \(problem.fault)") }

@@ -555,6 +555,19 @@ import Testing
     let wide = text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] }
     try folder.write(wide, to: "w.csv")
     #expect(try DatasetDraft(of: [folder.path + "/w.csv"], dating: .init())["assignee"]?.column == "Owner")
+    let title = String(repeating: "画面が固まる", count: 30)
+    let japanese = "Key,Created,State,Owner,Title\n" + (1...9).map { "A-\($0),2021-01-02,Done,鈴木,\(title)\n" }.joined()
+    try folder.write(japanese.utf16.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }, to: "j.csv")
+    #expect(try DatasetDraft(of: [folder.path + "/j.csv"], dating: .init())["title"]?.column == "Title")
+    // Python's "目".encode("gbk") and "无".encode("gbk"): by chance the first is UTF-8 too.
+    let single = (1...12).flatMap { row -> [UInt8] in
+      Array("A-\(row),2021-01-02,Done,".utf8) + (row % 3 == 0 ? [0xCE, 0xDE] : [0xC4, 0xBF]) + [10]
+    }
+    try folder.write(Array("Key,Created,State,Owner\n".utf8) + single, to: "g.csv")
+    let question = #expect(throws: DraftQuestion.self) {
+      try DatasetDraft(of: [folder.path + "/g.csv"], dating: .init())
+    }
+    #expect(question?.key == "encoding")
     // Python's "鈴木".encode("iso-2022-jp").
     let name: [UInt8] = [0x1B, 0x24, 0x42, 0x4E, 0x6B, 0x4C, 0x5A, 0x1B, 0x28, 0x42]
     let escaped = Array("Key,Created,State,Owner\nA-1,2021-01-02,Done,".utf8) + name + [10]

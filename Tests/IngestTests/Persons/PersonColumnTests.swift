@@ -53,7 +53,10 @@ import Testing
 
   @Test(
     "two numbers, two names and a version are not one",
-    arguments: [["1001", "1001.5"], ["Groß", "Grost"], ["v1.0", "v1"]])
+    arguments: [
+      ["1001", "1001.5"], ["Hans Groß", "Hans Gross"], ["v1.0", "v1"], ["Ada Weiß", "Ada Weiss", "ADA WEISS"],
+      ["Ali Kaya", "Alı Kaya"],
+    ])
   func different(cells: [String]) throws {
     let (_, check) = try check("Assignee", cells + cells)
     #expect(check.dataset.persons.count == 2)
