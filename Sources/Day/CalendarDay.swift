@@ -26,7 +26,7 @@ package struct CalendarDay: Sendable {
   package let items: [Item]
   /// Alerts, and what is in the calendar without taking anybody's time.
   package let others: [TimelineEntry]
-  /// Events of whole days, and tasks that are due without a time.
+  /// Events of whole days, and tasks that are due without a time or overdue.
   package let allDay: [String]
   /// Why events and tasks are left out that take place too often.
   package let leftOut: [Problem]
@@ -50,7 +50,9 @@ package struct CalendarDay: Sendable {
       let name = title(occurrence.summary)
       for moment in try calendar.alarmMoments(of: occurrence, zone: zone) where (begin..<end).contains(moment) {
         alerts += 1
-        others.append(TimelineEntry(id: "alert \(alerts)", kind: .alert, title: name, at: try seconds(moment)))
+        let begins = timeText(try seconds(occurrence.start))
+        others.append(
+          TimelineEntry(id: "alert \(alerts)", kind: .alert, title: "\(name) at \(begins)", at: try seconds(moment)))
       }
       guard case .event(let number) = occurrence.item, occurrence.start < end else { continue }
       let event = calendar.events[number]
@@ -75,20 +77,25 @@ package struct CalendarDay: Sendable {
       }
     }
     let tasks = try Self.openTasks(file, day: day, days, zone: zone, begin..<end, leaveOut)
-    allDay += tasks.filter { $0.isDueAllDay }.map { "\(title($0.title)) is due" }
+    for task in tasks {
+      if let due = task.due, due.day < day || task.isDueAllDay {
+        allDay.append("\(title(task.title)) is \(due.day < day ? "overdue" : "due")")
+      }
+    }
     items += tasks.enumerated().map { index, task in
       let length = task.seconds ?? taskSeconds
       return Item(
         id: "task \(index + 1)", place: task.place, title: title(task.title), windows: task.windows(of: length),
         seconds: length, weight: task.weight, isFixed: false, due: task.due)
     }
-    (self.day, self.items, self.others, self.allDay, self.leftOut) = (day, items, others, allDay, leftOut.distinct)
+    (self.day, self.items, self.allDay, self.leftOut) = (day, items, allDay, leftOut.distinct)
+    self.others = others + Self.dueAlerts(items, on: day)
   }
 
   /// 08:00: when a day starts of which nothing else is known.
   package static let usualStart = 8.0 * 3600
 
-  /// What the calendar itself says of the day, in order of time.
+  /// What the calendar itself says of the day, in order of time: tasks are cues, from when they may be done.
   package func timeline() throws -> Timeline {
     try Timeline(
       items.compactMap { item in
@@ -96,9 +103,17 @@ package struct CalendarDay: Sendable {
           let start = item.windows[0].open
           return TimelineEntry(id: item.id, kind: .task, title: item.title, start: start, end: start + item.seconds)
         }
-        guard let due = item.due, due.day == day, due.second < daySeconds - 1 else { return nil }
-        return TimelineEntry(id: item.id, kind: .alert, title: "due: \(item.title)", at: Double(due.second))
+        guard let open = item.windows.first?.open, open > 0 else { return nil }
+        return TimelineEntry(id: item.id, kind: .cue, title: item.title, at: open)
       } + others)
+  }
+
+  /// The moments by which tasks are to be done.
+  private static func dueAlerts(_ items: [Item], on day: Int) -> [TimelineEntry] {
+    items.compactMap { item in
+      guard let due = item.due, due.day == day, due.second < daySeconds - 1 else { return nil }
+      return TimelineEntry(id: "due \(item.id)", kind: .alert, title: "due: \(item.title)", at: Double(due.second))
+    }
   }
 
   /// The day to plan.
@@ -116,7 +131,8 @@ package struct CalendarDay: Sendable {
     let now = LocalMoment(day: day, second: Int(min(base.start, Double(daySeconds - 1))))
     let stops = items.map { item in
       Stop(
-        id: item.id, name: item.title, place: here ?? item.place ?? base.origin, windows: item.windows,
+        id: item.id, name: (item.due?.day ?? day) < day ? "\(item.title) (overdue)" : item.title,
+        place: here ?? item.place ?? base.origin, windows: item.windows,
         duration: StopDuration(item.seconds),
         weight: item.weight * TaskUrgency.standard.factor(at: now, due: item.due), isFixed: item.isFixed)
     }

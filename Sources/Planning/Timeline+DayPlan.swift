@@ -1,5 +1,5 @@
 extension Timeline {
-  /// A planned day with what else there is to it: the travel to each stop, the waiting there, the stop, and the
+  /// A planned day with what else there is to it: the travel to each stop, the free time before it, the stop, and the
   /// travel to the end. What takes no time is left out, but for stops.
   ///
   /// Ids are those of the stops, with `travel to ` or `waiting at ` before them; that of the last travel is
@@ -20,7 +20,7 @@ extension Timeline {
     for stop in plan.stops {
       let name = names[stop.id] ?? stop.id
       add("travel to \(stop.id)", .travel, "to \(name)", leaving, stop.arrival)
-      add("waiting at \(stop.id)", .waiting, "waiting at \(name)", stop.arrival, stop.begin)
+      add("waiting at \(stop.id)", .waiting, "free time", stop.arrival, stop.begin)
       add(stop.id, .task, name, stop.begin, stop.leaving)
       leaving = stop.leaving
     }

@@ -66,7 +66,7 @@ struct PlanText {
         stop.slack.map(minutes) ?? "any", PageText.whole(share) + " %",
       ]
     }
-    let titles = ["stop", "arrive", "wait", "begin", "leave", "slack", "on time"]
+    let titles = ["stop", "arrive", "free", "begin", "leave", "slack", "on time"]
     return (sentences + [TextTable.aligned([titles] + rows, leftColumns: 1)]).joined(separator: "\n")
   }
 
@@ -120,7 +120,7 @@ struct TimelineText {
     guard !entries.isEmpty else { return nil }
     let rows = entries.map { entry in
       [
-        timeText(entry.start), entry.isMoment ? "" : timeText(entry.end), entry.kind.rawValue,
+        timeText(entry.start), entry.isMoment ? "" : timeText(entry.end), entry.kindText,
         TextTable.plain(entry.title),
       ]
     }

@@ -57,7 +57,7 @@ import Testing
         + "\n" + event("DTSTART:20261125T070000Z\nDURATION:PT1H\nTRANSP:TRANSPARENT\nSUMMARY:Market day") + "\n"
         + event("DTSTART:20261124T220000Z\nDTEND:20261125T010000Z\nSUMMARY:Night shift"))
     let entries = try found.timeline().entries
-    #expect(entries.map(\.title) == ["Night shift", "Market day", "Dentist", "Dentist"])
+    #expect(entries.map(\.title) == ["Night shift", "Market day", "Dentist at 15:00", "Dentist"])
     try #require(entries.map(\.kind) == [.cue, .cue, .alert, .task])
     #expect(entries[0].start == 0 && entries[0].end == 2 * 3600 && entries[2].start == 14 * 3600)
   }
@@ -88,7 +88,7 @@ import Testing
     let (single, series) = (try day(task(once)), try day(task(once + "\nRRULE:FREQ=DAILY")))
     #expect(single.items.map(\.windows) == [[TimeWindow(open: 9 * 3600, close: 10 * 3600 - 1800)]])
     #expect(series.items.map(\.windows) == single.items.map(\.windows))
-    #expect(try series.timeline().entries.map(\.title) == ["due: Report"])
+    #expect(try series.timeline().entries.map(\.title) == ["Report", "due: Report"])
   }
 
   @Test("open tasks: due today is done by then, overdue at any time, done and later ones not at all")
@@ -106,6 +106,11 @@ import Testing
     #expect(
       found.items[2].seconds == 600 && found.items[2].weight == 0.2 && found.items[2].windows[0].open == 18 * 3600)
     #expect(found.candidates.map(\.id) == ["task 1", "task 2", "task 3"])
+    // What is overdue is marked, and a day that is only shown has what a plan has: what is due, and when a task may begin.
+    #expect(found.allDay == ["Late is overdue"])
+    #expect(try found.planned(nil, start: nil).stops.map(\.name) == ["Today", "Late (overdue)", "Plants"])
+    #expect(found.others.map(\.title) == ["due: Today"])
+    #expect(try found.timeline().entries.map(\.title) == ["due: Today", "Plants"])
     // Nine hours before it is due, and more than three days after.
     let factors = zip(try found.planned(nil, start: 8 * 3600).stops, found.items).map { $0.weight / $1.weight }
     #expect(zip(factors, [1.625, 5, 1]).allSatisfy { abs($0 - $1) < 1e-12 })
@@ -120,7 +125,7 @@ import Testing
         event("DTSTART:20261209T110000Z\nSTATUS:CANCELLED\nSUMMARY:Off\n\(alarm)"),
         task("DTSTART:20261209T120000Z\nSTATUS:COMPLETED\nSUMMARY:Done\n\(alarm)"),
       ].joined(separator: "\n"))
-    #expect(found.others.map(\.title) == ["Trip"] && found.others[0].start == 11 * 3600)
+    #expect(found.others.map(\.title) == ["Trip at 11:00 (+14 days)"] && found.others[0].start == 11 * 3600)
     #expect(found.items.isEmpty)
   }
 

@@ -197,7 +197,7 @@ import Testing
           JSONSerialization.jsonObject(with: Data(outcome.lines[0].utf8)) as? [String: Any])
         #expect(json["allDay"] as? [String] == ["Fair"])
         let titles = (json["entries"] as? [[String: Any]] ?? []).compactMap { $0["title"] as? String }
-        #expect(titles == ["Watch", "Swim", "Swim", "Water plants", "Market"])
+        #expect(titles == ["Watch", "Swim at 06:00", "Swim", "Water plants", "Market"])
       }
       // A start that is named stays, and a day that cannot be has its view all the same.
       let late = try Program.run(["plan"] + options + ["--start", "08:00"])

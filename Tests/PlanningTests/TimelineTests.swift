@@ -91,7 +91,7 @@ import Testing
     let timeline = try Timeline(plan, of: day, with: [alert])
     let entries = timeline.entries
     #expect(entries.map { $0.id } == ["travel to bank", "waiting at bank", "leave", "bank", "travel to the end"])
-    #expect(entries.map { $0.title } == ["to the bank", "waiting at the bank", "leave", "the bank", "to home"])
+    #expect(entries.map { $0.title } == ["to the bank", "free time", "leave", "the bank", "to home"])
     #expect(entries.map { $0.end } == [29_400, 32_400, 31_800, 32_700, 33_300])
     #expect(timeline.lanes == [0, 0, 1, 0, 0])
     #expect(timeline.overlaps == [TimelineOverlap(["waiting at bank", "leave"], start: 31_800, end: 31_800)])

@@ -34,6 +34,12 @@ import Testing
     #expect(one.contains("<h1>Monday</h1>") && one.contains("Review &lt;1&gt;") && !one.contains("<1>"))
     #expect(one.contains("All day: Holiday.") && one.contains("Leave at 8.") && one.contains("09:00–10:00"))
     #expect(one.contains(DayPage.marker))
+    // The axis is as long as the day.
+    let axis = Picture(one).texts.map(\.content)
+    #expect(axis.contains("9") && axis.contains("12") && !axis.contains("0") && !axis.contains("24"))
+    #expect(
+      try String(decoding: DayPage([day], zone: "Europe/Berlin").html, as: UTF8.self).contains("Times in Europe/Berlin")
+    )
     let two = String(decoding: try DayPage([day, empty]).html, as: UTF8.self)
     #expect(two.contains("<h1>Monday and 1 day more</h1>") && two.contains("<h2>Tuesday</h2>"))
     #expect(two.contains("Nothing has a time."))

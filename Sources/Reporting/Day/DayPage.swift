@@ -20,25 +20,28 @@ package struct DayPage: Sendable {
 
   package let html: [UInt8]
 
-  /// - Parameter days: At least one.
-  package init(_ days: [Shown]) throws { html = try PageSource.render(DayView.context(days), with: "day") }
+  /// - Parameters:
+  ///   - days: At least one.
+  ///   - zone: The time zone of a calendar's days.
+  package init(_ days: [Shown], zone: String? = nil) throws {
+    html = try PageSource.render(DayView.context(days, zone), with: "day")
+  }
 }
 
 enum DayView {
-  static func context(_ shown: [DayPage.Shown]) -> Context {
-    return Context([
+  static func context(_ shown: [DayPage.Shown], _ zone: String?) -> Context {
+    Context([
       "title": shown.count == 1
         ? shown[0].title : "\(shown[0].title) and \(PageText.counted(shown.count - 1, "day")) more",
+      "zones": zone.map { ["Times in \($0)"] } ?? [],
       "days": shown.enumerated().map { index, day in
         let timeline = day.timeline
         let allDay = day.allDay.isEmpty ? [] : ["All day: \(PageText.sentence(day.allDay))."]
         let sentences =
           day.notes + allDay + timeline.overlapSentences
           + (timeline.entries.isEmpty ? ["Nothing has a time."] : [])
-        let anchor =
-          "day-\(index + 1)"
         return Context([
-          "anchor": anchor,
+          "anchor": "day-\(index + 1)",
           "heading": day.title,
           "headings": shown.count == 1 ? [] : [day.title],
           "sentences": sentences,
@@ -60,9 +63,17 @@ enum DayView {
         alternative: groups.map { group in
           (group.title.map { "\($0): " } ?? "") + group.rows.map(\.title).joined(separator: "; ")
         }.joined(separator: ". ") + ".",
-        caption: "Dots are starts, bands last until the end. Ways and waiting are grey.",
-        draw: RowChart(groups: groups, axis: "hour of the day", marks: [0, 6, 12, 18, 24]).draw)
+        caption: "Dots are starts, bands last until the end. Ways and free time are grey.",
+        draw: RowChart(groups: groups, axis: "hour of the day", marks: hours(groups.flatMap(\.rows))).draw)
     ]
+  }
+
+  /// The hours of an axis that is as long as the days.
+  private static func hours(_ rows: [RowChart.Row]) -> [Double] {
+    let (first, last) = (rows.map(\.dot).min() ?? 0, rows.map { $0.interval?.high ?? $0.dot }.max() ?? 24)
+    let step = [1.0, 2, 3].first { (last - first) / $0 <= 8 } ?? 6
+    let begin = (first / step).rounded(.down) * step
+    return Array(stride(from: begin, through: max(begin + step, (last / step).rounded(.up) * step), by: step))
   }
 }
 
@@ -87,7 +98,7 @@ extension Timeline {
         TableView.Row(
           entry.title,
           [
-            .text(entry.kind.rawValue), .text(timeText(entry.start)), .text(entry.isMoment ? "" : timeText(entry.end)),
+            .text(entry.kindText), .text(timeText(entry.start)), .text(entry.isMoment ? "" : timeText(entry.end)),
             .number(entry.isMoment ? "" : PageText.plain(((entry.end - entry.start) / 60).rounded())),
           ])
       })
@@ -95,6 +106,9 @@ extension Timeline {
 }
 
 extension TimelineEntry {
+  /// The kind in words.
+  package var kindText: String { kind == .waiting ? "free" : kind.rawValue }
+
   fileprivate var times: String { isMoment ? timeText(start) : "\(timeText(start))–\(timeText(end))" }
 
   fileprivate var chartRow: RowChart.Row {

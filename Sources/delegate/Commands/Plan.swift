@@ -190,7 +190,7 @@ struct Plan: ParsableCommand {
           timeline, places: calendarDay != nil && calendar.travel == nil ? [:] : places, day: read.day, zone: read.zone
         )
         .written(stamp: read.day * daySeconds))
-      try outputs.page?.write(DayPage([shown]).html)
+      try outputs.page?.write(DayPage([shown], zone: calendarDay == nil ? nil : read.zone).html)
     }
   }
 
@@ -214,7 +214,7 @@ struct Plan: ParsableCommand {
     for day in shown {
       Terminal.print(json ? JSONLine.text(TimelineText(day).fields) : TimelineText(day).table)
     }
-    try outputs.page?.write(DayPage(shown).html)
+    try outputs.page?.write(DayPage(shown, zone: read.zone).html)
   }
 
   // MARK: The minutes at hand
