@@ -5,21 +5,72 @@ import DelegationResults
 
 /// Tables of plain text for a terminal.
 package enum TextTable {
-  /// Columns two spaces apart; the first ones are left-aligned, the others right-aligned.
+  /// The most characters of a table's line; nil for any number.
+  @TaskLocal package static var width: Int?
+
+  /// The rows of ``rows(_:leftColumns:)`` as one text.
+  package static func aligned(_ rows: [[String]], leftColumns: Int) -> String {
+    self.rows(rows, leftColumns: leftColumns).joined()
+  }
+
+  /// Columns two spaces apart; the first ones are left-aligned, the others right-aligned. Where ``width`` is too small, texts wrap
+  /// under their column, and columns that still do not fit follow in a line of their own.
   ///
   /// - `rows`: All of the same number of cells, which are printed ``plain(_:)``.
-  package static func aligned(_ rows: [[String]], leftColumns: Int) -> String {
+  /// - Returns: A text for each row, ended by a newline.
+  package static func rows(_ rows: [[String]], leftColumns: Int) -> [String] {
     let rows = rows.map { $0.map(plain) }
-    let widths = (rows.first ?? []).indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+    var widths = (rows.first ?? []).indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+    let most = width ?? .max
+    while widths.reduce(2 * (widths.count - 1), +) > most,
+      let widest = widths.indices.prefix(leftColumns).max(by: { widths[$0] < widths[$1] }), widths[widest] > leastText
+    {
+      widths[widest] -= 1
+    }
+    var lines: [[Int]] = [[]]
+    for column in widths.indices {
+      let taken = lines[lines.count - 1].reduce(lines.count == 1 ? 0 : 2) { $0 + widths[$1] + 2 }
+      if taken > 2, taken + widths[column] > most { lines.append([]) }
+      lines[lines.count - 1].append(column)
+    }
     return rows.map { row in
-      let cells = row.enumerated().map { column, text in
-        let space = String(repeating: " ", count: widths[column] - text.count)
-        return column < leftColumns ? text + space : space + text
+      let cells = row.enumerated().map { $0 < leftColumns ? parts($1, widths[$0]) : [$1] }
+      return lines.enumerated().map { number, columns in
+        (0..<(columns.map { cells[$0].count }.max() ?? 0)).map { part in
+          let texts = columns.map { column in
+            let text = part < cells[column].count ? cells[column][part] : ""
+            let space = String(repeating: " ", count: widths[column] - text.count)
+            return column < leftColumns ? text + space : space + text
+          }
+          // A left-aligned last column needs no trailing spaces.
+          let line = (number == 0 ? "" : "  ") + texts.joined(separator: "  ")
+          return line.prefix(line.count - line.reversed().prefix { $0 == " " }.count) + "\n"
+        }.joined()
+      }.joined()
+    }
+  }
+
+  /// Texts are wrapped to no fewer characters.
+  private static let leastText = 14
+
+  /// A text in parts of at most `width` characters: its words, and pieces of words that are longer.
+  private static func parts(_ text: String, _ width: Int) -> [String] {
+    guard text.count > width else { return [text] }
+    var parts: [String] = []
+    for var word in text.split(separator: " ") {
+      if let last = parts.last, last.count + 1 + word.count <= width {
+        parts[parts.count - 1] = last + " " + word
+        continue
       }
-      // A left-aligned last column needs no trailing spaces.
-      let line = cells.joined(separator: "  ")
-      return line.prefix(line.count - line.reversed().prefix { $0 == " " }.count) + "\n"
-    }.joined()
+      while word.count > width {
+        let piece = word.prefix(width)
+        let end = piece.lastIndex { "-/.,:_".contains($0) }.map { word.index(after: $0) } ?? piece.endIndex
+        parts.append(String(word[..<end]))
+        word = word[end...]
+      }
+      if !word.isEmpty { parts.append(String(word)) }
+    }
+    return parts
   }
 
   /// A sentence in lines of at most `width` characters where its words allow it, each ended by a newline; all but the first begin
@@ -80,7 +131,7 @@ package enum RunTable {
       TextTable.wrapped(TextTable.plain($0), width: width, indent: "")
     }
     let rows = shown.map { result in
-      let bar = Int((result.measures.top1 * Double(barLength)).rounded())
+      let bar = Int((result.measures.top1 * (width < 72 ? 10 : 20)).rounded())
       return [
         result.model, String(repeating: "█", count: bar), PageText.percent(result.measures.top1),
         PageText.interval(result.interval95["top1"]),
@@ -97,7 +148,6 @@ package enum RunTable {
   }
 
   private static let mostRows = 5
-  private static let barLength = 20
 
   private static func text(_ document: ExperimentResult) -> String {
     var header = ["model", "mode"] + MeasureSet.titles(.wide) + ["tasks"]
@@ -163,11 +213,11 @@ package enum RunListing {
   package static func text(_ notes: [RunNote], showsStages: Bool) -> String {
     let header =
       ["started", "experiment", "result"] + MeasureSet.titles(.tested) + ["wall s", "CPU s", "MiB", "threads"]
-    let lines = TextTable.aligned([header] + notes.map(row), leftColumns: 3).split(separator: "\n")
-    return lines[0] + "\n"
-      + zip(lines.dropFirst(), notes).map { line, note in
+    let rows = TextTable.rows([header] + notes.map(row), leftColumns: 3)
+    return rows[0]
+      + zip(rows.dropFirst(), notes).map { row, note in
         let assumption = note.headline.outcomes?.assumption.map { "    assuming that \($0)\n" } ?? ""
-        return line + "\n" + assumption + (showsStages ? stages(note) : "")
+        return row + assumption + (showsStages ? stages(note) : "")
       }.joined()
   }
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import DelegationExperiments
 import DelegationFiles
 import DelegationFoundations
+import DelegationReporting
 import DelegationResults
 import DelegationVectors
 import Foundation
@@ -23,8 +24,8 @@ package struct Delegate: AsyncParsableCommand {
 
       Commands work on the project that contains the current folder; see 'delegate help init'.
 
-      Exit codes: 0, every metric is as accepted; 1, a metric moved, or no plan is possible; 2, a file or its data is wrong; 64, the command line \
-      is wrong.
+      Exit codes: 0, every metric is as accepted; 1, a metric moved, or no plan is possible; 2, a file or its data is wrong; 3, what a model \
+      promised does not hold any more; 64, the command line is wrong.
       """,
     version: Version.text,
     groupedSubcommands: [
@@ -53,7 +54,11 @@ package struct Delegate: AsyncParsableCommand {
       Terminal.prepare()
       try checkName(of: Array(CommandLine.arguments.dropFirst()), in: self)
       var command = try parseAsRoot()
-      if var waiting = command as? any AsyncParsableCommand { try await waiting.run() } else { try command.run() }
+      if var waiting = command as? any AsyncParsableCommand {
+        try await waiting.run()
+      } else {
+        try TextTable.$width.withValue(Terminal.columns) { try command.run() }
+      }
     } catch let problem as Problem {
       end(problem, ExitStatus.of(problem))
     } catch let error where isOfParser(error) {

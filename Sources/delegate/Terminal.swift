@@ -8,7 +8,24 @@ enum Terminal {
   /// Whether events are printed as JSON, problems too. Set before any thread starts.
   nonisolated(unsafe) static var printsJSON = false
 
-  static func print(_ text: String) { write(harmless(text) + "\n") }
+  /// Lines that are longer than the terminal's are wrapped at their words.
+  ///
+  /// - Parameter path: A file that the text names last, to which it leads where a terminal can follow.
+  static func print(_ text: String, linking path: String? = nil) {
+    var lines = harmless(text)
+    if let width = columns {
+      lines = lines.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+        guard line.count > width else { return String(line) }
+        let indent = String(line.prefix { $0 == " " }) + "  "
+        return String(TextTable.wrapped(String(line), width: width, indent: indent).dropLast())
+      }.joined(separator: "\n")
+    }
+    if let path, outputIsTerminal, variable("TERM") != "dumb", let range = lines.range(of: path, options: .backwards) {
+      let target = URL(fileURLWithPath: path).absoluteString
+      lines.replaceSubrange(range, with: "\u{1B}]8;;\(target)\u{1B}\\\(path)\u{1B}]8;;\u{1B}\\")
+    }
+    write(plain: lines + "\n")
+  }
   /// A line for programs, which get every byte.
   static func print(json line: String) { write(line + "\n") }
   static func note(_ text: String) { draw(harmless(text) + "\n") }
@@ -63,20 +80,33 @@ enum Terminal {
   static var hasColour: Bool { variable("NO_COLOR")?.isEmpty ?? true }
 
   /// The number of characters of a line: what COLUMNS says, or the terminal behind standard error; 80 without either.
-  static var width: Int {
-    if let columns = variable("COLUMNS").flatMap({ Int($0) }), columns > 0 { return columns }
-    var size = winsize()
-    guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
-    return Int(size.ws_col)
+  static var width: Int { wanted ?? columns(of: STDERR_FILENO) ?? 80 }
+
+  /// The number of characters of a line of results: what COLUMNS says, or the terminal that they are printed to; nil in pipes, files
+  /// and JSON, whose lines have any length.
+  static var columns: Int? {
+    CommandLine.arguments.contains("--json") ? nil : wanted ?? columns(of: STDOUT_FILENO)
   }
+
+  /// What COLUMNS says.
+  private static var wanted: Int? { variable("COLUMNS").flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } }
+
+  private static func columns(of descriptor: Int32) -> Int? {
+    var size = winsize()
+    return ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : nil
+  }
+
+  private static var outputIsTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
   private static func variable(_ name: String) -> String? { ProcessInfo.processInfo.environment[name] }
 
   /// Writes results, or ends the program: silently if the pipe is closed, else with the reason. Programs and files get
   /// every byte of them.
-  static func write(_ text: String) {
+  static func write(_ text: String) { write(plain: outputIsTerminal ? harmless(text) : text) }
+
+  private static func write(plain text: String) {
     do {
-      try writeAll((isatty(STDOUT_FILENO) == 1 ? harmless(text) : text).utf8, to: STDOUT_FILENO)
+      try writeAll(text.utf8, to: STDOUT_FILENO)
     } catch {
       if error.number == EPIPE { exit(ExitStatus.brokenPipe) }
       let problem = Problem(

@@ -127,9 +127,9 @@ import Testing
       expect(
         errors,
         toSay: [
-          "msr2013/eclipse-jdt: its files (reports.xml and 11 more) are in none of these locations:",
-          "elsewhere/msr2013/eclipse/JDT\n", "datasets/msr2013/eclipse.tar.gz!eclipse/JDT\n",
+          "msr2013/eclipse-jdt: its files (reports.xml and 11 more) are not here",
           "try: delegate datasets fetch msr2013 --only eclipse/JDT",
+          "elsewhere/msr2013/eclipse/JDT\n", "datasets/msr2013/eclipse.tar.gz!eclipse/JDT\n",
         ])
     }
   }

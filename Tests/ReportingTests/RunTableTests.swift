@@ -38,8 +38,28 @@ import Testing
     #expect(lines.prefix { !$0.hasPrefix("model") }.allSatisfy { $0.count <= 60 })
     let rows = lines.drop { !$0.hasPrefix("model") }.dropFirst().prefix(5)
     #expect(rows.map { String($0.prefix { $0 != " " }) } == models.prefix(4) + ["recent"])
-    #expect(rows.map { row in row.count { $0 == "█" } } == [14, 12, 10, 8, 2])
+    #expect(rows.map { row in row.count { $0 == "█" } } == [7, 6, 5, 4, 1])
     #expect(text.hasSuffix("\n3 more results on the page; --all prints all here\npage: reports/tiny/index.html\n"))
+  }
+
+  @Test("in a narrow terminal texts wrap under their column, and columns without space follow in a line of their own")
+  func narrow() {
+    let rows = [
+      ["model", "why", "top-1"], ["keyword-overlap-2018", "was assigned most tasks of the component lately", "57.0"],
+    ]
+    #expect(TextTable.aligned(rows, leftColumns: 2).split(separator: "\n").count == 2)
+    let narrow = TextTable.$width.withValue(50) { TextTable.aligned(rows, leftColumns: 2) }
+    #expect(
+      narrow == """
+        model                 why                    top-1
+        keyword-overlap-2018  was assigned most       57.0
+                              tasks of the
+                              component lately
+
+        """)
+    let numbers = [["measure", "first", "second"], ["top-1", "1,234,567", "1,234,567"]]
+    let folded = TextTable.$width.withValue(20) { TextTable.aligned(numbers, leftColumns: 1) }
+    #expect(folded == "measure      first\n     second\ntop-1    1,234,567\n  1,234,567\n")
   }
 
   @Test("no results have a sentence, and names cannot steer the terminal")

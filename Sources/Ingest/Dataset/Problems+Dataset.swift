@@ -24,8 +24,8 @@ extension Problem {
     let more = files.count > 1 ? " and \(files.count - 1) more" : ""
     return Problem(
       location: dataset.name,
-      fault: "its files (\(files.first ?? "none")\(more)) are in none of these locations:\(locations)",
-      remedy: dataset.remedy)
+      fault: "its files (\(files.first ?? "none")\(more)) are not here",
+      remedy: "\(dataset.remedy)\n  looked for them in:\(locations)")
   }
 
   static func otherName(_ value: YAMLValue, _ name: String, folder: String) -> Problem {

@@ -41,6 +41,9 @@ struct Audit: ParsableCommand {
   @Flag(help: "Let models read final values, which leak the future, to show that the audit notices.")
   var leaked = false
 
+  @Flag(help: "Print every comparison, even if none differs.")
+  var all = false
+
   @Flag(name: .shortAndLong, help: "Print no progress and no table; still print differences and problems.")
   var quiet = false
 
@@ -67,13 +70,13 @@ struct Audit: ParsableCommand {
     let lines = try audit.run(moments: moments)
     progress.clear()
     let wrong = lines.filter { $0.differenceCount > 0 }
-    Terminal.write(Self.table(of: quiet ? wrong : lines))
+    if wrong.isEmpty, !quiet { Terminal.print("no later event changed an answer in \(lines.count) comparisons") }
+    if all || !wrong.isEmpty { Terminal.write(Self.table(of: quiet ? wrong : lines)) }
     for text in Self.gains(in: lines) { Terminal.print(text) }
     guard wrong.isEmpty else {
       Terminal.error("\(wrong.count) of \(lines.count) comparisons differ: what happened later changed an answer")
       throw ExitCode(ExitStatus.leak)
     }
-    if !quiet { Terminal.print("no later event changed an answer") }
   }
 
   private static func table(of lines: [LeakAudit.Line]) -> String {

@@ -58,6 +58,7 @@ struct Compare: ParsableCommand {
       try file.write(ComparisonPage.html(comparison, command: "delegate compare \(first) \(second)"))
       Terminal.note("page: \(file.path)")
     }
-    Terminal.write(isJSON ? try comparison.json() : ComparisonText.text(comparison, showsAll: showsAll))
+    if isJSON { return Terminal.write(try comparison.json()) }
+    Terminal.print(String(ComparisonText.text(comparison, showsAll: showsAll).dropLast()))
   }
 }

@@ -160,7 +160,7 @@ struct ReportFleet: ParsableCommand {
 
   func run() throws {
     let page = try FleetReport(folder).write()
-    Terminal.print("page: \(page)")
+    Terminal.print("page: \(page)", linking: page)
   }
 }
 

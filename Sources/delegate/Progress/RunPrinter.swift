@@ -49,9 +49,9 @@ final class RunPrinter: Sendable {
     if !quiet {
       let page = outcome.folder + "/index.html"
       if let document = outcome.document as? ExperimentResult, !printsAll {
-        Terminal.print(RunTable.brief(document, page: page, width: Terminal.width))
+        Terminal.print(RunTable.brief(document, page: page, width: Terminal.width), linking: page)
       } else {
-        Terminal.print(RunTable.text(outcome.document, page: page))
+        Terminal.print(RunTable.text(outcome.document, page: page), linking: page)
       }
       Terminal.note("\(run.experiment): \(run.seconds) s (\(run.cpuSeconds) s CPU), at most \(run.peakMiB) MiB")
     }
