@@ -20,8 +20,7 @@ struct ComparisonTable {
   var view: TableView? {
     guard !rows.isEmpty else { return nil }
     return TableView(
-      title,
-      sorts: false, columns: columns.enumerated().map { $0 < textColumns ? .text($1) : .numbers($1) },
+      title, columns: columns.enumerated().map { $0 < textColumns ? .text($1) : .numbers($1) },
       rows: rows.map { row in
         TableView.Row(
           row[0],

@@ -26,7 +26,12 @@ extension ReportComparison {
   }
 
   var answer: String? {
-    guard !equal, unpaired == nil, let headline = pairs.first(where: \.isHeadline) else { return nil }
+    guard !equal, let headline = pairs.first(where: \.isHeadline) else { return nil }
+    let modes = [headline.a, headline.b].map { Wording.way($0.mode) }
+    let isUnlike = modes[0] != modes[1]
+    guard unpaired == nil else {
+      return isUnlike ? "A: \(modes[0]), B: \(modes[1]); that alone makes a difference." : nil
+    }
     if headline.sameRanks == true { return "The headlines give every assignee the same rank." }
     let parts = MeasureSet.keys(.tested).compactMap { name -> String? in
       guard let paired = headline.measures.first(where: { $0.measure == name })?.paired else { return nil }
@@ -34,7 +39,11 @@ extension ReportComparison {
       guard let p = paired.pHolm, p < 0.05 else { return "\(lead), which may be chance" }
       return "\(lead), more than chance (p \(PageText.chance(p)))"
     }
-    return parts.isEmpty ? nil : "Headline, B against A: \(parts.joined(separator: "; "))."
+    let sides =
+      isUnlike
+      ? "Headline, B (\(modes[1])) against A (\(modes[0])), which alone makes a difference"
+      : "Headline, \(modes[0]), B against A"
+    return parts.isEmpty ? nil : "\(sides): \(parts.joined(separator: "; "))."
   }
 
   var modelSentences: [String] {
@@ -109,5 +118,7 @@ package enum ComparisonText {
       + (changed > 0 ? ": --all, --json or --page have them.\n" : ".\n")
   }
 
-  private static func line(_ sentence: String) -> String { TextTable.wrapped(TextTable.plain(sentence), width: 100) }
+  private static func line(_ sentence: String) -> String {
+    TextTable.wrapped(TextTable.plain(sentence), width: TextTable.width ?? 100)
+  }
 }

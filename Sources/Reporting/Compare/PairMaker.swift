@@ -66,10 +66,15 @@ struct PairMaker {
   }
 
   private var headlines: AnswerPair? {
-    guard let a = one.answers.first(where: { $0.name == one.summary.headline }),
-      let b = other.answers.first(where: { $0.name == other.summary.headline })
-    else { return nil }
-    return AnswerPair(a: a, b: b, isHeadline: true)
+    guard let a = one.summary.headline, let b = other.summary.headline else { return nil }
+    // Like against like: both models in the mode of one of the headlines, if both have it.
+    let modes = [(b.mode, b.mode), (a.mode, a.mode), (a.mode, b.mode)]
+    return modes.lazy.compactMap { modes in
+      guard let first = one.answers.first(where: { ($0.name.model, $0.name.mode) == (a.model, modes.0) }),
+        let second = other.answers.first(where: { ($0.name.model, $0.name.mode) == (b.model, modes.1) })
+      else { return nil }
+      return AnswerPair(a: first, b: second, isHeadline: true)
+    }.first
   }
 
   private var answerPairs: [AnswerPair] {

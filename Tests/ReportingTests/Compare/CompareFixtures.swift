@@ -1,4 +1,5 @@
 import DelegationFoundations
+import DelegationRanking
 import DelegationReporting
 import Foundation
 
@@ -7,6 +8,8 @@ struct SmallReport: Sendable {
   var label = "small"
   var dataset = "sample"
   var headline: (String, String) = ("alpha", "batch")
+  /// The modes of every model, which have the same ranks.
+  var modes: [EvaluationMode] = [.batch]
   var settings: [(String, String)] = [("dataset", "sample"), ("text.weighting", "tfidf-2018")]
   /// By model: settings as text, and the assignee's rank for every task.
   var models: [(name: String, words: String, ranks: [Int?])] = []
@@ -23,10 +26,11 @@ struct SmallReport: Sendable {
   }
 
   var json: [UInt8] {
-    let results = models.map { model -> [String: Any] in
+    let results = modes.flatMap { mode in models.map { (mode, $0) } }.map { mode, model -> [String: Any] in
       let mrr = model.ranks.reduce(0) { $0 + ($1.map { 1 / Double($0) } ?? 0) } / Double(max(1, model.ranks.count))
       return [
-        "model": model.name, "mode": "batch", "split": "holdout", "fieldValues": "opening", "test": model.ranks.count,
+        "model": model.name, "mode": mode.rawValue, "split": "holdout", "fieldValues": "opening",
+        "test": model.ranks.count,
         "measures": [
           "top1": share(model.ranks, 1), "top3": share(model.ranks, 3), "top5": share(model.ranks, 5),
           "top10": share(model.ranks, 10), "mrr": (mrr * 1e6).rounded() / 1e6, "macroF1": 0.5,
@@ -45,11 +49,11 @@ struct SmallReport: Sendable {
   }
 
   var csv: String {
-    let lines = models.flatMap { model in
+    let lines = modes.flatMap { mode in models.map { (mode, $0) } }.flatMap { mode, model in
       zip(zip(tasks, assignees), model.ranks).map { report, rank in
         ResultsCSV.line(
           ResultRow(
-            task: report.0, assignee: report.1, model: model.name, mode: .batch, split: .holdout,
+            task: report.0, assignee: report.1, model: model.name, mode: mode, split: .holdout,
             values: .opening, rank: rank, first: rank == 1 ? [report.1] : ["P900"]))
       }
     }

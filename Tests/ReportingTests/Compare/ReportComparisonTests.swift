@@ -1,3 +1,4 @@
+import DelegationRanking
 import DelegationReporting
 import Foundation
 import Testing
@@ -145,6 +146,24 @@ import Testing
     let pairs = try Self.before.compared(with: other).pairs
     #expect(pairs.map { "\($0.a.model) \($0.b.model)" } == ["alpha beta", "alpha alpha", "beta beta"])
     #expect(pairs.map(\.isHeadline) == [true, false, false])
+  }
+
+  @Test("headlines of unlike modes are compared in a mode that both have; without one the answer says so")
+  func modes() throws {
+    var (one, other) = (Self.before, Self.after)
+    other.headline = ("beta", "prequential")
+    for (modes, otherModes, expected) in [
+      ([EvaluationMode.batch, .prequential], [EvaluationMode.batch, .prequential], "prequential prequential"),
+      ([.batch], [.batch, .prequential], "batch batch"), ([.batch], [.prequential], "batch prequential"),
+    ] {
+      (one.modes, other.modes) = (modes, otherModes)
+      let comparison = try one.compared(with: other)
+      let pair = try #require(comparison.pairs.first)
+      #expect(pair.isHeadline && "\(pair.a.mode) \(pair.b.mode)" == expected)
+      #expect(
+        ComparisonText.text(comparison, showsAll: false).contains("alone makes a difference")
+          == (expected == "batch prequential"))
+    }
   }
 
   @Test("equal bytes are called equal; other keys of report.json that differ are named")
