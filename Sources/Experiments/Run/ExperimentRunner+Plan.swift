@@ -57,8 +57,8 @@ extension ExperimentRunner {
     if let fault = BLASLibrary.loaded().fault { throw fault }
     let rules = try rules(of: recipe, options, isOwnDataset: isOwnDataset)
     if let dataset = options.dataset { recipe.dataset = dataset }
-    // What other pages say is of the recipe's own dataset.
-    if !isOwnDataset { recipe.seeAlso = [] }
+    // What other pages say, and mostly the question, is of the recipe's own dataset.
+    if !isOwnDataset { (recipe.seeAlso, recipe.question) = ([], "") }
     // Only the file's name: its folder on this machine is nobody's business.
     if let path = options.rules { recipe.rules = URL(fileURLWithPath: path).lastPathComponent }
     let isOwn = isOwnDataset && options.rules == nil && options.changes.isEmpty

@@ -44,7 +44,8 @@ package struct MeasureStage {
     let events = log.events(persons: data.persons)
     let homes = homes(headline)
     return ExperimentResult(
-      experiment: recipe.name, dataset: data.description.name, data: .init(data), question: recipe.question,
+      experiment: recipe.name, dataset: data.description.name, data: .init(data),
+      question: recipe.question.isEmpty ? data.description.summary : recipe.question,
       seeAlso: recipe.links, seed: recipe.seed,
       kernels: groups.clusters.isEmpty ? nil : BLASLibrary.loaded().coreName,
       headline: self.headline,
