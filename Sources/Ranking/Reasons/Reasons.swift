@@ -102,13 +102,23 @@ package struct Reason: Equatable, Sendable {
   package let finding: Finding
   /// The share of this reason in everything that spoke for or against the person, shown or not; from 0 to 1.
   package let share: Double
+
+  /// Whether it says more than that the person is one of the candidates.
+  var isTelling: Bool {
+    switch finding {
+    case .guess: false
+    case .online(let chance): chance >= 0.1
+    default: true
+    }
+  }
 }
 
 /// Turns the features' contributions to one person's utility into reasons.
 ///
 /// Contributions of features with the same ``ReasonTemplate`` are added up. The template shows the feature that
-/// contributed most in its direction and whose own value differs from the candidates' mean in that direction. Effects
-/// that a learner derives from correlated features are not shown, but count in the shares.
+/// contributed most in its direction and whose own value differs from the candidates' mean in that direction. What does
+/// not tell the person from other candidates is a reason only where there is no other. Effects that a learner derives
+/// from correlated features are not shown, but count in the shares.
 struct Reasons {
   static let maximumReasons = 4
   static let maximumObjections = 2
@@ -142,8 +152,9 @@ struct Reasons {
       let reason = Reason(template: templates[position].template, finding: finding, share: abs(sums[position]) / total)
       if isFor { reasons.append(reason) } else { objections.append(reason) }
     }
-    self.reasons = Array(reasons.prefix(Self.maximumReasons))
-    self.objections = Array(objections.prefix(Self.maximumObjections))
+    let telling = reasons.filter(\.isTelling)
+    self.reasons = Array((telling.isEmpty ? reasons : telling).prefix(Self.maximumReasons))
+    self.objections = Array(objections.filter { $0.template != .guess }.prefix(Self.maximumObjections))
   }
 
   /// The templates with the positions of their features, in the order of the features.

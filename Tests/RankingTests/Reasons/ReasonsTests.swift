@@ -47,6 +47,13 @@ import Testing
     #expect(abs(own / all - 0.906 / 2.589) < 1e-3)
   }
 
+  @Test("that somebody is a candidate is a reason only where there is no other")
+  func telling() {
+    let (alone, beside) = (["guess": 0.9, "online": 0.8], ["guess": 0.9, "assigned.component.ever": 0.1])
+    #expect(ReasonTracker.reasons(0, alone).reasons.contains { $0.template == .guess })
+    #expect(ReasonTracker.reasons(0, beside).reasons.map(\.template) == [.share(.assigned, .component)])
+  }
+
   @Test("four reasons and two objections at most; without contributions none")
   func limits() {
     let many = ReasonTracker.reasons(
