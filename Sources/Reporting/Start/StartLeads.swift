@@ -31,12 +31,15 @@ struct StartLeads {
     let ahead = those(.first).map { PageText.fixed($0.verdict.points, decimals: 1) }
     guard let greatest = ahead.first, let least = ahead.last else { return nil }
     let points = least == greatest ? least : "\(least) to \(greatest)"
-    let (unclear, behind) = (those(.neither).map(\.name), those(.other).map { "\($0.model) in \($0.name)" })
+    let (unclear, behind) = (those(.neither).map(\.name), those(.other))
     return
       "In \(ahead.count) of \(PageText.counted(real.count, "experiment")) on real data the model is ahead of the best simple rule, "
       + "by \(points) points"
       + (unclear.isEmpty ? "" : "; chance could explain the difference in \(PageText.sentence(unclear))")
-      + (behind.isEmpty ? "" : "; the rule is ahead of \(PageText.sentence(behind))") + "."
+      + (behind.isEmpty
+        ? ""
+        : "; in \(PageText.sentence(behind.map(\.name))) the rule is ahead of \(PageText.sentence(behind.map(\.model).distinct))")
+      + "."
   }
 
   var chart: Chart? {

@@ -62,7 +62,7 @@ extension SuiteResult {
 
   /// How far figures are off, for the middle of a sentence.
   static func biasSentence(_ pairs: [HistoryPair]) -> String {
-    "top-1 of the chosen model is \(off(pairs.map(\.difference.choice.top1.difference))) and that of the best simple rule "
+    "top-1 of the chosen model is \(off(pairs.map(\.difference.choice.top1.difference))) and that of the rule that validation chose "
       + "\(off(pairs.map(\.difference.rule.top1.difference))); the lead over the rule is \(off(pairs.map(\.lead)))"
   }
 

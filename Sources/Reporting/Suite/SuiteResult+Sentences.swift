@@ -36,9 +36,11 @@ extension SuiteResult.Mode {
     return
       "\(title): more than chance explains, the choice is ahead \(datasets(clearlyAhead))"
       + (behind.isEmpty ? " and behind on none." : " and behind on \(PageText.sentence(behind.map(\.dataset))).")
-      + " Its least lead is \(PageText.points(least.lead.top1.difference)) points"
+      + (least.lead.top1.difference < 0 ? " Its lead is furthest below 0" : " Its least lead is")
+      + " on \(least.dataset): "
+      + "\(PageText.points(least.lead.top1.difference)) points"
       + (least.lead.top1.interval95.map { " (95\u{A0}%: \(PageText.pointInterval($0)))" } ?? "")
-      + ", on \(least.dataset)."
+      + (least.isClear ? "." : ", which chance may explain.")
   }
 
   var choiceSentence: String {
@@ -109,7 +111,7 @@ extension SuiteResult {
     let clear =
       (mode.clearlyAhead == mode.ahead ? ", " : ", on \(mode.clearlyAhead) of them ") + "by more than chance explains"
     return found.prefix(1).uppercased() + found.dropFirst()
-      + " the chosen model is ahead of the best simple rule\(mode.ahead == 0 ? "" : clear); \(relation) \(least.dataset), where the right person is named first for "
+      + " the chosen model is ahead of the rule that validation chose\(mode.ahead == 0 ? "" : clear); \(relation) \(least.dataset), where the right person is named first for "
       + "\(Wording.ofHundred(chosen)), by the rule for \(PageText.whole(rule))."
   }
 
