@@ -63,8 +63,7 @@ enum OutcomeView {
       let simple = row(.reporterShare)?.area
     else { return opening }
     return opening
-      + " Of a task that was and one that was not, the model tells which is which for \(PageText.percent(area))\u{A0}% of "
-      + "all pairs (95\u{A0}%: \(PageText.interval(model.areaInterval95))); without the reporter "
+      + " Of a task that was and one that was not, the model tells which is which \(Wording.pairs(area, model.areaInterval95)); without the reporter "
       + "\(PageText.percent(without))\u{A0}%, by the reporter's share of FIXED alone \(PageText.percent(simple))\u{A0}%."
   }
 

@@ -62,6 +62,12 @@ enum Wording {
   /// How often somebody is named first, of tasks such as those of the test part.
   static func ofHundred(_ share: Double) -> String { "\(PageText.whole(share)) of 100 tasks that can be judged" }
 
+  /// How often a model tells which of two tasks is which, beside guessing.
+  static func pairs(_ area: Double, _ interval: [Double]?) -> String {
+    "for \(PageText.percent(area))\u{A0}% of all pairs (95\u{A0}%: \(PageText.interval(interval)); guessing: 50\u{A0}%)"
+      + (area < 0.5 ? ", worse than guessing" : "")
+  }
+
   static func space(_ name: String) -> String {
     switch name {
     case "tfidf": "TF-IDF"
