@@ -82,7 +82,11 @@ enum TestsView {
 enum DataView {
   static func context(_ document: ExperimentResult) -> Context? {
     Context([
-      "facts": document.facts, "biasSentence": document.biasSentence,
+      "facts": document.facts,
+      "notMeasured": document.questions[DurationQuestion.self].flatMap {
+        $0.waiting.curve == nil ? "Not measured: waiting times, since all tasks are resolved." : nil
+      },
+      "biasSentence": document.biasSentence,
       "countTable": document.countTable, "dataWarningTable": document.dataWarningTable.unlessEmpty,
       "dataWarningNotes": document.dataWarningNotes, "caveats": document.caveats,
     ])

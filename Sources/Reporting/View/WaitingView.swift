@@ -2,12 +2,12 @@ import DelegationEvaluation
 import DelegationFiles
 
 enum WaitingView {
-  static func context(_ durations: DurationResult) -> Context {
+  /// Nil where all tasks are resolved: what waited longest is not in such data, so that nothing is fitted.
+  static func context(_ durations: DurationResult) -> Context? {
     let waiting = durations.waiting
-    // What waited longest is not in such data. The page of a real experiment has few words to spare; the guide says more.
-    let waitingSentence =
-      waiting.curve.map { Self.sentence(waiting, $0) } ?? "All tasks are resolved: nothing is fitted."
-    return Context(["waitingSentence": waitingSentence, "waitingTables": waiting.curve.map { tables(waiting, $0) }])
+    return waiting.curve.map { curve in
+      Context(["waitingSentence": Self.sentence(waiting, curve), "waitingTables": tables(waiting, curve)])
+    }
   }
 
   private static func sentence(_ waiting: DurationResult.Waiting, _ curve: DurationResult.Waiting.Curve) -> String {
@@ -42,7 +42,7 @@ enum WaitingView {
         TableView.Row(PageText.counted(point.days, "day"), [.share(point.share, point.interval95)])
       })
     let waitingTable = TableView(
-      "Predictions at the opening: area under the curve and calibration error in percent, with 95\u{A0}% intervals below",
+      "Predictions at the opening: area under the curve (guessing: 50) and calibration error in percent, with 95\u{A0}% intervals below",
       sorts: false,
       columns: [.text("What states the probability"), .numbers("Area under the curve"), .numbers("Calibration error")],
       groups: waiting.horizons.map { horizon in
