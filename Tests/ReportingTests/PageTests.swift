@@ -85,7 +85,7 @@ import Testing
       ])
     let labels = drawings.map { $0.attributes["aria-label"] ?? "" }
     #expect(labels[0].holds("bm25-neighbours, learning as it goes: first 46.2, 2nd to 5th 26.5"))
-    #expect(labels[9].holds("component-recent 36.0") && labels[9].holds("Trained once (batch)"))
+    #expect(labels[9].holds("component-recent 42.0") && labels[9].holds("Trained once (batch)"))
   }
 
   @Test(

@@ -42,16 +42,25 @@ extension ExperimentResult {
   }
 
   private var intervalChart: Chart? {
-    // The answer's mode first.
-    let modes = modes(split: .holdout)
-    let groups = (modes.filter { $0 == subject?.mode } + modes.filter { $0 != subject?.mode }).map { mode in
-      RowChart.Group(
-        title: modeName(mode),
-        rows: bestFirst(split: .holdout, mode: mode).map {
-          .init(
-            $0.model, share: $0.measures.top1, interval95: $0.interval95["top1"], candidateRecall: $0.candidateRecall,
-            tooFew: $0.tooFew, series: emphasis($0.model))
-        })
+    // The answer's mode first, with the next one beside it; a model has one row.
+    let all = modes(split: .holdout)
+    let modes = all.filter { $0 == subject?.mode } + all.filter { $0 != subject?.mode }
+    let beside = modes.dropFirst().first
+    var drawn: Set<String> = []
+    let groups = modes.compactMap { mode -> RowChart.Group? in
+      let rows = bestFirst(split: .holdout, mode: mode).filter { drawn.insert($0.model).inserted }.map { result in
+        var row = RowChart.Row(
+          result.model, share: result.measures.top1, interval95: result.interval95["top1"],
+          candidateRecall: result.candidateRecall, tooFew: result.tooFew, series: emphasis(result.model))
+        if let beside, mode != beside,
+          let other = honest(split: .holdout, mode: beside).first(where: { $0.model == result.model })
+        {
+          (row.ring, row.ringSeries) = (other.measures.top1 * 100, emphasis(result.model))
+          row.title += ", \(way(beside)) \(PageText.percent(other.measures.top1))"
+        }
+        return row
+      }
+      return rows.isEmpty ? nil : RowChart.Group(title: modeName(mode), rows: rows)
     }
     guard !groups.isEmpty else { return nil }
     let text = groups.map(\.text).joined(separator: ". ")
@@ -59,6 +68,7 @@ extension ExperimentResult {
       "top1", alternative: "Top-1 accuracy in percent at holdout. " + text + ".",
       caption: """
         The right person named first, in percent of the test tasks: dot = measured, band = 95\u{A0}% interval, \
+        \(beside.map { "ring = \(way($0)), " } ?? "")\
         vertical line = candidate recall, the share whose assignee the model could rank at all. Best first.\(colourNote)\
         \(results.contains(where: \.tooFew) ? " ? = fewer than 50 test tasks, too few to say." : "")
         """, draw: RowChart(groups: groups, axis: "top-1 accuracy, %", top: 100).draw)

@@ -64,7 +64,7 @@ extension ExperimentResult {
     let rows = leads.map { lead in
       let bounds = lead.interval95.map { " (95\u{A0}%: \(PageText.pointInterval($0)))" } ?? ""
       return RowChart.Row(
-        label: lead.other, note: lead.chance,
+        label: lead.other, note: PageText.points(lead.difference),
         title: "\(PageText.points(lead.difference)) points against \(lead.other)\(bounds), \(lead.chance)",
         dot: lead.difference * 100, series: emphasis(lead.other),
         interval: lead.interval95.flatMap { $0.count == 2 ? (low: $0[0] * 100, high: $0[1] * 100) : nil })
@@ -74,11 +74,10 @@ extension ExperimentResult {
     return Chart(
       "leads",
       alternative: "Points of top-1 that \(subject.model) is ahead, \(part): "
-        + zip(leads, rows).map { "\(PageText.points($0.difference)) against \($0.other), \($1.note)" }
-        .joined(separator: "; ") + ".",
+        + rows.map(\.title).joined(separator: "; ") + ".",
       caption: """
         How far \(subject.model), \(way(subject.mode)), is ahead of each other model in top-1 \(part): dot = difference \
-        in points, band = 95\u{A0}% interval. Left of 0 the other model is ahead. p is corrected for all tests of this page (Holm).\(rule)
+        in points, band = 95\u{A0}% interval. Left of 0 the other model is ahead.\(rule)
         """, draw: RowChart(groups: [.init(rows: rows)], axis: "points of top-1", marksZero: true).draw)
   }
 }

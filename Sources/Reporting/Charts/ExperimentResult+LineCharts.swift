@@ -153,17 +153,15 @@ extension ExperimentResult {
       ? nil : "The same: \(modeName(mode).lowercasedFirst)"
   }
 
-  private static let mostLines = 5
-
-  /// The results that have a line: the page's subject, the best of the simplest rules, and those with the highest MRR; in the order
-  /// of ``ranking``.
+  /// The results that have a line: the page's subject, the best of the simplest rules, and the best model that reads text alone; in the
+  /// order of ``ranking``.
   private func drawnResults(_ split: Split.Kind, _ mode: EvaluationMode) -> [Result] {
     let results = honest(split: split, mode: mode)
     let ranked = ranking.flatMap { name in results.filter { $0.model == name } }
     let rules = ranked.filter { ModelCatalogue.simpleRules.contains($0.model) }
     let rule = rules.first { series($0.model) == 1 } ?? rules.first
-    let wanted = ([subject?.model, rule?.model].compactMap(\.self) + ranked.map(\.model)).distinct
-      .filter { name in ranked.contains { $0.model == name } }.prefix(Self.mostLines)
+    let text = ranked.first { ModelCatalogue.description(of: $0.model)?.readsTextAlone == true }
+    let wanted = [subject?.model, rule?.model, text?.model]
     return ranked.filter { wanted.contains($0.model) }
   }
 
@@ -173,9 +171,10 @@ extension ExperimentResult {
   }
 
   private func fewNote(_ mode: EvaluationMode, _ split: Split.Kind) -> String {
-    let count = honest(split: split, mode: mode).count
-    return count > Self.mostLines
-      ? " Drawn are \(Self.mostLines) of \(count) models, the best simple rule among them; the table has all." : ""
+    let (shown, count) = (drawnResults(split, mode).count, honest(split: split, mode: mode).count)
+    return count > shown
+      ? " Drawn are \(shown) of \(PageText.counted(count, "model")): the answer's, the best simple rule and the best that reads text alone."
+      : ""
   }
 
   static func text(of lines: [LineChart.Line]) -> String { lines.map(\.title).joined(separator: "; ") + "." }

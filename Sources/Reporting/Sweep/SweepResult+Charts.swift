@@ -70,14 +70,22 @@ extension SweepResult {
     return Chart(
       "points", alternative: alternative,
       caption:
-        "MRR on the validation part, in percent, by \(axes[row].key) (down) and \(axes[column].key) (across): the "
-        + "stronger the colour, the higher; frame = the best point.",
+        "MRR on the validation part, in percent, by \(axes[row].key) (down) and \(axes[column].key) (across); frame = the best point. "
+        + (isChance
+          ? "Without colour: chance may explain every difference from the best."
+          : "The stronger the colour, the higher."),
       draw: map.draw)
+  }
+
+  /// Whether chance may explain how far every point is from the best.
+  private var isChance: Bool {
+    let tests = points.compactMap { $0.comparison?.score.judged }
+    return !tests.isEmpty && tests.allSatisfy { $0 >= 0.05 }
   }
 
   private func cell(_ point: Point) -> HeatMap.Cell {
     HeatMap.Cell(
-      value: point.validation.measures.score, text: PageText.percent(point.validation.measures.score),
+      value: isChance ? 0 : point.validation.measures.score, text: PageText.percent(point.validation.measures.score),
       title: title(of: point), isChosen: point.number == best)
   }
 
