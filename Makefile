@@ -15,8 +15,10 @@ SWIFT ?= swift
 DELEGATE = .build/release/delegate
 DATASETS ?= $(or $(DELEGATE_DATASETS),../shared/datasets)
 PAIRS ?= 5
-PRIOR_TRACKERS = msr2013/eclipse-cdt msr2013/eclipse-jdt+neural-triage/eclipse-jdt msr2013/mozilla-thunderbird \
-  jira/apache-amq jira/apache-hive github/go neural-triage/eclipse-platform
+PRIOR_TRACKERS = msr2013/eclipse-cdt+msr2013-v02/eclipse-cdt \
+  msr2013/eclipse-jdt+msr2013-v02/eclipse-jdt+neural-triage/eclipse-jdt \
+  msr2013/mozilla-thunderbird+msr2013-v02/mozilla-thunderbird jira/apache-amq jira/apache-hive github/go \
+  neural-triage/eclipse-platform+msr2013/eclipse-platform+msr2013-v02/eclipse-platform
 PREFIX ?= /usr/local
 # An installed program needs no Swift: what was compiled is linked once more, with Swift's libraries. macOS has them.
 LINUX = $(filter Linux,$(shell uname -s))

@@ -47,9 +47,13 @@ struct PairTracker: Sendable {
 
   /// Reads a dataset by its name.
   static func load(_ name: String, _ inputs: WorkloadInputs) throws -> LoadedDataset {
+    try open(name, inputs).load(threads: try inputs.threads)
+  }
+
+  static func open(_ name: String, _ inputs: WorkloadInputs) throws -> Dataset {
     try DatasetCatalogue(
       options: inputs.has("datasets") ? [try inputs.string("datasets")] : [], environment: nil, others: ["datasets"]
-    ).open(name).load(threads: try inputs.threads)
+    ).open(name)
   }
 
   init(_ data: LoadedDataset, leavesOutSelfTaken: Bool = false) throws {

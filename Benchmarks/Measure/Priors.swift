@@ -11,10 +11,13 @@ struct Priors: ParsableCommand {
     discussion: """
       'make priors' calls it.
 
-      Example: delegate-measure priors msr2013/eclipse-cdt msr2013/eclipse-jdt+neural-triage/eclipse-jdt
+      Example: delegate-measure priors jira/apache-amq msr2013/eclipse-jdt+neural-triage/eclipse-jdt
       """)
 
-  @Argument(help: "The trackers: the names of their datasets, joined by '+'; the first of each is learned from.")
+  @Argument(
+    help:
+      "The trackers: the names of their datasets, joined by '+'; the first of each is learned from, the files of all are known again."
+  )
   var trackers: [String]
 
   @Option(help: "A folder of datasets to search first.")
@@ -28,11 +31,12 @@ struct Priors: ParsableCommand {
     let inputs = WorkloadInputs(["datasets": datasets, "threads": "\(threads)"])
     let priors = TrackerPriors(
       try trackers.map { names in
-        let loaded = try names.split(separator: "+").map { try PairTracker.load(String($0), inputs) }
+        let datasets = try names.split(separator: "+").map { try PairTracker.open(String($0), inputs) }
+        let data = try datasets[0].load(threads: try inputs.threads)
         // With final values only, a task that its reporter took shows who closed it rather than who was assigned.
-        let tracker = try PairTracker(loaded[0], leavesOutSelfTaken: !loaded[0].hasHistories)
+        let tracker = try PairTracker(data, leavesOutSelfTaken: !data.hasHistories)
         return try TrackerPriors.Tracker(
-          digests: loaded.map(\.digest),
+          files: Set(datasets.flatMap(\.description.files).map(\.digest.hex)),
           pairs: TransferPairs(tracker.source(for: []), outcomes: tracker.stream.finalExamples),
           threads: try inputs.threads)
       })

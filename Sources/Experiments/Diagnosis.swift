@@ -21,11 +21,11 @@ package struct Diagnosis: Sendable {
 
   package init(
     project: Project = .current, catalogue: DatasetCatalogue, storeFolder: String,
-    storeLimit: Int = StageCache.defaultLimit
+    storeLimit: Int = StageCache.defaultLimit, root: String = "/"
   ) {
     lines =
       [Self.program(), Self.project(project), Self.toolchain()] + Self.linearAlgebra()
-      + [Self.threads(), Self.store(storeFolder, storeLimit)] + Self.data(catalogue)
+      + [Self.threads(), Self.store(storeFolder, storeLimit)] + NightlyUnits(root: root).lines() + Self.data(catalogue)
   }
 
   private static func program() -> Line {

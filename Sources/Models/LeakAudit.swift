@@ -205,7 +205,7 @@ package struct LeakAudit: Sendable {
   ) throws -> AuditedWorld {
     let log = self.log(future, from: moment)
     let prepared = PreparedDataset(
-      log, PersonTable(of: log, among: data.persons), recipe.taskSettings, digest: data.digest,
+      log, PersonTable(of: log, among: data.persons), recipe.taskSettings, files: data.files,
       language: data.description.textLanguage, threads: threads)
     return try AuditedWorld(prepared, recipe, values, tasks: tasks, schedule: schedule)
   }

@@ -4,25 +4,27 @@
 /// The empty address is never a person.
 package struct PersonRules: Sendable, Equatable {
   /// Patterns of inboxes and roles.
-  package let notPersons: [String]
+  package var notPersons: [String] { inboxes.texts }
   /// Lower-cased addresses of persons who asked to be forgotten: they do not count as persons.
   package private(set) var forgotten: Set<String> = []
   /// Patterns of robots of any tracker.
-  private var robots: [String] = []
+  private var robots = NamePatterns()
   /// The words for nobody; no value without letters is a person where there are any.
   private var nobody = NobodyWords()
   /// The patterns of persons, which overrule the general rules.
-  package private(set) var persons: [String] = []
+  package var persons: [String] { stated.texts }
+  private var stated = NamePatterns()
+  private let inboxes: NamePatterns
 
   package init(notPersons: [String], forgotten: Set<String> = []) {
-    self.notPersons = notPersons.map { $0.lowercased() }
+    inboxes = NamePatterns(notPersons)
     self.forgotten = forgotten
   }
 
   /// The rules for every tracker.
   package init(notPersons: [String], robots: [String], nobody: NobodyWords) {
     self.init(notPersons: notPersons)
-    self.robots = robots.map { $0.lowercased() }
+    self.robots = NamePatterns(robots)
     self.nobody = nobody
   }
 
@@ -30,7 +32,7 @@ package struct PersonRules: Sendable, Equatable {
   package func adding(_ patterns: [String], persons: [String] = []) -> PersonRules {
     var rules = PersonRules(notPersons: notPersons + patterns, forgotten: forgotten)
     (rules.robots, rules.nobody) = (robots, nobody)
-    rules.persons = self.persons + persons.map { $0.lowercased() }
+    rules.stated = NamePatterns(self.persons + persons)
     return rules
   }
 
@@ -48,15 +50,13 @@ package struct PersonRules: Sendable, Equatable {
   /// The first pattern of an inbox, a role or a robot that matches an address, or the word for nobody that it is.
   package func pattern(matching address: String) -> String? {
     let bytes = Array(address.lowercased().utf8)
-    func first(_ patterns: [String]) -> String? { patterns.first { Self.matches(Array($0.utf8), bytes) } }
-    if isStated(address) { return nil }
-    return first(notPersons) ?? nobody.word(for: address) ?? first(robots)
+    if stated.first(matching: bytes) != nil { return nil }
+    return inboxes.first(matching: bytes) ?? nobody.word(for: address) ?? robots.first(matching: bytes)
   }
 
   /// Whether the tracker's rules say that it is a person.
   package func isStated(_ address: String) -> Bool {
-    let bytes = Array(address.lowercased().utf8)
-    return persons.contains { Self.matches(Array($0.utf8), bytes) }
+    stated.first(matching: Array(address.lowercased().utf8)) != nil
   }
 
   /// The words for nobody and robots among some values, rising: what these rules leave out besides ``notPersons``.
@@ -67,9 +67,25 @@ package struct PersonRules: Sendable, Equatable {
     }
     return Set(words).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
+}
+
+/// Patterns over whole lower-cased names, in which `*` matches any run of characters.
+struct NamePatterns: Sendable, Equatable {
+  private(set) var texts: [String] = []
+  private var bytes: [[UInt8]] = []
+
+  init(_ patterns: [String] = []) {
+    texts = patterns.map { $0.lowercased() }
+    bytes = texts.map { Array($0.utf8) }
+  }
+
+  /// - Parameter name: The bytes of a lower-cased name.
+  func first(matching name: [UInt8]) -> String? {
+    bytes.firstIndex { Self.matches($0, name) }.map { texts[$0] }
+  }
 
   // Greedy with one point to go back to: linear for one star, never exponential.
-  static func matches(_ pattern: [UInt8], _ text: [UInt8]) -> Bool {
+  private static func matches(_ pattern: [UInt8], _ text: [UInt8]) -> Bool {
     let star = UInt8(ascii: "*")
     var (at, position) = (0, 0)
     var back: (at: Int, position: Int)?

@@ -150,8 +150,8 @@ extension PersonTable {
     let all = PersonID(0)..<PersonID(count)
     if let person = all.first(where: { pseudonym($0) == name }) { return [person] }
     guard name.contains("*") else { return person(address: name).map { [$0] } ?? [] }
-    let pattern = Array(name.lowercased().utf8)
-    return all.filter { PersonRules.matches(pattern, Array(addresses[Int($0)].utf8)) }
+    let pattern = NamePatterns([name])
+    return all.filter { pattern.first(matching: Array(addresses[Int($0)].utf8)) != nil }
   }
 
   /// All pseudonyms, in the order of first appearance.

@@ -1,6 +1,7 @@
 import DelegationExperiments
 import DelegationIngest
 import DelegationResults
+import Foundation
 import Testing
 
 @Suite("Diagnosis") struct DiagnosisTests {
@@ -30,6 +31,34 @@ import Testing
     #expect(made.lines.last { $0.subject == "cache" }?.finding.hasSuffix(": 0 B of at most 5.0 kB") == true)
     #expect(lines.contains { $0.subject.hasPrefix("  ") })
     #expect(lines.allSatisfy { !$0.finding.isEmpty })
+  }
+
+  @Test("a nightly run of systemd: what it lacks, one thing after the other, until it runs")
+  func nightly() throws {
+    let workshop = try Workshop()
+    let root = workshop.folder.path("server") + "/"
+    func line() throws -> Diagnosis.Line? {
+      Diagnosis(catalogue: workshop.catalogue(), storeFolder: workshop.folder.path("cache"), root: root).lines
+        .first { $0.subject == "nightly run" }
+    }
+    #expect(try line() == nil)
+    func write(_ text: String, _ name: String, mode: Int = 0o600) throws {
+      try workshop.folder.write(text, to: "server/\(name)")
+      try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: root + name)
+    }
+    try write("EXPERIMENT=desk\n", "etc/delegate/desk")
+    #expect(try line()?.finding.contains("DATASET") == true)
+    try write("EXPERIMENT=desk\nDATASET=desk\n", "etc/delegate/desk")
+    #expect(try line()?.finding.contains("desk.token is missing") == true)
+    try write("secret", "etc/delegate/desk.token", mode: 0o644)
+    #expect(try line()?.remedy == "chmod 600 \(root)etc/delegate/desk.token")
+    try write("secret", "etc/delegate/desk.token")
+    try write("secret", "etc/delegate/desk.key")
+    #expect(try line()?.finding.contains("is no project") == true)
+    try write("", "var/lib/delegate/desk/experiments/recipe.schema.json")
+    #expect(try line()?.remedy?.hasPrefix("systemctl enable") == true)
+    try write("", "etc/systemd/system/timers.target.wants/delegate@desk.timer")
+    #expect(try line() == .init(subject: "nightly run", finding: "desk: every night"))
   }
 
   @Test("data that is here, data that is not, and a description that is wrong: only the last needs doing")

@@ -18,6 +18,8 @@ package struct LoadedDataset: Sendable {
   /// `sha256:` and 64 digits: equal for equal bytes read by equal rules, whether from a folder or an archive, and however
   /// much of the history is read.
   package let digest: String
+  /// The digests of the files that were read, those of its parts too: by them data is known again, whatever the rules.
+  package let files: Set<String>
   /// Who has several names, and what to call persons on the user's own terminal.
   package let people: People
   /// The names that were joined, and those of ``people`` that the data has nowhere.
@@ -38,7 +40,7 @@ extension LoadedDataset {
     LoadedDataset(
       description: description, log: log, persons: PersonTable(of: log, among: persons), counts: counts,
       evidence: evidence, hasHistories: hasHistories, finalValueTasks: finalValueTasks, dating: dating, digest: digest,
-      people: people,
+      files: files, people: people,
       peopleUse: peopleUse,
       suggestions: suggestions)
   }
@@ -51,9 +53,7 @@ extension LoadedDataset {
     return LoadedDataset(
       description: description, log: log, persons: persons, counts: DatasetCounts(of: log, persons: persons),
       evidence: evidence, hasHistories: false, finalValueTasks: [], dating: history.dating ?? dating, digest: digest,
-      people: people,
-      peopleUse: peopleUse,
-      suggestions: suggestions)
+      files: files, people: people, peopleUse: peopleUse, suggestions: suggestions)
   }
 }
 
@@ -107,7 +107,7 @@ extension Dataset {
       dating: adapter.dating.assumption != nil
         ? adapter.dating : isFilledIn ? .atOpening : log.assumedByColumn ?? adapter.dating,
       digest: digest(of: verdicts, read, rules, people, duplicates?.table),
-      people: people.showing(written, in: log),
+      files: Set(verdicts.compactMap(\.digest?.hex)), people: people.showing(written, in: log),
       peopleUse: people.use(in: written),
       suggestions: try adapter.suggestions(of: files, leavingOut: try forgottenTest(people)))
   }

@@ -187,6 +187,7 @@ extension Dataset {
     let log = try TaskLog(from: &reader)
     let persons = try PersonTable(from: &reader)
     let (hasHistories, digest) = (try Bool(from: &reader), try String(from: &reader))
+    let files = try [String](from: &reader)
     let suggestions = try Bool(from: &reader) ? try SuggestionCounts(from: &reader) : nil
     let dating = try OutcomeDating(from: &reader)
     let finalValueTasks = try [TaskID](from: &reader)
@@ -197,8 +198,7 @@ extension Dataset {
     return LoadedDataset(
       description: description, log: log, persons: persons, counts: DatasetCounts(of: log, persons: persons),
       evidence: nil, hasHistories: hasHistories, finalValueTasks: Set(finalValueTasks), dating: dating,
-      digest: digest, people: try people(), peopleUse: (0, 0),
-      suggestions: suggestions)
+      digest: digest, files: Set(files), people: try people(), peopleUse: (0, 0), suggestions: suggestions)
   }
 }
 
@@ -206,7 +206,7 @@ extension LoadedDataset {
   /// The bytes for the cache. They hold addresses and titles, so the cache must be private.
   package var cacheBytes: [UInt8] {
     var writer = ByteWriter()
-    writer.add(log, persons, hasHistories, digest, suggestions != nil)
+    writer.add(log, persons, hasHistories, digest, files.sorted(), suggestions != nil)
     suggestions?.encode(into: &writer)
     dating.encode(into: &writer)
     writer.add(finalValueTasks.sorted())

@@ -59,7 +59,8 @@ extension Dataset {
         }),
       dating: read.first { $0.dating != .recorded }?.dating ?? first.dating,
       digest: "sha256:" + Self.digest(of: [description.adapter.fingerprint, "people \(own.canonicalText)"] + digests),
-      people: own.showing(read.map(\.people)), peopleUse: own.use(in: joined), suggestions: nil)
+      files: read.reduce(into: []) { $0.formUnion($1.files) }, people: own.showing(read.map(\.people)),
+      peopleUse: own.use(in: joined), suggestions: nil)
   }
 
   private func loadPart(

@@ -83,6 +83,8 @@ package struct ModelCard: Codable, Equatable, Sendable {
   /// A digest by which the project's secret is known again.
   var secretCheck: String
   var dataDigest: String
+  /// The digests of its files of which trackers in ``TrackerPriors`` are; nil in a model of an earlier version.
+  var files: [String]?
   package var model: String
   var mode: EvaluationMode
   package var choice: Choice?
@@ -104,6 +106,8 @@ package struct ModelCard: Codable, Equatable, Sendable {
   var outcomes: OutcomeDating?
   /// The report that shows the same metrics; nil if there was none at training.
   var page: String?
+
+  var knownFiles: Set<String> { Set(files ?? []) }
 
   /// Whether a score is a share of the tasks that a simple rule counts.
   package var isRule: Bool { headline.description.counted != nil }

@@ -171,8 +171,8 @@ struct ModelHistory: Sendable {
     }
   }
 
-  func prepared(_ recipe: Recipe, digest: String, threads: Threads) -> PreparedDataset {
-    PreparedDataset(log, persons, recipe.taskSettings, digest: digest, threads: threads)
+  func prepared(_ recipe: Recipe, files: Set<String>, threads: Threads) -> PreparedDataset {
+    PreparedDataset(log, persons, recipe.taskSettings, files: files, threads: threads)
   }
 }
 

@@ -36,7 +36,7 @@ struct ModelTrainer {
     let card = ModelCard(
       experiment: recipe.name, dataset: data.description.name, command: command,
       teams: history.teams(of: data, names), secretCheck: ModelCard.secretCheck(of: names.keys),
-      dataDigest: data.digest, model: run.model,
+      dataDigest: data.digest, files: TrackerPriors.builtIn.files(among: data.files), model: run.model,
       mode: run.mode, until: until, completeUntil: completeUntil, learnedUntil: completeUntil, tasks: history.log.count,
       persons: history.persons.count, examples: prepared.stream.examples(run.mode, before: completeUntil).count,
       measured: measured, abstention: abstention, sets: sets,
@@ -55,7 +55,7 @@ struct ModelTrainer {
     observe(.stage("history", detail: "\(data.log.count) tasks"))
     let history = try ModelHistory(
       of: data, before: until, recipe: recipe, headline: headline, names: names, threads: threads)
-    return (history, history.prepared(recipe, digest: data.digest, threads: threads))
+    return (history, history.prepared(recipe, files: data.files, threads: threads))
   }
 
   /// What a model reads, and the fit to all that is dated before a moment: in the mode that retrains the last of the trainings, one

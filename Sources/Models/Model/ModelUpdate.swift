@@ -46,7 +46,7 @@ extension TrainedModel {
     model.card.dataDigest = data.digest
     model.card.teams = next.teams(of: data, names)
     (model.card.tasks, model.card.persons) = (next.log.count, next.persons.count)
-    let prepared = next.prepared(recipe, digest: data.digest, threads: threads)
+    let prepared = next.prepared(recipe, files: model.card.knownFiles, threads: threads)
     let asked = Array(known.upperBound..<next.log.opened(before: completeUntil).upperBound)
     let stream = prepared.stream
     // Such a model answers all tasks until its next training from what it knew at one moment.

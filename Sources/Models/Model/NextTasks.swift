@@ -57,7 +57,7 @@ extension TrainedModel {
     try check(NextTaskQuestion.self, "which task a person takes next")
     if minutes != nil { try check(DurationQuestion.self, "how long tasks take") }
     let persons = try names.map { name in try person(name, options.names?.keys) }
-    let prepared = history.prepared(recipe, digest: card.dataDigest, threads: options.threads)
+    let prepared = history.prepared(recipe, files: card.knownFiles, threads: options.threads)
     let features = prepared.features(.opening, history.terms)
     var session = NextTaskSession(
       prepared.questionData(features).nextTaskInputs, events: prepared.stream.events,

@@ -50,7 +50,7 @@ extension TrainedModel {
     try check(TriageQuestion.self, "what can be said of a task beside who should get it")
     let who = try answers(asked, options)
     let (history, tasks) = try history(with: asked, options)
-    let prepared = history.prepared(recipe, digest: card.dataDigest, threads: options.threads)
+    let prepared = history.prepared(recipe, files: card.knownFiles, threads: options.threads)
     let (features, events) = (prepared.features(.opening, history.terms), prepared.stream.events)
     let outcomes = OutcomeEvaluation.statedProbabilities(features: features, events: events)
     let fields = TriageQuestion.fields.map {

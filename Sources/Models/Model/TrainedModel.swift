@@ -41,7 +41,7 @@ package struct TrainedModel: Sendable {
     }
     model.card.persons = history.persons.count
     model.card.examples =
-      history.prepared(recipe, digest: card.dataDigest, threads: .one).stream.examples(
+      history.prepared(recipe, files: card.knownFiles, threads: .one).stream.examples(
         card.mode, before: card.learnedUntil
       ).count
     return model
@@ -83,7 +83,7 @@ package struct TrainedModel: Sendable {
   ///   - moments: The tasks whose pairs are needed, and as of when; moments rising.
   func session(_ history: ModelHistory, moments: [(task: Int, moment: Moment)], threads: Threads) throws -> Session {
     let run = recipe.run(of: headline, on: .holdout)
-    let prepared = history.prepared(recipe, digest: card.dataDigest, threads: threads)
+    let prepared = history.prepared(recipe, files: card.knownFiles, threads: threads)
     let features = prepared.features(.opening, history.terms)
     let pairs =
       run.description.readsPairs

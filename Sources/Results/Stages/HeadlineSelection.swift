@@ -18,7 +18,7 @@ package struct HeadlineSelection {
     self.recipe = recipe
     let log = data.log.cut(at: moment)
     prepared = PreparedDataset(
-      log, PersonTable(of: log, among: data.persons), recipe.taskSettings, digest: data.digest,
+      log, PersonTable(of: log, among: data.persons), recipe.taskSettings, files: data.files,
       language: data.description.textLanguage, threads: threads)
   }
 

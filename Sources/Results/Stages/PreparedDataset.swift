@@ -18,8 +18,8 @@ package struct PreparedDataset: Sendable {
   package let targets: Targets
   package let stream: LabelStream
   package let threads: Threads
-  /// The digest of the dataset; nil if it is not known.
-  let digest: String?
+  /// The digests of the dataset's files, as far as they are known; see ``TrackerPriors``.
+  let files: Set<String>
   /// The language of its texts, as its description says; nil where that leaves it to the texts.
   let language: Language?
 
@@ -37,10 +37,10 @@ package struct PreparedDataset: Sendable {
   }
 
   package init(
-    _ log: TaskLog, _ persons: PersonTable, _ tasks: TaskSettings, digest: String? = nil, language: Language? = nil,
+    _ log: TaskLog, _ persons: PersonTable, _ tasks: TaskSettings, files: Set<String> = [], language: Language? = nil,
     threads: Threads
   ) {
-    (self.log, self.persons, self.tasks, self.digest, self.threads) = (log, persons, tasks, digest, threads)
+    (self.log, self.persons, self.tasks, self.files, self.threads) = (log, persons, tasks, files, threads)
     self.language = language
     targets = Targets(
       of: log, persons: persons, eligibility: tasks.eligibility, leavesOutSelfTaken: tasks.leavesOutSelfTaken)
@@ -49,7 +49,7 @@ package struct PreparedDataset: Sendable {
 
   package init(_ data: LoadedDataset, _ tasks: TaskSettings, threads: Threads) {
     self.init(
-      data.log, data.persons, tasks, digest: data.digest, language: data.description.textLanguage, threads: threads)
+      data.log, data.persons, tasks, files: data.files, language: data.description.textLanguage, threads: threads)
   }
 
   /// The first fold of a split: its training part, its test part, and the moment of training.
@@ -218,7 +218,7 @@ package struct PreparedDataset: Sendable {
   ) -> ModelContext {
     ModelContext(
       features: inputs.features, pairs: inputs.pairs, transferred: inputs.transferred,
-      prior: TrackerPriors.builtIn.prior(without: digest), personCount: persons.count, mode: mode,
+      prior: TrackerPriors.builtIn.prior(without: files), personCount: persons.count, mode: mode,
       weighting: weights?.weighting ?? Weighting(),
       minimumDocumentFrequency: weights?.minimumDocumentFrequency ?? 1, seed: seed)
   }

@@ -10,8 +10,8 @@ import Foundation
 package struct TrackerPriors: Sendable, Codable {
   /// The weights learned on one tracker.
   package struct Tracker: Sendable, Codable {
-    /// The digests of the datasets that hold tasks of the tracker; see `LoadedDataset.digest`.
-    package let digests: [String]
+    /// The digests of the files that hold tasks of the tracker, in all datasets that are known; see `LoadedDataset.files`.
+    package let files: [String]
     /// The number of tasks that were learned from.
     package let tasks: Int
     /// The amount that one step of each feature adds to the utility.
@@ -19,10 +19,10 @@ package struct TrackerPriors: Sendable, Codable {
     package let means: [Float]
     package let deviations: [Float]
 
-    /// - `digests`: The digests of the datasets that hold tasks of the tracker.
-    package init(digests: [String], pairs: TransferPairs, threads: Threads) throws(Problem) {
+    /// - `files`: The digests of the files that hold tasks of the tracker.
+    package init(files: Set<String>, pairs: TransferPairs, threads: Threads) throws(Problem) {
       let logit = try TransferPairs.fit([pairs], settings: [:], threads: threads)
-      self.digests = digests
+      self.files = files.sorted()
       tasks = pairs.count
       weights = logit.weights.map(Float.init)
       means = logit.means.map(Float.init)
@@ -48,12 +48,17 @@ package struct TrackerPriors: Sendable, Codable {
     return priors
   }()
 
+  /// The files among these that hold tasks of the trackers.
+  package func files(among files: Set<String>) -> [String] {
+    files.intersection(trackers.flatMap(\.files)).sorted()
+  }
+
   /// The mean of the trackers' weights, each tracker counting the same.
   ///
-  /// - Parameter digest: The digest of the dataset to be ranked; a tracker that it holds tasks of is left out.
-  package func prior(without digest: String? = nil) -> ConditionalLogit {
-    let others = trackers.filter { !$0.digests.contains { $0 == digest } }
-    precondition(!others.isEmpty, "at least two trackers are needed, so that one can be left out")
+  /// - Parameter files: The digests of the files to be ranked; a tracker that they hold tasks of is left out.
+  package func prior(without files: Set<String> = []) -> ConditionalLogit {
+    let others = trackers.filter { files.isDisjoint(with: $0.files) }
+    precondition(!others.isEmpty, "a tracker is needed that these files have no tasks of")
     func mean(_ values: (Tracker) -> [Float]) -> [Double] {
       features.indices.map { column in
         // A tracker that never had more than one value of a feature says nothing about it.

@@ -7,7 +7,7 @@ import Testing
   private func tracker(_ seed: UInt64, _ digest: String) throws -> TrackerPriors.Tracker {
     let tracker = PairTracker(seed: seed)
     return try TrackerPriors.Tracker(
-      digests: [digest, "\(digest) again"], pairs: TransferPairs(tracker.source, outcomes: tracker.examples),
+      files: [digest, "\(digest) again"], pairs: TransferPairs(tracker.source, outcomes: tracker.examples),
       threads: .one)
   }
 
@@ -22,19 +22,19 @@ import Testing
       #expect(abs(all.weights[column] - expected) < 1e-9)
     }
     for digest in ["b", "b again"] {
-      #expect(priors.prior(without: digest) == TrackerPriors([trackers[0], trackers[2]]).prior())
+      #expect(priors.prior(without: [digest]) == TrackerPriors([trackers[0], trackers[2]]).prior())
     }
-    #expect(priors.prior(without: "d") == all && priors.prior(without: "a") != all)
+    #expect(priors.prior(without: ["d"]) == all && priors.prior(without: ["a"]) != all)
+    #expect(priors.prior(without: ["a", "b again", "d"]) == TrackerPriors([trackers[2]]).prior())
+    #expect(priors.files(among: ["d", "b", "a again"]) == ["a again", "b"])
   }
 
   @Test("those of the program have these features, several trackers, and say that recent work counts")
   func builtIn() throws {
     let priors = TrackerPriors.builtIn
     #expect(priors.features == PairFeatures.all.map(\.name) && priors.trackers.count >= 5)
-    let digests = priors.trackers.flatMap(\.digests)
-    #expect(Set(digests).count == digests.count)
-    for left in [nil] + digests.map(Optional.some) {
-      let prior = priors.prior(without: left)
+    for left in [[]] + priors.trackers.map(\.files) {
+      let prior = priors.prior(without: Set(left))
       #expect(prior.weights.allSatisfy { $0.isFinite })
       let column = try #require(priors.features.firstIndex(of: "assigned.component.season"))
       #expect(prior.deviations[column] > 0)
@@ -46,38 +46,28 @@ import Testing
     let priors = TrackerPriors([try tracker(1, "a"), try tracker(2, "b")])
     let read = try JSONDecoder().decode(TrackerPriors.self, from: JSONEncoder().encode(priors))
     #expect(read.prior() == priors.prior() && read.features == priors.features)
-    #expect(read.trackers.map(\.digests) == priors.trackers.map(\.digests))
+    #expect(read.trackers.map(\.files) == priors.trackers.map(\.files))
   }
 
-  /// A tracker is left out by the digest of its data, so a changed reading of it would let its own later tasks speak.
-  @Test("they know the data of every committed report of a public tracker")
-  func digests() throws {
+  /// A tracker is left out by the digests of its files, or its own later tasks would speak.
+  @Test("they know the files of every dataset of their trackers")
+  func files() throws {
     let root = (0..<5).reduce(URL(filePath: #filePath)) { url, _ in url.deletingLastPathComponent() }
-    let reports = root.appending(path: "reports")
-    let suite = try provenance(of: reports.appending(path: "suite"))
+    let datasets = root.appending(path: "datasets")
+    let learned = Set(TrackerPriors.builtIn.trackers.flatMap(\.files))
+    var (seen, unknown) = (Set<String>(), [String]())
+    for folder in try FileManager.default.subpathsOfDirectory(atPath: datasets.path()) where folder.hasSuffix(".yaml") {
+      let text = try String(contentsOf: datasets.appending(path: folder), encoding: .utf8)
+      let files = text.matches(of: #/(?:gitBlob|sha256): "([0-9a-f]+)"/#).map { String($0.output.1) }
+      seen.formUnion(files)
+      guard folder.hasSuffix("dataset.yaml"), !files.isEmpty, learned.isDisjoint(with: files) else { continue }
+      unknown.append(folder)
+    }
+    #expect(learned.isSubset(of: seen), "run make priors")
     // Nothing was learned from these: they show how the priors do on trackers that they do not know.
-    let unknown = ["msr2013/eclipse-pde", "msr2013/mozilla-bugzilla"]
-    let members = try #require(suite["datasets"] as? [[String: String]]).filter {
-      !unknown.contains($0["dataset"] ?? "")
-    }
-    let known = Set(TrackerPriors.builtIn.trackers.flatMap(\.digests))
-    #expect(!members.isEmpty && Set(members.compactMap { $0["dataDigest"] }) == known, "run make priors")
-    let names = Set(members.compactMap { $0["dataset"] })
-    var compared: Set<String> = []
-    for name in try FileManager.default.contentsOfDirectory(atPath: reports.path()) {
-      let folder = reports.appending(path: name)
-      guard FileManager.default.fileExists(atPath: folder.appending(path: "provenance.json").path()) else { continue }
-      let provenance = try provenance(of: folder)
-      guard let dataset = provenance["dataset"] as? String, names.contains(dataset) else { continue }
-      let digest = try #require(provenance["dataDigest"] as? String)
-      #expect(known.contains(digest), "\(name): run make priors")
-      compared.insert(dataset)
-    }
-    #expect(compared == names)
-  }
-
-  private func provenance(of folder: URL) throws -> [String: Any] {
-    let data = try Data(contentsOf: folder.appending(path: "provenance.json"))
-    return try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
+    let others = ["eclipse-pde", "mozilla-bugzilla", "mozilla-core", "mozilla-firefox"].map { "msr2013/\($0)" }
+    #expect(
+      unknown.sorted() == (others + ["itsm/groups", "itsm/people", "sip"]).map { "\($0)/dataset.yaml" }.sorted(),
+      "run make priors")
   }
 }
