@@ -10,11 +10,11 @@ extension Problem {
       remedy: "name a backend and its arguments: [jira, \"https://jira.example.org\", --project, KEY]")
   }
 
-  static func noTracker(_ description: DatasetDescription) -> Problem {
+  /// - Parameter instead: What works without a tracker.
+  static func noTracker(_ description: DatasetDescription, instead: String) -> Problem {
     Problem(
-      location: description.path, fault: "the dataset names neither the tracker nor the download that it comes from",
-      remedy:
-        "write source: {perceval: [jira, \"https://jira.example.org\", --project, KEY]}, or get its files yourself")
+      location: description.path, fault: "the dataset does not name the tracker that it comes from",
+      remedy: "write source: {perceval: [jira, \"https://jira.example.org\", --project, KEY]}, or \(instead)")
   }
 }
 

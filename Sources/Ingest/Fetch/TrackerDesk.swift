@@ -95,9 +95,12 @@ package struct TrackerDesk: Sendable {
 
   /// - `dataset`: Whose description has `source.perceval`.
   package init(_ dataset: Dataset, tools: TrackerTools) throws {
-    guard let source = dataset.description.source.tracker else { throw Problem.noTracker(dataset.description) }
+    guard let source = dataset.description.source.tracker else {
+      throw Problem.noTracker(
+        dataset.description, instead: "ask for the answers alone: delegate recommend --model MODEL --open")
+    }
     guard let script = Self.script(of: source.backend) else {
-      let known = PercevalBackend.allCases.filter { Self.script(of: $0) != nil }.map(\.rawValue)
+      let known = PercevalBackend.allCases.filter(Self.isKnown).map(\.rawValue)
       throw Problem(
         location: source.location, fault: "tasks cannot be changed in \(source.backend.rawValue)",
         remedy: "take one of \(known.joined(separator: ", ")), or write the answers of 'delegate answer' back yourself")
@@ -106,6 +109,9 @@ package struct TrackerDesk: Sendable {
     address = try source.address
     rules = try dataset.statedRules()
   }
+
+  /// Whether the tasks of such a tracker can be changed.
+  package static func isKnown(_ backend: PercevalBackend) -> Bool { script(of: backend) != nil }
 
   /// What speaks to a tracker that tasks can be changed in.
   private static func script(of backend: PercevalBackend) -> [UInt8]? {

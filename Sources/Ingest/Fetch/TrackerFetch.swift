@@ -12,7 +12,7 @@ package struct TrackerFetch: Sendable {
   /// - `dataset`: Whose description has `source.perceval`.
   package init(_ dataset: Dataset, tools: TrackerTools) throws {
     guard let source = dataset.description.source.tracker, let file = dataset.description.itemsFile else {
-      throw Problem.noTracker(dataset.description)
+      throw Problem.noTracker(dataset.description, instead: "get its files yourself")
     }
     self.source = source
     self.tools = tools

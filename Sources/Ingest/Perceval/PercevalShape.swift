@@ -8,6 +8,8 @@ struct PercevalShape: Sendable {
     let final: [String]
     /// What entries of the history call it; empty where the history leaves it out.
     var names: [String] = []
+    /// The path of what a number is called, which stands for it wherever it is.
+    var called: String?
     /// The path of the value before a change, inside an entry; nil: the history's own. ``new`` is that of the value after it.
     var old: [String]?
     var new: [String]?
@@ -199,9 +201,9 @@ extension PercevalShape {
       Column(field: .shortDesc, final: ["subject"], names: ["subject"]),
       Column(field: .description, final: ["description"], names: ["description"]),
       Column(field: .assignedTo, final: ["assigned_to.id"], names: ["assigned_to_id"]),
-      Column(field: .component, final: ["category.id"], names: ["category_id"]),
-      Column(field: .product, final: ["project.id"], names: ["project_id"]),
-      Column(field: .priority, final: ["priority.id"], names: ["priority_id"]),
+      Column(field: .component, final: ["category.id"], names: ["category_id"], called: "category.name"),
+      Column(field: .product, final: ["project.id"], names: ["project_id"], called: "project.name"),
+      Column(field: .priority, final: ["priority.id"], names: ["priority_id"], called: "priority.name"),
       Column(field: .bugStatus, final: ["status.id"], names: ["status_id"]),
     ],
     history: History(

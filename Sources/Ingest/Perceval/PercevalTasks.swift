@@ -11,6 +11,8 @@ struct PercevalTasks {
   private var cleaner = SourceText()
   private var disagreeing = 0
   private var accounts = PersonAccounts()
+  /// What the tracker calls the numbers of a field now.
+  private var names: [Field: [String: String]] = [:]
   /// Items with changes that tell nothing of their assignee.
   private var untoldAssignees = 0
   /// Items that came without all of their changes.
@@ -41,7 +43,12 @@ struct PercevalTasks {
       TaskLog(
         tasks: tasks, fields: Dictionary(uniqueKeysWithValues: zip(fields, histories)), dataWarnings: dataWarnings))
     log.finalValueTasks = partial
-    return log
+    return names.reduce(log) { log, names in
+      let shared = Dictionary(grouping: names.value.keys) { names.value[$0]! }
+      return log.replacingValues(of: names.key) { number in
+        names.value[number].map { shared[$0]!.count == 1 ? $0 : "\($0) (\(number))" } ?? number
+      }
+    }
   }
 
   /// Adds a task; `place` is where it is read, for problems.
@@ -62,6 +69,12 @@ struct PercevalTasks {
     }
     let isPartial = isPartial(data)
     if isPartial { partial.insert(TaskID(id)) }
+    for column in shape.columns {
+      guard let called = column.called, let number = data.text(column.final), let name = data.text([called]) else {
+        continue
+      }
+      names[column.field, default: [:]][number] = name
+    }
     var columns = try shape.columns.map {
       try updates(of: $0, data, isPartial, opening: opening, known: known, seconds)
     }
@@ -154,8 +167,10 @@ struct PercevalTasks {
     guard !ids.isEmpty else { return "" }
     let (names, kinds) = (data.texts(shape.names), data.texts(shape.robots))
     func isRobot(_ number: Int) -> Bool {
-      kinds.indices.contains(number) && kinds[number].lowercased() == "bot"
-        || names.count == ids.count && !rules.isPerson(names[number])
+      let name = names.count == ids.count ? names[number] : ""
+      if rules.isStated(ids[number]) || rules.isStated(name) { return false }
+      return kinds.indices.contains(number) && kinds[number].lowercased() == "bot"
+        || !name.isEmpty && !rules.isPerson(name)
     }
     guard let number = ids.indices.first(where: { !isRobot($0) && rules.isPerson(ids[$0]) }) else {
       return isRobot(0) ? PersonCell.robot(ids[0]) : ids[0]

@@ -118,12 +118,12 @@ package struct Assigner {
     let settings = try settings()
     guard !settings.isPaused else {
       throw Problem(
-        location: AssignmentSettings.fileName, fault: "it says paused: true, so nothing is done",
+        location: settings.path, fault: "it says paused: true, so nothing is done",
         remedy: "remove the line to go on")
     }
     guard settings.suggestion == .comment || desk.hasLabels else {
       throw Problem(
-        location: AssignmentSettings.fileName, fault: "it says suggestion: label, and this tracker has no labels",
+        location: settings.path, fault: "it says suggestion: label, and this tracker has no labels",
         remedy: "write suggestion: comment")
     }
     return settings

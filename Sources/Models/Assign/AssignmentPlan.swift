@@ -154,7 +154,7 @@ package struct AssignmentGuard: Sendable {
     let names = named.map { "\(name(of: $0)) (\(PageText.percent($0.score)) %)" }
     let head = advice == .oneOf && named.count > 1 ? "Delegation suggests one of" : "Delegation suggests"
     let reasons = people[0].reasons.map { "\n- \(Self.plain($0))" }.joined()
-    return "\(head): \(names.joined(separator: ", "))\n\nWhy the first one:\n\(reasons)"
+    return "\(head): \(names.joined(separator: ", "))\n\nWhy\(named.count == 1 ? "" : " the first one"):\n\(reasons)"
   }
 
   private func turnComment(_ person: ModelAnswer.Suggestion) -> String {

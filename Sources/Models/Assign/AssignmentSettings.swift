@@ -9,7 +9,7 @@ package struct AssignmentSettings: Equatable, Sendable {
   enum Level: String, CaseIterable, Sendable {
     /// Nobody is assigned; suggestions are written beside the field.
     case suggest
-    /// A person who is named alone is assigned.
+    /// A person is assigned whose probability is above the model's threshold.
     case high
     /// The first of a few names is assigned too.
     case most
@@ -19,13 +19,14 @@ package struct AssignmentSettings: Equatable, Sendable {
   enum Suggestion: String, CaseIterable, Sendable { case comment, label }
 
   /// Whether nothing at all is done.
-  var isPaused = false
+  package private(set) var isPaused = false
   var level = Level.suggest
   var suggestion = Suggestion.comment
   var perRun = 20
   var perPersonAndDay = 5
 
-  package init() {}
+  /// The file that says so.
+  let path: String
 
   /// The settings of a dataset; without the file the defaults.
   ///
@@ -33,14 +34,17 @@ package struct AssignmentSettings: Equatable, Sendable {
   package init(of dataset: Dataset) throws {
     let path = DatasetLocation.join(dataset.description.folder, Self.fileName)
     guard FileManager.default.fileExists(atPath: path) else {
-      self.init()
+      self.init(path: path)
       return
     }
     try self.init(
-      StrictYAML.read(file: path, knownKeys: ["paused", "level", "suggestion", "perRun", "perPersonAndDay"]))
+      path, StrictYAML.read(file: path, knownKeys: ["paused", "level", "suggestion", "perRun", "perPersonAndDay"]))
   }
 
-  init(_ root: YAMLMapping) throws {
+  init(path: String = Self.fileName) { self.path = path }
+
+  init(_ path: String, _ root: YAMLMapping) throws {
+    self.path = path
     isPaused = try root.optional("paused")?.boolean() ?? isPaused
     level = try root.optional("level")?.choice(of: Level.self) ?? level
     suggestion = try root.optional("suggestion")?.choice(of: Suggestion.self) ?? suggestion

@@ -59,6 +59,9 @@ struct Assign: ParsableCommand {
   @Option(help: "The format of the plan: table or jsonl.")
   var format: Format = .table
 
+  @Flag(help: "Print how much is planned and done, and nobody's name.")
+  var quiet = false
+
   @Flag(
     help: "Install the trackers' Python clients with pip into .delegate/tools of the project, unless they are there.")
   var installClients = false
@@ -73,6 +76,7 @@ struct Assign: ParsableCommand {
     if [asksOpen, tasks != nil, planned != nil, undo != nil].count(where: { $0 }) != 1 {
       throw ValidationError("Name what to write: --open, --tasks FILE, --planned FILE, or --undo LOG.")
     }
+    if quiet, format == .jsonl { throw ValidationError("--quiet and --format jsonl: leave out one.") }
     if undo != nil, isApplied || plan != nil || log != nil {
       throw ValidationError("--undo goes without --apply, --plan and --log.")
     }
@@ -83,6 +87,9 @@ struct Assign: ParsableCommand {
     let (read, keys, names) = try ModelOptions.read(model, data.key.file)
     let source = data.dataset(tracker ?? read.card.dataset)
     let dataset = try source.catalogue.named(source.name)
+    if undo == nil, case let settings = try AssignmentSettings(of: dataset), settings.isPaused {
+      return Terminal.note("\(settings.path) says paused: true, so nothing is done")
+    }
     let tools = TrackerTools(.clients, tools: Project.current.tools)
     let desk = try TrackerDesk(dataset, tools: tools)
     if installClients { try tools.install() }
@@ -137,6 +144,7 @@ struct Assign: ParsableCommand {
   private func show(_ acts: [PlannedAct], _ assigner: Assigner) throws {
     if format == .jsonl { return try acts.forEach { Terminal.write(String(decoding: try $0.jsonLine, as: UTF8.self)) } }
     guard !acts.isEmpty else { return Terminal.print("nothing to do") }
+    if quiet { return Terminal.print("planned: \(acts.count)") }
     let rows = acts.map { act in
       [act.task, act.act.rawValue, act.now.assignee ?? "nobody", assigner.shown(act), act.why].map {
         TextTable.plain($0)

@@ -111,7 +111,9 @@ struct FetchDataset: AsyncParsableCommand {
     }
     progress.clear()
     let fetched = outcomes.filter { $0.state == .fetched }.count
-    Terminal.print("\(fetched) files fetched and checked, \(outcomes.count - fetched) were already there")
+    let there = outcomes.count - fetched
+    Terminal.print(
+      "\(PageText.counted(fetched, "file")) fetched and checked, \(there) \(there == 1 ? "was" : "were") already there")
   }
 }
 

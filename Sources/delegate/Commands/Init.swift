@@ -74,7 +74,8 @@ struct Init: AsyncParsableCommand {
     try await type(["recommend", "--model", "model", "--open", "--newest", "10"])
     Terminal.note(
       "\(folder == "." ? "" : "in \(folder), ")how good it is, on a page: delegate run \(name)\n"
-        + "every day: delegate datasets fetch \(name) && delegate update model")
+        + "every day: delegate datasets fetch \(name) && delegate update model"
+        + (TrackerDesk.isKnown(address.backend) ? "\nin the tracker itself: delegate assign --model model --open" : ""))
   }
 
   private func isDescribed(_ address: TrackerAddress, in project: Project) throws -> Bool {

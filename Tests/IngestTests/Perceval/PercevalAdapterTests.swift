@@ -12,10 +12,12 @@ import Testing
     """
   }
 
-  private func log(_ backend: PercevalBackend, _ items: [String]) throws -> TaskLog {
+  private func log(
+    _ backend: PercevalBackend, _ items: [String], rules: PersonRules? = nil
+  ) throws -> TaskLog {
     let text = items.joined(separator: "\n") + "\n"
-    return try SourceFixture(texts: ["items.jsonl": text]).read(
-      PercevalAdapter(backend: backend, items: ["items.jsonl"]))
+    let adapter: any Adapter = PercevalAdapter(backend: backend, items: ["items.jsonl"])
+    return try SourceFixture(texts: ["items.jsonl": text]).read(rules.map(adapter.choosing) ?? adapter)
   }
 
   /// The value of a field of the first task before each moment, and at the end.
@@ -157,15 +159,18 @@ import Testing
          "assignee": \(assignee), "user": {"login": "Ada-New", "id": 7, "type": "User"}}
         """)
     }
-    let log = try log(
-      .github,
-      [
-        item(1, #"{"login": "Ada", "id": 7, "type": "User"}"#),
-        item(2, #"{"login": "Ada-New", "id": 7, "type": "User"}"#),
-        item(3, #"{"login": "builder", "id": 8, "type": "Bot"}"#),
-      ])
-    let end = Snapshot(of: log, asOf: .endOfHistory)
-    #expect((0..<3).map { end.text(.assignedTo, of: $0) } == ["7", "7", "8[bot]"])
+    let items = [
+      item(1, #"{"login": "Ada", "id": 7, "type": "User"}"#),
+      item(2, #"{"login": "Ada-New", "id": 7, "type": "User"}"#),
+      item(3, #"{"login": "builder", "id": 8, "type": "Bot"}"#),
+    ]
+    let log = try log(.github, items)
+    func assignees(_ log: TaskLog) -> [String] {
+      (0..<3).map { Snapshot(of: log, asOf: .endOfHistory).text(.assignedTo, of: $0) ?? "" }
+    }
+    #expect(assignees(log) == ["7", "7", "8[bot]"])
+    let stated = PersonRules(notPersons: []).adding([], persons: ["Builder"])
+    #expect(try assignees(self.log(.github, items, rules: stated)) == ["7", "7", "8"])
     #expect(log.personNames == ["7": "Ada-New"] && log.reporterPool.string(log.reporters[0]) == "7")
   }
 
@@ -203,6 +208,23 @@ import Testing
     let closed = try log(
       .redmine, [Self.item("Redmine", "issue", data(#"{"id": 1, "name": "Rejected", "is_closed": true}"#))])
     #expect(values(closed, .resolution, before: [Self.day(4)]) == ["", "Rejected"])
+  }
+
+  @Test("Redmine's numbers stand for what they are called, in the history too; two of one name keep their numbers")
+  func redmineNames() throws {
+    func data(_ number: Int, _ category: String) -> String {
+      """
+      {"id": \(number), "subject": "T", "created_on": "2020-01-01T00:00:00Z", "author": {"id": 3}, "category": \(category),
+       "project": {"id": 1, "name": "Desk"}, "status": {"id": 1, "name": "New"}, "journals": [
+        {"created_on": "2020-01-02T00:00:00Z", "details": [{"name": "category_id", "old_value": "8", "new_value": "7"}]},
+        {"created_on": "2020-01-03T00:00:00Z", "details": [{"name": "category_id", "old_value": "7", "new_value": "3"}]}]}
+      """
+    }
+    let categories = [#"{"id": 3, "name": "UI"}"#, #"{"id": 7, "name": "Core"}"#, #"{"id": 4, "name": "UI"}"#]
+    let log = try log(
+      .redmine, categories.enumerated().map { Self.item("Redmine", "issue", data($0.offset, $0.element)) })
+    #expect(values(log, .component, before: [Self.day(1), Self.day(2)]) == ["8", "Core", "UI (3)"])
+    #expect(values(log, .product, before: []) == ["Desk"])
   }
 
   @Test(

@@ -103,7 +103,7 @@ def caps(desk, count):
     people = sum(desk.assigned().values(), [])
     require(all(people.count(person) <= 2 for person in people) and 3 < len(people) <= 16, f"caps: {people}")
     desk.fresh(paused="true")
-    desk.assign("--open", "--apply", status=2, says="paused: true")
+    desk.assign("--open", "--apply", says="paused: true")
     require(not desk.server.writes and not desk.log(), "a paused run wrote")
     desk.fresh(level="high", perRun=100, perPersonAndDay=100)
     desk.assign("--open", "--apply")
