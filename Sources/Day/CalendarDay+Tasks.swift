@@ -5,6 +5,8 @@ import DelegationPlanning
 extension CalendarDay {
   /// A task that is not done, and may be done on the day.
   struct OpenTask {
+    let uid: String
+    let isRepeated: Bool
     let title: String?
     let place: String?
     /// The seconds that it takes; nil if it does not say.
@@ -24,11 +26,13 @@ extension CalendarDay {
     /// The windows in which it is done by its due time, if that is on the day and can be kept; what is overdue may be done at any time.
     func windows(of seconds: Double) -> [TimeWindow] {
       let last = due.flatMap { $0.day == day ? Double($0.second) - seconds : nil }
-      let open = start ?? 0
-      guard let last, last >= open else {
-        return start.map { [TimeWindow(open: $0, close: max($0, Double(daySeconds) - seconds))] } ?? []
-      }
-      return [TimeWindow(open: open, close: last)]
+      guard let last, last >= start ?? 0 else { return open(for: seconds) }
+      return [TimeWindow(open: start ?? 0, close: last)]
+    }
+
+    /// The windows in which it may be done, whenever it is due.
+    func open(for seconds: Double) -> [TimeWindow] {
+      start.map { [TimeWindow(open: $0, close: max($0, Double(daySeconds) - seconds))] } ?? []
     }
   }
 
@@ -56,7 +60,8 @@ extension CalendarDay {
         if let start, start.day > day { continue }
         open.append(
           OpenTask(
-            title: task.summary, place: task.location, seconds: seconds.flatMap { $0 < 86_400 ? $0 : nil },
+            uid: task.uid, isRepeated: false, title: task.summary, place: task.location,
+            seconds: seconds.flatMap { $0 < 86_400 ? $0 : nil },
             start: start.flatMap { $0.day == day ? Double($0.second) : nil }, due: due, day: day,
             priority: task.priority))
       }
@@ -73,7 +78,7 @@ extension CalendarDay {
       }
       open.append(
         OpenTask(
-          title: task.summary, place: task.location,
+          uid: occurrence.uid, isRepeated: true, title: task.summary, place: task.location,
           seconds: due == nil && length > 0 && length < 86_400 ? length : nil,
           start: occurrence.local.isDate ? nil : Double(try local(occurrence.start).second), due: due, day: day,
           priority: task.priority))
@@ -84,11 +89,12 @@ extension CalendarDay {
 
 extension CalendarTask {
   fileprivate var isOpen: Bool { completed == nil && status != .completed && status != .cancelled }
+  fileprivate var isOfSeries: Bool { recurrence.isOfSeries }
+}
 
-  /// Whether it repeats, or is one occurrence of a task that does.
-  fileprivate var isOfSeries: Bool {
-    !recurrence.rules.isEmpty || !recurrence.extras.isEmpty || recurrence.replaces != nil
-  }
+extension CalendarRecurrence {
+  /// Whether it repeats, or is one occurrence of something that does.
+  var isOfSeries: Bool { !rules.isEmpty || !extras.isEmpty || replaces != nil }
 }
 
 extension CalendarObject {

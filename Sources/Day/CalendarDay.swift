@@ -8,6 +8,7 @@ import DelegationPlanning
 package struct CalendarDay: Sendable {
   /// What a stop of the day comes from.
   package struct Item: Sendable {
+    /// The UID, with a number behind it from the second time of a day on.
     package let id: String
     /// The place as the calendar has it; nil if it says nothing.
     package let place: String?
@@ -17,12 +18,18 @@ package struct CalendarDay: Sendable {
     package let seconds: Double
     package let weight: Double
     package let isFixed: Bool
+    /// Whether it is one of many: it comes again when it is done.
+    package let isRepeated: Bool
     package let due: LocalMoment?
+    /// The windows without the due time.
+    let open: [TimeWindow]
+    /// The alarms of an event.
+    let alarms: [CalendarAlarm]
   }
 
   /// Days since 1970-01-01.
   package let day: Int
-  /// Events with a time (`event 1` …), then open tasks (`task 1` …).
+  /// Events with a time, then open tasks.
   package let items: [Item]
   /// Alerts, and what is in the calendar without taking anybody's time.
   package let others: [TimelineEntry]
@@ -30,6 +37,8 @@ package struct CalendarDay: Sendable {
   package let allDay: [String]
   /// Why events and tasks are left out that take place too often.
   package let leftOut: [Problem]
+  /// The end of the events that began the day before and take somebody's time, in seconds since midnight; 0 without one.
+  let busyUntil: Double
 
   /// - `day`: Days since 1970-01-01.
   /// - `taskSeconds`: How long a task takes that does not say it.
@@ -39,8 +48,12 @@ package struct CalendarDay: Sendable {
     let (begin, end) = (try days.start(of: day), try days.start(of: day + 1))
     func seconds(_ moment: Int) throws -> Double { Double(try days.wall(moment) - day * daySeconds) }
     var (items, others, allDay): ([Item], [TimelineEntry], [String]) = ([], [], [])
-    var (alerts, leftOut) = (0, [Problem]())
+    var (alerts, leftOut, busyUntil, used) = (0, [Problem](), 0.0, [String: Int]())
     let leaveOut: ((Problem) -> Void)? = isStrict ? nil : { leftOut.append($0) }
+    func id(_ uid: String) -> String {
+      used[uid, default: 0] += 1
+      return used[uid] == 1 ? uid : "\(uid) \(used[uid]!)"
+    }
     func title(_ text: String?) -> String { text.flatMap { $0.isEmpty ? nil : $0 } ?? "(no title)" }
     // Alarms of what begins later may come today.
     let lead = file.calendars.map(\.alarmLead).max() ?? 0
@@ -60,20 +73,21 @@ package struct CalendarDay: Sendable {
         allDay.append(name)
       } else if event.isTransparent || occurrence.start < begin || occurrence.start == occurrence.end {
         let start = max(0, try seconds(occurrence.start))
+        let last = max(start, try seconds(min(occurrence.end, end)))
+        if !event.isTransparent, occurrence.start < begin { busyUntil = max(busyUntil, last) }
         others.append(
-          TimelineEntry(
-            id: "cue \(others.count + 1)", kind: .cue, title: name, start: start,
-            end: max(start, try seconds(min(occurrence.end, end)))))
+          TimelineEntry(id: "cue \(others.count + 1)", kind: .cue, title: name, start: start, end: last))
       } else {
         let start = try seconds(occurrence.start)
         // As clocks show it: where they are changed meanwhile, other seconds pass. An hour that comes twice may end before it begins.
         let shown = try seconds(occurrence.end) - start
         items.append(
           Item(
-            id: "event \(items.count + 1)", place: event.location, title: name,
+            id: id(occurrence.uid), place: event.location, title: name,
             windows: [TimeWindow(open: start, close: start)],
             seconds: shown > 0 ? shown : Double(occurrence.end - occurrence.start),
-            weight: 1, isFixed: true, due: nil))
+            weight: 1, isFixed: true, isRepeated: event.recurrence.isOfSeries, due: nil, open: [], alarms: event.alarms)
+        )
       }
     }
     let tasks = try Self.openTasks(file, day: day, days, zone: zone, begin..<end, leaveOut)
@@ -82,14 +96,16 @@ package struct CalendarDay: Sendable {
         allDay.append("\(title(task.title)) is \(due.day < day ? "overdue" : "due")")
       }
     }
-    items += tasks.enumerated().map { index, task in
+    items += tasks.map { task in
       let length = task.seconds ?? taskSeconds
       return Item(
-        id: "task \(index + 1)", place: task.place, title: title(task.title), windows: task.windows(of: length),
-        seconds: length, weight: task.weight, isFixed: false, due: task.due)
+        id: id(task.uid), place: task.place, title: title(task.title), windows: task.windows(of: length),
+        seconds: length, weight: task.weight, isFixed: false, isRepeated: task.isRepeated, due: task.due,
+        open: task.open(for: length), alarms: [])
     }
-    (self.day, self.items, self.allDay, self.leftOut) = (day, items, allDay, leftOut.distinct)
+    (self.day, self.items, self.allDay) = (day, items, allDay)
     self.others = others + Self.dueAlerts(items, on: day)
+    (self.leftOut, self.busyUntil) = (leftOut.distinct, busyUntil)
   }
 
   /// 08:00: when a day starts of which nothing else is known.
@@ -116,27 +132,45 @@ package struct CalendarDay: Sendable {
     }
   }
 
-  /// The day to plan.
+  /// The day to plan, with as many of the heaviest tasks as it may have stops; it starts when what began the day before is over.
   ///
   /// - Parameters:
   ///   - base: When and where it starts and ends, the travel times, and stops of its own; nil: all is at one place, from `start` on.
   ///   - start: Seconds since midnight, where `base` is nil; nil: 08:00, or the first event if that is earlier.
-  package func planned(_ base: Day?, start: Double?) throws -> Day {
+  ///   - done: The ids of tasks that need not be done any more.
+  /// - Returns: The day, and the stops of it that are due.
+  package func planned(_ base: Day?, start: Double?, done: Set<String> = []) throws -> (day: Day, dues: DueStops) {
     let first = items.filter(\.isFixed).map { $0.windows[0].open }.min()
     let start = start ?? min(Self.usualStart, first ?? Self.usualStart)
     let here = base == nil ? "here" : nil
     let base =
       try base
       ?? Day(start: start, from: "here", stops: [], travel: TravelTimes(places: ["here"], seconds: [[0]]))
-    let now = LocalMoment(day: day, second: Int(min(base.start, Double(daySeconds - 1))))
-    let stops = items.map { item in
+    let begin = max(base.start, busyUntil)
+    let now = LocalMoment(day: day, second: Int(min(begin, Double(daySeconds - 1))))
+    let stops = items.filter { $0.isFixed || !done.contains($0.id) }.map { item in
       Stop(
         id: item.id, name: (item.due?.day ?? day) < day ? "\(item.title) (overdue)" : item.title,
         place: here ?? item.place ?? base.origin, windows: item.windows,
         duration: StopDuration(item.seconds),
         weight: item.weight * TaskUrgency.standard.factor(at: now, due: item.due), isFixed: item.isFixed)
     }
-    return try Day(start: base.start, from: base.origin, to: base.end, stops: base.stops + stops, travel: base.travel)
+    let (fixed, tasks) = (stops.filter(\.isFixed), stops.filter { !$0.isFixed })
+    let most = max(0, Day.stopLimit - base.stops.count - fixed.count)
+    let heaviest = Set(tasks.sorted { ($1.weight, $0.id) < ($0.weight, $1.id) }.prefix(most).map(\.id))
+    let planned = try Day(
+      start: begin, from: base.origin, to: base.end,
+      stops: base.stops + fixed + tasks.filter { heaviest.contains($0.id) }, travel: base.travel)
+    return (
+      planned,
+      DueStops(
+        day: day, items.compactMap { item in item.due.map { .init(id: item.id, due: $0, windows: item.open) } })
+    )
+  }
+
+  /// The seconds from a start by which a plan of the day ends: at midnight, or with the last event.
+  package func limit(from start: Double) -> Double {
+    max(0, items.filter(\.isFixed).map { $0.windows[0].open + $0.seconds }.reduce(Double(daySeconds), max) - start)
   }
 
   /// The open tasks to choose from in the minutes at hand.

@@ -8,7 +8,12 @@ package enum DayFile {
 
   /// A day, and the stops that come back on a later one only: their names, and when.
   package struct Read: Sendable {
+    /// The day, with the first place of each stop.
     package let day: Day
+    /// The places of stops that can be done at several.
+    package let places: [String: [String]]
+    /// The stops that are due.
+    package let dues: DueStops
     package let early: [(name: String, due: LocalMoment)]
   }
 
@@ -20,6 +25,11 @@ package enum DayFile {
   package static func read(
     _ bytes: [UInt8], path: String, learned: LearnedStops? = nil, _ context: DayContext = .init()
   ) throws -> Read {
+    if bytes.starts(with: Array("BEGIN:VCALENDAR".utf8)) {
+      throw Problem(
+        location: path, fault: "it is a calendar, and a file with a day was wanted",
+        remedy: "give the calendar a name that ends in .ics, and name that")
+    }
     let file = try StrictYAML.read(bytes, path: path, knownKeys: keys)
     let start = try file.required("start").timeOfDay()
     let origin = try file.required("from").text()
@@ -31,6 +41,12 @@ package enum DayFile {
     return try inFile(path) {
       Read(
         day: try Day(start: start, from: origin, to: end, stops: today, travel: travel),
+        places: Dictionary(stops.map { ($0.stop.id, $0.places) }) { first, _ in first }.filter { $0.value.count > 1 },
+        dues: DueStops(
+          day: context.day,
+          stops.compactMap { stop in
+            stop.task.due.map { .init(id: stop.stop.id, due: $0, windows: stop.stop.windows) }
+          }),
         early: stops.filter { $0.task.isEarly(at: now) }.map { ($0.stop.name, $0.task.due!) })
     }
   }
@@ -50,14 +66,20 @@ private struct TimedStop {
 
   let stop: Stop
   let task: TaskCandidate
+  let places: [String]
 
   init(_ value: YAMLValue, _ learned: LearnedStops?, _ context: DayContext) throws {
     let stop = try value.mapping(knownKeys: Self.keys)
     let id = try stop.required("id").printableText()
     let task = learned?.task(id)
+    let place = try stop.required("at")
+    if case .list = place.content { places = try place.texts() } else { places = [try place.text()] }
+    guard let first = places.first else {
+      throw Problem.impossible(place, "the list is empty", remedy: "name the place, or the places of which one will do")
+    }
     self.stop = Stop(
       id: id, name: try stop.optional("name")?.printableText(),
-      place: try stop.required("at").text(),
+      place: first,
       windows: try stop.optional("windows")?.list().map { try TimeWindow($0) } ?? [],
       duration: try stop.optional("minutes").map { try StopDuration($0) } ?? task?.duration
         ?? StopDuration(stop.required("minutes")),

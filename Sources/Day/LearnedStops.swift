@@ -19,6 +19,9 @@ package struct LearnedStops: Sendable {
   /// - Parameter tasks: All that wait, the likeliest first.
   package init(_ tasks: [Task]) { self.tasks = tasks }
 
+  /// Returns these without tasks that are done.
+  package func without(_ done: Set<String>) -> LearnedStops { LearnedStops(tasks.filter { !done.contains($0.id) }) }
+
   /// What a day's stop leaves out.
   func task(_ id: String) -> Task? { tasks.first { $0.id == id } }
 

@@ -70,12 +70,10 @@ private struct Failure {
   private static func lateStop(at position: Int, close: Double, _ schedule: Schedule, _ day: Day) -> String {
     let stop = day.stops[schedule.order[position]]
     let arrival = schedule.arrivals[position]
-    guard position > 0, let apart = minutes(arrival - schedule.begins[position - 1]) else {
-      return "\(stop.name) is reached at \(timeText(arrival)), but only possible until \(timeText(close))"
-    }
-    let before = day.stops[schedule.order[position - 1]].name
-    return "\(before) from \(timeText(schedule.begins[position - 1])) and \(stop.name) until \(timeText(close))"
-      + " are \(apart) apart"
+    let before =
+      position == 0
+      ? "" : "after \(day.stops[schedule.order[position - 1]].name) from \(timeText(schedule.begins[position - 1])), "
+    return "\(before)\(stop.name) is reached at \(timeText(arrival)), but only possible until \(timeText(close))"
   }
 
   private static func lateEnd(_ finish: Double, limit: Double, _ order: [Int], _ day: Day) -> String {

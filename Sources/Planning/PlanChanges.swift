@@ -51,20 +51,50 @@ extension DayPlan {
   }
 }
 
+/// A later moment to leave the start than the plan's, and what it changes.
+public struct LaterDeparture: Codable, Hashable, Sendable {
+  /// The moment, in seconds since midnight.
+  public let departure: Double
+  /// The seconds on the road that it saves; below 0 where the roads are fuller then.
+  public let travelSaved: Double
+  /// The seconds by which the day ends later.
+  public let delay: Double
+
+  /// A departure; the parameters are its properties.
+  public init(departure: Double, travelSaved: Double, delay: Double) {
+    (self.departure, self.travelSaved, self.delay) = (departure, travelSaved, delay)
+  }
+
+  /// Whether it saves more time on the road than the day gets longer.
+  public var pays: Bool { travelSaved > delay }
+}
+
 extension DayPlanner {
-  /// Returns the seconds on the road that whoever waits at the start until ``DayPlan/latestDeparture`` saves, with the same order
-  /// and finish; below 0 where the roads are fuller then.
+  /// Returns the later departure, to the minute and with the same order, that saves the most time on the road beyond what it
+  /// delays; of equally good ones the earliest.
   ///
   /// - Parameter plan: A plan of this day.
+  /// - Returns: The departure; nil where the roads always take as long.
   /// - Throws: A problem for a plan of another day.
-  public func travelSaved(byWaitingIn plan: DayPlan) throws(Problem) -> Double {
+  public func laterDeparture(in plan: DayPlan) throws(Problem) -> LaterDeparture? {
     let order = try positions(of: plan)
-    func travel(_ departure: Double) -> Double {
-      Schedule(order, network, leaving: max(network.start, departure)).travel
+    let now = Schedule(order, network)
+    guard now.finish < .infinity else { return nil }
+    var best: LaterDeparture?
+    // The latest moment that changes nothing may come too late by a rounding error.
+    let latest = [plan.latestDeparture, plan.latestDeparture - LatestTable.tolerance]
+    let next = (network.start / 60).rounded(.down) * 60 + 60
+    for departure in latest + stride(from: next, to: network.start + 86_400, by: 60) where departure > network.start {
+      let later = Schedule(order, network, leaving: departure)
+      guard later.finish < .infinity else { continue }
+      let found = LaterDeparture(
+        departure: departure, travelSaved: now.travel - later.travel,
+        delay: max(0, later.finish - now.finish))
+      guard abs(found.travelSaved) >= 1 else { continue }
+      let gains = (found.travelSaved - found.delay, best.map { $0.travelSaved - $0.delay } ?? -.infinity)
+      if gains.0 > gains.1 + 1 { best = found }
     }
-    // Who leaves at the latest moment may come too late by a rounding error.
-    let waiting = [plan.latestDeparture, plan.latestDeparture - LatestTable.tolerance].lazy.map(travel)
-    return waiting.first { $0 < .infinity }.map { travel(network.start) - $0 } ?? 0
+    return best
   }
 
   /// The positions of a plan's stops in the day.

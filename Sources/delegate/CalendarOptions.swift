@@ -14,7 +14,7 @@ struct CalendarOptions: ParsableArguments {
   @Option(help: "The time zone of the day, such as Europe/Berlin. (default: that of this computer)")
   var zone: String?
 
-  @Option(help: "For a calendar: the number of days to show, 1 to 31; several days are shown without a plan.")
+  @Option(help: "For a calendar: the number of days to show, 1 to 31; several are planned with a model only.")
   var days = 1
 
   @Option(
@@ -64,7 +64,7 @@ struct CalendarOptions: ParsableArguments {
     }
     if start != nil, travel != nil { throw ValidationError("--travel says when the day starts: leave out --start.") }
     if days > 1, ics != nil || travel != nil || isChoice {
-      throw ValidationError("With --days nothing is planned: leave out --ics, --travel and --at-hand.")
+      throw ValidationError("--days goes without --ics, --travel and --at-hand.")
     }
     if isChoice, ics != nil || page != nil {
       throw ValidationError("--at-hand writes no file: leave out --ics and --page.")

@@ -22,7 +22,7 @@ struct NextTaskOptions: ParsableArguments {
   func check() throws {
     if source.model != nil || source.experiment != nil {
       try source.checkOne()
-      if person == nil { throw ValidationError("Name whose tasks to plan: --person NAME.") }
+      if person?.isEmpty ?? true { throw ValidationError("Name whose tasks to plan: --person NAME.") }
       if !(0...Day.stopLimit).contains(count) {
         throw ValidationError("--top \(count): write a number from 0 to \(Day.stopLimit).")
       }

@@ -7,13 +7,19 @@ struct PlanText {
   private let plan: DayPlan
   private let punctuality: Punctuality
   private let day: Day
-  /// The seconds on the road that waiting at the start saves.
-  private let saved: Double
+  /// The best later departure; nil where the roads always take as long.
+  private let later: LaterDeparture?
   /// What it changes in a former plan; nil without one.
   private let changes: PlanChanges?
+  /// The stops that are done after they were due.
+  private let late: [String]
 
-  init(_ plan: DayPlan, _ punctuality: Punctuality, _ day: Day, saved: Double, changes: PlanChanges?) {
-    (self.plan, self.punctuality, self.day, self.saved, self.changes) = (plan, punctuality, day, saved, changes)
+  init(
+    _ plan: DayPlan, _ punctuality: Punctuality, _ day: Day, later: LaterDeparture?, changes: PlanChanges?,
+    late: [String]
+  ) {
+    (self.plan, self.punctuality, self.day) = (plan, punctuality, day)
+    (self.later, self.changes, self.late) = (later, changes, late)
   }
 
   private var names: [String: String] {
@@ -22,20 +28,28 @@ struct PlanText {
 
   /// The moment to leave, and the stops that are left out.
   var sentences: [String] {
-    let omitted = plan.omitted.map { names[$0]! }
+    func list(_ ids: [String], _ what: String) -> [String] {
+      ids.isEmpty ? [] : ["\(what): \(ids.map { names[$0]! }.joined(separator: ", "))."]
+    }
+    let left = list(plan.omitted, "Left out, since they do not fit")
+    guard !plan.stops.isEmpty || day.end != nil else {
+      return ["Nothing is planned."] + left + [changed].compactMap(\.self)
+    }
     return [
       "Leave \(TextTable.plain(day.origin)) at \(timeText(day.start)), at \(timeText(plan.latestDeparture)) at the latest; finished at "
         + "\(timeText(plan.finish)), on time in \(PageText.whole(punctuality.overall)) % of days."
-    ] + (omitted.isEmpty ? [] : ["Left out, since they do not fit: \(omitted.joined(separator: ", "))."])
-      + [waiting, changed].compactMap(\.self)
+    ] + list(late, "Done after they were due") + left + [waiting, changed].compactMap(\.self)
   }
 
   /// Whether waiting for the road pays; nil where travel always takes as long and nothing is planned again.
   private var waiting: String? {
-    guard saved < 30 else {
-      return "Waiting until \(timeText(plan.latestDeparture)) saves \(minutes(saved)) on the road."
+    guard let later else { return nil }
+    guard later.travelSaved - later.delay < 30 else {
+      return "Leaving at \(timeText(later.departure)) saves \(minutes(later.travelSaved)) on the road; the day ends "
+        + (later.delay < 30 ? "as early." : "\(minutes(later.delay)) later.")
     }
-    return saved == 0 && changes == nil ? nil : "Waiting does not pay: it saves nothing on the road."
+    return changes == nil
+      ? nil : "Waiting does not pay: no later departure saves more on the road than it delays the day."
   }
 
   /// What the plan changes; nil without a former one.
@@ -72,19 +86,24 @@ struct PlanText {
 
   /// - Parameter beside: The other entries of a day from a calendar.
   func json(_ beside: TimelineText?) -> String {
+    let names = Dictionary(uniqueKeysWithValues: day.stops.map { ($0.id, $0.name) })
     var plan: [String: Any] = [
       "stops": zip(plan.stops, punctuality.stops).map { stop, share in
         var entry: [String: Any] = [
-          "id": stop.id, "arrival": stop.arrival, "waiting": stop.waiting, "begin": stop.begin,
+          "id": stop.id, "name": names[stop.id]!, "arrival": stop.arrival, "waiting": stop.waiting, "begin": stop.begin,
           "leaving": stop.leaving, "onTime": share,
         ]
+        entry["place"] = day.stops.first { $0.id == stop.id }?.place
         entry["slack"] = stop.slack
         return entry
       },
       "omitted": plan.omitted, "finish": plan.finish, "waiting": plan.waiting,
       "latestDeparture": plan.latestDeparture, "weight": plan.weight, "onTime": punctuality.overall,
-      "travelSaved": saved,
+      "late": late,
     ]
+    plan["laterDeparture"] = later.map {
+      ["departure": $0.departure, "travelSaved": $0.travelSaved, "delay": $0.delay]
+    }
     plan["changes"] = changes.map {
       ["added": $0.added, "dropped": $0.dropped, "earlier": $0.earlier, "later": $0.later]
     }
@@ -132,7 +151,7 @@ struct TimelineText {
     return [
       "day": day.title, "allDay": day.allDay,
       "entries": day.timeline.entries.map { entry in
-        ["kind": entry.kind.rawValue, "title": entry.title, "start": entry.start, "end": entry.end]
+        ["id": entry.id, "kind": entry.kind.rawValue, "title": entry.title, "start": entry.start, "end": entry.end]
       },
       "overlaps": overlaps.first.map { ["ids": $0.ids, "start": $0.start, "end": $0.end] },
       "moreOverlaps": overlaps.count - overlaps.first.count,

@@ -17,10 +17,15 @@ import Testing
   }
 
   private func event(_ lines: String) -> String {
-    "BEGIN:VEVENT\nUID:\(lines.hashValue)\nDTSTAMP:20260101T000000Z\n\(lines)\nEND:VEVENT"
+    "BEGIN:VEVENT\nUID:\(Self.uid(lines))\nDTSTAMP:20260101T000000Z\n\(lines)\nEND:VEVENT"
   }
   private func task(_ lines: String) -> String {
-    "BEGIN:VTODO\nUID:\(lines.hashValue)\nDTSTAMP:20260101T000000Z\n\(lines)\nEND:VTODO"
+    "BEGIN:VTODO\nUID:\(Self.uid(lines))\nDTSTAMP:20260101T000000Z\n\(lines)\nEND:VTODO"
+  }
+
+  /// The title in small letters.
+  private static func uid(_ lines: String) -> String {
+    String(lines.split(separator: "\n").first { $0.hasPrefix("SUMMARY:") }?.dropFirst(8) ?? "none").lowercased()
   }
 
   @Test("an event in another zone stands where the clocks here show it, one of the whole day above")
@@ -105,14 +110,14 @@ import Testing
     #expect(found.items[1].windows.isEmpty && found.items[1].weight == 1)
     #expect(
       found.items[2].seconds == 600 && found.items[2].weight == 0.2 && found.items[2].windows[0].open == 18 * 3600)
-    #expect(found.candidates.map(\.id) == ["task 1", "task 2", "task 3"])
+    #expect(found.candidates.map(\.id) == ["today", "late", "plants"])
     // What is overdue is marked, and a day that is only shown has what a plan has: what is due, and when a task may begin.
     #expect(found.allDay == ["Late is overdue"])
-    #expect(try found.planned(nil, start: nil).stops.map(\.name) == ["Today", "Late (overdue)", "Plants"])
+    #expect(try found.planned(nil, start: nil).day.stops.map(\.name) == ["Today", "Late (overdue)", "Plants"])
     #expect(found.others.map(\.title) == ["due: Today"])
     #expect(try found.timeline().entries.map(\.title) == ["due: Today", "Plants"])
     // Nine hours before it is due, and more than three days after.
-    let factors = zip(try found.planned(nil, start: 8 * 3600).stops, found.items).map { $0.weight / $1.weight }
+    let factors = zip(try found.planned(nil, start: 8 * 3600).day.stops, found.items).map { $0.weight / $1.weight }
     #expect(zip(factors, [1.625, 5, 1]).allSatisfy { abs($0 - $1) < 1e-12 })
   }
 
@@ -144,20 +149,73 @@ import Testing
   @Test("planned: the task goes where it fits between events, and the plan written as a calendar is read again")
   func planned() throws {
     let found = try day(
-      event("DTSTART:20261125T080000Z\nDTEND:20261125T090000Z\nSUMMARY:Stand-up") + "\n"
-        + task("DUE:20261125T110000Z\nSUMMARY:Review"))
-    let day = try found.planned(nil, start: 8 * 3600)
+      event(
+        "DTSTART:20261125T080000Z\nDTEND:20261125T090000Z\nSUMMARY:Stand-up\nBEGIN:VALARM\nACTION:DISPLAY\nTRIGGER:-PT5M\nEND:VALARM"
+      ) + "\n" + task("DUE:20261125T110000Z\nSUMMARY:Review"))
+    let day = try found.planned(nil, start: 8 * 3600).day
     guard case .plan(let plan) = try DayPlanner(day).plan(within: nil) else { throw Missing() }
-    #expect(plan.stops.map(\.id) == ["task 1", "event 1"])
+    #expect(plan.stops.map(\.id) == ["review", "stand-up"])
     #expect(plan.stops.map(\.begin) == [8 * 3600, 9 * 3600])
     let file = try CalendarFile(
-      Timeline(plan, of: day), places: ["task 1": "desk"], day: Self.wednesday, zone: "Europe/Berlin")
+      Timeline(plan, of: day), places: ["review": "desk"], items: found.items, day: Self.wednesday,
+      zone: "Europe/Berlin")
     let read = try CalendarFile(reading: file.written(stamp: 0), name: "plan.ics")
     let start = CivilDate(2026, 11, 25).number * daySeconds
     let occurrences = try read.occurrences(from: start, to: start + daySeconds)
     #expect(occurrences.map(\.summary) == ["Review", "Stand-up"])
     #expect(occurrences.map(\.start) == [start + 7 * 3600, start + 8 * 3600])
-    #expect(read.calendars[0].events[0].location == "desk")
+    let events = read.calendars[0].events
+    #expect(events[0].location == "desk" && events[1].alarms.count == 1)
+    #expect(events.map(\.uid) == ["review-20261125-plan", "stand-up-20261125-plan"])
+  }
+
+  /// The stops of the day's plan in their order, and those that are late.
+  private func plan(_ found: CalendarDay, start: Double? = nil) throws -> (ids: [String], late: [String], begin: Double)
+  {
+    let (day, dues) = try found.planned(nil, start: start)
+    let answer = try dues.answer([day]) { try DayPlanner($0).plan(within: found.limit(from: $0.start)) }.answer
+    guard case .plan(let plan) = answer else { throw Missing() }
+    return (plan.stops.map(\.id), dues.late(in: plan), plan.stops.first?.begin ?? 0)
+  }
+
+  @Test("what is due today and can no longer be done in time is done late, not left out")
+  func late() throws {
+    let early = try plan(
+      day(task("DUE:20261125T050000Z\nSUMMARY:Early") + "\n" + task("DUE:20261124T050000Z\nSUMMARY:Old")))
+    #expect(Set(early.ids) == ["early", "old"] && Set(early.late) == ["early", "old"])
+    let behind = try plan(
+      day(
+        event("DTSTART:20261125T070000Z\nDTEND:20261125T110000Z\nSUMMARY:Meeting") + "\n"
+          + task("DUE:20261125T100000Z\nSUMMARY:Form") + "\n" + task("DUE:20261125T160000Z\nSUMMARY:Letter")))
+    #expect(
+      behind.ids.first == "meeting" && Set(behind.ids) == ["meeting", "form", "letter"] && behind.late == ["form"])
+  }
+
+  @Test("nothing is planned inside an event that began the day before, nor after midnight")
+  func busy() throws {
+    let night = "DTSTART:20261124T210000Z\nDTEND:20261125T100000Z\n"
+    let found = try plan(day(event(night + "SUMMARY:Night shift") + "\n" + task("SUMMARY:Write")))
+    #expect(found.ids == ["write"] && found.begin == 11 * 3600)
+    let free = try plan(day(event(night + "TRANSP:TRANSPARENT\nSUMMARY:Fair") + "\n" + task("SUMMARY:Write")))
+    #expect(free.begin == 8 * 3600)
+    let all = event("DTSTART:20261124T230000Z\nDTEND:20261125T230000Z\nSUMMARY:Busy")
+    #expect(try plan(day(all + "\n" + task("SUMMARY:Write"))).ids == ["busy"])
+  }
+
+  @Test("of more tasks than a day may have stops, the heaviest are planned")
+  func manyTasks() throws {
+    let tasks = (1...20).map { task("PRIORITY:\($0 < 4 ? 1 : 9)\nDURATION:PT5M\nSUMMARY:Task \($0)") }
+    let planned = try day(tasks.joined(separator: "\n")).planned(nil, start: nil).day.stops
+    #expect(planned.count == Day.stopLimit && Set(planned.map(\.id)).isSuperset(of: ["task 1", "task 2", "task 3"]))
+  }
+
+  @Test("a stop keeps its id when another one joins the day, and two of one UID have two")
+  func identity() throws {
+    let first = event("DTSTART:20261125T100000Z\nDURATION:PT1H\nSUMMARY:A")
+    let earlier = event("DTSTART:20261125T090000Z\nDURATION:PT30M\nSUMMARY:N")
+    #expect(try day(first).items.map(\.id) == ["a"] && day(first + "\n" + earlier).items.map(\.id) == ["n", "a"])
+    let hourly = event("DTSTART:20261125T100000Z\nDURATION:PT10M\nSUMMARY:A\nRRULE:FREQ=HOURLY;COUNT=2")
+    #expect(try day(hourly).items.map(\.id) == ["a", "a 2"] && day(hourly).items.allSatisfy(\.isRepeated))
   }
 
   private struct Missing: Error {}

@@ -105,7 +105,7 @@ import Testing
         uniqueKeysWithValues: (plan["stops"] as? [[String: Any]] ?? []).map {
           ($0["id"] as! String, $0["begin"] as! Double)
         })
-      #expect(begins["event 1"] == 9.5 * 3600 && begins["event 2"] == 15 * 3600)
+      #expect(begins["standup"] == 9.5 * 3600 && begins["dentist"] == 15 * 3600)
       let text = try String(contentsOfFile: ics, encoding: .utf8)
       #expect(text.contains("DTSTART;TZID=Europe/Berlin:20261125T150000\r\n") && text.contains("BEGIN:VTIMEZONE\r\n"))
       let html = try String(contentsOfFile: page, encoding: .utf8)

@@ -45,27 +45,35 @@ import Testing
     }
   }
 
-  /// An hour to the office until nine, then half of it; the meeting begins at eleven.
-  private func day(_ departures: [(Double, Double)]) throws -> Day {
+  /// Hours to the office by the hour of departure; the meeting begins at eleven, or at any time.
+  private func day(_ departures: [(Double, Double)], isFixed: Bool = true) throws -> Day {
     let points = departures.map { ArrivalBreakpoint(departure: $0.0 * 3_600, arrival: ($0.0 + $0.1) * 3_600) }
     return try Day(
       start: 8 * 3_600, from: "home",
       stops: [
         Stop(
-          id: "meeting", place: "office", windows: [TimeWindow(open: 11 * 3_600, close: 11 * 3_600)],
-          duration: StopDuration(600), isFixed: true)
+          id: "meeting", place: "office", windows: isFixed ? [TimeWindow(open: 11 * 3_600, close: 11 * 3_600)] : [],
+          duration: StopDuration(600), isFixed: isFixed)
       ], travel: TravelTimes(places: ["home", "office"], breakpoints: [[[], points], [points, []]]))
   }
 
-  @Test("waiting saves what the road takes longer now, and nothing where it always takes as long")
+  private func later(_ departures: [(Double, Double)], isFixed: Bool = true) throws -> LaterDeparture? {
+    let planner = DayPlanner(try day(departures, isFixed: isFixed))
+    guard case .plan(let plan) = try planner.plan() else { throw Fault.noPlan }
+    return try planner.laterDeparture(in: plan)
+  }
+
+  @Test("leaving later saves what the road takes longer now, at the price of a later end or of none")
   func waiting() throws {
-    for (departures, saved) in [([(8.0, 1.0), (9.0, 0.5)], 1_800.0), ([(8, 0.5)], 0), ([(8, 0.5), (9, 1)], -1_800)] {
-      let planner = DayPlanner(try day(departures))
-      guard case .plan(let plan) = try planner.plan() else { throw Fault.noPlan }
-      #expect(try planner.travelSaved(byWaitingIn: plan) == saved, "\(departures)")
-    }
+    let free = try #require(try later([(8, 1), (9, 0.5)]))
+    #expect(free.departure >= 9 * 3_600 && free.travelSaved == 1_800 && free.delay == 0 && free.pays)
+    // Three quarters of an hour now, 17 minutes from 08:40 on: leaving then arrives 12 minutes later.
+    let jam = try #require(try later([(8, 0.75), (8 + 2 / 3.0, 17 / 60.0)], isFixed: false))
+    #expect(jam.departure == 8 * 3_600 + 2_400 && abs(jam.travelSaved - 28 * 60) < 1 && abs(jam.delay - 12 * 60) < 1)
+    #expect(try later([(8, 0.5)]) == nil)
+    #expect(try later([(8, 0.5), (9, 1)])?.pays == false)
     let planner = DayPlanner(try day([(8, 1)]))
-    #expect(throws: Problem.self) { try planner.travelSaved(byWaitingIn: plan(["dentist"])) }
+    #expect(throws: Problem.self) { try planner.laterDeparture(in: plan(["dentist"])) }
   }
 
   private enum Fault: Error { case noPlan }

@@ -19,7 +19,7 @@ struct Plan: ParsableCommand {
         delegate plan week.ics --date 2026-11-25 --zone Europe/Berlin
         delegate plan week.ics --date 2026-11-25 --travel places.json --ics plan.ics
         delegate plan week.ics --date 2026-11-23 --days 7 --page week.html
-        delegate plan week.ics --date 2026-11-25 --at-hand 30 --not 'task 1'
+        delegate plan week.ics --date 2026-11-25 --at-hand 30 --not review
         delegate plan day.json --model model --person P012 --top 3 --place office
 
       A day is JSON or YAML: when and where it starts and ends, minutes of travel between places, and at most 15 stops with their \
@@ -28,14 +28,14 @@ struct Plan: ParsableCommand {
       even the fixed ones fit, the fewest that conflict are named.
 
       In a calendar (.ics), events are fixed, and open tasks go where they fit. --travel names a file with the day's start and the \
-      travel times. With --days nothing is planned: the days are shown as they are. Faulty parts of a calendar are left out and \
+      travel times. With --days the days are shown as they are, or with a model each is planned with what the days before left. Faulty parts of a calendar are left out and \
       reported; --strict refuses the calendar instead.
 
       With --model and --person, waiting tasks that the person is likely to take next join the day: their minutes come from the model, and \
       the likeliest weighs as much as an errand of weight 1, the others less by their chance. A stop with a task's id may leave out \
       minutes and weight; what it says counts.
 
-      With --former, the plan says what it changes. Where travel takes longer now than later, it says whether waiting pays.
+      With --former, the plan says what it changes. Where travel takes longer now than later, it says whether leaving later pays.
 
       'on time' is how often a stop begins within its window in 2,000 simulated days whose minutes vary as the file says.
       """)
@@ -93,14 +93,11 @@ struct Plan: ParsableCommand {
       throw ValidationError("--at-hand chooses tasks; --within and --former plan a day. Use one or the other.")
     }
     if calendar.days > 1, within != nil || former != nil {
-      throw ValidationError("With --days nothing is planned: leave out --within and --former.")
+      throw ValidationError("--days goes without --within and --former.")
     }
     try calendar.check(isCalendar: isCalendar, isChoice: atHand != nil, hasModel: next.person != nil)
     try next.check()
     if isCalendar, events != nil { throw ValidationError("--events goes with the file of a day.") }
-    if calendar.days > 1, next.person != nil {
-      throw ValidationError("With --days nothing is planned: leave out --model and --person.")
-    }
   }
 
   private var isCalendar: Bool { file.lowercased().hasSuffix(".ics") }
@@ -108,10 +105,12 @@ struct Plan: ParsableCommand {
   func run() throws {
     let outputs = try calendar.outputs()
     let learned = try next.read(usualSeconds: calendar.taskSeconds)
-    func joined(_ day: Day) throws -> Day { try learned?.added(to: day, count: next.count, at: next.place) ?? day }
     if isCalendar {
       let read = try calendar.read(file)
-      if calendar.days > 1 { return try show(read, outputs) }
+      if calendar.days > 1 {
+        guard let learned else { return try show(read, outputs) }
+        return try week(read, learned, outputs)
+      }
       let day = try calendar.day(read)
       if let atHand {
         let tasks = (learned?.tasks ?? []).prefix(next.count).map {
@@ -126,21 +125,26 @@ struct Plan: ParsableCommand {
           Array(InputFile.bytes($0, within: InputLimits.yamlBytes)), path: InputFile.name($0), DayContext(day: read.day)
         ).day
       }
-      return try plan(joined(day.planned(base, start: calendar.startSeconds)), day, read, outputs)
+      guard let shown = try plan(day, base, learned, read, outputs) else { throw ExitCode(ExitStatus.noPlan) }
+      try outputs.page?.write(DayPage([shown], zone: read.zone).html)
+      return
     }
     let named = try calendar.named()
     let read = try DayFile.read(
       Array(InputFile.bytes(file, within: InputLimits.yamlBytes)), path: InputFile.name(file), learned: learned,
       try context(named))
     for (name, due) in read.early { Terminal.note("not due yet: \(name), on \(CalendarOptions.title(due.day))") }
-    let day = try joined(read.day)
+    let day = try learned?.added(to: read.day, count: next.count, at: next.place) ?? read.day
     if let atHand {
       return try choose(
         day.stops.map { TaskCandidate(id: $0.id, place: $0.place, duration: $0.duration, weight: $0.weight) },
         named: Dictionary(uniqueKeysWithValues: day.stops.map { ($0.id, $0.name) }), at: 0, seconds: atHand * 60,
         from: day)
     }
-    try plan(day, nil, named, outputs)
+    guard let shown = try plan(day.choosing(read.places), read.dues, nil, named, outputs) else {
+      throw ExitCode(ExitStatus.noPlan)
+    }
+    try outputs.page?.write(DayPage([shown]).html)
   }
 
   /// The day that a file is planned for, and when its stops were last done.
@@ -154,15 +158,41 @@ struct Plan: ParsableCommand {
 
   // MARK: A day
 
+  /// Plans a day of a calendar and prints it; a day with more events than a plan may have stops is shown as it is.
+  ///
+  /// - Returns: What a page shows of it; nil if no plan is possible.
   private func plan(
-    _ day: Day, _ calendarDay: CalendarDay?, _ read: CalendarOptions.Read, _ outputs: CalendarOptions.Outputs
-  ) throws {
-    let planner = DayPlanner(day, quantile: quantile)
+    _ calendarDay: CalendarDay, _ base: Day?, _ learned: LearnedStops?, _ read: CalendarOptions.Read,
+    _ outputs: CalendarOptions.Outputs, done: Set<String> = [], finished: (DayPlan) -> Void = { _ in }
+  ) throws -> DayPage.Shown? {
+    if case let events = calendarDay.items.count(where: \.isFixed), events > Day.stopLimit {
+      Terminal.note("not planned: \(events) events, and a plan has at most \(Day.stopLimit) stops")
+      let shown = try Self.shown(calendarDay)
+      Terminal.print(json ? JSONLine.text(TimelineText(shown).fields) : TimelineText(shown).table)
+      return shown
+    }
+    let (own, dues) = try calendarDay.planned(base, start: calendar.startSeconds, done: done)
+    let left = calendarDay.items.filter { item in !done.contains(item.id) && !own.stops.contains { $0.id == item.id } }
+    if !left.isEmpty {
+      Terminal.note(
+        "more than \(Day.stopLimit) stops: not in the plan: \(left.map { TextTable.plain($0.title) }.joined(separator: ", "))"
+      )
+    }
+    let day = try learned?.without(done).added(to: own, count: next.count, at: next.place) ?? own
+    return try plan([day], dues, calendarDay, read, outputs, finished: finished)
+  }
+
+  private func plan(
+    _ days: [Day], _ dues: DueStops, _ calendarDay: CalendarDay?, _ read: CalendarOptions.Read,
+    _ outputs: CalendarOptions.Outputs, finished: (DayPlan) -> Void = { _ in }
+  ) throws -> DayPage.Shown? {
     let former = former?.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
-    let answer =
-      try former.map {
-        try planner.replan(former: $0, allowance: allowance * 60, within: within.map { $0 * 60 })
-      } ?? planner.plan(within: within.map { $0 * 60 })
+    let limit = within.map { $0 * 60 } ?? calendarDay?.limit(from: days[0].start)
+    let (day, answer) = try dues.answer(days) { day in
+      let planner = DayPlanner(day, quantile: quantile)
+      return try former.map { try planner.replan(former: $0, allowance: allowance * 60, within: limit) }
+        ?? planner.plan(within: limit)
+    }
     switch answer {
     case .conflict(let conflict):
       let view = try calendarDay.map { TimelineText(try Self.shown($0)) }
@@ -172,25 +202,27 @@ struct Plan: ParsableCommand {
           : (["No plan is possible: \(TextTable.plain(conflict.text))."] + (view.map { [$0.table] } ?? [])).joined(
             separator: "\n"))
       if outputs.ics != nil || outputs.page != nil { Terminal.note("nothing was written: there is no plan") }
-      throw ExitCode(ExitStatus.noPlan)
+      return nil
     case .plan(let plan):
-      let punctuality = try planner.punctuality(of: plan, seed: seed)
+      let planner = DayPlanner(day, quantile: quantile)
       let text = PlanText(
-        plan, punctuality, day, saved: try planner.travelSaved(byWaitingIn: plan),
-        changes: former.map { plan.changes(since: $0) })
+        plan, try planner.punctuality(of: plan, seed: seed), day, later: try planner.laterDeparture(in: plan),
+        changes: former.map { plan.changes(since: $0) }, late: dues.late(in: plan))
       let timeline = try Timeline(plan, of: day, with: calendarDay?.others ?? [])
       let shown = DayPage.Shown(
-        title: CalendarOptions.title(read.day), timeline: timeline, allDay: calendarDay?.allDay ?? [],
-        notes: text.sentences)
+        title: CalendarOptions.title(calendarDay?.day ?? read.day), timeline: timeline,
+        allDay: calendarDay?.allDay ?? [], notes: text.sentences)
       let beside = calendarDay == nil ? nil : TimelineText(shown)
       Terminal.print(json ? text.json(beside) : text.table(beside))
       let places = Dictionary(uniqueKeysWithValues: day.stops.map { ($0.id, $0.place) })
       try outputs.ics?.write(
         CalendarFile(
-          timeline, places: calendarDay != nil && calendar.travel == nil ? [:] : places, day: read.day, zone: read.zone
+          timeline, places: calendarDay != nil && calendar.travel == nil ? [:] : places,
+          items: calendarDay?.items ?? [], day: read.day, zone: read.zone
         )
         .written(stamp: read.day * daySeconds))
-      try outputs.page?.write(DayPage([shown], zone: calendarDay == nil ? nil : read.zone).html)
+      finished(plan)
+      return shown
     }
   }
 
@@ -213,6 +245,20 @@ struct Plan: ParsableCommand {
     let shown = try days.map(Self.shown)
     for day in shown {
       Terminal.print(json ? JSONLine.text(TimelineText(day).fields) : TimelineText(day).table)
+    }
+    try outputs.page?.write(DayPage(shown, zone: read.zone).html)
+  }
+
+  /// Plans several days one after the other: what one of them does, the later ones do no more.
+  private func week(_ read: CalendarOptions.Read, _ learned: LearnedStops, _ outputs: CalendarOptions.Outputs) throws {
+    var (done, shown) = (Set<String>(), [DayPage.Shown]())
+    for offset in 0..<calendar.days {
+      let day = try calendar.day(read, offset: offset)
+      if !json { Terminal.print((offset == 0 ? "" : "\n") + CalendarOptions.title(day.day)) }
+      let planned = try plan(day, nil, learned, read, outputs, done: done) { plan in
+        done.formUnion(Set(plan.stops.map(\.id)).subtracting(day.items.filter(\.isRepeated).map(\.id)))
+      }
+      shown.append(try planned ?? Self.shown(day))
     }
     try outputs.page?.write(DayPage(shown, zone: read.zone).html)
   }

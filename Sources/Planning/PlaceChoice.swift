@@ -1,0 +1,43 @@
+import DelegationFoundations
+
+extension Day {
+  /// The greatest number of days that ``choosing(_:)`` returns: each is planned by itself.
+  public static let choiceLimit = 64
+
+  /// Returns a day for each choice of places: "any post office" is one stop at one of several places.
+  ///
+  /// - Parameter places: By the ids of stops, the places where each can be done; the others stay where they are.
+  /// - Returns: At least one day; that of the first places first. The name of a stop with a choice has its place behind it.
+  /// - Throws: A problem for a place without travel times, and for more than ``choiceLimit`` choices.
+  public func choosing(_ places: [String: [String]]) throws(Problem) -> [Day] {
+    var choices: [[Stop]] = [[]]
+    for stop in stops {
+      let here = places[stop.id].flatMap { $0.isEmpty ? nil : $0 } ?? [stop.place]
+      choices = choices.flatMap { chosen in here.map { chosen + [stop.moved(to: $0, isChoice: here.count > 1)] } }
+      guard choices.count <= Self.choiceLimit else {
+        throw Problem(
+          location: "stop '\(stop.id)'", fault: "there are more than \(Self.choiceLimit) choices of places in the day",
+          remedy: "name fewer places for a stop")
+      }
+    }
+    return try choices.map { (stops) throws(Problem) in
+      try Day(start: start, from: origin, to: end, stops: stops, travel: travel)
+    }
+  }
+}
+
+extension Stop {
+  fileprivate func moved(to place: String, isChoice: Bool) -> Stop {
+    Stop(
+      id: id, name: isChoice ? "\(name) (\(place))" : name, place: place, windows: windows, duration: duration,
+      weight: weight, isFixed: isFixed)
+  }
+}
+
+extension DayPlan {
+  /// Whether the plan is better than another for the same stops: heavier, else over earlier, else with a later latest departure.
+  public func isBetter(than other: DayPlan) -> Bool {
+    if weight != other.weight { return weight > other.weight }
+    return finish == other.finish ? latestDeparture > other.latestDeparture : finish < other.finish
+  }
+}

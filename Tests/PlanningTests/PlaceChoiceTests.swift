@@ -1,0 +1,37 @@
+import DelegationFoundations
+import DelegationPlanning
+import Testing
+
+@Suite("Stops at one of several places") struct PlaceChoiceTests {
+  private func day(_ letters: Int) throws -> Day {
+    let stops = (0..<letters).map { Stop(id: "letter \($0)", place: "far", duration: StopDuration(60)) }
+    return try Day(
+      start: 0, from: "home", to: "home", stops: stops + [Stop(id: "work", place: "work", duration: StopDuration(600))],
+      travel: TravelTimes(
+        places: ["home", "work", "near", "far"],
+        seconds: [[0, 600, 900, 300], [600, 0, 60, 700], [900, 60, 0, 800], [300, 700, 800, 0]]))
+  }
+
+  @Test("the day of the best places is the best plan, and equal to the best of all")
+  func best() throws {
+    let days = try day(1).choosing(["letter 0": ["far", "near"]])
+    let plans = try days.map { day -> DayPlan in
+      guard case .plan(let plan) = try DayPlanner(day).plan() else { throw Missing() }
+      return plan
+    }
+    #expect(plans.map(\.finish) == [300 + 60 + 700 + 600 + 600, 600 + 600 + 60 + 60 + 900])
+    #expect(
+      plans[0].isBetter(than: plans[1]) == (plans[0].finish < plans[1].finish) && !plans[0].isBetter(than: plans[0]))
+    #expect(try day(1).choosing([:]) == [day(1)])
+  }
+
+  @Test("too many choices, and a place that nobody knows, are problems")
+  func faults() throws {
+    let places = Dictionary(uniqueKeysWithValues: (0..<7).map { ("letter \($0)", ["far", "near"]) })
+    #expect(throws: Problem.self) { try day(7).choosing(places) }
+    #expect(try day(6).choosing(places.filter { $0.key != "letter 6" }).count == Day.choiceLimit)
+    #expect(throws: Problem.self) { try day(1).choosing(["letter 0": ["moon"]]) }
+  }
+
+  private struct Missing: Error {}
+}
