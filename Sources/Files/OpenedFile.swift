@@ -43,18 +43,24 @@ package struct OpenedFile: ~Copyable {
   private let descriptor: Int32
   /// The version that was opened; nil for a pipe or a device.
   private let version: Version?
+  /// Whether the end of a version that was changed meanwhile is a problem.
+  private let checksVersion: Bool
   private var position = 0
 
   /// - `version`: The one that is wanted; nil for any.
   /// - `onlyRegular`: Whether a pipe or a device is refused; else it is read until its end.
-  package init(_ path: String, version: Version? = nil, onlyRegular: Bool = true) throws {
+  /// - `isDigested`: Whether the caller compares a digest, so that a change of the file's time meanwhile is none of its bytes.
+  package init(_ path: String, version: Version? = nil, onlyRegular: Bool = true, isDigested: Bool = false) throws {
     // A pipe would wait for its writer.
     try self.init(
-      descriptor: open(path, O_RDONLY | O_CLOEXEC | (onlyRegular ? O_NONBLOCK : 0)), path, version, onlyRegular)
+      descriptor: open(path, O_RDONLY | O_CLOEXEC | (onlyRegular ? O_NONBLOCK : 0)), path, version, onlyRegular,
+      isDigested)
   }
 
   /// - `path`: The name in messages.
-  fileprivate init(descriptor opened: Int32, _ path: String, _ version: Version?, _ onlyRegular: Bool) throws {
+  fileprivate init(
+    descriptor opened: Int32, _ path: String, _ version: Version?, _ onlyRegular: Bool, _ isDigested: Bool = false
+  ) throws {
     guard opened >= 0 else { throw Problem.unreadable(path, .last) }
     var facts = stat()
     let problem: Problem? =
@@ -71,7 +77,7 @@ package struct OpenedFile: ~Copyable {
       close(opened)
       throw problem
     }
-    (self.path, descriptor) = (path, opened)
+    (self.path, descriptor, checksVersion) = (path, opened, !isDigested)
     self.version = facts.st_mode & S_IFMT == S_IFREG ? Version(facts) : nil
   }
 
@@ -101,7 +107,7 @@ package struct OpenedFile: ~Copyable {
   }
 
   private func checkVersion(_ found: Int) throws {
-    guard let version else { return }
+    guard let version, checksVersion else { return }
     var facts = stat()
     guard fstat(descriptor, &facts) == 0 else { throw Problem.unreadable(path, .last) }
     // Files of the system, such as those in /proc, have bytes but no size.
@@ -170,9 +176,11 @@ package enum WholeFile {
   }
 
   /// The bytes of a regular file; nil only where nothing is there.
-  package static func readIfThere(_ path: String, within limit: InputLimit) throws -> Data? {
+  ///
+  /// - `isDigested`: As for ``OpenedFile``.
+  package static func readIfThere(_ path: String, within limit: InputLimit, isDigested: Bool = false) throws -> Data? {
     if access(path, F_OK) != 0, [ENOENT, ENOTDIR].contains(errno) { return nil }
-    return try read(path, within: limit)
+    return try data(OpenedFile(path, isDigested: isDigested), limit)
   }
 
   /// The bytes of standard input until its end.

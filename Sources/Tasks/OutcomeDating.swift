@@ -11,6 +11,8 @@ package enum OutcomeDating: Equatable, Sendable {
   case assumed(days: Int)
   /// They count as known at the opening, when nobody could know them.
   case atOpening
+  /// The source's times date them, and other values of it say that these cannot be right. No description states it.
+  case doubted
 
   /// The days after the opening that `delegate` suggests to assume: within 90 days 74 to 84 % of the tasks of three
   /// trackers with histories had their final assignee and resolution; within 30 days 55 to 71 %.
@@ -23,12 +25,13 @@ package enum OutcomeDating: Equatable, Sendable {
     case .updated: "updated"
     case .assumed(let days): "\(days)d"
     case .atOpening: "at-opening"
+    case .doubted: "doubted"
     }
   }
 
   /// - Parameter text: A text such as ``text`` has; a number of days from 1 to 3,650.
   package init?(text: String) {
-    let known: [OutcomeDating] = [.recorded, .updated, .atOpening]
+    let known: [OutcomeDating] = [.recorded, .updated, .atOpening, .doubted]
     if let found = known.first(where: { $0.text == text }) {
       self = found
     } else if text.last == "d", let days = Int(text.dropLast()), (1...3_650).contains(days) {
@@ -44,23 +47,30 @@ package enum OutcomeDating: Equatable, Sendable {
     case .recorded, .updated: nil
     case .assumed(let days): "outcomes are known \(days == 1 ? "1 day" : "\(days) days") after the opening"
     case .atOpening: "outcomes are known at the opening"
+    case .doubted: "outcomes are known when the data says so, although other values in it contradict that"
     }
   }
 }
 
 extension TaskLog {
-  /// The assumption that a column makes which seems to date outcomes and does not: most are dated in the second of the opening, or
-  /// nearly all at the same few distances behind it, as plans are and values that a program filled in; nil elsewhere.
+  /// The assumption that a column makes which seems to date outcomes and does not: most are dated within a quarter of an hour of the
+  /// opening, or nearly all on its day where only days are known, or at the same few distances behind it, as plans are and values that a
+  /// program filled in; nil elsewhere.
   package var assumedByColumn: OutcomeDating? {
     guard let history = histories[.resolution] else { return nil }
-    var (resolved, distances, hours) = (0, [Int64: Int](), Set<Int64>())
+    var (resolved, soon, sameDay) = (0, 0, 0)
+    var (distances, hours) = ([Int64: Int](), Set<Int64>())
     for task in 0..<count {
       guard let last = history.updates(of: task).last, !history.pool.isEmpty(history.values[last]) else { continue }
       resolved += 1
-      distances[history.moments[last] - openings[task].seconds, default: 0] += 1
+      let distance = history.moments[last] - openings[task].seconds
+      distances[distance, default: 0] += 1
+      if distance <= 900 { soon += 1 }
+      // A day without a time counts at its end.
+      if distance < 86_400, history.moments[last].remainderDown(by: 86_400) == 86_399 { sameDay += 1 }
       hours.insert(openings[task].seconds % 86_400)
     }
-    if distances[0, default: 0] * 2 > resolved { return .atOpening }
+    if soon * 2 > resolved || sameDay * 10 > resolved * 9 { return .atOpening }
     // Whole days are often as far apart by chance as others; times are not.
     let (most, shortest): (Int, Int64) = hours.count < 10 ? (1, 2 * 86_400) : (3, 1)
     let frequent = distances.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(most)

@@ -46,7 +46,7 @@ extension TaskLog {
       switch dating {
       case .assumed(let days): openings[task].seconds + Int64(days) * 86_400
       case .atOpening: openings[task].seconds
-      case .recorded, .updated, nil: finalMoment(of: task)
+      case .recorded, .updated, .doubted, nil: finalMoment(of: task)
       }
     }
   }

@@ -17,6 +17,8 @@ package struct TaskLog: Sendable {
   /// Tasks that lack changes although the source has some, so that their last assignee and resolution are final values; only an
   /// adapter's own log has them.
   package var finalValueTasks: Set<TaskID> = []
+  /// Whether values of the source contradict its times of outcomes.
+  package var doubtsOutcomes = false
 
   package var count: Int { ids.count }
 

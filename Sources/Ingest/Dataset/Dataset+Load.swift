@@ -105,7 +105,8 @@ extension Dataset {
       hasHistories: adapter.hasHistories && written.finalValueTasks.count * 2 < max(1, written.count),
       finalValueTasks: written.finalValueTasks,
       dating: adapter.dating.assumption != nil
-        ? adapter.dating : isFilledIn ? .atOpening : log.assumedByColumn ?? adapter.dating,
+        ? adapter.dating
+        : isFilledIn ? .atOpening : log.assumedByColumn ?? (written.doubtsOutcomes ? .doubted : adapter.dating),
       digest: digest(of: verdicts, read, rules, people, duplicates?.table),
       files: Set(verdicts.compactMap(\.digest?.hex)), people: people.showing(written, in: log),
       peopleUse: people.use(in: written),

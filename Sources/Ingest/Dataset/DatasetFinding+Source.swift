@@ -27,19 +27,28 @@ extension DatasetFinding {
   static func outcomes(_ facts: DatasetFacts) -> DatasetFinding? {
     guard let assumption = facts.dating.assumption else { return nil }
     let isStated = facts.survey?.mapping.dating == facts.dating
-    let column = facts.survey?["resolved"] ?? facts.survey?["updated"]
+    let column = ["resolved", "updated"].compactMap { facts.survey?[$0] }.first { $0.filled > 0 }
     return DatasetFinding(
       severity: .weakens,
       fact: isStated
         ? "it is assumed that \(assumption)"
         : facts.assigneesNeverChange
           ? "most assignees are there from the opening on and never change, as in a log that was filled in afterwards"
-          : "\(facts.dating == .atOpening ? "most tasks are dated as resolved right at their opening" : "nearly all tasks are dated as resolved at the same few distances behind their opening, as plans are")"
-            + (column.map { ", by the column '\($0.column)'" } ?? ""),
+          : Self.doubt(facts.dating) + (column.map { ", by the column '\($0.column)'" } ?? ""),
       consequence: "metrics of models that learn as they go are too high if outcomes were known later; pages say so",
       remedy: facts.assigneesNeverChange && !isStated
         ? "bring a history that says when each task was assigned, or map final values alone, with the time of the resolution"
         : "bring the time of the resolution or of the last update, or a file of changes")
+  }
+
+  /// Why times that are there do not date outcomes.
+  private static func doubt(_ dating: OutcomeDating) -> String {
+    switch dating {
+    case .atOpening: "most tasks are dated as resolved right at their opening"
+    case .doubted:
+      "open tasks have a time of the outcome too, updates are earlier than resolutions, or changes than the opening: outcomes are dated"
+    default: "nearly all tasks are dated as resolved at the same few distances behind their opening, as plans are"
+    }
   }
 
   static func emptyResolved(_ facts: DatasetFacts) -> DatasetFinding? {

@@ -98,6 +98,13 @@ extension DatasetFinding {
         severity: .stops, fact: "no task has a resolution", consequence: "there are no training examples",
         remedy: "add the field: resolution, or the column mapped so")
     }
+    if facts.resolutions.contains(where: { $0.value == "FIXED" }) {
+      return DatasetFinding(
+        severity: .stops, fact: "no task that is resolved as FIXED is assigned to a person",
+        consequence: "there is nobody to recommend",
+        remedy: "map another column as assignee, such as who resolved it, or look at persons.notPersons in dataset.yaml"
+      )
+    }
     let values = text(of: facts.resolutions)
     return DatasetFinding(
       severity: .stops, fact: "no task of a person is resolved as FIXED; the values here are \(values)",
@@ -112,8 +119,9 @@ extension DatasetFinding {
       severity: .stops,
       fact: "no task had been resolved when the first test task was opened, by the times\(column)",
       consequence: "there is nothing to learn from",
-      remedy:
-        "bring other times of the resolution; without any, write 'outcomes: {after: \(OutcomeDating.suggestedDays)d}' in place of that column"
+      remedy: facts.survey?.changes ?? 0 > 0
+        ? doneRemedy(facts)
+        : "bring other times of the resolution; without any, write 'outcomes: {after: \(OutcomeDating.suggestedDays)d}' in place of that column"
     )
   }
 

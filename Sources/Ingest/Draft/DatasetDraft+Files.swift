@@ -24,9 +24,17 @@ extension DatasetDraft {
   }
 
   /// Takes as the id of tasks the column by which the changes name them: trackers have a number for people, and one for programs.
-  mutating func joinChanges(_ sources: [ExportFile], _ columns: ExportColumns) throws {
+  mutating func joinChanges(
+    _ sources: [ExportFile], _ columns: ExportColumns, _ vocabulary: ExportVocabulary
+  ) throws {
     guard let index = lines.firstIndex(where: { $0.key == "id" }), let log else { return }
     let id = lines[index].column
+    var ids: Set<String> = []
+    for source in sources { try source.forEachRow([id]) { ids.insert($0.text(0)) } }
+    if let found = try log.identified(among: ids, vocabulary) {
+      notes.append("the changes name tasks by '\(found["id"])': '\(log["id"])' is another in every row")
+      return self.log = found
+    }
     let choices = [id] + (try ExportRepeats.uniqueColumns(of: sources, columns)).filter { $0 != id }
     var found = choices.map { _ in 0 }
     for source in sources {

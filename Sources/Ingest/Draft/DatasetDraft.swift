@@ -112,7 +112,7 @@ package struct DatasetDraft: Sendable {
       }
       lines.append(Line(key: key, column: found.path, examples: column.examples, certainty: found.certainty))
     }
-    if log != nil, !isLogAlone, answers["id"] == nil { try joinChanges(sources, columns) }
+    if log != nil, !isLogAlone, answers["id"] == nil { try joinChanges(sources, columns, vocabulary) }
     try checkIDs(sources)
     changes = shape?.changes(in: known) ?? []
     if log == nil, changes.isEmpty, answers["changes"] != "false" { try readInnerChanges(columns, vocabulary) }

@@ -86,7 +86,9 @@ package struct DraftAnswers: Equatable, Sendable {
           remedy: TablePattern.Fault.remedy)
       }
     }
-    if key == "outcomes", OutcomeDating(text: parts[1])?.assumption == nil {
+    if key == "outcomes",
+      [nil, .doubted].contains(OutcomeDating(text: parts[1])) || OutcomeDating(text: parts[1])?.assumption == nil
+    {
       throw Problem(
         location: "--set \(text)", fault: "this is not a known assumption",
         remedy: "write at-opening, or a number of days such as \(OutcomeDating.suggestedDays)d")

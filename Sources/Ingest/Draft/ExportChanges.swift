@@ -9,16 +9,16 @@ struct ExportChanges {
   /// Whether they are in the objects of the tasks themselves.
   let isInside: Bool
   /// The keys of `changes` in a description, with their columns.
-  let keys: [(key: String, column: String)]
+  private(set) var keys: [(key: String, column: String)]
   /// What the changes call the fields, by the keys of a description.
   private(set) var names: [String: [String]] = [:]
   /// How often fields were changed to each value, by the same keys.
   private(set) var counts: [String: [String: Int]] = [:]
   /// The columns that are no task's.
-  let own: Set<String>
+  private(set) var own: Set<String>
   private let rowCount: Int
   /// The ids of the tasks that changed.
-  let tasks: Set<String>
+  private(set) var tasks: Set<String>
 
   /// - Parameters:
   ///   - columns: Those of the file.
@@ -61,7 +61,7 @@ struct ExportChanges {
       }
       counts[key, default: [:]][value, default: 0] += 1
     }
-    // A number of the change itself is another in every row.
+    // A number of the change itself is another in every row, and then another column names the task.
     let index = ids.indices.min { tasks[$0].count < tasks[$1].count }!
     (self.file, self.counts, self.tasks, self.rowCount) = (file, counts, tasks[index], rowCount)
     isInside = id != nil
@@ -124,9 +124,10 @@ struct ExportChanges {
   static func remedy(for file: ExportFile, _ vocabulary: ExportVocabulary) throws -> String {
     let columns = try ExportColumns(of: [file], vocabulary: vocabulary, stated: nil)
     let named = named(in: columns, vocabulary)
-    let keys = ["id", "field", "when", "value", "previous"].map { key in
+    let keys = try ["id", "field", "when", "value", "previous"].map { key in
       // Of several ids one is the change's own.
-      let column = key == "id" && named[key]!.count > 1 ? nil : named[key]!.first
+      let column =
+        key == "id" && (try named[key]!.count > 1 || isNumber(named[key]!.first, in: file)) ? nil : named[key]!.first
       return "\(key): \(column.map(YAMLText.word) ?? "COLUMN")"
     }
     return """
@@ -134,6 +135,38 @@ struct ExportChanges {
       changes: {file: \(YAMLText.word(file.name)), \(keys.joined(separator: ", ")), fields: {assignee: [NAME]}}; its columns are \
       \(columns.columns.prefix(40).map { Problem.shown($0.path) }.joined(separator: ", "))
       """
+  }
+
+  /// Whether a column is another in every row, as the change's own number is.
+  private static func isNumber(_ column: String?, in file: ExportFile) throws -> Bool {
+    guard let column else { return false }
+    var (values, count) = (Set<String>(), 0)
+    try file.forEachRow([column], unfolds: true) { row in
+      values.insert(row.text(0))
+      count += 1
+    }
+    return count > 1 && values.count == count
+  }
+
+  /// Returns the changes with the column that names the task, where what is called an id is a number of the change itself.
+  ///
+  /// - Parameter known: The ids of the tasks.
+  func identified(among known: Set<String>, _ vocabulary: ExportVocabulary) throws -> ExportChanges? {
+    guard tasks.count == rowCount, !tasks.isSubset(of: known), TableColumn(self["id"]).lists.isEmpty else { return nil }
+    let used = Set(keys.map(\.column))
+    let others = try ExportColumns(of: [file], vocabulary: vocabulary, stated: nil).columns
+      .filter { $0.filled == rowCount && !used.contains($0.path) }.map(\.path)
+    var values = others.map { _ in Set<String>() }
+    try file.forEachRow(others) { row in
+      for column in others.indices where values[column].count <= known.count { values[column].insert(row.text(column)) }
+    }
+    let naming = others.indices.filter { values[$0].count > 1 && values[$0].isSubset(of: known) }
+    guard let column = naming.max(by: { values[$0].count < values[$1].count }) else { return nil }
+    var changes = self
+    changes.tasks = values[column]
+    changes.keys[keys.firstIndex { $0.key == "id" }!].column = others[column]
+    changes.own.insert(others[column])
+    return changes
   }
 
   subscript(key: String) -> String { keys.first { $0.key == key }!.column }

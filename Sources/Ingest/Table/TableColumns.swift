@@ -29,7 +29,12 @@ struct TableColumns {
     let all = needed + more
     (self.all, optional) = (all, more.count)
     beside = elsewhere.map { all.firstIndex(of: $0)! }
-    row = TableRow(columnCount: all.count, texts: all.indices.filter { mapping.isText(all[$0]) })
+    let latest = [mapping.resolved, mapping.updated].compactMap(\.self).filter {
+      $0.take == nil && $0 != mapping.opened
+    }
+    row = TableRow(
+      columnCount: all.count, texts: all.indices.filter { mapping.isText(all[$0]) },
+      latest: all.indices.filter { latest.contains(all[$0]) })
   }
 
   /// A row of all of them, in which titles and descriptions stay as they are written.

@@ -58,7 +58,7 @@ extension YAMLValue {
     let value = try isMapping ? mapping(knownKeys: ["after"]).required("after") : self
     let text = try value.text()
     let isDays = text.first?.isNumber == true
-    guard let dating = OutcomeDating(text: text), isDays == isMapping else {
+    guard let dating = OutcomeDating(text: text), dating != .doubted, isDays == isMapping else {
       throw Problem.impossible(
         value, "'\(text)' is not a way to date outcomes",
         remedy: "write resolved, updated, at-opening, or {after: \(OutcomeDating.suggestedDays)d}, from 1d to 3650d")
@@ -74,7 +74,7 @@ extension OutcomeDating {
     switch self {
     case .atOpening: opening
     case .assumed(let days): opening + Int64(days) * 86_400
-    case .recorded, .updated: moments.compactMap(\.self).first { $0 >= opening }
+    case .recorded, .updated, .doubted: moments.compactMap(\.self).first { $0 >= opening }
     }
   }
 }

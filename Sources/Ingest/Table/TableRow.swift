@@ -5,16 +5,21 @@ struct TableRow {
     var isThere = false
     /// Whether it is a text whose blanks stay as they are.
     var isText = false
+    /// Whether it is a time by which something was known: of several the latest counts.
+    var isLatest = false
   }
 
   // Each has its own bytes: values of columns that take turns would move all before them.
   private var cells: [Cell]
   var place = TablePlace(line: 1)
 
-  /// - Parameter texts: Columns whose blanks stay as they are; those of names and words are tidied.
-  init(columnCount: Int, texts: [Int] = []) {
+  /// - Parameters:
+  ///   - texts: Columns whose blanks stay as they are; those of names and words are tidied.
+  ///   - latest: Columns of times of which the latest counts.
+  init(columnCount: Int, texts: [Int] = [], latest: [Int] = []) {
     cells = Array(repeating: Cell(), count: columnCount)
     for column in texts { cells[column].isText = true }
+    for column in latest { cells[column].isLatest = true }
   }
 
   mutating func clear(_ place: TablePlace) {
@@ -42,6 +47,7 @@ struct TableRow {
   /// - Parameter take: What becomes of more than one; empty values are not joined.
   mutating func add(_ column: Int, _ value: some Collection<UInt8>, _ take: TableColumn.Take) {
     guard cells[column].isThere, take != .last else { return set(column, value) }
+    let take = cells[column].isLatest ? .lines : take
     guard take == .lines || take == .joined && !value.isEmpty else { return }
     if cells[column].bytes.isEmpty, take == .joined { return set(column, value) }
     cells[column].bytes.append(contentsOf: (take == .lines ? "\n" : ", ").utf8)
@@ -89,14 +95,21 @@ extension TableRow {
     }
   }
 
-  /// The time in a column; nil where its cell says that there is none.
+  /// The time in a column, of several the latest; nil where its cell says that there is none.
   ///
   /// - `endsDay`: Whether a day without a time is its last second, since what happened on it was known then at the latest.
   func time(_ column: Int?, _ times: TableTime, _ name: TableColumn, endsDay: Bool) throws(TableFault) -> Int64? {
     try withCell(column) { (cell) throws(TableFault) in
-      if TableTime.isNothing(cell) { return nil }
-      if let seconds = times.seconds(cell, endsDay: endsDay) { return seconds }
-      throw .badTime(cell, column: name.path, times: times, isNeeded: false, at: place)
+      var latest: Int64?
+      for part in cell.split(separator: UInt8(ascii: "\n")) {
+        let time = UnsafeBufferPointer(rebasing: part)
+        if TableTime.isNothing(time) { continue }
+        guard let seconds = times.seconds(time, endsDay: endsDay) else {
+          throw .badTime(time, column: name.path, times: times, isNeeded: false, at: place)
+        }
+        latest = max(latest ?? seconds, seconds)
+      }
+      return latest
     }
   }
 

@@ -91,8 +91,14 @@ struct TableSnapshots {
     }
   }
 
-  /// Columns that change within no task although they could, by their names.
-  var constantColumns: [String] { leftOut == 0 ? [] : constant.map { mapping.fields[fields[$0]]!.path } }
+  /// Columns that change within no task, or hardly any, although they could, by their names.
+  var constantColumns: [String] {
+    let several = rowsOfTask.count { $0.count > 1 }
+    let rare = fields.indices.filter { field in
+      rowsOfTask.count { rows in rows.contains { $0.values[field] != rows[0].values[field] } } * 50 <= several
+    }
+    return leftOut == 0 ? [] : rare.map { mapping.fields[fields[$0]]!.path }
+  }
 
   /// Adds what changed from one snapshot of a task to the next.
   ///

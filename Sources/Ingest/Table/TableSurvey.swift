@@ -127,7 +127,7 @@ package struct TableSurvey: Sendable {
 
 extension TableMapping {
   /// Whether a row is in a state of which it is known that it means open.
-  fileprivate func isOpen(resolution: String, status: String) -> Bool {
+  func isOpen(resolution: String, status: String) -> Bool {
     guard fields[.bugStatus] != nil, let outcome else { return false }
     return outcome.meaning(of: status) == .open && outcome.resolution(resolution, status: status).isEmpty
   }

@@ -25,6 +25,8 @@ struct TableTasks {
   private var unknownFirst: [Field: Int] = [:]
   /// Tasks with changes that tell nothing of their assignee.
   private var untoldAssignees = 0
+  /// What speaks against the times that date outcomes.
+  private var doubts = OutcomeDoubts()
   /// Tasks whose last change of the assignee is to another than their row has.
   private var contradictions = 0
 
@@ -113,6 +115,7 @@ struct TableTasks {
       TaskLog(
         tasks: tasks, fields: Dictionary(uniqueKeysWithValues: zip(fields, histories)), dataWarnings: dataWarnings))
     log.finalValueTasks = gaps.tasks
+    log.doubtsOutcomes = doubts.areStrong
     return log
   }
 
@@ -145,6 +148,11 @@ struct TableTasks {
     let key = UInt64(tasks.keys.count)
     let own = changes.changes(of: id)
     let isLate = changes.loneSnapshots[id].map { $0 > opening + TableReplay.late } ?? false
+    doubts.add(
+      opening: opening, resolved, updated, own,
+      isOpen: mapping.isOpen(
+        resolution: row.text(columns.position(of: mapping.fields[.resolution])),
+        status: row.text(columns.position(of: mapping.fields[.bugStatus]))))
     let gap = gaps.add(row, own, changes.values, task: TaskID(id), isLate: isLate)
     for (number, field) in fields.enumerated() {
       if field == .resolution, let outcome = mapping.outcome {

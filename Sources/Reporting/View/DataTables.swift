@@ -115,8 +115,8 @@ extension ExperimentResult.DataNote {
   private static func sentence(_ dating: OutcomeDating) -> String {
     switch dating {
     case .recorded, .updated: "The last update dates the outcome of a task: late, and never early."
-    case .assumed, .atOpening:
-      "The data does not say when outcomes were known; it is assumed that \(dating.assumption!). \(Caveats.bias(dating))."
+    case .assumed, .atOpening, .doubted:
+      "The data does not say\(dating == .doubted ? " reliably" : "") when outcomes were known; it is assumed that \(dating.assumption!). \(Caveats.bias(dating))."
     }
   }
 }

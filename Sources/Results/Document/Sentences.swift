@@ -58,7 +58,10 @@ package enum Caveats {
 
   /// What such an assumption does to figures, as measured on trackers that say when outcomes were known.
   package static func bias(_ dating: OutcomeDating) -> String {
-    "On three trackers that have histories, assumed "
+    if dating == .doubted {
+      return "'delegate datasets check' says what contradicts them; metrics may be much too high"
+    }
+    return "On three trackers that have histories, assumed "
       + (dating == .atOpening ? "at the opening: \(atOpeningBias)" : "90 days after the opening: \(after90DaysBias)")
   }
 

@@ -88,6 +88,13 @@ func cachedStage(_ name: String = "model a (batch)", _ setting: String = "1", in
     #expect(base.key == cachedStage().key && base.key.count == 64)
   }
 
+  @Test("whoever uses an output sets its time, and nobody who reads it meanwhile finds it damaged")
+  func usedAtOnce() throws {
+    let stage = cachedStage("model")
+    try store.write(Array(repeating: 7, count: 300_000), of: stage)
+    #expect(Threads(4).map(200) { _ in bytes(of: stage)?.count == 300_000 }.allSatisfy(\.self))
+  }
+
   @Test("the least recently used outputs are deleted first, and what a run uses stays")
   func limit() throws {
     let stages = (0..<4).map { cachedStage("model \($0) (batch)") }

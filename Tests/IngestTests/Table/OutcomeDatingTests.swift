@@ -12,7 +12,10 @@ import Testing
   private static let export =
     "id,opened,assignee,state,updated\n1,2021-01-02,ann,Done,2021-01-03\n1,2021-01-02,bob,Done,2021-01-04\n2,2021-01-02,bob,Done,2021-01-04\n"
 
-  private func dataset(_ lines: String, _ table: String) throws -> LoadedDataset {
+  private func dataset(
+    _ lines: String, _ table: String, times: String = "unix-seconds", format: String = "csv",
+    outcome: String = "{done: [Done]}"
+  ) throws -> LoadedDataset {
     let folder = try TemporaryFolder()
     try folder.write(
       """
@@ -20,17 +23,17 @@ import Testing
       summary: Some
       adapter: table
       table:
-        tasks: tasks.csv
-        format: csv
-        times: unix-seconds
+        tasks: tasks.txt
+        format: \(format)
+        times: \(times)
         id: id
         opened: opened
         assignee: who
         status: state
-        outcome: {done: [Done]}
+        outcome: \(outcome)
 
       """ + lines, to: "mine/dataset.yaml")
-    try folder.write(table, to: "mine/tasks.csv")
+    try folder.write(table, to: "mine/tasks.txt")
     return try DatasetCatalogue(searchPath: [folder.path]).open("mine").load(threads: .one)
   }
 
@@ -129,8 +132,53 @@ import Testing
   func disguised() throws {
     let data = try dataset("  resolved: ended\n", Self.table(",ended") { ",\($0 * 10_000)" })
     #expect(data.dating == .atOpening)
-    let late = try dataset("  updated: ended\n", Self.table(",ended") { ",\($0 * 10_000 + 1)" })
+    let soon = try dataset("  updated: ended\n", Self.table(",ended") { ",\($0 * 10_000 + $0 * 60)" })
+    #expect(soon.dating == .atOpening)
+    let late = try dataset("  updated: ended\n", Self.table(",ended") { ",\($0 * 10_000 + 901 + $0)" })
     #expect(late.dating == .updated && late.dating.assumption == nil)
+  }
+
+  @Test("days that are those of the opening date nothing, and of several times the latest counts")
+  func daysAndLists() throws {
+    func day(_ number: Int) -> String { "2021-01-\(number < 10 ? "0" : "")\(number)" }
+    func data(_ distance: (Int) -> Int) throws -> LoadedDataset {
+      let rows = (1...20).map { "\($0),\(day($0)),ann,Done,\(day($0 + distance($0)))\n" }
+      return try dataset(
+        "  resolved: ended\n", "id,opened,who,state,ended\n" + rows.joined(), times: "iso-8601")
+    }
+    #expect(try data { _ in 0 }.dating == .atOpening)
+    #expect(try data { $0 % 5 }.dating == .recorded)
+    let lists = (1...10).map { number in
+      #"{"id": \#(number), "opened": \#(number * 10_000), "who": "ann", "state": "Done", "#
+        + #""ended": [\#(number * 10_000 + 5_000 + number), \#(number * 10_000 + 4_000), null]}"# + "\n"
+    }
+    let latest = try dataset("  resolved: ended\n", lists.joined(), format: "jsonl")
+    #expect(moments(latest) == (1...10).map { $0 * 10_001 + 5_000 })
+  }
+
+  @Test("times of outcomes that other values contradict are doubted, and a few exceptions are not")
+  func doubted() throws {
+    func data(open: Int, resolved: (Int) -> Int?, updated: (Int) -> Int) throws -> LoadedDataset {
+      let rows = (1...40).map { number in
+        let opened = number * 100_003
+        return "\(number),\(opened),ann,\(number > 40 - open ? "Open" : "Done"),"
+          + "\(resolved(number).map { String(opened + $0 * 90_001) } ?? ""),\(opened + updated(number) * 90_011)\n"
+      }
+      return try dataset(
+        "  resolved: ended\n  updated: touched\n", "id,opened,who,state,ended,touched\n" + rows.joined(),
+        outcome: "{done: [Done], open: [Open]}")
+    }
+    let plan = try data(open: 12, resolved: { $0 % 7 + 1 }, updated: { $0 % 7 + 9 })
+    #expect(plan.dating == .doubted && plan.dating.assumption != nil)
+    #expect(
+      try data(open: 12, resolved: { $0 > 36 || $0 < 28 ? $0 % 7 + 1 : nil }, updated: { _ in 9 }).dating == .recorded)
+    let touched = try data(open: 0, resolved: { $0 % 2 == 0 ? $0 % 7 + 9 : nil }, updated: { $0 % 3 + 1 })
+    #expect(touched.dating == .doubted)
+    #expect(
+      try data(open: 0, resolved: { $0 % 2 == 0 ? $0 % 7 + 1 : nil }, updated: { $0 % 3 + 8 }).dating == .recorded)
+    #expect(
+      throws: Problem.self
+    ) { try dataset("  resolved: ended\n  outcomes: doubted\n", Self.table(",ended") { _ in "," }) }
   }
 
   @Test(
