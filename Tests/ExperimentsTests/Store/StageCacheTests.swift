@@ -1,4 +1,5 @@
 import DelegationExperiments
+import DelegationFoundations
 import DelegationTasks
 import Foundation
 import Testing
