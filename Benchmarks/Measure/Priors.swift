@@ -36,7 +36,7 @@ struct Priors: ParsableCommand {
         // With final values only, a task that its reporter took shows who closed it rather than who was assigned.
         let tracker = try PairTracker(data, leavesOutSelfTaken: !data.hasHistories)
         return try TrackerPriors.Tracker(
-          files: Set(datasets.flatMap(\.description.files).map(\.digest.hex)),
+          files: Set(datasets.flatMap(\.description.files).compactMap(\.digest?.hex)),
           pairs: TransferPairs(tracker.source(for: []), outcomes: tracker.stream.finalExamples),
           threads: try inputs.threads)
       })

@@ -67,7 +67,7 @@ extension TaskLog {
       distances[distance, default: 0] += 1
       if distance <= 900 { soon += 1 }
       // A day without a time counts at its end.
-      if distance < 86_400, history.moments[last].remainderDown(by: 86_400) == 86_399 { sameDay += 1 }
+      if distance < 86_400, history.moments[last] % 86_400 == 86_399 { sameDay += 1 }
       hours.insert(openings[task].seconds % 86_400)
     }
     if soon * 2 > resolved || sameDay * 10 > resolved * 9 { return .atOpening }

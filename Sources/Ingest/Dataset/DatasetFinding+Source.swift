@@ -1,5 +1,6 @@
 import DelegationFoundations
 import DelegationStrictYAML
+import DelegationTasks
 
 extension DatasetFinding {
   static func addresses(_ facts: DatasetFacts) -> [DatasetFinding] {
@@ -46,7 +47,7 @@ extension DatasetFinding {
     switch dating {
     case .atOpening: "most tasks are dated as resolved right at their opening"
     case .doubted:
-      "open tasks have a time of the outcome too, updates are earlier than resolutions, or changes than the opening: outcomes are dated"
+      "other values contradict the times of outcomes (open tasks have one, it is after the last update, or assignees changed before the opening)"
     default: "nearly all tasks are dated as resolved at the same few distances behind their opening, as plans are"
     }
   }
@@ -114,7 +115,7 @@ extension DatasetFinding {
     return DatasetFinding(
       severity: .weakens,
       fact:
-        "equal in all rows of every task, though the rows are states: \(columns.map { "'\($0)'" }.joined(separator: ", "))",
+        "equal in all rows of every task, or nearly every, though the rows are states: \(columns.map { "'\($0)'" }.joined(separator: ", "))",
       consequence:
         "a value that the log filled in afterwards would be known from the first row on, before anybody could know it",
       remedy: "remove it from dataset.yaml if it can change; the resolution and the assignee count as final values")

@@ -126,8 +126,9 @@ struct ExportChanges {
     let named = named(in: columns, vocabulary)
     let keys = try ["id", "field", "when", "value", "previous"].map { key in
       // Of several ids one is the change's own.
-      let column =
-        key == "id" && (try named[key]!.count > 1 || isNumber(named[key]!.first, in: file)) ? nil : named[key]!.first
+      let choices = named[key]!
+      let isUnclear = try key == "id" && (choices.count > 1 || (try isNumber(choices.first, in: file)))
+      let column = isUnclear ? nil : choices.first
       return "\(key): \(column.map(YAMLText.word) ?? "COLUMN")"
     }
     return """

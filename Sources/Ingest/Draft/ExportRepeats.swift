@@ -276,7 +276,11 @@ extension DatasetDraft {
     switch key {
     case "id": return try ExportRepeats.uniqueColumns(of: sources, columns).first { !used.contains($0) }
     case "opened":
-      let full = free.filter { $0.filled == rowCount && $0.holdsTimes && $0.times.nothing == nil }
+      let full = free.filter { column in
+        column.filled == rowCount && column.holdsTimes && column.times.nothing == nil
+          // Numbers of items may be seconds by chance.
+          && !column.path.lowercased().split(whereSeparator: { ExportVocabulary.isSeparator($0) }).contains("id")
+      }
       return try Self.earliest(of: full, columns.columns.filter(\.holdsTimes), vocabulary, sources)?.path
     case "done": return "*"
     case "assignee":

@@ -129,7 +129,7 @@ struct TableTasks {
     dataWarnings.note("\(tasks.keys.count + repeatedCount) rows are the \(kind) of \(tasks.keys.count) tasks")
     if !changes.constantColumns.isEmpty {
       dataWarnings.note(
-        "columns that never change within a task, so that they are read as final values: "
+        "columns that change within no task, or hardly any, so that a task has its final value from the first on: "
           + changes.constantColumns.joined(separator: ", "))
     }
   }

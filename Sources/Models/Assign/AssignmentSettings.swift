@@ -26,7 +26,7 @@ package struct AssignmentSettings: Equatable, Sendable {
   var perPersonAndDay = 5
 
   /// The file that says so.
-  let path: String
+  package let path: String
 
   /// The settings of a dataset; without the file the defaults.
   ///

@@ -400,7 +400,7 @@ import Testing
     let states = try draft(log, ["snapshots=true"])
     #expect(states.text(name: "l", location: nil).contains("  snapshots: true\n"))
     let checked = try folder.check(states, file: "t.csv")
-    #expect(checked.findings.contains { $0.fact.hasPrefix("equal in all rows of every task, though") } == true)
+    #expect(checked.findings.contains { $0.fact.hasPrefix("equal in all rows of every task") } == true)
     #expect(checked.facts.hasHistories && checked.facts.counts.tasks == 3 && checked.facts.counts.eligibleFixed == 3)
     #expect(try draft(log, ["repeated=last"]).text(name: "l", location: nil).contains("  repeated: last\n"))
     let trackers = head + row(1, 1, "Closed", 1, "a/1") + row(2, 2, "Closed", 1, "a/2") + row(1, 3, "Closed", 1, "b/1")

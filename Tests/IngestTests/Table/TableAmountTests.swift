@@ -126,7 +126,7 @@ import Testing
       #expect(
         log.dataWarnings.notes == [
           "5 rows are the states of 2 tasks",
-          "columns that never change within a task, so that they are read as final values: rank",
+          "columns that change within no task, or hardly any, so that a task has its final value from the first on: rank",
         ])
     }
     for wrong in ["snapshots: true", "snapshots: true\nupdated: at\nrepeated: last"] {
