@@ -20,16 +20,16 @@ extension CalendarObject {
   /// - Returns: Seconds since 1970-01-01T00:00:00Z.
   /// - Throws: A problem for an unknown zone.
   package func moment(of time: CalendarTime, zone: String) throws -> Int {
-    try ZoneClock(zones, floatingZone: zone).moment(of: time)
+    try ZoneClock(self, zone: zone).moment(of: time)
   }
 
   /// Returns the moments of an occurrence's alarms, repetitions included.
   ///
-  /// - `zone`: The same as for ``CalendarFile/occurrences(from:to:zone:limit:steps:leaveOut:)``.
+  /// - `zone`: The same as for ``CalendarFile/occurrences(from:to:zone:limit:steps:report:)``.
   /// - Returns: Seconds since 1970-01-01T00:00:00Z, rising.
   /// - Throws: A problem for an unknown zone.
   package func alarmMoments(of occurrence: CalendarOccurrence, zone: String = "UTC") throws -> [Int] {
-    let clock = ZoneClock(zones, floatingZone: zone)
+    let clock = ZoneClock(self, zone: zone)
     let alarms =
       switch occurrence.item {
       case .event(let number): events[number].alarms
@@ -58,8 +58,6 @@ extension ZoneClock {
   /// A moment and a duration later: its days on the wall, then its seconds (RFC 5545, 3.3.6).
   fileprivate func moment(_ duration: CalendarDuration, after moment: Int, in kind: CalendarTime.Kind) throws -> Int {
     guard duration.days != 0 else { return moment + duration.seconds }
-    // A whole day's midnight is a time on the wall like any other here.
-    let kind = kind == .date ? .floating : kind
     let wall = try local(moment, in: kind) + duration.days * daySeconds
     return try self.moment(of: CalendarTime(local: wall, kind)) + duration.seconds
   }

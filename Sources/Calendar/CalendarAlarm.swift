@@ -36,7 +36,7 @@ extension CalendarAlarm: ComponentModel {
 
   init(reading component: CalendarComponent) throws {
     source = component
-    action = try component.required("ACTION").value.uppercased()
+    action = try component.required("ACTION").token.uppercased()
     trigger = try component.required("TRIGGER").trigger()
     description = try component.text("DESCRIPTION")
     let count = try component.single("REPEAT")
@@ -66,7 +66,7 @@ extension CalendarAlarm: ComponentModel {
 
 extension ContentLine {
   fileprivate func trigger() throws -> CalendarAlarm.Trigger {
-    if let time = CalendarTime(reading: value, zone: nil), time.kind == .utc { return .at(time) }
+    if let time = CalendarTime(reading: token, zone: nil), time.kind == .utc { return .at(time) }
     let duration = try duration()
     guard let related = self["RELATED"]?.uppercased() else { return .fromStart(duration) }
     guard ["START", "END"].contains(related) else {

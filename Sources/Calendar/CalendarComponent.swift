@@ -33,6 +33,19 @@ package struct CalendarComponent: Hashable, Sendable {
   }
 }
 
+/// What a component says, without the moment at which it was written.
+struct ComponentContent: Hashable {
+  let component: CalendarComponent
+  private var lines: some Sequence<ContentLine> { component.lines.lazy.filter { $0.name != "DTSTAMP" } }
+
+  func hash(into hasher: inout Hasher) { for line in lines { hasher.combine(line) } }
+
+  static func == (one: Self, other: Self) -> Bool {
+    one.component.name == other.component.name && one.component.components == other.component.components
+      && one.lines.elementsEqual(other.lines)
+  }
+}
+
 extension CalendarComponent {
   /// Appends the component as lines of a file.
   func write(to writer: inout LineWriter) {

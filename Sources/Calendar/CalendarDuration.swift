@@ -65,7 +65,7 @@ extension ContentLine {
   init(_ name: String, duration: CalendarDuration) { self.init(name, value: duration.text) }
 
   func duration() throws -> CalendarDuration {
-    guard let duration = CalendarDuration(reading: value) else {
+    guard let duration = CalendarDuration(reading: token) else {
       throw Problem.wrongDuration(value, of: name, at: place)
     }
     return duration
@@ -73,7 +73,7 @@ extension ContentLine {
 
   /// - Parameter range: The numbers that the property may have.
   func number(in range: ClosedRange<Int>) throws -> Int {
-    guard let number = Int(value), range.contains(number) else {
+    guard let number = Int(token), range.contains(number) else {
       throw Problem.wrongNumber(value, of: name, range, at: place)
     }
     return number

@@ -50,7 +50,7 @@ extension CalendarFile {
   /// - Parameters:
   ///   - bytes: The file, within ``CalendarLimits``.
   ///   - name: The name in problems.
-  /// - Throws: A problem for a file that is no calendar, is not whole or is above the limits.
+  /// - Throws: A problem for a file that is no calendar, was cut off or is above the limits.
   public init(_ bytes: Data, name: String = "calendar.ics") throws(Problem) {
     do { try self.init(reading: Array(bytes), name: name) } catch { throw Self.problem(error, name) }
   }

@@ -47,7 +47,6 @@ package enum EventEnd: Hashable, Sendable {
 extension EventEnd {
   init?(reading component: CalendarComponent, _ name: String, start: CalendarTime?) throws {
     let (end, duration) = (try component.single(name), try component.single("DURATION"))
-    if let duration, end != nil { throw Problem.endAndDuration(name, at: duration.place) }
     if let end {
       let time = try end.time()
       if let start {
@@ -56,11 +55,11 @@ extension EventEnd {
           throw Problem.endBeforeStart(name, time, start: start, at: end.place)
         }
       }
+      if let duration { throw Problem.endAndDuration(name, at: duration.place) }
       self = .time(time)
     } else if let line = duration {
       let duration = try line.duration()
-      guard let start else { throw Problem.missingProperty("DTSTART", of: component.name, at: line.place) }
-      guard duration.days >= 0, duration.seconds >= 0, !start.isDate || duration.seconds == 0 else {
+      guard duration.days >= 0, duration.seconds >= 0, start?.isDate != true || duration.seconds == 0 else {
         throw Problem.wrongDuration(line.value, of: "DURATION", at: line.place)
       }
       self = .duration(duration)

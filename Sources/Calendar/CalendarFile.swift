@@ -18,12 +18,18 @@ public struct CalendarFile: Equatable, Sendable {
   ///   - bytes: The file, within ``CalendarLimits``.
   ///   - name: The name in problems, like `work.ics`.
   ///   - isStrict: Whether the first wrong line refuses the file. Otherwise ``warnings`` name what is left out.
-  /// - Throws: A problem for a file that is no calendar, is not whole or is above the limits.
+  /// - Throws: A problem for a file that is no calendar, was cut off or is above the limits.
   package init(reading bytes: [UInt8], name: String, isStrict: Bool = false) throws {
     var notes = ReadingNotes(isStrict: isStrict)
     let components = try ComponentReader.components(of: bytes, file: name, &notes)
-    guard !components.isEmpty else { throw Problem.emptyFile(at: name) }
-    calendars = try components.map { try CalendarObject(reading: $0, &notes) }
+    calendars = try components.compactMap { component in
+      if component.name == CalendarObject.name { return try CalendarObject(reading: component, &notes) }
+      try notes.add(.noCalendar(component.name, at: component.place), "the \(component.name) is left out")
+      return nil
+    }
+    guard !calendars.isEmpty else {
+      throw components.first.map { Problem.noCalendar($0.name, at: $0.place) } ?? Problem.emptyFile(at: name)
+    }
     (warnings, warningCount) = (notes.warnings, notes.count)
   }
 
@@ -51,17 +57,18 @@ public struct CalendarFile: Equatable, Sendable {
   ///   - zone: The IANA name of the zone in which dates and floating times are.
   ///   - limit: The greatest number of occurrences.
   ///   - steps: The greatest number of days, times and periods to visit.
-  ///   - leaveOut: Called for each series with more than `limit` occurrences, which is left out then; nil: it is a problem.
+  ///   - report: Called for each exception and replacement of about that time that is of no occurrence, and for each series with
+  ///     more than `limit` occurrences, which is left out then; nil: only the latter is a problem.
   /// - Returns: The occurrences by start, end and UID.
   /// - Throws: A problem for an unknown zone, more than `limit` occurrences, and rules that take too long.
   package func occurrences(
     from: Int, to: Int, zone: String = "UTC", limit: Int = CalendarLimits.occurrences,
-    steps: Int = CalendarLimits.steps, leaveOut: ((Problem) -> Void)? = nil
+    steps: Int = CalendarLimits.steps, report: ((CalendarWarning) throws -> Void)? = nil
   ) throws -> [CalendarOccurrence] {
     let budget = StepBudget(steps)
     var all: [CalendarOccurrence] = []
     for (number, calendar) in calendars.enumerated() {
-      var found = try calendar.occurrences(from: from, to: to, zone: zone, limit: limit - all.count, budget, leaveOut)
+      var found = try calendar.occurrences(from: from, to: to, zone: zone, limit: limit - all.count, budget, report)
       for index in found.indices { found[index].calendar = number }
       all += found
     }

@@ -21,7 +21,8 @@ extension CalendarFile {
     guard let third = try? CalendarFile(reading: bare.written(stamp: 0), name: "bare.ics") else {
       preconditionFailure("what was written from fields cannot be read")
     }
-    precondition(third.fields == bare.fields, "other fields after writing fields alone")
+    // Components that differ only in what the module does not know are duplicates without it.
+    precondition(Set(third.fields) == Set(bare.fields), "other fields after writing fields alone")
     let occurrences = try? file.occurrences(from: from, to: from + 366 * daySeconds, limit: 1000, steps: 30_000)
     if let occurrences {
       let same = try? again.occurrences(from: from, to: from + 366 * daySeconds, limit: 1000, steps: 30_000)

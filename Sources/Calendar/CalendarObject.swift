@@ -18,14 +18,13 @@ package struct CalendarObject: Equatable, Sendable {
 extension CalendarObject {
   static let name = "VCALENDAR"
   /// The properties whose times can be in a zone.
-  private static let zonedProperties: Set = ["DTSTART", "DTEND", "DUE", "RDATE", "EXDATE", "RECURRENCE-ID"]
+  static let zonedProperties: Set = ["DTSTART", "DTEND", "DUE", "RDATE", "EXDATE", "RECURRENCE-ID"]
 
   /// - Throws: A problem for a version other than 2.0; in strict reading for anything wrong in a known component, and for
   ///   time zones that neither the file nor the system has.
   init(reading component: CalendarComponent, _ notes: inout ReadingNotes) throws {
-    guard component.name == Self.name else { throw Problem.noCalendar(component.name, at: component.place) }
     lines = component.lines
-    if let version = try component.single("VERSION"), version.value != "2.0" {
+    if let version = component.all("VERSION").first(where: { $0.token != "2.0" }) {
       throw Problem.wrongVersion(version.value, at: version.place)
     }
     let hasMethod = !component.all("METHOD").isEmpty
@@ -36,9 +35,9 @@ extension CalendarObject {
         notes.inform(.shortZone(zone.id, at: part.place), "in the others the system's rules are used")
       }
     }
-    let clock = ZoneClock(zones, floatingZone: "UTC")
+    let clock = ZoneClock(self, zone: "UTC")
     /// Reads an event or a task, whose zones must be known.
-    func read<Model: ComponentModel>(_ part: CalendarComponent) throws -> Model? {
+    func model<Model: ComponentModel>(_ part: CalendarComponent) throws -> Model? {
       try notes.read(part) { part in
         for line in part.lines where Self.zonedProperties.contains(line.name) {
           if let zone = line["TZID"], !clock.knows(zone) { throw Problem.unknownZone(zone, at: line.place) }
@@ -46,10 +45,15 @@ extension CalendarObject {
         return try Model(reading: part)
       }
     }
+    var read: Set<ComponentContent> = []
     for part in component.components where part.name != CalendarZone.name {
+      guard read.insert(ComponentContent(component: part)).inserted else {
+        try notes.add(.duplicate(of: part.name, at: part.place), "it is read once")
+        continue
+      }
       switch part.name {
       case CalendarEvent.name:
-        guard let event: CalendarEvent = try read(part) else { others.append(part); continue }
+        guard let event: CalendarEvent = try model(part) else { others.append(part); continue }
         guard event.start != nil || hasMethod else {
           try notes.add(.missingProperty("DTSTART", of: part.name, at: part.place), "the \(part.name) is left out")
           others.append(part)
@@ -57,13 +61,13 @@ extension CalendarObject {
         }
         events.append(event)
       case CalendarTask.name:
-        guard let task: CalendarTask = try read(part) else { others.append(part); continue }
+        guard let task: CalendarTask = try model(part) else { others.append(part); continue }
         tasks.append(task)
       default: others.append(part)
       }
     }
     try Self.note(events.map { ($0.source, $0.uid, $0.start, $0.recurrence, $0.sequence) }, &notes)
-    try Self.note(tasks.map { ($0.source, $0.uid, $0.start, $0.recurrence, $0.sequence) }, &notes)
+    try Self.note(tasks.map { ($0.source, $0.uid, $0.start ?? $0.due?.time, $0.recurrence, $0.sequence) }, &notes)
   }
 
   /// Notes where components break a rule and are read all the same.
@@ -73,9 +77,7 @@ extension CalendarObject {
   ) throws {
     var sequences: [String: Int] = [:]
     for (component, uid, start, recurrence, sequence) in items {
-      for problem in try component.deviations(start: start, recurrence) {
-        try notes.add(problem, "it is read all the same")
-      }
+      try component.reportDeviations(start: start, to: &notes)
       guard recurrence.replaces == nil, !uid.isEmpty, let other = sequences.updateValue(sequence, forKey: uid) else {
         continue
       }
@@ -122,6 +124,11 @@ extension CalendarObject {
       zones.append(try CalendarZone(system: zone, years: first...max(first, min(lastYear, 9997) + 1)))
     }
   }
+}
+
+extension CalendarObject {
+  /// The zone of times without one, if the calendar names it.
+  var homeZone: String? { lines.first { $0.name == "X-WR-TIMEZONE" }.map { String($0.token) } }
 }
 
 extension EventEnd {

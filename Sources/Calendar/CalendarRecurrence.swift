@@ -43,10 +43,11 @@ package struct CalendarRecurrence: Hashable, Sendable {
 }
 
 extension CalendarRecurrence {
+  /// - Parameter start: What rules count from.
   init(reading component: CalendarComponent, start: CalendarTime?) throws {
     if let old = component.all("EXRULE").first { throw Problem.exceptionRule(at: old.place) }
     for line in component.all("RRULE") {
-      guard let start else { throw Problem.missingProperty("DTSTART", of: component.name, at: component.place) }
+      guard let start else { throw Problem.missingProperty("DTSTART", of: component.name, at: line.place) }
       let rule = try line.rule()
       try rule.check(start: start, at: line.place)
       rules.append(Rule(rule, line.place))
@@ -91,13 +92,13 @@ extension ContentLine {
     }
   }
 
-  /// The value as a list of DATE, DATE-TIME or PERIOD.
-  func extras() throws -> [CalendarRecurrence.Extra] {
-    try value.utf8.split(separator: 0x2C, omittingEmptySubsequences: false).map { item in
-      let parts = item.split(separator: 0x2F, maxSplits: 1, omittingEmptySubsequences: false).map { Substring($0) }
+  /// The value as a list of DATE, DATE-TIME or PERIOD, without what is none of them.
+  func extras(_ report: (Problem) throws -> Void = { _ in }) throws -> [CalendarRecurrence.Extra] {
+    try items(report) { item in
+      let parts = item.utf8.split(separator: 0x2F, maxSplits: 1, omittingEmptySubsequences: false).map { Substring($0) }
       let start = try time(parts[0])
       guard parts.count == 2 else { return CalendarRecurrence.Extra(start) }
-      func wrong() -> Problem { .wrongPeriod(String(Substring(item)), at: place) }
+      func wrong() -> Problem { .wrongPeriod(String(item), at: place) }
       guard !start.isDate else { throw wrong() }
       if let duration = CalendarDuration(reading: parts[1]) {
         guard duration.days >= 0, duration.seconds >= 0 else { throw wrong() }

@@ -58,7 +58,7 @@ extension CalendarTask: ComponentModel {
     percent = try component.number("PERCENT-COMPLETE", in: 0...100)
     priority = try component.number("PRIORITY", in: 0...9) ?? 0
     status = try component.word("STATUS", of: Status.allCases.map { $0.rawValue }).flatMap(Status.init)
-    recurrence = try CalendarRecurrence(reading: component, start: start)
+    recurrence = try CalendarRecurrence(reading: component, start: start ?? due?.time)
     sequence = try component.number("SEQUENCE", in: 0...Int(Int32.max)) ?? 0
     alarms = try component.components.filter { $0.name == CalendarAlarm.name }.map(CalendarAlarm.init)
   }

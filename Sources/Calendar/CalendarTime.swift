@@ -99,17 +99,16 @@ extension ContentLine {
   init(_ name: String, time: CalendarTime) { self.init(name, time.parameters, value: time.text) }
 
   /// The value as a DATE or a DATE-TIME.
-  func time() throws -> CalendarTime { try time(value) }
+  func time() throws -> CalendarTime { try time(token) }
 
   /// - Parameter text: A value of the line's list.
   func time(_ text: some StringProtocol) throws -> CalendarTime {
     guard let time = CalendarTime(reading: text, zone: self["TZID"]) else {
       throw Problem.wrongTime(String(text), of: name, at: place)
     }
-    // Without VALUE=DATE the standard has a date refused; many programs write it, and nothing else can be meant.
-    if self["VALUE"]?.uppercased() == "DATE", !time.isDate {
-      throw Problem.wrongTime(String(text), of: name, at: place)
-    }
-    return time
+    // Many programs write a date without VALUE=DATE, and some a time with it: of that, the day is meant.
+    return isDate ? CalendarTime(local: time.day * daySeconds, .date) : time
   }
+
+  var isDate: Bool { self["VALUE"]?.uppercased() == "DATE" }
 }

@@ -54,38 +54,52 @@ struct ReadingNotes {
 }
 
 extension CalendarComponent {
-  /// The properties that a component needs: when it takes place, which occurrence it replaces, whether it is done.
-  private static let decisive: Set = ["DTSTART", "RECURRENCE-ID", "COMPLETED"]
+  /// The properties without which a component says nothing certain: when it takes place, which occurrence it replaces,
+  /// whether it is done, what an alarm does and when.
+  private static let decisive: Set = ["DTSTART", "RECURRENCE-ID", "COMPLETED", "ACTION", "TRIGGER"]
 
-  /// Removes the alarm or the property at a location.
+  /// Removes the property at a location, or the alarm that says nothing certain without it.
   ///
   /// - Returns: Its name; nil if there is none, or none that can be missing.
   fileprivate mutating func leaveOut(at location: String) -> String? {
+    if let line = lines.firstIndex(where: { $0.place.text == location }) {
+      return Self.decisive.contains(lines[line].name) ? nil : lines.remove(at: line).name
+    }
     let alarm = components.firstIndex { part in
       part.name == CalendarAlarm.name
         && (part.place.text == location || part.lines.contains { $0.place.text == location })
     }
-    if let alarm { return components.remove(at: alarm).name }
-    let line = lines.firstIndex { $0.place.text == location }
-    guard let line else { return nil }
-    return Self.decisive.contains(lines[line].name) ? nil : lines.remove(at: line).name
+    guard let alarm else { return nil }
+    return components[alarm].leaveOut(at: location) ?? components.remove(at: alarm).name
   }
 
-  /// Returns the places where a readable component breaks a rule and nothing else can be meant.
-  func deviations(start: CalendarTime?, _ recurrence: CalendarRecurrence) throws -> [Problem] {
-    var found: [Problem] = []
-    if all("UID").isEmpty { found.append(.missingProperty("UID", of: name, at: place)) }
-    guard let start else { return found }
-    found += recurrence.rules.compactMap { part in
-      part.rule.until.flatMap {
-        $0.kind == part.rule.untilKind(start) ? nil : .wrongUntil($0, for: start, at: part.place)
+  /// Reports where a readable component breaks a rule, and items of its lists and rules that cannot be read.
+  ///
+  /// - Parameter start: What its rules count from: DTSTART, or else the DUE of a task.
+  func reportDeviations(start: CalendarTime?, to notes: inout ReadingNotes) throws {
+    func add(_ problem: Problem, _ effect: String = "it is read all the same") throws { try notes.add(problem, effect) }
+    if all("UID").isEmpty { try add(.missingProperty("UID", of: name, at: place)) }
+    if all("DTSTART").isEmpty, let line = all("DURATION").first ?? all("RRULE").first {
+      try add(.missingProperty("DTSTART", of: name, at: line.place))
+    }
+    for line in lines where CalendarObject.zonedProperties.contains(line.name) && line.isDate {
+      if let time = CalendarTime(reading: line.token, zone: nil), !time.isDate {
+        try add(.wrongTime(line.value, of: line.name, at: line.place), "it is read as a day")
+      }
+    }
+    for line in all("RDATE") { _ = try line.extras { try add($0, "the rest is read") } }
+    for line in all("RRULE") {
+      let rule = try line.rule { try add($0, "the rest is read") }
+      do { try rule.checkParts(at: line.place) } catch let problem as Problem { try add(problem) }
+      if let start, let until = rule.until, until.kind != rule.untilKind(start) {
+        try add(.wrongUntil(until, for: start, at: line.place))
       }
     }
     for line in all("EXDATE") + all("RECURRENCE-ID") {
-      if let time = try line.times().first(where: { $0.isDate != start.isDate }) {
-        found.append(.mixedTypes(line.name, time, start: start, at: line.place))
+      let times = try line.times { try add($0, "the rest is read") }
+      if let start, let time = times.first(where: { $0.isDate != start.isDate }) {
+        try add(.mixedTypes(line.name, time, start: start, at: line.place))
       }
     }
-    return found
   }
 }

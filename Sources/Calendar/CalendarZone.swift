@@ -49,7 +49,7 @@ extension CalendarZone.Observance {
     offsetFrom = try component.required("TZOFFSETFROM").offset()
     offsetTo = try component.required("TZOFFSETTO").offset()
     for line in component.all("RRULE") {
-      let rule = try line.rule()
+      let rule = try line.rule { throw $0 }
       // Rules of zones are those of years; others would take long for nothing.
       guard !rule.frequency.isBelowDay else {
         throw Problem.forbiddenParts(
@@ -57,14 +57,14 @@ extension CalendarZone.Observance {
       }
       rules.append(rule)
     }
-    for line in component.all("RDATE") { dates += try line.times().map { $0.local } }
+    for line in component.all("RDATE") { dates += try line.times { throw $0 }.map { $0.local } }
   }
 }
 
 extension ContentLine {
-  /// The value as a list of DATE or DATE-TIME.
-  func times() throws -> [CalendarTime] {
-    try value.utf8.split(separator: 0x2C, omittingEmptySubsequences: false).map { try time(Substring($0)) }
+  /// The value as a list of DATE or DATE-TIME, without those that are neither.
+  func times(_ report: (Problem) throws -> Void = { _ in }) throws -> [CalendarTime] {
+    try items(report) { try time($0) }
   }
 
   /// The value as a UTC-OFFSET.
@@ -72,7 +72,7 @@ extension ContentLine {
   /// - Returns: Seconds east of UTC.
   /// - Throws: A problem for what is none, and for `-0000`, which the standard forbids.
   func offset() throws -> Int {
-    let bytes = Array(value.utf8)
+    let bytes = Array(token.utf8)
     let digits = bytes.dropFirst().map { Int($0) - 0x30 }
     guard [5, 7].contains(bytes.count), [0x2B, 0x2D].contains(bytes[0]), digits.allSatisfy({ 0...9 ~= $0 }) else {
       throw Problem.wrongOffset(value, of: name, at: place)

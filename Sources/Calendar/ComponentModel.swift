@@ -57,7 +57,7 @@ extension CalendarComponent {
   /// A word of a list, in upper case.
   func word(_ name: String, of words: [String]) throws -> String? {
     guard let line = try single(name) else { return nil }
-    let word = line.value.uppercased()
+    let word = line.token.uppercased()
     guard words.contains(word) else { throw Problem.wrongWord(line.value, of: name, words, at: line.place) }
     return word
   }

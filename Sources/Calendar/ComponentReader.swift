@@ -2,9 +2,12 @@ import DelegationFoundations
 
 /// Reads a file into its components.
 enum ComponentReader {
+  /// The components that never are inside each other: if one begins in another, that one lacks its end.
+  private static let separate: Set = ["VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY", "VTIMEZONE"]
+
   /// - Returns: The outermost components, in their order.
-  /// - Throws: A problem for a file above the limits, and for what has no `BEGIN` or `END`; in strict reading for what
-  ///   is no content line.
+  /// - Throws: A problem for a file above the limits or cut off; in strict reading for what is no content line, for a
+  ///   line outside of components, and for a component without `BEGIN` or `END`.
   static func components(of bytes: [UInt8], file: String, _ notes: inout ReadingNotes) throws -> [CalendarComponent] {
     guard bytes.count <= InputLimits.calendarBytes.most else {
       throw Problem.large(InputLimits.calendarBytes, at: file)
@@ -13,11 +16,24 @@ enum ComponentReader {
     var (pieces, count) = (0, 0)
     var roots: [CalendarComponent] = []
     var open: [CalendarComponent] = []
+    func leaveOut(from index: Int) throws {
+      while open.count > index {
+        let last = open.removeLast()
+        try notes.add(.missingEnd(of: last.name, at: last.place), "the \(last.name) is left out")
+      }
+    }
     while !lines.isAtEnd {
       let line: ContentLine
+      var name = ""
       do {
-        guard let (bytes, place) = try lines.next() else { break }
+        guard let (bytes, place, fault) = try lines.next() else { break }
+        if let fault { try notes.add(fault, "the rest of the line is read") }
         line = try ContentLine(reading: bytes, at: place)
+        if line.name == "BEGIN" || line.name == "END" { name = try componentName(line) }
+        if open.isEmpty, line.name != "BEGIN" {
+          throw line.name == "END"
+            ? Problem.endWithoutBegin(name, at: place) : .outsideOfComponents(line.name, at: place)
+        }
       } catch let problem as Problem {
         try notes.add(problem, "the line is left out")
         pieces += 1
@@ -30,20 +46,24 @@ enum ComponentReader {
       }
       switch line.name {
       case "BEGIN":
+        if separate.contains(name), let other = open.firstIndex(where: { separate.contains($0.name) }) {
+          try leaveOut(from: other)
+        }
         guard open.count < CalendarLimits.depth else { throw Problem.deepNesting(at: line.place) }
         count += 1
         guard count <= InputLimits.calendarComponents.most else {
           throw Problem.large(InputLimits.calendarComponents, at: line.place.text)
         }
-        open.append(CalendarComponent(try componentName(line), place: line.place))
+        open.append(CalendarComponent(name, place: line.place))
       case "END":
-        let name = try componentName(line)
-        guard let last = open.popLast() else { throw Problem.endWithoutBegin(name, at: line.place) }
-        guard last.name == name else { throw Problem.wrongEnd(name, of: last.name, at: line.place) }
+        guard let begin = open.lastIndex(where: { $0.name == name }) else {
+          try notes.add(.endWithoutBegin(name, at: line.place), "the line is left out")
+          continue
+        }
+        try leaveOut(from: begin + 1)
+        let last = open.removeLast()
         if open.isEmpty { roots.append(last) } else { open[open.count - 1].components.append(last) }
-      default:
-        guard !open.isEmpty else { throw Problem.outsideOfComponents(line.name, at: line.place) }
-        open[open.count - 1].lines.append(line)
+      default: open[open.count - 1].lines.append(line)
       }
     }
     if let last = open.last { throw Problem.missingEnd(of: last.name, at: last.place) }
@@ -51,7 +71,7 @@ enum ComponentReader {
   }
 
   private static func componentName(_ line: ContentLine) throws -> String {
-    let name = line.value.uppercased()
+    let name = line.token.uppercased()
     let isName = name.utf8.allSatisfy { $0 == 0x2D || (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) }
     guard isName, !name.isEmpty else { throw Problem.wrongComponentName(line.value, at: line.place) }
     return name

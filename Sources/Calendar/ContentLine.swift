@@ -34,6 +34,38 @@ package struct ContentLine: Hashable, Sendable {
   }
 
   package var text: String { EscapedText.unescaped(value) }
+  /// A value that is no text: blanks around it say nothing.
+  var token: Substring { value[...].trimmed }
+
+  /// Returns what `make` makes of each item of a list.
+  ///
+  /// - Parameters:
+  ///   - separator: A comma between values, a semicolon between the parts of a rule.
+  ///   - report: Called for each item that cannot be read; it is left out.
+  /// - Throws: The problem of an item after ``CalendarLimits/mends`` others.
+  func items<Item>(
+    separatedBy separator: UInt8 = 0x2C, _ report: (Problem) throws -> Void, _ make: (Substring) throws -> Item
+  ) throws -> [Item] {
+    var faults = 0
+    return try value.utf8.split(separator: separator, omittingEmptySubsequences: false).compactMap { item in
+      do { return try make(Substring(item).trimmed) } catch let problem as Problem {
+        faults += 1
+        guard faults <= CalendarLimits.mends else { throw problem }
+        try report(problem)
+        return nil
+      }
+    }
+  }
+}
+
+extension Substring {
+  /// The text without spaces and tabs around it, and without backslashes: some programs escape the separators of lists and rules.
+  var trimmed: Substring {
+    let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0x09 || byte == 0x5C }
+    let bytes = utf8.drop(while: isBlank)
+    let end = bytes.lastIndex { !isBlank($0) }
+    return end.map { Substring(bytes[...$0]) } ?? ""
+  }
 }
 
 /// The values of texts: a backslash before `;`, `,` and itself, and `\n` for the end of a line.

@@ -2,7 +2,8 @@ import DelegationFoundations
 
 /// Cuts a file into its unfolded lines: a line that begins with a space or a tab continues the one before.
 ///
-/// Unfolding works on bytes, since writers fold inside characters too. Ends of lines are CR LF or LF.
+/// Unfolding works on bytes, since writers fold inside characters too. Lines end with LF, CR, or LF after CRs;
+/// empty ones are left out, also where a line continues.
 ///
 /// Source: RFC 5545, 3.1.
 struct LogicalLines {
@@ -14,15 +15,29 @@ struct LogicalLines {
   private var line: [UInt8] = []
 
   init(_ bytes: [UInt8], file: String) {
-    self.bytes = bytes
+    self.bytes = Self.utf8(bytes)
     self.file = file
-    position = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    position = self.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
   }
 
-  /// The next line that is not empty, without its end; nil at the end of the file.
+  /// Returns the text in UTF-8, if a byte order mark says that it is UTF-16.
+  private static func utf8(_ bytes: [UInt8]) -> [UInt8] {
+    guard bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) else { return bytes }
+    let low = bytes[0] == 0xFF ? 0 : 1
+    let units = stride(from: 2, to: bytes.count - 1, by: 2).lazy.map {
+      UInt16(bytes[$0 + 1 - low]) << 8 | UInt16(bytes[$0 + low])
+    }
+    var text: [UInt8] = []
+    text.reserveCapacity(bytes.count / 2)
+    _ = transcode(units.makeIterator(), from: UTF16.self, to: UTF8.self, stoppingOnError: false) { text.append($0) }
+    return text
+  }
+
+  /// The next line that is not empty, without its end and what is no text; nil at the end of the file.
   ///
-  /// - Throws: A problem for bytes that are no UTF-8, control characters, and a continuation of nothing.
-  mutating func next() throws -> (bytes: [UInt8], place: SourcePlace)? {
+  /// - Returns: The line, and what is wrong with its bytes.
+  /// - Throws: A problem for a continuation of nothing.
+  mutating func next() throws -> (bytes: [UInt8], place: SourcePlace, fault: Problem?)? {
     while position < bytes.count {
       let place = SourcePlace(file: file, line: number)
       line.removeAll(keepingCapacity: true)
@@ -34,8 +49,8 @@ struct LogicalLines {
         appendPhysicalLine()
       }
       if continuesNothing { throw Problem.continuationOfNothing(at: place) }
-      try check(at: place)
-      return (line, place)
+      let fault = clean(at: place)
+      return (line, place, fault)
     }
     return nil
   }
@@ -46,22 +61,29 @@ struct LogicalLines {
 
   private mutating func appendPhysicalLine() {
     var end = position
-    while end < bytes.count, bytes[end] != 0x0A { end += 1 }
-    let next = min(end + 1, bytes.count)
-    if end < bytes.count, end > position, bytes[end - 1] == 0x0D { end -= 1 }
+    while end < bytes.count, bytes[end] != 0x0A, bytes[end] != 0x0D { end += 1 }
     line.append(contentsOf: bytes[position..<end])
-    position = next
-    number += 1
+    let ends = bytes[end...].prefix { $0 == 0x0A || $0 == 0x0D }
+    position = ends.endIndex
+    let feeds = ends.count { $0 == 0x0A }
+    number += feeds == 0 ? ends.count : feeds
   }
 
-  private func check(at place: SourcePlace) throws {
-    var isASCII = true
-    for byte in line {
-      if byte < 0x20 && byte != 0x09 || byte == 0x7F { throw Problem.controlCharacter(byte, at: place) }
-      isASCII = isASCII && byte < 0x80
+  /// Leaves out control characters, and puts U+FFFD where the line is not UTF-8.
+  private mutating func clean(at place: SourcePlace) -> Problem? {
+    var fault: Problem?
+    if let control = line.first(where: { $0.isControl }) {
+      fault = .controlCharacter(control, at: place)
+      line.removeAll { $0.isControl }
     }
-    guard isASCII || String(decoding: line, as: UTF8.self).utf8.elementsEqual(line) else {
-      throw Problem.notUTF8(at: place)
-    }
+    guard line.contains(where: { $0 >= 0x80 }) else { return fault }
+    let text = String(decoding: line, as: UTF8.self)
+    guard !text.utf8.elementsEqual(line) else { return fault }
+    line = Array(text.utf8)
+    return fault ?? .notUTF8(at: place)
   }
+}
+
+extension UInt8 {
+  fileprivate var isControl: Bool { self < 0x20 && self != 0x09 || self == 0x7F }
 }

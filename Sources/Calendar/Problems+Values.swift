@@ -68,6 +68,11 @@ extension Problem {
       "add its VTIMEZONE, or write an IANA name like Europe/Berlin")
   }
 
+  static func unmatched(_ name: String, _ time: CalendarTime, at place: SourcePlace) -> Problem {
+    Problem(
+      place, "\(name) '\(time.text)' is the start of no occurrence", "write the start of one, in the form of DTSTART")
+  }
+
   static func exceptionRule(at place: SourcePlace) -> Problem {
     Problem(place, "EXRULE is no longer part of iCalendar", "list the starts to leave out in EXDATE")
   }

@@ -80,10 +80,6 @@ extension Problem {
     Problem(place, "END:\(name) ends nothing", "remove the line, or add the BEGIN:\(name) that it belongs to")
   }
 
-  static func wrongEnd(_ name: String, of open: String, at place: SourcePlace) -> Problem {
-    Problem(place, "END:\(name) is here, but \(open) is open", "write END:\(open) before this line")
-  }
-
   static func missingEnd(of name: String, at place: SourcePlace) -> Problem {
     Problem(
       place, "\(name) begins here and does not end", "add END:\(name); if the file was cut off, export it again")
@@ -105,6 +101,10 @@ extension Problem {
 
   static func missingProperty(_ name: String, of component: String, at place: SourcePlace) -> Problem {
     Problem(place, "\(component) has no \(name)", "add a \(name) line to it")
+  }
+
+  static func duplicate(of component: String, at place: SourcePlace) -> Problem {
+    Problem(place, "\(component) has the lines of an earlier one", "remove one of them")
   }
 
   static func sharedUID(of component: String, at place: SourcePlace) -> Problem {

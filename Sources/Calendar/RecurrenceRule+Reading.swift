@@ -5,11 +5,10 @@ extension ContentLine {
 
   /// The value as a RECUR.
   ///
-  /// - Throws: A problem for wrong and repeated parts, and for combinations that the standard forbids.
-  func rule() throws -> RecurrenceRule {
-    let rule = try RecurrenceRule(reading: self)
-    try rule.checkParts(at: place)
-    return rule
+  /// - Parameter report: Called for each part that cannot be read; it is left out.
+  /// - Throws: A problem for a rule without FREQ.
+  func rule(_ report: (Problem) throws -> Void = { _ in }) throws -> RecurrenceRule {
+    try RecurrenceRule(reading: self, report)
   }
 }
 
@@ -18,23 +17,33 @@ extension RecurrenceRule {
   static let numberLimit = 1_000_000_000_000
 
   /// Reads without checking combinations of parts. Lists come sorted, each value once.
-  fileprivate init(reading line: ContentLine) throws {
-    let place = line.place
-    var parts: [String: Substring] = [:]
-    for part in line.value.utf8.split(separator: 0x3B) {
-      let pair = part.split(separator: 0x3D, maxSplits: 1, omittingEmptySubsequences: false).map { Substring($0) }
-      guard pair.count == 2 else { throw Problem.wrongRulePart(String(Substring(part)), at: place) }
-      guard parts.updateValue(pair[1], forKey: pair[0].uppercased()) == nil else {
-        throw Problem.repeatedRulePart(String(pair[0]), at: place)
+  fileprivate init(reading line: ContentLine, _ report: (Problem) throws -> Void) throws {
+    // These change the meaning of all others, so that nothing is left without them.
+    var decisive: [String: Substring] = [:]
+    var names: Set<String> = []
+    self.init(.daily)
+    _ = try line.items(separatedBy: 0x3B, report) { part in
+      if part.isEmpty { return }
+      let pair = part.utf8.split(separator: 0x3D, maxSplits: 1, omittingEmptySubsequences: false)
+        .map { Substring($0).trimmed }
+      guard pair.count == 2 else { throw Problem.wrongRulePart(String(part), at: line.place) }
+      let name = pair[0].uppercased()
+      guard !names.contains(name) else { throw Problem.repeatedRulePart(String(pair[0]), at: line.place) }
+      if name == "FREQ" || name == "RSCALE" {
+        decisive[name] = pair[1]
+      } else {
+        try set(name, to: pair[1], at: line.place)
       }
+      names.insert(name)
     }
-    guard let code = parts.removeValue(forKey: "FREQ") else { throw Problem.noFrequency(line.value, at: place) }
+    if let scale = decisive["RSCALE"], scale.uppercased() != "GREGORIAN" {
+      throw Problem.wrongRulePart("RSCALE=\(scale)", at: line.place)
+    }
+    guard let code = decisive["FREQ"] else { throw Problem.noFrequency(line.value, at: line.place) }
     guard let frequency = Frequency.allCases.first(where: { $0.code == code.uppercased() }) else {
-      throw Problem.wrongRulePart("FREQ=\(code)", at: place)
+      throw Problem.wrongRulePart("FREQ=\(code)", at: line.place)
     }
-    self.init(frequency)
-    // In the order of their names, so that the same file always has the same problem.
-    for (name, value) in parts.sorted(by: { $0.key < $1.key }) { try set(name, to: value, at: place) }
+    self.frequency = frequency
   }
 
   private mutating func set(_ name: String, to value: Substring, at place: SourcePlace) throws {

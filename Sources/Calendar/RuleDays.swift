@@ -39,8 +39,9 @@ struct RuleDays: Sendable {
     yearDays = Set(rule.yearDays)
     weekNumbers = Set(rule.weekNumbers)
     weekStart = rule.weekStart.rawValue
+    let isNumbered = [.monthly, .yearly].contains(rule.frequency) && rule.weekNumbers.isEmpty
     self.weekdays = weekdays.reduce(into: [[Int]](repeating: [], count: 7)) {
-      $0[$1.weekday.rawValue].append($1.ordinal)
+      $0[$1.weekday.rawValue].append(isNumbered ? $1.ordinal : 0)
     }
     hasWeekdays = !weekdays.isEmpty
     countsInMonth = rule.frequency == .monthly || !rule.months.isEmpty

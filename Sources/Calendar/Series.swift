@@ -18,7 +18,7 @@ struct Series {
 
   /// Appends the occurrences that overlap a span, in no order.
   ///
-  /// - Throws: A problem for rules that take too long and for more than `limit` occurrences.
+  /// - Throws: A problem for rules that take too long and for more than `limit` occurrences, and what `report` throws.
   func append(to found: inout [CalendarOccurrence], in span: Range<Int>, _ question: Question) throws {
     let clock = question.clock
     // By the start they replace: the newest of each.
@@ -37,7 +37,9 @@ struct Series {
           item: item.item, uid: item.uid, summary: item.summary, start: start, end: end, local: time,
           original: original))
     }
-    var excluded: Set<Int> = []
+    // What is of no occurrence may be some hours off.
+    let near = span.lowerBound - daySeconds..<span.upperBound + daySeconds
+    var (excluded, matched): (Set<Int>, Set<Int>) = ([], [])
     for main in mains {
       let shift = later.map { abs($0.seconds) }.max() ?? 0
       let length = ([main] + later.map { $0.item }).map { $0.length.most }.max()!
@@ -54,8 +56,19 @@ struct Series {
         try add(item, time, begin, end, original: moment)
       }
       for moment in changed.keys where try starts.excludes(moment) { excluded.insert(moment) }
+      matched.formUnion(changed.keys.filter { starts.byMoment[$0] != nil })
+      if let (_, time) = starts.unmatched.filter({ near.contains($0.key) }).min(by: { $0.key < $1.key }) {
+        try question.report?(
+          CalendarWarning(problem: .unmatched("EXDATE", time, at: main.place), effect: "it leaves out nothing"))
+      }
     }
-    for (original, item) in changed where !excluded.contains(original) {
+    for (original, item) in changed.sorted(by: { $0.key < $1.key }) where !excluded.contains(original) {
+      if !mains.isEmpty, !matched.contains(original), near.contains(original) {
+        try question.report?(
+          CalendarWarning(
+            problem: .unmatched("RECURRENCE-ID", item.recurrence.replaces!, at: item.place),
+            effect: "it is shown beside the others"))
+      }
       let moment = try clock.moment(of: item.start)
       try add(item, item.start, moment, item.end(of: item.start, at: moment, clock), original: original)
     }
@@ -66,6 +79,7 @@ struct Series {
     let clock: ZoneClock
     let budget: StepBudget
     let limit: Int
+    let report: ((CalendarWarning) throws -> Void)?
   }
 
   /// A replacement of an occurrence and of all later ones, moved as far as it is.
@@ -96,17 +110,17 @@ struct TooManyOccurrences: Error {
 }
 
 extension CalendarObject {
-  /// Returns what ``CalendarFile/occurrences(from:to:zone:limit:steps:leaveOut:)`` does, which has the budget for all calendars
+  /// Returns what ``CalendarFile/occurrences(from:to:zone:limit:steps:report:)`` does, which has the budget for all calendars
   /// of the file.
   func occurrences(
-    from: Int, to: Int, zone: String, limit: Int, _ budget: StepBudget, _ leaveOut: ((Problem) -> Void)?
+    from: Int, to: Int, zone: String, limit: Int, _ budget: StepBudget, _ report: ((CalendarWarning) throws -> Void)?
   ) throws -> [CalendarOccurrence] {
     let days = CalendarTime.days
     let (first, last) = (max(from, days.lowerBound * daySeconds), min(to, (days.upperBound + 1) * daySeconds))
     guard first < last else { return [] }
     let span = first..<last
-    let clock = ZoneClock(zones, floatingZone: zone, budget)
-    _ = try clock.moment(of: CalendarTime(local: 0, .floating))
+    let clock = ZoneClock(self, zone: zone, budget)
+    _ = try clock.moment(of: CalendarTime(local: 0, .date))
     var series: [String: Series] = [:]
     // What has no UID is a series of its own; no UID has a control character.
     func key(_ kind: String, _ uid: String, _ number: Int) -> String {
@@ -123,13 +137,13 @@ extension CalendarObject {
       }
     }
     var found: [CalendarOccurrence] = []
-    let question = Series.Question(clock: clock, budget: budget, limit: limit)
+    let question = Series.Question(clock: clock, budget: budget, limit: limit, report: report)
     for (_, series) in series.sorted(by: { $0.key < $1.key }) {
       let count = found.count
       do { try series.append(to: &found, in: span, question) } catch let excess as TooManyOccurrences {
-        guard let leaveOut else { throw excess.problem }
+        guard let report else { throw excess.problem }
         found.removeLast(found.count - count)
-        leaveOut(excess.problem)
+        try report(CalendarWarning(problem: excess.problem, effect: "it is left out"))
       }
     }
     return CalendarOccurrence.sorted(found)

@@ -43,16 +43,18 @@ struct SeriesItem {
 
   /// The moment of the occurrence that EXDATE or RECURRENCE-ID name by their time, whose type should be that of the start.
   ///
-  /// Where it is not, a day with a time is that day; midnight in UTC is what writers without zones make of a day. A day
-  /// alone is the start's time of that day.
+  /// Where it is not, a time without zone is in the start's, and a day with a time is that day; midnight in UTC is what writers
+  /// without zones make of a day. A day alone is the start's time of that day.
   func moment(ofStart time: CalendarTime, _ clock: ZoneClock) throws -> Int {
-    guard time.isDate != start.isDate else { return try clock.moment(of: time) }
+    guard time.isDate != start.isDate else {
+      return try clock.moment(of: time.kind == .floating ? CalendarTime(local: time.local, start.kind) : time)
+    }
     if time.isDate {
       let second = start.local.remainderDown(by: daySeconds)
       return try clock.moment(of: CalendarTime(local: time.local + second, start.kind))
     }
     let isDay = time.kind != .utc || time.local.remainderDown(by: daySeconds) == 0
-    let wall = isDay ? time.local : try clock.local(time.local, in: .floating)
+    let wall = isDay ? time.local : try clock.local(time.local, in: .date)
     return try clock.moment(of: CalendarTime(local: wall.dividedDown(by: daySeconds) * daySeconds, .date))
   }
 

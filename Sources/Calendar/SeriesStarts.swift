@@ -12,6 +12,8 @@ struct SeriesStarts {
   private var excluded: Set<Int> = []
   /// Days on the wall.
   private var excludedDays: Set<Int> = []
+  /// The exceptions that are of no start, by their moments, or the midnights of their days in UTC.
+  private(set) var unmatched: [Int: CalendarTime] = [:]
   private let kind: CalendarTime.Kind
   private let clock: ZoneClock
 
@@ -25,12 +27,18 @@ struct SeriesStarts {
       try question.budget.spend(1, at: main.place)
       if time.isDate, kind != .date {
         excludedDays.insert(time.day)
+        unmatched[time.local] = time
       } else {
-        excluded.insert(try main.moment(ofStart: time, clock))
+        let moment = try main.moment(ofStart: time, clock)
+        excluded.insert(moment)
+        unmatched[moment] = time
       }
     }
     func add(_ time: CalendarTime, _ moment: Int, _ end: CalendarRecurrence.Extra.End? = nil) {
-      guard !excluded.contains(moment), !excludedDays.contains(time.day) else { return }
+      guard !excluded.contains(moment), !excludedDays.contains(time.day) else {
+        (unmatched[moment], unmatched[time.day * daySeconds]) = (nil, nil)
+        return
+      }
       byMoment[moment] = Start(time: time, extraEnd: end)
     }
     func checkCount(at place: SourcePlace) throws {

@@ -14,15 +14,17 @@ final class ZoneClock {
   private var systemZones: [String: TimeZone?] = [:]
   private var years: [Key: ZoneYear] = [:]
   private var spans: [String: Range<Int>] = [:]
-  /// The IANA name of the zone in which floating times and dates are.
-  private let floatingZone: String
+  /// The IANA name of the zone in which dates are.
+  private let dateZone: String
+  /// The zone in which floating times are.
+  private var floatingZone: String
   private let budget: StepBudget
 
-  /// - Parameter floatingZone: A TZID of the calendar, or an IANA name.
-  init(_ zones: [CalendarZone], floatingZone: String, _ budget: StepBudget = StepBudget()) {
-    self.zones = Dictionary(zones.map { ($0.id, $0) }) { first, _ in first }
-    self.floatingZone = floatingZone
-    self.budget = budget
+  /// - Parameter zone: The zone of dates, and of floating times if the calendar names none: one of the calendar's TZIDs, or an IANA name.
+  init(_ calendar: CalendarObject, zone: String, _ budget: StepBudget = StepBudget()) {
+    zones = Dictionary(calendar.zones.map { ($0.id, $0) }) { first, _ in first }
+    (dateZone, floatingZone, self.budget) = (zone, zone, budget)
+    if let home = calendar.homeZone, knows(home) { floatingZone = home }
   }
 
   /// Returns the seconds since 1970-01-01T00:00:00Z.
@@ -30,19 +32,21 @@ final class ZoneClock {
   /// - Throws: A problem for an unknown zone.
   func moment(of time: CalendarTime) throws -> Int {
     if time.kind == .utc { return time.local }
-    let year = try table(time.zone ?? floatingZone, at: time.local)
-    return time.local - year.offset(atWall: time.local)
+    return time.local - (try table(zone(of: time.kind), at: time.local).offset(atWall: time.local))
   }
 
   /// Returns the time on the wall.
   func local(_ moment: Int, in kind: CalendarTime.Kind) throws -> Int {
-    let zone: String
+    if kind == .utc { return moment }
+    return moment + (try table(zone(of: kind), at: moment).offset(at: moment))
+  }
+
+  private func zone(of kind: CalendarTime.Kind) -> String {
     switch kind {
-    case .utc: return moment
-    case .zoned(let name): zone = name
-    case .date, .floating: zone = floatingZone
+    case .zoned(let name): name
+    case .date: dateZone
+    case .floating, .utc: floatingZone
     }
-    return moment + (try table(zone, at: moment).offset(at: moment))
   }
 
   /// Whether a zone is one of the calendar or the system.

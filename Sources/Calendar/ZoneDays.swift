@@ -7,7 +7,7 @@ package struct ZoneDays {
   /// - Parameter zone: An IANA name.
   /// - Throws: A problem for an unknown one.
   package init(_ zone: String) throws {
-    clock = ZoneClock([], floatingZone: zone)
+    clock = ZoneClock(CalendarObject(), zone: zone)
     guard clock.knows(zone) else { throw Problem.unknownZone(zone, at: SourcePlace()) }
   }
 

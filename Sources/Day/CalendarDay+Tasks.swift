@@ -39,7 +39,7 @@ extension CalendarDay {
   /// Tasks that have begun and are neither done nor cancelled; of those that repeat, what falls on the day.
   static func openTasks(
     _ file: CalendarFile, day: Int, _ days: ZoneDays, zone: String, _ span: Range<Int>,
-    _ leaveOut: ((Problem) -> Void)?
+    _ report: @escaping (CalendarWarning) throws -> Void
   ) throws -> [OpenTask] {
     var open: [OpenTask] = []
     func local(_ moment: Int) throws -> LocalMoment {
@@ -66,21 +66,22 @@ extension CalendarDay {
             priority: task.priority))
       }
     }
-    for occurrence in try file.occurrences(from: span.lowerBound, to: span.upperBound, zone: zone, leaveOut: leaveOut) {
+    for occurrence in try file.occurrences(from: span.lowerBound, to: span.upperBound, zone: zone, report: report) {
       guard case .task(let number) = occurrence.item, span.contains(occurrence.start) else { continue }
       let task = file.calendars[occurrence.calendar].tasks[number]
       guard task.isOpen, task.isOfSeries else { continue }
       let length = Double(occurrence.end - occurrence.start)
       // Its end is when it is due, unless it says how long it takes.
       var due: LocalMoment?
-      if case .time(let time) = task.due, length > 0 {
+      if case .time(let time) = task.due, length > 0 || task.start == nil {
         due = time.isDate ? LocalMoment(day: day, second: daySeconds - 1) : try local(occurrence.end)
       }
       open.append(
         OpenTask(
           uid: occurrence.uid, isRepeated: true, title: task.summary, place: task.location,
           seconds: due == nil && length > 0 && length < 86_400 ? length : nil,
-          start: occurrence.local.isDate ? nil : Double(try local(occurrence.start).second), due: due, day: day,
+          start: task.start == nil || occurrence.local.isDate ? nil : Double(try local(occurrence.start).second),
+          due: due, day: day,
           priority: task.priority))
     }
     return open

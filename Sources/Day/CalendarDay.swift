@@ -35,21 +35,25 @@ package struct CalendarDay: Sendable {
   package let others: [TimelineEntry]
   /// Events of whole days, and tasks that are due without a time or overdue.
   package let allDay: [String]
-  /// Why events and tasks are left out that take place too often.
-  package let leftOut: [Problem]
+  /// Events and tasks that take place too often and are left out, and exceptions that are of no occurrence.
+  package let warnings: [CalendarWarning]
   /// The end of the events that began the day before and take somebody's time, in seconds since midnight; 0 without one.
   let busyUntil: Double
 
   /// - `day`: Days since 1970-01-01.
   /// - `taskSeconds`: How long a task takes that does not say it.
-  /// - `isStrict`: Whether what takes place too often refuses the file; else it is ``leftOut``.
+  /// - `isStrict`: Whether a warning refuses the file; else it is one of ``warnings``.
   package init(_ file: CalendarFile, day: Int, zone: String, taskSeconds: Double, isStrict: Bool = false) throws {
     let days = try ZoneDays(zone)
     let (begin, end) = (try days.start(of: day), try days.start(of: day + 1))
     func seconds(_ moment: Int) throws -> Double { Double(try days.wall(moment) - day * daySeconds) }
     var (items, others, allDay): ([Item], [TimelineEntry], [String]) = ([], [], [])
-    var (alerts, leftOut, busyUntil, used) = (0, [Problem](), 0.0, [String: Int]())
-    let leaveOut: ((Problem) -> Void)? = isStrict ? nil : { leftOut.append($0) }
+    var (alerts, warnings, known) = (0, [CalendarWarning](), Set<CalendarWarning>())
+    var (busyUntil, used) = (0.0, [String: Int]())
+    func report(_ warning: CalendarWarning) throws {
+      if isStrict { throw warning.problem }
+      if known.insert(warning).inserted { warnings.append(warning) }
+    }
     func id(_ uid: String) -> String {
       used[uid, default: 0] += 1
       return used[uid] == 1 ? uid : "\(uid) \(used[uid]!)"
@@ -57,7 +61,7 @@ package struct CalendarDay: Sendable {
     func title(_ text: String?) -> String { text.flatMap { $0.isEmpty ? nil : $0 } ?? "(no title)" }
     // Alarms of what begins later may come today.
     let lead = file.calendars.map(\.alarmLead).max() ?? 0
-    for occurrence in try file.occurrences(from: begin, to: end + lead, zone: zone, leaveOut: leaveOut) {
+    for occurrence in try file.occurrences(from: begin, to: end + lead, zone: zone, report: report) {
       let calendar = file.calendars[occurrence.calendar]
       guard calendar.isOpen(occurrence.item) else { continue }
       let name = title(occurrence.summary)
@@ -90,7 +94,7 @@ package struct CalendarDay: Sendable {
         )
       }
     }
-    let tasks = try Self.openTasks(file, day: day, days, zone: zone, begin..<end, leaveOut)
+    let tasks = try Self.openTasks(file, day: day, days, zone: zone, begin..<end, report)
     for task in tasks {
       if let due = task.due, due.day < day || task.isDueAllDay {
         allDay.append("\(title(task.title)) is \(due.day < day ? "overdue" : "due")")
@@ -105,7 +109,7 @@ package struct CalendarDay: Sendable {
     }
     (self.day, self.items, self.allDay) = (day, items, allDay)
     self.others = others + Self.dueAlerts(items, on: day)
-    (self.leftOut, self.busyUntil) = (leftOut.distinct, busyUntil)
+    (self.warnings, self.busyUntil) = (warnings, busyUntil)
   }
 
   /// 08:00: when a day starts of which nothing else is known.

@@ -114,11 +114,11 @@ struct CalendarOptions: ParsableArguments {
     return read
   }
 
-  /// A day of what was read, without what takes place too often.
+  /// A day of what was read; what else is wrong with it is reported.
   func day(_ read: Read, offset: Int = 0) throws -> CalendarDay {
     let day = try CalendarDay(
       read.file, day: read.day + offset, zone: read.zone, taskSeconds: taskSeconds, isStrict: strict)
-    for problem in day.leftOut { Terminal.note("warning: \(problem.location): \(problem.fault); it is left out") }
+    for warning in day.warnings { Terminal.note("warning: \(warning)") }
     return day
   }
 

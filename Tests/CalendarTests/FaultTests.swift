@@ -31,8 +31,7 @@ import Testing
     (["UID:2", "DTEND:20260302T110000Z", "DURATION:PT1H"], 11, "the VEVENT is read without its DURATION", ["02T10"]),
     (["UID:2", "RRULE:"], 10, "the VEVENT is read without its RRULE", ["02T10"]),
     (
-      ["UID:2", "RRULE:FREQ=DAILY;COUNT=2", "EXDATE:20260399T100000Z"], 11, "the VEVENT is read without its EXDATE",
-      ["02T10", "03T10"]
+      ["UID:2", "RRULE:FREQ=DAILY;COUNT=2", "EXDATE:20260399T100000Z"], 11, "the rest is read", ["02T10", "03T10"]
     ),
     (["UID:2", "X-RADIUS=4.5"], 10, "the line is left out", ["02T10"]),
     (["UID:2", "ATTENDEE;CN=\"the \"boss\"\":x"], 10, "the line is left out", ["02T10"]),
@@ -75,6 +74,57 @@ import Testing
     .replacing(line + "\n", with: "")
     .replacing("DTSTART:20260308", with: line.replacing("EXDATE", with: "RECURRENCE-ID") + "\nDTSTART:20260308")
     #expect(try Self.days(moved) == ["01T23", "03T23", "07T23"])
+  }
+
+  /// A daily event at 10:00 in Berlin, and a component that moves an occurrence.
+  private func series(exception: String, start: String = "DTSTART;TZID=Europe/Berlin:20260803T100000") -> String {
+    let main = calendar("RRULE:FREQ=DAILY;COUNT=20", exception.hasPrefix("EXDATE") ? exception : "X-A:b", start: start)
+    guard !exception.hasPrefix("EXDATE") else { return main }
+    return main.replacing(
+      "END:VCALENDAR",
+      with: "BEGIN:VEVENT\nUID:1\n\(exception)\nDTSTART:20260812T150000Z\nEND:VEVENT\nEND:VCALENDAR")
+  }
+
+  @Test(
+    "an exception without a zone is in that of its series, whatever the day's",
+    arguments: ["UTC", "Europe/Berlin", "Asia/Tokyo"])
+  func floatingExceptions(zone: String) throws {
+    func day(_ text: String) throws -> [String] { try starts(text, "20260812", "20260813", zone: zone) }
+    #expect(try day(series(exception: "EXDATE:20260812T100000")) == [])
+    #expect(try day(series(exception: "EXDATE:20260812T100000", start: "DTSTART:20260803T100000Z")) == [])
+    #expect(try day(series(exception: "RECURRENCE-ID:20260812T100000")) == ["20260812T150000Z"])
+  }
+
+  @Test("an exception that is of no occurrence is reported for its day")
+  func unmatched() throws {
+    func effects(_ exception: String, _ day: String = "20260812") throws -> [String] {
+      let text = series(exception: exception)
+      var found: [String] = []
+      let from = utc(day)
+      _ = try read(text).occurrences(from: from, to: from + daySeconds) {
+        found.append("\($0.problem.location) \($0.effect)")
+      }
+      return found
+    }
+    #expect(try effects("EXDATE:20260812T100000Z") == ["a.ics:3 it leaves out nothing"])
+    #expect(try effects("EXDATE;VALUE=DATE:20260901", "20260901") == ["a.ics:3 it leaves out nothing"])
+    #expect(try effects("RECURRENCE-ID:20260812T100000Z") == ["a.ics:9 it is shown beside the others"])
+    for known in ["EXDATE:20260812T080000Z", "EXDATE;VALUE=DATE:20260812", "RECURRENCE-ID:20260812T080000Z"] {
+      #expect(try effects(known) == [])
+    }
+    #expect(try effects("EXDATE:20260812T100000Z", "20260820") == [])
+  }
+
+  @Test("times without a zone are in the one that the calendar names, days are not")
+  func homeZone() throws {
+    func moment(_ start: String, _ home: String) throws -> [String] {
+      let text = calendar(start: start).replacing("VERSION:2.0", with: "VERSION:2.0\nX-WR-TIMEZONE:\(home)")
+      return try starts(text, "20260101", "20270101", zone: "America/New_York")
+    }
+    #expect(try moment("DTSTART:20260701T090000", "Europe/Brussels") == ["20260701T070000Z"])
+    #expect(try moment("DTSTART:20260701T090000", "Home") == ["20260701T130000Z"])
+    #expect(try moment("DTSTART:20260701T090000Z", "Europe/Brussels") == ["20260701T090000Z"])
+    #expect(try moment("DTSTART:20260701", "Europe/Brussels") == ["20260701T040000Z"])
   }
 
   @Test("zones by Outlook's names, by paths, and by X-LIC-LOCATION")

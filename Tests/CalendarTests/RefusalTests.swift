@@ -47,7 +47,8 @@ import Testing
     ),
     (
       "BEGIN:VCALENDAR\nBEGIN:VEVENT\nEND:VCALENDAR",
-      "a.ics:3: END:VCALENDAR is here, but VEVENT is open\n  try: write END:VEVENT before this line"
+      "a.ics:2: VEVENT begins here and does not end\n"
+        + "  try: add END:VEVENT; if the file was cut off, export it again"
     ),
     (
       "BEGIN:VCALENDAR\nA:b",

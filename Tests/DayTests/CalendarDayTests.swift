@@ -48,9 +48,26 @@ import Testing
         "DTSTART:20261125T100000Z\nDURATION:PT1H\nSUMMARY:Call\nBEGIN:VALARM\nACTION:DISPLAY\nTRIGGER:-P3D\nEND:VALARM")
     let found = try day(parts)
     #expect(found.items.map(\.title) == ["Call"])
-    #expect(found.leftOut.map(\.location) == ["day.ics:10"])
-    #expect(found.leftOut.map(\.fault) == ["there are more than 200000 occurrences"])
-    #expect(throws: found.leftOut[0]) { try day(parts, isStrict: true) }
+    #expect(found.warnings.map(\.problem.location) == ["day.ics:10"])
+    #expect(found.warnings.map(\.problem.fault) == ["there are more than 200000 occurrences"])
+    #expect(throws: found.warnings[0].problem) { try day(parts, isStrict: true) }
+  }
+
+  @Test("an exception of no occurrence is a warning once, and an event that the file has twice is one stop")
+  func odd() throws {
+    let moved = event(
+      "DTSTART;TZID=Europe/Berlin:20261101T100000\nDURATION:PT1H\nRRULE:FREQ=DAILY\nEXDATE:20261125T100000Z")
+    let found = try day(moved + "\n" + moved)
+    #expect(found.items.count == 1)
+    #expect(found.warnings.map(\.effect) == ["it leaves out nothing"])
+    #expect(throws: found.warnings[0].problem) { try day(moved, isStrict: true) }
+  }
+
+  @Test("a task without a start that repeats is due at its time")
+  func dueAgain() throws {
+    let found = try day(task("DUE:20251125T120000Z\nRRULE:FREQ=YEARLY\nSUMMARY:Taxes") + "\n" + task("DURATION:PT2H"))
+    #expect(found.items.map(\.due) == [nil, LocalMoment(day: Self.wednesday, second: 13 * 3600)])
+    #expect(found.items.map(\.seconds) == [7200, 1800])
   }
 
   @Test("an alarm of an event is an alert, a transparent one a cue; what began yesterday is no stop")
