@@ -22,30 +22,38 @@ import Foundation
     }
   }
 
-  /// A line per occurrence: file, start, end, wall clock, UID; separated by tabs. Or JSON: a line with the UID, the start
-  /// and the end in UTC, and the zone of the start. Warnings go to standard error.
+  /// A line per occurrence: file, start, end, wall clock, UID; separated by tabs. Or JSON: a line with the file, the UID, the
+  /// start and the end in UTC, and the zone of the start. Warnings go to standard error, and problems too; a problem in JSON
+  /// gives exit code 1.
   static func occurrences(_ options: Options) throws {
-    var text = ""
+    let isJSON = options.values["form"] == "json"
+    var (text, isWhole) = ("", true)
+    func note(_ text: String) { FileHandle.standardError.write(Data("\(text)\n".utf8)) }
     for path in options.files {
       do {
         let file = try CalendarFile(reading: bytes(path), name: path)
+        for warning in file.warnings { note("\(warning)") }
         let found = try file.occurrences(
-          from: options.number("from", 0), to: options.number("to", 0), zone: options.values["zone"] ?? "UTC")
-        FileHandle.standardError.write(Data(file.warnings.map { "\($0)\n" }.joined().utf8))
-        for occurrence in found where options.values["form"] == "json" {
-          text += try json(occurrence) + "\n"
-        }
-        for occurrence in found where options.values["form"] != "json" {
-          text += "\(path)\t\(occurrence.start)\t\(occurrence.end)\t\(occurrence.local.text)\t\(occurrence.uid)\n"
+          from: options.number("from", 0), to: options.number("to", 0), zone: options.values["zone"] ?? "UTC"
+        ) { note("\($0)") }
+        for occurrence in found {
+          text +=
+            try isJSON
+            ? json(occurrence, path)
+            : "\(path)\t\(occurrence.start)\t\(occurrence.end)\t\(occurrence.local.text)\t\(occurrence.uid)"
+          text += "\n"
         }
       } catch {
-        text += "\(path)\tproblem\t\(error)\n".replacingOccurrences(of: "\n  ", with: " ")
+        isWhole = false
+        note("\(error)")
+        if !isJSON { text += "\(path)\tproblem\t\(error)\n".replacingOccurrences(of: "\n  ", with: " ") }
       }
     }
     FileHandle.standardOutput.write(Data(text.utf8))
+    if isJSON, !isWhole { exit(1) }
   }
 
-  static func json(_ occurrence: CalendarOccurrence) throws -> String {
+  static func json(_ occurrence: CalendarOccurrence, _ path: String) throws -> String {
     func text(_ moment: Int) -> String { CalendarTime(local: moment, .utc).text }
     let zone =
       switch occurrence.local.kind {
@@ -54,7 +62,9 @@ import Foundation
       case .utc: "UTC"
       case .zoned(let name): name
       }
-    let entry = ["uid": occurrence.uid, "start": text(occurrence.start), "end": text(occurrence.end), "zone": zone]
+    let entry = [
+      "file": path, "uid": occurrence.uid, "start": text(occurrence.start), "end": text(occurrence.end), "zone": zone,
+    ]
     let data = try JSONSerialization.data(withJSONObject: entry, options: [.sortedKeys, .withoutEscapingSlashes])
     return String(decoding: data, as: UTF8.self)
   }
