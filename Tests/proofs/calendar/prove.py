@@ -219,20 +219,26 @@ def moment(value):
 
 
 def of_python(text):
+  return ends_of(icalendar.Calendar.from_ical(text), (FROM, TO))
+
+
+def ends_of(calendar, span):
   """Returns occurrences, and the UIDs of events with a start that the clocks leave out.
 
   (UID, start) → ends, None where the clocks change inside: there the library counts on the wall, not in seconds.
   """
   found, gaps = {}, set()
-  calendar = icalendar.Calendar.from_ical(text)
   changes = {}
   for component in calendar.walk("VEVENT"):
-    begin, end = moment(component.start), moment(component.end)
+    try:
+      begin, end = moment(component.start), moment(component.end)
+    except ValueError:  # Real calendars have events without a start or with two ends.
+      continue
     if begin.utcoffset() != end.utcoffset():
-      changes[str(component["UID"])] = True
-  for event in recurring_ical_events.of(calendar).between(FROM, TO):
+      changes[str(component.get("UID", ""))] = True
+  for event in recurring_ical_events.of(calendar, components=["VEVENT", "VTODO"], skip_bad_series=True).between(*span):
     begin, end = moment(event.start), moment(event.end)
-    uid = str(event["UID"])
+    uid = str(event.get("UID", ""))
     same = begin.utcoffset() == end.utcoffset() and begin == begin.astimezone(UTC).astimezone(begin.tzinfo)
     # A start that does not exist is moved by the clocks, and its end with it or not.
     exists = begin.replace(tzinfo=None) == begin.astimezone(UTC).astimezone(begin.tzinfo).replace(tzinfo=None)
@@ -243,10 +249,10 @@ def of_python(text):
   return found, gaps
 
 
-def of_probe(probe, paths):
+def of_probe(probe, paths, span=(FROM, TO)):
   found = {path: {} for path in paths}
   output = subprocess.run(
-    [probe, "occurrences", *paths, "--from", str(int(FROM.timestamp())), "--to", str(int(TO.timestamp()))],
+    [probe, "occurrences", *paths, "--from", str(int(span[0].timestamp())), "--to", str(int(span[1].timestamp()))],
     check=True, capture_output=True, text=True).stdout
   for line in output.splitlines():
     path, start, end, *rest = line.split("\t")
