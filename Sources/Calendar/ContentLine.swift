@@ -46,14 +46,17 @@ package struct ContentLine: Hashable, Sendable {
   func items<Item>(
     separatedBy separator: UInt8 = 0x2C, _ report: (Problem) throws -> Void, _ make: (Substring) throws -> Item
   ) throws -> [Item] {
-    var faults = 0
-    return try value.utf8.split(separator: separator, omittingEmptySubsequences: false).compactMap { item in
-      do { return try make(Substring(item).trimmed) } catch let problem as Problem {
+    var (items, faults, rest): ([Item], Int, Substring.UTF8View) = ([], 0, value.utf8[...])
+    // One after the other: all at once, the separators of a hostile line would take gigabytes.
+    while true {
+      let end = rest.firstIndex(of: separator)
+      do { items.append(try make(Substring(rest[..<(end ?? rest.endIndex)]).trimmed)) } catch let problem as Problem {
         faults += 1
         guard faults <= CalendarLimits.mends else { throw problem }
         try report(problem)
-        return nil
       }
+      guard let end else { return items }
+      rest = rest[rest.index(after: end)...]
     }
   }
 }
