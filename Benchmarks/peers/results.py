@@ -67,7 +67,7 @@ def learned(file):
     lines = [
         "\n## How accurate, beside LambdaMART and XGBoost\n",
         "`learned.py` in [peers](peers): LightGBM's LambdaMART and XGBoost's rank:ndcg on 19 plain features of task and person, on the same",
-        "test tasks. Top-1 and top-5 in percent, and MRR; the rule is the simple rule that is best on the test part itself. Differences are",
+        "test tasks. Top-1 and top-5 in percent, and MRR; the rule is the one with the best MRR on the test part itself. Differences are",
         "ours − theirs in MRR, with 95 % intervals of paired draws; **bold** where the interval leaves out 0. What explains them, and where",
         "a peer is ahead, is in [peers](peers/README.md#learned-rankers)."]
     titles = {"prequential": "Learning as it goes", "batch": "Trained once"}
