@@ -56,6 +56,24 @@ import Testing
       })
   }
 
+  @Test("a model of data without histories says that nothing was learned, and what helps")
+  func doubt() throws {
+    let workshop = try Workshop(recipe: Desk.recipe + "\nnextTask: true")
+    var desk = Desk()
+    desk.tasks = (0..<200).map { desk.tasks[$0 % 10] }
+    for task in 190..<200 { (desk.tasks[task].assignee, desk.tasks[task].resolution) = ("", "") }
+    try workshop.write(desk)
+    _ = try ModelTraining(
+      project: workshop.project,
+      catalogue: DatasetCatalogue(
+        searchPath: [workshop.folder.path("data")], keyFile: PersonKeyFile(path: workshop.folder.path("key"))),
+      threads: .one
+    ).train("tiny", to: ModelFolder(workshop.folder.path("model")))
+    let model = try ModelFolder(workshop.folder.path("model")).read(forgotten: [])
+    let next = try #require(try model.nextTasks(for: ["P001"], .init()).first)
+    #expect(next.waiting >= 10 && next.doubt?.contains("export its history") == true, "\(next)")
+  }
+
   @Test("the audit compares what everybody takes next")
   func audit() throws {
     let workshop = try Workshop(recipe: Self.recipe)

@@ -106,6 +106,8 @@ package struct ModelCard: Codable, Equatable, Sendable {
   var outcomes: OutcomeDating?
   /// The report that shows the same metrics; nil if there was none at training.
   var page: String?
+  /// Whether the data has final values only, which do not say when somebody took a task; nil where it has histories, and in older models.
+  var lacksHistories: Bool?
 
   var knownFiles: Set<String> { Set(files ?? []) }
 

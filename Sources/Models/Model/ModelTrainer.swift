@@ -40,7 +40,7 @@ struct ModelTrainer {
       mode: run.mode, until: until, completeUntil: completeUntil, learnedUntil: completeUntil, tasks: history.log.count,
       persons: history.persons.count, examples: prepared.stream.examples(run.mode, before: completeUntil).count,
       measured: measured, abstention: abstention, sets: sets,
-      outcomes: data.dating.assumption == nil ? nil : data.dating)
+      outcomes: data.dating.assumption == nil ? nil : data.dating, lacksHistories: data.hasHistories ? nil : true)
     return TrainedModel(
       card: card, recipeText: recipeText, recipe: recipe, history: history, transferred: transferred, fit: learned.fit)
   }

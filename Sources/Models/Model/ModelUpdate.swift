@@ -43,7 +43,7 @@ extension TrainedModel {
     var model = self
     model.history = next
     (model.card.until, model.card.completeUntil) = (until, completeUntil)
-    model.card.dataDigest = data.digest
+    (model.card.dataDigest, model.card.lacksHistories) = (data.digest, data.hasHistories ? nil : true)
     model.card.teams = next.teams(of: data, names)
     (model.card.tasks, model.card.persons) = (next.log.count, next.persons.count)
     let prepared = next.prepared(recipe, files: model.card.knownFiles, threads: threads)

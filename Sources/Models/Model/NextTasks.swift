@@ -38,8 +38,8 @@ package struct NextTasks: Sendable {
   /// The answer uses what was dated strictly before it.
   package let asOf: Moment
   package let waiting: Int
-  /// Whether enough takes are known to learn from; else the newest task comes first.
-  package let isLearned: Bool
+  /// Why nothing was learned, so that the newest task comes first; nil where something was.
+  package let doubt: String?
   package let suggestions: [Suggestion]
 }
 
@@ -73,7 +73,7 @@ extension TrainedModel {
       }
       return NextTasks(
         key: history.persons.addresses[Int(person)], pseudonym: history.persons.pseudonym(person), asOf: card.until,
-        waiting: session.state.queue.tasks.count, isLearned: session.fit != nil,
+        waiting: session.state.queue.tasks.count, doubt: doubt(session.fit),
         suggestions: chosen.map { suggestion, effort in
           let names = CategoryNames(of: suggestion.task, in: history.log)
           return NextTasks.Suggestion(
@@ -81,6 +81,12 @@ extension TrainedModel {
             reasons: suggestion.reasons.map { $0.sentence(names) }, effort: effort)
         })
     }
+  }
+
+  private func doubt(_ fit: NextTaskFit?) -> String? {
+    card.lacksHistories == true
+      ? "the data does not say when somebody took a task, so nothing was learned (export its history of changes too: docs/own-tracker.md)"
+      : fit == nil ? "too few takes to learn from" : nil
   }
 
   /// Returns a model that has learned all efforts; nil where none is known, or the recipe does not ask.

@@ -70,8 +70,8 @@ struct Next: ParsableCommand {
 
   private func table(_ answer: NextTasks, _ name: String) -> String {
     let waiting = PageText.counted(answer.waiting, "task") + (answer.waiting == 1 ? " waits" : " wait")
-    let head =
-      "\(TextTable.plain(name)): \(waiting)\(answer.isLearned ? "" : "; too few takes to learn from, so the newest come first")\n"
+    let doubt = answer.doubt.map { "; \($0), and the newest come first" } ?? ""
+    let head = "\(TextTable.plain(name)): \(waiting)\(doubt)\n"
     guard !answer.suggestions.isEmpty else {
       guard let minutes, answer.waiting > 0 else { return head }
       return head + "None of them fits into \(PageText.counted(minutes, "minute")) with 80 % probability.\n"
@@ -121,7 +121,7 @@ struct Next: ParsableCommand {
 
   private static func object(_ answer: NextTasks, _ name: String) -> [String: Any] {
     [
-      "person": name, "asOf": answer.asOf.isoText, "waiting": answer.waiting,
+      "person": name, "asOf": answer.asOf.isoText, "waiting": answer.waiting, "isLearned": answer.doubt == nil,
       "tasks": answer.suggestions.map { suggestion in
         var entry: [String: Any] = [
           "task": suggestion.task.text, "probability": suggestion.probability, "days": suggestion.age,
