@@ -3,12 +3,14 @@ import DelegationRanking
 import DelegationRecipes
 import DelegationResults
 
-/// The answers of one model for the compared tasks.
+/// The answers of one model for the compared tasks, and the sets that follow from them.
 struct AuditedAnswers {
   /// Persons by address, since their numbers depend on who comes later.
   struct Ranking: Equatable {
     let persons: [String]
     let scores: [UInt64]
+    /// How many people the sets of each promise hold; empty where scores are no probabilities.
+    let sizes: [Int?]
   }
 
   let run: ModelRunSettings
@@ -54,14 +56,25 @@ struct AuditedWorld {
     let modelRuns = try runs.map { try prepared.modelRun($0, inputs[$0.mode]!, on: targets) }
     let runner = ModelRunner(targets: targets, stream: prepared.stream, threads: prepared.threads)
     return zip(runs, runner.run(modelRuns, finished: { _ in finished() })).map { run, results in
+      let sizes = run.description.givesProbabilities ? setSizes(results[0]) : []
       let rankings = results.flatMap(\.folds).flatMap(\.rankings)
       return AuditedAnswers(
         run: run,
-        rankings: rankings.map { ranking in
+        rankings: rankings.enumerated().map { position, ranking in
           AuditedAnswers.Ranking(
             persons: ranking.persons.map { prepared.persons.addresses[Int($0)] },
-            scores: ranking.scores.map(\.bitPattern))
+            scores: ranking.scores.map(\.bitPattern), sizes: sizes.map { $0[position] })
         })
+    }
+  }
+
+  /// The sizes of each promise's sets, which begin with the lowest threshold and follow outcomes.
+  private func setSizes(_ result: ModelRunResult) -> [[Int?]] {
+    let feedback = result.setFeedback(prepared.log, prepared.stream, as: inputs[result.mode]!.schedule)
+    return PredictionSets.levels.compactMap { confidence in
+      PredictionSets(confidence: confidence, on: [], learns: !feedback.isEmpty).map {
+        PredictionSetRun($0, result.statedProbabilities, feedback: feedback).sizes
+      }
     }
   }
 }

@@ -114,7 +114,7 @@ private struct Witness: Recommender {
     let leaking = run(.retrained, [.holdout(of: targets.all, share: Share(1, of: 4))], of: daily).diary
     #expect(leaking == ["+0:0", "?1@86400", "+1:1", "?2@172800", "+2:2", "?3@259200"])
     let feedback = results[0].setFeedback(
-      targets, LabelStream(of: daily, persons: makePersons(daily), leavesOutSelfTaken: false), as: schedule)
+      daily, LabelStream(of: daily, persons: makePersons(daily), leavesOutSelfTaken: false), as: schedule)
     #expect(feedback.map(\.asOf.seconds) == [86_400, 86_400, 259_200] && feedback[0].known == Moment(129_600))
   }
 

@@ -92,6 +92,48 @@ import Testing
     }
   }
 
+  @Test("an alarm ends an update with exit code 3 where --alarm asks for it, and only then")
+  func alarm() throws {
+    try Workspace.with { workspace in
+      /// Somebody new does all tasks from one on.
+      func write(from change: Int) throws {
+        let rows = (1...900).map { task in
+          let who = task >= change ? "new" : task % 4 == 0 ? "bob" : "ann"
+          return "\(task),\(36_000 * task),\(36_000 * task + 9_000),crash,\(who)@example.org,FIXED"
+        }
+        try workspace.write(
+          (["id,opened,resolved,title,owner,resolution"] + rows).joined(separator: "\n"),
+          to: "datasets/sample/tasks.csv")
+      }
+      try workspace.write(
+        """
+        name: sample
+        summary: A desk
+        adapter: table
+        table:
+          tasks: tasks.csv
+          format: csv
+          times: unix-seconds
+          id: id
+          opened: opened
+          resolved: resolved
+          title: title
+          assignee: owner
+          resolution: resolution
+        """, to: "datasets/sample/dataset.yaml")
+      try write(from: .max)
+      let train = try workspace.run("train", "quick", "--to", "model", "--until", "1970-06-01", "--key", "key")
+      #expect(train.status == 0, "\(train)")
+      let calm = try workspace.run("update", "model", "--until", "1970-08-01", "--alarm", "--key", "key")
+      #expect(
+        calm.status == 0 && calm.output.contains("since training: ") && !calm.errors.contains("alarm:"), "\(calm)")
+      try write(from: 550)
+      let quiet = try workspace.run("update", "model", "--quiet", "--key", "key")
+      #expect(quiet.status == 0 && quiet.errors.contains("alarm: first suggestions are right in"), "\(quiet)")
+      #expect(try workspace.run("update", "model", "--quiet", "--alarm", "--key", "key").status == 3)
+    }
+  }
+
   @Test("explain says of a person what recommend does, by rank, and whether rules leave the person out")
   func explain() throws {
     try withModel { workspace in

@@ -123,7 +123,8 @@ package struct PredictionSetRun: Sendable {
 
   /// The sets that were given, in the order of the tasks; tasks without a set are left out.
   package private(set) var given: [Given] = []
-  package let tasks: Int
+  /// How many people each task's set holds; nil where a person must be asked.
+  package private(set) var sizes: [Int?]
   /// The prediction sets as they are after the last task.
   package private(set) var sets: PredictionSets
 
@@ -133,11 +134,10 @@ package struct PredictionSetRun: Sendable {
   ///   - feedback: When each task's outcome became known; empty for sets that learn nothing.
   package init(_ sets: PredictionSets, _ stated: [StatedProbabilities], feedback: [SetFeedback] = []) {
     self.sets = sets
-    tasks = stated.count
+    sizes = Array(repeating: nil, count: stated.count)
     let known = feedback.indices.filter { feedback[$0].known != nil }.sorted {
       (feedback[$0].known!, $0) < (feedback[$1].known!, $1)
     }
-    var sizes = [Int?](repeating: nil, count: stated.count)
     var next = 0
     for (position, task) in stated.enumerated() {
       while next < known.count, let moment = feedback[known[next]].known, moment < feedback[position].asOf {
@@ -183,16 +183,15 @@ package struct SetFeedback: Equatable, Sendable {
 extension ModelRunResult {
   /// One per test task, fold by fold, as ``statedProbabilities``; empty for a model that was trained once.
   package func setFeedback(
-    _ targets: Targets, _ stream: LabelStream, as schedule: KnowledgeSchedule
+    _ log: TaskLog, _ stream: LabelStream, as schedule: KnowledgeSchedule
   ) -> [SetFeedback] {
     guard mode != .batch else { return [] }
     let outcomes = stream.firstOutcomes
-    let openings = Dictionary(uniqueKeysWithValues: targets.all.map { ($0.task, $0.opening) })
     return folds.flatMap { fold in
       zip(fold.answers, fold.rankings).map { answer, ranking in
         let outcome = outcomes[answer.task]
         return SetFeedback(
-          asOf: schedule.moment(for: openings[answer.task]!), known: outcome?.moment,
+          asOf: schedule.moment(for: log.openings[answer.task]), known: outcome?.moment,
           rank: outcome?.after.flatMap { ranking.rank(of: $0.person) })
       }
     }

@@ -87,7 +87,7 @@ struct LearnedBundle {
       } else {
         kept.append(
           .init(
-            promise: promise, threshold: run.sets.threshold, tasks: run.tasks, given: run.given.count,
+            promise: promise, threshold: run.sets.threshold, tasks: run.sizes.count, given: run.given.count,
             right: run.given.count(where: \.isRight)))
       }
     }

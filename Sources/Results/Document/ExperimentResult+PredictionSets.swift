@@ -60,7 +60,7 @@ extension ExperimentResult.Calibration.SetResult {
     threshold = start?.threshold
     let given = run?.given ?? []
     all = .init(given)
-    answeredShare = run.map { $0.tasks == 0 ? 0 : Double(given.count) / Double($0.tasks) } ?? 0
+    answeredShare = run.map { $0.sizes.isEmpty ? 0 : Double(given.count) / Double($0.sizes.count) } ?? 0
     let interval = Interval.wilson(all.right, of: all.sets)
     interval95 = given.isEmpty ? nil : [interval.lower, interval.upper]
     bySize = (1...PredictionSets.most).map { size in .init(given.filter { $0.size == size }) }

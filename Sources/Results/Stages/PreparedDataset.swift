@@ -225,7 +225,7 @@ package struct PreparedDataset: Sendable {
 
   /// When the outcomes of a run's test tasks become known to its model; empty for one that was trained once.
   package func setFeedback(_ modelRun: ModelRunResult, _ recipe: Recipe) -> [SetFeedback] {
-    modelRun.setFeedback(targets, stream, as: schedule(recipe.retrainDays(in: modelRun.mode)))
+    modelRun.setFeedback(log, stream, as: schedule(recipe.retrainDays(in: modelRun.mode)))
   }
 
   package var runner: ModelRunner { ModelRunner(targets: targets.all, stream: stream, threads: threads) }
