@@ -27,22 +27,36 @@ struct ModelAnswerPrinter {
   }
 
   private func table(_ answer: ModelAnswer) -> String {
-    let task = "task \(TextTable.plain(answer.task.text))"
     let notes = notes(answer).map { "  \($0)\n" }.joined()
     let (advice, people) = answer.advice(always: answersAlways)
-    guard advice != .ask else {
-      let first =
-        answer.suggestions.first.map { first in
-          let why = first.reasons.first.map { ": \(TextTable.plain($0))" } ?? ""
-          return " (\(name(first)) would be first, with \(score(first))\(card.isRule ? why : ""))"
-        } ?? ""
-      let team = answer.team.map { " of \(TextTable.plain($0.name)) (\(PageText.percent($0.share)) %)" } ?? ""
-      let turn = answer.fallback.map { ": \(name($0.person)), by \($0.form.rawValue)" } ?? ""
-      return "\(task): ask a person\(team)\(turn)\(first)\n\(notes)"
+    let says: String? =
+      switch advice {
+      case .suggested: nil
+      case .oneOf: answer.setText
+      case .ask: askText(answer)
+      }
+    let head = ["task \(TextTable.plain(answer.task.text))", levelText(answer), says].compactMap(\.self)
+    let isUnsure = advice == .ask
+    let lines = (isUnsure ? answer.lookedAt : people).map { person in
+      "  \(isUnsure ? "unsure: " : "")\(name(person))  \(measure) \(score(person))\n"
+        + Self.list(isUnsure ? Array(person.reasons.prefix(1)) : person.reasons)
     }
-    let lines = people.map { "  \(name($0))  \(measure) \(score($0))\n" + Self.list($0.reasons) }
-    let promise = advice == .oneOf ? answer.setText.map { ": \($0)" } : nil
-    return "\(task)\(promise ?? "")\n\(notes)\(lines.joined())"
+    return "\(head.joined(separator: ": "))\n\(notes)\(lines.joined())"
+  }
+
+  private func askText(_ answer: ModelAnswer) -> String {
+    let team = answer.team.map { " of \(TextTable.plain($0.name)) (\(PageText.percent($0.share)) %)" } ?? ""
+    return "ask a person\(team)" + (answer.fallback.map { ": \(name($0.person)), by \($0.form.rawValue)" } ?? "")
+  }
+
+  /// How sure the answer is, and how often such answers were right; nil for a model that has no levels.
+  private func levelText(_ answer: ModelAnswer) -> String? {
+    answer.level(of: card).map { level, precision in
+      level.rawValue
+        + (precision.map {
+          " (\(level == .low ? "the first was right" : "right") for \(PageText.percent($0)) % of such test tasks)"
+        } ?? "")
+    }
   }
 
   var measure: String { card.isRule ? "share" : card.abstention == nil ? "score" : "probability" }
@@ -90,6 +104,7 @@ struct ModelAnswerPrinter {
       "unknownValues": Dictionary(
         uniqueKeysWithValues: answer.unknownValues.map { ($0.field.name, $0.value) }),
     ]
+    if advice == .ask { object["lookedAt"] = answer.lookedAt.map(self.object) }
     if let team = answer.team {
       object["team"] = [card.teams == nil ? "component" : "name": team.name, "share": team.share] as [String: Any]
     }

@@ -147,9 +147,10 @@ import Testing
           JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any], "\(outcome.errors)")
       }
       let recommended = try json(["recommend", "--always", "--format", "jsonl"])
-      // An unsure answer has no precision, and the recipe no fallback.
+      // With --always nobody is merely looked at, no such test task was there to measure, and the recipe has no fallback.
       #expect(
-        try recommended.keys.sorted() == stableKeys(of: "recommend").filter { !["precision", "fallback"].contains($0) })
+        try recommended.keys.sorted()
+          == stableKeys(of: "recommend").filter { !["lookedAt", "precision", "fallback"].contains($0) })
       let people = try #require(recommended["people"] as? [[String: Any]])
       let (first, third) = (people[0], people[2])
       let name = try #require(third["person"] as? String)
@@ -199,6 +200,10 @@ import Testing
       #expect(update.status == 0 && update.output.contains(", 0 new outcomes"))
       let open = try workspace.run("recommend", "--model", "model", "--open", "--key", "key")
       #expect(open.status == 0 && open.output.contains(": ask a person of "), "\(open.errors)")
+      // Who was looked at is listed, with a reason, and how often the first was right.
+      #expect(
+        open.output.contains(/: low \(the first was right for \d+\.\d % of such test tasks\): ask a person/), "\(open)")
+      #expect(open.output.contains(#/  unsure: P\d+  share \d+\.\d %\n    – resolved /#), "\(open)")
       let shared = try workspace.run(
         "recommend", "--model", "model", "--open", "--most", "1", "--format", "csv", "--key", "key")
       let cells = shared.lines.dropFirst().map { $0.split(separator: ",", omittingEmptySubsequences: false) }

@@ -70,15 +70,23 @@ extension Fixtures {
         "test": threshold.map { _ in test }, "difference": threshold.map { _ in 0.784 - 0.8 },
       ]),
       "sets": [sets(0.8, 0.81), sets(0.9, 0.88)], "tooFew": false,
+      "levels": [
+        made(["level": "high", "tasks": 461, "right": 400]), made(["level": "medium", "tasks": 461, "right": 369]),
+        made(["level": "low", "tasks": 0, "right": 0]),
+      ],
     ])
   }
 
   private static func sets(_ confidence: Double, _ right: Double) -> Parts {
-    func group(_ sets: Int) -> Parts { made(["sets": sets, "right": Int(right * Double(sets)), "people": 2 * sets]) }
+    func group(_ sets: Int, _ name: String? = nil, misses: Int = 0) -> Parts {
+      made(["name": name, "sets": sets, "right": Int(right * Double(sets)) - misses, "people": 2 * sets])
+    }
     return made([
       "confidence": confidence, "threshold": 0.2, "all": group(800), "answeredShare": 0.87,
       "interval95": [right - 0.03, right + 0.03],
       "bySize": [group(300), group(200), group(100), group(100), group(100)], "byPeriod": [group(400), group(400)],
+      "byComponent": [group(500, "Core"), group(300, "UI", misses: 30)],
+      "byPerson": [group(400, "P001", misses: 40), group(400, "P002")],
       "stretches": [right - 0.05, right + 0.05], "promise": right < confidence ? "missed" : "kept",
     ])
   }

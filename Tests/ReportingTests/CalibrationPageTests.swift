@@ -52,6 +52,37 @@ import Testing
     #expect(html.holds("<td class=\"numbers\">−1.6</td>"))
   }
 
+  @Test("how sure the answers are, how sets of each size fare and where they fare worst; the age of a training")
+  func parts() throws {
+    var document = Fixtures.probable
+    let html = try Self.page(document).html
+    #expect(
+      html.holds(
+        "high for 50.0\u{A0}% of the test tasks, one name, right in 86.8\u{A0}%; medium for 50.0\u{A0}% of the test tasks, a set, right in 80.0\u{A0}%."
+      ))
+    #expect(!html.holds("low for "))
+    #expect(html.holds("For 80\u{A0}%, right are 81.0\u{A0}% of 300 sets of 1, 81.0\u{A0}% of 200 sets of 2,"))
+    #expect(
+      html.holds("least often right in UI (71.0\u{A0}% of 300), and for tasks that P001 did (71.0\u{A0}% of 400)."))
+    #expect(!html.holds("Its thresholds are those of the training"))
+    document.calibration[0].mode = .batch
+    #expect(try Self.page(document).html.holds("Its thresholds are those of the training, on "))
+    document.calibration[0].levels = nil
+    document.calibration[0].sets[0].byPerson = nil
+    #expect(try Markup(Self.page(document).html).faults == [])
+  }
+
+  @Test("two promises have a dashed line each, and sets' sizes a chart of their own")
+  func charts() throws {
+    let page = try Self.drawn.get().page
+    func drawing(_ name: String) throws -> String {
+      String(decoding: try #require(page.charts.first { $0.path == "charts/\(name).svg" }).bytes, as: UTF8.self)
+    }
+    #expect(try drawing("sets").components(separatedBy: "class=\"reference\"").count == 3)
+    #expect(
+      try !drawing("set-sizes").contains("class=\"reference\"") && drawing("set-sizes").contains("2.0 people each"))
+  }
+
   @Test("the model that the recipe asks about has a sentence, the others are in the table")
   func foremost() throws {
     var document = Fixtures.probable

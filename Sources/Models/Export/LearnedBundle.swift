@@ -81,7 +81,7 @@ struct LearnedBundle {
     for promise in PredictionSets.levels {
       guard let start = PredictionSets(confidence: promise, on: validation, learns: !feedback.isEmpty) else { continue }
       let run = PredictionSetRun(start, test, feedback: feedback)
-      let measured = ExperimentResult.Calibration.SetResult(promise, start, run, periods: [])
+      let measured = ExperimentResult.Calibration.SetResult(promise, start, run)
       if measured.promise == nil || measured.promise == .broken {
         broken.append(promise)
       } else {

@@ -77,26 +77,27 @@ extension ModelAnswer {
     return (.oneOf, suggestions.prefix(set.size))
   }
 
-  /// How sure the model is of what it names.
-  package enum Level: String { case high, medium, low }
-
-  /// The level, and the share of the test tasks with an answer of this level for which it named the right person; nil where that was not
-  /// measured. A model whose scores are no probabilities has no level, and neither have tasks that were shared out.
-  package func level(of card: ModelCard) -> (level: Level, precision: Double?)? {
+  /// The level, and the share of the test tasks with an answer of this level for which it named the right person, or ranked them first
+  /// where it named nobody; nil where that was not measured. A model whose scores are no probabilities has no level, and neither have
+  /// tasks that were shared out.
+  package func level(of card: ModelCard) -> (level: AnswerLevel, precision: Double?)? {
     guard let abstention = card.abstention, !isSharedOut else { return nil }
     return switch advice().advice {
     case .suggested: (.high, abstention.tested)
     case .oneOf: (.medium, sets.first?.promise.testedUnsure)
-    case .ask: (.low, nil)
+    case .ask: (.low, abstention.testedLow)
     }
   }
+
+  /// The likeliest people of an answer that names nobody: they were looked at, and none is sure enough.
+  package var lookedAt: ArraySlice<Suggestion> { suggestions.prefix(Swift.min(most, 3)) }
 
   /// How large the set is, what it promises and how it fared; nil without one.
   package var setText: String? {
     sets.first.map { promise, size in
       let tested = promise.tested.map { ", \(PageText.percent($0)) % on the test part" } ?? ""
       return (size == 1 ? "probably this person" : "one of these \(size)")
-        + " (promised: \(PageText.percent(promise.sets.confidence)) %\(tested))"
+        + " (promised over all such answers: \(PageText.percent(promise.sets.confidence)) %\(tested))"
     }
   }
 }

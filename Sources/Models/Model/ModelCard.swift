@@ -33,6 +33,8 @@ package struct ModelCard: Codable, Equatable, Sendable {
     var coverage: Double?
     /// The share of these answers that are right; nil where there are none.
     var tested: Double?
+    /// The share of the test tasks without an answer whose likeliest person did them; nil where there are none, and in older models.
+    var testedLow: Double?
   }
 
   /// Prediction sets as they stand at training, and what they gave on the test part.
@@ -104,10 +106,10 @@ package struct ModelCard: Codable, Equatable, Sendable {
   var sets: [SetPromise]
   /// The data's dating of outcomes, where that is an assumption.
   var outcomes: OutcomeDating?
-  /// The report that shows the same metrics; nil if there was none at training.
-  var page: String?
   /// Whether the data has final values only, which do not say when somebody took a task; nil where it has histories, and in older models.
   var lacksHistories: Bool?
+  /// The report that shows the same metrics; nil if there was none at training.
+  var page: String?
 
   var knownFiles: Set<String> { Set(files ?? []) }
 
@@ -141,7 +143,7 @@ extension ModelCard {
   /// Whether its shares are shares, its promises can be kept and missed, and its counts are counts.
   var isPossible: Bool {
     var shares: [Double?] = [measured.top1, measured.top5]
-    shares += [abstention?.precision, abstention?.coverage, abstention?.tested]
+    shares += [abstention?.precision, abstention?.coverage, abstention?.tested, abstention?.testedLow]
     for promise in sets { shares += [promise.answeredShare, promise.tested, promise.testedUnsure] }
     let counts = [measured.test, choice?.validation ?? 0, tasks, persons, examples]
     return shares.allSatisfy { $0.map((0...1).contains) ?? true }

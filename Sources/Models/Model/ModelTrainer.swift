@@ -107,18 +107,24 @@ struct ModelTrainer {
     let threshold = AbstentionThreshold(precision: precision, on: validation)
     let outcome = threshold?.outcome(on: test)
     let feedback = prepared.setFeedback(results[0], recipe)
-    let sets = PredictionSets.levels.compactMap { confidence in
+    let runs = PredictionSets.levels.compactMap { confidence in
       PredictionSets(confidence: confidence, on: validation, learns: !feedback.isEmpty).map { start in
-        let run = PredictionSetRun(start, test, feedback: feedback)
-        return ModelCard.SetPromise(
-          run.sets, .init(confidence, start, run, periods: []),
-          unsure: run.given.filter { test[$0.position].first < threshold?.threshold ?? .infinity })
+        (start: start, run: PredictionSetRun(start, test, feedback: feedback))
       }
     }
+    let sets = runs.map { start, run in
+      ModelCard.SetPromise(
+        run.sets, .init(start.confidence, start, run),
+        unsure: run.given.filter { test[$0.position].first < threshold?.threshold ?? .infinity })
+    }
+    let low = AnswerLevel.outcomes(
+      test, threshold: threshold?.threshold, sets: zip(runs, sets).filter { !$1.isBroken }.map(\.0.run)
+    ).count(.low)
     return (
       measured,
       ModelCard.Abstention(
-        precision: precision, threshold: threshold?.threshold, coverage: outcome?.coverage, tested: outcome?.precision),
+        precision: precision, threshold: threshold?.threshold, coverage: outcome?.coverage, tested: outcome?.precision,
+        testedLow: low.tasks == 0 ? nil : Double(low.right) / Double(low.tasks)),
       sets
     )
   }

@@ -11,7 +11,7 @@ extension ExperimentResult {
       ("confusion", [confusionChart]), ("periods", [periodChart]), ("folds", foldCharts), ("learning", [learningChart]),
       ("delays", [delayChart]), ("load", [loadChart, limitChart]), ("persons", [personChart]),
       ("components", [componentChart]),
-      ("rounds", [roundChart]), ("sets", [setChart]), ("coverage", coverageCharts), ("reliability", reliabilityCharts),
+      ("rounds", [roundChart]), ("sets", setCharts), ("coverage", coverageCharts), ("reliability", reliabilityCharts),
       ("leakage", [leakageChart]), ("models", [intervalChart]), ("accuracy", accuracyCharts), ("tests", [leadChart]),
       ("ablation", [ablationChart]), ("map", [mapChart]), ("convergence", [convergenceChart]),
     ]

@@ -72,7 +72,7 @@ extension ExperimentResult {
         draw: LineChart(
           lines: [.init(series: series(one.model), title: subject, points: points, isJoined: false)],
           horizontal: "stated probability, %", vertical: "right, %", ticks: Scale.ticks(to: 100, atMost: 5), top: 100,
-          reference: (0, 100), isSquare: true
+          references: [(0, 100)], isSquare: true
         ).draw)
     }
   }
@@ -97,7 +97,7 @@ extension ExperimentResult {
           """,
         draw: LineChart(
           lines: lines, horizontal: "answered, % of test tasks", vertical: "right among the answered, %",
-          ticks: Scale.ticks(to: 100, atMost: 5), top: 100, reference: (target * 100, target * 100)
+          ticks: Scale.ticks(to: 100, atMost: 5), top: 100, references: [(target * 100, target * 100)]
         ).draw)
     }
   }

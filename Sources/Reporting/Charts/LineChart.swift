@@ -31,8 +31,8 @@ struct LineChart {
   var tickNames: [String]? = nil
   /// The end of the vertical axis, which begins at 0; nil for a round number above all values.
   var top: Double? = nil
-  /// The ends of a dashed line to compare with, from left to right.
-  var reference: (from: Double, to: Double)? = nil
+  /// The ends of dashed lines to compare with, from left to right.
+  var references: [(from: Double, to: Double)] = []
   /// Whether both axes are of one length.
   var isSquare = false
 
@@ -56,7 +56,7 @@ struct LineChart {
     drawing.verticalAxis(y, heights, name: vertical)
     drawing.horizontalAxis(
       x, ticks, names: tickNames, name: horizontal, bottom: bottom, linesTo: isSquare ? Self.plotTop : nil)
-    if let reference { drawing.line("reference", (0, y(reference.from)), (100, y(reference.to))) }
+    for reference in references { drawing.line("reference", (0, y(reference.from)), (100, y(reference.to))) }
     let ends = Labels.heights(
       lines.map { bottom - y($0.points[$0.points.count - 1].y) }, gap: Labels.size + 3, top: plotHeight)
     // The leading lines last: they lie on top.

@@ -76,7 +76,7 @@ extension PromiseReview {
           lines: [.init(series: number, title: line.name, points: points)], horizontal: "outcome known",
           vertical: "right, %", ticks: days,
           tickNames: days.map { PageText.day(Int64($0 * 86_400)) }, top: 100,
-          reference: (line.promised * 100, line.promised * 100)
+          references: [(line.promised * 100, line.promised * 100)]
         ).draw)
     }
   }

@@ -3,18 +3,63 @@ import DelegationFiles
 import DelegationResults
 
 extension ExperimentResult.Calibration {
-  var setSentence: String {
-    let subject = (tooFew ? "Too few to say: " : "") + "\(model), \(Wording.way(mode))"
+  private var subject: String { (tooFew ? "Too few to say: " : "") + "\(model), \(Wording.way(mode))" }
+
+  /// - Parameter counts: Of the report: they say how old a training became.
+  func setSentence(_ counts: ExperimentResult.Counts) -> String {
     let given = sets.filter { $0.all.sets > 0 }
     guard !given.isEmpty else {
       return "\(subject), gives no set of at most \(PredictionSets.most) people that keeps its promise."
     }
+    let age =
+      mode != .batch
+      ? ""
+      : " Its thresholds are those of the training, on \(PageText.day(counts.firstTestOpening)), which was up to "
+        + "\(PageText.counted(Int((counts.lastOpening - counts.firstTestOpening) / 86_400), "day")) old."
     return "\(subject): "
       + given.map { one in
         "for a promise of \(PageText.plainPercent(one.confidence))\u{A0}% it names \(one.people) people on average for "
           + "\(PageText.percent(one.answeredShare))\u{A0}% of the test tasks, and one of them is right in "
           + "\(PageText.percent(one.all.share ?? 0))\u{A0}%"
-      }.joined(separator: "; ") + "."
+      }.joined(separator: "; ") + "." + age
+  }
+
+  /// The sets of the lowest promise by size, and where they are least often right.
+  var setPartSentence: String? {
+    guard let one = sets.first, one.all.sets > 0 else { return nil }
+    let sizes = one.bySize.enumerated().compactMap { index, group in
+      group.share.map { "\(PageText.percent($0))\u{A0}% of \(PageText.counted(group.sets, "set")) of \(index + 1)" }
+    }
+    func worst(_ groups: [ExperimentResult.Calibration.SetGroup]?, _ text: (String) -> String) -> String? {
+      guard let groups, groups.count > 1, let worst = groups.min(by: { $0.share ?? 0 < $1.share ?? 0 }),
+        let name = worst.name, let share = worst.share
+      else { return nil }
+      return "\(text(name)) (\(PageText.percent(share))\u{A0}% of \(PageText.count(worst.sets)))"
+    }
+    let least = [
+      worst(one.byComponent) { "in \(PageText.spoken($0.isEmpty ? "no component" : $0, of: "component"))" },
+      worst(one.byPerson) { "for tasks that \($0) did" },
+    ].compactMap(\.self)
+    return "For \(PageText.plainPercent(one.confidence))\u{A0}%, right are \(sizes.joined(separator: ", "))."
+      + (least.isEmpty
+        ? ""
+        : " Of components and people with at least \(ExperimentResult.Calibration.SetResult.fewest) sets they are least often right "
+          + least.joined(separator: ", and ") + ".")
+  }
+
+  /// How many answers are of each level, and how often they are right.
+  var levelSentence: String? {
+    guard let levels, test > 0 else { return nil }
+    let texts = levels.filter { $0.tasks > 0 }.map { one in
+      let share = "\(PageText.percent(Double(one.right) / Double(one.tasks)))\u{A0}%"
+      let tasks = "\(PageText.percent(Double(one.tasks) / Double(test)))\u{A0}% of the test tasks"
+      return switch one.level {
+      case .high: "high for \(tasks), one name, right in \(share)"
+      case .medium: "medium for \(tasks), a set, right in \(share)"
+      case .low: "low for \(tasks), nobody is named, and the likeliest person is right in \(share)"
+      }
+    }
+    return "How sure \(model) is: \(texts.joined(separator: "; "))."
   }
 }
 
@@ -86,38 +131,51 @@ extension ExperimentResult {
     ]
   }
 
-  var setChart: Chart? {
+  /// How often sets are right, and how many people they hold, by when the test tasks were opened.
+  var setCharts: [Chart] {
     let calibrations = foremostCalibrations
     guard let periods, periods.count > 1,
       let own = calibrations.first(where: { $0.mode == subject?.mode }) ?? calibrations.first
-    else { return nil }
-    let lines = own.sets.enumerated().compactMap { number, one -> LineChart.Line? in
-      let promise = PageText.plainPercent(one.confidence) + "\u{A0}%"
-      let points = zip(periods, one.byPeriod).compactMap { period, group in
-        group.share.map { share in
-          LineChart.Point(
-            x: period.middle, y: share * 100,
-            title: "\(promise) promised, \(period.name): right in \(PageText.percent(share))\u{A0}% of "
-              + "\(PageText.counted(group.sets, "set")), \(PageText.fixed(group.size ?? 0, decimals: 1)) people each")
-        }
-      }
-      guard points.count > 1 else { return nil }
-      return LineChart.Line(
-        label: "promise of \(promise)", series: number, title: "Sets that promise \(promise)", points: points)
-    }
-    guard let first = own.sets.first?.confidence, !lines.isEmpty else { return nil }
+    else { return [] }
     let ticks = Period.ticks(periods)
-    return Chart(
-      "sets",
-      alternative: "Sets that hold the right person, in percent, by when the test tasks were opened. "
-        + lines.map { $0.points.compactMap(\.title).joined(separator: "; ") }.joined(separator: ". ") + ".",
-      caption: """
-        \(own.model), \(way(own.mode)): sets that hold the right person, in percent, by when the tasks were opened. \
-        Dashed = the lower promise.
-        """,
-      draw: LineChart(
-        lines: lines, horizontal: "month of opening", vertical: "right, %", ticks: ticks.map(\.x),
-        tickNames: ticks.map(\.name), top: 100, reference: (first * 100, first * 100)
-      ).draw)
+    func chart(
+      _ name: String, _ measured: String, _ note: String, vertical: String, top: Double, references: [Double],
+      _ value: (ExperimentResult.Calibration.SetGroup) -> Double?
+    ) -> Chart? {
+      let lines = own.sets.enumerated().compactMap { number, one -> LineChart.Line? in
+        let promise = PageText.plainPercent(one.confidence) + "\u{A0}%"
+        let points = zip(periods, one.byPeriod).compactMap { period, group in
+          value(group).map { value in
+            LineChart.Point(
+              x: period.middle, y: value,
+              title: "\(promise) promised, \(period.name): right in \(PageText.percent(group.share ?? 0))\u{A0}% of "
+                + "\(PageText.counted(group.sets, "set")), \(PageText.fixed(group.size ?? 0, decimals: 1)) people each")
+          }
+        }
+        guard points.count > 1 else { return nil }
+        return LineChart.Line(
+          label: "promise of \(promise)", series: number, title: "Sets that promise \(promise)", points: points)
+      }
+      guard !lines.isEmpty else { return nil }
+      return Chart(
+        name,
+        alternative: "\(measured), by when the test tasks were opened. "
+          + lines.map { $0.points.compactMap(\.title).joined(separator: "; ") }.joined(separator: ". ") + ".",
+        caption: "\(own.model), \(way(own.mode)): \(measured.lowercasedFirst), by when the tasks were opened.\(note)",
+        draw: LineChart(
+          lines: lines, horizontal: "month of opening", vertical: vertical, ticks: ticks.map(\.x),
+          tickNames: ticks.map(\.name), top: top, references: references.map { ($0, $0) }
+        ).draw)
+    }
+    return [
+      chart(
+        "sets", "Sets that hold the right person, in percent", " Dashed = the promises.", vertical: "right, %",
+        top: 100,
+        references: own.sets.map { $0.confidence * 100 }
+      ) { $0.share.map { $0 * 100 } },
+      chart(
+        "set-sizes", "People per set", "", vertical: "people", top: Double(PredictionSets.most), references: []
+      ) { $0.size },
+    ].compactMap(\.self)
   }
 }

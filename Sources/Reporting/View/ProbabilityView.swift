@@ -14,8 +14,10 @@ enum ProbabilityView {
       "reliabilityDetail": own.reliabilityDetail,
       "otherReliability": others.map { "\($0.reliabilitySentence) \($0.reliabilityDetail)" },
       "reliabilityTable": document.reliabilityTable,
-      "setSentence": ([own.setSentence] + [document.ruleSetSentence].compactMap(\.self)).joined(separator: " "),
-      "otherSets": others.map(\.setSentence),
+      "setSentence": ([own.setSentence(document.counts)] + [document.ruleSetSentence].compactMap(\.self))
+        .joined(separator: " "),
+      "levelSentence": own.levelSentence, "setPartSentence": own.setPartSentence,
+      "otherSets": others.map { $0.setSentence(document.counts) },
       "setTable": document.setTable,
       "abstentionSentence": own.abstentionSentence,
       "otherAbstention": others.map(\.abstentionSentence),

@@ -36,13 +36,15 @@ extension ExperimentResult {
     package var assigneeLogLoss: Double
     /// Up to ten bins of equal numbers of tasks, probabilities rising.
     package var bins: [ReliabilityBins.Bin]
-    /// The points of at most 200 thresholds, falling.
+    /// The points of at most 60 thresholds, falling.
     package var curve: [Point]
     /// The area under the whole curve.
     package var area: Double
     package var abstention: Abstention
     /// The prediction sets, by the promised share.
     package var sets: [SetResult]
+    /// The test tasks by how sure the answer is, the surest first; nil in older reports.
+    package var levels: [LevelResult]?
     /// Whether there are fewer than 50 test tasks.
     package var tooFew: Bool
   }
@@ -67,6 +69,14 @@ extension ExperimentResult.Calibration {
     package var difference: Double?
     /// Whether `target` held on the test part; nil where nothing is answered.
     package var promise: Promise?
+  }
+
+  /// The test tasks with an answer of one level.
+  package struct LevelResult: Codable, Equatable, Sendable {
+    package var level: AnswerLevel
+    package var tasks: Int
+    /// The tasks that were done by the one person named, or by one of the set; at the lowest level by the likeliest person.
+    package var right: Int
   }
 
   package struct Selection: Codable, Equatable, Sendable {

@@ -18,14 +18,21 @@ extension ExperimentResult.Calibration {
     package var bySize: [SetGroup]
     /// The sets grouped by the report's periods.
     package var byPeriod: [SetGroup]
+    /// The sets grouped by component at opening and by whoever did the task, where there are at least ``fewest``, the one with most
+    /// first; nil in older reports.
+    package var byComponent: [SetGroup]?
+    package var byPerson: [SetGroup]?
     /// The lowest and highest share of right sets among any `stretch` in a row; nil with fewer sets.
     package var stretches: [Double]?
     package var promise: Promise?
 
     static let stretch = 200
+    package static let fewest = 30
   }
 
   package struct SetGroup: Codable, Equatable, Sendable {
+    /// The component or the person; nil for other groups.
+    package var name: String?
     package var sets: Int
     var right: Int
     var people: Int
@@ -35,12 +42,22 @@ extension ExperimentResult.Calibration {
     /// The number of people per set.
     package var size: Double? { sets == 0 ? nil : Double(people) / Double(sets) }
 
-    init(_ given: some Sequence<PredictionSetRun.Given>) {
+    init(_ given: some Sequence<PredictionSetRun.Given>, name: String? = nil) {
+      self.name = name
       (sets, right, people) = given.reduce(into: (0, 0, 0)) {
         $0 = ($0.0 + 1, $0.1 + ($1.isRight ? 1 : 0), $0.2 + $1.size)
       }
     }
   }
+}
+
+/// Groups of the test tasks: positions by period, and the names of each task's component and assignee.
+package struct TaskParts: Sendable {
+  var periods: [[Int]] = []
+  var components: [String] = []
+  var persons: [String] = []
+
+  package init() {}
 }
 
 extension ExperimentResult {
@@ -54,8 +71,9 @@ extension ExperimentResult {
 
 extension ExperimentResult.Calibration.SetResult {
   /// - `run`: Nil where no set is given.
-  /// - `periods`: Positions of test tasks by period.
-  package init(_ confidence: Double, _ start: PredictionSets?, _ run: PredictionSetRun?, periods: [[Int]]) {
+  package init(
+    _ confidence: Double, _ start: PredictionSets?, _ run: PredictionSetRun?, parts: TaskParts = .init()
+  ) {
     self.confidence = confidence
     threshold = start?.threshold
     let given = run?.given ?? []
@@ -64,10 +82,17 @@ extension ExperimentResult.Calibration.SetResult {
     let interval = Interval.wilson(all.right, of: all.sets)
     interval95 = given.isEmpty ? nil : [interval.lower, interval.upper]
     bySize = (1...PredictionSets.most).map { size in .init(given.filter { $0.size == size }) }
-    byPeriod = periods.map { positions in
+    byPeriod = parts.periods.map { positions in
       let positions = Set(positions)
       return .init(given.filter { positions.contains($0.position) })
     }
+    func groups(_ names: [String]) -> [ExperimentResult.Calibration.SetGroup] {
+      guard !names.isEmpty else { return [] }
+      return Dictionary(grouping: given) { names[$0.position] }
+        .filter { $0.value.count >= Self.fewest }
+        .sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }.map { .init($1, name: $0) }
+    }
+    (byComponent, byPerson) = (groups(parts.components), groups(parts.persons))
     stretches = run?.extremes(of: Self.stretch).map { [$0.lowerBound, $0.upperBound] }
     promise = all.share.map { Promise(atLeast: confidence, $0, interval) }
   }

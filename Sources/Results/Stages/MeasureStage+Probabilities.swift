@@ -26,7 +26,7 @@ extension MeasureStage {
       model: best.model, mode: best.mode,
       sets: probabilities.sets(
         of: best.statedShares, validation: validation.statedShares,
-        feedback: feedback(best), periods: periods.map(\.positions)))
+        feedback: feedback(best), parts: parts))
   }
 
   /// The simple rule that is right first most often; the last of equal ones.
@@ -39,12 +39,24 @@ extension MeasureStage {
   func calibration(_ modelRuns: [ModelRunResult], _ validation: [ModelRunResult]) -> [ExperimentResult
     .Calibration]
   {
-    let periods = periods.map(\.positions)
+    let parts = parts
     return atHoldout(modelRuns).compactMap { modelRun in
       modelRun.companion(in: validation).map {
-        probabilities.calibration(modelRun, validation: $0, feedback: feedback(modelRun), periods: periods)
+        probabilities.calibration(modelRun, validation: $0, feedback: feedback(modelRun), parts: parts)
       }
     }
+  }
+
+  /// The test part by period, by component where it has any, and by assignee.
+  private var parts: TaskParts {
+    let opening = OpeningView(of: data.log)
+    let tested = holdout.test.map { targets.all[$0] }
+    var parts = TaskParts()
+    parts.periods = periods.map(\.positions)
+    parts.components = tested.map { opening.text(.component, of: $0.task) ?? "" }
+    if parts.components.allSatisfy(\.isEmpty) { parts.components = [] }
+    parts.persons = tested.map { data.persons.pseudonym($0.assignee) }
+    return parts
   }
 
   /// How a fallback fares where the headline's model is sure of nobody; nil where it always names somebody.
@@ -59,7 +71,8 @@ extension MeasureStage {
       isRule
       ? (headline.statedShares, before.statedShares) : (headline.statedProbabilities, before.statedProbabilities)
     let (answers, rankings) = (headline.answers, headline.folds.flatMap(\.rankings))
-    let unsure = probabilities.unsure(stated, validation: validation, feedback: feedback(headline))
+    let levels = probabilities.levels(of: stated, validation: validation, feedback: feedback(headline))
+    let unsure = levels.indices.filter { levels[$0].level == .low }
     let outcomes = FallbackOutcomes(
       unsure.map { (answers[$0], rankings[$0], homes[$0]) }, log: data.log, events: events,
       personCount: data.persons.count

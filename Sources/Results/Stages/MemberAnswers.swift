@@ -43,7 +43,7 @@ extension MemberAnswers {
         models[index].description.givesProbabilities
         ? SuiteResult.Calibration(
           probabilities.calibration(
-            tests[index], validation: validation, feedback: prepared.setFeedback(tests[index], recipe), periods: []))
+            tests[index], validation: validation, feedback: prepared.setFeedback(tests[index], recipe)))
         : nil
       return Model(
         result: .init(

@@ -24,11 +24,12 @@ package struct ProbabilityJudge: Sendable {
 
   /// - `validation`: Of the same model in the same mode, with its whole rankings.
   /// - `feedback`: When the outcome of each test task became known; empty for a model that was trained once.
-  /// - `periods`: Positions of test tasks by period.
+  /// - `parts`: The groups of test tasks for which sets are measured too.
   package func calibration(
-    _ modelRun: ModelRunResult, validation: ModelRunResult, feedback: [SetFeedback], periods: [[Int]]
+    _ modelRun: ModelRunResult, validation: ModelRunResult, feedback: [SetFeedback], parts: TaskParts = .init()
   ) -> ExperimentResult.Calibration {
-    let stated = modelRun.statedProbabilities
+    let (stated, before) = (modelRun.statedProbabilities, validation.statedProbabilities)
+    let levels = levels(of: stated, validation: before, feedback: feedback)
     let measures = CalibrationSet(of: stated)
     let noise = CalibrationNoise(seed: seed).measure(stated, threads: threads)
     let curve = CoveragePrecision(of: stated)
@@ -41,37 +42,40 @@ package struct ProbabilityJudge: Sendable {
       curve: curve.thinned().map {
         .init(threshold: $0.threshold, coverage: $0.coverage, precision: $0.precision ?? 0)
       },
-      area: curve.area, abstention: abstention(stated, validation: validation.statedProbabilities),
-      sets: sets(of: stated, validation: validation.statedProbabilities, feedback: feedback, periods: periods),
+      area: curve.area, abstention: abstention(stated, validation: before),
+      sets: sets(of: stated, validation: before, feedback: feedback, parts: parts),
+      levels: AnswerLevel.allCases.map { level in
+        let (tasks, right) = levels.count(level)
+        return .init(level: level, tasks: tasks, right: right)
+      },
       tooFew: modelRun.isTooFew)
   }
 
   /// Prediction sets for each promise, with thresholds that begin on validation.
   func sets(
-    of stated: [StatedProbabilities], validation: [StatedProbabilities], feedback: [SetFeedback], periods: [[Int]]
+    of stated: [StatedProbabilities], validation: [StatedProbabilities], feedback: [SetFeedback], parts: TaskParts
   ) -> [ExperimentResult.Calibration.SetResult] {
-    PredictionSets.levels.map { confidence in
-      let start = PredictionSets(confidence: confidence, on: validation, learns: !feedback.isEmpty)
-      return .init(
-        confidence, start, start.map { PredictionSetRun($0, stated, feedback: feedback) }, periods: periods)
-    }
+    runs(of: stated, validation: validation, feedback: feedback).map { .init($0, $1, $2, parts: parts) }
   }
 
-  /// The positions of the test tasks for which a model that abstains names neither one person nor a set.
-  func unsure(
-    _ stated: [StatedProbabilities], validation: [StatedProbabilities], feedback: [SetFeedback]
-  ) -> [Int] {
-    let threshold = AbstentionThreshold(precision: precision, on: validation)?.threshold ?? .infinity
-    var unsure = Set(stated.indices.filter { stated[$0].first <= 0 || stated[$0].first < threshold })
-    for confidence in PredictionSets.levels {
-      guard let start = PredictionSets(confidence: confidence, on: validation, learns: !feedback.isEmpty) else {
-        continue
-      }
-      let run = PredictionSetRun(start, stated, feedback: feedback)
-      let isBroken = ExperimentResult.Calibration.SetResult(confidence, start, run, periods: []).promise == .broken
-      if !isBroken { unsure.subtract(run.given.map(\.position)) }
+  /// How sure a model that abstains is of each test task.
+  func levels(
+    of stated: [StatedProbabilities], validation: [StatedProbabilities], feedback: [SetFeedback]
+  ) -> [AnswerLevel.Outcome] {
+    AnswerLevel.outcomes(
+      stated, threshold: AbstentionThreshold(precision: precision, on: validation)?.threshold,
+      sets: runs(of: stated, validation: validation, feedback: feedback).compactMap { confidence, start, run in
+        ExperimentResult.Calibration.SetResult(confidence, start, run).promise == .broken ? nil : run
+      })
+  }
+
+  private func runs(
+    of stated: [StatedProbabilities], validation: [StatedProbabilities], feedback: [SetFeedback]
+  ) -> [(confidence: Double, start: PredictionSets?, run: PredictionSetRun?)] {
+    PredictionSets.levels.map { confidence in
+      let start = PredictionSets(confidence: confidence, on: validation, learns: !feedback.isEmpty)
+      return (confidence, start, start.map { PredictionSetRun($0, stated, feedback: feedback) })
     }
-    return unsure.sorted()
   }
 
   /// The two rounds of the test part with the threshold chosen on validation, and what others would give; nil where validation

@@ -1,0 +1,36 @@
+/// How sure a model that may abstain is of its answer: it names one person, a set, or nobody.
+package enum AnswerLevel: String, CaseIterable, Codable, Sendable {
+  case high, medium, low
+
+  /// The answer to a task at its level.
+  package struct Outcome: Equatable, Sendable {
+    package let level: AnswerLevel
+    /// Whether the one person named did the task, or one of the set; of a low answer, whether the likeliest person did.
+    package let isRight: Bool
+  }
+
+  /// One per task.
+  ///
+  /// - Parameters:
+  ///   - threshold: The probability from which on one person is named; nil where nobody is for sure.
+  ///   - sets: Those that keep their promise, the lowest promise first.
+  package static func outcomes(
+    _ stated: [StatedProbabilities], threshold: Double?, sets: [PredictionSetRun]
+  ) -> [Outcome] {
+    var medium: [Int: Bool] = [:]
+    for one in sets.flatMap(\.given) where medium[one.position] == nil { medium[one.position] = one.isRight }
+    return stated.enumerated().map { position, task in
+      if task.first > 0, task.first >= threshold ?? .infinity { return Outcome(level: .high, isRight: task.isRight) }
+      return medium[position].map { Outcome(level: .medium, isRight: $0) }
+        ?? Outcome(level: .low, isRight: task.isRight)
+    }
+  }
+}
+
+extension [AnswerLevel.Outcome] {
+  /// The number of tasks at a level, and of those with a right answer.
+  package func count(_ level: AnswerLevel) -> (tasks: Int, right: Int) {
+    let own = filter { $0.level == level }
+    return (own.count, own.count(where: \.isRight))
+  }
+}

@@ -1,0 +1,29 @@
+import DelegationEvaluation
+import Testing
+
+@Suite("How sure an answer is") struct AnswerLevelTests {
+  private let stated = [(0.9, 1), (0.9, 2), (0.5, 2), (0.5, nil), (0.1, 1)].map { first, rank in
+    StatedProbabilities(
+      probabilities: first > 0.1 ? [first, 1 - first] : Array(repeating: first, count: 9), assigneeRank: rank)
+  }
+
+  private func outcomes(_ threshold: Double?, sets: Bool) throws -> [AnswerLevel.Outcome] {
+    let validation = (0..<40).map { StatedProbabilities(probabilities: [0.5, 0.25], assigneeRank: $0 < 38 ? 2 : nil) }
+    let start = try #require(PredictionSets(confidence: 0.8, on: validation, learns: false))
+    return AnswerLevel.outcomes(stated, threshold: threshold, sets: sets ? [PredictionSetRun(start, stated)] : [])
+  }
+
+  @Test("one name from the threshold on, then a set, then nobody, whose likeliest person is judged")
+  func levels() throws {
+    let outcomes = try outcomes(0.8, sets: true)
+    #expect(outcomes.map(\.level) == [.high, .high, .medium, .medium, .low])
+    #expect(outcomes.map(\.isRight) == [true, false, true, false, true])
+    #expect(outcomes.count(.high) == (2, 1) && outcomes.count(.low) == (1, 1))
+  }
+
+  @Test("without a threshold nobody is named for sure, and without sets nobody at all")
+  func lacking() throws {
+    #expect(try outcomes(nil, sets: true).map(\.level) == [.medium, .medium, .medium, .medium, .low])
+    #expect(try outcomes(nil, sets: false).map(\.level) == Array(repeating: .low, count: 5))
+  }
+}
