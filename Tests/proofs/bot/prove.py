@@ -2,7 +2,8 @@
 """Run the webhooks of docs/bot.md as they stand there, against events as GitHub and GitLab send them: make prove ONLY=bot
 
 Checks signatures and tokens, right and wrong; that a title such as `"; rm -rf` reaches the model as a title and nothing else; that the answers are those of
-'delegate recommend'; and how long 'delegate answer' takes for a task. Standard library, jq.
+'delegate recommend'; that lengths and events that are none, and a model that is away, have their status; and how long 'delegate answer' takes for a task.
+Standard library, jq.
 """
 import argparse
 import hashlib
@@ -21,10 +22,11 @@ import urllib.error
 import urllib.request
 
 sys.path.append(str(pathlib.Path(__file__).resolve().parents[1]))
-from shared import free_port, require  # noqa: E402
+from shared import free_port, print_table, require  # noqa: E402
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 SECRET = "a-long_Secret0123"
+LENGTHS = {"-1": 400, "abc": 400, "": 400, "+5": 400, "1e3": 400, "²": 400, "26214401": 413, "9" * 5000: 413}
 TITLES = [
     "Crash on save", "\"; rm -rf \"$HOME\"; #", "$(touch hurt)", "`touch hurt`", "' || touch hurt #", "a\n{\"id\":\"9\",\"title\":\"second line\"}",
     "%s%n\\x00\\", "–x --help", "--model other", "${IFS}touch${IFS}hurt", "\u202e\u0000\u001b[2Jcafé",
@@ -71,6 +73,12 @@ class Python:
         except urllib.error.HTTPError as error:
             return error.code, b""
 
+    def length(self, length):
+        """The status for a length, before anything follows it."""
+        with socket.create_connection(("127.0.0.1", self.port), timeout=10) as connection:
+            connection.sendall(f"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: {length}\r\n\r\n".encode("latin-1"))
+            return int(connection.recv(100).split()[1])
+
     def end(self):
         self.process.kill()
         self.process.wait()
@@ -83,14 +91,18 @@ class Shell:
         self.script, self.folder, self.environment = folder / "webhook.sh", folder, environment
         self.script.write_text(text)
 
-    def post(self, body, given):
+    def post(self, body, given, length=None):
         variables = {"HTTP_" + name.upper().replace("-", "_"): value for name, value in given.items()}
+        length = str(len(body)) if length is None else length
         done = subprocess.run(["sh", self.script], input=body, cwd=self.folder, capture_output=True, timeout=60,
-                              env={**self.environment, **variables, "CONTENT_LENGTH": str(len(body)), "MODEL": str(self.folder / "model")})
+                              env={**self.environment, **variables, "CONTENT_LENGTH": length, "MODEL": str(self.folder / "model")})
         head, _, rest = done.stdout.partition(b"\r\n\r\n")
         found = re.match(rb"Status: (\d+)", head)
         require(found, f"the script printed {done.stdout[:200]!r} {done.stderr[-300:]!r}")
         return int(found[1]), rest
+
+    def length(self, length):
+        return self.post(b"", {}, length)[0]
 
     def end(self):
         pass
@@ -98,6 +110,8 @@ class Shell:
 
 def check(hook, name, expected, folder):
     before = sorted(path.name for path in folder.iterdir())
+    for length, status in LENGTHS.items():
+        require(hook.length(length) == status, f"{name}: another status than {status} for a length of {length[:10]!r}")
     for kind in [github, gitlab]:
         for title in TITLES:
             body = json.dumps(kind(title)).encode()
@@ -110,10 +124,17 @@ def check(hook, name, expected, folder):
         for event in [kind("Edited", action="edited"), {**kind("x"), "object_kind": "note", "action": "created"}]:
             body = json.dumps(event).encode()
             require(hook.post(body, headers(kind, body, SECRET))[0] == 204, f"{name}: answered an event that opens nothing")
-        body = b"{broken"
-        require(hook.post(body, headers(kind, body, SECRET))[0] == 400, f"{name}: took what is not JSON")
+        numberless = json.dumps(kind("x")).encode().replace(b'"number": 12, ', b"").replace(b'"iid": 12, ', b"")
+        for body in [b"{broken", b"", b"[]", b"{} {}", b"7", numberless, numberless.replace(b'"title"', b'"number": ["12"], "title"')]:
+            status = hook.post(body, headers(kind, body, SECRET))[0]
+            require(status == 400, f"{name}: {status} for {body}")
+    body = json.dumps(github("Without a model")).encode()
+    (folder / "model").rename(folder / "away")
+    require(hook.post(body, headers(github, body, SECRET))[0] == 500, f"{name}: an error is an answer")
+    (folder / "away").rename(folder / "model")
+    require(hook.post(body, headers(github, body, SECRET))[0] == 200, f"{name}: no answer after an error")
     require(sorted(path.name for path in folder.iterdir()) == before, f"{name}: a title had an effect")
-    print(f"{name}: {2 * len(TITLES)} titles, wrong signatures and other events: as they should be")
+    return name, f"{2 * len(TITLES)} titles as recommend answers; wrong signatures and tokens 403, lengths and events that are none 400 and 413, other events 204, no model 500"
 
 
 def measure(delegate, folder, environment, count):
@@ -131,13 +152,13 @@ def measure(delegate, folder, environment, count):
     process.stdin.close()
     require(process.wait(timeout=60) == 0, "it does not end with its input")
     later = sorted(times[1:])
-    print(f"delegate answer: {times[0] * 1000:.1f} ms for the first task, then {later[len(later) // 2] * 1000:.2f} ms (median of {count})")
+    return "delegate answer", f"{times[0] * 1000:.1f} ms for the first task, then {later[count // 2] * 1000:.2f} ms (median), {later[count * 99 // 100] * 1000:.2f} ms (p99) of {count}"
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--delegate", required=True)
-    parser.add_argument("--tasks", type=int, default=200)
+    parser.add_argument("--tasks", type=int, default=2000)
     options = parser.parse_args()
     if not shutil.which("jq"):
         sys.exit("jq is missing: apt-get install jq")
@@ -156,16 +177,16 @@ def main():
             done = subprocess.run([delegate, "recommend", "--model", folder / "model", "--tasks", "-", "--format", "jsonl"], input=task.encode(), env=environment,
                                   check=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
             expected[title] = json.loads(done.stdout)
-        guide = (ROOT / "docs/bot.md").read_text()
+        guide, rows = (ROOT / "docs/bot.md").read_text(), []
         for kind, language in [(Python, "python"), (Shell, "sh")]:
             blocks = re.findall(rf"^```{language}\n(.*?)^```$", guide, re.M | re.S)
             require(len(blocks) == 1, f"docs/bot.md has {len(blocks)} blocks of {language}")
             hook = kind(blocks[0], folder, environment)
             try:
-                check(hook, language, expected, folder)
+                rows.append(check(hook, language, expected, folder))
             finally:
                 hook.end()
-        measure(delegate, folder, environment, options.tasks)
+        print_table(("what", "tried"), *rows, measure(delegate, folder, environment, options.tasks))
     finally:
         shutil.rmtree(folder, ignore_errors=True)
     print("webhooks: everything holds")
