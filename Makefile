@@ -127,9 +127,7 @@ prove-%: setup
 
 peers: build
 	$(SWIFT) build -c release --product delegate-measure
-	@test -x .build/peers/bin/python || python3 -m venv .build/peers
-	.build/peers/bin/pip install --quiet --requirement Benchmarks/peers/requirements.txt
-	.build/peers/bin/python Benchmarks/peers/compare.py --datasets $(DATASETS) --work .build/peers-work \
+	$$(python3 Tests/proofs/prove.py --packages Benchmarks/peers/requirements.txt) Benchmarks/peers/compare.py --datasets $(DATASETS) --work .build/peers-work \
 	  --measure .build/release/delegate-measure --delegate $(DELEGATE) --write Benchmarks/RESULTS.md --pairs $(PAIRS) $(if $(ONLY),--only $(ONLY))
 
 # What rankers start from on a tracker with little history; '+' joins datasets of one tracker, the first is learned from.

@@ -100,7 +100,8 @@ let package = Package(
         .embedInCode("Data/fetch-items.py"), .embedInCode("Data/assign-tasks.py"),
         .embedInCode("Data/assign-redmine.py"), .embedInCode("Data/assign-github.py"),
         .embedInCode("Data/assign-gitlab.py"), .embedInCode("Data/assign-jira.py"),
-        .embedInCode("Data/assign-bugzilla.py"), .embedInCode("Data/tracker-requirements.txt"),
+        .embedInCode("Data/assign-bugzilla.py"), .embedInCode("Data/perceval-requirements.txt"),
+        .embedInCode("Data/tracker-requirements.txt"),
       ], linking: [.linkedLibrary("iconv", .when(platforms: [.macOS]))]),
     module(
       "Vectors", imports: ["Foundations", "Tasks", "Text", "Matching"], c: ["CDelegationBLAS", "CDelegationKernels"]),

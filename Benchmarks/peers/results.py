@@ -6,6 +6,7 @@ import json
 import math
 import os
 import platform
+import re
 import subprocess
 
 import turns
@@ -158,7 +159,7 @@ def table(measured, known, other):
 
 
 def machine():
-    packages = [f"{name} {importlib.metadata.version(name)}" for name in requirements()]
+    packages = [f"{name} {importlib.metadata.version(name)}" for name in re.findall(r"([\w-]+)==", requirements())]
     core = os.environ.get("OPENBLAS_CORETYPE")
     return "\n".join([
         "## The machine\n",
@@ -169,8 +170,9 @@ def machine():
 
 
 def requirements():
+    """The line that names what the others below it are needed for."""
     with open(os.path.join(os.path.dirname(__file__), "requirements.txt")) as file:
-        return file.read().split()
+        return file.readline()
 
 
 def cpu():

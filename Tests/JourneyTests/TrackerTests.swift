@@ -8,7 +8,7 @@ import Testing
     #!/bin/sh
     [ "$1" = -m ] && [ "$2" = venv ] && { mkdir -p "$3/bin" && cp "$0" "$3/bin/python"; exit; }
     cd "$(dirname "$0")"
-    [ "$1" = -m ] && { echo "$*" >> pip; [ -e broken ] && { echo "ERROR: no such version" >&2; exit 1; }; touch perceval; chmod +x perceval; exit; }
+    [ "$1" = -m ] && { echo "$*" >> pip; [ -e broken ] && { echo "ERROR: no such version" >&2; exit 1; }; exit; }
     printf '%s' "$DELEGATE_FETCH" > asked
     cat items 2>/dev/null
     [ -e messages ] && { cat messages >&2; exit 3; }
@@ -206,12 +206,16 @@ import Testing
       try workspace.write(Self.item(1, updated: 1000), to: "bin/items")
       // Once it is installed, its own Python is asked.
       #expect(try fetch(workspace, "--install-perceval").output == "0 items fetched: datasets/desk/items.jsonl\n")
-      let tools = ".delegate/tools/perceval-1.6.1/bin"
-      #expect(try workspace.text(tools + "/pip").contains("perceval==1.6.1") && workspace.exists(tools + "/perceval"))
+      let folders = try FileManager.default.contentsOfDirectory(atPath: workspace.path(".delegate/tools"))
+      let folder = ".delegate/tools/" + (try #require(folders.first))
+      let tools = folder + "/bin"
+      #expect(folders.count == 1 && folder.contains("/perceval-") && workspace.exists(folder + "/complete"))
+      #expect(try workspace.text(tools + "/pip").contains("--require-hashes"))
+      #expect(try workspace.text(folder + "/requirements.txt").contains("perceval==1.6.1 \\\n    --hash=sha256:"))
       try workspace.write(Self.item(1, updated: 2000), to: tools + "/items")
       #expect(try fetch(workspace, "--install-perceval").output == "1 item fetched: datasets/desk/items.jsonl\n")
       #expect(try workspace.text(tools + "/pip").split(separator: "\n").count == 1)
-      try workspace.remove(tools + "/perceval")
+      try workspace.remove(folder + "/complete")
       try workspace.write("", to: "bin/broken")
       // The copy of the stand-in looks beside itself.
       try workspace.edit(
@@ -220,7 +224,7 @@ import Testing
       let failed = try fetch(workspace, "--install-perceval")
       #expect(
         failed.status == 2 && failed.errors.contains("cannot be installed: “ERROR: no such version”"), "\(failed)")
-      #expect(!workspace.exists(".delegate/tools/perceval-1.6.1"))
+      #expect(!workspace.exists(folder))
     }
   }
 

@@ -62,17 +62,17 @@ def write_table(rows):
 
 
 def environment(requirements):
-    """The Python of an environment with these packages, which stays under the digest of what it holds."""
+    """The Python of an environment with the packages of these files, which stays under the digest of what it holds."""
     if requirements is None:
         return sys.executable
-    path = ROOT / requirements
-    folder = ROOT / ".build/venvs" / hashlib.sha256(path.read_bytes()).hexdigest()[:12]
+    paths = [ROOT / name for name in requirements.split()]
+    folder = ROOT / ".build/venvs" / hashlib.sha256(b"".join(path.read_bytes() for path in paths)).hexdigest()[:12]
     python = folder / "bin/python"
     if not (folder / "complete").exists():
         shutil.rmtree(folder, ignore_errors=True)
         subprocess.run([sys.executable, "-m", "venv", folder], check=True)
         done = subprocess.run(
-            [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--requirement", path],
+            [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--require-hashes", *(f"--requirement={path}" for path in paths)],
             check=False, stderr=subprocess.PIPE, text=True)
         if done.returncode:
             why = next((line for line in reversed(done.stderr.splitlines()) if line.startswith("ERROR")), "no reason given")

@@ -4,35 +4,38 @@ import Foundation
 
 /// The Python that speaks to trackers: that of the project's tools if what it needs was installed there, else `python3` of the system.
 package struct TrackerTools: Sendable {
-  package enum Kind: Sendable {
+  package enum Kind: String, Sendable {
     /// Reads whole trackers.
     case perceval
-    /// The trackers' own clients, which change tasks, at pinned versions with their digests.
+    /// The trackers' own clients, which change tasks.
     case clients
+
+    /// All packages that pip installs, at pinned versions with their digests.
+    var requirements: [UInt8] {
+      switch self {
+      case .perceval: PackageResources.perceval_requirements_txt
+      case .clients: PackageResources.tracker_requirements_txt
+      }
+    }
   }
 
   /// The version of Perceval that is installed, and that the tests use.
   package static let perceval = "1.6.1"
-  private static let requirements = PackageResources.tracker_requirements_txt
 
   let kind: Kind
-  /// `.delegate/tools/perceval-1.6.1`, or `clients-` and the digest of what is in it.
+  /// `.delegate/tools/perceval-` or `clients-`, and the digest of what is in it.
   let folder: String
 
   package init(_ kind: Kind = .perceval, tools: String) {
     self.kind = kind
-    let version =
-      switch kind {
-      case .perceval: "perceval-\(Self.perceval)"
-      case .clients: "clients-\(FileDigest(.sha256, of: Self.requirements).hex.prefix(12))"
-      }
-    folder = DatasetLocation.join(tools, version)
+    let digest = FileDigest(.sha256, of: kind.requirements).hex.prefix(12)
+    folder = DatasetLocation.join(tools, "\(kind.rawValue)-\(digest)")
   }
 
   private var ownPython: String { folder + "/bin/python" }
 
-  /// What comes last: pip writes Perceval's own command, so an installation that was killed has none.
-  private var lastFile: String { folder + (kind == .perceval ? "/bin/perceval" : "/complete") }
+  /// What comes last, so that an installation that was killed has none.
+  private var lastFile: String { folder + "/complete" }
   private var isInstalled: Bool { FileManager.default.fileExists(atPath: lastFile) }
 
   /// Whether neither the project's tools nor the system's `python3` have Perceval.
@@ -66,9 +69,10 @@ package struct TrackerTools: Sendable {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     } catch { throw Problem.unwritable(folder) }
     let list = folder + "/requirements.txt"
-    let wanted = kind == .perceval ? ["perceval==\(Self.perceval)"] : ["--require-hashes", "--requirement", list]
-    if kind == .clients { try OutputFile(list, replacing: .anything).write(Self.requirements) }
-    let pip = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check"] + wanted
+    try OutputFile(list, replacing: .anything).write(kind.requirements)
+    let pip = [
+      "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--require-hashes", "--requirement", list,
+    ]
     for step in [["python3", "-m", "venv", folder], [ownPython] + pip] {
       let process = try TrackerProcess(step, environment: [:])
       while try process.nextLine() != nil {}
@@ -78,7 +82,7 @@ package struct TrackerTools: Sendable {
         throw end.status == 127 ? Problem.noPython : Problem.notInstalled(kind, end.messages)
       }
     }
-    if kind == .clients { try OutputFile(lastFile, replacing: .anything).write([]) }
+    try OutputFile(lastFile, replacing: .anything).write([])
   }
 }
 

@@ -3,7 +3,7 @@
 
     python3 Tests/proofs/assign/redmine.py --delegate .build/release/delegate --kills 10
 
-Needs what Tests/proofs/perceval/redmine.py needs, and a python3 with the packages of requirements.txt: make prove ONLY=assign.
+Needs what Tests/proofs/perceval/redmine.py needs, and a python3 with Perceval and the trackers' clients: make prove ONLY=assign.
 """
 import argparse
 import json

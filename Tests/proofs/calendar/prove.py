@@ -1,8 +1,7 @@
 #!/usr/bin/env python3
 """Compare the occurrences of random calendars with those of recurring-ical-events, read and rewritten.
 
-  python3 -m venv venv && venv/bin/pip install -r Tests/proofs/calendar/requirements.txt
-  venv/bin/python Tests/proofs/calendar/prove.py .build/release/delegate-calendar [--calendars 600] [--seed 1]
+  $(python3 Tests/proofs/prove.py --packages Tests/proofs/calendar/requirements.txt) Tests/proofs/calendar/prove.py .build/release/delegate-calendar [--calendars 600] [--seed 1]
 
 Exit code 0: every occurrence agrees. Kinds in which the Python libraries differ from RFC 5545 are not generated; each
 has its reason at the place, marked "not generated".

@@ -8,7 +8,7 @@ prove.py DELEGATE DATASETS [--only td|fixed|cpsat]
 
 td: days of 15 stops whose speeds change (Adamo et al. 2019), against a plain dynamic programme over set and last stop that steps
 through the zones by itself. fixed: Ascheuer's instances of at most 16 nodes, against the same programme on fixed travel times, and
-against LKH's best makespan where one is stated. cpsat, which must be asked for, since it needs 'pip install -r requirements-cpsat.txt':
+against LKH's best makespan where one is stated. cpsat, which must be asked for, since it needs the packages of requirements-cpsat.txt:
 500 random days of 9 to 15 stops in whole minutes, with several windows for a stop, and Ascheuer's instances, against OR-tools' CP-SAT;
 where not all stops fit, the weight of those kept must be the same too. Prints a line for each kind; exit code 1 if any finish, weight or
 feasibility differs.

@@ -1,8 +1,7 @@
 #!/usr/bin/env python3
 """Compare the rows of random workbooks, as openpyxl writes and reads them, with those of the program's reader.
 
-  python3 -m venv venv && venv/bin/pip install -r Tests/proofs/xlsx/requirements.txt
-  venv/bin/python Tests/proofs/xlsx/prove.py .build/release/delegate-measure [--workbooks 200] [--seed 1]
+  $(python3 Tests/proofs/prove.py --packages Tests/proofs/xlsx/requirements.txt) Tests/proofs/xlsx/prove.py .build/release/delegate-measure [--workbooks 200] [--seed 1]
 
 Exit code 0: every cell agrees. The comparison is also made with the first column dropped and with every cell changed,
 and has to notice both.
