@@ -76,7 +76,8 @@ install-examples:
 	@for file in $(SPARK); do install -d $(SHARE)/delegate/spark && install -m 644 packaging/spark/$$file $(SHARE)/delegate/spark/$$file || exit 1; done
 	@install -d $(SHARE)/delegate/automation $(SHARE)/delegate/systemd
 	@install -m 755 packaging/automation/* $(SHARE)/delegate/automation
-	@install -m 644 packaging/systemd/* $(SHARE)/delegate/systemd
+	@for file in $(notdir $(wildcard packaging/systemd/*)); do \
+	  sed 's|/usr/|$(PREFIX)/|g' packaging/systemd/$$file | install -m 644 /dev/stdin $(SHARE)/delegate/systemd/$$file || exit 1; done
 
 install: $(MANUAL)/pages install-examples
 	install -d $(DESTDIR)$(PREFIX)/bin $(dir $(COMPLETIONS)) $(SHARE)/man/man1

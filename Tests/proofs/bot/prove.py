@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Run the webhooks of docs/bot.md as they stand there, against events as GitHub and GitLab send them: make prove ONLY=bot
+"""Run the webhooks of docs/bot.md as they stand there, against events as GitHub, GitLab and a rule of Jira send them: make prove ONLY=bot
 
 Checks signatures and tokens, right and wrong; that a title such as `"; rm -rf` reaches the model as a title and nothing else; that the answers are those of
 'delegate recommend'; that lengths and events that are none, and a model that is away, have their status; and how long 'delegate answer' takes for a task.
@@ -21,7 +21,8 @@ import time
 import urllib.error
 import urllib.request
 
-sys.path.append(str(pathlib.Path(__file__).resolve().parents[1]))
+sys.path[:0] = [str(pathlib.Path(__file__).resolve().parents[1]), str(pathlib.Path(__file__).resolve().parents[1] / "automation")]
+from events import github, gitlab, jira  # noqa: E402
 from shared import free_port, print_table, require  # noqa: E402
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
@@ -33,18 +34,8 @@ TITLES = [
 ]
 
 
-def github(title, action="opened"):
-    return {"action": action, "issue": {"number": 12, "title": title, "body": "It fails.", "user": {"login": "ada"}, "labels": []},
-            "repository": {"full_name": "owner/name"}, "sender": {"login": "ada"}}
-
-
-def gitlab(title, action="open"):
-    return {"object_kind": "issue", "event_type": "issue", "object_attributes": {"iid": 12, "title": title, "description": "It fails.", "action": action},
-            "project": {"path_with_namespace": "group/name"}}
-
-
 def headers(kind, body, secret):
-    if kind is gitlab:
+    if kind is not github:
         return {"X-Gitlab-Token": secret}
     return {"X-Hub-Signature-256": "sha256=" + hmac.new(secret.encode(), body, hashlib.sha256).hexdigest()}
 
@@ -112,29 +103,33 @@ def check(hook, name, expected, folder):
     before = sorted(path.name for path in folder.iterdir())
     for length, status in LENGTHS.items():
         require(hook.length(length) == status, f"{name}: another status than {status} for a length of {length[:10]!r}")
-    for kind in [github, gitlab]:
+    for kind, task in [(github, "12"), (gitlab, "12"), (jira, "DESK-12")]:
         for title in TITLES:
-            body = json.dumps(kind(title)).encode()
+            body = json.dumps(kind(12, title)).encode()
             status, answer = hook.post(body, headers(kind, body, SECRET))
             require(status == 200, f"{name}, {kind.__name__}, {title!r}: {status}")
-            require(json.loads(answer) == expected[title], f"{name}, {kind.__name__}, {title!r}: another answer than recommend's: {answer[:300]!r}")
-        body = json.dumps(kind(TITLES[0])).encode()
+            require(json.loads(answer) == {**expected[title], "task": task}, f"{name}, {kind.__name__}, {title!r}: another answer than recommend's: {answer[:300]!r}")
+        body = json.dumps(kind(12, TITLES[0])).encode()
         for given in [{}, headers(kind, body, SECRET + "x"), headers(kind, body + b" ", SECRET) if kind is github else {"X-Gitlab-Token": ""}]:
             require(hook.post(body, given)[0] == 403, f"{name}, {kind.__name__}: accepted {given}")
-        for event in [kind("Edited", action="edited"), {**kind("x"), "object_kind": "note", "action": "created"}]:
+        for event in [kind(12, "Edited", action="edited"), {**kind(12, "x"), "object_kind": "note", "action": "created"}, {"action": "opened", "pull_request": {"number": 12}}]:
             body = json.dumps(event).encode()
             require(hook.post(body, headers(kind, body, SECRET))[0] == 204, f"{name}: answered an event that opens nothing")
-        numberless = json.dumps(kind("x")).encode().replace(b'"number": 12, ', b"").replace(b'"iid": 12, ', b"")
-        for body in [b"{broken", b"", b"[]", b"{} {}", b"7", numberless, numberless.replace(b'"title"', b'"number": ["12"], "title"')]:
+        odd = []
+        for number in [None, ["12"]]:
+            event = kind(12, "x")
+            (event.get("issue") or event["object_attributes"])["number" if kind is github else "iid"] = number
+            odd.append(json.dumps(event).encode())
+        for body in [b"{broken", b"", b"[]", b"{} {}", b"7", *odd]:
             status = hook.post(body, headers(kind, body, SECRET))[0]
             require(status == 400, f"{name}: {status} for {body}")
-    body = json.dumps(github("Without a model")).encode()
+    body = json.dumps(github(12, "Without a model")).encode()
     (folder / "model").rename(folder / "away")
     require(hook.post(body, headers(github, body, SECRET))[0] == 500, f"{name}: an error is an answer")
     (folder / "away").rename(folder / "model")
     require(hook.post(body, headers(github, body, SECRET))[0] == 200, f"{name}: no answer after an error")
     require(sorted(path.name for path in folder.iterdir()) == before, f"{name}: a title had an effect")
-    return name, f"{2 * len(TITLES)} titles as recommend answers; wrong signatures and tokens 403, lengths and events that are none 400 and 413, other events 204, no model 500"
+    return name, f"{3 * len(TITLES)} titles as recommend answers; wrong signatures and tokens 403, lengths and events that are none 400 and 413, other events 204, no model 500"
 
 
 def measure(delegate, folder, environment, count):
