@@ -5,6 +5,7 @@
 # make release    writes package, source archive, list of components (CycloneDX), changes and SHA256SUMS of a commit to .build/release-files
 # make growth     times whole runs on made-up trackers of 10,000 to 1,000,000 tasks, for the same page
 # make benchmark  times single pieces of work; ONLY=tfidf one of them
+# make behind     shows which pinned packages, actions and images have newer versions
 # make site       writes all pages and guides as a site to .build/site
 # make prove      runs every long proof and writes docs/proofs.tsv; ONLY="kills kernels", CHANGED=1 and LIST=1 choose; make prove-kills is one
 # make priors     learns anew what rankers start from while a tracker has little history (needs real data)
@@ -37,7 +38,7 @@ BUILTIN = $(shell find experiments -name recipe.yaml -o -name rules.yaml -o -nam
 SPARK = delegate_spark.py requirements-spark.txt Containerfile
 SOURCES = Package.swift Sources Tests Benchmarks
 
-.PHONY: run reports test build static install install-examples deb release uninstall setup lint format docs site benchmark peers growth prove priors clean
+.PHONY: run reports test build static install install-examples deb release uninstall setup lint format docs site benchmark peers growth prove priors behind clean
 
 run: build
 	@$(DELEGATE) run sample
@@ -94,6 +95,9 @@ deb:
 # The first time it installs what writes the list of components, below .build/venvs.
 release:
 	packaging/release .build/release-files
+
+behind:
+	packaging/behind
 
 uninstall:
 	rm -rf $(SHARE)/delegate

@@ -8,6 +8,7 @@ Tests/proofs/assign/redmine.py.
 import argparse
 import dataclasses
 import json
+import os
 import pathlib
 import random
 import re
@@ -98,6 +99,20 @@ def checked(work):
     found = run([analyze, "verify", "--man=no", *[unit.replace("@", "@desk") for unit in units]])
     require(found.returncode == 0 and "delegate@" not in found.stderr, found.stderr)
     print("systemd-analyze: service and timer, no finding", flush=True)
+
+
+def behind(work):
+    """What packaging/behind says where everything has a newer version, and where an image's registry cannot be asked."""
+    (work / "tools").mkdir()
+    for name, script in [("git", f'case "$*" in *ls-files*) exec {shutil.which("git")} "$@" ;; esac; printf "%040d\\trefs/tags/v99.1.0\\n" 7'),
+                         ("uv", "echo zizmor==99.0"), ("docker", "echo no such host >&2; exit 1")]:
+        (work / "tools" / name).write_text(f"#!/bin/sh\n{script}\n")
+        (work / "tools" / name).chmod(0o755)
+    done = run([PACKAGING / "behind"], env={**os.environ, "PATH": f"{work / 'tools'}:{os.environ['PATH']}"})
+    for said in [r"  yams \S+ -> 99.1.0\n", r"automation/requirements.txt \d+ packages -> zizmor==99.0\n", r"  actions/checkout \S+ -> 99.1.0; \w{40} is not the commit of",
+                 r"bookworm-slim without a digest: could not look: no such host\n"]:
+        require(done.returncode == 1 and re.search(said, done.stdout), f"packaging/behind does not say {said}: {done}")
+    print("packaging/behind: newer packages, actions and what it cannot ask are named", flush=True)
 
 
 class GitHubJob:
@@ -245,6 +260,7 @@ def main():
     work = pathlib.Path(tempfile.mkdtemp())
     try:
         checked(work)
+        behind(work)
         for job in [GitHubJob(), GitLabJob(), JiraRule()]:
             desk = desk_of(job, options, work / job.kind.name)
             suggested(job, desk, work / job.kind.name)
