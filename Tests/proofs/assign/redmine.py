@@ -16,6 +16,7 @@ import sys
 import tempfile
 import time
 
+OVERRIDDEN = 100
 PACKAGING = pathlib.Path(__file__).resolve().parents[3] / "packaging"
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "perceval"))
 import redmine as desk  # noqa: E402
@@ -114,7 +115,7 @@ def main():
             right = sum(resolvers[number] == person for number, person in wanted.items())
             row("assign", f"{len(wanted) - 2} assigned as planned after {options.kills} kills, each once; what somebody assigned or changed meanwhile is left; {right} of {len(wanted)} as they resolve it")
 
-            # People override two, and close the others.
+            # People override two, close two others, and give a hundred new ones to anybody.
             rest = [number for number in wanted if number not in (byhand, changed)]
             for number in rest[:2]:
                 other = next(person for person in made["people"] if person != wanted[number])
@@ -122,18 +123,28 @@ def main():
             for number in rest[2:4]:
                 server.ask("PUT", f"/issues/{number}.json", {"issue": {"status_id": made["closed"]}})
             before = {number: assignee(number) for number in rest}
+            for _ in range(OVERRIDDEN):
+                which = source.randrange(len(desk.CATEGORIES))
+                number = server.ask("POST", "/issues.json", {"issue": {
+                    "project_id": made["project"], "subject": desk.title(list(desk.CATEGORIES)[which], source), "assigned_to_id": source.choice(made["people"]),
+                    "category_id": made["categories"][which], "description": "As above."}})["issue"]["id"]
+                server.ask("PUT", f"/issues/{number}.json", {"issue": {"status_id": made["closed"]}})
             # The night, as cron begins it.
             place.environment |= {"EXPERIMENT": "desk", "DATASET": "desk", "DELEGATE_TRACKER_TOKEN": desk.KEY}
             (place.folder / "bin").mkdir()
             (place.folder / "bin/delegate").symlink_to(place.delegate)
             place.environment["PATH"] = f"{place.folder / 'bin'}:{place.environment['PATH']}"
             night = subprocess.run([PACKAGING / "automation/nightly"], cwd=place.folder, env=place.environment, capture_output=True, text=True, check=False)
-            require(night.returncode in (0, 3) and "items new or changed" in night.stdout + night.stderr, f"{night.returncode} {night.stdout}{night.stderr}")
+            said = night.stdout + night.stderr
+            require(night.returncode == 3 and "items new or changed" in said, f"{night.returncode} {said}")
+            alarm = re.search(r"(?m)^alarm: .*$", said)
+            require(alarm, f"no alarm: {said}")
             require(before == {number: assignee(number) for number in rest}, "something was assigned again")
             _, errors = run("assign", "--model", "model", "--undo", "datasets/desk/assign-log.jsonl")
             require(all(f"task {number} is left alone: changed since" in errors and assignee(number) == before[number] for number in rest[:2]), errors)
             require(not any(assignee(number) for number in rest[4:]), "undo left an assignee")
-            row("override", f"after a night (fetch, update, alarm, assign) nothing that people moved or closed is touched; of the rest {len(rest) - 4} are taken back")
+            row("override", f"{OVERRIDDEN} new ones are resolved by anybody, so a night (fetch, update, assign) ends with the alarm: {alarm[0]}")
+            row("undo after overrides", f"nothing that people moved or closed is touched; of the rest {len(rest) - 4} are taken back")
             log = (path.parent / "assign-log.jsonl").read_text()
             require("Delegation" not in log and desk.KEY not in log, "the log has a text or the token")
     finally:
