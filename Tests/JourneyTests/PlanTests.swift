@@ -196,6 +196,7 @@ import Testing
         let json = try #require(
           JSONSerialization.jsonObject(with: Data(outcome.lines[0].utf8)) as? [String: Any])
         #expect(json["allDay"] as? [String] == ["Fair"])
+        #expect(try Set(json.keys).isSubset(of: stableKeys(of: "plan --json")))
         let titles = (json["entries"] as? [[String: Any]] ?? []).compactMap { $0["title"] as? String }
         #expect(titles == ["Watch", "Swim at 06:00", "Swim", "Water plants", "Market"])
       }
