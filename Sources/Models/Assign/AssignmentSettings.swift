@@ -41,7 +41,7 @@ package struct AssignmentSettings: Equatable, Sendable {
       path, StrictYAML.read(file: path, knownKeys: ["paused", "level", "suggestion", "perRun", "perPersonAndDay"]))
   }
 
-  init(path: String = Self.fileName) { self.path = path }
+  package init(path: String = Self.fileName) { self.path = path }
 
   init(_ path: String, _ root: YAMLMapping) throws {
     self.path = path

@@ -16,8 +16,11 @@ import Testing
     _ backend: PercevalBackend, _ items: [String], rules: PersonRules? = nil
   ) throws -> TaskLog {
     let text = items.joined(separator: "\n") + "\n"
-    let adapter: any Adapter = PercevalAdapter(backend: backend, items: ["items.jsonl"])
-    return try SourceFixture(texts: ["items.jsonl": text]).read(rules.map(adapter.choosing) ?? adapter)
+    let plain = PercevalAdapter(backend: backend, items: ["items.jsonl"])
+    let fixture = try SourceFixture(texts: ["items.jsonl": text])
+    guard let rules else { return try fixture.read(plain) }
+    let adapter = plain.choosing(by: rules)
+    return try fixture.read(adapter)
   }
 
   /// The value of a field of the first task before each moment, and at the end.
