@@ -34,7 +34,8 @@ extension Problems {
     return Problem(
       location: location, fault: "'\(path)' is not a setting",
       remedy: field.traits.contains(.option)
-        ? "choose it with --\(name) \(value)" : "write a recipe of its own: delegate new NAME --from NAME")
+        ? "choose it with --\(name) \(value) if the command has that, or write a recipe of its own: delegate new NAME --from NAME"
+        : "write a recipe of its own: delegate new NAME --from NAME")
   }
 
   static func noSuchModel(_ name: String, _ change: RecipeChange, among names: [String]) -> Problem {
