@@ -28,6 +28,9 @@ package struct NobodyWords: Sendable, Equatable {
     let bare = Self.bare(value)
     if bare.allSatisfy({ !$0.isLetter && (!$0.isNumber || $0 == "0") }) { return value }
     if isWord(bare) || words.contains(value.lowercased()) || isWord(Self.shortened(bare)) { return bare }
+    // One word may explain another: N/A - none.
+    let parts = bare.split(separator: " - ")
+    if parts.count > 1, parts.allSatisfy({ isWord(String($0)) }) { return bare }
     let plain = Self.trimmed(value)
     return exact.contains(plain) ? plain : nil
   }

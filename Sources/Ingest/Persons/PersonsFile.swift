@@ -16,10 +16,10 @@ package struct PersonsFile: Sendable {
   private let noPersons: Set<String>
   private let noPersonEndings: [String]
 
-  /// Whether a value may name a team, a queue, a role or a program and no person, by one of its words.
+  /// Whether a value may name a team, a queue, a role or a program and no person, by one of its words, or is one Latin letter.
   func isDoubtful(_ name: String) -> Bool {
     let name = name.lowercased()
-    return name.split { !$0.isLetter }.contains { noPersons.contains(String($0)) }
+    return name.utf8.count == 1 || name.split { !$0.isLetter }.contains { noPersons.contains(String($0)) }
       || noPersonEndings.contains { name.hasSuffix($0) && name.count > $0.count }
   }
 

@@ -37,7 +37,8 @@ import Testing
       "Tildelt ingen", "Nealocat", "Geen toegewezen persoon", "無指派", "アサインなし", "지정 안함", "غير مخصص", "غير مُعيَّن",
       "לא מוקצה", "Nepridelené", "Nije dodijeljeno", "Неразпределен", "Määramata", "Tidak ditugaskan",
       "Nieprzydzielony", "[deleted]", "Closed", "Hozzárendeletlen", "تخصیص نیافته", "ไม่ได้กำหนด",
-      "Chưa được giao",
+      "Chưa được giao", "[object Object]", "N/A - none", "t.b.d.", "TBC", "Up for grabs", "unowned", "Choose one",
+      "Tilldelad ingen", "Неприсвоено", "تعیین نشده", "अनिर्धारित",
     ])
   func nobody(value: String) throws { #expect(try !PersonsFile.general().isPerson(value)) }
 
@@ -46,6 +47,8 @@ import Testing
     arguments: [
       "dependabot[bot]", "Copilot", "github-actions", "renovate", "app/dependabot", "Snyk-Bot", "project_12_bot_ab1",
       "noreply", "no-reply@example.org", "MAILER-DAEMON", "postmaster", "buildbot", "Slack Bot", "ClickUpBot",
+      "Sistema", "Système", "Система", "系统", "システム", "시스템", "Systembenutzer", "Automatisierung", "自動", "Ticket System",
+      "Acme Automations", "k8s-janitor", "rust-highfive", "triagebot", "asfbot", "zuul", "bors", "cron", "Scheduler",
     ])
   func robots(value: String) throws { #expect(try !PersonsFile.general().isPerson(value)) }
 
