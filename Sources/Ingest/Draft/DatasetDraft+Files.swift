@@ -8,6 +8,8 @@ extension DatasetDraft {
   ) throws {
     func lacking(_ file: Int) -> [String] {
       let present = columns.columnsOfFile[file]
+      // An empty page has no objects.
+      if present.isEmpty { return [] }
       return ["id", "opened"].filter { key in
         if let stated = answers[key] { return !present.contains(stated) }
         if let known = shape?.columns[key] { return !known.contains(where: present.contains) }
@@ -51,11 +53,16 @@ extension DatasetDraft {
 
   /// Checks the ids before anything is asked: results, pages and trackers have them as they are, so a blank in one cannot be replaced
   /// unasked, and files of results part their columns by blanks.
-  func checkIDs(_ sources: [ExportFile]) throws {
+  ///
+  /// - Parameter opened: The column that is called as the opening; nil where none is.
+  func checkIDs(_ sources: [ExportFile], opened: String?) throws {
     guard let id = self["id"]?.column else { return }
     for source in sources {
-      try source.forEachRow([id]) { row throws(TableFault) in
+      try source.forEachRow([id] + (opened.map { [$0] } ?? [])) { row throws(TableFault) in
         switch SourceText.idFault(row.text(0)) {
+        // A spreadsheet's title over the whole row is in each of its cells.
+        case .space where opened != nil && ["", row.text(0)].contains(row.text(1)):
+          throw .noTask(row.text(0), at: row.place)
         case .space: throw .spaceInID(row.text(0), at: row.place)
         case .address: throw .addressInID(row.text(0), at: row.place)
         case nil: break

@@ -7,8 +7,8 @@ extension DatasetDraft {
 
   /// Finds who is nobody or a robot, what parts several persons in a cell, and which columns name accounts.
   mutating func readPersons(
-    _ columns: ExportColumns, _ sources: [ExportFile], _ shape: ExportVocabulary.Shape?, _ answers: DraftAnswers,
-    path: String
+    _ columns: ExportColumns, _ sources: [ExportFile], _ shape: ExportVocabulary.Shape?,
+    _ vocabulary: ExportVocabulary, _ answers: DraftAnswers, path: String
   ) throws {
     let file = try PersonsFile.builtIn.get()
     for (key, owner) in zip(Self.accountKeys, ["assignee", "reporter"]) {
@@ -16,7 +16,8 @@ extension DatasetDraft {
         guard answers[key] == nil else { throw Problem.accountOfNobody(key, lacking: owner, path: path) }
         continue
       }
-      guard let found = try Self.account(key, of: lines[number].column, columns, shape, file, answers, path: path)
+      guard
+        let found = try account(key, of: lines[number].column, columns, shape, vocabulary, file, answers, path: path)
       else { continue }
       lines.insert(
         Line(key: key, column: found.column, examples: [], certainty: found.certainty), at: number + 1)
@@ -38,16 +39,18 @@ extension DatasetDraft {
     }
     guard let assignee = self["assignee"] else { return }
     let names = try PersonColumn(of: sources, names: assignee.column, ids: nil)
-    robots = Self.robots(beside: assignee.column, columns, file)
+    robots = Self.beside(assignee.column, columns, vocabulary).compactMap { column, word in
+      file.robotColumns[word].map { (column, $0) }
+    }
     let stated = try answers["split"] ?? shape?.split ?? names.separator(rules: file.rules)
     split = stated == "none" ? nil : stated
     try readNobodies(names, file, answers)
   }
 
   /// The column of the accounts of a person's column.
-  private static func account(
-    _ key: String, of name: String, _ columns: ExportColumns, _ shape: ExportVocabulary.Shape?, _ file: PersonsFile,
-    _ answers: DraftAnswers, path: String
+  private func account(
+    _ key: String, of name: String, _ columns: ExportColumns, _ shape: ExportVocabulary.Shape?,
+    _ vocabulary: ExportVocabulary, _ file: PersonsFile, _ answers: DraftAnswers, path: String
   ) throws -> (column: String, certainty: Certainty)? {
     if let answer = answers[key] {
       guard columns[answer] != nil else {
@@ -55,35 +58,46 @@ extension DatasetDraft {
       }
       return (answer, .stated)
     }
-    func isFilled(_ column: String) -> Bool { column != name && columns[column].map { $0.filled > 0 } == true }
+    // What names the tasks names no person.
+    func isFilled(_ column: String) -> Bool {
+      column != name && column != self["id"]?.column && columns[column].map { $0.filled > 0 } == true
+    }
     if let known = shape?.columns[key]?.first(where: isFilled) { return (known, .shape) }
     guard shape?.columns[key] == nil else { return nil }
-    let beside = beside(name, columns)
+    let beside = Self.beside(name, columns, vocabulary)
     let found = file.accounts.lazy.compactMap { word in beside.first { $0.word == word && isFilled($0.column) } }.first
     return found.map { ($0.column, .name) }
   }
 
-  /// The columns that say more of what a column names, each with the word for what it says: `Assignee Id`, `assignee.login`.
-  private static func beside(_ name: String, _ columns: ExportColumns) -> [(column: String, word: String)] {
-    let own = ExportVocabulary.word(name)
+  /// The columns that say more of what a column names, each with the word for what it says: `Assignee Id`, `assignee.login`, `ID responsable`.
+  private static func beside(
+    _ name: String, _ columns: ExportColumns, _ vocabulary: ExportVocabulary
+  ) -> [(column: String, word: String)] {
+    let own = ExportVocabulary.word(vocabulary.stem(of: name))
     let base = own.hasSuffix("name") && own.count > 4 ? String(own.dropLast(4)) : own
+    // A person beside the values of a task is called as one, and is no object of its own.
+    let parent = name.lastIndex(of: ".").map { name[..<$0] }
+    let object = parent.flatMap { parent in
+      let last = vocabulary.key(of: String(name.dropFirst(parent.count + 1)))
+      return last == "assignee" || last == "reporter" ? nil : parent
+    }
     return columns.columns.compactMap { column in
       guard column.path != name else { return nil }
-      if let parent = parent(of: name) {
-        guard parent == Self.parent(of: column.path) else { return nil }
-        return (column.path, ExportVocabulary.word(String(column.path.dropFirst(parent.count + 1))))
+      if let object, column.path.hasPrefix(object + "."), !column.path.dropFirst(object.count + 1).contains(".") {
+        return (column.path, ExportVocabulary.word(String(column.path.dropFirst(object.count + 1))))
       }
       let word = ExportVocabulary.word(column.path)
-      return word.hasPrefix(base) ? (column.path, String(word.dropFirst(base.count))) : nil
+      if word.hasPrefix(base) { return (column.path, String(word.dropFirst(base.count))) }
+      // Languages that decline write another ending behind the word: ID исполнителя.
+      let shared = word.indices.first { isOneWord(word[$0...], base) }
+      return shared.map { (column.path, String(word[..<$0])) }
     }
   }
 
-  private static func parent(of path: String) -> Substring? { path.lastIndex(of: ".").map { path[..<$0] } }
-
-  private static func robots(
-    beside name: String, _ columns: ExportColumns, _ file: PersonsFile
-  ) -> [(column: String, values: [String])] {
-    beside(name, columns).compactMap { column, word in file.robotColumns[word].map { (column, $0) } }
+  /// Whether two texts are one word but for the ending.
+  private static func isOneWord(_ text: Substring, _ base: String) -> Bool {
+    let common = zip(text, base).prefix { $0 == $1 }.count
+    return common >= 5 && common + 2 >= max(text.count, base.count) || text == base
   }
 
   private mutating func readNobodies(_ names: PersonColumn, _ file: PersonsFile, _ answers: DraftAnswers) throws {
@@ -182,12 +196,21 @@ struct PersonColumn {
     }
     let lists = PersonLists(
       order.filter(isPerson), isPlural: column.lowercased().hasSuffix("s"), isPerson: isPerson)
-    if let sure = lists.sure { return sure == "\n" ? "newline" : sure == " " ? "blank" : sure }
-    guard lists.isCommaUnclear else { return nil }
+    func answer(_ separator: String) -> String {
+      separator == "\n" ? "newline" : separator == " " ? "blank" : separator
+    }
+    guard let first = lists.unclear.first else { return lists.sure.map(answer) }
+    let hasCommas = lists.unclear.contains(",")
     throw DraftQuestion(
-      key: "split", fact: "cells of '\(column)' have commas, and may name several persons",
-      readings: (lists.others + [","]).map {
-        .init(answer: $0, meaning: "several persons with “\($0)” between them, of whom the first counts")
-      } + [.init(answer: "none", meaning: "one person each, such as family name and given name")])
+      key: "split",
+      fact:
+        "cells of '\(column)' have \(hasCommas ? "commas" : "“\(first)” behind a name that is a value too"), and may name several persons",
+      readings: lists.unclear.map {
+        .init(answer: answer($0), meaning: "several persons with “\($0)” between them, of whom the first counts")
+      } + [
+        .init(
+          answer: "none", meaning: hasCommas ? "one person each, such as family name and given name" : "one person each"
+        )
+      ])
   }
 }

@@ -18,7 +18,16 @@ extension DatasetDraft {
     for (_, column) in dated {
       if let value = column.times.shortened { throw Problem.shortened(value, in: column) }
     }
+    // Cells without the format of a date are numbers of days.
+    let isSheet = file.name.lowercased().contains(".xls")
+    let countsFrom1904 =
+      try isSheet && SheetText.outline(SourceBytes(reading: file.path), location: file.path)?.countsFrom1904 == true
     if let format = answers["times"] {
+      if countsFrom1904, DraftAnswers.formats(format).contains(TableMapping.TimeFormat.excelDays.rawValue) {
+        throw Problem.noExport(
+          path, "it counts days from 1904, and excel-days are from 1900",
+          remedy: "write excel-days-1904 in --set times=…")
+      }
       for (key, column) in dated {
         if let odd = column.times.unstated { throw Problem.oddTime(odd, in: column, key: key, stated: format) }
       }
@@ -32,14 +41,17 @@ extension DatasetDraft {
         throw question
       }
       // Formats that were made from the value are tried on all of them.
-      let guesses = TimeGuess.formats(for: odd.2.value).filter { guess in
+      let guesses = TimeGuess.formats(for: odd.2.value).map { guess in
+        countsFrom1904 && guess == .named(.excelDays) ? .named(.excelDays1904) : guess
+      }.filter { guess in
         !vocabulary.times.contains { $0.text == guess.text }
       }
       guard !guesses.isEmpty else { throw Problem.oddTime(odd.2, in: odd.1, key: odd.0, stated: nil) }
       let wider = vocabulary.adding(guesses)
       let again = try ExportColumns(of: sources, vocabulary: wider, stated: nil)
       for (key, column) in dated {
-        if let odd = again[column.path]!.times.odd { throw Problem.oddTime(odd, in: column, key: key, stated: nil) }
+        let column = again[column.path]!
+        if let odd = column.times.odd { throw Problem.oddTime(odd, in: column, key: key, stated: nil) }
       }
       let format = try Self.formats(dated.map { again[$0.1.path]! }, wider)
       let day = wider.times.first { $0.text == format }?.time.seconds(odd.2.value)
@@ -157,10 +169,13 @@ extension DatasetDraft {
     }
     // Where day and month change places, nobody can tell which is which.
     let last = groups.last!
-    let isSwapped = groups.dropLast().contains { other in
+    let swapped = groups.dropLast().first { other in
       other.group.formats.contains { one in last.group.formats.contains { days(text($0)) == days(text(one)) } }
     }
-    guard !isSwapped, groups.count <= 3 else {
+    if let swapped, swapped.column.path != last.column.path {
+      throw Problem.twoOrders(swapped.group.first, in: swapped.column, last.group.first, in: last.column)
+    }
+    guard swapped == nil, groups.count <= 3 else {
       throw Problem.oddTime(
         last.group.first, in: last.column, key: columns[0].path == last.column.path ? "opened" : "", stated: nil)
     }

@@ -73,10 +73,11 @@ package struct DatasetDraft: Sendable {
   /// - Throws: `Problem` for an export that cannot be read; ``DraftQuestion`` where it can be read in two ways.
   package init(of paths: [String], answers: DraftAnswers) throws {
     let zone = answers["zone"].flatMap { TableZone($0) }
-    let vocabulary = try ExportVocabulary.builtIn(zone: zone)
+    let stated = try answers["times"].map { try TableTime(texts: DraftAnswers.formats($0), zone: zone) }
+    // What the user says is known.
+    let vocabulary = try ExportVocabulary.builtIn(zone: zone).adding(stated?.formats ?? [])
     let path = paths[0]
     let names = try Self.names(of: paths)
-    let stated = try answers["times"].map { try TableTime(texts: DraftAnswers.formats($0), zone: zone) }
     let all: [ExportFile]
     let sources: [ExportFile]
     let every: ExportColumns
@@ -113,7 +114,9 @@ package struct DatasetDraft: Sendable {
       lines.append(Line(key: key, column: found.path, examples: column.examples, certainty: found.certainty))
     }
     if log != nil, !isLogAlone, answers["id"] == nil { try joinChanges(sources, columns, vocabulary) }
-    try checkIDs(sources)
+    try checkIDs(
+      sources, opened: columns.columns.first { vocabulary.key(of: $0.path) == "opened" }?.path ?? self["opened"]?.column
+    )
     changes = shape?.changes(in: known) ?? []
     if log == nil, changes.isEmpty, answers["changes"] != "false" { try readInnerChanges(columns, vocabulary) }
     fieldNames = try log?.names ?? ExportChanges.foreignNames(in: changes, of: file, lines, vocabulary)
@@ -125,7 +128,7 @@ package struct DatasetDraft: Sendable {
     }
     try checkNeeded(columns, vocabulary, sources, answers, paths)
     // `check` knows some anyway; all stand in the description, where they can be seen.
-    try readPersons(columns, sources, shape, answers, path: path)
+    try readPersons(columns, sources, shape, vocabulary, answers, path: path)
     noteAmbiguous(columns, shape, vocabulary)
     let timed = log == nil ? columns : try ExportColumns(of: all, vocabulary: vocabulary, stated: stated)
     try readTimes(timed, vocabulary, all, zone: answers["zone"] ?? shape?.zone, answers, path: path)
@@ -154,7 +157,11 @@ package struct DatasetDraft: Sendable {
   private static func sources(_ paths: [String], _ answers: DraftAnswers, _ vocabulary: ExportVocabulary) throws
     -> [ExportFile]
   {
-    let sources = try paths.map { try ExportFile(path: $0, answers: answers, vocabulary: vocabulary) }
+    var sources: [ExportFile] = []
+    for path in paths {
+      sources.append(
+        try ExportFile(path: path, answers: answers, vocabulary: vocabulary, page: sources.first?.rows))
+    }
     if let other = sources.first(where: { $0.layout != sources[0].layout }) {
       throw Problem.noExport(
         other.path, "it is \(other.layout), and \(sources[0].path) is \(sources[0].layout)",

@@ -45,14 +45,22 @@ struct ExportColumns {
         columns[column].lackingFile = file.name
       }
     }
-    for file in files {
-      try file.forEachRow(columns.map(\.path)) { row in
+    for (file, names) in zip(files, columnsOfFile) {
+      try file.forEachRow(columns.map(\.path)) { row throws(TableFault) in
+        if file.format == .csv, names.contains(row.text(0)), isHeader(row, names) { throw .otherHeader(row.place) }
         rowCount += 1
         for column in columns.indices {
           row.withCell(column) { columns[column].add($0, at: row.place, of: file, vocabulary, stated: stated) }
         }
       }
     }
+  }
+
+  /// Whether a row has the names of columns in another order, as the second of two exports in one file has.
+  private func isHeader(_ row: TableRow, _ names: Set<String>) -> Bool {
+    columns.indices.allSatisfy { row.text($0).isEmpty || names.contains(row.text($0)) }
+      && columns.indices.contains { !row.text($0).isEmpty && row.text($0) != columns[$0].path }
+      && columns.indices.count { names.contains(row.text($0)) } > 2
   }
 
   /// The columns without those at some paths.
@@ -79,15 +87,21 @@ struct ExportColumns {
 
   subscript(path: String) -> Column? { columns.first { $0.path == path } }
 
-  /// Whether an object has what every task needs, by the names of its values.
-  static func isTask(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int, _ vocabulary: ExportVocabulary) -> Bool {
-    var (scanner, finder) = (JSONScanner(bytes, from: start), PathFinder())
+  /// Whether an object has what every task needs, by the names of its values; the id and the opening of what is in its lists are no task's.
+  static func isTask(
+    _ bytes: UnsafeBufferPointer<UInt8>, at start: Int, _ vocabulary: ExportVocabulary,
+    needs: Set<String> = ["id", "opened", "assignee"]
+  ) -> Bool {
+    var (scanner, finder) = (JSONScanner(bytes, from: start, takesNaN: true), PathFinder())
     guard (try? finder.read(&scanner, "", depth: 0)) != nil else { return false }
     let known = Set(finder.paths)
     if let shape = vocabulary.shapes.first(where: { $0.has.allSatisfy(known.contains) }) {
       return shape.columns["id"]?.contains(where: known.contains) == true
     }
-    return Set(["id", "opened", "assignee"]).isSubset(of: finder.paths.compactMap(vocabulary.key))
+    return needs.isSubset(
+      of: finder.paths.compactMap { path in
+        vocabulary.key(of: path).flatMap { $0 == "assignee" || !path.contains("[]") ? $0 : nil }
+      })
   }
 
   /// The names of a header, each once, or the paths of the values in JSON objects in the order of their appearance.
@@ -114,7 +128,7 @@ struct ExportColumns {
           try finder.read(&document.scanner, "", depth: 0)
         }
       } else {
-        var scanner = JSONScanner(bytes, from: TableEncoding.marked(bytes) == .utf8 ? 3 : 0)
+        var scanner = JSONScanner(bytes, from: TableEncoding.marked(bytes) == .utf8 ? 3 : 0, takesNaN: true)
         scanner.skipSpace()
         while scanner.position < bytes.count {
           try finder.read(&scanner, "", depth: 0)
@@ -229,5 +243,13 @@ private struct PathFinder {
       try scanner.skip(depth: depth)
       if !path.isEmpty, paths.count <= ExportColumns.widest, seen.insert(path).inserted { paths.append(path) }
     }
+  }
+}
+
+extension TableFault {
+  fileprivate static func otherHeader(_ place: TablePlace) -> TableFault {
+    TableFault(
+      fault: "this line is a header again, in another order",
+      remedy: "split the file there, and name both files: their columns are matched by name", at: place)
   }
 }

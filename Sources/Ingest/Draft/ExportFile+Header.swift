@@ -41,7 +41,10 @@ extension ExportFile {
   ) throws {
     let rows = tables.first { $0.delimiter == header.delimiter }!.rows.filter { $0.line > header.lines }
     guard let first = rows.first else { return }
-    let below = rows.dropFirst().map(\.cells).filter { $0 != first.cells && $0.count == first.cells.count }
+    let below = rows.dropFirst().map(\.cells).filter {
+      // A header may come again, in any order.
+      $0.count == first.cells.count && !Set($0).isSubset(of: first.cells)
+    }
     func isLikeBelow(_ column: Int) -> Bool {
       let (cell, values) = (first.cells[column], below.map { $0[column] })
       if column == 0, Int(cell) != nil, !values.isEmpty, values.allSatisfy({ Int($0) != nil }) { return true }

@@ -16,8 +16,9 @@ struct ExportFile {
   /// How many lines there are above the header of CSV.
   let skippedLines: Int
 
+  /// - Parameter page: The path of the list in another page, where there is one: an empty page does not tell it.
   /// - Throws: `Problem` for a file that holds no table; ``DraftQuestion`` where it can be read in two ways.
-  init(path: String, answers: DraftAnswers, vocabulary: ExportVocabulary) throws {
+  init(path: String, answers: DraftAnswers, vocabulary: ExportVocabulary, page: String? = nil) throws {
     self.path = path
     name = String(path.split(separator: "/").last ?? "")
     sheet = answers["sheet"]
@@ -33,9 +34,13 @@ struct ExportFile {
     }
     (format, rows) = try text.withBytes { text in
       let text = text.bindMemory(to: UInt8.self)
-      let format =
-        answers["format"].flatMap { TableMapping.Format(rawValue: $0) }
-        ?? Self.format(of: text, from: start)
+      let stated = answers["format"].flatMap { TableMapping.Format(rawValue: $0) }
+      if let page, stated == nil, answers["rows"] == nil {
+        var document = TableJSONDocument(text, from: start, rows: page)
+        // What has no such list is laid out by itself.
+        if (try? document.next()) != nil { return (.json, page) }
+      }
+      let format = stated ?? Self.format(of: text, from: start, vocabulary)
       guard format == .json else { return (format, nil) }
       if let rows = answers["rows"] { return (format, rows) }
       return (format, try Self.rows(of: text, from: start, vocabulary, path: path))
@@ -83,12 +88,6 @@ struct ExportFile {
     }
   }
 
-  /// The names of a spreadsheet's sheets that are shown; none of any other file.
-  static func sheets(of path: String) throws -> [String] {
-    let bytes = try SourceBytes(reading: path)
-    return SheetText.isArchive(bytes) ? try SheetText.names(bytes, location: path) : []
-  }
-
   private static func checkKind(_ bytes: UnsafeRawBufferPointer, path: String) throws {
     let text = bytes.drop { SourceNumbers.isSpace($0) }
     if text.isEmpty { throw Problem.noExport(path, "it is empty", remedy: Problem.exportAgain) }
@@ -103,6 +102,24 @@ struct ExportFile {
     }
     if bytes.starts(with: Array("SQLite format".utf8)) {
       throw Problem.noExport(path, "it is a database", remedy: "export its tasks as CSV or JSON")
+    }
+    // Where a tape archive has its mark.
+    if bytes.dropFirst(257).starts(with: Array("ustar".utf8)) {
+      throw Problem.noExport(
+        path, "it is an archive of files (tar)",
+        remedy: "unpack it, tar -xf '\(path)', and name the file of tasks inside")
+    }
+    if text.starts(with: Array(")]}'".utf8)) {
+      throw Problem.noExport(
+        path, "it begins with “)]}'”, which servers put before JSON for browsers", remedy: "remove its first line")
+    }
+    let name = text.prefix { (48...57).contains($0) || (65...122).contains($0) || "$.".utf8.contains($0) }
+    if !name.isEmpty, text[name.endIndex...].starts(with: Array("(".utf8)),
+      text[name.endIndex...].dropFirst().first.map({ "[{".utf8.contains($0) }) == true
+    {
+      throw Problem.noExport(
+        path, "it is JavaScript that calls \(Problem.shown(String(decoding: name, as: UTF8.self))) with JSON (JSONP)",
+        remedy: "leave the name of the function out of the address, or remove it and the brackets around the JSON")
     }
     if text.first == UInt8(ascii: "<") {
       throw Problem.noExport(
@@ -158,23 +175,49 @@ struct ExportFile {
     return "\(kind), \(encoding.rawValue)\(skipped)"
   }
 
-  private static func format(of text: UnsafeBufferPointer<UInt8>, from start: Int) -> TableMapping.Format {
+  private static func format(
+    of text: UnsafeBufferPointer<UInt8>, from start: Int, _ vocabulary: ExportVocabulary
+  ) -> TableMapping.Format {
     let first = text[start...].first { !SourceNumbers.isSpace($0) }
     if first == UInt8(ascii: "[") { return .json }
     guard first == UInt8(ascii: "{") else { return .csv }
-    var scanner = JSONScanner(text, from: start)
+    var scanner = JSONScanner(text, from: start, takesNaN: true)
     // What is malformed is reported by the reader.
     guard (try? scanner.skip(depth: 0)) != nil else { return .jsonl }
-    // Objects on one line each are rows, even if they hold lists; a single one is a row only if it holds none.
+    // Objects on one line each are rows, even if they hold lists, but for pages; a single one is a row only if it holds none.
     if text[start..<scanner.position].contains(10) { return .json }
+    let end = scanner.position
     scanner.skipSpace()
-    return scanner.position < text.count || Self.lists(in: text, from: start).isEmpty ? .jsonl : .json
+    guard scanner.position < text.count else {
+      return lists(in: text, from: start).isEmpty && !isByKey(text, from: start, vocabulary) ? .jsonl : .json
+    }
+    let isByLine = text[end..<scanner.position].contains(10)
+    return isByLine && tasks(ofPage: text, at: start, vocabulary) == nil ? .jsonl : .json
+  }
+
+  /// The path of the tasks in an object that is a page of them; nil where it is none, as a task with lists in it is not.
+  private static func tasks(
+    ofPage text: UnsafeBufferPointer<UInt8>, at start: Int, _ vocabulary: ExportVocabulary
+  ) -> String? {
+    let tasks = lists(in: text, from: start).filter { ExportColumns.isTask(text, at: $0.first, vocabulary) }
+    return tasks.count == 1 && !ExportColumns.isTask(text, at: start, vocabulary) ? tasks[0].path : nil
   }
 
   private static func rows(
     of text: UnsafeBufferPointer<UInt8>, from start: Int, _ vocabulary: ExportVocabulary, path: String
   ) throws -> String? {
-    if text[start...].first(where: { !SourceNumbers.isSpace($0) }) == UInt8(ascii: "[") { return nil }
+    var (scanner, isFirst) = (JSONScanner(text, from: start, takesNaN: true), true)
+    if (try? scanner.enter(.array, "")) != nil {
+      guard (try? scanner.nextElement(&isFirst)) == true else { return nil }
+      return tasks(ofPage: text, at: scanner.position, vocabulary)
+    }
+    if let page = tasks(ofPage: text, at: start, vocabulary) { return page }
+    if TableJSONDocument.isFollowed(scanner, in: text) { return nil }
+    if isByKey(text, from: start, vocabulary) {
+      throw Problem.noExport(
+        path, "it is one JSON object with a task under each key, and not a list",
+        remedy: "make a list of it, and name that: jq '[to_entries[] | {id: .key} + .value]' '\(path)' > list.json")
+    }
     let lists = lists(in: text, from: start)
     guard let first = lists.first?.path else {
       throw Problem.noExport(
@@ -186,6 +229,20 @@ struct ExportFile {
     throw DraftQuestion(
       key: "rows", fact: "the document holds several lists of objects",
       readings: lists.map { .init(answer: $0.path, meaning: "the tasks are in '\($0.path)'") })
+  }
+
+  /// Whether the first two values of an object are tasks, which have their ids as keys.
+  private static func isByKey(
+    _ text: UnsafeBufferPointer<UInt8>, from start: Int, _ vocabulary: ExportVocabulary
+  ) -> Bool {
+    var (scanner, isFirst) = (JSONScanner(text, from: start, takesNaN: true), true)
+    guard (try? scanner.enter(.object, "")) != nil else { return false }
+    return (0..<2).allSatisfy { _ in
+      guard (try? scanner.nextKey(&isFirst)) != nil,
+        ExportColumns.isTask(text, at: scanner.position, vocabulary, needs: ["opened", "assignee"])
+      else { return false }
+      return (try? scanner.skip()) != nil
+    }
   }
 
   /// The paths of the lists whose first element is an object, at most four keys deep, outside of other lists, and where those are.
@@ -214,7 +271,7 @@ struct ExportFile {
         try scanner.skip(depth: here.count)
       }
     }
-    var scanner = JSONScanner(text, from: start)
+    var scanner = JSONScanner(text, from: start, takesNaN: true)
     // What is malformed is reported by the reader.
     try? search(&scanner, [])
     return lists

@@ -75,9 +75,11 @@ struct ExportRepeats {
     isRising = rises != falls
   }
 
-  /// The columns that name each row by another value; those with addresses of pages, if there are any.
+  /// The columns outside of lists that name each row by another value; those with addresses of pages, if there are any.
   static func uniqueColumns(of files: [ExportFile], _ columns: ExportColumns) throws -> [String] {
-    let full = columns.columns.filter { $0.filled == columns.rowCount && $0.times.groups.isEmpty }.map(\.path)
+    let full = columns.columns.filter {
+      $0.filled == columns.rowCount && $0.times.groups.isEmpty && !$0.path.contains("[]")
+    }.map(\.path)
     var (seen, isUnique) = (full.map { _ in Set<String>() }, full.map { _ in true })
     for file in files {
       try file.forEachRow(full) { row in
@@ -231,13 +233,17 @@ extension DatasetDraft {
   /// A sheet behind the first that has tasks; nil where none has, and for other files.
   static func sheetOfTasks(_ paths: [String], _ answers: DraftAnswers) throws -> String? {
     guard answers["sheet"] == nil else { return nil }
-    // What cannot be read has its own fault.
-    let sheets = (try? ExportFile.sheets(of: paths[0])) ?? []
+    // What cannot be read has its own fault; what rows of tasks lack is said when they are read.
+    guard let sheets = try? SheetText.outline(SourceBytes(reading: paths[0]), location: paths[0])?.names else {
+      return nil
+    }
+    let vocabulary = try ExportVocabulary.builtIn()
     return try sheets.dropFirst().first { name in
       var tried = answers
       try tried.add("sheet=\(name)")
-      do { _ = try DatasetDraft(of: paths, answers: tried) } catch is DraftQuestion {} catch is Problem { return false }
-      return true
+      let file = try? ExportFile(path: paths[0], answers: tried, vocabulary: vocabulary)
+      let columns = (try? file.map { try ExportColumns(of: [$0], vocabulary: vocabulary, stated: nil).columns }) ?? []
+      return Set(["id", "opened", "assignee"]).isSubset(of: columns.compactMap { vocabulary.key(of: $0.path) })
     }
   }
 
@@ -276,12 +282,13 @@ extension DatasetDraft {
     switch key {
     case "id": return try ExportRepeats.uniqueColumns(of: sources, columns).first { !used.contains($0) }
     case "opened":
-      let full = free.filter { column in
-        column.filled == rowCount && column.holdsTimes && column.times.nothing == nil
+      let timed = columns.columns.filter { $0.holdsTimes && !$0.path.contains("[]") && !vocabulary.isPlan($0.path) }
+      let full = timed.filter { column in
+        !used.contains(column.path) && column.filled == rowCount && column.times.nothing == nil
           // Numbers of items may be seconds by chance.
           && !column.path.lowercased().split(whereSeparator: { ExportVocabulary.isSeparator($0) }).contains("id")
       }
-      return try Self.earliest(of: full, columns.columns.filter(\.holdsTimes), vocabulary, sources)?.path
+      return try Self.earliest(of: full, timed, vocabulary, sources)?.path
     case "done": return "*"
     case "assignee":
       let named = free.filter {

@@ -104,11 +104,12 @@ struct ExportVocabulary: Sendable {
     }
   }
 
-  /// The vocabulary with more formats of times.
+  /// The vocabulary with more formats of times, of which it may know some.
   func adding(_ formats: [TableTime.Format]) -> ExportVocabulary {
     var vocabulary = self
     let zone = times[0].time.zone
-    vocabulary.times += formats.map { ($0.text, TableTime([$0], zone: zone)) }
+    let others = formats.filter { format in !times.contains { $0.text == format.text } }
+    vocabulary.times += others.map { ($0.text, TableTime([$0], zone: zone)) }
     return vocabulary
   }
 
@@ -151,9 +152,10 @@ struct ExportVocabulary: Sendable {
     }.first
   }
 
-  /// The key that a column of tasks or of changes may be for, by its name.
+  /// The key that a column of tasks or of changes may be for, by its name, which is short.
   func anyKey(of column: String) -> String? {
-    key(of: column) ?? fallbackKey(of: column)
+    guard column.utf8.count <= 200 else { return nil }
+    return key(of: column) ?? fallbackKey(of: column)
       ?? changes.keys.sorted().first { !columns(ofChanges: $0, among: [column]).isEmpty }
   }
 

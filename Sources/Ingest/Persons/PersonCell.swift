@@ -57,15 +57,15 @@ struct PersonCell {
         ? [] : text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { bare(String($0)) }
     }
     guard let separator else { return lines(cell) }
-    let text = Self.unwrapped(cell)
-    if text.hasPrefix("{") { return text.split(separator: "}").compactMap { name(inObject: String($0)) } }
-    return Self.parts(of: text, separator).flatMap(lines)
+    let text = Self.unwrapped(Self.undressed(cell))
+    let named = text.hasPrefix("{") ? text.split(separator: "}").compactMap { name(inObject: String($0)) } : []
+    return named.isEmpty ? Self.parts(of: text, separator).flatMap(lines) : named
   }
 
   /// One person as everywhere in a tracker: without the mark of somebody who has left, or of a report for who accepted a task, and an account's
   /// number without the fraction that comes of empty cells in its column.
   func bare(_ person: String) -> String {
-    let text = person.hasSuffix(" *") ? String(person.dropLast(2)) : person
+    let text = Self.undressed(person.hasSuffix(" *") ? String(person.dropLast(2)) : person)
     if text.hasSuffix(".0"), case let number = text.utf8.dropLast(2), !number.isEmpty,
       number.allSatisfy({ (48...57).contains($0) })
     {
@@ -76,11 +76,27 @@ struct PersonCell {
     return mark.map { text.dropLast($0.count).trimmingCharacters(in: .whitespaces) } ?? text
   }
 
-  /// A cell without the brackets of a list around it.
+  /// A cell without the brackets of a list around it, which databases write as braces.
   static func unwrapped(_ cell: String) -> String {
     let text = cell.trimmingCharacters(in: .whitespacesAndNewlines)
-    guard text.count > 1, text.first == "[", text.last == "]" else { return text }
+    let isList = text.first == "[" && text.last == "]"
+    let isArray = text.first == "{" && text.last == "}" && text.firstRange(of: #/["']\s*:/#) == nil
+    guard text.utf8.count > 1, isList || isArray else { return text }
     return text.dropFirst().dropLast().trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  /// A name without what a page or a program puts around it: the link of a spreadsheet, of Markdown or of HTML, the marks of somebody who is
+  /// mentioned, and quotes or brackets around the whole.
+  static func undressed(_ text: String) -> String {
+    guard let first = text.utf8.first, "=[(<'\"".utf8.contains(first) else { return text }
+    let dresses = [
+      #/(?i)=HYPERLINK\(.*[,;]\s*"([^"]+)"\s*\)/#, #/(?i)<a\b[^>]*>([^<]+)<\/a>/#, #/\[([^\[\]]+)\]\([^()]*\)/#,
+      #/\[~([^\[\]]+)\]/#, #/\(([^()]+)\)/#, #/<([^<>]+)>/#, #/'([^']+)'/#, #/"([^"]+)"/#,
+    ]
+    for dress in dresses {
+      if let match = text.wholeMatch(of: dress) { return String(match.1) }
+    }
+    return text
   }
 
   /// What is between separators, without blanks and quotes; a separator in quotes parts nothing.
@@ -91,7 +107,7 @@ struct PersonCell {
     while index < bytes.count {
       let byte = bytes[index]
       if quote == nil, bytes[index...].starts(with: end) {
-        parts.append(String(decoding: part, as: UTF8.self))
+        parts.append(trimmed(part))
         (part, isBlank) = ([], true)
         index += end.count
         continue
@@ -107,9 +123,14 @@ struct PersonCell {
       index += 1
     }
     // A quote that nothing closes was an apostrophe.
-    let all =
-      quote == nil ? parts + [String(decoding: part, as: UTF8.self)] : text.components(separatedBy: separator)
-    return all.map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }.filter { !$0.isEmpty }
+    let all = quote == nil ? parts + [trimmed(part)] : text.components(separatedBy: separator)
+    return (quote == nil ? all : all.map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }).filter { !$0.isEmpty }
+  }
+
+  private static func trimmed(_ part: [UInt8]) -> String {
+    let start = part.prefix { SourceNumbers.isSpace($0) }.endIndex
+    let end = part[start...].lastIndex { !SourceNumbers.isSpace($0) }.map { $0 + 1 } ?? start
+    return String(decoding: part[start..<end], as: UTF8.self)
   }
 
   /// The best name in an object as JSON or Python writes it, without what is around it.

@@ -2,10 +2,8 @@
 struct PersonLists {
   /// The separator, where there is no doubt.
   private(set) var sure: String?
-  /// Whether commas stand between persons or inside names, which the values do not tell.
-  private(set) var isCommaUnclear = false
-  /// What may stand between persons besides a comma, where that is unclear.
-  private(set) var others: [String] = []
+  /// What stands between persons or inside names, which the values do not tell, the likeliest first.
+  private(set) var unclear: [String] = []
 
   /// The separators that no name contains.
   private static let always = [";", "；", "؛", "\n", "、", "،", "<br>", "<br/>", "<br />"]
@@ -13,6 +11,8 @@ struct PersonLists {
   private static let perhaps = [
     "|", "，", "/", "&", "+", "・", " · ", "\\", " and ", " und ", " et ", " y ", " e ", " i ", " och ", " en ",
   ]
+  /// How many bytes of a cell are looked at.
+  private static let most = 4096
   private let isPerson: (String) -> Bool
 
   private let values: [String]
@@ -22,16 +22,22 @@ struct PersonLists {
   ///   - isPlural: Whether the column's name says that it has several persons.
   ///   - isPerson: Whether a part of one is a person, and not a word for nobody.
   init(_ values: [String], isPlural: Bool, isPerson: @escaping (String) -> Bool = { _ in true }) {
-    let bare = values.map(PersonCell.unwrapped)
-    defer {
-      if isCommaUnclear {
-        let commas = bare.filter { $0.contains(",") }
-        others = Self.perhaps.filter { other in commas.count { $0.contains(other) } * 2 >= commas.count }
-      }
+    // Of thousands of names the first tell what parts them.
+    let undressed = values.map {
+      PersonCell.undressed($0.utf8.count > Self.most ? String(decoding: $0.utf8.prefix(Self.most), as: UTF8.self) : $0)
     }
+    let bare = undressed.map(PersonCell.unwrapped)
     (self.values, self.isPerson) = (bare, isPerson)
+    defer {
+      if unclear == [","] {
+        let commas = bare.filter { $0.contains(",") }
+        unclear = Self.perhaps.filter { other in commas.count { $0.contains(other) } * 2 >= commas.count } + [","]
+      }
+      if unclear.isEmpty, let joiner = joiner() { unclear = [joiner] + (sure.map { [$0] } ?? []) }
+    }
     // In brackets there is a list, be it of one.
-    let isBracketed = zip(values, bare).contains { $0 != $1 && $0.first == "[" } || bare.contains { $0.hasPrefix("{") }
+    let isBracketed =
+      zip(undressed, bare).contains { $0 != $1 && ["[", "{"].contains($0.first) } || bare.contains { $0.hasPrefix("{") }
     for separator in Self.always where Self.lists(bare, separator).count > 0 {
       sure = separator
       return
@@ -43,7 +49,7 @@ struct PersonLists {
     // Families' names may be given names too: where nobody stands alone, pairs such as 'James, Henry' and 'Henry, James' tell nothing.
     let areAllPairs = pairs.count == values.count && !isBracketed && !isPlural
     if areAllPairs, !mayBeNames, lists.allSatisfy({ $0.allSatisfy { !$0.contains(" ") && $0 != $0.lowercased() } }) {
-      isCommaUnclear = true
+      unclear = [","]
     } else if isBracketed
       || !lists.isEmpty
         && (isFirstAlone(lists) || !mayBeNames && (isAlone(lists, ",") || areMixed(lists))
@@ -51,11 +57,15 @@ struct PersonLists {
     {
       sure = ","
     } else if !lists.isEmpty, !areNames(lists) || lists.contains(where: isAnyAlone) {
-      isCommaUnclear = true
+      unclear = [","]
     } else {
       sure = Self.perhaps.first { separator in
         let lists = Self.lists(bare, separator)
         return !lists.isEmpty && isAlone(lists, separator)
+      }
+      // A word is a part of names in many languages: João Lima e Silva may be one person beside João Lima.
+      if let word = sure, word.contains(where: \.isLetter), !isAlone(Self.lists(bare, word), word, all: true) {
+        (sure, unclear) = (nil, [word])
       }
       if sure == nil, areLogins(Self.lists(bare, " ")) { sure = " " }
     }
@@ -84,10 +94,38 @@ struct PersonLists {
       .filter { parts in parts.count { $0.contains(where: \.isLetter) } > 1 }
   }
 
-  /// Whether at least half of the lists name somebody who also occurs alone.
-  private func isAlone(_ lists: [[String]], _ separator: String) -> Bool {
+  /// Whether at least half of the lists name somebody who also occurs alone; whether all whom all of them name do.
+  private func isAlone(_ lists: [[String]], _ separator: String, all: Bool = false) -> Bool {
     let alone = Set(values.filter { !$0.contains(separator) }.map { $0.lowercased() })
+    if all { return lists.joined().allSatisfy { alone.contains($0.lowercased()) } }
     return lists.count { $0.contains { alone.contains($0.lowercased()) } } * 2 >= lists.count
+  }
+
+  /// The longest name that may be two.
+  private static let longest = 160
+  /// What stands inside one person's name or login.
+  private static let ofNames: Set<Character> = [" ", "-", ".", "_", "'", "’", "@"]
+
+  /// What joins two others of the values to one, or a number of others to one; nil where nothing does.
+  ///
+  /// A blank and what is inside names join only what has blanks of its own: Ada Berg and Bo Dahl, but not Li and Wei.
+  private func joiner() -> String? {
+    let known = Set(values)
+    for value in values where value.utf8.count <= Self.longest {
+      if let sure, value.contains(sure), PersonCell.parts(of: value, sure).contains(where: known.contains) { continue }
+      func isInWord(_ index: String.Index) -> Bool { value[index].isLetter || value[index].isNumber }
+      let edges = value.indices.dropFirst().filter { isInWord($0) != isInWord(value.index(before: $0)) }
+      let last = edges.last.flatMap { isInWord($0) ? nil : $0 } ?? value.endIndex
+      for end in edges.reversed() where !isInWord(end) && known.contains(String(value[..<end])) {
+        if value[end...].wholeMatch(of: #/[\s(]*\+\s?[0-9]+\)?/#) != nil { return " +" }
+        for start in edges where start > end && isInWord(start) && known.contains(String(value[start..<last])) {
+          let joiner = value[end..<start]
+          let areNames = value[..<end].contains(" ") && value[start..<last].contains(" ")
+          if areNames || !joiner.allSatisfy(Self.ofNames.contains) { return String(joiner) }
+        }
+      }
+    }
+    return nil
   }
 
   /// Whether every fourth list has behind its first part what is a first part elsewhere: persons in any order.

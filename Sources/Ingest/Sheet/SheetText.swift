@@ -35,11 +35,12 @@ package final class SheetText {
 
   private init(_ archive: SheetArchive) { self.archive = archive }
 
-  /// The names of the sheets that are shown.
-  static func names(_ source: SourceBytes, location: String) throws -> [String] {
+  /// The names of the sheets that are shown, and whether days are counted from 1904; nil for any other file.
+  static func outline(_ source: SourceBytes, location: String) throws -> (names: [String], countsFrom1904: Bool)? {
+    guard isArchive(source) else { return nil }
     let reader = SheetText(SheetArchive(location: location, source: source))
     _ = try reader.open()
-    return reader.sheets.filter(\.isShown).map(\.name)
+    return (reader.sheets.filter(\.isShown).map(\.name), reader.values.countsFrom1904)
   }
 
   private var noSpreadsheet: Problem {

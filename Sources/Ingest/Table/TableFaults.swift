@@ -85,6 +85,12 @@ extension TableFault {
     TableFault(fault: "the task has no id", remedy: "give it one, or remove the row", at: place)
   }
 
+  static func noTask(_ id: String, at place: TablePlace) -> TableFault {
+    TableFault(
+      fault: "\(Problem.shown(id)) has no time of its opening, and is no task's id", remedy: "remove the row", at: place
+    )
+  }
+
   static func spaceInID(_ id: String, at place: TablePlace) -> TableFault {
     TableFault(
       fault: "the id \(Problem.shown(id)) holds white space or a control character, which result files cannot carry",

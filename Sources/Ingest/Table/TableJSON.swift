@@ -70,7 +70,7 @@ struct TableJSON: TableRows {
     guard let next = lines.next() else { return false }
     line = next.number
     do throws(JSONFault) {
-      var scanner = JSONScanner(next.text)
+      var scanner = JSONScanner(next.text, takesNaN: true)
       try object.read(&scanner, "the line")
       try scanner.finish()
       replacedCount += scanner.replacedCount
@@ -100,7 +100,8 @@ struct TableJSON: TableRows {
   }
 }
 
-/// The list inside a JSON document, element by element; one document may follow another, as pages do.
+/// The list inside a JSON document, element by element. One document may follow another, as pages do, or be beside it in a list; without a
+/// path of the list, objects one after the other are its elements.
 struct TableJSONDocument {
   private let bytes: UnsafeBufferPointer<UInt8>
   /// The keys down to the list.
@@ -108,6 +109,9 @@ struct TableJSONDocument {
   var scanner: JSONScanner
   private var isInside = false
   private var isFirst = true
+  /// Whether the next page is the first of the list of pages; nil outside of one.
+  private var isFirstPage: Bool?
+  private var areObjects = false
   /// The objects around the list: whether their next key is the first.
   private var open: [Bool] = []
   private var count = 0
@@ -116,21 +120,52 @@ struct TableJSONDocument {
   init(_ bytes: UnsafeBufferPointer<UInt8>, from position: Int, rows: String?) {
     self.bytes = bytes
     keys = rows.map { $0.split(separator: ".").map(String.init) } ?? []
-    scanner = JSONScanner(bytes, from: position)
+    scanner = JSONScanner(bytes, from: position, takesNaN: true)
   }
 
   /// - Returns: Whether an element comes next.
   mutating func next() throws(JSONFault) -> Bool {
     while true {
       if isInside {
-        if try scanner.nextElement(&isFirst) { return true }
+        if try scanner.nextElement(&isFirst) {
+          guard keys.isEmpty, isFirstPage == nil, try scanner.peek() == .array else { return true }
+          // It is a list of lists.
+          isFirstPage = false
+          try enter()
+          continue
+        }
         try leave()
+      }
+      if var isFirst = isFirstPage {
+        let hasPage = try scanner.nextElement(&isFirst)
+        isFirstPage = hasPage ? isFirst : nil
+        if hasPage {
+          try enter()
+          continue
+        }
       }
       scanner.skipSpace()
       guard scanner.position < bytes.count || count == 0 else { return false }
       count += 1
-      try enter()
+      let kind = try scanner.peek()
+      if count == 1, kind == .object, keys.isEmpty { areObjects = Self.isFollowed(scanner, in: bytes) }
+      if areObjects, kind == .object { return true }
+      if kind == .array, !keys.isEmpty {
+        try scanner.enter(.array, "the document")
+        isFirstPage = true
+      } else {
+        try enter()
+      }
     }
+  }
+
+  /// Whether an object comes behind the next value.
+  static func isFollowed(_ scanner: JSONScanner, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    var scanner = scanner
+    // What is malformed is reported by the reader.
+    guard (try? scanner.skip()) != nil else { return false }
+    scanner.skipSpace()
+    return scanner.position < bytes.count && bytes[scanner.position] == UInt8(ascii: "{")
   }
 
   private mutating func enter() throws(JSONFault) {

@@ -129,7 +129,7 @@ package struct TablePattern: Equatable, Sendable {
         guard let found = reader.number(upTo: 2), found < 24 else { return nil }
         hour = found
       case .hour12:
-        guard let found = reader.number(upTo: 2), (1...12).contains(found) else { return nil }
+        guard let found = reader.number(upTo: 2), (0...12).contains(found) else { return nil }
         hour = found % 12
       case .minute: guard let found = reader.number(upTo: 2), found < 60 else { return nil }; minute = found
       case .second: guard let found = reader.number(upTo: 2), found < 60 else { return nil }; second = found

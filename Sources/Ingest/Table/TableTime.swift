@@ -183,6 +183,8 @@ extension TableMapping {
     case dotNetTicks = "dotnet-ticks"
     /// Days since 1899-12-30 by a clock, as spreadsheets count them from March 1900 on: `38263.9133`.
     case excelDays = "excel-days"
+    /// Days since 1904-01-01, as spreadsheets count them that come from old Macintoshes.
+    case excelDays1904 = "excel-days-1904"
     /// Days since 1858-11-17, as astronomers and some databases count them: `53281.9133`.
     case modifiedJulianDays = "modified-julian-days"
 
@@ -190,6 +192,7 @@ extension TableMapping {
     var dayOf1970: Int64? {
       switch self {
       case .excelDays: 25_569
+      case .excelDays1904: 24_107
       case .modifiedJulianDays: 40_587
       default: nil
       }
@@ -198,7 +201,7 @@ extension TableMapping {
     /// The parts of a second that a number of this unit counts.
     fileprivate var parts: UInt64 {
       switch self {
-      case .unixSeconds, .iso8601, .excelDays, .modifiedJulianDays: 1
+      case .unixSeconds, .iso8601, .excelDays, .excelDays1904, .modifiedJulianDays: 1
       case .unixMilliseconds: 1000
       case .unixMicroseconds: 1_000_000
       case .unixNanoseconds: 1_000_000_000

@@ -44,7 +44,11 @@ import Testing
     arguments: [
       ["1001", "1001.0"], ["Hans Groß", "HANS GROSS"], ["Νίκος Παππάς", "ΝΊΚΟΣ ΠΑΠΠΆΣ"], ["Ümit Işık", "ÜMIT IŞIK"],
       ["David Jones", "David Jones (Inactive)"], ["David Jones", "David Jones [X]"], ["Eva M", "Eva M (inaktiv)"],
-      ["J&ouml;rg Weber", "Jörg Weber"],
+      ["J&ouml;rg Weber", "Jörg Weber"], ["Ada Berg", "{Ada Berg}"], ["Ada Berg", "(Ada Berg)"],
+      ["Ada Berg", "<Ada Berg>"],
+      ["Ada Berg", "'Ada Berg'"], ["Ada Berg", "[Ada Berg](https://example.org/u/1)"], ["ada", "[~ada]"],
+      ["Ada Berg", "<a href='https://example.org/u/1'>Ada Berg</a>"],
+      ["Ada Berg", "\"=HYPERLINK(\"\"https://example.org/u/1\"\",\"\"Ada Berg\"\")\""],
     ])
   func spellings(cells: [String]) throws {
     let (_, check) = try check("Assignee", cells)
@@ -74,6 +78,59 @@ import Testing
   func unclear(cells: [String], offered: [String]) throws {
     let question = #expect(throws: DraftQuestion.self) { try check("Assignee", cells.map { "\"\($0)\"" }) }
     #expect(question?.key == "split" && question?.readings.map(\.answer) == offered)
+  }
+
+  @Test(
+    "a value made of two others is asked about, whatever joins them",
+    arguments: [
+      "Ada Berg → Bo Dahl", "Ada Berg и Bo Dahl", "Ada Berg • Bo Dahl", "Ada Berg ~ Bo Dahl", "Ada Berg with Bo Dahl",
+      "Ada Berg (cc Bo Dahl)", "Ada Berg|;|Bo Dahl", "Ada Berg\tBo Dahl", "Ada Berg +1", "Ada Berg e Silva",
+    ])
+  func joined(cell: String) throws {
+    let question = #expect(throws: DraftQuestion.self) {
+      try check("Assignee", ["Ada Berg", "Bo Dahl", cell, "Cy Eng"])
+    }
+    #expect(question?.key == "split")
+    let answer = try #require(question?.readings.first?.answer)
+    #expect(
+      try check("Assignee", ["Ada Berg", "Bo Dahl", cell, "Cy Eng"], ["split=\(answer)"]).check.dataset.persons.count
+        == 3)
+  }
+
+  @Test(
+    "a name with others' names in it is one",
+    arguments: [
+      ["Li", "Wei", "Li Wei"], ["Anna", "Lena", "Anna-Lena"], ["Ortega", "José Ortega y Gasset", "Eva Gran"],
+    ])
+  func names(cells: [String]) throws {
+    #expect(try check("Assignee", cells).check.dataset.persons.count == 3)
+  }
+
+  @Test("lists in braces, as databases write them")
+  func braces() throws {
+    let (_, check) = try check("Assignee", ["Ada Berg", "\"{Ada Berg,Bo Dahl}\"", "{Cy Eng}", "{}"])
+    #expect(assignees(check) == ["ada berg", "ada berg", "cy eng", "-"])
+  }
+
+  @Test(
+    "accounts beside persons, by the names of their columns",
+    arguments: [
+      ("Owner.Name,OwnerId", "OwnerId"), ("assignee_login,assignee_id", "assignee_id"),
+      ("Assigned To,Assigned To Unique Name", "Assigned To Unique Name"),
+      ("Assigné à,Identifiant assigné à", "Identifiant assigné à"),
+      ("Responsable,ID responsable", "ID responsable"), ("Исполнитель,ID исполнителя", "ID исполнителя"),
+      ("担当者,担当者コード", "担当者コード"),
+    ])
+  func accounts(header: String, column: String) throws {
+    #expect(try check(header, ["Ada Berg,u1", "Ada Berg,u2", "Bo Dahl,u3"]).draft["assigneeId"]?.column == column)
+  }
+
+  @Test("the id of a task is nobody's account")
+  func taskID() throws {
+    let text = (1...3).map {
+      #"{"event": "updated", "ticket": {"id": \#($0), "assignee": "ann", "status": "done", "created_at": "2021-01-0\#($0)"}}"#
+    }.joined(separator: "\n")
+    #expect(try check(text, file: "t.jsonl", []).draft["assigneeId"] == nil)
   }
 
   @Test(
@@ -123,7 +180,7 @@ import Testing
       ["\"Berg, Ada\"", "\"Ortiz, Fay\"", "\"Noor, Ada\""], ["\"van der Berg, Ada\"", "\"Ortiz, Fay Maria\""],
       ["\"Acme, Inc.\"", "Ada Berg"], ["R&D | EMEA", "Ada Berg"], ["O'Neil", "Support/EMEA"],
     ])
-  func names(cells: [String]) throws {
+  func partsOfNames(cells: [String]) throws {
     let (draft, check) = try check("Assignee", cells)
     #expect(draft.split == nil && check.dataset.persons.count == Set(cells).count)
   }
