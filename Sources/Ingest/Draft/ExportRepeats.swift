@@ -230,10 +230,9 @@ extension DatasetDraft {
       skipped: sheet == nil ? file.skippedLines : 0)
   }
 
-  /// A sheet behind the first that has tasks; nil where none has, and for other files.
+  /// A sheet behind the first that has the columns of tasks; nil where none has, and for other files.
   static func sheetOfTasks(_ paths: [String], _ answers: DraftAnswers) throws -> String? {
     guard answers["sheet"] == nil else { return nil }
-    // What cannot be read has its own fault; what rows of tasks lack is said when they are read.
     guard let sheets = try? SheetText.outline(SourceBytes(reading: paths[0]), location: paths[0])?.names else {
       return nil
     }
