@@ -51,6 +51,22 @@ extension DatasetDraft {
     notes.append("id is '\(choices[best])', not '\(id)': the changes in \(log.file.name) name tasks by it")
   }
 
+  /// A sheet behind the first that has the columns of tasks; nil where none has, and for other files.
+  static func sheetOfTasks(_ paths: [String], _ answers: DraftAnswers) throws -> String? {
+    guard answers["sheet"] == nil else { return nil }
+    guard let sheets = try? SheetText.outline(SourceBytes(reading: paths[0]), location: paths[0])?.names else {
+      return nil
+    }
+    let vocabulary = try ExportVocabulary.builtIn()
+    return try sheets.dropFirst().first { name in
+      var tried = answers
+      try tried.add("sheet=\(name)")
+      let file = try? ExportFile(path: paths[0], answers: tried, vocabulary: vocabulary)
+      let columns = (try? file.map { try ExportColumns(of: [$0], vocabulary: vocabulary, stated: nil).columns }) ?? []
+      return Set(["id", "opened", "assignee"]).isSubset(of: columns.compactMap { vocabulary.key(of: $0.path) })
+    }
+  }
+
   /// Checks the ids before anything is asked: results, pages and trackers have them as they are, so a blank in one cannot be replaced
   /// unasked, and files of results part their columns by blanks.
   ///

@@ -230,22 +230,6 @@ extension DatasetDraft {
       skipped: sheet == nil ? file.skippedLines : 0)
   }
 
-  /// A sheet behind the first that has the columns of tasks; nil where none has, and for other files.
-  static func sheetOfTasks(_ paths: [String], _ answers: DraftAnswers) throws -> String? {
-    guard answers["sheet"] == nil else { return nil }
-    guard let sheets = try? SheetText.outline(SourceBytes(reading: paths[0]), location: paths[0])?.names else {
-      return nil
-    }
-    let vocabulary = try ExportVocabulary.builtIn()
-    return try sheets.dropFirst().first { name in
-      var tried = answers
-      try tried.add("sheet=\(name)")
-      let file = try? ExportFile(path: paths[0], answers: tried, vocabulary: vocabulary)
-      let columns = (try? file.map { try ExportColumns(of: [$0], vocabulary: vocabulary, stated: nil).columns }) ?? []
-      return Set(["id", "opened", "assignee"]).isSubset(of: columns.compactMap { vocabulary.key(of: $0.path) })
-    }
-  }
-
   /// The column whose time is before those of all others in every row, as that of the opening is; nil where none is.
   ///
   /// - Parameter others: All columns of times.

@@ -72,7 +72,6 @@ package struct TableSurvey: Sendable {
     let outcomeFields = mapping.outcome == nil ? [] : [Field.resolution, .bugStatus]
     let resolution = columns.position(of: mapping.fields[.resolution])
     let resolved = columns.position(of: mapping.resolved)
-    let status = columns.position(of: mapping.fields[.bugStatus])
     let names: [Field] =
       mapping.format == .csv ? [.assignedTo, .component, .product, .bugStatus, .resolution, .priority] : []
     let nameColumns = (names.compactMap { mapping.fields[$0] } + [mapping.reporter].compactMap(\.self))
@@ -107,7 +106,7 @@ package struct TableSurvey: Sendable {
         outcomes[field, default: [:]][row.text(columns.position(of: column)), default: 0] += 1
       }
       let isResolved = row.withCell(resolution) { !$0.isEmpty } && !mapping.saysNoTime(.resolution, row, columns)
-      if mapping.isOpen(resolution: row.text(resolution), status: row.text(status)) {
+      if mapping.isOpen(row, columns) {
         openRows += 1
         if !row.withCell(resolved, { TableTime.isNothing($0) }) { resolvedWhileOpen += 1 }
       }
@@ -127,8 +126,10 @@ package struct TableSurvey: Sendable {
 
 extension TableMapping {
   /// Whether a row is in a state of which it is known that it means open.
-  func isOpen(resolution: String, status: String) -> Bool {
-    guard fields[.bugStatus] != nil, let outcome else { return false }
+  func isOpen(_ row: TableRow, _ columns: TableColumns) -> Bool {
+    guard let field = fields[.bugStatus], let outcome else { return false }
+    let status = row.text(columns.position(of: field))
+    let resolution = row.text(columns.position(of: fields[.resolution]))
     return outcome.meaning(of: status) == .open && outcome.resolution(resolution, status: status).isEmpty
   }
 

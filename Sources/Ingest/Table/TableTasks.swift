@@ -89,9 +89,7 @@ struct TableTasks {
     if let position = fields.firstIndex(of: .resolution), undated[position] > 0 {
       dataWarnings.note("\(undated[position]) outcomes without a time, which count as known at the end of the data")
     }
-    if replacedCount > 0 {
-      dataWarnings.note("\(replacedCount) unpaired halves of characters, read as U+FFFD")
-    }
+    if replacedCount > 0 { dataWarnings.note("\(replacedCount) unpaired halves of characters, read as U+FFFD") }
     if undatedCount > 0 {
       dataWarnings.note("\(undatedCount) efforts left out, since nothing says when they were known")
     }
@@ -148,11 +146,7 @@ struct TableTasks {
     let key = UInt64(tasks.keys.count)
     let own = changes.changes(of: id)
     let isLate = changes.loneSnapshots[id].map { $0 > opening + TableReplay.late } ?? false
-    doubts.add(
-      opening: opening, resolved, updated, own,
-      isOpen: mapping.isOpen(
-        resolution: row.text(columns.position(of: mapping.fields[.resolution])),
-        status: row.text(columns.position(of: mapping.fields[.bugStatus]))))
+    doubts.add(opening: opening, resolved, updated, own, isOpen: mapping.isOpen(row, columns))
     let gap = gaps.add(row, own, changes.values, task: TaskID(id), isLate: isLate)
     for (number, field) in fields.enumerated() {
       if field == .resolution, let outcome = mapping.outcome {
