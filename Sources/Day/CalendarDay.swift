@@ -42,8 +42,11 @@ package struct CalendarDay: Sendable {
 
   /// - `day`: Days since 1970-01-01.
   /// - `taskSeconds`: How long a task takes that does not say it.
+  /// - `done`: The UIDs of tasks that need not be done any more.
   /// - `isStrict`: Whether a warning refuses the file; else it is one of ``warnings``.
-  package init(_ file: CalendarFile, day: Int, zone: String, taskSeconds: Double, isStrict: Bool = false) throws {
+  package init(
+    _ file: CalendarFile, day: Int, zone: String, taskSeconds: Double, done: Set<String> = [], isStrict: Bool = false
+  ) throws {
     let days = try ZoneDays(zone)
     let (begin, end) = (try days.start(of: day), try days.start(of: day + 1))
     func seconds(_ moment: Int) throws -> Double { Double(try days.wall(moment) - day * daySeconds) }
@@ -95,6 +98,7 @@ package struct CalendarDay: Sendable {
       }
     }
     let tasks = try Self.openTasks(file, day: day, days, zone: zone, begin..<end, report)
+      .filter { !done.contains($0.uid) || $0.isRepeated }
     for task in tasks {
       if let due = task.due, due.day < day || task.isDueAllDay {
         allDay.append("\(title(task.title)) is \(due.day < day ? "overdue" : "due")")
@@ -141,9 +145,8 @@ package struct CalendarDay: Sendable {
   /// - Parameters:
   ///   - base: When and where it starts and ends, the travel times, and stops of its own; nil: all is at one place, from `start` on.
   ///   - start: Seconds since midnight, where `base` is nil; nil: 08:00, or the first event if that is earlier.
-  ///   - done: The ids of tasks that need not be done any more.
   /// - Returns: The day, and the stops of it that are due.
-  package func planned(_ base: Day?, start: Double?, done: Set<String> = []) throws -> (day: Day, dues: DueStops) {
+  package func planned(_ base: Day?, start: Double?) throws -> (day: Day, dues: DueStops) {
     let first = items.filter(\.isFixed).map { $0.windows[0].open }.min()
     let start = start ?? min(Self.usualStart, first ?? Self.usualStart)
     let here = base == nil ? "here" : nil
@@ -152,7 +155,7 @@ package struct CalendarDay: Sendable {
       ?? Day(start: start, from: "here", stops: [], travel: TravelTimes(places: ["here"], seconds: [[0]]))
     let begin = max(base.start, busyUntil)
     let now = LocalMoment(day: day, second: Int(min(begin, Double(daySeconds - 1))))
-    let stops = items.filter { $0.isFixed || !done.contains($0.id) }.map { item in
+    let stops = items.map { item in
       Stop(
         id: item.id, name: (item.due?.day ?? day) < day ? "\(item.title) (overdue)" : item.title,
         place: here ?? item.place ?? base.origin, windows: item.windows,

@@ -1,3 +1,5 @@
+import DelegationFiles
+import DelegationFoundations
 import Foundation
 
 /// The nightly runs that a server's systemd starts, by the files that `docs/bot.md` says to write.
@@ -25,11 +27,13 @@ struct NightlyUnits {
 
   /// The first setting that `packaging/automation/nightly` needs and that the file lacks.
   private func missing(in settings: String) -> (String, String)? {
-    guard let text = try? String(contentsOfFile: settings, encoding: .utf8) else {
+    guard let bytes = try? WholeFile.readIfThere(settings, within: InputLimits.ownFile) else {
       return ("\(settings) cannot be read", "sudo delegate doctor")
     }
     let set = Set(
-      text.split(separator: "\n").compactMap { $0.split(separator: "=", maxSplits: 1).first.map(String.init) })
+      String(decoding: bytes, as: UTF8.self).split(separator: "\n").compactMap {
+        $0.split(separator: "=", maxSplits: 1).first.map(String.init)
+      })
     return ["EXPERIMENT", "DATASET"].first { !set.contains($0) }.map {
       ("\(settings) does not set \($0)", "echo \($0)=desk >>\(settings), with your own name for 'desk'")
     }

@@ -115,9 +115,9 @@ struct CalendarOptions: ParsableArguments {
   }
 
   /// A day of what was read; what else is wrong with it is reported.
-  func day(_ read: Read, offset: Int = 0) throws -> CalendarDay {
+  func day(_ read: Read, offset: Int = 0, done: Set<String> = []) throws -> CalendarDay {
     let day = try CalendarDay(
-      read.file, day: read.day + offset, zone: read.zone, taskSeconds: taskSeconds, isStrict: strict)
+      read.file, day: read.day + offset, zone: read.zone, taskSeconds: taskSeconds, done: done, isStrict: strict)
     for warning in day.warnings { Terminal.note("warning: \(warning)") }
     return day
   }

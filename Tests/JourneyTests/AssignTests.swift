@@ -192,6 +192,7 @@ import Testing
       #expect(paused.status == 0 && paused.errors.contains("assign.yaml says paused: true, so nothing is done"))
       try workspace.write("level: all", to: "datasets/desk/assign.yaml")
       #expect(try assign(workspace, "--open").errors.contains("assign.yaml:1"))
+      try workspace.write("level: high", to: "datasets/desk/assign.yaml")
       #expect(try assign(workspace, "--open", "--tasks", "-").status == 64)
       #expect(try assign(workspace).errors.contains("Name what to write"))
       #expect(try assign(workspace, "--undo", "none.jsonl").errors.contains("name the log that --apply wrote"))

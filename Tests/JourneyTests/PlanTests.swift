@@ -147,7 +147,7 @@ import Testing
     }
     #expect((2...8).contains(seen.count))
     let table = try Program.run(Array(options.dropLast()))
-    #expect(table.output.contains("done in time with") && table.output.contains("  not Post the parcel (task 2): "))
+    #expect(table.output.contains("done in time with") && table.output.contains("  not Post the parcel (post): "))
     #expect(try Program.run(options + ["--not", "nothing"]).errors.contains("there is no task 'nothing'"))
   }
 

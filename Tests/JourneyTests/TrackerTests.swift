@@ -8,7 +8,7 @@ import Testing
     #!/bin/sh
     [ "$1" = -m ] && [ "$2" = venv ] && { mkdir -p "$3/bin" && cp "$0" "$3/bin/python"; exit; }
     cd "$(dirname "$0")"
-    [ "$1" = -m ] && { echo "$*" >> pip; [ -e broken ] && { echo "ERROR: no such version" >&2; exit 1; }; exit; }
+    [ "$1" = -m ] && { echo "$*" >> pip; [ -e broken ] && { echo "ERROR: no such version" >&2; exit 1; }; exit 0; }
     printf '%s' "$DELEGATE_FETCH" > asked
     cat items 2>/dev/null
     [ -e messages ] && { cat messages >&2; exit 3; }
@@ -250,7 +250,7 @@ import Testing
       ("persons:", "data: [elsewhere]\npersons:", "remove the key data"),
       (
         "source: {perceval: [gitlab, group, group, --enterprise-url, \"https://git.example\"]}\n", "",
-        "neither the tracker nor the download"
+        "does not name the tracker that it comes from"
       ),
     ])
   func described(old: String, new: String, fault: String) throws {

@@ -171,8 +171,8 @@ struct Plan: ParsableCommand {
       Terminal.print(json ? JSONLine.text(TimelineText(shown).fields) : TimelineText(shown).table)
       return shown
     }
-    let (own, dues) = try calendarDay.planned(base, start: calendar.startSeconds, done: done)
-    let left = calendarDay.items.filter { item in !done.contains(item.id) && !own.stops.contains { $0.id == item.id } }
+    let (own, dues) = try calendarDay.planned(base, start: calendar.startSeconds)
+    let left = calendarDay.items.filter { item in !own.stops.contains { $0.id == item.id } }
     if !left.isEmpty {
       Terminal.note(
         "more than \(Day.stopLimit) stops: not in the plan: \(left.map { TextTable.plain($0.title) }.joined(separator: ", "))"
@@ -253,7 +253,7 @@ struct Plan: ParsableCommand {
   private func week(_ read: CalendarOptions.Read, _ learned: LearnedStops, _ outputs: CalendarOptions.Outputs) throws {
     var (done, shown) = (Set<String>(), [DayPage.Shown]())
     for offset in 0..<calendar.days {
-      let day = try calendar.day(read, offset: offset)
+      let day = try calendar.day(read, offset: offset, done: done)
       if !json { Terminal.print((offset == 0 ? "" : "\n") + CalendarOptions.title(day.day)) }
       let planned = try plan(day, nil, learned, read, outputs, done: done) { plan in
         done.formUnion(Set(plan.stops.map(\.id)).subtracting(day.items.filter(\.isRepeated).map(\.id)))

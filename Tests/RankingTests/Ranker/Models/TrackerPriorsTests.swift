@@ -67,7 +67,9 @@ import Testing
     // Nothing was learned from these: they show how the priors do on trackers that they do not know.
     let others = ["eclipse-pde", "mozilla-bugzilla", "mozilla-core", "mozilla-firefox"].map { "msr2013/\($0)" }
     #expect(
-      unknown.sorted() == (others + ["itsm/groups", "itsm/people", "sip"]).map { "\($0)/dataset.yaml" }.sorted(),
+      unknown.sorted()
+        == (others + ["app-example", "itsm/groups", "itsm/people", "sample", "sip"]).map { "\($0)/dataset.yaml" }
+        .sorted(),
       "run make priors")
   }
 }
