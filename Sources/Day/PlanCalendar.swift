@@ -5,9 +5,8 @@ import DelegationPlanning
 extension CalendarFile {
   /// A planned day as a calendar: an event for each stop and for each way.
   ///
-  /// - Parameters:
-  ///   - items: Of the calendar that was planned from, whose events keep their alarms.
-  ///   - day: Days since 1970-01-01.
+  /// - `items`: Of the calendar that was planned from, whose events keep their alarms.
+  /// - `day`: Days since 1970-01-01.
   package init(
     _ timeline: Timeline, places: [String: String], items: [CalendarDay.Item] = [], day: Int, zone: String
   ) throws {

@@ -11,9 +11,8 @@ package enum AnswerLevel: String, CaseIterable, Codable, Sendable {
 
   /// One per task.
   ///
-  /// - Parameters:
-  ///   - threshold: The probability from which on one person is named; nil where nobody is for sure.
-  ///   - sets: Those that keep their promise, the lowest promise first.
+  /// - `threshold`: The probability from which on one person is named; nil where nobody is for sure.
+  /// - `sets`: Those that keep their promise, the lowest promise first.
   package static func outcomes(
     _ stated: [StatedProbabilities], threshold: Double?, sets: [PredictionSetRun]
   ) -> [Outcome] {
