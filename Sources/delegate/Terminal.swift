@@ -82,11 +82,9 @@ enum Terminal {
   /// The number of characters of a line: what COLUMNS says, or the terminal behind standard error; 80 without either.
   static var width: Int { wanted ?? columns(of: STDERR_FILENO) ?? 80 }
 
-  /// The number of characters of a line of results: what COLUMNS says, or the terminal that they are printed to; nil in pipes, files
-  /// and JSON, whose lines have any length.
-  static var columns: Int? {
-    CommandLine.arguments.contains("--json") ? nil : wanted ?? columns(of: STDOUT_FILENO)
-  }
+  /// The number of characters of a line of results: what COLUMNS says, or the terminal that they are printed to; nil in pipes and
+  /// files, whose lines have any length.
+  static var columns: Int? { wanted ?? columns(of: STDOUT_FILENO) }
 
   /// What COLUMNS says.
   private static var wanted: Int? { variable("COLUMNS").flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } }

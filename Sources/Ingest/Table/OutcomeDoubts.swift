@@ -33,8 +33,7 @@ struct OutcomeDoubts {
   }
 
   var areStrong: Bool {
-    // A few open tasks keep the time of an earlier resolution.
-    open >= 10 && openWithTime * 2 > open
+    TableSurvey.isPlanned(openWithTime, of: open)
       || updatedBefore * 20 > withBoth && updatedAlone * 20 > dated
       || changedBefore * 10 > changed
   }

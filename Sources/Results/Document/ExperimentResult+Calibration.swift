@@ -43,7 +43,7 @@ extension ExperimentResult {
     package var abstention: Abstention
     /// The prediction sets, by the promised share.
     package var sets: [SetResult]
-    /// The test tasks by how sure the answer is, the surest first; nil in older reports.
+    /// The test tasks by how sure the answer is, high first; nil in older reports.
     package var levels: [LevelResult]?
     /// Whether there are fewer than 50 test tasks.
     package var tooFew: Bool

@@ -168,7 +168,7 @@ struct Plan: ParsableCommand {
     if case let events = calendarDay.items.count(where: \.isFixed), events > Day.stopLimit {
       Terminal.note("not planned: \(events) events, and a plan has at most \(Day.stopLimit) stops")
       let shown = try Self.shown(calendarDay)
-      Terminal.print(json ? JSONLine.text(TimelineText(shown).fields) : TimelineText(shown).table)
+      print(TimelineText(shown))
       return shown
     }
     let (own, dues) = try calendarDay.planned(base, start: calendar.startSeconds)
@@ -196,11 +196,12 @@ struct Plan: ParsableCommand {
     switch answer {
     case .conflict(let conflict):
       let view = try calendarDay.map { TimelineText(try Self.shown($0)) }
-      Terminal.print(
-        json
-          ? Self.json(conflict, view?.fields ?? [:])
-          : (["No plan is possible: \(TextTable.plain(conflict.text))."] + (view.map { [$0.table] } ?? [])).joined(
-            separator: "\n"))
+      if json {
+        Terminal.print(json: Self.json(conflict, view?.fields ?? [:]))
+      } else {
+        Terminal.print("No plan is possible: \(TextTable.plain(conflict.text)).")
+        if let view { Terminal.print(view.table) }
+      }
       if outputs.ics != nil || outputs.page != nil { Terminal.note("nothing was written: there is no plan") }
       return nil
     case .plan(let plan):
@@ -213,7 +214,7 @@ struct Plan: ParsableCommand {
         title: CalendarOptions.title(calendarDay?.day ?? read.day), timeline: timeline,
         allDay: calendarDay?.allDay ?? [], notes: text.sentences)
       let beside = calendarDay == nil ? nil : TimelineText(shown)
-      Terminal.print(json ? text.json(beside) : text.table(beside))
+      if json { Terminal.print(json: text.json(beside)) } else { Terminal.print(text.table(beside)) }
       let places = Dictionary(uniqueKeysWithValues: day.stops.map { ($0.id, $0.place) })
       try outputs.ics?.write(
         CalendarFile(
@@ -236,6 +237,11 @@ struct Plan: ParsableCommand {
     DayPage.Shown(title: CalendarOptions.title(day.day), timeline: try day.timeline(), allDay: day.allDay)
   }
 
+  /// Prints a day as it is.
+  private func print(_ day: TimelineText) {
+    if json { Terminal.print(json: JSONLine.text(day.fields)) } else { Terminal.print(day.table) }
+  }
+
   // MARK: Several days
 
   private func show(_ read: CalendarOptions.Read, _ outputs: CalendarOptions.Outputs) throws {
@@ -243,9 +249,7 @@ struct Plan: ParsableCommand {
       try calendar.day(read, offset: offset)
     }
     let shown = try days.map(Self.shown)
-    for day in shown {
-      Terminal.print(json ? JSONLine.text(TimelineText(day).fields) : TimelineText(day).table)
-    }
+    for day in shown { print(TimelineText(day)) }
     try outputs.page?.write(DayPage(shown, zone: read.zone).html)
   }
 
@@ -279,7 +283,7 @@ struct Plan: ParsableCommand {
         remedy: "known here: \(candidates.map(\.id).joined(separator: ", "))")
     }
     let choice = minutes.best(refusing: sets, seed: seed)
-    Terminal.print(json ? ChoiceText.json(choice) : ChoiceText.table(choice, names))
+    if json { Terminal.print(json: ChoiceText.json(choice)) } else { Terminal.print(ChoiceText.table(choice, names)) }
   }
 }
 

@@ -171,7 +171,7 @@ import Testing
     let plan = try data(open: 12, resolved: { $0 % 7 + 1 }, updated: { $0 % 7 + 9 })
     #expect(plan.dating == .doubted && plan.dating.assumption != nil)
     #expect(
-      try data(open: 12, resolved: { $0 > 36 || $0 < 28 ? $0 % 7 + 1 : nil }, updated: { _ in 9 }).dating == .recorded)
+      try data(open: 12, resolved: { $0 > 39 || $0 < 28 ? $0 % 7 + 1 : nil }, updated: { _ in 9 }).dating == .recorded)
     let touched = try data(open: 0, resolved: { $0 % 2 == 0 ? $0 % 7 + 9 : nil }, updated: { $0 % 3 + 1 })
     #expect(touched.dating == .doubted)
     #expect(
