@@ -26,7 +26,9 @@ import Testing
     "what is not an address passes",
     arguments: [
       "", "@", "a@", "@media (max-width: 40rem) { a.b { } }", "4711,P004,0.333333", "accuracy@5", "nDCG@10.5",
-      "a@.org", "a @ example.org", "x@3.5.1", "@example.org", "100%40", "&#64;media.print", "\\u0041bc.de",
+      "a@.org", "x@3.5.1", "look at this dot", "NPE @ org.example.Parser", "crash @ libc.so.6",
+      "it works at home dot", "CPU @ 2.00GHz", "state-at-rest", "look at this point here", "width=40px", "@example.org",
+      "100%40", "&#64;media.print", "\\u0041bc.de",
       "a&#640;b.example", "a&#x401;b.example", "[\"a\",\"@media.print\"]", "{\"a\": \"@media.print\"}",
       "<%@page.import", "say \"@Override.now\"", "read me (at) [home].", "Object@1f2e3d", "a.dll@0x14580", "Node@20",
       "{@link.this}", "/** @see a.b */", "it failed at example.org", "created_at_noon", "a@[foo]",
@@ -43,7 +45,10 @@ import Testing
       "ada {AT} example (dot) org", "ada<at>example[.]org", "ada_at_example_dot_org", "ada_at_example.org",
       "ada at example dot org", "ada dot lovelace at example dot org", "[ada AT example DOT org]",
       "ada (@) example.org",
-      "'ada'@'example.org'", "a!b@example.org",
+      "'ada'@'example.org'", "a!b@example.org", "a @ example.org", "ada.roe@\nexample.org", "ada@ example.org",
+      "ada<span>@</span>example.org", "ada -at- exa-mple -dot- org", "=?utf-8?q?ada=40example.org?=",
+      "ada arroba example punto es", "ada arobase example point fr", "ada (ät) example (punkt) de",
+      "ada собака example точка ru", "ada アット example ドット jp",
     ])
   func spelled(text: String) {
     #expect(PrivacyGuard().address(in: text.utf8) == nil || text == "a!b@example.org" || text.hasPrefix("'"))

@@ -25,16 +25,15 @@ struct AddressScanner {
   mutating func next() -> Found? {
     while position < text.count {
       defer { position += 1 }
-      guard mayBegin(position),
-        let (form, hostStart) = AddressSign.at.form(in: text, at: position, spelled: isTrackers),
-        var host = AddressHost(text, hostStart, isTrackers: isTrackers), isEnough(host, for: form),
-        let local = local(before: position, form)
+      guard mayBegin(position), let found = atSign(position),
+        var host = AddressHost(text, found.end, spelled(found)), isEnough(host, for: found),
+        let local = local(before: position, found, host)
       else { continue }
-      let sign = position
+      let (sign, hostStart) = (position, found.end)
       // As in `"a@b"@example.org`.
-      while let (form, start) = nextSign(behind: host.end), let more = AddressHost(text, start, isTrackers: isTrackers),
-        isEnough(more, for: form)
-      { host = more }
+      while let more = nextSign(behind: host.end), let next = AddressHost(text, more.end, spelled(more)),
+        isEnough(next, for: more)
+      { host = next }
       floor = host.end
       position = host.end - 1
       return Found(range: local.lowerBound..<host.end, sign: sign, local: local, host: hostStart)
@@ -46,36 +45,66 @@ struct AddressScanner {
   private func mayBegin(_ position: Int) -> Bool {
     switch text[position] {
     case UInt8(ascii: "@"), 0xEF, UInt8(ascii: "&"), UInt8(ascii: "%"), UInt8(ascii: "\\"): true
-    case UInt8(ascii: " "): isTrackers && position + 1 < text.count && text[position + 1] | 0x20 == UInt8(ascii: "a")
-    case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"), UInt8(ascii: "<"), UInt8(ascii: "_"): isTrackers
+    case UInt8(ascii: " "): isTrackers && position + 1 < text.count && AddressSign.beginsWord[Int(text[position + 1])]
+    case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"), UInt8(ascii: "<"), UInt8(ascii: "_"),
+      UInt8(ascii: "="):
+      isTrackers
     default: false
     }
   }
 
-  private func isEnough(_ host: AddressHost, for form: AddressSign.Form) -> Bool {
-    switch form {
+  /// The sign that begins at a position, with the blanks and the line end that may be behind an at-sign.
+  private func atSign(_ position: Int) -> AddressSign.Found? {
+    guard var found = AddressSign.at.form(in: text, at: position, spelled: isTrackers ? AddressSign.languages : 0..<0)
+    else { return nil }
+    guard isTrackers, found.form == .character else { return found }
+    let end = AddressSign.behindBlanks(text, found.end, lines: true)
+    if end > found.end { (found.form, found.end) = (.spaced, end) }
+    return found
+  }
+
+  /// The languages in which the dots around a sign may be spelled.
+  private func spelled(_ sign: AddressSign.Found) -> Range<Int> {
+    isTrackers ? sign.language..<sign.language + 1 : 0..<0
+  }
+
+  private func isEnough(_ host: AddressHost, for sign: AddressSign.Found) -> Bool {
+    switch sign.form {
     case .character, .bracketed: host.isNamed || isTrackers && host.isWord
     case .joined: host.isNamed
     case .word: host.isNamed && host.spellsDot
+    case .spaced: host.isNamed && hasDomain(text[sign.end..<host.end])
     }
   }
 
-  private func nextSign(behind end: Int) -> (AddressSign.Form, Int)? {
+  /// Whether a host is in small letters and ends in letters, as domains are written and names of classes and libraries are not.
+  private func hasDomain(_ host: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+    let last = host.reversed().prefix { $0 != UInt8(ascii: ".") }
+    return last.allSatisfy(AddressHost.isLetter) && !host.contains { (0x41...0x5A).contains($0) }
+  }
+
+  private func nextSign(behind end: Int) -> AddressSign.Found? {
     let start = end < text.count && text[end] == UInt8(ascii: "\"") ? end + 1 : end
-    return AddressSign.at.form(in: text, at: start, spelled: false)
+    return AddressSign.at.form(in: text, at: start, spelled: 0..<0)
   }
 
   /// The local part before a sign; nil if none is.
-  private func local(before sign: Int, _ form: AddressSign.Form) -> Range<Int>? {
-    let end = form == .character ? sign : beforeBlanks(sign)
+  private func local(before sign: Int, _ found: AddressSign.Found, _ host: AddressHost) -> Range<Int>? {
+    let end = found.form == .character ? sign : beforeBlanks(sign)
     if let start = quotedStart(before: end) { return start..<end }
     guard end > floor, AddressHost.isLetter(text[end - 1]) || isPlainLocal(text[end - 1]) else { return nil }
     var start = end
     repeat {
       while start > floor, isLocal(text[start - 1]) { start -= 1 }
-    } while moveBeforeDot(&start)
+    } while moveBeforeDot(&start, spelled(found))
     // What is not of words only, such as `$@` and `<%@`, is no name.
     let hasName = text[start..<end].contains { AddressHost.isLetter($0) || AddressHost.isDigit($0) }
+    if host.isNamed, start > floor, text[start - 1] == UInt8(ascii: ":") {
+      // The name before a password: https://ada:secret@example.org.
+      var user = start - 1
+      while user > floor, isLocal(text[user - 1]) { user -= 1 }
+      if text[user..<start].starts(with: "//".utf8) { start = user + 2 }
+    }
     return hasName ? start..<end : nil
   }
 
@@ -86,10 +115,10 @@ struct AddressScanner {
   }
 
   /// Moves before a spelled dot between two words of a local part.
-  private func moveBeforeDot(_ start: inout Int) -> Bool {
+  private func moveBeforeDot(_ start: inout Int, _ spelled: Range<Int>) -> Bool {
     guard isTrackers else { return false }
-    for dot in max(floor + 1, start - 8)..<max(floor + 1, start) {
-      guard let found = AddressSign.dot.form(in: text, at: dot, spelled: true), found.form != .character,
+    for dot in max(floor + 1, start - 14)..<max(floor + 1, start) {
+      guard let found = AddressSign.dot.form(in: text, at: dot, spelled: spelled), found.form != .character,
         found.end == start
       else { continue }
       let end = beforeBlanks(dot)
@@ -140,7 +169,10 @@ struct AddressHost {
   private(set) var spellsDot = false
 
   /// The host that begins at a position; nil if none does.
-  init?(_ text: UnsafeBufferPointer<UInt8>, _ start: Int, isTrackers: Bool) {
+  ///
+  /// - Parameter spelled: The languages in which dots may be words; none where the program is the author.
+  init?(_ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ spelled: Range<Int>) {
+    let isTrackers = !spelled.isEmpty
     guard start < text.count else { return nil }
     if text[start] == UInt8(ascii: "[") {
       guard let end = Self.literalEnd(text, start + 1) else { return nil }
@@ -150,14 +182,14 @@ struct AddressHost {
     let first = isTrackers && text[start] == UInt8(ascii: "'") ? start + 1 : start
     var (labels, numbers, position) = (0, 0, first)
     end = first
-    while let labelEnd = Self.labelEnd(text, position, isTrackers: isTrackers) {
+    while let labelEnd = Self.labelEnd(text, position, spelled) {
       let label = UnsafeBufferPointer(rebasing: text[position..<labelEnd])
       end = labelEnd
       labels += 1
       numbers += label.allSatisfy(Self.isDigit) ? 1 : 0
       if labels >= 2, label.count >= 2, Self.isLetter(label[0]), Self.isLetter(label[1]) { isNamed = true }
       isWord = isWord || !Self.isNumber(label)
-      guard let dot = Self.dot(text, labelEnd, spelled: isTrackers) else { break }
+      guard let dot = Self.dot(text, labelEnd, spelled) else { break }
       if dot.form == .word { spellsDot = true }
       position = dot.end
     }
@@ -167,24 +199,24 @@ struct AddressHost {
   }
 
   private static func dot(
-    _ text: UnsafeBufferPointer<UInt8>, _ position: Int, spelled: Bool
-  ) -> (form: AddressSign.Form, end: Int)? {
+    _ text: UnsafeBufferPointer<UInt8>, _ position: Int, _ spelled: Range<Int>
+  ) -> AddressSign.Found? {
     if let dot = AddressSign.dot.form(in: text, at: position, spelled: spelled) { return dot }
     // As in `example (dot) org`.
-    guard spelled, position < text.count, AddressSign.isBlank(text[position]),
-      let dot = AddressSign.dot.form(in: text, at: position + 1, spelled: true), dot.form == .bracketed
+    guard !spelled.isEmpty, position < text.count, AddressSign.isBlank(text[position]),
+      let dot = AddressSign.dot.form(in: text, at: position + 1, spelled: spelled), dot.form == .bracketed
     else { return nil }
     return dot
   }
 
-  private static func labelEnd(_ text: UnsafeBufferPointer<UInt8>, _ start: Int, isTrackers: Bool) -> Int? {
+  private static func labelEnd(_ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ spelled: Range<Int>) -> Int? {
     var end = start
     while end < text.count {
       let byte = text[end]
-      let isSign = byte >= 0x80 && AddressSign.dot.form(in: text, at: end, spelled: false) != nil
+      let isSign = byte >= 0x80 && AddressSign.dot.form(in: text, at: end, spelled: 0..<0) != nil
       let joins =
-        isTrackers && byte == UInt8(ascii: "_") && end > start
-        && AddressSign.dot.form(in: text, at: end, spelled: true) == nil
+        !spelled.isEmpty && byte == UInt8(ascii: "_") && end > start
+        && AddressSign.dot.form(in: text, at: end, spelled: spelled) == nil
       guard (isLetter(byte) || isDigit(byte) || byte == UInt8(ascii: "-")) && !isSign || joins else { break }
       end += 1
     }

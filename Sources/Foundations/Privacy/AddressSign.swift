@@ -7,53 +7,110 @@ struct AddressSign {
     case bracketed
     /// A word between underscores.
     case joined
-    /// A word between blanks.
+    /// A word between blanks, or between hyphens between blanks.
     case word
+    /// A character with a blank or a line end behind it.
+    case spaced
   }
 
+  /// A sign in a text.
+  struct Found {
+    var form: Form
+    var end: Int
+    /// The number of the language of a word; English for all others.
+    var language = 0
+  }
+
+  // The words of one language are at one place in both, since an at in one language means nothing with a dot in another.
   static let at = AddressSign(
-    word: "at", entity: "commat", decimal: "64", hexadecimal: "40", characters: ["@", "\u{FF20}", "\u{FE6B}"])
+    words: [["at"], ["arroba"], ["arobase"], ["ät"], ["собака"], ["アットマーク", "アット"], ["chiocciola"], ["małpa"]],
+    entity: "commat", decimal: "64", hexadecimal: "40", characters: ["@", "\u{FF20}", "\u{FE6B}"])
   static let dot = AddressSign(
-    word: "dot", entity: "period", decimal: "46", hexadecimal: "2e",
-    characters: [".", "\u{3002}", "\u{FF0E}", "\u{FF61}"])
+    words: [["dot"], ["punto", "ponto"], ["point"], ["punkt"], ["точка"], ["ドット"], ["punto"], ["kropka"]],
+    entity: "period", decimal: "46", hexadecimal: "2e", characters: [".", "\u{3002}", "\u{FF0E}", "\u{FF61}"])
+
+  /// The numbers of the languages.
+  static var languages: Range<Int> { 0..<8 }
+
+  /// Whether a byte behind a blank may begin a word for the at-sign, or a hyphen before it.
+  static let beginsWord: [Bool] = (0...255).map { (byte: UInt8) in
+    byte == UInt8(ascii: "-") || at.words.joined().contains { $0[0] == byte || $0[0] == byte | 0x20 }
+  }
 
   /// The most blanks on each side of a spelled sign.
   static let mostBlanks = 2
 
-  private let word: [UInt8]
+  private let words: [[[UInt8]]]
   private let entity: [UInt8]
   private let decimal: [UInt8]
   private let hexadecimal: [UInt8]
   private let characters: [[UInt8]]
 
-  private init(word: String, entity: String, decimal: String, hexadecimal: String, characters: [String]) {
-    (self.word, self.entity) = (Array(word.utf8), Array(entity.utf8))
+  private init(words: [[String]], entity: String, decimal: String, hexadecimal: String, characters: [String]) {
+    (self.words, self.entity) = (words.map { $0.map { Array($0.utf8) } }, Array(entity.utf8))
     (self.decimal, self.hexadecimal) = (Array(decimal.utf8), Array(hexadecimal.utf8))
     self.characters = characters.map { Array($0.utf8) }
   }
 
   /// The sign that begins at a position, and where it ends; nil if none begins there.
   ///
-  /// - Parameter spelled: Whether words count.
-  func form(in text: UnsafeBufferPointer<UInt8>, at position: Int, spelled: Bool) -> (form: Form, end: Int)? {
+  /// - Parameter spelled: The languages whose words count.
+  func form(in text: UnsafeBufferPointer<UInt8>, at position: Int, spelled: Range<Int>) -> Found? {
     guard position < text.count else { return nil }
-    if let end = character(text, position) { return (.character, end) }
+    if let end = character(text, position) { return Found(form: .character, end: end) }
     switch text[position] {
-    case UInt8(ascii: "%"), UInt8(ascii: "\\"): return escaped(text, position).map { (.character, $0) }
-    case UInt8(ascii: "&"): return entity(text, position + 1).map { (.character, $0) }
-    case UInt8(ascii: " ") where spelled:
-      guard let end = match(word, text, position + 1), end < text.count, Self.isBlank(text[end]) else { return nil }
-      return (.word, Self.behindBlanks(text, end))
-    case UInt8(ascii: "_") where spelled:
-      return match(word, text, position + 1).flatMap { match([UInt8(ascii: "_")], text, $0) }.map { (.joined, $0) }
-    case let bracket where spelled && "([{<".utf8.contains(bracket):
+    case UInt8(ascii: "%"), UInt8(ascii: "\\"):
+      return escaped(text, position).map { Found(form: .character, end: $0) }
+    case UInt8(ascii: "&"): return entity(text, position + 1).map { Found(form: .character, end: $0) }
+    case UInt8(ascii: " ") where !spelled.isEmpty:
+      let hyphen = match([UInt8(ascii: "-")], text, position + 1)
+      guard var found = word(text, hyphen ?? position + 1, spelled) else { return nil }
+      if hyphen != nil {
+        guard let end = match([UInt8(ascii: "-")], text, found.end) else { return nil }
+        found.end = end
+      }
+      guard found.end < text.count, Self.isBlank(text[found.end]) else { return nil }
+      found.end = Self.behindBlanks(text, found.end)
+      return found
+    case UInt8(ascii: "_") where !spelled.isEmpty:
+      guard let found = word(text, position + 1, spelled), let end = match([UInt8(ascii: "_")], text, found.end) else {
+        return nil
+      }
+      return Found(form: .joined, end: end, language: found.language)
+    case UInt8(ascii: "=") where !spelled.isEmpty:
+      // As messages write it in their heads.
+      return match(hexadecimal, text, position + 1).map { Found(form: .joined, end: $0) }
+    case let bracket where !spelled.isEmpty && "([{<".utf8.contains(bracket):
+      if let inner = tagEnd(text, position), let end = character(text, inner), let close = tagEnd(text, end) {
+        return Found(form: .bracketed, end: close)
+      }
       let inner = Self.behindBlanks(text, position + 1)
-      guard let end = match(word, text, inner) ?? character(text, inner) else { return nil }
-      let closing = Self.behindBlanks(text, end)
+      guard var found = word(text, inner, spelled) ?? character(text, inner).map({ Found(form: .word, end: $0) }) else {
+        return nil
+      }
+      let closing = Self.behindBlanks(text, found.end)
       guard closing < text.count, ")]}>".utf8.contains(text[closing]) else { return nil }
-      return (.bracketed, Self.behindBlanks(text, closing + 1))
+      (found.form, found.end) = (.bracketed, Self.behindBlanks(text, closing + 1))
+      return found
     default: return nil
     }
+  }
+
+  /// The word of a language that begins at a position.
+  private func word(_ text: UnsafeBufferPointer<UInt8>, _ position: Int, _ languages: Range<Int>) -> Found? {
+    for language in languages {
+      for word in words[language] {
+        if let end = match(word, text, position) { return Found(form: .word, end: end, language: language) }
+      }
+    }
+    return nil
+  }
+
+  /// The end of a short tag of a page.
+  private func tagEnd(_ text: UnsafeBufferPointer<UInt8>, _ position: Int) -> Int? {
+    guard position < text.count, text[position] == UInt8(ascii: "<") else { return nil }
+    let end = text[position...].prefix(40).firstIndex(of: UInt8(ascii: ">"))
+    return end.map { $0 + 1 }
   }
 
   private func character(_ text: UnsafeBufferPointer<UInt8>, _ position: Int) -> Int? {
@@ -102,9 +159,12 @@ struct AddressSign {
     (0x30...0x39).contains(byte) || (0x61...0x66).contains(byte | 0x20)
   }
 
-  private static func behindBlanks(_ text: UnsafeBufferPointer<UInt8>, _ position: Int) -> Int {
+  /// - Parameter lines: Whether a line end is one.
+  static func behindBlanks(_ text: UnsafeBufferPointer<UInt8>, _ position: Int, lines: Bool = false) -> Int {
     var end = position
-    while end < text.count, end - position < mostBlanks, isBlank(text[end]) { end += 1 }
+    while end < text.count, end - position < mostBlanks,
+      isBlank(text[end]) || lines && (text[end] == 0x0A || text[end] == 0x0D)
+    { end += 1 }
     return end
   }
 }
