@@ -23,7 +23,9 @@ import Testing
     #expect(try terms(text) == [expected[0]])
   }
 
-  @Test("a name of one part is one term", arguments: ["search", "Search", "NPE", "42", "é", "X"])
+  @Test(
+    "a name of one part is one term",
+    arguments: ["search", "Search", "NPE", "42", "é", "X", "STRAßE", "ŞıK", "ÇALıŞMıYOR"])
   func single(text: String) throws {
     #expect(try terms(text, split) == [text.lowercased()])
   }

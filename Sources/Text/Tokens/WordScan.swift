@@ -37,6 +37,8 @@ struct WordScan {
         break
       }
     }
+    // The small letter of Σ has another form where a word ends: λάθος.
+    if length > 2, out[length - 2] == 0xCF, out[length - 1] == 0x83 { out[length - 1] = 0x82 }
     return (length, scalars, kinds)
   }
 

@@ -4,7 +4,7 @@
 /// - With `identifiers: split`, an identifier of several parts is a token beside its parts; see ``IdentifierParts``.
 /// - With `tags: keep`, a tag is a token beside its words; see ``Tag``.
 /// - Scripts that set no blanks between words give pairs of neighbouring characters; see `UnspacedRun`.
-/// - Lower-casing is Unicode's simple one, scalar by scalar; texts are composed before; see `CanonicalText`.
+/// - Lower-casing is Unicode's simple one, scalar by scalar, but for the ς at a word's end; texts are composed before; see `CanonicalText`.
 /// - Bytes that are not UTF-8 separate words.
 ///
 /// Source for what a word is: UTS #18, Annex C, without connector punctuation and join controls.
