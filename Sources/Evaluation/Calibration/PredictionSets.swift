@@ -22,9 +22,13 @@ package struct PredictionSets: Codable, Equatable, Sendable {
   package static let levels = [0.8, 0.9]
   /// The number of people in the largest set.
   package static let most = PredictionSetRule.most
-  /// Log-odds per unit of error: of .1, .2, .3 and .5 it stayed closest to 80 % on the validation parts of ten trackers, 1.3
-  /// points off on average.
-  private static let step = 0.2
+  /// Log-odds per unit of error, times the share of errors allowed: the rarer misses are, the farther each moves the threshold. For 80 %
+  /// .2 of .1, .2, .3 and .5 stayed closest on the validation parts of ten trackers, 1.3 points off on average. For 90 % .4 answers
+  /// 69 % instead of 64 % on six of them and is 1.8 points off instead of 2.2.
+  private static let step = 0.04
+  /// The bounds of the log-odds. Above the upper one thresholds do not differ, since no two people reach them, and below the lower
+  /// one sets hold everybody: a threshold that went far outside took dozens of outcomes to come back.
+  private static let bounds = -5.0...0.0
   /// A share of the errors allowed that sets aim to save: tasks whose outcome is known soon are easier than the others. Of 0,
   /// .05 and .1 it kept most promises there.
   private static let caution = 0.1
@@ -47,7 +51,7 @@ package struct PredictionSets: Codable, Equatable, Sendable {
 
   private init(confidence: Double, threshold: Double) {
     self.confidence = confidence
-    logOdds = Elementary.log(threshold / (1 - threshold))
+    logOdds = Self.bounded(Elementary.log(threshold / (1 - threshold)))
   }
 
   /// The result is nil where no threshold keeps the promise on the validation part, unless what becomes known will move it.
@@ -77,9 +81,10 @@ package struct PredictionSets: Codable, Equatable, Sendable {
   /// Learns whether a set that was given held the right person.
   package mutating func learn(wasRight: Bool) {
     let allowed = (1 - Self.caution) * (1 - confidence)
-    logOdds += Self.step * (wasRight ? allowed : allowed - 1)
-    logOdds = min(max(logOdds, -7), 5)
+    logOdds = Self.bounded(logOdds + Self.step / (1 - confidence) * (wasRight ? allowed : allowed - 1))
   }
+
+  private static func bounded(_ logOdds: Double) -> Double { min(max(logOdds, bounds.lowerBound), bounds.upperBound) }
 
   /// The highest threshold whose sets on the validation part hold the right person often enough, as split conformal
   /// prediction counts: one task more than there are counts as a miss.
