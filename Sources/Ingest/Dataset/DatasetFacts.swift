@@ -136,7 +136,9 @@ package struct DatasetFacts: Sendable {
   }
 
   package static func turnedNames(among names: [String]) -> Int {
-    let words = names.map { $0.split { !$0.isLetter && !$0.isNumber }.sorted() }.filter { $0.count > 1 }
+    let words = names.map { name in
+      name.replacing(#/[(\[][^()\[\]]*[)\]]/#, with: " ").split { !$0.isLetter && !$0.isNumber }.sorted()
+    }.filter { !$0.isEmpty }
     return words.count - Set(words).count
   }
 

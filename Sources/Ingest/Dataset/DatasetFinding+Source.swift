@@ -250,8 +250,9 @@ extension DatasetFinding {
     return DatasetFinding(
       severity: .weakens,
       fact:
-        "\(count == 1 ? "1 person is" : "\(count) persons are") written like another one with the words of the name turned around",
-      consequence: "they count as two people, such as 'Noor, Ada' and 'Ada Noor', each with only a part of the work",
+        "\(count == 1 ? "1 person is" : "\(count) persons are") called like another one, but for the order of the words, signs or what is in brackets",
+      consequence:
+        "they count as two people, such as 'Noor, Ada' and 'Ada Noor (EXT)', each with only a part of the work",
       remedy:
         "join their names in people.yaml, or export the accounts; 'delegate records' with --show-persons lists the names"
     )

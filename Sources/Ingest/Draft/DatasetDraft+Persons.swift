@@ -201,12 +201,19 @@ struct PersonColumn {
     }
     guard let first = lists.unclear.first else { return lists.sure.map(answer) }
     let hasCommas = lists.unclear.contains(",")
+    let isPrefix = first.hasPrefix(PersonCell.lastMark)
+    let mark = isPrefix ? String(first.dropFirst(PersonCell.lastMark.count)) : first
     throw DraftQuestion(
       key: "split",
       fact:
-        "cells of '\(column)' have \(hasCommas ? "commas" : "“\(first)” behind a name that is a value too"), and may name several persons",
-      readings: lists.unclear.map {
-        .init(answer: answer($0), meaning: "several persons with “\($0)” between them, of whom the first counts")
+        "cells of '\(column)' have \(hasCommas ? "commas" : "“\(mark)” beside a name that is a value too"), and may name several persons",
+      // Where names have blanks of their own, what a blank parts is no name.
+      readings: lists.unclear.filter { $0 != " " || !order.contains { $0.contains(" ") } }.map {
+        .init(
+          answer: answer($0),
+          meaning: isPrefix
+            ? "one person, who stands behind the last “\(mark)”"
+            : "several persons with “\($0)” between them, of whom the first counts")
       } + [
         .init(
           answer: "none", meaning: hasCommas ? "one person each, such as family name and given name" : "one person each"

@@ -135,6 +135,8 @@ package struct DatasetDraft: Sendable {
     try readRepeats(sources, columns, vocabulary, answers, path: path)
     try readOutcome(columns, vocabulary, answers, path: path)
     try leaveOutPlans(sources, columns, vocabulary)
+    try takeLaterTimes(sources, columns, vocabulary)
+    try leaveOutLateFields(sources, columns)
     assumed = try assumedDating(columns, vocabulary, answers, path: path)
     let used = Set(lines.map(\.column) + notTasks + robots.map(\.column) + changes.map(\.column))
     unmapped = columns.columns.map(\.path).filter { !used.contains($0) }
@@ -230,8 +232,11 @@ package struct DatasetDraft: Sendable {
       if stems[stem] == nil { order.append(stem) }
       stems[stem, default: []].append(column.path)
     }
-    // Of a person's login, name and address each tells who it is.
-    return order.map { stem in stems[stem]!.min { vocabulary.rank($0) < vocabulary.rank($1) }! }
+    // Of a person's login, name and address each tells who it is; what is shown of a time is in the zone of whoever exports.
+    let isTime = timeKeys.contains(key)
+    return order.map { stem in
+      stems[stem]!.min { isTime ? vocabulary.rank($0) > vocabulary.rank($1) : vocabulary.rank($0) < vocabulary.rank($1) }!
+    }
   }
 
   /// The column, of several with times, that says best when the work was done, or a task updated, if it is there for most tasks.
@@ -267,14 +272,5 @@ package struct DatasetDraft: Sendable {
       guard candidates.count > 1 else { continue }
       notes.append("\(key) is left out: it could be \(candidates.joined(separator: " or ")); add --set \(key)=COLUMN")
     }
-  }
-}
-
-extension ExportVocabulary {
-  /// Which of several values in an object names it best: lower is better.
-  func rank(_ path: String) -> Int {
-    let parts = path.split { ExportVocabulary.isSeparator($0) }
-    guard parts.count > 1, let last = parts.last else { return -1 }
-    return orderedNames.firstIndex(of: last.lowercased()) ?? orderedNames.count
   }
 }

@@ -24,13 +24,14 @@ struct ExportVocabulary: Sendable {
   private let timeSuffixes: [String]
   /// The last parts of paths that name a person or a thing, the best first.
   let orderedNames: [String]
-  private let wrappers: Set<String>
+  let wrappers: Set<String>
   /// The names of the columns in files of changes, by key, the best first.
   let changes: [String: [String]]
   /// What names of lists end with that tell how a task changed.
   private let histories: [String]
   /// What names of columns say of times that are planned and not past.
   private let planWords: [String]
+  private let assignmentWords: Set<String>
   /// What names of columns say of who does the work.
   private let workerWords: [String]
   /// What names of columns say of kinds of things, which nobody is.
@@ -52,7 +53,7 @@ struct ExportVocabulary: Sendable {
         PackageResources.exports_yaml, path: "exports.yaml",
         knownKeys: [
           "shapes", "words", "fallbacks", "prefixes", "timeSuffixes", "names", "wrappers", "errors",
-          "outcome", "times", "changes", "histories", "plans", "workers", "kinds",
+          "outcome", "times", "changes", "histories", "plans", "assignments", "workers", "kinds",
         ])
     ).reading(zone)
   }
@@ -68,6 +69,7 @@ struct ExportVocabulary: Sendable {
     timeSuffixes = try root.required("timeSuffixes").texts()
     orderedNames = try root.required("names").texts()
     planWords = try root.required("plans").texts()
+    assignmentWords = Set(try root.required("assignments").texts())
     workerWords = try root.required("workers").texts()
     kindWords = try root.required("kinds").texts()
     wrappers = Set(try root.required("wrappers").texts())
@@ -175,19 +177,6 @@ struct ExportVocabulary: Sendable {
     return [Self.word(column)] + (parts.count == 1 ? parts : []) + [Self.word(stem(of: column))]
   }
 
-  /// What holds a value, such as `assignee` of `assignee.login`, `fields_assignee_displayName` and `Assignee Id`: all that have it tell of
-  /// one thing.
-  func stem(of column: String) -> String {
-    // A custom field is called by its name.
-    let start = column.firstRange(of: "[name=")?.upperBound ?? column.startIndex
-    let column =
-      start == column.startIndex ? column : String(column[start...].replacing("]", with: "", maxReplacements: 1))
-    var parts = column.split { Self.isSeparator($0) }
-    while parts.count > 1, wrappers.contains(Self.word(String(parts[0]))) { parts.removeFirst() }
-    while parts.count > 1, orderedNames.contains(Self.word(String(parts.last!))) { parts.removeLast() }
-    return parts.joined(separator: ".")
-  }
-
   static func isSeparator(_ character: Character) -> Bool { "._/ ".contains(character) }
 
   /// How good a name is for its key, of several that are for it: lower is better.
@@ -230,6 +219,9 @@ struct ExportVocabulary: Sendable {
   func isPlan(_ column: String) -> Bool {
     column.lowercased().split { !$0.isLetter }.contains { part in planWords.contains(where: part.hasPrefix) }
   }
+
+  /// Whether a column says when the task got its assignee, as `Assigned Date` does.
+  func isAssignment(_ column: String) -> Bool { words(of: column).contains(where: assignmentWords.contains) }
 
   /// Whether a column's name speaks of who does the work, as `issue_assignees[].user_id` does.
   func isWorker(_ column: String) -> Bool { workerWords.contains(where: Self.word(column).contains) }

@@ -34,9 +34,15 @@ package struct TrackerTools: Sendable {
 
   private var ownPython: String { folder + "/bin/python" }
 
-  /// What comes last, so that an installation that was killed has none.
+  /// What comes last, so that an installation that was killed has none. It holds the path of the Python it was made for: another
+  /// version does not find the packages.
   private var lastFile: String { folder + "/complete" }
-  private var isInstalled: Bool { FileManager.default.fileExists(atPath: lastFile) }
+  private var isInstalled: Bool {
+    (try? String(contentsOfFile: lastFile, encoding: .utf8)) == realPython
+      && FileManager.default.isExecutableFile(atPath: realPython)
+  }
+
+  private var realPython: String { URL(fileURLWithPath: ownPython).resolvingSymlinksInPath().path }
 
   /// Whether neither the project's tools nor the system's `python3` have Perceval.
   package var lacksPerceval: Bool {
@@ -82,7 +88,7 @@ package struct TrackerTools: Sendable {
         throw end.status == 127 ? Problem.noPython : Problem.notInstalled(kind, end.messages)
       }
     }
-    try OutputFile(lastFile, replacing: .anything).write([])
+    try OutputFile(lastFile, replacing: .anything).write(Array(realPython.utf8))
   }
 }
 

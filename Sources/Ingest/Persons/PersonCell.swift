@@ -20,6 +20,9 @@ struct PersonCell {
     listed = PersonRules(notPersons: self.rules.notPersons.filter { !general.contains($0) })
   }
 
+  /// What stands before a separator behind whose last place one person stands, after a domain or a team: `last \`.
+  static let lastMark = "last "
+
   /// The separator that a description or a command line means.
   static func separator(_ text: String) -> String { text == "newline" ? "\n" : text == "blank" ? " " : text }
 
@@ -31,6 +34,11 @@ struct PersonCell {
     let verdict = rules.isPerson(parts[0]) && !isListed(name) && !parts.contains(where: isListed)
     verdicts[name] = verdict
     return verdict
+  }
+
+  /// Whether it is what trackers call an account that was deleted: two of them may be two persons.
+  func isDeleted(_ name: String) -> Bool {
+    file.deleted.contains(name.lowercased().trimmingCharacters(in: .letters.inverted))
   }
 
   /// Whether the tracker's own patterns say that it is no person.
@@ -57,15 +65,19 @@ struct PersonCell {
         ? [] : text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { bare(String($0)) }
     }
     guard let separator else { return lines(cell) }
+    if separator.hasPrefix(Self.lastMark) {
+      let parts = Self.parts(of: Self.undressed(cell), String(separator.dropFirst(Self.lastMark.count)))
+      return parts.last.map(lines) ?? []
+    }
     let text = Self.unwrapped(Self.undressed(cell))
     let named = text.hasPrefix("{") ? text.split(separator: "}").compactMap { name(inObject: String($0)) } : []
     return named.isEmpty ? Self.parts(of: text, separator).flatMap(lines) : named
   }
 
-  /// One person as everywhere in a tracker: without the mark of somebody who has left, or of a report for who accepted a task, and an account's
-  /// number without the fraction that comes of empty cells in its column.
+  /// One person as everywhere in a tracker: without the mark of somebody who has left, the signs of lists, separators and pictures around
+  /// the name, and an account's number without the fraction that comes of empty cells in its column.
   func bare(_ person: String) -> String {
-    let text = Self.undressed(person.hasSuffix(" *") ? String(person.dropLast(2)) : person)
+    let text = Self.undressed(Self.withoutSigns(person))
     if text.hasSuffix(".0"), case let number = text.utf8.dropLast(2), !number.isEmpty,
       number.allSatisfy({ (48...57).contains($0) })
     {
@@ -85,18 +97,44 @@ struct PersonCell {
     return text.dropFirst().dropLast().trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
+  /// A name without bullets and numbers of a list before it, and separators and pictures at its ends: `- Ada`, `2. Ada`, `Ada;`.
+  private static func withoutSigns(_ text: String) -> String {
+    func isEdge(_ letter: Character) -> Bool {
+      ",;|•·".contains(letter) || letter.isWhitespace || letter.unicodeScalars.first!.properties.isEmojiPresentation
+    }
+    var rest = text[...]
+    if let bullet = ["- ", "* ", "– "].first(where: rest.hasPrefix) { rest = rest.dropFirst(bullet.count) }
+    if let first = rest.first, first.isNumber, let number = rest.prefixMatch(of: #/[0-9]{1,2}[.)] (?=\p{L})/#) {
+      rest = rest[number.range.upperBound...]
+    }
+    if rest.hasSuffix(" *") { rest = rest.dropLast(2) }
+    rest = rest.drop(while: isEdge)
+    while let last = rest.last, isEdge(last) { rest.removeLast() }
+    return rest.isEmpty ? text : String(rest)
+  }
+
   /// A name without what a page or a program puts around it: the link of a spreadsheet, of Markdown or of HTML, the marks of somebody who is
   /// mentioned, and quotes or brackets around the whole.
   static func undressed(_ text: String) -> String {
-    guard let first = text.utf8.first, "=[(<'\"".utf8.contains(first) else { return text }
+    guard let first = text.utf8.first, "=[(<'\"".utf8.contains(first) || isAddressed(text) else { return text }
     let dresses = [
+      #/(?i)(?:mailto:|smtp:|i:0#\.[a-z]\|[^|]*\||-?[0-9]+;#)(.+)/#,
+      #/(?i)cn=((?:[^,\\]|\\.)+)(?:,.*)?/#, #/array\((\[.*\])[^\[\]]*\)/#,
       #/(?i)=HYPERLINK\(.*[,;]\s*"([^"]+)"\s*\)/#, #/(?i)<a\b[^>]*>([^<]+)<\/a>/#, #/\[([^\[\]]+)\]\([^()]*\)/#,
       #/\[~([^\[\]]+)\]/#, #/\(([^()]+)\)/#, #/<([^<>]+)>/#, #/'([^']+)'/#, #/"([^"]+)"/#,
     ]
     for dress in dresses {
-      if let match = text.wholeMatch(of: dress) { return String(match.1) }
+      if let match = text.wholeMatch(of: dress) { return String(match.1).replacing(#"\,"#, with: ",") }
     }
     return text
+  }
+
+  /// Whether something that is no name stands before one: what leads to an address, a number, or how directories and programs write.
+  private static func isAddressed(_ text: String) -> Bool {
+    let start = text.prefix(7).lowercased()
+    return start == "mailto:" || start.hasPrefix("smtp:") || start.hasPrefix("i:0#.")
+      || start.hasPrefix("cn=") || start == "array(["
+      || start.first?.isNumber == true && text.contains(";#")
   }
 
   /// What is between separators, without blanks and quotes; a separator in quotes parts nothing.

@@ -39,7 +39,11 @@ struct PersonLists {
     let isBracketed =
       zip(undressed, bare).contains { $0 != $1 && ["[", "{"].contains($0.first) } || bare.contains { $0.hasPrefix("{") }
     for separator in Self.always where Self.lists(bare, separator).count > 0 {
-      sure = separator
+      if isPrefixed(Self.lists(bare, separator), separator) {
+        unclear = [PersonCell.lastMark + separator]
+      } else {
+        sure = separator
+      }
       return
     }
     let lists = Self.lists(bare, ",")
@@ -67,6 +71,9 @@ struct PersonLists {
       if let word = sure, word.contains(where: \.isLetter), !isAlone(Self.lists(bare, word), word, all: true) {
         (sure, unclear) = (nil, [word])
       }
+      if let separator = sure, isPrefixed(Self.lists(bare, separator), separator) {
+        (sure, unclear) = (nil, [PersonCell.lastMark + separator])
+      }
       if sure == nil, areLogins(Self.lists(bare, " ")) { sure = " " }
     }
   }
@@ -84,6 +91,13 @@ struct PersonLists {
   private func isFirstAlone(_ lists: [[String]]) -> Bool {
     let alone = Set(values.filter { !$0.contains(",") }.map { $0.lowercased() })
     return lists.count { alone.contains($0[0].lowercased()) || !$0.allSatisfy(isPerson) } * 2 >= lists.count
+  }
+
+  /// Whether what is first in lists never stands alone, and who is behind it does: a domain or a team before its person.
+  private func isPrefixed(_ lists: [[String]], _ separator: String) -> Bool {
+    let alone = Set(values.filter { !$0.contains(separator) }.map { $0.lowercased() })
+    return !lists.contains { alone.contains($0[0].lowercased()) || !isPerson($0[0]) }
+      && lists.count { alone.contains($0[1].lowercased()) } * 2 >= lists.count
   }
 
   private func isAnyAlone(_ list: [String]) -> Bool { isAlone([list], ",") }

@@ -13,6 +13,8 @@ package struct PersonsFile: Sendable {
 
   /// What stands behind the name of a person who has left, in small letters.
   let formerMarks: [String]
+  /// What trackers call an account that was deleted.
+  let deleted: Set<String>
   private let noPersons: Set<String>
   private let noPersonEndings: [String]
 
@@ -34,12 +36,13 @@ package struct PersonsFile: Sendable {
       bytes, path: path,
       knownKeys: [
         "notPersons", "robots", "nobody", "nobodyExactly", "namesInObjects", "accounts", "robotColumns", "formerMarks",
-        "noPersons", "noPersonEndings",
+        "noPersons", "noPersonEndings", "deleted",
       ])
     func texts(_ key: String) throws -> [String] { try root.required(key).texts() }
     rules = PersonRules(
       notPersons: try texts("notPersons"), robots: try texts("robots"),
-      nobody: NobodyWords(try texts("nobody"), exactly: try texts("nobodyExactly")))
+      nobody: NobodyWords(try texts("nobody") + texts("deleted"), exactly: try texts("nobodyExactly")))
+    deleted = Set(try texts("deleted"))
     (namesInObjects, accounts) = (try texts("namesInObjects"), try texts("accounts"))
     formerMarks = try texts("formerMarks")
     (noPersons, noPersonEndings) = (Set(try texts("noPersons")), try texts("noPersonEndings"))

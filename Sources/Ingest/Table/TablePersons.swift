@@ -28,7 +28,12 @@ struct TablePersons {
     }
     let ids = try values(mapping.assigneeID)
     func isListed(_ number: Int) -> Bool { ids.count == names.count && cell.isListed(ids[number]) }
-    guard let number = names.indices.first(where: { !isRobot[$0] && !isListed($0) && cell.isPerson(names[$0]) }) else {
+    /// What a deleted account is called says who it is beside the account alone.
+    func isSomebody(_ number: Int) -> Bool {
+      cell.isPerson(names[number])
+        || ids.count == names.count && cell.isDeleted(names[number]) && cell.isPerson(ids[number])
+    }
+    guard let number = names.indices.first(where: { !isRobot[$0] && !isListed($0) && isSomebody($0) }) else {
       return isRobot[0] && cell.isPerson(names[0]) ? PersonCell.robot(names[0]) : names.first { !$0.isEmpty } ?? ""
     }
     return person(number, of: names, ids: ids, at: known)
@@ -39,8 +44,25 @@ struct TablePersons {
     guard ids.count == names.count || number == 0 && ids.count == 1, cell.isPerson(ids[number]) else {
       return names[number]
     }
-    if ids.count == names.count { accounts.add(ids[number], name: names[number], at: known) }
-    return ids[number]
+    let account = Self.anyCase(ids[number])
+    if ids.count == names.count { accounts.add(account, name: names[number], at: known) }
+    return account
+  }
+
+  /// An account of Salesforce of 15 characters, whose case counts, with the three that say which are capitals, as reports have it in any case.
+  ///
+  /// Source: https://help.salesforce.com/s/articleView?id=000385203
+  private static func anyCase(_ account: String) -> String {
+    guard account.utf8.count == 15, account.hasPrefix("005"), account.allSatisfy({ $0.isLetter || $0.isNumber }) else {
+      return account
+    }
+    let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ012345")
+    let letters = Array(account.utf8)
+    return account
+      + String(
+        stride(from: 0, to: 15, by: 5).map { start in
+          digits[(0..<5).reduce(0) { $0 | ((0x41...0x5A).contains(letters[start + $1]) ? 1 << $1 : 0) }]
+        })
   }
 
   /// Who is assigned by a change to a value, whose account is in another column.

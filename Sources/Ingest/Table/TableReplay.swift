@@ -31,7 +31,9 @@ struct TableReplay {
     let isCreation =
       !field.isSetLater && values.isEmpty && isBlank(first.previous) && first.when <= opening + Self.creation
     let beginsLate = areSnapshots && first.previous == first.value && first.when > opening + Self.late
-    if field.isSetLater {
+    if first.when < opening {
+      // Clocks differ: what was so before the opening was so at it.
+    } else if field.isSetLater {
       updates.append((opening, isCut ? nil : first.previous))
     } else if beginsLate || first.previous == nil && !isCreation {
       isUnknownAtOpening = true

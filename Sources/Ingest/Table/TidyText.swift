@@ -1,23 +1,28 @@
 import CDelegationXML2
 
 /// Names and words without the blanks that nobody sees: none around them, one for each run, and no invisible characters; characters
-/// that were written for web pages (`O&#39;Brien`, `J&ouml;rg`) are themselves.
+/// that were written for web pages (`O&#39;Brien`, `J&ouml;rg`) are themselves, and Latin letters and digits of full width plain ones.
+/// What databases write for no value (`\N`) is empty.
 enum TidyText {
   /// - Returns: Nil where the text is tidy. Line ends inside stay, and so do other bytes than UTF-8.
   static func tidied(_ text: [UInt8]) -> [UInt8]? {
+    if text.elementsEqual(#"\N"#.utf8) { return [] }
     guard mayChange(text), text.withUnsafeBufferPointer({ UTF8Check.isValid($0) }) else { return nil }
     var tidied = String.UnicodeScalarView()
-    for scalar in withoutEntities(String(decoding: text, as: UTF8.self)).unicodeScalars where !isInvisible(scalar) {
+    for scalar in withoutEntities(String(decoding: text, as: UTF8.self)).unicodeScalars {
+      // Joiners decide how letters of other scripts look, and Latin ones do nothing.
+      let isJoiner = scalar == "\u{200C}" || scalar == "\u{200D}"
+      if isInvisible(scalar) || isJoiner && tidied.last.map({ $0.value < 0x250 }) ?? true { continue }
       let isLineEnd = scalar == "\n" || scalar == "\r"
       if isLineEnd {
         while tidied.last == " " { tidied.removeLast() }
-      } else if scalar.properties.isWhitespace {
+      } else if isBlank(scalar) {
         if let last = tidied.last, last != " ", last != "\n" { tidied.append(" ") }
         continue
       }
-      if !isLineEnd || !tidied.isEmpty { tidied.append(scalar) }
+      if !isLineEnd || !tidied.isEmpty { tidied.append(narrow(scalar)) }
     }
-    while let last = tidied.last, last.properties.isWhitespace { tidied.removeLast() }
+    while let last = tidied.last, isBlank(last) { tidied.removeLast() }
     return Array(String(tidied).utf8)
   }
 
@@ -26,7 +31,7 @@ enum TidyText {
     var isBehindBlank = true
     for byte in text {
       switch byte {
-      case 0xC2, 0xD8, 0xE1, 0xE2, 0xE3, 0xEF: return true
+      case 0xC2, 0xCD, 0xD8, 0xE1, 0xE2, 0xE3, 0xEF, 0xF3: return true
       case 9, UInt8(ascii: "&"): return true
       case 10, 13, 32:
         if isBehindBlank { return true }
@@ -51,11 +56,20 @@ enum TidyText {
     }
   }
 
-  /// Marks of direction and of places where a line may break; joiners decide how letters look.
+  /// What shows as a blank: the empty cell of Braille and the fillers of Hangul too.
+  private static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.isWhitespace || [0x2800, 0x115F, 0x1160, 0x3164, 0xFFA0].contains(scalar.value)
+  }
+
+  /// Marks of direction, of places where a line may break and of how the letter before looks, and tags.
   private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.isDefaultIgnorableCodePoint && !isBlank(scalar) && scalar != "\u{200C}" && scalar != "\u{200D}"
+  }
+
+  private static func narrow(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     switch scalar.value {
-    case 0xAD, 0x61C, 0x200B, 0x200E...0x200F, 0x202A...0x202E, 0x2060, 0x2066...0x2069, 0xFEFF: true
-    default: false
+    case 0xFF10...0xFF19, 0xFF21...0xFF3A, 0xFF41...0xFF5A: Unicode.Scalar(scalar.value - 0xFEE0)!
+    default: scalar
     }
   }
 }

@@ -66,10 +66,11 @@ struct FetchDataset: AsyncParsableCommand {
     if !source.catalogue.hasDownload(named: source.name), source.catalogue.has(source.name) {
       return try fetchTracker(source.catalogue.named(source.name))
     }
+    let download = try source.catalogue.namedDownload(source.name)
     if installPerceval {
       throw ValidationError("--install-perceval is for a dataset with a tracker, not for a download.")
     }
-    try await download(source.catalogue.namedDownload(source.name))
+    try await fetch(download)
   }
 
   private func fetchTracker(_ dataset: Dataset) throws {
@@ -93,7 +94,7 @@ struct FetchDataset: AsyncParsableCommand {
     if outcome.isFirst, outcome.added > 0 { Terminal.hint("to look at them: delegate datasets check \(dataset.name)") }
   }
 
-  private func download(_ download: Download) async throws {
+  private func fetch(_ download: Download) async throws {
     do { _ = try download.files(only: only) } catch let problem as Problem { throw problem.of(.usage) }
     var settings = FetchSettings()
     settings.baseURL = baseURL

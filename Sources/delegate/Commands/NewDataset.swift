@@ -179,7 +179,10 @@ struct NewDataset: ParsableCommand {
       Terminal.print(TextTable.plain("no tasks: rows with a value in \(draft.notTasks.joined(separator: ", "))"))
     }
     if let split = draft.split {
-      Terminal.print("several persons in a cell, separated by '\(split)': the first counts")
+      let behind = split.hasPrefix("last ") ? String(split.dropFirst(5)) : nil
+      Terminal.print(
+        behind.map { "a person in a cell stands behind the last '\($0)'" }
+          ?? "several persons in a cell, separated by '\(split)': the first counts")
     }
     if !draft.nobodies.isEmpty {
       Terminal.print(TextTable.plain("no persons: \(Self.listed(draft.nobodies))"))

@@ -131,10 +131,12 @@ import Testing
     #expect(findings { $0.momentsIn1970 = 7 }.map(\.fact) == ["7 moments are in 1970"])
     #expect(
       findings { $0.turnedNames = 2 }.map(\.fact) == [
-        "2 persons are written like another one with the words of the name turned around"
+        "2 persons are called like another one, but for the order of the words, signs or what is in brackets"
       ])
     #expect(
-      DatasetFacts.turnedNames(among: ["ada noor", "noor, ada", "ben", "ben ali", "ali", "noor ben", "ben noor"]) == 2)
+      DatasetFacts.turnedNames(among: [
+          "ada noor", "noor, ada", "ben", "ben ali", "ali", "noor ben", "ben noor", "ben (ext)", "ada noor [it-a]",
+        ]) == 4)
     #expect(
       findings { $0.personsInSeveralCases = 2 }.map(\.fact) == [
         "2 persons are written in more than one case"

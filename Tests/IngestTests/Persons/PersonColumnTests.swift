@@ -49,6 +49,10 @@ import Testing
       ["Ada Berg", "'Ada Berg'"], ["Ada Berg", "[Ada Berg](https://example.org/u/1)"], ["ada", "[~ada]"],
       ["Ada Berg", "<a href='https://example.org/u/1'>Ada Berg</a>"],
       ["Ada Berg", "\"=HYPERLINK(\"\"https://example.org/u/1\"\",\"\"Ada Berg\"\")\""],
+      ["Ada Berg", "Ada Berg;"], ["Ada Berg", "- Ada Berg"], ["Ada Berg", "• Ada Berg"], ["Ada Berg", "2. Ada Berg"],
+      ["Ada Berg", "Ada Berg 🌴"], ["Ada Berg", "i:0#.f|membership|Ada Berg"], ["Ada Berg", "12;#Ada Berg"],
+      ["Ada Berg", "mailto:Ada Berg"], ["\"Berg, Ada\"", #""CN=Berg\, Ada,OU=Staff,DC=example""#],
+      ["Ada Berg", "A\u{200D}da\u{3164} Berg\u{E0041}"], ["Ada Berg", "Ａｄａ Berg"],
     ])
   func spellings(cells: [String]) throws {
     let (_, check) = try check("Assignee", cells)
@@ -95,6 +99,36 @@ import Testing
     #expect(
       try check("Assignee", ["Ada Berg", "Bo Dahl", cell, "Cy Eng"], ["split=\(answer)"]).check.dataset.persons.count
         == 3)
+  }
+
+  @Test(
+    "what stands before a person and never alone is asked about",
+    arguments: [#"CORP\ada"#, "Networks; ada", "staff/ada", "EX.ORG|ada"])
+  func prefixed(cell: String) throws {
+    let question = #expect(throws: DraftQuestion.self) { try check("Assignee", ["ada", "bo", cell, "cy"]) }
+    let answer = try #require(question?.readings.first?.answer)
+    let (_, check) = try check("Assignee", ["ada", "bo", cell, "cy"], ["split=\(answer)"])
+    #expect(assignees(check) == ["ada", "bo", "ada", "cy"])
+  }
+
+  @Test("deleted accounts are nobody, unless their accounts tell them apart")
+  func deleted() throws {
+    #expect(assignees(try check("Assignee", ["Former user", "Ada", "削除されたユーザー"]).check) == ["-", "ada", "-"])
+    let (_, check) = try check("Assignee,Assignee Id", ["Former user,u1", "Ada,u2", "Former user,u3", "Nobody,u4"])
+    #expect(assignees(check) == ["u1", "u2", "u3", "-"])
+  }
+
+  @Test("of Salesforce's accounts the case counts, in fifteen characters as in eighteen")
+  func caseOfAccounts() throws {
+    let accounts = ["005000000000GvT", "005000000000Gvt", "005000000000GvTAAU", "005000000000gvT"]
+    let (_, check) = try check("Assignee,Assignee Id", accounts.enumerated().map { "P\($0 % 2 == 0 ? 0 : $0),\($1)" })
+    #expect(assignees(check).map { $0.suffix(3) } == ["aau", "aae", "aau", "aaq"])
+  }
+
+  @Test("the null of databases is no person and no component")
+  func null() throws {
+    let (_, check) = try check("Assignee,Component", [#"Ada,\N"#, #"\N,UI"#])
+    #expect(assignees(check) == ["ada", "-"] && check.dataset.log.pool(of: .component).count == 2)
   }
 
   @Test(
