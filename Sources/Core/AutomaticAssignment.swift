@@ -53,9 +53,6 @@ extension TaskRecommender {
     automaticPeople(forEach: tasks, among: try positions(of: team))
   }
 
-  /// - Parameters:
-  ///   - tasks: Their titles, details and categories are read.
-  ///   - team: Positions of those who may get them.
   func automaticPeople(forEach tasks: [WorkTask], among team: [Int]) -> [Person?] {
     guard let threshold = learned.automatic?.threshold else { return tasks.map { _ in nil } }
     let allowed = Set(team)

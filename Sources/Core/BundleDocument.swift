@@ -3,7 +3,6 @@ import Foundation
 
 /// The content of `profiles.json`, key by key; see the schema beside this file. Only types are checked here.
 package struct BundleDocument: Codable, Equatable, Sendable {
-  /// The settings by which titles were turned into terms.
   package struct Text: Codable, Equatable, Sendable {
     var revision: Int
     package var tokenizer: String
@@ -11,9 +10,7 @@ package struct BundleDocument: Codable, Equatable, Sendable {
     var tags: String
     var minimumTokenLength: Int
     package var filters: [String]
-    /// The fields of a task that are read: `title` alone, or `title` and `details`.
     package var fields: [String]
-    /// The language; nil for English.
     var language: String?
 
     static let title = "title"
@@ -34,7 +31,6 @@ package struct BundleDocument: Codable, Equatable, Sendable {
     }
   }
 
-  /// The weight of keywords against work.
   package struct Balance: Codable, Equatable, Sendable {
     package var textWeight: Double
     package var smoothing: Double
@@ -45,7 +41,6 @@ package struct BundleDocument: Codable, Equatable, Sendable {
     }
   }
 
-  /// The field whose values are categories, and their names.
   package struct Categories: Codable, Equatable, Sendable {
     package var field: String
     package var names: [String]
@@ -108,14 +103,9 @@ package struct BundleDocument: Codable, Equatable, Sendable {
 
   /// The weights that order open tasks by the chance that a person takes them next.
   package struct Next: Codable, Equatable, Sendable {
-    /// The number of takes that the weights were fitted on.
     var takes: Int
-    /// The weights by name of a feature of `OpenTaskFeatures`.
     var weights: [String: Double]
 
-    /// - Parameters:
-    ///   - takes: The number of takes that the weights were fitted on.
-    ///   - weights: Fitted on them.
     package init(takes: Int, _ weights: NextTaskWeights) {
       self.takes = takes
       self.weights = Dictionary(uniqueKeysWithValues: zip(OpenTaskFeatures.all.map(\.name), weights.values))
@@ -130,9 +120,7 @@ package struct BundleDocument: Codable, Equatable, Sendable {
 
   /// The threshold of automatic assignment, and its results on the test part.
   package struct Automatic: Codable, Equatable, Sendable {
-    /// The threshold of the probability among everybody in the bundle.
     package var threshold: Double
-    /// The share that should be right.
     package var precision: Double
     /// The counts of the test part: all tasks, those at or above the threshold, and those of them whose first person is
     /// the assignee.
@@ -151,9 +139,7 @@ package struct BundleDocument: Codable, Equatable, Sendable {
 
   /// The threshold of prediction sets for a promise, and their results on the test part.
   package struct SetPromise: Codable, Equatable, Sendable {
-    /// The share of sets that shall hold the right person.
     package var promise: Double
-    /// The threshold of the probability among everybody in the bundle.
     package var threshold: Double
     /// The counts of the test part: all tasks, those with a set, and those of them whose set holds the assignee.
     package var tasks: Int
@@ -171,7 +157,6 @@ package struct BundleDocument: Codable, Equatable, Sendable {
     package var person: Int?
     package var category: Int?
     package var efforts: Int
-    /// The minutes that 10, 50 and 90 of 100 took at most.
     package var minutes: [Double]
 
     package init(_ row: DurationTable.Row) {
@@ -196,17 +181,12 @@ package struct BundleDocument: Codable, Equatable, Sendable {
   package var balance: Balance
   package var documents: Int
   package var terms: [String]
-  /// The number of documents that hold each term.
   package var holders: [Int]
   package var categories: Categories
   package var persons: [Person]
-  /// The weights of next tasks; nil where nothing was learned about them.
   package var next: Next?
-  /// The automatic assignment; nil where no threshold is good enough.
   package var automatic: Automatic?
-  /// The promises of prediction sets, the lowest first; nil where none can be kept.
   package var sets: [SetPromise]?
-  /// How long tasks take; nil where no efforts are known, or the recipe does not ask.
   package var durations: [DurationRow]?
 
   /// The version of the schema that is written.

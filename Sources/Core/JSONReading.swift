@@ -6,7 +6,6 @@ import Foundation
 /// Decodes JSON and describes what is wrong with it.
 struct JSONReading {
   let location: String
-  /// The remedy for an invalid file.
   let remedy: String
 
   /// The value of bytes, which must be UTF-8.

@@ -44,17 +44,10 @@ extension TaskRecommender.NextTasks {
     let features: TaskTerms
     let score: Double
     let share: Double
-    /// The fit among everybody.
     let fit: ProfileFit
   }
 
   /// Orders tasks; equal ones by urgency, then in the given order.
-  ///
-  /// - Parameters:
-  ///   - candidates: All open tasks of the person.
-  ///   - weights: The learned weights; nil where there are none.
-  ///   - now: The moment of the question.
-  ///   - limit: The greatest number of answers.
   init(_ candidates: [Candidate], _ weights: NextTaskWeights?, at now: Date, limit: Int) {
     let openings = candidates.compactMap(\.task.opened)
     guard let weights, openings.count == candidates.count else {

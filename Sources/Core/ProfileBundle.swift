@@ -107,7 +107,6 @@ public struct ProfileBundle: Sendable {
     try self.init(BundleReader(location: location).document(profiles), location: location)
   }
 
-  /// Checks a document and prepares its table.
   package init(_ document: BundleDocument, location: String = BundleFolder.profiles) throws(Problem) {
     try BundleChecks(document: document, location: location).run()
     learned = LearnedProfiles(
@@ -166,7 +165,6 @@ extension ProfileBundle.Person {
 /// A recommender's profile table, and the persons, terms and categories behind its indices.
 struct LearnedProfiles: Sendable {
   var table: ProfileTable
-  /// The table's terms.
   var vocabulary: Vocabulary
   /// The key of each person of the table.
   var keys: [String]
@@ -174,19 +172,14 @@ struct LearnedProfiles: Sendable {
   var thresholds: [Double]
   /// The number of persons, counted from the first, who have a learned profile.
   let learnedCount: Int
-  /// The number of tasks learned from.
   let documentCount: Int
   let categories: [String]
   let chain: TextChain
   /// Whether a task's details are read beside its title.
   let readsDetails: Bool
-  /// The weights of next tasks; nil where nothing was learned about them.
   var nextWeights: NextTaskWeights?
-  /// The automatic assignment; nil where nothing is assigned automatically.
   var automatic: ProfileBundle.Automatic?
-  /// The promises of prediction sets, the lowest first.
   var promises: [ProfileBundle.Promise] = []
-  /// How long tasks take; nil where that is not known.
   var durations: DurationTable?
 
   /// The threshold where none was chosen on a validation split, as in 2018.

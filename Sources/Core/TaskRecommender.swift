@@ -89,9 +89,6 @@ public struct TaskRecommender: Sendable {
 
   /// Returns what ``people(for:among:limit:)`` does for each task; the tasks go through the text chain together.
   ///
-  /// - Parameters:
-  ///   - tasks: Their titles, details and categories are read.
-  ///   - limit: The greatest number of people for each task.
   /// - Returns: For each task its people, and whether any word of it was learned; without one, shares depend only on who does
   ///   how much, and in which category.
   package func people(
@@ -162,7 +159,6 @@ public struct TaskRecommender: Sendable {
     learned.table.scores(terms: features.terms, category: features.category)
   }
 
-  /// The position of a person.
   func position(of key: String) throws(Problem) -> Int {
     guard let position = indexOfKey[key] else { throw .unknownPerson(key) }
     return position
@@ -245,11 +241,8 @@ extension TaskRecommender {
     assign(tasks, to: try positions(of: team), tiesGoToAll: false)
   }
 
-  /// - Parameters:
-  ///   - tasks: The same as above.
-  ///   - team: Positions of its members.
-  ///   - tiesGoToAll: Whether a task for which all members are equally likely goes to all of them, not to whoever
-  ///     happens to be first.
+  /// - Parameter tiesGoToAll: Whether a task for which all members are equally likely goes to all of them, not to whoever
+  ///   happens to be first.
   func assign(_ tasks: [WorkTask], to team: [Int], tiesGoToAll: Bool) -> [Assignment] {
     zip(tasks, features(of: tasks)).map { task, features in
       let (positions, all) = (positions(of: team, for: task), scores(of: features))

@@ -8,9 +8,7 @@ package struct AssignmentDelays: Equatable, Sendable {
   private static let ends: [Int64] = [3_600, 86_400, 7 * 86_400, 30 * 86_400, 365 * 86_400]
 
   package struct Delay: Codable, Equatable, Sendable {
-    /// Seconds after the opening, inclusively.
     package var from: Int64
-    /// Seconds after the opening, exclusively; nil for the last group.
     package var until: Int64?
     package var accuracy: Accuracy
   }
@@ -18,7 +16,6 @@ package struct AssignmentDelays: Equatable, Sendable {
   /// The delays that have a task, in rising order.
   package let delays: [Delay]
 
-  /// - `log`: Says when the tasks were opened.
   /// - `events`: Of the same log. A task whose assignee was never set in it is in no group.
   package init(of answers: [Answer], log: TaskLog, events: [TaskEvent]) {
     let delays = Self.delays(of: answers, log: log, events: events)

@@ -7,9 +7,7 @@ import DelegationTasks
 /// least thirty tasks, since fewer say nothing.
 package struct CalendarPeriods: Equatable, Sendable {
   package struct Period: Equatable, Sendable {
-    /// The first moment of its first unit, in UTC.
     package let from: Moment
-    /// The first moment after it.
     package let until: Moment
     /// Positions among the openings, rising.
     package let positions: [Int]
@@ -22,7 +20,6 @@ package struct CalendarPeriods: Equatable, Sendable {
   /// The periods in time order; one if there are too few tasks for two, none without tasks.
   package let periods: [Period]
 
-  /// - Parameter openings: When each task was opened, in any order.
   package init(of openings: [Moment]) {
     let months = openings.map(Self.month)
     guard let first = months.min(), let last = months.max() else {

@@ -4,9 +4,7 @@ import DelegationFoundations
 package struct ContingencyTable: Sendable {
   /// Counts above 0, in the order in which the pairs first appear: items of the cluster that are of the class.
   package let cells: [(cluster: Int, class: Int, count: Int)]
-  /// The number of items of each cluster; clusters are numbered by first appearance.
   package let clusterSizes: [Int]
-  /// The number of items of each class; classes are numbered by first appearance.
   package let classSizes: [Int]
   let itemCount: Int
 
@@ -55,10 +53,8 @@ package struct ClusterAgreement: Equatable, Sendable {
   package let nmi: Double
   package let ari: Double
 
-  /// The measures in the order of the page.
   package static let measures: [any AgreementMeasure] = [Purity(), NormalisedMutualInformation(), AdjustedRandIndex()]
 
-  /// - Parameters: One cluster and one class per item.
   package init(clusters: [Int], classes: [Int]) {
     let table = ContingencyTable(clusters: clusters, classes: classes)
     purity = Purity().value(of: table)

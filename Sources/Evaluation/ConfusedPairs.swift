@@ -3,11 +3,8 @@ import DelegationTasks
 /// Who is named first in place of whom: the wrong first suggestions of a model.
 package struct ConfusedPairs: Equatable, Sendable {
   package struct Pair: Equatable, Sendable {
-    /// Who was named first.
     package let named: PersonID
-    /// Who was the final assignee.
     package let assignee: PersonID
-    /// The number of test tasks.
     package let count: Int
   }
 
@@ -33,9 +30,6 @@ package struct ConfusedPairs: Equatable, Sendable {
     wrong = counts.values.reduce(0, +)
   }
 
-  /// The share of the wrong first suggestions that the most frequent pairs make; 0 if none is wrong.
-  ///
-  /// - Parameter first: How many pairs.
   package func share(ofFirst first: Int) -> Double {
     wrong == 0 ? 0 : Double(pairs.prefix(first).reduce(0) { $0 + $1.count }) / Double(wrong)
   }

@@ -22,15 +22,12 @@ package struct FallbackTurns: Sendable {
   private var activity: LastActivity
   private var open: OpenTasks
 
-  /// - `events`: Of a log, in its order.
-  /// - `personCount`: Of the table that the events were made with.
   package init(_ form: Fallback, _ events: [TaskEvent], taskCount: Int, personCount: Int) {
     self.form = form
     activity = LastActivity(events, taskCount: taskCount, personCount: personCount)
     open = OpenTasks(events, taskCount: taskCount, personCount: personCount)
   }
 
-  /// Processes the events strictly before `moment`.
   package mutating func advance(to moment: Moment) {
     activity.advance(to: moment)
     open.advance(to: moment)
@@ -38,8 +35,6 @@ package struct FallbackTurns: Sendable {
 
   /// The position in a ranking of whoever is asked; nil where nobody may be.
   ///
-  /// - Parameters:
-  ///   - task: The task, by its number in the log.
   ///   - ranking: Of the task.
   ///   - permitted: The positions in it of those whom rules let through, rising.
   ///   - teams: Everybody's, as known at the moment.
@@ -79,11 +74,7 @@ package struct FallbackOutcomes: Equatable, Sendable {
 
   package let outcomes: [Outcome]
 
-  /// - Parameters:
-  ///   - answers: Of these tasks, in opening order, with their rankings and everybody's teams as known then.
-  ///   - log: The log of the tasks.
-  ///   - events: All of the log, in its order.
-  ///   - personCount: Of the table that the events were made with.
+  /// - Parameter answers: Of these tasks, in opening order, with their rankings and everybody's teams as known then.
   package init(
     _ answers: [(answer: Answer, ranking: Ranking, teams: HomeTeams)], log: TaskLog, events: [TaskEvent],
     personCount: Int

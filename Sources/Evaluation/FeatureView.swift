@@ -3,7 +3,6 @@ import DelegationTasks
 
 /// Which field values a model reads, both of the task to rank for and of the tasks it learned from.
 package enum FieldValues: String, CaseIterable, Codable, Sendable {
-  /// Field values at opening: without leakage.
   case opening
   /// Final field values: the leaked variant, which measures the leakage gap. Labels and evaluation mode are the same.
   case final
@@ -45,7 +44,6 @@ package struct FeatureView: Sendable {
       firstAssignees: inboxes.map { $0.flatMap { persons.person(assignee: $0) } })
   }
 
-  /// What models of the next task read.
   package func nextTaskInputs(_ features: TaskFeatures, persons: PersonTable) -> NextTaskInputs {
     let pool = log.pool(of: .severity)
     let ranks = (0..<ValueID(pool.count)).map { SeverityWords.rank(of: pool.string($0)) }
@@ -55,7 +53,6 @@ package struct FeatureView: Sendable {
       severities: (0..<log.count).map { value(.severity, of: $0).map { ranks[Int($0)] } ?? none })
   }
 
-  /// What each task's title begins with, numbered in the order of first appearance.
   private var topics: [ValueID?] {
     var known: [[UInt8]: ValueID] = [:]
     let pool = log.pool(of: .shortDesc)
@@ -84,10 +81,6 @@ package struct FeatureView: Sendable {
   }
 
   /// Calls `body` with each task's texts, in task order: one per field, empty if there is none.
-  ///
-  /// - Parameters:
-  ///   - fields: The fields to read.
-  ///   - tasks: The tasks to read; nil for all.
   ///   - body: The texts are valid only inside it.
   package func forEachText(
     of fields: [Field], in tasks: Range<Int>? = nil, _ body: ([UnsafeBufferPointer<UInt8>]) -> Void

@@ -4,7 +4,6 @@
 /// p below ``level`` after Holm's correction over all that have. Of those that do, the best is chosen. An assignee whom a model
 /// could not rank counts 0.
 package struct HeadlineChoice: Equatable, Sendable {
-  /// How one model did.
   package struct Candidate: Codable, Equatable, Sendable {
     /// The mean reciprocal rank on the validation part.
     package let score: Double
@@ -21,7 +20,6 @@ package struct HeadlineChoice: Equatable, Sendable {
 
   package static let level = 0.05
 
-  /// The candidates in the order given.
   package let candidates: [Candidate]
   /// The position of the highest mean at six decimals, as pages show it; of equals the last.
   package let best: Int

@@ -1,9 +1,7 @@
 /// How many tasks there are, and how often their assignee is named first and among the first five.
 package struct HitCounts: Equatable, Sendable {
   package private(set) var tasks = 0
-  /// Tasks whose assignee is named first.
   package private(set) var first = 0
-  /// Tasks whose assignee is among the first five.
   package private(set) var firstFive = 0
 
   package init() {}
@@ -32,10 +30,8 @@ package struct Accuracy: Codable, Equatable, Sendable {
   package var tasks: Int
   package var top1: Double
   package var top5: Double
-  /// The Wilson interval of each measure: lower and upper bound.
   package var interval95: [String: [Double]]
 
-  /// - Parameter counts: Of at least one task.
   package init(_ counts: HitCounts) {
     precondition(counts.tasks > 0, "no accuracy without a task")
     func share(_ hits: Int) -> Double { Double(hits) / Double(counts.tasks) }

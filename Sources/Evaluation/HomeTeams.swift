@@ -7,11 +7,6 @@ package struct HomeTeams: Sendable {
   private let homes: [ValueID?]
   private let names: ValuePool
 
-  /// - Parameters:
-  ///   - examples: The tasks known to be done, and by whom.
-  ///   - components: By task, at its opening.
-  ///   - names: Of the components.
-  ///   - personCount: Persons are numbered below this.
   package init(_ examples: [TrainingExample], components: [ValueID?], names: ValuePool, personCount: Int) {
     var counts = [[ValueID: Int]](repeating: [:], count: personCount)
     for example in examples {
@@ -21,9 +16,6 @@ package struct HomeTeams: Sendable {
     self.names = names
   }
 
-  /// - Parameters:
-  ///   - teams: By name, with their people.
-  ///   - personCount: Persons are numbered below this.
   package init(_ teams: [(name: String, persons: [PersonID])], personCount: Int) {
     var (names, homes) = (ValuePool(), [ValueID?](repeating: nil, count: personCount))
     for team in teams {
@@ -37,7 +29,6 @@ package struct HomeTeams: Sendable {
 
   package func home(of person: PersonID) -> ValueID? { homes[Int(person)] }
 
-  /// How many people each team has.
   package var sizes: [ValueID: Int] { homes.compactMap(\.self).reduce(into: [:]) { $0[$1, default: 0] += 1 } }
 
   /// The teams of a ranking's people, each with the sum of their scores: the highest first, of equal ones that of whoever is ranked first.

@@ -10,18 +10,14 @@ package struct LastActivity: Sendable {
   private let events: [TaskEvent]
   private var upcoming = 0
   private var now: Moment?
-  /// The assignee of each task.
   private var assignees: [PersonID?]
 
-  /// - `events`: Of a log, in its order.
-  /// - `personCount`: Of the table that the events were made with.
   package init(_ events: [TaskEvent], taskCount: Int, personCount: Int) {
     self.events = events
     moments = Array(repeating: nil, count: personCount)
     assignees = Array(repeating: nil, count: taskCount)
   }
 
-  /// Processes the events strictly before `moment`.
   package mutating func advance(to moment: Moment) {
     precondition(now.map { $0 <= moment } ?? true, "activity is followed forward in time")
     now = moment
@@ -52,9 +48,6 @@ package struct InactiveAssignees: Sendable {
 
   private let inactive: PersonFlags
 
-  /// - `tasks`: The tasks to ask for, in opening order.
-  /// - `events`: All of the log, in its order.
-  /// - `personCount`: Of the table that the events were made with.
   package init(for tasks: [Int], of log: TaskLog, events: [TaskEvent], personCount: Int) {
     var activity = LastActivity(events, taskCount: log.count, personCount: personCount)
     inactive = PersonFlags(tasks, of: log, personCount: personCount) { opening in
@@ -72,9 +65,6 @@ package struct InactiveSuggested: MeanMeasure {
   let k: Int
   let inactive: InactiveAssignees
 
-  /// - Parameters:
-  ///   - k: At most ten, since answers hold no more persons.
-  ///   - inactive: Who was inactive at each task's opening.
   package init(first k: Int, _ inactive: InactiveAssignees) {
     precondition((1...10).contains(k), "answers hold the first ten persons")
     self.k = k
@@ -112,7 +102,6 @@ package struct InactiveRanks: Sendable {
     formula: "inactive persons at rank ≤ 5 / persons at rank ≤ 5", source: "this project",
     unit: "share of ranks")
 
-  /// The measure's value; 0 where nobody was ranked.
   package func value(of answers: [Answer]) -> Double {
     var (ranks, taken) = (0, 0)
     for answer in answers {
@@ -128,15 +117,11 @@ package struct InactiveRanks: Sendable {
 ///
 /// - Memory: 4 bytes each time a person's flag changes.
 struct PersonFlags: Sendable {
-  /// The row of each task.
   private let rows: [Int: Int]
   /// For each person, the rows where the flag changes, rising; before the first it is not set.
   private let changes: [[Int32]]
 
-  /// - Parameters:
-  ///   - tasks: In opening order.
-  ///   - personCount: The number of flags per task.
-  ///   - flags: Returns a flag per person for each task's opening, a moment that never moves back.
+  /// - Parameter flags: Returns a flag per person for each task's opening, a moment that never moves back.
   init(_ tasks: [Int], of log: TaskLog, personCount: Int, _ flags: (Moment) -> [Bool]) {
     var changes = [[Int32]](repeating: [], count: personCount)
     var before = [Bool](repeating: false, count: personCount)

@@ -13,7 +13,6 @@ package struct LabelStream: Sendable {
   package let events: [TaskEvent]
   private let taskCount: Int
 
-  /// - `log`: All its tasks give training examples, targets or not.
   /// - `leavesOutSelfTaken`: Whether a task gives no example while its assignee is its reporter.
   package init(of log: TaskLog, persons: PersonTable, leavesOutSelfTaken: Bool) {
     let own = leavesOutSelfTaken ? SelfTaken(of: log, persons: persons) : nil
@@ -77,7 +76,6 @@ package struct LabelStream: Sendable {
 /// Gives a model the label events of a stream as time passes: it learns and forgets.
 package struct LabelFollower: Sendable {
   private var upcoming = 0
-  /// How many training examples the model holds.
   package private(set) var exampleCount = 0
 
   package init() {}
@@ -88,12 +86,10 @@ package struct LabelFollower: Sendable {
     exampleCount = stream.examples(.prequential, before: moment).count
   }
 
-  /// The tasks of the events up to a moment.
   package func tasks(upTo now: Moment, in stream: LabelStream) -> [Int] {
     stream.any[upcoming...].prefix { $0.moment < now }.map(\.task)
   }
 
-  /// Gives the model the events strictly before `now`.
   package mutating func advance(_ model: inout any Recommender, to now: Moment, in stream: LabelStream) {
     while upcoming < stream.any.count, stream.any[upcoming].moment < now {
       let change = stream.any[upcoming]

@@ -1,8 +1,6 @@
 /// The starts of the parts of answers that are in the order of opening, for what is not split by `Split`.
 struct LastFifths: Equatable {
-  /// The last fifth.
   let test: Range<Int>
-  /// The last fifth of those before the test part.
   let validation: Range<Int>
 
   init(of count: Int) {

@@ -8,7 +8,6 @@ import DelegationTasks
 /// a task that a limit moves to somebody who could have done it as well counts as wrong.
 package struct LoadLimits: Equatable, Sendable {
   package struct Point: Codable, Equatable, Sendable {
-    /// The most tasks a person gets in a week.
     package let perWeek: Int
     /// Shares of all test tasks: whose assignee gets them, if each week is shared out as well as possible.
     package let right: Double
@@ -27,10 +26,7 @@ package struct LoadLimits: Equatable, Sendable {
   /// A candidate after these is hardly ever right.
   private static let candidates = 20
 
-  /// - Parameters:
-  ///   - answers: Of one model, in opening order.
-  ///   - rankings: One per answer, with probabilities.
-  ///   - openings: By task.
+  /// - Parameter rankings: One per answer, with probabilities.
   package init(_ answers: [Answer], _ rankings: [Ranking], openings: [Moment]) {
     guard let first = answers.first.map({ openings[$0.task] }) else {
       points = []
@@ -67,7 +63,6 @@ package struct LoadLimits: Equatable, Sendable {
     self.points = points
   }
 
-  /// Gives each task to the likeliest person who may have one more.
   private static func inTurn(_ tasks: [[LimitedAssignment.Candidate]], limit: Int) -> [Int?] {
     var counts: [Int: Int] = [:]
     return tasks.map { candidates in

@@ -15,12 +15,9 @@ package struct MeasureSet: Codable, Equatable, Sendable {
   /// The keys that every document has; other measures came later.
   package static let required: Set = [stated.note.key, scoring.note.key]
 
-  /// The measures that are means over the tasks, in the same order.
   package static let means: [any MeanMeasure] = measures.compactMap { $0 as? any MeanMeasure }
-  /// The means by which one model is tested against another.
   package static let tested = means.filter { $0.reach == .tested }
 
-  /// The measures that reach so far, in the order of the page.
   package static func measures(_ reach: MeasureReach) -> [any Measure] { measures.filter { $0.reach >= reach } }
 
   package static func measure(_ key: String) -> (any Measure)? { measures.first { $0.note.key == key } }
@@ -45,14 +42,12 @@ package struct MeasureSet: Codable, Equatable, Sendable {
     }
   }
 
-  /// The value of each key.
   package func mapValues(_ value: (String) -> Double?) -> MeasureSet {
     var set = self
     for key in values.keys { set.values[key] = value(key) }
     return set
   }
 
-  /// The set with only those measures that reach so far.
   package func only(_ reach: MeasureReach) -> MeasureSet {
     mapValues { key in Self.measure(key)!.reach >= reach ? values[key] : nil }
   }
@@ -63,7 +58,6 @@ package struct MeasureSet: Codable, Equatable, Sendable {
     set { values[key] = newValue }
   }
 
-  /// The amount by which the value is higher than another's; nil unless both have one.
   package func lead(_ key: String, over other: MeasureSet) -> Double? {
     self[key].flatMap { own in other[key].map { own - $0 } }
   }
@@ -71,7 +65,6 @@ package struct MeasureSet: Codable, Equatable, Sendable {
   package var top1: Double { values[Self.stated.note.key]! }
   package var top5: Double? { self["top5"] }
   package var top10: Double? { self["top10"] }
-  /// The candidate recall, which only sets of answers have.
   package var candidateRecall: Double { values[Self.limit.note.key]! }
   package var score: Double { values[Self.scoring.note.key]! }
 }
@@ -109,13 +102,10 @@ extension MeasureSet {
 }
 
 extension ModelRunResult {
-  /// The metrics: those of the single fold, or the mean over the folds for ``Split/Kind/folds``.
   package var measures: MeasureSet { MeasureSet(meanOf: foldMeasures) }
 
-  /// The metrics of each fold.
   package var foldMeasures: [MeasureSet] { folds.map { MeasureSet(of: $0.answers) } }
 
-  /// The number of answers of each fold.
   package var foldSizes: [Int] { folds.map(\.answers.count) }
 
   package var testCount: Int { folds.reduce(0) { $0 + $1.answers.count } }

@@ -2,20 +2,14 @@ import DelegationTasks
 
 /// What a page says about a measure.
 package struct MeasureNote: Equatable, Sendable {
-  /// The key in `report.json`.
   package let key: String
-  /// The full name.
   package let name: String
-  /// What it means, in one or two sentences.
   package let explanation: String
   package let formula: String
-  /// The source of the measure.
   package let source: String
   package let unit: String
-  /// A shorter name for tables, if there is one.
   package var shortName: String? = nil
 
-  /// The name in tables.
   package var title: String { shortName ?? name }
 }
 
@@ -38,7 +32,6 @@ package struct MeasureForm: Equatable, Sendable {
 
   var differences: ClosedRange<Double> { range.lowerBound - range.upperBound...range.upperBound - range.lowerBound }
 
-  /// The best of some values; nil without any.
   package func best(of values: [Double]) -> Double? { isLessBetter ? values.min() : values.max() }
 }
 

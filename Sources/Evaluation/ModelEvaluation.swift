@@ -7,11 +7,8 @@ struct ModelEvaluation {
   /// A fold to evaluate, and what to store besides the answers.
   struct FoldRequest {
     let fold: Fold
-    /// Whether to store full rankings.
     let keepsRankings: Bool
-    /// The rule by which to assign tasks; nil for no assignment.
     let rule: TwoRounds?
-    /// The number of most confident errors to explain.
     let errors: Int
 
     var readsScores: Bool { keepsRankings || rule != nil || errors > 0 }
@@ -24,7 +21,6 @@ struct ModelEvaluation {
   private var rankings: [Ranking?]
   private var assignments: [TaskAssignment?]
   private var explanations: [RankingExplanation?]
-  /// The most confident errors of each fold.
   private var mostConfident: [ConfidentErrors]
   private var exampleCounts: [Int]
 
@@ -117,13 +113,11 @@ struct ModelEvaluation {
 
 /// A model's explanation of its ranking for one task.
 package struct RankingExplanation: Equatable, Sendable {
-  /// The maximum number of explained persons.
   static let persons = 3
 
   package let task: Int
   /// The ranking used only what was known strictly before it.
   package let moment: Moment
-  /// The persons suggested, best first.
   package let suggestions: [PairContributions]
 }
 
@@ -133,7 +127,6 @@ package struct RankingExplanation: Equatable, Sendable {
 /// expensive: so an error is listed as soon as it is among the most confident so far, and dropped when more confident
 /// ones follow.
 struct ConfidentErrors {
-  /// The maximum number of errors.
   let limit: Int
   /// The most confident first; of equally confident ones, the first evaluated.
   private var errors: [(target: Int, probability: Double)] = []
@@ -142,9 +135,7 @@ struct ConfidentErrors {
 
   /// Whether a ranking is one of the most confident errors so far, and which target it replaces.
   ///
-  /// - Parameters:
   ///   - target: The number of the target; rises from call to call.
-  ///   - assignee: The right person.
   ///   - ranking: Of the model; its scores are probabilities.
   mutating func note(_ target: Int, assignee: PersonID, _ ranking: Ranking) -> (isListed: Bool, dropped: Int?) {
     guard limit > 0, let first = ranking.persons.first, first != assignee else { return (false, nil) }

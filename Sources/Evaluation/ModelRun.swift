@@ -3,7 +3,6 @@ import DelegationTasks
 
 /// One model in one evaluation mode, to be evaluated on the test tasks of one or more splits.
 package struct ModelRun: Sendable {
-  /// The model's name in the catalogue.
   package let model: String
   let mode: EvaluationMode
   /// The moments at which the model learns what happened; in batch mode the folds decide.
@@ -19,7 +18,6 @@ package struct ModelRun: Sendable {
   let explains: [Int]
   /// The number of most confident errors of the holdout that the model also explains.
   let explainsErrors: Int
-  /// Makes an untrained model.
   let make: @Sendable () -> any Recommender
 
   package init(
@@ -49,7 +47,6 @@ package struct Answer: Equatable, Sendable {
   /// The assignee's rank, from 1; 0 stands for nil.
   private let storedRank: UInt32
   private let candidates: UInt32
-  /// The first persons, best first.
   package let leaders: Leaders
 
   package init(task: Int, assignee: PersonID, rank: Int?, leaders: [PersonID], candidateCount: Int) {
@@ -70,7 +67,6 @@ package struct Answer: Equatable, Sendable {
   package var task: Int { Int(taskNumber) }
   /// The assignee's rank, from 1; nil if the model could not rank them, which every measure counts as a miss.
   package var rank: Int? { storedRank == 0 ? nil : Int(storedRank) }
-  /// How many persons the model ranked.
   package var candidateCount: Int { Int(candidates) }
 
   var isRankable: Bool { rank != nil }
@@ -116,7 +112,6 @@ package struct ModelRunResult: Sendable {
   package let scale: ScoreScale
   package let folds: [FoldResult]
 
-  /// The answers of all folds, one fold after the other.
   package var answers: [Answer] { folds.flatMap(\.answers) }
 }
 
@@ -124,7 +119,6 @@ package struct FoldResult: Sendable {
   package let fold: Fold
   /// The training examples that the model held at the first test task.
   package let exampleCount: Int
-  /// One per test task, in opening order.
   package let answers: [Answer]
   /// One per answer if the model run stores them, else empty.
   package let rankings: [Ranking]

@@ -19,9 +19,7 @@ package struct ModelRunner: Sendable {
     self.threads = threads
   }
 
-  /// - Parameters:
-  ///   - modelRuns: In any order; each is evaluated independently.
-  ///   - finished: Called after each job with the number of all jobs, from any thread.
+  /// - Parameter finished: Called after each job with the number of all jobs, from any thread.
   /// - Returns: For each model run its results, one per split in its order.
   package func run(
     _ modelRuns: [ModelRun], finished: @Sendable (_ jobCount: Int) -> Void = { _ in }
@@ -31,12 +29,8 @@ package struct ModelRunner: Sendable {
 
   /// Does the same as ``run(_:finished:)``, but also hands on the results one by one.
   ///
-  /// - Parameters:
-  ///   - modelRuns: In any order; each is evaluated independently.
-  ///   - finished: Called after each job with the number of all jobs, from any thread.
   ///   - answered: Called with a model run's number and its results as soon as they are complete, from any thread, for
   ///     one model run at a time. When it throws, no further work starts.
-  /// - Returns: For each model run its results, one per split in its order.
   /// - Throws: The first error that `answered` threw.
   package func run(
     _ modelRuns: [ModelRun], finished: @Sendable (_ jobCount: Int) -> Void = { _ in },
@@ -62,7 +56,6 @@ package struct ModelRunner: Sendable {
   /// The work of one thread: models, each with the folds it answers.
   private struct Job {
     var parts: [(modelRun: Int, positions: [ModelRunCollection.Position])]
-    /// The approximate relative duration.
     let weight: Int
   }
 
@@ -130,10 +123,8 @@ package struct ModelRunner: Sendable {
 
 /// Collects the jobs' answers, from any thread, until each model run has all its folds.
 final class ModelRunCollection: @unchecked Sendable {
-  /// A fold by its split and its number there.
   typealias Position = (split: Int, fold: Int)
 
-  /// The answers of one job for one model run.
   struct Part {
     let modelRun: Int
     let scale: ScoreScale
@@ -150,9 +141,6 @@ final class ModelRunCollection: @unchecked Sendable {
   private var scales: [ScoreScale?]
   private var thrown: (any Error)?
 
-  /// - Parameters:
-  ///   - modelRuns: The model runs that will be answered.
-  ///   - answered: Called with each model run's results as soon as they are complete.
   init(
     _ modelRuns: [ModelRun],
     answered: @escaping @Sendable (_ modelRun: Int, _ results: [ModelRunResult]) throws -> Void = { _, _ in }
@@ -164,7 +152,6 @@ final class ModelRunCollection: @unchecked Sendable {
     scales = Array(repeating: nil, count: modelRuns.count)
   }
 
-  /// The first error that `answered` threw.
   var failure: (any Error)? {
     lock.wait()
     defer { lock.signal() }

@@ -4,9 +4,7 @@ import DelegationTasks
 package struct PersonLoads: Equatable, Sendable {
   package struct Row: Equatable, Sendable {
     package let person: PersonID
-    /// Test tasks whose assignee is the person.
     package let assigned: Int
-    /// Test tasks whose first suggestion is the person.
     package let first: Int
     /// How often the person is named for the tasks assigned to them.
     package let hits: HitCounts
@@ -23,7 +21,6 @@ package struct PersonLoads: Equatable, Sendable {
   /// half the sum of the absolute differences of both shares. 0 for equal loads, even if the tasks differ.
   package let shifted: Double
 
-  /// The hits on the tasks of the five busiest assignees.
   package var busiest: HitCounts { rows.prefix(5).reduce(HitCounts()) { $0 + $1.hits } }
   package var others: HitCounts { rows.dropFirst(5).reduce(HitCounts()) { $0 + $1.hits } }
 

@@ -8,10 +8,6 @@ import DelegationTasks
 package struct RankingFilter: Sendable {
   private let permitted: PersonFlags
 
-  /// - `rules`: About persons of the log.
-  /// - `tasks`: Those whose rankings will be filtered, in opening order.
-  /// - `events`: All of the log, in its order.
-  /// - `personCount`: Of the table that rules and events were made with.
   package init(
     _ rules: AssignmentRules, for tasks: [Int], of log: TaskLog, events: [TaskEvent], personCount: Int
   ) {
@@ -81,7 +77,6 @@ package struct RuleEffect: Codable, Equatable, Sendable {
   package struct Measured: Equatable, Sendable {
     package let measures: MeasureSet
     package let rounds: TwoRoundAssignment
-    /// The load concentration if each task went to the first suggestion.
     package let loadOfFirst: Double
 
     init(_ result: ModelRunResult, threshold: Double) {
@@ -95,14 +90,12 @@ package struct RuleEffect: Codable, Equatable, Sendable {
 
   package let without: Measured
   package let with: Measured
-  /// The number of removed (task, person) pairs, at any rank.
   package let removed: Int
   /// The share of the first five ranks that was removed.
   package let removedOfFirstFive: Double
   /// The share of test tasks whose assignee was ranked and removed.
   package let assigneeRemoved: Double
 
-  /// - `filter`: Made for all tasks of the result.
   /// - `result`: Of a model run that stored the full rankings of this split.
   package init(of filter: RankingFilter, on result: ModelRunResult, threshold: Double) {
     let filtered = filter.filter(result)

@@ -7,7 +7,6 @@ import DelegationMatching
 /// The *i*-th point has the lowest threshold at which round one asks at most *i* / ``budgets`` of the given number of persons
 /// per task; budgets that have the same threshold share a point. The values are those of ``TwoRoundAssignment``.
 package struct RoundCurve: Equatable, Sendable {
-  /// The two rounds at one threshold.
   package struct Point: Codable, Equatable, Sendable {
     package let threshold: Double
     package let personsPerTaskRoundOne: Double
@@ -20,9 +19,6 @@ package struct RoundCurve: Equatable, Sendable {
   /// How many numbers of persons per task have a threshold.
   package static let budgets = 24
 
-  /// - Parameters:
-  ///   - result: Of a model run that stored the full rankings of this split.
-  ///   - personsPerTask: The highest number of persons per task.
   package init(of result: ModelRunResult, upTo personsPerTask: Double) {
     let rule = TwoRounds(scale: result.scale)
     var (scores, tasks) = ([Double](), [Task]())

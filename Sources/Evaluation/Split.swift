@@ -23,11 +23,8 @@ package struct Split: Equatable, Sendable {
     case growth
   }
 
-  /// Which parts the folds have.
   package enum Parts: String, CaseIterable, Sendable {
-    /// Eleven of equal size.
     case equal
-    /// The files of the dataset, in their order.
     case files
   }
 
@@ -71,10 +68,6 @@ package struct Split: Equatable, Sendable {
 
   /// Train on the tasks of the first *k* files, test on those of the next. Files may overlap in time, so that the test
   /// tasks of one need not be neighbours. A file without a target is as if it were not there.
-  ///
-  /// - Parameters:
-  ///   - targets: In opening order, ties by id.
-  ///   - files: The number of each target's file.
   package static func folds(of targets: [Target], files: [Int]) -> Split {
     precondition(files.count == targets.count, "one file per target")
     return Split(

@@ -23,17 +23,11 @@ package struct Target: Equatable, Sendable {
 /// evaluation may do.
 package struct Targets: Equatable, Sendable {
   package let all: [Target]
-  /// The number of targets if every resolution were accepted.
   package let eligibleAny: Int
-  /// Distinct assignees of ``all``.
   package let persons: Int
-  /// Tasks left out because the final assignee is empty or missing, so it never changed since the opening.
   package let assigneeNeverChanged: Int
-  /// Tasks left out because the final assignee is an inbox or a role.
   package let assigneeNotPerson: Int
-  /// Tasks left out because the final assignee is a person, but the final resolution is not accepted.
   package let otherResolution: Int
-  /// Tasks left out by setting: eligible otherwise, but the assignee is the reporter.
   package let selfTaken: Int
 
   package init(of log: TaskLog, persons: PersonTable, eligibility: Outcome, leavesOutSelfTaken: Bool) {

@@ -3,7 +3,6 @@
 /// What a choice gives on a tracker is then what it would give on one that nobody has seen. Several datasets may be of one tracker:
 /// they are left out together, and count as one where they are not.
 package struct TrackerChoice: Equatable, Sendable {
-  /// The scores of every candidate on one dataset.
   package struct Scores: Equatable, Sendable {
     let tracker: String
     /// One per candidate, higher is better.
@@ -12,15 +11,12 @@ package struct TrackerChoice: Equatable, Sendable {
     package init(tracker: String, values: [Double]) { (self.tracker, self.values) = (tracker, values) }
   }
 
-  /// The number of the chosen candidate, from 0.
   package let candidate: Int
   package let mean: Double
 
   /// Candidates whose means are equal at six decimals, as reports show them, are equally good: then the first counts.
   ///
-  /// - Parameters:
-  ///   - tracker: The one that is left out.
-  ///   - scores: One per dataset, of at least two trackers, all of the same candidates.
+  /// - Parameter scores: One per dataset, of at least two trackers, all of the same candidates.
   package init(leavingOut tracker: String, _ scores: [Scores]) {
     let others = scores.filter { $0.tracker != tracker }
     precondition(!others.isEmpty, "a choice needs another tracker")

@@ -16,7 +16,6 @@ package struct TaskAssignment: Equatable, Sendable {
     self.round = round
   }
 
-  /// The assignment that the rule makes of a ranking.
   init(assignee: PersonID, _ ranking: Ranking, by rule: TwoRounds) {
     let assignment = rule.assign(ranking.scores)
     self.init(
@@ -27,11 +26,9 @@ package struct TaskAssignment: Equatable, Sendable {
 /// A measure of an assignment of all test tasks.
 package protocol AssignmentMeasure: Sendable {
   var note: MeasureNote { get }
-  /// The measure's value; 0 if there are no tasks.
   func value(of tasks: [TaskAssignment]) -> Double
 }
 
-/// An assignment measure that is a proportion of the tasks.
 package protocol AssignmentShare: AssignmentMeasure {
   func isHit(_ task: TaskAssignment) -> Bool
 }
@@ -50,14 +47,11 @@ package struct TwoRoundAssignment: Codable, Equatable, Sendable {
   package let leftToRoundTwo: Double
   package let loadTopFive: Double
 
-  /// The measures in the order of the page.
   package static let measures: [any AssignmentMeasure] = [
     PersonsPerTask(), AssigneeHeld(after: .one), AssigneeHeld(after: .two), LeftToRoundTwo(), LoadConcentration(),
   ]
 
-  /// - Parameters:
-  ///   - result: Of a model run that stored the full rankings of this split.
-  ///   - threshold: Round one assigns a task to persons with scores above it.
+  /// - Parameter threshold: Round one assigns a task to persons with scores above it.
   package init(of result: ModelRunResult, threshold: Double = 0.5) {
     self.init(of: result.assignments(threshold: threshold))
   }
@@ -73,7 +67,6 @@ package struct TwoRoundAssignment: Codable, Equatable, Sendable {
 }
 
 extension ModelRunResult {
-  /// The assignment of each test task, from the full rankings of the model run.
   package func assignments(threshold: Double) -> [TaskAssignment] {
     let rule = TwoRounds(threshold: threshold, scale: scale)
     return folds.flatMap { fold in
@@ -100,7 +93,6 @@ package struct PersonsPerTask: AssignmentMeasure {
     return Double(tasks.reduce(0) { $0 + count($1) }) / Double(tasks.count)
   }
 
-  /// The number of persons that round one assigns a task to.
   func count(_ task: TaskAssignment) -> Int { task.round == .one ? task.persons.count : 0 }
 }
 

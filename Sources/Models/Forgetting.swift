@@ -25,7 +25,6 @@ package struct Forgetting: Sendable {
 
   /// The places where a person was found before anything was done.
   package struct Sightings: Equatable, Sendable {
-    /// The names of the datasets in which the person was ever assigned a task or reported one.
     package let datasets: [String]
     /// The person's other names by `people.yaml`, sorted.
     package let aliases: [String]
@@ -86,9 +85,6 @@ package struct Forgetting: Sendable {
       isListed: try key.map { try keyFile.forgotten.keys().contains($0) } ?? false)
   }
 
-  /// Puts the person on the list: those on it are left out whenever data is read.
-  ///
-  /// - Parameter person: Address, login or name, in any case of letters.
   /// - Returns: The person's key, and whether it was not on the list yet.
   package func add(_ person: String) throws -> (key: String, isNew: Bool) {
     guard person.contains(where: { !$0.isWhitespace }) else {
@@ -104,7 +100,6 @@ package struct Forgetting: Sendable {
 
   /// Removes the person from every bundle below some folders; each bundle is replaced as a whole.
   ///
-  /// - `folders`: Missing ones are skipped.
   /// - Returns: The rewritten bundles, in the order of their paths.
   /// - Throws: `Problem` when a bundle is damaged or cannot be written.
   package func rewriteBundles(without key: String, in folders: [String]) throws -> [String] {
@@ -129,9 +124,7 @@ package struct Forgetting: Sendable {
   /// Removes the person from every model below some folders; each model is replaced as a whole. What a model learned of
   /// the others stays: its weights name nobody.
   ///
-  /// - Parameters:
-  ///   - person: Address, login or name, as it was put on the list.
-  ///   - folders: Missing ones are skipped, and so are hidden folders in them.
+  /// - Parameter folders: Missing ones are skipped, and so are hidden folders in them.
   /// - Returns: The paths of the rewritten models, in their order, and why others could not be rewritten.
   package func rewriteModels(
     without person: String, in folders: [String]
@@ -152,10 +145,7 @@ package struct Forgetting: Sendable {
 
   /// Looks for the person, in any case of letters, and for the key in every file below some folders.
   ///
-  /// - Parameters:
-  ///   - person: Address, login or name; one without an at-sign counts only as a whole word.
-  ///   - key: The key of the person, if there is a secret to derive it from.
-  ///   - folders: Missing ones are skipped; drafts of them, which killed commands left beside them, are searched too.
+  /// - Parameter folders: Missing ones are skipped; drafts of them, which killed commands left beside them, are searched too.
   package func search(for person: String, key: String?, in folders: [String]) throws -> Search {
     let name = NameSearch(person)
     var (count, traces) = (0, [Trace]())

@@ -8,7 +8,6 @@ import DelegationText
 package struct SimilarTaskSearch: Sendable {
   package struct Match: Sendable {
     package let task: TaskID
-    /// The cosine, above 0 and at most 1.
     package let similarity: Double
     package let component: String
     /// The final assignee's pseudonym; a dash if there is none.
@@ -18,7 +17,6 @@ package struct SimilarTaskSearch: Sendable {
     package let title: String
   }
 
-  /// The text that the matches are similar to.
   package let heading: String
   /// The matches, most similar first; empty where no task shares a term.
   package let matches: [Match]

@@ -78,7 +78,6 @@ struct ArrivalCurves: Hashable, Sendable {
     return arc.least < .infinity ? [.init(departure: 0, arrival: arc.least)] : []
   }
 
-  /// Returns the arrival of a trip that leaves at `departure`.
   func arrival(_ arc: Arc, leaving departure: Double) -> Double {
     points.withUnsafeBufferPointer { Self.arrival(arc, leaving: departure, $0) }
   }

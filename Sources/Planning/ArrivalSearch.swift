@@ -19,7 +19,6 @@ struct ArrivalSearch {
   private let bounds: UnsafeMutablePointer<Double>
   private var count = 0
 
-  /// Whether there is no place to come from.
   var isEmpty: Bool { count == 0 }
 
   mutating func removeAll() { count = 0 }

@@ -1,6 +1,5 @@
 /// A day as numbers: stops are 0 to count − 1, then follow the origin and the end.
 struct DayNetwork: Sendable {
-  /// The number of stops.
   let count: Int
   let start: Double
   /// The service time of each stop, in seconds.
@@ -25,7 +24,6 @@ struct DayNetwork: Sendable {
   var width: Int { count + 2 }
   var origin: Int { count }
   var end: Int { count + 1 }
-  /// The set of all stops.
   var everything: Int { (1 << count) - 1 }
 
   init(_ day: Day, quantile: DurationQuantile) {

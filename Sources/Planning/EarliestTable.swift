@@ -10,9 +10,7 @@ struct EarliestTable: Sendable {
   /// The departures by ``layout``: seconds since midnight, infinite if there is no way.
   let leaving: [Double]
 
-  /// - Parameters:
-  ///   - required: The stops that must be in the day. Entries that no such day passes through are infinite.
-  ///   - limit: The moment by which the day must finish.
+  /// - Parameter required: The stops that must be in the day. Entries that no such day passes through are infinite.
   init(_ network: DayNetwork, orders: StopOrders, required: Int, limit: Double) {
     let layout = SetLayout(stops: network.count)
     let network = network.narrowed(to: orders.first, limit: limit)

@@ -15,12 +15,8 @@ struct LatestTable: Sendable {
   let start: Double
   private let network: DayNetwork
 
-  /// The number of entries.
   var count: Int { leaving.count }
 
-  /// - Parameters:
-  ///   - target: The stops of the day, all of them.
-  ///   - limit: The moment by which the day must finish.
   init(_ table: EarliestTable, target: Int, limit: Double) {
     let (network, layout) = (table.network, table.layout)
     var begins = [Int32](repeating: -1, count: target + 1)

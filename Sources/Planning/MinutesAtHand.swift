@@ -40,7 +40,6 @@ public struct MinutesAtHand: Sendable {
   private let tasks: [Int]
   private let search: TaskSetSearch
   private let ways: ShortestWays?
-  /// The reason why a candidate is not considered; nil if it is.
   private let reasons: [LeftOutTask.Reason?]
 
   /// - Parameters:

@@ -25,7 +25,6 @@ struct Schedule {
     finish = time < .infinity ? network.finish(after: last, leaving: time) : .infinity
   }
 
-  /// The seconds on the road; infinite if a window is missed or there is no way.
   var travel: Double {
     guard finish < .infinity else { return .infinity }
     return zip(arrivals, leavings).reduce(finish - start) { $0 - ($1.1 - $1.0) }

@@ -50,7 +50,6 @@ struct ShortestWays {
     (self.layout, self.seconds, self.reaching, self.totals) = (layout, seconds, reaching, totals)
   }
 
-  /// Returns the least seconds through a set; infinite if there is no way.
   func least(_ set: Int) -> Double { totals[placed(set)] }
 
   /// Returns first the tasks without a place, where one is, then the others in an order that needs the least travel.
@@ -84,7 +83,6 @@ extension TravelTimes {
   /// Returns the longest time of each way in a span, in seconds, by place left and place reached; by way of other
   /// places where that is shorter.
   ///
-  /// - Parameter span: The span of travel, in seconds since midnight.
   /// - Source: Floyd 1962, doi:10.1145/367766.368168.
   func longest(during span: ClosedRange<Double>) -> [[Double]] {
     let count = places.count

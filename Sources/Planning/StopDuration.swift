@@ -30,8 +30,6 @@ public struct StopDuration: Codable, Hashable, Sendable {
   ///
   /// It is linear between the three quantiles. Beyond them the neighbouring line continues: a tenth of the cases at
   /// either end spans a quarter of what the four tenths next to it do. No duration is below 0.
-  ///
-  /// - Parameter share: The share, from 0 to 1.
   func quantile(_ share: Double) -> Double {
     if share < 0.5 { return max(0, median - (median - lower) * (0.5 - share) / 0.4) }
     return median + (upper - median) * (share - 0.5) / 0.4

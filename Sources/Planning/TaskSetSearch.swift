@@ -66,7 +66,6 @@ struct TaskSetSearch {
     return sum
   }
 
-  /// Returns the seconds left by the travel; negative if it takes too long.
   private func room(_ set: Int) -> Double { seconds - (ways?.least(set) ?? 0) }
 
   private func fits(_ set: Int, _ sum: DurationSum) -> Bool { sum.probability(within: room(set)).low >= certainty }

@@ -5,7 +5,6 @@ package struct AssignmentRules: Equatable, Sendable {
   package enum Terms: Equatable, Sendable {
     /// The person is not suggested for tasks opened from `from` up to, not including, the later `until`.
     case away(from: Moment, until: Moment)
-    /// The person is never suggested.
     case never
     /// A person is suggested only while they have fewer open tasks; see ``OpenTasks``.
     case capacity(openTasks: Int)
@@ -21,12 +20,10 @@ package struct AssignmentRules: Equatable, Sendable {
     }
   }
 
-  /// The rules in the order of their file.
   package let rules: [Rule]
 
   package init(_ rules: [Rule]) { self.rules = rules }
 
-  /// Whether a rule depends on how many open tasks a person has.
   package var limitsOpenTasks: Bool {
     rules.contains {
       guard case .capacity = $0.terms else { return false }
@@ -48,9 +45,7 @@ package struct RuleSubject: Equatable, Sendable {
   /// The persons, rising; empty only for a pattern, which may match people to come.
   package let persons: [PersonID]
 
-  /// - Parameters:
-  ///   - name: A name as for `PersonTable.persons(named:)`; `*` alone is everybody.
-  ///   - table: The persons to search.
+  /// - Parameter name: A name as for `PersonTable.persons(named:)`; `*` alone is everybody.
   /// - Returns: nil when the name is no pattern and matches nobody.
   package init?(_ name: String, among table: PersonTable) {
     persons = table.persons(named: name)
@@ -72,9 +67,6 @@ package struct Availability: Sendable {
   private let absences: [Range<Moment>]
   private let starts: [Int]
 
-  /// - Parameters:
-  ///   - rules: The rules, which all apply together.
-  ///   - personCount: The number of persons of the table that the rules' persons come from.
   package init(_ rules: AssignmentRules, personCount: Int) {
     var never = [Bool](repeating: false, count: personCount)
     var absences = [[Range<Moment>]](repeating: [], count: personCount)
@@ -93,8 +85,6 @@ package struct Availability: Sendable {
     starts = absences.reduce(into: [0]) { $0.append($0.last! + $1.count) }
   }
 
-  /// - `moment`: The moment at which the task was opened.
-  /// - `openTasks`: The number of open tasks that the person had just before.
   package func permits(_ person: PersonID, at moment: Moment, openTasks: Int) -> Bool {
     let position = Int(person)
     guard !never[position], openTasks < limits[position] else { return false }
@@ -127,7 +117,6 @@ package struct Availability: Sendable {
 /// A task counts for its assignee while it is not resolved, by what is dated strictly before the moment. A task whose
 /// assignee is unknown counts for nobody, and a forgotten task counts until somebody resolves it.
 package struct OpenTasks: Sendable {
-  /// The number of each person's open tasks.
   package private(set) var counts: [Int]
   /// For each person, a number that is the higher the later they were last assigned a task; 0 for somebody who never was.
   package private(set) var lastTurns: [Int]
@@ -139,8 +128,6 @@ package struct OpenTasks: Sendable {
   private var isResolved: [Bool]
   private var given: Set<Int> = []
 
-  /// - `events`: The events of a log, in its order.
-  /// - `personCount`: The number of persons of the table that the events were made with.
   package init(_ events: [TaskEvent], taskCount: Int, personCount: Int) {
     self.events = events
     (counts, lastTurns) = (Array(repeating: 0, count: personCount), Array(repeating: 0, count: personCount))

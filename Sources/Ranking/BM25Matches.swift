@@ -15,7 +15,6 @@ struct BM25Matches: Sendable {
 
   let k1: Double
   let b: Double
-  /// The number of tasks that must hold a term for it to count.
   let minimumHolders: Int32
   private var documents: DocumentTerms
   private let index: InvertedIndex
@@ -40,13 +39,11 @@ struct BM25Matches: Sendable {
 
   mutating func replace(_ task: Int, by terms: [UInt32]) { documents.replace(task, by: terms) }
 
-  /// Notes that a task counts from now on.
   mutating func add(_ task: Int) {
     count(task, by: 1)
     end = max(end, task + 1)
   }
 
-  /// Notes that a task no longer counts.
   mutating func remove(_ task: Int) { count(task, by: -1) }
 
   private mutating func count(_ task: Int, by step: Int) {

@@ -16,7 +16,6 @@ package struct BM25Neighbours: Recommender {
   /// Hive). The test part was not used. The grid, fixed beforehand: neighbours 20, 50, 100, 200; half-life 30, 90,
   /// 180, 365; k1 0.6, 1.2, 2; b 0.3, 0.75. The ten best points are within 0.005 of each other.
   package struct Parameters: Equatable, Sendable {
-    /// The number of past tasks that vote.
     var neighbours: Int
     /// The half-life of votes, in days.
     var halfLife: Double

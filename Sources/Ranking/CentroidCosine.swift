@@ -76,7 +76,6 @@ extension CentroidCosine {
 /// The cosine of a task's text with each person's document, both weighed by the same rule: count / length · log2(N /
 /// df), unless another weighting is given.
 struct PersonCentroids: Sendable {
-  /// The unit that N and df count.
   let unit: PersonDocuments.Unit
   private var documents: PersonDocuments
   /// The norm of each person's document by the weights over persons, where it is not stale.
@@ -84,7 +83,6 @@ struct PersonCentroids: Sendable {
   /// The product of each person's document with the task at hand, else 0.
   private var products: [Double]
 
-  /// - Parameters: The same as of ``PersonDocuments``.
   init(
     unit: PersonDocuments.Unit, texts: DocumentTerms, personCount: Int, weighting: Weighting = Weighting(),
     minimumHolders: Int = 1
@@ -125,7 +123,6 @@ struct PersonCentroids: Sendable {
     return persons.map { cosine(products[Int($0)], weights, with: $0) }
   }
 
-  /// Returns the cosine of one person, without looking at the others.
   mutating func cosine(of task: Int, with person: PersonID) -> Double {
     let text = documents.texts[task]
     let weights = documents.weights(of: text, over: unit)

@@ -43,7 +43,6 @@ struct DecayedCounts: Sendable {
     return cells.count - 1
   }
 
-  /// The example of the cell that became known first.
   func first(of cell: Int) -> Entry? { cells[cell].first }
 
   mutating func add(_ example: TrainingExample, to cell: Int) {
@@ -67,7 +66,6 @@ struct DecayedCounts: Sendable {
     sums[cell] = nil
   }
 
-  /// The cell's count at `now`; 0 when it holds nothing.
   mutating func count(of cell: Int, at now: Moment) -> Double {
     guard let newest = cells[cell].last?.since else { return 0 }
     let sum = sums[cell] ?? sum(of: cell, asOf: newest)

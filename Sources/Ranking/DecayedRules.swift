@@ -16,10 +16,7 @@ package struct DecayedRule: Recommender {
   private var byPerson: DecayedCounts
   private var cachedFirstKnown: [PersonID]?
 
-  /// - Parameters:
-  ///   - categories: The category of each task of the log; nil where a task has none to count by.
-  ///   - personCount: Persons are numbered below this.
-  ///   - halfLife: The half-life, in days; above 0.
+  /// - Parameter categories: The category of each task of the log; nil where a task has none to count by.
   init(by categories: [Int?], personCount: Int, halfLife: Double) {
     (self.categories, self.personCount) = (categories, personCount)
     byCategory = DecayedCounts(halfLife: halfLife, cellCount: 0)

@@ -100,7 +100,6 @@ struct InvertedIndex: Sendable {
     self.counts = counts
   }
 
-  /// The postings of a term in tasks before `end`.
   func postings(of term: UInt32, before end: Int) -> Range<Int> {
     let start = starts[Int(term)]
     var (low, high) = (start, starts[Int(term) + 1])
@@ -121,8 +120,6 @@ struct TermCounts: Equatable, Sendable {
   /// Terms with their repetitions.
   private(set) var length = 0
 
-  /// Adds a document's terms.
-  ///
   /// - Returns: The terms that were not there yet.
   mutating func add(_ other: DocumentTerms.Document) -> [UInt32] {
     var new: [UInt32] = []
@@ -140,8 +137,6 @@ struct TermCounts: Equatable, Sendable {
     return new
   }
 
-  /// Removes a document that was added.
-  ///
   /// - Returns: The terms that no longer occur.
   mutating func remove(_ other: DocumentTerms.Document) -> [UInt32] {
     var removed: [UInt32] = []
@@ -158,7 +153,6 @@ struct TermCounts: Equatable, Sendable {
     return removed
   }
 
-  /// Returns the number of times that a term occurs; nil if it does not.
   func count(of term: UInt32) -> Int32? {
     let position = position(of: term)
     return position < terms.count && terms[position] == term ? counts[position] : nil

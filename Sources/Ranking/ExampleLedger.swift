@@ -7,7 +7,6 @@ import DelegationTasks
 struct ExampleLedger: Sendable {
   /// The number of examples held of each person.
   private(set) var counts: [Int]
-  /// The person of the example held of each task.
   private(set) var assignees: [PersonID?]
   private(set) var exampleCount = 0
   /// The number of examples learned before each task's; -1 when none is held.
@@ -73,7 +72,6 @@ struct ExampleLedger: Sendable {
     return order
   }
 
-  /// Moves the head of a person's queue to the first example that is still held.
   private mutating func settleHead(of person: Int) {
     while heads[person] < queues[person].count {
       let entry = queues[person][heads[person]]

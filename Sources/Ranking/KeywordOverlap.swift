@@ -16,8 +16,6 @@ package struct KeywordOverlap: Recommender {
   private var keywords: PersonKeywords
 
   /// - Parameters:
-  ///   - features: The features of every task of the log.
-  ///   - personCount: Persons are numbered below this.
   ///   - keywords: The maximum number of words of a person or a task.
   ///   - taskUnit: The unit over which the task's words are weighed: the persons' documents, as the 2018 report states,
   ///     or the titles of the training examples, as its program did.
@@ -73,7 +71,6 @@ extension KeywordOverlap {
 
 /// Each person's heaviest words, and whether a task shares one of them: the common part of both 2018 variants.
 struct PersonKeywords: Sendable {
-  /// The maximum number of words of a person or a task.
   let count: Int
   /// The unit that the inverse document frequency of a task's words counts; that of a person's words always counts
   /// persons.
@@ -93,7 +90,6 @@ struct PersonKeywords: Sendable {
 
   mutating func forget(_ example: TrainingExample) { documents.forget(example) }
 
-  /// Returns 1 for each of the persons who shares a keyword with the task, else 0.
   mutating func overlaps(of task: Int, with persons: [PersonID]) -> [Double] {
     guard !persons.isEmpty else { return [] }
     let text = documents.texts[task]

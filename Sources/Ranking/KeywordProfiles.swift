@@ -43,7 +43,6 @@ package struct KeywordProfiles: Recommender {
   private let parameters: Parameters
   private let components: [ValueID?]
   private let componentCount: Int
-  /// Whether each term's form is harmless.
   private let mayName: [Bool]
   private var ledger: ExampleLedger
   private var documents: PersonDocuments
@@ -100,7 +99,6 @@ package struct KeywordProfiles: Recommender {
     return Ranking(inTieOrder: fitted.persons, scores: ProfileTable.shares(of: scores))
   }
 
-  /// The profiles fitted to the training examples held, as of a moment.
   package mutating func fitted(at now: Moment) -> FittedProfiles {
     let keywords = cachedKeywords ?? keywords()
     cachedKeywords = keywords
@@ -153,13 +151,11 @@ package struct FittedProfiles: Equatable, Sendable {
   package let persons: [PersonID]
   /// The corpus's id of each of the table's terms, rising.
   package let terms: [UInt32]
-  /// The number of tasks that each person is known to have resolved.
   package let supports: [Int]
   /// The number of tasks learned from, and of those that hold each term.
   package let documentCount: Int
   package let holders: [Int]
 
-  /// The table's id of a term of the corpus; nil if the term is nobody's keyword.
   package func id(of term: UInt32) -> UInt32? { KeywordChoice.position(of: term, in: terms) }
 }
 

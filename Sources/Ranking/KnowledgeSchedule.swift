@@ -10,7 +10,6 @@ package struct KnowledgeSchedule: Equatable, Sendable {
   /// A model that learns as it goes.
   package static let atOnce = KnowledgeSchedule(days: nil, from: .startOfHistory)
 
-  /// The days from one moment of training to the next; nil where all is known at once.
   package let days: Int?
   /// The seconds from a multiple of these days to a moment of training.
   private let offset: Int64
@@ -26,7 +25,6 @@ package struct KnowledgeSchedule: Equatable, Sendable {
   /// The moment before which everything is known that a task is answered from, never after its opening.
   package func moment(for opening: Moment) -> Moment { Moment(opening.seconds - age(at: opening)) }
 
-  /// The seconds since the last moment of training.
   package func age(at opening: Moment) -> Int64 {
     days.map { Self.remainder(Self.remainder(opening.seconds, $0) - offset, $0) } ?? 0
   }

@@ -15,7 +15,6 @@ package enum ModelCatalogue {
     Rankers.blended,
   ]
 
-  /// The model that needs `ModelContext.transferred`.
   package static let transferModel = Rankers.transferred.name
 
   package static var names: [String] { all.map(\.name) }
@@ -28,10 +27,6 @@ package enum ModelCatalogue {
 
   /// Makes an untrained model.
   ///
-  /// - Parameters:
-  ///   - name: A name among ``names``.
-  ///   - settings: The settings that differ from the model's defaults.
-  ///   - context: The data that models are made from.
   /// - Throws: `Problem` for a name that no model has, or a setting the model lacks or cannot take.
   package static func make(
     _ name: String, settings: [String: Double] = [:], context: ModelContext
@@ -52,13 +47,11 @@ package struct ModelContext: Sendable {
   let prior: ConditionalLogit
   /// Persons are numbered below this.
   let personCount: Int
-  /// The moments at which the model receives training examples.
   let mode: EvaluationMode
   /// The weighting of terms, for models that leave it to the recipe.
   let weighting: Weighting
   /// The number of training documents that must hold a term, for models that leave it to the recipe.
   let minimumDocumentFrequency: Int
-  /// The seed of every draw of the model.
   let seed: UInt64
   /// The threads that a model may use; its answers do not depend on their number.
   let threads: Threads
@@ -88,9 +81,7 @@ package struct ModelSetting: Equatable, Sendable {
   package let name: String
   /// The effect of the setting, with its unit.
   package let summary: String
-  /// Whether only integers are allowed.
   package let isInteger: Bool
-  /// The value if the recipe does not set it.
   package let defaultValue: Double
   package let range: ClosedRange<Double>
 
@@ -121,14 +112,12 @@ package struct ModelSetting: Equatable, Sendable {
 /// A model's entry in the catalogue: its texts, its settings and how to make it.
 package struct ModelDescription: Sendable {
   package let name: String
-  /// The rule by which it ranks, in one sentence.
   package let summary: String
   /// The person whom a simple rule names, in a few words; nil for other models. Simple rules are the baselines of
   /// learned models.
   package var gloss: String?
   /// The key of the resolved tasks that a simple rule counts; nil for other models, whose scores are no counts.
   package var counted: WorkKey?
-  /// The order of equal scores, in one sentence.
   package let tieRule: String
   package var settings: [ModelSetting] = []
   package var modes = EvaluationMode.allCases
@@ -148,8 +137,6 @@ package struct ModelDescription: Sendable {
   package let make: @Sendable (ModelValues, ModelContext) -> any Recommender
 
   /// Returns all settings as text, such as `days 90`; empty if the model has none.
-  ///
-  /// - Parameter values: The values that differ from the defaults.
   package func text(of values: [String: Double]) -> String {
     settings.map { "\($0.name) \($0.text(values[$0.name] ?? $0.defaultValue))" }.joined(separator: ", ")
   }

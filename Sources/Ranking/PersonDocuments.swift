@@ -25,7 +25,6 @@ package struct PersonDocuments: Sendable {
   private var exampleCounts: [Int]
   private var personTotal = 0
   private var exampleTotal = 0
-  /// The terms of all training examples, with repetitions.
   private var lengthTotal = 0
   /// The number of persons whose documents hold each term.
   private var personHolders: [Int32]
@@ -112,7 +111,6 @@ package struct PersonDocuments: Sendable {
 
   private var meanTaskLength: Double { exampleTotal == 0 ? 0 : Double(lengthTotal) / Double(exampleTotal) }
 
-  /// Returns the number of training examples whose tasks hold the term.
   func exampleHolderCount(of term: UInt32) -> Int { Int(exampleHolders[Int(term)]) }
 
   /// Calls `body` with the weight of each term of a person's document, terms rising.
@@ -158,7 +156,6 @@ package struct PersonDocuments: Sendable {
 struct TermHoldings: Sendable {
   struct Holding: Sendable {
     let person: PersonID
-    /// The number of times, at least 1.
     var count: Int32
   }
 

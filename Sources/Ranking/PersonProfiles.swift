@@ -9,14 +9,12 @@ import DelegationVectors
 package struct PersonProfiles: Sendable {
   package struct Profile: Equatable, Sendable {
     package let person: PersonID
-    /// The number of tasks that the centroid is the mean of.
     package let taskCount: Int
     /// The weights by term id of the corpus.
     package let centroid: SparseVector
     /// The number of the tasks that hold each term of the centroid, in its order.
     package let supports: [Int]
 
-    /// Returns the number of the tasks that hold a term, by its id in the corpus.
     package func support(of term: UInt32) -> Int {
       centroid.terms.firstIndex(of: term).map { supports[$0] } ?? 0
     }
@@ -26,11 +24,7 @@ package struct PersonProfiles: Sendable {
   package let profiles: [Profile]
   private let vocabulary: Vocabulary
 
-  /// - Parameters:
-  ///   - examples: The examples in the order in which persons count as seen; one per task.
-  ///   - corpus: The corpus, one document per task of the log.
-  ///   - weighting: The weighting of terms.
-  ///   - minimumDocumentFrequency: The number of the examples' documents that must hold a term.
+  /// - Parameter examples: The examples in the order in which persons count as seen; one per task.
   package init(
     examples: [TrainingExample], corpus: Corpus, weighting: Weighting = Weighting(), minimumDocumentFrequency: Int = 1
   ) {
@@ -59,10 +53,7 @@ package struct PersonProfiles: Sendable {
 
   /// The heaviest terms of a person's tasks.
   ///
-  /// - Parameters:
-  ///   - profile: A profile among ``profiles``.
-  ///   - count: The maximum number of terms.
-  ///   - isShown: Decides whether a term may be named; the next ones replace the others.
+  /// - Parameter isShown: Decides whether a term may be named; the next ones replace the others.
   package func keywords(
     of profile: Profile, count: Int = KeywordProfile.defaultCount, isShown: (UInt32) -> Bool = { _ in true }
   ) -> KeywordProfile {

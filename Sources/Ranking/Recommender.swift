@@ -79,7 +79,6 @@ struct TopList: Sendable {
   /// One per item, never rising.
   private(set) var weights: [Double] = []
 
-  /// - Parameter count: The count, at least 1.
   init(count: Int) {
     precondition(count >= 1, "a top list holds at least one item")
     self.count = count

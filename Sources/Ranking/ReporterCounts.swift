@@ -10,10 +10,6 @@ package struct ReporterCounts: Recommender {
   private var byComponent: DecayedRule
   private var byPair: DecayedRule
 
-  /// - Parameters:
-  ///   - features: The features of every task of the log.
-  ///   - personCount: Persons are numbered below this.
-  ///   - halfLife: The half-life, in days; above 0.
   package init(features: TaskFeatures, personCount: Int, halfLife: Double) {
     byComponent = DecayedRule(by: features.componentCategories, personCount: personCount, halfLife: halfLife)
     byPair = DecayedRule(by: features.reporterCategories, personCount: personCount, halfLife: halfLife)

@@ -12,9 +12,7 @@ package struct SharedTerms: Equatable, Sendable {
   /// The number of distinct persons of each term id; 0 for a term that is longer than words are.
   package let personCounts: [Int]
 
-  /// - Parameters:
-  ///   - examples: At most one per task, in any order.
-  ///   - corpus: One document per task of the log.
+  /// - Parameter examples: At most one per task, in any order.
   package init(examples: [TrainingExample], corpus: Corpus) {
     let order = examples.indices.sorted { (examples[$0].person, $0) < (examples[$1].person, $1) }.map { examples[$0] }
     var personCounts = [Int](repeating: 0, count: corpus.vocabulary.count)
@@ -36,7 +34,6 @@ package struct SharedTerms: Equatable, Sendable {
     self.personCounts = personCounts
   }
 
-  /// Whether at least `persons` persons share the term.
   package func isShared(_ term: UInt32, by persons: Int = minimumPersons) -> Bool { personCounts[Int(term)] >= persons }
 }
 

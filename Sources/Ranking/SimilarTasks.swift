@@ -30,10 +30,8 @@ package struct SimilarTasks: Sendable {
   private let holders: SparseMatrix
 
   /// - Parameters:
-  ///   - corpus: The corpus, one document per task of the log.
   ///   - tasks: The set, rising.
   ///   - weighting: Rows are scaled to length one, whatever its normalisation.
-  ///   - minimumDocumentFrequency: The number of documents of the set that must hold a term.
   package init(corpus: Corpus, tasks: [Int], weighting: Weighting = Weighting(), minimumDocumentFrequency: Int = 1) {
     var weighting = weighting
     weighting.normalisation = .l2
@@ -51,8 +49,6 @@ package struct SimilarTasks: Sendable {
   }
 
   /// The tasks most like a new text.
-  ///
-  /// - `count`: The maximum number of tasks.
   package func similar(to text: MappedText, count: Int) -> [Match] {
     matches(of: tfidf.matrix(of: text), count: count, except: nil)
   }

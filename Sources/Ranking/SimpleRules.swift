@@ -168,7 +168,6 @@ struct RecentCounts: Sendable {
     }
   }
 
-  /// The person's training examples inside the window, of tasks of the component.
   func count(of person: PersonID, in component: ValueID) -> Int {
     Int(componentCounts[Int(component) * counts.count + Int(person)])
   }

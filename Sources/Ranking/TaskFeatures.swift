@@ -45,7 +45,6 @@ package struct TaskFeatures: Sendable {
     spaceDocuments = DocumentTerms(of: spaceTerms)
   }
 
-  /// Components, with `count` in place of none.
   package static func keys(_ components: [ValueID?], below count: Int) -> [ValueID] {
     components.map { $0 ?? ValueID(count) }
   }

@@ -5,12 +5,10 @@ import DelegationResults
 ///
 /// Holds nothing that varies from run to run. It shows the values of `report.json`.
 package struct Page: Sendable {
-  /// Bytes of `index.html`.
   package let html: [UInt8]
   /// Bytes of the charts by path inside the report, `charts/top1.svg`, in the order of the page.
   package let charts: [(path: String, bytes: [UInt8])]
 
-  /// All of its files by their paths inside the report.
   var files: [(path: String, bytes: [UInt8])] { [("index.html", html)] + charts }
 
   /// - `squares`: The test tasks one by one; nil draws how ranks are distributed in their place.

@@ -5,7 +5,6 @@ import Mustache
 
 /// The templates, styles and the script that pages are made of.
 enum PageSource {
-  /// The palettes and marks of the charts.
   static let chartStyle = String(decoding: PackageResources.chart_css, as: UTF8.self)
   /// The palettes and marks for a chart in a file of its own: viewers that know no variables of CSS find the light colours.
   static let chartFileStyle: String = {
@@ -14,7 +13,6 @@ enum PageSource {
       light.first { $0.key == rule.2 }.map { "\(rule.1): \($0.value); \(rule.0)" } ?? String(rule.0)
     }
   }()
-  /// The styles of pages, those of charts among them.
   private static let style =
     chartStyle + String(decoding: PackageResources.page_css, as: UTF8.self)
     + String(decoding: PackageResources.parts_css, as: UTF8.self)

@@ -3,12 +3,10 @@ import DelegationFiles
 import DelegationRanking
 import DelegationResults
 
-/// Tables of plain text for a terminal.
 package enum TextTable {
   /// The most characters of a table's line; nil for any number.
   @TaskLocal package static var width: Int?
 
-  /// The rows of ``rows(_:leftColumns:)`` as one text.
   package static func aligned(_ rows: [[String]], leftColumns: Int) -> String {
     self.rows(rows, leftColumns: leftColumns).joined()
   }
@@ -208,8 +206,6 @@ package enum RunTable {
 
 package enum RunListing {
   /// One line per run, oldest first.
-  ///
-  /// - `notes`: As `RunLog/notes()` gives them.
   package static func text(_ notes: [RunNote], showsStages: Bool) -> String {
     let header =
       ["started", "experiment", "result"] + MeasureSet.titles(.tested) + ["wall s", "CPU s", "MiB", "threads"]

@@ -3,7 +3,6 @@ import DelegationRecipes
 import DelegationTasks
 
 extension Problem {
-  /// - Parameter present: The fields with text that the data has.
   static func noTerms(_ name: String, fields: [Field], isEmpty: Bool, present: [Field], taskCount: Int) -> Problem {
     let names = fields.map(Recipe.word)
     return Problem(

@@ -13,7 +13,6 @@ package struct PromiseReview: Sendable {
     package let isMeasured: Bool
     /// The alarm that watches it; its share is the promise, or the lower bound of what was measured.
     package let alarm: PromiseAlarm
-    /// The counts of each week of the review.
     package let weeks: [PromiseAlarm.Week]
 
     package init(
@@ -43,9 +42,7 @@ package struct PromiseReview: Sendable {
   /// The first days of the weeks in which outcomes became known, rising.
   package let weeks: [Moment]
   package let lines: [Line]
-  /// The most frequent first.
   package let overrides: [Override]
-  /// The number of tasks that still wait for an outcome.
   package let waiting: Int
 
   package init(weeks: [Moment], lines: [Line], overrides: [Override], waiting: Int) {

@@ -37,10 +37,6 @@ struct AskedOptions: ParsableArguments {
     }
   }
 
-  /// - Parameters:
-  ///   - now: The moment at which a new task without an opening time was opened.
-  ///   - keys: The keys; nil without the secret.
-  ///   - key: The place where the secret should be.
   /// - Throws: `Problem` when the file cannot be read, or names persons whom the model knows by digests.
   func tasks(_ now: Moment, _ keys: PersonKeys?, _ key: KeyOptions) throws -> AskedTasks {
     if asksOpen { return .open(newest: newest ?? .max) }
@@ -82,7 +78,6 @@ enum InputFile {
 struct InputLines {
   private var buffer: [UInt8] = []
   private var isAtEnd = false
-  /// The number of the last line, from 1.
   private(set) var number = 0
 
   /// The next line without its end; nil at the end of the input. Of a line that is too long, only the beginning is kept.

@@ -95,7 +95,6 @@ struct CalendarOptions: ParsableArguments {
     return time.local / daySeconds
   }
 
-  /// The day that is meant, without a calendar.
   func named() throws -> Read {
     let zone = zone ?? TimeZone.current.identifier
     let days = try ZoneDays(zone)

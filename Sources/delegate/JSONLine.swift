@@ -2,9 +2,6 @@ import Foundation
 
 /// One JSON object on one line, without the line end.
 enum JSONLine {
-  /// Keys rising.
-  ///
-  /// - Parameter object: Strings, finite numbers, lists and dictionaries.
   static func text(_ object: [String: Any]) -> String {
     let bytes = try? JSONSerialization.data(withJSONObject: object, options: [.sortedKeys, .withoutEscapingSlashes])
     return String(decoding: bytes ?? Data(), as: UTF8.self)

@@ -9,7 +9,6 @@ struct ModelAnswerPrinter {
   enum Format: String, CaseIterable, ExpressibleByArgument { case table, csv, jsonl }
 
   let format: Format
-  /// Whether people are suggested where the model abstains.
   let answersAlways: Bool
   let card: ModelCard
   /// Addresses by key; everybody else appears by pseudonym.
@@ -93,7 +92,6 @@ struct ModelAnswerPrinter {
     }
   }
 
-  /// The answer as the object of a JSON line.
   func object(_ answer: ModelAnswer) -> [String: Any] {
     let (advice, people) = answer.advice(always: answersAlways)
     var object: [String: Any] = [

@@ -95,7 +95,6 @@ struct UserRecord: Decodable {
 struct TeamRecord: Decodable {
   let members: [String]
   let currentTasks: [String]
-  /// The owner; nil when empty.
   let owner: String?
 
   private enum Key: String, CodingKey {
@@ -116,10 +115,8 @@ struct TaskRecord: Decodable {
   let details: String
   let status: String?
   let priority: String?
-  /// The team; nil when empty.
   let team: String?
   let assignee: String?
-  /// The person who opened it; nil when empty.
   let originator: String?
   let opened: LooseTime?
   let events: RecordMap<AppEvent>
@@ -150,11 +147,6 @@ struct TrackerKeys {
   /// The learned profiles. Persons who are no users keep the bundle's keys.
   let learned: LearnedProfiles
 
-  /// - Parameters:
-  ///   - bundle: The persons.
-  ///   - keys: A key by user id.
-  ///   - users: The app's users; the first counts where two have one key.
-  ///   - notes: Receives the mismatches.
   init(_ bundle: ProfileBundle, _ keys: [String: String], _ users: [WorkUser], _ notes: inout Notes) {
     var learned = bundle.learned
     let indices = Dictionary(learned.keys.enumerated().map { ($1, $0) }) { first, _ in first }

@@ -25,10 +25,6 @@ struct AppHistory {
   }
 
   /// Everybody's profile from titles and details.
-  ///
-  /// - Parameters:
-  ///   - tasks: Open tasks, those without an assignee and those that nobody chose an assignee for are skipped.
-  ///   - personsPerTerm: The number of persons who must have used a word.
   func learned(from tasks: [WorkTask], personsPerTerm: Int) -> LearnedProfiles {
     let done = examples(among: tasks)
     let locations = Dictionary(users.enumerated().map { ($1.id, $0) }) { first, _ in first }
@@ -52,7 +48,6 @@ struct AppHistory {
       documentCount: examples.count, categories: categories, chain: chain, readsDetails: true)
   }
 
-  /// The tasks that say who should get one.
   func examples(among tasks: [WorkTask]) -> [WorkTask] {
     tasks.filter { isWork($0) && !isSelfGiven($0) && !isDefault($0) }
   }

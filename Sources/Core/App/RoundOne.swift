@@ -60,11 +60,6 @@ extension AppHistory {
 
   /// The threshold that gives a team's finished tasks to as many people as a bundle's does, but to no more than half of the
   /// members.
-  ///
-  /// - Parameters:
-  ///   - folds: The folds of all that the team learns from.
-  ///   - own: The ids of the team's tasks.
-  ///   - members: The members, each once.
   func roundOne(_ folds: [Fold], own: Set<String>, members: [WorkUser]) -> RoundOne {
     var (shares, count) = ([Double](), 0)
     for fold in folds {

@@ -10,7 +10,6 @@ struct AnyKey: CodingKey {
 
 /// A value that may be missing or of another form.
 struct Tolerant<Value: Decodable>: Decodable {
-  /// The value; nil if it cannot be read.
   let value: Value?
 
   init(from decoder: any Decoder) { value = try? Value(from: decoder) }
@@ -19,7 +18,6 @@ struct Tolerant<Value: Decodable>: Decodable {
 /// Records by id, as the Realtime Database exports them: an object, or a list where ids are small numbers. Records that
 /// cannot be read are counted; null is no record.
 struct RecordMap<Value: Decodable>: Decodable {
-  /// The records by id, rising.
   private(set) var records: [(id: String, value: Value)] = []
   private(set) var unreadable = 0
 
@@ -64,7 +62,6 @@ struct LooseText: Decodable {
 
 /// A time: milliseconds since 1970, as the database's own clock writes them, or ISO 8601 with a time zone, or a day.
 struct LooseTime: Decodable {
-  /// The time; nil if the value is none.
   let date: Date?
 
   /// The latest time that a task can have: it is in the year 33658.
@@ -108,7 +105,6 @@ struct IDSet: Decodable {
 
 /// Words as an app may store them, `{id: word}` or a list.
 struct WordList: Decodable {
-  /// The words in the order of their ids, or as listed.
   let words: [String]
 
   init(from decoder: any Decoder) {

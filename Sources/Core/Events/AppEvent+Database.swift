@@ -80,7 +80,6 @@ enum TaskEffect {
 }
 
 extension AppEvent {
-  /// What the event changes of its task.
   var effects: [TaskEffect] {
     switch kind {
     case .opened(let opening):

@@ -133,7 +133,6 @@ extension AppEvent: Codable {
   /// The event as one line of JSON with its end; equal events give equal bytes on every platform.
   public var line: Data { Data((text + "\n").utf8) }
 
-  /// The event as JSON.
   var text: String {
     JSONText.object(
       entries.map { key, value in

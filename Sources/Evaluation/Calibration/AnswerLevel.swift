@@ -27,7 +27,6 @@ package enum AnswerLevel: String, CaseIterable, Codable, Sendable {
 }
 
 extension [AnswerLevel.Outcome] {
-  /// The number of tasks at a level, and of those with a right answer.
   package func count(_ level: AnswerLevel) -> (tasks: Int, right: Int) {
     let own = filter { $0.level == level }
     return (own.count, own.count(where: \.isRight))

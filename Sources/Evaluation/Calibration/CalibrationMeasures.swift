@@ -4,7 +4,6 @@ import DelegationFoundations
 package protocol CalibrationMeasure: Sendable {
   var note: MeasureNote { get }
 
-  /// The measure's value; 0 if there are no tasks.
   func value(of stated: [StatedProbabilities]) -> Double
 }
 
@@ -16,7 +15,6 @@ package struct CalibrationSet: Equatable, Sendable {
   package let logLoss: Double
   package let assigneeLogLoss: Double
 
-  /// The measures in the order of the page.
   package static let measures: [any CalibrationMeasure] = [
     ExpectedCalibrationError(of: .suggestion), ExpectedCalibrationError(of: .pairs), BrierScore(),
     LogLoss(of: .suggestion), LogLoss(of: .assignee),
@@ -37,9 +35,7 @@ package struct CalibrationSet: Equatable, Sendable {
 /// A bin includes its lower bound; the last one includes 1 too.
 package struct ExpectedCalibrationError: CalibrationMeasure {
   package enum Subject: Sendable {
-    /// The first-ranked person of each task.
     case suggestion
-    /// Every pair of a task and a person whom the model ranked for it.
     case pairs
   }
 
@@ -99,7 +95,6 @@ struct CalibrationBins {
 
   var error: Double { cases == 0 ? 0 : Self.error(stated: stated, hits: hits) / Double(cases) }
 
-  /// The sum over the bins, not yet divided by the cases.
   static func error(stated: [Double], hits: [Int]) -> Double {
     var sum = 0.0
     for bin in 0..<count { sum += abs(Double(hits[bin]) - stated[bin]) }

@@ -14,7 +14,6 @@ package struct CalibrationNoise: Sendable {
   package struct Outcome: Equatable, Sendable {
     /// The mean over the draws; 0 if there are no tasks.
     package let floor: Double
-    /// The p-value of the calibration error; never 0.
     package let p: Double
     /// The p-value of the distance between the mean probability and the share of right suggestions; never 0.
     package let meanP: Double
@@ -39,7 +38,6 @@ package struct CalibrationNoise: Sendable {
     formula: "mean over 2,000 draws of the error when each suggestion comes true with its stated probability",
     source: "parametric bootstrap, Bröcker & Smith 2007, doi:10.1175/WAF993.1", unit: "0…1")
 
-  /// - `stated`: One per test task.
   package func measure(_ stated: [StatedProbabilities], threads: Threads) -> Outcome {
     let probabilities = stated.map(\.first)
     guard !probabilities.isEmpty else { return Outcome(floor: 0, p: 1, meanP: 1) }

@@ -20,7 +20,6 @@ package struct PredictionSets: Codable, Equatable, Sendable {
 
   /// The promises that are measured and made.
   package static let levels = [0.8, 0.9]
-  /// The number of people in the largest set.
   package static let most = PredictionSetRule.most
   /// Log-odds per unit of error, times the share of errors allowed: the rarer misses are, the farther each moves the threshold. For 80 %
   /// .2 of .1, .2, .3 and .5 stayed closest on the validation parts of ten trackers, 1.3 points off on average. For 90 % .4 answers
@@ -78,7 +77,6 @@ package struct PredictionSets: Codable, Equatable, Sendable {
     return size
   }
 
-  /// Learns whether a set that was given held the right person.
   package mutating func learn(wasRight: Bool) {
     let allowed = (1 - Self.caution) * (1 - confidence)
     logOdds = Self.bounded(logOdds + Self.step / (1 - confidence) * (wasRight ? allowed : allowed - 1))
@@ -118,25 +116,18 @@ package struct PredictionSets: Codable, Equatable, Sendable {
 
 /// What prediction sets gave on the tasks of a run, each from what its model knew when the task was opened.
 package struct PredictionSetRun: Sendable {
-  /// A set that was given.
   package struct Given: Equatable, Sendable {
-    /// The task's position in the run.
     package let position: Int
     package let size: Int
     package let isRight: Bool
   }
 
-  /// The sets that were given, in the order of the tasks; tasks without a set are left out.
   package private(set) var given: [Given] = []
   /// How many people each task's set holds; nil where a person must be asked.
   package private(set) var sizes: [Int?]
-  /// The prediction sets as they are after the last task.
   package private(set) var sets: PredictionSets
 
-  /// - Parameters:
-  ///   - sets: As at the first task.
-  ///   - stated: One per task, in opening order.
-  ///   - feedback: When each task's outcome became known; empty for sets that learn nothing.
+  /// - Parameter feedback: When each task's outcome became known; empty for sets that learn nothing.
   package init(_ sets: PredictionSets, _ stated: [StatedProbabilities], feedback: [SetFeedback] = []) {
     self.sets = sets
     sizes = Array(repeating: nil, count: stated.count)
@@ -175,7 +166,6 @@ package struct PredictionSetRun: Sendable {
 package struct SetFeedback: Equatable, Sendable {
   /// The moment before which everything was known that it was answered from.
   package let asOf: Moment
-  /// When somebody was first known to have done it, never before ``asOf``; nil where that never happened.
   package let known: Moment?
   /// The rank of that person; nil where the model could not rank them.
   package let rank: Int?

@@ -10,7 +10,6 @@ import DelegationFoundations
 /// Source: test martingales, Ville 1939; Waudby-Smith & Ramdas 2023, arXiv:2010.09686; their mixture over the beginnings of
 /// a fall, Shin, Ramdas & Rinaldo 2022, arXiv:2203.03532.
 package struct PromiseAlarm: Sendable {
-  /// The answers of a week.
   package struct Week: Equatable, Sendable {
     package var right: Int
     package var wrong: Int
@@ -18,7 +17,6 @@ package struct PromiseAlarm: Sendable {
     package init(right: Int, wrong: Int) { (self.right, self.wrong) = (right, wrong) }
   }
 
-  /// The share that shall be right.
   package let promised: Double
   /// The probability of a false alarm, ever.
   package let risk: Double
@@ -53,6 +51,5 @@ package struct PromiseAlarm: Sendable {
     return evidence
   }
 
-  /// Whether the promise is broken beyond chance.
   package func rings(_ weeks: [Week]) -> Bool { evidence(weeks) >= 1 / risk }
 }

@@ -5,7 +5,6 @@ import DelegationRanking
 /// Invariant, checked at initialisation: every probability is in 0…1; rounding errors beyond it are clamped. The
 /// probabilities need not sum to 1: the assignee may be somebody the model did not rank.
 package struct StatedProbabilities: Equatable, Sendable {
-  /// The probabilities of everybody the model ranked, best first.
   package let probabilities: [Double]
   /// The assignee's rank, from 1; nil if the model could not rank them.
   package let assigneeRank: Int?
@@ -21,10 +20,8 @@ package struct StatedProbabilities: Equatable, Sendable {
   /// The probability of the first suggestion. If nobody was ranked it is 0, and the suggestion is never given.
   package var first: Double { probabilities.first ?? 0 }
 
-  /// Whether the first suggestion is the assignee.
   package var isRight: Bool { assigneeRank == 1 }
 
-  /// The assignee's probability; 0 if the model could not rank them.
   package var assignee: Double { assigneeRank.map { probabilities[$0 - 1] } ?? 0 }
 }
 
@@ -51,9 +48,7 @@ extension ModelRunResult {
 ///   a bin may be larger, and there may be fewer bins.
 package struct ReliabilityBins: Equatable, Sendable {
   package struct Bin: Codable, Equatable, Sendable {
-    /// The mean of the stated probabilities.
     package let probability: Double
-    /// The share of suggestions that were right.
     package let right: Double
     package let count: Int
     /// The Wilson interval of ``right``: lower and upper bound.

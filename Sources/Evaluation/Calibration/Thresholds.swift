@@ -4,7 +4,6 @@ import DelegationMatching
 ///
 /// - Shape: one point per distinct probability above 0, thresholds falling, so coverage rises.
 package struct CoveragePrecision: Equatable, Sendable {
-  /// The answers at one threshold.
   package struct Point: Equatable, Sendable {
     /// A first suggestion of at least this probability is given.
     package let threshold: Double
@@ -12,9 +11,7 @@ package struct CoveragePrecision: Equatable, Sendable {
     package let answered: Int
     package let right: Int
 
-    /// The share of tasks that are answered; 0 if there are no tasks.
     package var coverage: Double { tasks == 0 ? 0 : Double(answered) / Double(tasks) }
-    /// The share of answered tasks whose suggestion is right; nil if none is answered.
     package var precision: Double? { answered == 0 ? nil : Double(right) / Double(answered) }
   }
 
@@ -39,7 +36,6 @@ package struct CoveragePrecision: Equatable, Sendable {
     self.points = points
   }
 
-  /// The area below the curve; 0 if there are no tasks.
   package var area: Double {
     var (sum, coverage) = (0.0, 0.0)
     for point in points {
@@ -72,9 +68,7 @@ extension CoveragePrecision.Point {
 /// precision there exceeds the target with 95 % confidence, the one that answers most. Without that margin, the best of
 /// many thresholds would owe its precision to chance. ``outcome(on:)`` measures it on other tasks.
 package struct AbstentionThreshold: Equatable, Sendable {
-  /// The target precision.
   let target: Double
-  /// The answers on the validation split.
   package let chosen: CoveragePrecision.Point
 
   /// The fewest answers that make a precision reliable.
@@ -121,7 +115,6 @@ package struct RoundThreshold: Equatable, Sendable {
     formula: "the lowest threshold with Σ of persons above it / validation tasks ≤ target",
     source: "budgeted selection: the order statistic at that rank", unit: "probability")
 
-  /// Returns nil if there are no tasks.
   package init?(personsPerTask: Double, on validation: [StatedProbabilities]) {
     guard !validation.isEmpty else { return nil }
     self.personsPerTask = personsPerTask

@@ -7,7 +7,6 @@ import DelegationTasks
 /// is one in the end and repeats a task that was opened before it; any task of its group counts as found. The model learns as
 /// it goes, from what is dated strictly before each opening.
 package struct DuplicateEvaluation: Sendable {
-  /// A way to rank earlier tasks.
   package enum Rule: String, CaseIterable, Codable, Sendable {
     case model
     /// The order by BM25 of the titles.
@@ -27,9 +26,7 @@ package struct DuplicateEvaluation: Sendable {
     /// The stated probability that the first suggestion is right.
     package let stated: StatedProbabilities
 
-    /// - `isDuplicate`: Whether it repeats an earlier task in the end.
     /// - `ranks`: In the order of `Rule.allCases`.
-    /// - `candidateCount`: How many tasks were ranked.
     package init(task: Int, isDuplicate: Bool, ranks: [Int?], candidateCount: Int, stated: StatedProbabilities) {
       (self.task, self.isDuplicate, self.ranks) = (task, isDuplicate, ranks)
       (self.candidateCount, self.stated) = (candidateCount, stated)
@@ -41,8 +38,6 @@ package struct DuplicateEvaluation: Sendable {
 
   package init(found: [Found]) { self.found = found }
 
-  /// - `features`: Of the same tasks, at opening.
-  /// - `events`: Of the same tasks, in time order.
   /// - `observe`: Gets the answer for every task, resolved later or not, in the order of the openings.
   package init(
     log: TaskLog, features: TaskFeatures, events: [TaskEvent], threads: Threads,
@@ -77,10 +72,8 @@ package struct DuplicateEvaluation: Sendable {
     self.found = found
   }
 
-  /// The last fifth of the resolved tasks.
   package var test: ArraySlice<Found> { found[LastFifths(of: found.count).test] }
 
-  /// The last fifth of those before the test part.
   package var validation: ArraySlice<Found> { found[LastFifths(of: found.count).validation] }
 
   /// The lowest probability from which on at least half of a part's hints are right; nil where there is none with enough of them.

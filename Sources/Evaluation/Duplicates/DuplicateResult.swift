@@ -4,20 +4,14 @@ extension TriageResult {
   package struct Duplicates: Codable, Equatable, Sendable {
     package var validation: Part
     package var test: Part
-    /// How often a hint at an earlier task should be right.
     package var target: Double
-    /// The least probability of a hint, chosen on the validation part; nil where no threshold is good enough there.
     package var threshold: Double?
-    /// Test tasks with a hint above the threshold.
     package var given: Int
-    /// The number of these that are duplicates of the task hinted at.
     package var right: Int
 
     package struct Part: Codable, Equatable, Sendable {
       package var tasks: Int
-      /// The number of these that repeat a task opened before.
       package var duplicates: Int
-      /// The model first, then what it is compared with; on the duplicates.
       package var results: [Row]
     }
 

@@ -1,7 +1,6 @@
 import DelegationRanking
 import DelegationTasks
 
-/// How long do tasks take and wait, as far as it is known at their openings?
 package struct DurationQuestion: Question {
   package static let key = "durations"
   package static let summary =

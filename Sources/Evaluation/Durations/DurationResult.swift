@@ -1,6 +1,4 @@
-/// How long tasks take and wait.
 package struct DurationResult: QuestionResult {
-  /// The part about efforts; nil where the data has no efforts, or too few.
   package var effort: Effort?
   package var waiting: Waiting
 
@@ -10,11 +8,8 @@ package struct DurationResult: QuestionResult {
 extension DurationResult {
   /// How well it is known at a task's opening how long it takes whoever does it.
   package struct Effort: Codable, Equatable, Sendable {
-    /// Tasks whose effort is known.
     package var known: Int
-    /// The number of these with an estimate at the opening.
     package var estimated: Int
-    /// The most minutes that a short task takes.
     package var shortMinutes: Int
     package var validation: Part
     package var test: Part
@@ -22,9 +17,7 @@ extension DurationResult {
     /// A stretch of the tasks with an effort, by opening.
     package struct Part: Codable, Equatable, Sendable {
       package var tasks: Int
-      /// The number of tasks done within ``Effort/shortMinutes``.
       package var short: Int
-      /// The median effort in minutes.
       package var median: Double
       package var results: [Row]
     }
@@ -32,18 +25,12 @@ extension DurationResult {
     package struct Row: Codable, Equatable, Sendable {
       package var rule: String
       package var tasks: Int
-      /// The area under the receiver operating characteristic curve of a short task; nil where all tasks are, or none.
       package var area: Double?
       package var areaInterval95: [Double]?
-      /// The calibration error; nil where the rule states no probability.
       package var calibrationError: Double?
-      /// What exact probabilities would show on as many tasks.
       package var noiseFloor: Double?
-      /// The median distance in minutes between what is stated and what it took.
       package var medianError: Double?
-      /// Efforts inside the 10 to 90 % band; nil where the rule states none.
       package var covered: Int?
-      /// The 95 % interval of the share of covered efforts: lower and upper bound.
       package var coveredInterval95: [Double]?
     }
   }
@@ -54,15 +41,12 @@ extension DurationResult {
     /// Tasks that still wait when the history ends; where there are none, the data holds resolved tasks only, and no curve
     /// is fitted.
     package var unresolved: Int
-    /// Tasks that are resolved at the very moment of their opening, and in no figure here.
     package var instant: Int
     package var curve: Curve?
-    /// What was stated about the last fifth of the tasks; empty without a curve.
     package var horizons: [Horizon]
 
     package struct Curve: Codable, Equatable, Sendable {
       package var points: [Point]
-      /// Days until 10, 50 and 90 % are resolved; nil where the history is too short to say.
       package var days10: Double?
       package var days50: Double?
       package var days90: Double?
@@ -76,7 +60,6 @@ extension DurationResult {
 
     package struct Horizon: Codable, Equatable, Sendable {
       package var days: Int
-      /// Test tasks that were seen for so long.
       package var tasks: Int
       package var resolved: Int
       package var results: [Row]
@@ -84,7 +67,6 @@ extension DurationResult {
 
     package struct Row: Codable, Equatable, Sendable {
       package var rule: String
-      /// The area under the receiver operating characteristic curve; nil where all or no tasks are resolved by then.
       package var area: Double?
       package var areaInterval95: [Double]?
       package var calibrationError: Double

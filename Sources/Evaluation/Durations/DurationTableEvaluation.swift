@@ -5,7 +5,6 @@ import DelegationTasks
 /// How well the durations that an app looks up do: learned once, from the efforts that were known when the test part of
 /// ``EffortEvaluation`` began.
 package struct DurationTableEvaluation: Equatable, Sendable {
-  /// What a way to look up gives on the test part.
   package struct Row: Equatable, Sendable {
     /// The tasks that took neither less than the 10 % quantile nor more than the 90 % quantile.
     package let covered: Int
@@ -15,11 +14,9 @@ package struct DurationTableEvaluation: Equatable, Sendable {
     package init(covered: Int, medianError: Double) { (self.covered, self.medianError) = (covered, medianError) }
   }
 
-  /// The tasks of the test part.
   package let tasks: Int
   /// The measures of the table by person and category.
   package let table: Row
-  /// The quantiles of all tasks.
   package let overall: Row
 
   /// Returns nil without a test part, or if too few efforts were known when it began.

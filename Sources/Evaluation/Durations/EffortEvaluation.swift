@@ -7,35 +7,25 @@ import DelegationTasks
 /// choices, the last fifth of the rest. All rules learn as they go: before a prediction they know the efforts
 /// that became known strictly before its opening. Each prediction is for the person who did the task in the end.
 package struct EffortEvaluation: Sendable {
-  /// A way to state how long a task takes.
   package enum Rule: String, CaseIterable, Codable, Sendable {
     case model
     /// The same, reading estimates; says nothing where no task has one.
     case withEstimate
     /// What somebody typed at the opening.
     case estimate
-    /// The person's past efforts.
     case person
-    /// All past efforts.
     case overall
   }
 
-  /// What one rule states.
   package struct Stated: Equatable, Sendable {
     /// A number that rises with the probability that the task is done within ``shortMinutes``.
     package let score: Double
-    /// Whether the score is that probability.
     package let isProbability: Bool
     /// Minutes, as likely to be exceeded as not.
     package let median: Double
     /// Minutes that it takes at most with 10 % and with 90 % probability; nil where the rule says nothing about it.
     package let band: ClosedRange<Double>?
 
-    /// - Parameters:
-    ///   - score: Rises with the probability of a short task.
-    ///   - isProbability: Whether it is that probability.
-    ///   - median: In minutes.
-    ///   - band: In minutes.
     package init(score: Double, isProbability: Bool = true, median: Double, band: ClosedRange<Double>?) {
       (self.score, self.isProbability, self.median, self.band) = (score, isProbability, median, band)
     }
@@ -46,9 +36,6 @@ package struct EffortEvaluation: Sendable {
     /// What each rule states, in the order of `Rule.allCases`; nil where a rule has nothing to say.
     package let stated: [Stated?]
 
-    /// - Parameters:
-    ///   - effort: What it took.
-    ///   - stated: In the order of `Rule.allCases`.
     package init(effort: TaskEffort, stated: [Stated?]) { (self.effort, self.stated) = (effort, stated) }
   }
 
@@ -57,13 +44,9 @@ package struct EffortEvaluation: Sendable {
   /// The weight of the share among all tasks in that of a person, in tasks.
   private static let priorWeight = 3.0
 
-  /// The answers in the order of opening.
   package let answers: [Answer]
 
   /// Asks every rule about every task with an effort.
-  ///
-  /// - Parameters:
-  ///   - features: Of all tasks, at opening.
   ///   - efforts: In the order in which they became known.
   ///   - estimates: By task, in minutes, as of the opening; nil where there is none.
   package init(features: TaskFeatures, efforts: [TaskEffort], estimates: [Int?]) {
@@ -131,10 +114,8 @@ package struct EffortEvaluation: Sendable {
     }
   }
 
-  /// The last fifth of the answers.
   package var test: ArraySlice<Answer> { answers[LastFifths(of: answers.count).test] }
 
-  /// The last fifth of those before the test part.
   package var validation: ArraySlice<Answer> { answers[LastFifths(of: answers.count).validation] }
 }
 
@@ -147,8 +128,6 @@ extension EffortEvaluation.Stated {
 }
 
 extension DurationResult.Effort.Row {
-  /// - `answers`: The tasks.
-  /// - `seed`: Of the draws for the interval and for chance.
   package init(of rule: EffortEvaluation.Rule, on answers: ArraySlice<EffortEvaluation.Answer>, seed: UInt64) {
     let position = EffortEvaluation.Rule.allCases.firstIndex(of: rule)!
     let rows = answers.compactMap { answer in answer.stated[position].map { ($0, answer.effort.minutes) } }

@@ -7,16 +7,12 @@ import DelegationFoundations
 ///
 /// - Source: Kaplan & Meier 1958, doi:10.1080/01621459.1958.10501452; Kalbfleisch & Prentice 2002, section 1.4.
 package struct KaplanMeier: Equatable, Sendable {
-  /// How long one task was seen to wait.
   package struct Observation: Equatable, Sendable {
     /// The time it was seen to wait, in seconds, 0 or more.
     package let duration: Int64
     /// Whether the wait ended then; else nothing is known after it.
     package let isEnd: Bool
 
-    /// - Parameters:
-    ///   - duration: In seconds, 0 or more.
-    ///   - isEnd: Whether the wait ended then.
     package init(duration: Int64, isEnd: Bool) {
       precondition(duration >= 0, "nothing ends before it begins")
       (self.duration, self.isEnd) = (duration, isEnd)
@@ -31,7 +27,6 @@ package struct KaplanMeier: Equatable, Sendable {
     let variance: Double
   }
 
-  /// The steps, rising by duration.
   private let steps: [Step]
   /// The longest time that any task was seen.
   package let longest: Int64
@@ -58,8 +53,6 @@ package struct KaplanMeier: Equatable, Sendable {
   }
 
   /// The share of tasks that no longer wait after a time, with its 95 % interval; nil where no task was seen that long.
-  ///
-  /// - Parameter duration: In seconds.
   package func share(endedWithin duration: Int64) -> (value: Double, interval: Interval)? {
     guard duration <= longest else { return nil }
     guard let step = steps.last(where: { $0.duration <= duration }) else { return (0, Interval(lower: 0, upper: 0)) }
@@ -75,8 +68,6 @@ package struct KaplanMeier: Equatable, Sendable {
 
   /// The time after which a share of the tasks no longer waits: the first at which at least so many have ended; nil where the data does not
   /// reach that far.
-  ///
-  /// - Parameter share: In 0…1.
   package func duration(untilShare share: Double) -> Int64? {
     steps.first { 1 - $0.survival >= share }?.duration
   }

@@ -7,12 +7,10 @@ import DelegationTasks
 /// opening never waited, or nobody noted when they ended: they are in no figure. The test part is the last fifth of all tasks by
 /// opening. All rules learn as they go, from what was known strictly before each opening.
 package struct WaitingEvaluation: Sendable {
-  /// A way to state the probability that a task will be resolved within some days.
   package enum Rule: String, CaseIterable, Codable, Sendable {
     case model
     /// The share among past tasks of the component, drawn towards that of all tasks where they are few.
     case component
-    /// The share among all past tasks.
     case overall
   }
 
@@ -35,9 +33,7 @@ package struct WaitingEvaluation: Sendable {
   /// The weight of the share among all tasks in that of a component, in tasks.
   private static let priorWeight = 3.0
 
-  /// - Parameters:
-  ///   - features: Of all tasks, at opening.
-  ///   - events: Of the same tasks, in time order; the last one ends the history.
+  /// - Parameter events: Of the same tasks, in time order; the last one ends the history.
   package init(features: TaskFeatures, events: [TaskEvent]) {
     let openings = features.openings
     var (model, next) = (WaitingModel(features: features), events.startIndex)
@@ -115,7 +111,6 @@ package struct TaskWaits: Sendable {
   /// The seconds that each task waited; nil where it still waits.
   package let seconds: [Int64?]
 
-  /// - `events`: Of the same tasks, in time order.
   package init(openings: [Moment], events: [TaskEvent]) {
     var waits = [Int64?](repeating: nil, count: openings.count)
     for event in events where waits[event.task] == nil && (event.change == .fixed || event.change == .dropped) {
@@ -124,7 +119,6 @@ package struct TaskWaits: Sendable {
     seconds = waits
   }
 
-  /// Tasks that still wait when the history ends.
   package var unresolved: Int { seconds.count { $0 == nil } }
 
   /// Tasks that are resolved at the very moment of their opening.
@@ -132,7 +126,6 @@ package struct TaskWaits: Sendable {
 }
 
 extension DurationResult.Waiting.Row {
-  /// - `answers`: The tasks.
   package init(of rule: WaitingEvaluation.Rule, on answers: [WaitingEvaluation.Answer], seed: UInt64) {
     let position = WaitingEvaluation.Rule.allCases.firstIndex(of: rule)!
     let cases = answers.map { (score: $0.probabilities[position], isTrue: $0.isResolved) }

@@ -8,7 +8,6 @@ package struct Interval: Equatable, Sendable {
 
   package init(lower: Double, upper: Double) { (self.lower, self.upper) = (lower, upper) }
 
-  /// Lower and upper bound, as `report.json` has them.
   package var bounds: [Double] { [lower, upper] }
 }
 
@@ -45,7 +44,6 @@ package struct Bootstrap: Sendable {
     self.seed = seed
   }
 
-  /// The intervals of a model's metrics, by key.
   package typealias Bounds = [(key: String, interval: Interval)]
 
   /// The intervals of ``MeasureSet/measures``, in their order, for each of several models.
@@ -75,7 +73,6 @@ package struct Bootstrap: Sendable {
   /// interval.
   ///
   /// - `pairs`: Two models' answers to the same tasks in the same order, the same for all pairs.
-  /// - `folds`: As in ``intervals(of:folds:threads:)``.
   /// - Returns: One per pair, of one − other; no intervals if there are no answers.
   package func differences(
     of pairs: [(one: [Answer], other: [Answer])], folds: [Int]? = nil, threads: Threads

@@ -3,9 +3,7 @@ import DelegationTasks
 
 /// Metrics of some tasks, prepared to be measured on many draws of them.
 package protocol Drawable: Sendable {
-  /// The number of metrics.
   var valueCount: Int { get }
-  /// The value of each metric in each draw of the group, by metric and draw.
   func values(of group: DrawGroup) -> [[Double]]
 }
 
@@ -14,15 +12,11 @@ package protocol Drawable: Sendable {
 /// Tasks with the same number in every mean form a class, so a draw only needs the number of its tasks of each class.
 struct DrawableMeans: Drawable {
   private let count: Int
-  /// The class of each task.
   private let classes: [Int]
   private let classCount: Int
-  /// The number of each class, by mean and class.
   private let numbers: [[Double]]
 
-  /// - Parameters:
-  ///   - elements: One per task; those with equal keys have equal numbers.
-  ///   - numbers: Of one element, one per mean.
+  /// - Parameter numbers: Of one element, one per mean.
   init<Element, Key: Hashable>(
     _ elements: [Element], by key: (Element) -> Key, _ numbers: (Element) -> [Double]
   ) {
@@ -77,7 +71,6 @@ package struct DrawGroup: Sendable {
 
   static let capacity = Counts.scalarCount
 
-  /// The number of draws; the other lanes are zero.
   let draws: Int
   /// For each task, how often each draw holds it.
   let counts: [Counts]
@@ -103,8 +96,6 @@ package struct DrawGroup: Sendable {
   private init(draws: Int, counts: [Counts]) { (self.draws, self.counts) = (draws, counts) }
 
   /// Adds up the tasks' counts by class.
-  ///
-  /// - Parameter classes: By task; each below `classCount`.
   func sums(by classes: [Int], classCount: Int) -> [Counts] {
     precondition(classes.count == counts.count, "one class per task")
     var sums = [Counts](repeating: .zero, count: classCount)
@@ -127,10 +118,8 @@ extension MacroF1 {
 /// the value is the mean, as on the page, each fold with its own assignees.
 private struct DrawableMacroF1: Drawable {
   private let one: Side
-  /// The other model; nil for a single model.
   private let other: Side?
 
-  /// - Parameter folds: The number of answers of each fold, in order.
   init(_ one: [Answer], minus other: [Answer]?, folds: [Int]) {
     self.one = Side(one, folds: folds)
     self.other = other.map { Side($0, folds: folds) }
@@ -169,7 +158,6 @@ private struct DrawableMacroF1: Drawable {
       (self.assignees, self.named, self.folds) = (assignees, named, folds)
     }
 
-    /// The value in each draw of the group.
     func values(of group: DrawGroup) -> [Double] {
       let assigneeCount = folds.last?.upperBound ?? 0
       var hits = [DrawGroup.Counts](repeating: .zero, count: assigneeCount)

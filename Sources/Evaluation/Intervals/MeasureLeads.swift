@@ -2,7 +2,6 @@
 package struct MeasureLeads: Codable, Equatable, Sendable {
   package struct Lead: Codable, Equatable, Sendable {
     package var difference: Double
-    /// The interval of the difference: lower and upper bound.
     package var interval95: [Double]?
     package var p: Double
     /// The p-value corrected for all tests of the report; nil where the two agree on every task, so that there is no test.

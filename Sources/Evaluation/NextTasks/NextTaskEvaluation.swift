@@ -21,11 +21,9 @@ package struct NextTaskEvaluation: Sendable {
     package var test = 0
     /// Test takes of tasks that were opened more than ``hour`` before.
     package var waited = 0
-    /// The mean number of tasks that waited at a test take.
     package var meanQueue = 0.0
     /// Tasks that had a person from their opening on, so that nobody chose them.
     package var assignedAtOpening = 0
-    /// Persons who took a test task.
     package var persons = 0
   }
 
@@ -33,21 +31,12 @@ package struct NextTaskEvaluation: Sendable {
   package static let hour = 1.0 / 24
 
   package let counts: Counts
-  /// The rows by mode, then in the order of `NextTaskModels.all`.
   package let rows: [Row]
-  /// For each test take, whether its task had waited.
   package let hasWaited: [Bool]
-  /// The moment of the first test take; nil without one.
   package let firstTest: Moment?
 
   /// - Parameters:
-  ///   - inputs: Of all tasks.
-  ///   - events: In time order.
-  ///   - personCount: Persons are numbered below this.
-  ///   - modes: In their order.
-  ///   - parameters: Of what learns.
   ///   - onValidation: Whether the test part is left out, and the last fifth of the training part is tested instead.
-  ///   - threads: How many threads to use; the result does not depend on it.
   ///   - finished: Called after each mode.
   package init(
     _ inputs: NextTaskInputs, events: [TaskEvent], personCount: Int, modes: [EvaluationMode],
@@ -101,9 +90,7 @@ private struct Run {
   private var state: NextTaskState
   private var learner: NextTaskLearner
 
-  /// What came of the test part.
   struct Tested {
-    /// The answers of each model of the list.
     var answers: [[Answer]] = NextTaskModels.all.map { _ in [] }
     var queueTotal = 0
   }
@@ -121,7 +108,6 @@ private struct Run {
     }
   }
 
-  /// An answer for every test take.
   consuming func tested(_ mode: EvaluationMode, from cut: Moment) -> Tested {
     if mode == .batch { state.stopLearning() }
     let (takes, test, inputs, threads) = (takes, test, inputs, threads)

@@ -70,7 +70,6 @@ extension NextTaskQuestion {
 }
 
 extension QuestionData {
-  /// What models of the next task read.
   package var nextTaskInputs: NextTaskInputs {
     FeatureView(of: log, values: .opening).nextTaskInputs(features, persons: persons)
   }

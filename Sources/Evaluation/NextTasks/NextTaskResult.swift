@@ -3,27 +3,19 @@ import DelegationRanking
 /// How well models tell which of the waiting tasks a person takes next.
 package struct NextTaskResult: QuestionResult {
   package var models: [ModelNote]
-  /// All takes, those to learn from included.
   package var takes: Int
   package var test: Int
-  /// Test takes of tasks that were opened more than an hour before.
   package var waited: Int
-  /// The mean number of tasks that waited at a test take.
   package var meanQueue: Double
-  /// Tasks that had a person from their opening on.
   package var assignedAtOpening: Int
-  /// Persons who took a test task.
   package var persons: Int
-  /// When the first test task was taken, in seconds since 1970-01-01 00:00 UTC; nil where nobody took any.
   package var firstTest: Int64?
-  /// The rows by mode, then in the order of ``models``.
   package var results: [Row]
 
   package struct Row: Codable, Equatable, Sendable {
     package var model: String
     package var mode: EvaluationMode
     package var all: RankedMeasures
-    /// The measures on the takes of tasks that had waited.
     package var waited: RankedMeasures
   }
 

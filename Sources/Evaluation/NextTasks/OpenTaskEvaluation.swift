@@ -28,15 +28,12 @@ package struct OpenTaskEvaluation: Sendable {
 
   /// The fitted weights; nil with too few takes to fit and to test.
   package let weights: NextTaskWeights?
-  /// How many takes the weights were fitted on.
   package let fitted: Int
-  /// How many takes were tested, and how many of them had waited for more than an hour.
   package let test: Int
   package let waited: Int
   /// One per order; empty without weights.
   package let rows: [Row]
 
-  /// - `personCount`: Persons are numbered below this.
   package init(
     _ features: TaskFeatures, _ stream: LabelStream, personCount: Int, parameters: KeywordProfiles.Parameters,
     threads: Threads

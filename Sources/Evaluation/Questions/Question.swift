@@ -10,9 +10,7 @@ package protocol Question: Encodable, Sendable {
 
   /// The key that asks it in a recipe, and that holds its result in `report.json`.
   static var key: String { get }
-  /// What the key does, in one sentence.
   static var summary: String { get }
-  /// The name of its stage in a run.
   static var stage: String { get }
   /// What only a history tells, such as `when somebody took a task`; nil where final field values will do.
   static var onlyHistoriesTell: String? { get }
@@ -24,9 +22,6 @@ package protocol Question: Encodable, Sendable {
   init(_ settings: QuestionSettings)
 
   /// Returns what is measured; nil where there are too few tasks.
-  ///
-  /// - Parameters:
-  ///   - data: The whole history; the question itself looks at nothing too early.
   ///   - finished: Called after each part of the work with the number of parts.
   func result(_ data: QuestionData, finished: @escaping @Sendable (Int) -> Void) -> Result?
 }
@@ -53,7 +48,6 @@ package struct QuestionData: Sendable {
   package let log: TaskLog
   package let persons: PersonTable
   package let features: TaskFeatures
-  /// The events of tasks in time order.
   package let events: [TaskEvent]
   package let threads: Threads
 

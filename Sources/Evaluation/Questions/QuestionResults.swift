@@ -1,4 +1,3 @@
-/// What is measured to answer a question.
 package protocol QuestionResult: Codable, Equatable, Sendable {
   /// Every value that is compared with the accepted one.
   var metrics: [Metric] { get }
@@ -24,7 +23,6 @@ package struct QuestionResults: Codable, Equatable, Sendable {
     set { results[question.key] = newValue }
   }
 
-  /// All metrics, in the order of the questions.
   package var metrics: [Metric] { Questions.all.flatMap { results[$0.key]?.metrics ?? [] } }
 
   package static func == (one: Self, other: Self) -> Bool {

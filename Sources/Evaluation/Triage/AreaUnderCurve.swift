@@ -12,8 +12,6 @@ package struct AreaUnderCurve: Equatable, Sendable {
   private static let draws = 2000
 
   /// The result is nil where all cases have the same answer.
-  ///
-  /// - `cases`: In any order.
   package init?(of cases: [(score: Double, isTrue: Bool)], seed: UInt64) {
     let order = cases.indices.sorted { (cases[$0].score, $0) < (cases[$1].score, $1) }
     let rising = order.map { cases[$0] }

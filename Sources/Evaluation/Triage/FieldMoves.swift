@@ -10,12 +10,8 @@ package enum FieldMoves {
     package let task: Int
     package let opening: ValueID
     package let final: ValueID
-    /// The model's suggestion; nil before the model learned anything.
     package let suggestion: FieldValueModel.Suggestion?
 
-    /// - `opening`: The field's value at opening.
-    /// - `final`: The field's value at the end of the history.
-    /// - `suggestion`: What the model says at the opening.
     package init(task: Int, opening: ValueID, final: ValueID, suggestion: FieldValueModel.Suggestion?) {
       (self.task, self.opening, self.final, self.suggestion) = (task, opening, final, suggestion)
     }
@@ -32,17 +28,12 @@ package enum FieldMoves {
 
   /// The probability from which on suggestions of other values are right often enough on the last fifth; nil where there is none.
   ///
-  /// - Parameters:
-  ///   - answers: In the order of opening.
-  ///   - target: How often a given suggestion should be right.
+  /// - Parameter answers: In the order of opening.
   package static func threshold(on answers: [Answer], precision target: Double) -> AbstentionThreshold? {
     AbstentionThreshold(precision: target, on: answers[LastFifths(of: answers.count).test].map(\.stated))
   }
 
   /// What the model says about every task at its opening, resolved later or not.
-  ///
-  /// - `features`: Of the same tasks, at opening.
-  /// - `events`: Of the same tasks, in time order.
   package static func suggestions(
     of field: Field, log: TaskLog, features: TaskFeatures, events: [TaskEvent]
   ) -> [FieldValueModel.Suggestion?] {
@@ -62,8 +53,6 @@ package enum FieldMoves {
   }
 
   /// The answers about every task that is resolved at the end and has the field.
-  ///
-  /// - `suggestions`: By task, as of ``suggestions(of:log:features:events:)``.
   package static func answers(
     of field: Field, log: TaskLog, suggestions: [FieldValueModel.Suggestion?]
   ) -> [Answer] {
@@ -80,11 +69,6 @@ package enum FieldMoves {
 
 extension TriageResult.FieldMove {
   /// Splits as ``OutcomeEvaluation`` does.
-  ///
-  /// - Parameters:
-  ///   - field: The field of the answers.
-  ///   - answers: In the order of opening.
-  ///   - target: How often a given suggestion should be right.
   package init(of field: Field, _ answers: [FieldMoves.Answer], precision target: Double) {
     let part = LastFifths(of: answers.count).test
     let test = answers[part]

@@ -8,13 +8,11 @@ import DelegationTasks
 /// of them by opening; the validation part, for choices, the last fifth of the rest. All models learn as they go: before
 /// a task is asked for they follow the events strictly before its opening.
 package struct OutcomeEvaluation: Sendable {
-  /// A way to state the probability that a task will be resolved FIXED.
   package enum Rule: String, CaseIterable, Codable, Sendable {
     case model
     case withoutReporter
     /// The share of FIXED among the reporter's past tasks, drawn towards that of all tasks where they are few.
     case reporterShare
-    /// The share of FIXED among all past tasks.
     case overallShare
   }
 
@@ -25,20 +23,14 @@ package struct OutcomeEvaluation: Sendable {
     package let probabilities: [Double]
 
     /// - `isFixed`: Whether it is resolved FIXED at the end of the history.
-    /// - `probabilities`: In the order of `Rule.allCases`.
     package init(task: Int, isFixed: Bool, probabilities: [Double]) {
       (self.task, self.isFixed, self.probabilities) = (task, isFixed, probabilities)
     }
   }
 
-  /// The answers in the order of opening.
   package let answers: [Answer]
 
   /// Asks every rule about every task that is resolved at the end of the history.
-  ///
-  /// - Parameters:
-  ///   - features: Of all tasks, at opening.
-  ///   - events: Of the same tasks, in time order.
   package init(features: TaskFeatures, events: [TaskEvent]) {
     let stated = Self.statedProbabilities(features: features, events: events)
     var outcomes = [Bool?](repeating: nil, count: stated.count)
@@ -56,10 +48,6 @@ package struct OutcomeEvaluation: Sendable {
   }
 
   /// What every rule states at the opening of each task, resolved later or not.
-  ///
-  /// - Parameters:
-  ///   - features: Of all tasks, at opening.
-  ///   - events: Of the same tasks, in time order.
   /// - Returns: By task, in the order of `Rule.allCases`.
   package static func statedProbabilities(features: TaskFeatures, events: [TaskEvent]) -> [[Double]] {
     var (model, other) = (OutcomeModel(features: features), OutcomeModel(features: features, readsReporter: false))
@@ -81,16 +69,12 @@ package struct OutcomeEvaluation: Sendable {
     }
   }
 
-  /// The last fifth of the answers.
   package var test: ArraySlice<Answer> { answers[LastFifths(of: answers.count).test] }
 
-  /// The last fifth of those before the test part.
   package var validation: ArraySlice<Answer> { answers[LastFifths(of: answers.count).validation] }
 }
 
 extension TriageResult.TaskOutcome.Part {
-  /// - `answers`: The tasks; at least one.
-  /// - `seed`: Of the draws for the intervals and for chance.
   package init(of answers: ArraySlice<OutcomeEvaluation.Answer>, seed: UInt64) {
     precondition(!answers.isEmpty, "measures need a task")
     (tasks, fixed) = (answers.count, answers.count(where: \.isFixed))

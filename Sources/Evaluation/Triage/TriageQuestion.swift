@@ -1,7 +1,6 @@
 import DelegationRanking
 import DelegationTasks
 
-/// What can be said about a task at its opening, besides who should get it?
 package struct TriageQuestion: Question {
   package static let key = "triage"
   package static let summary =
@@ -16,7 +15,6 @@ package struct TriageQuestion: Question {
 
   package init(_ settings: QuestionSettings) { (seed, precision) = (settings.seed, settings.precision) }
 
-  /// The question's result; nil where too few tasks are resolved for a validation and a test part.
   package func result(_ data: QuestionData, finished: @escaping @Sendable (Int) -> Void) -> TriageResult? {
     let evaluation = OutcomeEvaluation(features: data.features, events: data.events)
     guard !evaluation.validation.isEmpty, !evaluation.test.isEmpty else { return nil }
@@ -83,7 +81,6 @@ extension TriageQuestion {
     FieldMoves.suggestions(of: field, log: data.log, features: data.features, events: data.events)
   }
 
-  /// Returns the earlier tasks that each task may repeat.
   private static func duplicates(_ data: QuestionData) -> [[String]] {
     var suggested: [[String]] = []
     DuplicateModel.forEachAnswer(

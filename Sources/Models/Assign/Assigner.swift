@@ -14,13 +14,6 @@ package struct Assigner {
   private let hasThreshold: Bool
   private let now: () -> Moment
 
-  /// - Parameters:
-  ///   - desk: The tracker.
-  ///   - log: Of all acts until now.
-  ///   - settings: Read again before every act, so that a pause stops a run.
-  ///   - accounts: The people's accounts by key.
-  ///   - model: What the model promises.
-  ///   - now: The clock.
   package init(
     _ desk: TrackerDesk, _ log: AssignmentLog, accounts: [String: TrackerAccount], model: ModelCard,
     now: @escaping () -> Moment,
@@ -87,8 +80,6 @@ package struct Assigner {
     }
   }
 
-  /// Takes back everything that was done, the last first.
-  ///
   /// - Parameter each: Called with each task, and why it was left as it is; nil if it was taken back.
   package func undo(each: (_ task: String, _ why: LeftAlone?) -> Void) throws {
     try settle()

@@ -13,7 +13,6 @@ package struct AssignmentEntry: Codable, Equatable, Sendable {
     case undone
   }
 
-  /// A time such as `2026-03-01T09:00:00Z`.
   var at: String
   var state: State
   package var task: String
@@ -36,7 +35,6 @@ package struct AssignmentEntry: Codable, Equatable, Sendable {
   var isFree: Bool { state == .left && outcome != .refused }
 }
 
-/// What was done to tasks, by the lines of a log.
 package struct AssignmentHistory: Equatable, Sendable {
   package let entries: [AssignmentEntry]
   /// The last line of each task, in the order of their first lines.
@@ -71,8 +69,6 @@ package final class AssignmentLog {
   private let descriptor: Int32
   package private(set) var history: AssignmentHistory
 
-  /// Opens the file.
-  ///
   /// - `isWritten`: Whether it is appended to: then it is created, and no other process may have it.
   /// - Throws: `Problem` when another process has it, or a line is none of a log.
   package init(path: String, isWritten: Bool) throws {
@@ -107,7 +103,6 @@ package final class AssignmentLog {
     history = AssignmentHistory(history.entries + [entry])
   }
 
-  /// Waits some seconds, since what a killed run began ends soon.
   private func lock() throws {
     for _ in 0..<100 {
       if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return }

@@ -9,13 +9,10 @@ package struct PlannedAct: Codable, Equatable, Sendable {
   package let act: TrackerAct.Kind
   /// The account, the text of the comment, or the label.
   let then: String
-  /// The key of the person; empty where nobody is suggested.
   let person: String
   package let why: String
   package let now: TrackerTask.State
 
-  /// The acts of a file of JSON lines.
-  ///
   /// - Throws: `Problem` with the first line that is none.
   package static func read(_ bytes: Data, location: String) throws -> [PlannedAct] {
     try JSONLines.read(bytes) { line in
@@ -57,14 +54,6 @@ package struct AssignmentGuard: Sendable {
   /// Acts of this run about each person who has a capacity by the rules.
   private var ofCapacity: [String: Int] = [:]
 
-  /// - Parameters:
-  ///   - settings: How much may be done.
-  ///   - hasThreshold: Whether the model says from which probability on it is right often enough; else nobody is assigned.
-  ///   - accounts: The people's accounts by key.
-  ///   - mention: How a comment names an account.
-  ///   - isAssigned: Whether a task is somebody's.
-  ///   - history: What was done before.
-  ///   - day: Today.
   package init(
     _ settings: AssignmentSettings, hasThreshold: Bool, accounts: [String: TrackerAccount],
     mention: @escaping @Sendable (TrackerAccount) -> String,
@@ -111,7 +100,6 @@ package struct AssignmentGuard: Sendable {
       PlannedAct(task: answer.task.text, act: act, then: then, person: first.key, why: why, now: state!))
   }
 
-  /// Counts an act of a plan that was made before.
   package mutating func allow(_ act: PlannedAct) -> LeftAlone? {
     if wasActedOn(act.task) { return .before }
     if case .failure(let reason) = counted(act) { return reason.why }

@@ -15,7 +15,6 @@ package struct AssignmentSettings: Equatable, Sendable {
     case most
   }
 
-  /// How something is suggested.
   enum Suggestion: String, CaseIterable, Sendable { case comment, label }
 
   /// Whether nothing at all is done.
@@ -25,7 +24,6 @@ package struct AssignmentSettings: Equatable, Sendable {
   var perRun = 20
   var perPersonAndDay = 5
 
-  /// The file that says so.
   package let path: String
 
   /// The settings of a dataset; without the file the defaults.

@@ -58,7 +58,6 @@ struct BundleCards {
 
   private static func row(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |" }
 
-  /// Returns the paragraph on automatic assignment, and how often it was right.
   private static func automatic(_ learned: LearnedBundle) -> String {
     let target = PageText.percent(learned.recipe.abstentionPrecision)
     guard let automatic = learned.document.automatic else {
@@ -82,7 +81,6 @@ struct BundleCards {
       """
   }
 
-  /// Returns the paragraph on sets of people, and how often they held the right one.
   private static func sets(_ learned: LearnedBundle) -> String {
     let broken = learned.brokenPromises.map {
       " A promise of \(PageText.plainPercent($0)) % was not kept on the test part, so no set makes it."

@@ -21,7 +21,6 @@ struct LearnedBundle {
   let document: BundleDocument
   /// How the durations do that people look up; nil where there are none.
   let durations: DurationTableEvaluation?
-  /// The promises of prediction sets that the test part broke.
   let brokenPromises: [Double]
   /// The evaluation of the order of next tasks; nil unless the recipe asks for it and the data has the times of takes.
   let nextTasks: OpenTaskEvaluation?
@@ -201,15 +200,12 @@ struct LearnedBundle {
 /// The accuracy on the test part by the number of keywords per person.
 package struct KeywordCurve: Sendable {
   package struct Point: Equatable, Sendable {
-    /// The maximum number of keywords per person; nil: all.
     package let keywords: Int?
     package let measures: MeasureSet
   }
 
-  /// The tried numbers; all keywords are tried too.
   private static let counts = [1, 3, 5, 10, 20, 50]
 
-  /// The points in rising order; the last has all keywords.
   let points: [Point]
 
   init(_ learned: LearnedBundle) throws {

@@ -15,22 +15,18 @@ package struct ProfileExporter: Sendable {
     package let folder: String
     package let personCount: Int
     package let termCount: Int
-    /// The size of `profiles.json` in bytes.
     package let byteCount: Int
-    /// The file of the secret behind the keys.
     package let keyFile: String
     package let isNewKey: Bool
     /// The accuracy on the test part by the number of keywords; the last has all.
     package let curve: [KeywordCurve.Point]
     /// The automatic assignment; nil if nothing is assigned automatically.
     package let automatic: BundleDocument.Automatic?
-    /// The sentences on its promises of sets of people.
     package let promises: [String]
     /// How the durations do that people look up; nil where there are none.
     package let durations: DurationTableEvaluation?
     /// Users of an app who are in the bundle, of how many; nil where none were given.
     package let users: (known: Int, all: Int)?
-    /// How well the order of next tasks does; nil where it was not learned.
     package let nextTasks: OpenTaskEvaluation?
   }
 

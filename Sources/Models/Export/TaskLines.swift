@@ -50,7 +50,6 @@ package enum TaskLines {
   ///
   /// - `bytes`: The bytes of the whole file; empty lines are skipped.
   /// - `now`: The moment at which a task without `opened` was opened.
-  /// - `first`: The number of the first line.
   package static func readAsked(_ bytes: Data, location: String, now: Moment, first: Int = 1) throws -> [AskedTask] {
     try lines(bytes, location, first: first).map { task in
       let line = task.line

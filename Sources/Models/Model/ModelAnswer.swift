@@ -6,7 +6,6 @@ import DelegationTasks
 /// A trained model's answer to who should get a task.
 package struct ModelAnswer: Sendable {
   package struct Suggestion: Sendable {
-    /// The key of the person: 64 hexadecimal digits.
     package let key: String
     /// The pseudonym on the experiment's page at training; updates leave it as it is.
     package let pseudonym: String
@@ -19,11 +18,8 @@ package struct ModelAnswer: Sendable {
   /// How a named person ranks for the task.
   package struct Standing: Sendable {
     package let person: Suggestion
-    /// The rank, from 1; nil for somebody whom the model does not rank for the task.
     package let rank: Int?
-    /// How many people are ranked.
     package let count: Int
-    /// Whether rules leave the person out.
     package let isExcluded: Bool
     /// What speaks against the person: sentences, the strongest first.
     package let objections: [String]
@@ -32,9 +28,7 @@ package struct ModelAnswer: Sendable {
   package let task: TaskID
   /// The answer uses what was dated strictly before it.
   package let asOf: Moment
-  /// How many people are suggested, at most; a set is named whole.
   let most: Int
-  /// The suggestions, best first.
   package private(set) var suggestions: [Suggestion]
   /// Whether the first suggestion is too improbable to be given.
   package private(set) var abstains: Bool

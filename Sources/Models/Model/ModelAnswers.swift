@@ -98,16 +98,6 @@ extension TrainedModel {
     return new.map { byID[$0.opened.id]! }
   }
 
-  /// - Parameters:
-  ///   - task: The task, by its id.
-  ///   - now: The moment of the answer.
-  ///   - ranking: Everybody, best first.
-  ///   - remaining: The positions of those whom rules let through.
-  ///   - most: How many people are suggested, at most; a set is named whole.
-  ///   - team: The likeliest team.
-  ///   - reasons: The sentences for a person with a score.
-  ///   - unknownWords: Words that no task of the history has.
-  ///   - unknownValues: Values that no task of the history has.
   func answer(
     _ task: TaskID, _ now: Moment, _ ranking: Ranking, _ remaining: [Int], _ most: Int,
     team: (name: String, share: Double)?,

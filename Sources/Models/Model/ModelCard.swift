@@ -18,20 +18,15 @@ package struct ModelCard: Codable, Equatable, Sendable {
 
   /// The choice of the model at training: an update leaves it as it is.
   package struct Choice: Codable, Equatable, Sendable {
-    /// The number of tasks of the part on which it was chosen.
     package var validation: Int
-    /// The model that is best there.
     package var best: String
   }
 
   package struct Abstention: Codable, Equatable, Sendable {
-    /// The share of given answers that shall be right.
     var precision: Double
     /// The probability below which the model abstains, chosen on the validation part; nil where none reaches the precision.
     package var threshold: Double?
-    /// The share of the test tasks that get an answer with it; nil without a threshold.
     var coverage: Double?
-    /// The share of these answers that are right; nil where there are none.
     var tested: Double?
     /// The share of the test tasks without an answer whose likeliest person did them; nil where there are none, and in older models.
     var testedLow: Double?
@@ -47,7 +42,6 @@ package struct ModelCard: Codable, Equatable, Sendable {
     /// The same of the tasks for which the model abstains from one name: those that are answered by a set. Nil where there are none, and in
     /// older models.
     var testedUnsure: Double?
-    /// The number of people per set.
     var people: Double?
     /// Whether the test part showed that the promise does not hold: then no set is named.
     var isBroken: Bool
@@ -64,10 +58,8 @@ package struct ModelCard: Codable, Equatable, Sendable {
     }
   }
 
-  /// A team as the dataset has it.
   package struct Team: Codable, Equatable, Sendable {
     package var name: String
-    /// The keys of its people.
     package var persons: [String]
   }
 
@@ -80,7 +72,6 @@ package struct ModelCard: Codable, Equatable, Sendable {
   package var dataset: String
   /// The command that trains the model again, with `--to MODEL`.
   var command: String
-  /// The teams of the dataset; nil where everybody's team is learned.
   package var teams: [Team]?
   /// A digest by which the project's secret is known again.
   var secretCheck: String
@@ -102,7 +93,6 @@ package struct ModelCard: Codable, Equatable, Sendable {
   package var examples: Int
   var measured: Measured
   package var abstention: Abstention?
-  /// The promises of sets by the promised share, the lowest first; empty for a model whose scores are no probabilities.
   var sets: [SetPromise]
   /// The data's dating of outcomes, where that is an assumption.
   var outcomes: OutcomeDating?

@@ -16,11 +16,6 @@ extension TrainedModel {
   ///
   /// - Parameters:
   ///   - turns: Goes on where it asks somebody.
-  ///   - answer: To the task.
-  ///   - task: The number of the task; none of the history's for a new one.
-  ///   - ranking: Everybody, best first.
-  ///   - remaining: The positions of those whom rules let through.
-  ///   - teams: Everybody's.
   ///   - moment: When somebody asks for the answer.
   func fallback(
     _ turns: inout FallbackTurns, by answer: ModelAnswer, _ task: Int, _ ranking: Ranking, _ remaining: [Int],

@@ -20,7 +20,6 @@ extension TrainedModel {
   /// evaluation would have made on the way.
   ///
   /// - `until`: Not before ``ModelCard/until``.
-  /// - `completeUntil`: The new value of ``ModelCard/completeUntil``, and not before it.
   /// - Throws: `Problem` when tasks that the model knows are missing, or new ones are dated before ``ModelCard/completeUntil``.
   package func updated(
     with data: LoadedDataset, until: Moment, completeUntil: Moment, names: KeyedNames, threads: Threads

@@ -11,7 +11,6 @@ package struct NextTasks: Sendable {
   package struct Suggestion: Sendable {
     package let task: TaskID
     package let probability: Double
-    /// The days since it was opened.
     package let age: Double
     /// Sentences without their subject, the strongest first.
     package let reasons: [String]
@@ -32,7 +31,6 @@ package struct NextTasks: Sendable {
     static let surely = 0.8
   }
 
-  /// The key of the person: 64 hexadecimal digits.
   let key: String
   package let pseudonym: String
   /// The answer uses what was dated strictly before it.
@@ -48,7 +46,6 @@ extension TrainedModel {
   ///
   /// - `names`: Persons by pseudonym, key, or, with the secret, address.
   /// - `minutes`: The time at hand: only tasks that fit into it with 80 % probability are suggested; nil for all.
-  /// - Returns: An answer for each name, in their order.
   /// - Throws: `Problem` when nobody has a name, the model's recipe does not measure next tasks, or no times are known
   ///   although minutes are given.
   package func nextTasks(

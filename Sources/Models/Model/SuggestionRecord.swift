@@ -7,7 +7,6 @@ import Foundation
 package struct SuggestionRecord: Equatable, Sendable {
   /// What the model said when a task was opened, from what was known then.
   package struct Suggestion: Codable, Equatable, Sendable {
-    /// The id of the task.
     package let task: String
     let asOf: Moment
     /// The pseudonyms of those named first, best first; empty text for somebody who was forgotten.
@@ -28,7 +27,6 @@ package struct SuggestionRecord: Equatable, Sendable {
     let isCounted: Bool
   }
 
-  /// The suggestions in opening order.
   package internal(set) var suggestions: [Suggestion] = []
 
   /// How many people of an answer are kept.
@@ -67,7 +65,6 @@ extension SuggestionRecord.Suggestion {
     outcome.flatMap { outcome in people.firstIndex { $0 == outcome.assignee && !$0.isEmpty }.map { $0 + 1 } }
   }
 
-  /// Whether the first person was right.
   package var isRight: Bool { rank == 1 }
 
   /// Whether a set held the right person; nil where there was none.

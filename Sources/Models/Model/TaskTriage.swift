@@ -6,13 +6,11 @@ import DelegationTasks
 /// All that a trained model says about a task: who should get it, whether it will be done, what it may repeat, and which of its
 /// values to look at.
 package struct TaskTriage: Sendable {
-  /// An earlier task that this one may repeat.
   package struct Duplicate: Sendable {
     package let task: TaskID
     package let probability: Double
   }
 
-  /// Another value for a field, sure enough to be suggested.
   package struct Move: Sendable {
     package let field: Field
     package let opening: String

@@ -78,9 +78,7 @@ package struct TrainedModel: Sendable {
     var model: any Recommender
   }
 
-  /// - Parameters:
-  ///   - history: The model's own, perhaps followed by more tasks.
-  ///   - moments: The tasks whose pairs are needed, and as of when; moments rising.
+  /// - Parameter moments: The tasks whose pairs are needed, and as of when; moments rising.
   func session(_ history: ModelHistory, moments: [(task: Int, moment: Moment)], threads: Threads) throws -> Session {
     let run = recipe.run(of: headline, on: .holdout)
     let prepared = history.prepared(recipe, files: card.knownFiles, threads: threads)

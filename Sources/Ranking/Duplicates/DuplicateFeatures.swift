@@ -19,7 +19,6 @@ enum DuplicateFeatures {
   /// The keys whose values two reports of one thing often share.
   static let keys: [WorkKey] = [.component, .version, .opSys, .severity, .product, .reporter, .topic]
 
-  /// The features in the order of the columns.
   static let all: [DuplicateFeature] =
     [
       .init("score", in: 0...1.2) { $0.scores[$1] / $0.ownScore },
@@ -37,7 +36,6 @@ enum DuplicateFeatures {
     ]
     + keys.map { key in .init("same.\(key)", in: 0...1) { $0.facts[$1].isEqual(in: key) ? 1 : 0 } }
 
-  /// The steps of every candidate's features, row by row.
   static func bins(of context: DuplicateContext) -> [UInt8] {
     var bins: [UInt8] = []
     bins.reserveCapacity(context.candidates.count * all.count)

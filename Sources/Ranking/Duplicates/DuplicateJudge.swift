@@ -19,11 +19,7 @@ struct DuplicateJudge: Sendable {
   private var examples: [RankingExample] = []
   private var fitted: (count: Int, logit: ConditionalLogit)?
 
-  /// Returns the bins that the judge reads of a first candidate.
-  ///
-  /// - Parameters:
-  ///   - features: The steps of its features.
-  ///   - next: That of the second one; 0 without one.
+  /// - Parameter next: That of the second one; 0 without one.
   static func row(_ features: ArraySlice<UInt8>, share: Double, next: Double) -> [UInt8] {
     func logarithm(_ share: Double) -> Float { Float(Elementary.log(max(1e-6, share))) }
     return [

@@ -10,7 +10,6 @@ package struct DuplicateSuggestion: Equatable, Sendable {
 
 /// The suggestions at the opening of a task.
 package struct DuplicateAnswer: Sendable {
-  /// The suggestions, the likeliest first.
   package let suggestions: [DuplicateSuggestion]
   /// The candidates by falling BM25 score of their titles, which learns nothing.
   package let byTitle: [Int]
@@ -33,7 +32,6 @@ package struct DuplicateModel: Sendable {
   private struct Asked {
     let candidates: [Int]
     let bins: [UInt8]
-    /// The row that the judge read of the first candidate.
     let judged: [UInt8]
   }
 
@@ -47,14 +45,11 @@ package struct DuplicateModel: Sendable {
   private var fitted: (count: Int, logit: ConditionalLogit)?
 
   private static var width: Int { DuplicateFeatures.all.count }
-  /// - `features`: The features of all tasks, at opening.
   package init(features: TaskFeatures, threads: Threads = .one) {
     self.threads = threads
     search = DuplicateSearch(features: features)
   }
 
-  /// Returns the tasks that a task may repeat, from what was known at its opening.
-  ///
   /// - Parameter task: The number of the task; each is requested once, in the order of the openings.
   package mutating func answer(for task: Int) -> DuplicateAnswer {
     let context = search.context(of: task)
@@ -87,9 +82,6 @@ package struct DuplicateModel: Sendable {
       of: logit.scores(bins: bins, featureCount: Self.width, rows: context.candidates.indices))
   }
 
-  /// Learns from what happened to a task.
-  ///
-  /// - Parameter event: An event; events come in time order.
   package mutating func follow(_ event: TaskEvent) {
     search.follow(event)
     switch event.change {
@@ -101,9 +93,6 @@ package struct DuplicateModel: Sendable {
     }
   }
 
-  /// Learns from a duplicate.
-  ///
-  /// - Parameter link: A link; links come in time order.
   package mutating func follow(_ link: DuplicateLink) {
     search.follow(link)
     let root = search.groups.root(of: link.task)
@@ -127,11 +116,6 @@ package struct DuplicateModel: Sendable {
 
 extension DuplicateModel {
   /// Asks about every task at its opening.
-  ///
-  /// - `features`: The features of all tasks, at opening.
-  /// - `events`: The events of the same tasks, in time order.
-  /// - `links`: The links of the same tasks, in time order.
-  /// - `body`: Called for each task, in the order of the openings.
   package static func forEachAnswer(
     features: TaskFeatures, events: [TaskEvent], links: [DuplicateLink], threads: Threads,
     _ body: (_ task: Int, _ answer: DuplicateAnswer) -> Void

@@ -5,7 +5,6 @@ import DelegationTasks
 package struct DuplicateContext: Sendable {
   /// The earlier tasks by falling score; of equal ones the newest first.
   package let candidates: [Int]
-  /// The BM25 score of each candidate's title.
   let scores: [Double]
   /// The score of a task with the same title.
   let ownScore: Double
@@ -15,7 +14,6 @@ package struct DuplicateContext: Sendable {
   let ages: [Double]
   let facts: [Facts]
 
-  /// The facts on a candidate beside its title.
   struct Facts: Sendable {
     var isOpen = false
     var isFixed = false
@@ -74,7 +72,6 @@ struct DuplicateSearch: Sendable {
     grew[groups.root(of: link.task)] = link.moment
   }
 
-  /// Returns the candidates that a task may repeat, just before its opening.
   mutating func context(of task: Int) -> DuplicateContext {
     let now = features.openings[task]
     let horizon = now.seconds - Int64(Self.oldest * 86_400)

@@ -12,7 +12,6 @@ package struct DurationCalibration: Equatable, Sendable {
   /// The levels of the latest durations, in the order in which they came.
   private var latest: [Double] = []
   private var next = 0
-  /// The levels, rising.
   private var sorted: [Double] = []
 
   package init() {}

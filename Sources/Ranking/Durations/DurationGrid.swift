@@ -36,7 +36,6 @@ package struct DurationGrid: Equatable, Sendable {
 /// The probability that a duration has ended by each boundary.
 package struct DurationDistribution: Equatable, Sendable {
   package let grid: DurationGrid
-  /// The probability that it has ended by each boundary; never falling.
   package let cumulative: [Double]
 
   /// - `hazards`: The probability of each interval that it ends in it if it has not ended before.
@@ -53,8 +52,6 @@ package struct DurationDistribution: Equatable, Sendable {
   private var levels: [Double] { [0] + cumulative + [1] }
 
   /// The probability that it takes at most so long.
-  ///
-  /// - Parameter duration: The duration in the grid's unit; above 0.
   package func probability(within duration: Double) -> Double {
     let (log, levels) = (Elementary.log(duration), levels)
     guard let upper = grid.knots.firstIndex(where: { log <= $0 }) else { return 1 }
@@ -64,8 +61,6 @@ package struct DurationDistribution: Equatable, Sendable {
   }
 
   /// Returns the time by which it has ended with a probability.
-  ///
-  /// - Parameter level: The level, in 0…1.
   package func quantile(_ level: Double) -> Double {
     let levels = levels
     let upper = max(1, levels.firstIndex { level <= $0 } ?? levels.count - 1)

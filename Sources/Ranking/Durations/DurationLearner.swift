@@ -5,7 +5,6 @@ import DelegationTasks
 ///
 /// The hazards of the most similar tasks, corrected by ``HazardLogits`` over the task's categories and terms.
 struct DurationLearner: Sendable {
-  /// The input that a weight of ``HazardLogits`` belongs to.
   private struct InputKey: Hashable {
     enum Part: Hashable {
       case everything, term, person, personComponent, estimate
@@ -76,7 +75,6 @@ struct DurationLearner: Sendable {
   /// Returns the distribution of the time that a task takes, by what is known now.
   ///
   /// - Parameters:
-  ///   - subject: The task.
   ///   - now: No earlier than any moment before.
   ///   - isKept: Whether the task's duration will be learned later.
   mutating func distribution(
@@ -91,10 +89,6 @@ struct DurationLearner: Sendable {
   }
 
   /// Lets later tasks be compared with one.
-  ///
-  /// - Parameters:
-  ///   - subject: A task whose duration is known, or becomes known bit by bit.
-  ///   - moment: No earlier than any before.
   mutating func add(_ subject: SimilarDurations.Subject, at moment: Moment) { similar.add(subject, at: moment) }
 
   /// Returns the number of intervals that a task is known to have outlasted, and the one in which it ended.
@@ -102,11 +96,7 @@ struct DurationLearner: Sendable {
 
   /// Learns that a task outlasted intervals, and in which it ended; what is known already teaches nothing.
   ///
-  /// - Parameters:
-  ///   - task: A task whose distribution was requested and kept.
-  ///   - survived: The number of intervals that it outlasted.
-  ///   - end: The interval in which it ended; nil if it has not ended yet.
-  ///   - now: No earlier than any moment before.
+  /// - Parameter task: A task whose distribution was requested and kept.
   mutating func learn(_ task: Int, survived: Int, end: Int?, at now: Moment) {
     let known = observations[task]
     guard known.end == nil, let example = examples[task] else { return }

@@ -21,7 +21,6 @@ package struct EffortModel: Sendable {
       band = bounds[0]...max(bounds[0], bounds[1])
     }
 
-    /// Returns the probability that it takes at most this many minutes.
     package func probability(within minutes: Double) -> Double { distribution.probability(within: minutes) }
 
     package var median: Double { min(band.upperBound, max(band.lowerBound, distribution.quantile(0.5))) }
@@ -33,9 +32,7 @@ package struct EffortModel: Sendable {
   private let logEstimates: [Double?]
   private var stated: [DurationDistribution?]
 
-  /// - Parameters:
-  ///   - features: The features of all tasks, at opening.
-  ///   - estimates: The estimates by task, in minutes; nil where there is none, or none may be read.
+  /// - Parameter estimates: The estimates by task, in minutes; nil where there is none, or none may be read.
   package init(features: TaskFeatures, estimates: [Int?]) {
     learner = DurationLearner(features: features, grid: .minutes)
     openings = features.openings
@@ -49,9 +46,7 @@ package struct EffortModel: Sendable {
 
   /// Returns the time that a task takes the person who will do it, as known at its opening.
   ///
-  /// - Parameters:
-  ///   - task: A task; each is requested once.
-  ///   - person: The person who did it.
+  /// - Parameter task: A task; each is requested once.
   package mutating func stateAtOpening(_ task: Int, for person: PersonID?) -> Answer {
     let distribution = learner.distribution(of: subject(task, person), at: openings[task], isKept: true)
     stated[task] = distribution
@@ -60,14 +55,11 @@ package struct EffortModel: Sendable {
 
   /// Returns the time that a task would take a person, as known now; nothing is learned from it.
   ///
-  /// - `person`: The person who would do it.
   /// - `now`: No earlier than any effort.
   package mutating func answer(_ task: Int, for person: PersonID, at now: Moment) -> Answer {
     Answer(learner.distribution(of: subject(task, person), at: now, isKept: false), calibration)
   }
 
-  /// Learns an effort.
-  ///
   /// - Parameter effort: The effort of a task whose answer was requested at its opening.
   package mutating func learn(_ effort: TaskEffort) {
     let minutes = Double(effort.minutes)

@@ -28,7 +28,6 @@ struct HazardLogits: Sendable {
   private var sharedSquares: [Double]
 
   /// - Parameters:
-  ///   - intervalCount: The number of intervals.
   ///   - sharedCount: The number of inputs with one weight for all intervals.
   ///   - rate: The length of the first steps.
   init(intervalCount: Int, sharedCount: Int, rate: Double) {
@@ -53,10 +52,6 @@ struct HazardLogits: Sendable {
   }
 
   /// Takes one step against the gradient of the log loss of some intervals.
-  ///
-  /// - Parameters:
-  ///   - survived: Intervals that the duration outlasted.
-  ///   - end: The interval in which it ended; nil if it did not.
   mutating func learn(_ example: Example, survived: Range<Int>, end: Int?) {
     let intervals = Array(survived) + (end.map { [$0] } ?? [])
     guard !intervals.isEmpty else { return }

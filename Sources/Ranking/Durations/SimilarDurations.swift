@@ -25,16 +25,13 @@ struct SimilarDurations: Sendable {
   /// The number of the tasks added last that are compared.
   static let latest = 5_000
 
-  /// The properties of a task that are compared.
   struct Subject: Sendable {
     let task: Int
-    /// The person who does it; nil if nobody is given.
     let person: PersonID?
     /// The logarithm of the estimate, if it has one and that may be read.
     let logEstimate: Double?
   }
 
-  /// The part of a duration that is known.
   struct Observation: Sendable {
     /// The number of intervals that it outlasted.
     var survived = 0
@@ -44,7 +41,6 @@ struct SimilarDurations: Sendable {
 
   private let features: TaskFeatures
   private let intervalCount: Int
-  /// The subjects in the order in which they were added.
   private var subjects: [Subject] = []
   private var moments: [Moment] = []
   private var norms: [Double] = []
@@ -58,7 +54,6 @@ struct SimilarDurations: Sendable {
 
   private func terms(of task: Int) -> ArraySlice<UInt32> { features.documents[task].terms }
 
-  /// Returns the weight of a shared term.
   private func rarity(_ term: UInt32) -> Double {
     let log = Elementary.log(Double(subjects.count + 1) / (Double(postings[Int(term)].count) + 0.5))
     return log > 0 ? log * log : 0
@@ -66,9 +61,7 @@ struct SimilarDurations: Sendable {
 
   /// Adds a task that later ones are compared with.
   ///
-  /// - Parameters:
-  ///   - subject: The task.
-  ///   - moment: No earlier than any before.
+  /// - Parameter moment: No earlier than any before.
   mutating func add(_ subject: Subject, at moment: Moment) {
     for term in terms(of: subject.task) { postings[Int(term)].append(Int32(subjects.count)) }
     subjects.append(subject)
@@ -78,9 +71,7 @@ struct SimilarDurations: Sendable {
 
   /// Returns the hazard of each interval among the tasks most like this one.
   ///
-  /// - Parameters:
-  ///   - subject: The task whose duration is requested.
-  ///   - now: No earlier than any moment before.
+  /// - Parameter now: No earlier than any moment before.
   func hazards(
     for subject: Subject, at now: Moment, overall: [Double], _ observations: [Observation]
   ) -> [Double] {

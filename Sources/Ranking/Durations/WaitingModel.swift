@@ -14,7 +14,6 @@ package struct WaitingModel: Sendable {
   /// The first task for which each interval is not over.
   private var pending: [Int]
   private var asked = 0
-  /// The end of each task's wait.
   private var ends: [End]
 
   private enum End {
@@ -24,7 +23,6 @@ package struct WaitingModel: Sendable {
     case instant
   }
 
-  /// - Parameter features: The features of all tasks, at opening.
   package init(features: TaskFeatures) {
     learner = DurationLearner(features: features, grid: .days)
     openings = features.openings

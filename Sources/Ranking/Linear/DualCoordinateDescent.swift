@@ -16,26 +16,19 @@ package struct DualCoordinateDescent: Sendable {
   package var tolerance: Double
   package var mostPasses: Int
 
-  /// - Parameters:
-  ///   - cost: Above 0.
-  ///   - tolerance: Above 0.
-  ///   - mostPasses: Passes over the rows after which the descent ends, wherever it is.
+  /// - Parameter mostPasses: Passes over the rows after which the descent ends, wherever it is.
   package init(cost: Double, tolerance: Double = 0.01, mostPasses: Int = 300) {
     (self.cost, self.tolerance, self.mostPasses) = (cost, tolerance, mostPasses)
   }
 
-  /// The result for one label.
   package struct Fit: Sendable {
-    /// One weight per column.
     package var weights: [Double]
     /// One per row, at least 0: how much the row holds the margin.
     package var multipliers: [Double]
   }
 
   /// - Parameters:
-  ///   - rows: The examples, `rowCount` × `columnCount`.
   ///   - squares: The squared length of each row, `rows.squaredNorms`.
-  ///   - isPositive: The label of each row.
   ///   - seed: The seed of the order of the rows.
   package func fit(_ rows: SparseMatrix, squares: [Double], isPositive: [Bool], seed: UInt64) -> Fit {
     let signs = isPositive.map { $0 ? 1.0 : -1 }

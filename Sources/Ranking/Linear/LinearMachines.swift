@@ -11,16 +11,12 @@ import DelegationVectors
 /// - Source: Joachims 1998, doi:10.1007/BFb0026683; ``DualCoordinateDescent`` for the fit.
 struct LinearMachines: Sendable {
   private let inputs: LinearInputs
-  /// The persons who have a machine.
   private let persons: [PersonID]
   /// The weights by column, then by person.
   private var weights: [Float]
 
   /// - Parameters:
   ///   - examples: Each task once, in task order.
-  ///   - persons: The persons of the examples, each once.
-  ///   - features: The features of all tasks; only those of the examples are read.
-  ///   - descent: The method by which each machine is fitted.
   ///   - seed: One seed for all persons, since their numbers depend on who comes later.
   init(
     _ examples: [(task: Int, person: PersonID)], persons: [PersonID], features: TaskFeatures,
@@ -61,7 +57,6 @@ extension LinearMachines {
   /// A margin's factor in the exponent of a probability.
   private static let sharpness = 4.0
 
-  /// The machines of a ranker.
   init(latestOf examples: [TrainingExample], features: TaskFeatures) {
     let latest = examples.suffix(Self.mostExamples).map { ($0.task, $0.person) }
     self.init(
@@ -92,7 +87,6 @@ private struct LinearInputs: Sendable {
 
   private let features: TaskFeatures
   private let tfidf: TFIDF
-  /// The column at which each key's values begin.
   private let starts: [Int]
   private let columnCount: Int
 

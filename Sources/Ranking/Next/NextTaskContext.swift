@@ -20,10 +20,6 @@ package struct NextTaskContext: Sendable {
     /// The position of each candidate in ``works``.
     let positions: [Int]
 
-    /// - Parameters:
-    ///   - candidates: Tasks.
-    ///   - value: The number of a task's value; nil if it has none.
-    ///   - work: The person's work on the value of a task.
     init(_ candidates: [Int], value: (Int) -> Int?, work: (Int) -> Work) {
       var known: [Int: Int] = [:]
       var works = works
@@ -76,15 +72,12 @@ package struct NextTaskContext: Sendable {
   var newerOfReporter: [Int] = []
   /// The work by key of ``NextTaskFeatures/workKeys``.
   var work: [KeyedWork] = []
-  /// The person's work of any kind.
   var everything = Work()
   var likeness: [Likeness] = []
   var isReporter: [Bool] = []
   var isCopied: [Bool] = []
   var copyCounts: [Int] = []
-  /// Whether the person had each task before.
   var wasTheirs: [Bool] = []
-  /// Whether anybody had each task before.
   var wasTaken: [Bool] = []
   /// Takes per exposure of candidates with such a rank, and such an age.
   var rankRates: [Double] = []

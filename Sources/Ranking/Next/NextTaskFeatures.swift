@@ -64,7 +64,6 @@ package struct NextTaskFeature: Sendable {
 
 /// Every feature that a model of the next task may read.
 package enum NextTaskFeatures {
-  /// The features in the order of the columns.
   package static let all: [NextTaskFeature] = age + work + texts + part + habits + sessions
 
   /// The keys whose values tasks may share with the person's work. Not the inbox: trackers show none for a task whose
@@ -125,7 +124,6 @@ package enum NextTaskFeatures {
     .init("text.best", .texts, in: 0...1.2) { $0.likeness[$1].votes.best },
   ]
 
-  /// The person's part in the task.
   private static let part: [NextTaskFeature] = [
     .init("reporter", .part, in: 0...1) { $0.isReporter[$1] ? 1 : 0 },
     .init("copied", .part, in: 0...1) { $0.isCopied[$1] ? 1 : 0 },

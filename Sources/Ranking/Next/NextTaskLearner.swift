@@ -30,31 +30,23 @@ package struct NextTaskLearner: Sendable {
 
   package init(_ parameters: Parameters = Parameters()) { self.parameters = parameters }
 
-  /// The number of takes seen.
   package var count: Int { chosen.count }
 
   package mutating func reserve(takes: Int) { table.reserve(takes: takes) }
 
   /// Notes a take.
   ///
-  /// - Parameters:
-  ///   - context: Just before it; takes come in time order.
-  ///   - task: The one taken.
+  /// - Parameter context: Just before it; takes come in time order.
   package mutating func add(_ context: NextTaskContext, taken task: Int) {
     add(NextTaskTable(context), context, taken: task)
   }
 
-  /// - `own`: The table of the take alone.
   package mutating func add(_ own: NextTaskTable, _ context: NextTaskContext, taken task: Int) {
     table.append(own)
     chosen.append(context.candidates.firstIndex(of: task).map { table.rows(of: table.count - 1).lowerBound + $0 })
   }
 
   /// The fit to the first takes. It depends on nothing else.
-  ///
-  /// - Parameters:
-  ///   - count: The number of takes to learn from, at most ``count``.
-  ///   - threads: The threads to use; the result does not depend on their number.
   package func fit(toFirst count: Int, threads: Threads = .one) -> NextTaskFit? {
     let takes = FitSample.latestAndEarlier(Array(0..<count), count: parameters.mostExamples)
     let examples = takes.compactMap { take in
@@ -77,7 +69,6 @@ package struct NextTaskFit: Sendable {
 
   package let logit: ConditionalLogit
   package let trees: BoostedTrees
-  /// The weight of the trees in the mean.
   let shareOfTrees: Double
 
   /// Returns the probability of each candidate of a context, in its order; their sum is 1.
@@ -85,7 +76,6 @@ package struct NextTaskFit: Sendable {
     probabilities(NextTaskTable(context), form)
   }
 
-  /// Returns the probabilities by the table of one take.
   package func probabilities(_ table: NextTaskTable, _ form: Form) -> [Double] {
     let rows = table.rows(of: 0)
     let width = NextTaskTable.featureCount

@@ -3,7 +3,6 @@ import DelegationFoundations
 /// A way to order the waiting tasks for a person.
 package struct NextTaskModel: Sendable {
   package let name: String
-  /// One sentence that says what it does.
   package let summary: String
   package let tieRule: String
   let kind: Kind
@@ -52,10 +51,8 @@ package enum NextTaskModels {
       tieRule: tieRule, kind: .learned(.blend)),
   ]
 
-  /// The rule that the others are compared with.
   package static let newest = rule("newest", "The task that was opened last.") { task, _, _ in Double(task) }
 
-  /// The one that answers.
   package static let headline = all[all.count - 1]
 
   private static let tieRule = "Equal ones, and tasks that are no candidates: the newest first."

@@ -7,13 +7,9 @@ package struct NextTaskSession: Sendable {
   package private(set) var state: NextTaskState
   /// The fit; nil while there are too few takes: then the newest task comes first.
   package let fit: NextTaskFit?
-  /// The takes before the moment.
   package let takeCount: Int
   private let now: Moment
 
-  /// - `events`: The events, in time order; later ones do not matter.
-  /// - `personCount`: Persons are numbered below this.
-  /// - `now`: Everything before it is known.
   /// - `trained`: In batch mode the moment until which to learn about persons; nil for everything.
   package init(
     _ inputs: NextTaskInputs, events: [TaskEvent], personCount: Int, at now: Moment, trained: Moment? = nil,
@@ -33,22 +29,16 @@ package struct NextTaskSession: Sendable {
     (self.state, self.now, takeCount) = (state, now, learner.count)
   }
 
-  /// A waiting task for a person.
   package struct Suggestion: Sendable {
     package let task: Int
     /// The probability among all waiting tasks; of equal ones the newest comes first.
     package let probability: Double
     /// The days since it was opened.
     package let age: Double
-    /// The reasons for the task, the strongest first.
     package let reasons: [NextTaskReason]
   }
 
   /// The waiting tasks for a person, the likeliest first.
-  ///
-  /// - Parameters:
-  ///   - person: Below the number of persons.
-  ///   - count: The greatest number of answers.
   package mutating func suggestions(for person: PersonID, count: Int) -> [Suggestion] {
     let context = state.context(of: person, at: now)
     guard !context.candidates.isEmpty else { return [] }

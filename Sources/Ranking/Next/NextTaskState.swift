@@ -9,10 +9,6 @@ package struct NextTaskInputs: Sendable {
   /// The severity of each task at its opening, 0 for the most severe; see `SeverityWords`.
   let severities: [Int]
 
-  /// - Parameters:
-  ///   - features: The features of all tasks.
-  ///   - reporters: The reporters by task.
-  ///   - severities: The severities by task.
   package init(features: TaskFeatures, reporters: [PersonID?], severities: [Int]) {
     precondition(reporters.count == features.openings.count, "one reporter per task")
     precondition(severities.count == features.openings.count, "one severity per task")
@@ -45,16 +41,10 @@ package struct NextTaskState: Sendable {
   private var lastTakes: [Take?]
   private var lastTake: Take?
   private let inputs: NextTaskInputs
-  /// The events of each moment.
   private let chunks: [ArraySlice<TaskEvent>]
   private var upcoming = 0
-  /// Whether anything more is learned about persons.
   private var learns = true
 
-  /// - Parameters:
-  ///   - inputs: The inputs of all tasks.
-  ///   - events: The events, in time order.
-  ///   - personCount: Persons are numbered below this.
   package init(_ inputs: NextTaskInputs, events: [TaskEvent], personCount: Int) {
     let features = inputs.features
     (self.inputs, chunks) = (inputs, events.chunkedByMoment)
@@ -71,9 +61,7 @@ package struct NextTaskState: Sendable {
 
   /// Follows every event strictly before `moment`; time never moves back.
   ///
-  /// - Parameters:
-  ///   - moment: Not before the one advanced to.
-  ///   - decided: Gets each take with the state just before it.
+  /// - Parameter decided: Gets each take with the state just before it.
   package mutating func advance(
     to moment: Moment, _ decided: (_ take: Take, _ state: inout NextTaskState) -> Void = { _, _ in }
   ) {
@@ -137,10 +125,6 @@ package struct NextTaskState: Sendable {
   // MARK: Contexts
 
   /// Returns the input of models of what a person takes next, after the events followed so far.
-  ///
-  /// - Parameters:
-  ///   - person: Below the number of persons.
-  ///   - now: Not before the moment advanced to.
   package mutating func context(of person: PersonID, at now: Moment) -> NextTaskContext {
     context(of: person, at: now, readsWork: true)
   }
@@ -183,7 +167,6 @@ package struct NextTaskState: Sendable {
     return (likeliest.items.map(Int.init) + all.suffix(Self.newest)).sorted(by: >)
   }
 
-  /// Returns the number of candidates before each one with the same value of a key.
   private func newer(_ candidates: [Int], _ key: WorkKey) -> [Int] {
     var counts: [Int: Int] = [:]
     return candidates.map { task in

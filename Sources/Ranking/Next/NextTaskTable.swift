@@ -10,7 +10,6 @@ package struct NextTaskTable: Sendable {
 
   package init() {}
 
-  /// Creates the table of one take.
   package init(_ context: NextTaskContext) { append(context) }
 
   /// Reserves space for so many takes, so that the table is not copied while it grows. Unused space costs addresses and no
@@ -19,7 +18,6 @@ package struct NextTaskTable: Sendable {
     bins.reserveCapacity(takes * (NextTaskState.newest + NextTaskState.likeliest) * Self.featureCount)
   }
 
-  /// The number of takes.
   package var count: Int { starts.count - 1 }
 
   package func rows(of take: Int) -> Range<Int> { starts[take]..<starts[take + 1] }

@@ -16,14 +16,11 @@ package struct OpenTaskLearner: Sendable {
 
   package init() {}
 
-  /// The number of takes that it learns from.
   package var count: Int { examples.count }
 
   /// Adds a take; one of a task that is no candidate is left out.
   ///
-  /// - Parameters:
-  ///   - queue: All tasks that were open just before it, the oldest first.
-  ///   - taken: The position of the task that was taken.
+  /// - Parameter queue: All tasks that were open just before it, the oldest first.
   package mutating func add(_ queue: [OpenTask], taken: Int) {
     let candidates = candidates(queue)
     guard let chosen = candidates.firstIndex(of: taken) else { return }

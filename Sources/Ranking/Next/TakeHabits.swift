@@ -26,11 +26,7 @@ struct TakeHabits: Sendable {
       exposures = takes
     }
 
-    /// Notes one take.
-    ///
-    /// - Parameters:
-    ///   - taken: The class of the task taken.
-    ///   - memory: The factor of all earlier takes.
+    /// - Parameter memory: The factor of all earlier takes.
     mutating func note(taken: Int, shown: [Double], memory: Double = 1) {
       for number in takes.indices {
         takes[number] = takes[number] * memory + (number == taken ? 1 : 0)
@@ -72,7 +68,6 @@ struct TakeHabits: Sendable {
 
   static func ageClass(days: Double) -> Int { ageBounds.firstIndex { days * 24 <= $0 } ?? ageBounds.count }
 
-  /// Notes that a person took one of the tasks of a context.
   mutating func note(_ context: NextTaskContext, taken position: Int) {
     let person = Int(context.person)
     var shownRanks = [Double](repeating: 0, count: Self.rankBounds.count + 1)
@@ -89,7 +84,6 @@ struct TakeHabits: Sendable {
     agesOfPerson[person].note(taken: age, shown: shownAges, memory: Self.memory)
   }
 
-  /// Notes that a task left the queue.
   mutating func noteLeft(_ task: Int, isTaken: Bool) {
     for (position, key) in Self.keys.enumerated() {
       guard let value = categories.number(key, of: task) else { continue }

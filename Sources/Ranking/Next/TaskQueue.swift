@@ -60,7 +60,6 @@ package struct TaskQueue: Sendable {
     return position < tasks.count && tasks[position] == task
   }
 
-  /// Returns the number of tasks of the queue that were opened before a task.
   func position(of task: Int) -> Int {
     var (low, high) = (0, tasks.count)
     while low < high {
@@ -70,15 +69,12 @@ package struct TaskQueue: Sendable {
     return low
   }
 
-  /// Returns the moment at which a task of the queue came into it.
   package func entry(of task: Int) -> Moment { Moment(entries[task]) }
 
-  /// Returns the moment of a task's latest event.
   func touch(of task: Int) -> Moment { Moment(touches[task]) }
 
   func copies(of task: Int) -> [PersonID] { copied[task] }
 
-  /// Returns the persons who had a task before it came back into the queue.
   func formerAssignees(of task: Int) -> [PersonID] { formerAssignees[task] }
 }
 
@@ -95,8 +91,6 @@ package struct Take: Equatable, Sendable {
 
 extension TaskQueue {
   /// Every take, in time order; those of one moment in the order of the tasks.
-  ///
-  /// - `events`: The events, in time order.
   package static func takes(in events: [TaskEvent], taskCount: Int) -> [Take] {
     var (queue, takes) = (TaskQueue(taskCount: taskCount), [Take]())
     for moment in events.chunkedByMoment {

@@ -97,7 +97,6 @@ package struct Explainer: Sendable {
   ///
   /// - Parameters:
   ///   - suggestions: A model's explanation of its ranking, best first; see ``Explaining``.
-  ///   - task: The task they are suggested for.
   ///   - now: The moment of the suggestion; only what is dated strictly before it is used.
   package mutating func reasons(
     for suggestions: [PairContributions], of task: Int, at now: Moment
@@ -107,9 +106,6 @@ package struct Explainer: Sendable {
 
   /// The context of an asked task after all that is known; see ``AskedFeatures``.
   ///
-  /// - Parameters:
-  ///   - asked: The features of the task.
-  ///   - task: The task of the log that it stands in for, with which nothing was done.
   ///   - known: The moment before which everything is known.
   ///   - now: The moment of the question, not before it.
   package mutating func context(
@@ -131,10 +127,7 @@ package struct Explainer: Sendable {
     explanations(suggestions, context) { _ in [] }
   }
 
-  /// - Parameters:
-  ///   - suggestions: A model's explanation of its ranking, best first; see ``Explaining``.
-  ///   - task: The task they are suggested for.
-  ///   - now: The moment of the suggestion; only what is dated strictly before it is used.
+  /// - Parameter now: The moment of the suggestion; only what is dated strictly before it is used.
   package mutating func explain(
     _ suggestions: [PairContributions], for task: Int, at now: Moment
   ) -> TaskExplanation {

@@ -129,10 +129,7 @@ struct Reasons {
   let reasons: [Reason]
   let objections: [Reason]
 
-  /// - Parameters:
-  ///   - values: The values by feature of ``PairFeatures/all``.
-  ///   - candidate: The person's position among the candidates of the context.
-  ///   - lacks: Whether the data has no value of a key, so that no reason may name it.
+  /// - Parameter lacks: Whether the data has no value of a key, so that no reason may name it.
   init(
     _ values: [Double], of candidate: Int, in context: FeatureContext, lacks: (WorkKey) -> Bool = { _ in false }
   ) {

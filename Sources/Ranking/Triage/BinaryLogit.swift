@@ -12,9 +12,6 @@ package struct BinaryLogit: Sendable {
     package let index: Int
     package let value: Double
 
-    /// - Parameters:
-    ///   - index: The index, from 0 up to the number of inputs.
-    ///   - value: Finite.
     package init(index: Int, value: Double = 1) { (self.index, self.value) = (index, value) }
   }
 
@@ -25,9 +22,6 @@ package struct BinaryLogit: Sendable {
   private var weights: [Double]
   private var squares: [Double]
 
-  /// - Parameters:
-  ///   - inputCount: The number of different inputs.
-  ///   - rate: The length of the first steps.
   package init(inputCount: Int, rate: Double) {
     precondition(rate > 0, "a rate is above 0")
     self.rate = rate
@@ -55,7 +49,5 @@ package struct BinaryLogit: Sendable {
   }
 
   /// The logistic function.
-  ///
-  /// - Parameter logit: Any number.
   package static func probability(ofLogit logit: Double) -> Double { 1 / (1 + Elementary.exp(-logit)) }
 }

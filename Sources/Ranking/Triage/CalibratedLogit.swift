@@ -25,9 +25,6 @@ package struct CalibratedLogit: Sendable {
   private var asked: [Int] = []
   private var answersUntilFit = Self.fitStep
 
-  /// - Parameters:
-  ///   - taskCount: The number of tasks.
-  ///   - inputCount: The number of different inputs.
   package init(taskCount: Int, inputCount: Int) {
     logit = BinaryLogit(inputCount: inputCount, rate: Self.rate)
     read = Array(repeating: [], count: taskCount)
@@ -37,9 +34,7 @@ package struct CalibratedLogit: Sendable {
 
   /// The probability of yes.
   ///
-  /// - Parameters:
-  ///   - task: The number of the task; each is requested once.
-  ///   - inputs: The inputs of the task, at its opening.
+  /// - Parameter task: The number of the task; each is requested once.
   package mutating func probability(of task: Int, inputs: [BinaryLogit.Input]) -> Double {
     read[task] = inputs
     stated[task] = BinaryLogit.probability(ofLogit: logit.logit(of: inputs))
@@ -48,10 +43,6 @@ package struct CalibratedLogit: Sendable {
   }
 
   /// Learns an answer, in place of an earlier one.
-  ///
-  /// - Parameters:
-  ///   - task: A task whose probability was requested.
-  ///   - isTrue: The answer.
   package mutating func settle(_ task: Int, isTrue: Bool) {
     answers[task] = isTrue
     logit.learn(read[task], isTrue: isTrue)
@@ -65,7 +56,5 @@ package struct CalibratedLogit: Sendable {
   }
 
   /// Leaves a task out of later corrections until it is settled again.
-  ///
-  /// - Parameter task: A task whose probability was requested.
   package mutating func takeBack(_ task: Int) { answers[task] = nil }
 }

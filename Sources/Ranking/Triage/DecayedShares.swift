@@ -17,9 +17,6 @@ package struct DecayedShares: Sendable {
   private let halfLife: Double
   private var sums: [Sums]
 
-  /// - Parameters:
-  ///   - valueCount: The number of values of the key.
-  ///   - halfLife: The half-life, in days; above 0.
   package init(valueCount: Int, halfLife: Double) {
     precondition(halfLife > 0, "a half-life is above 0")
     self.halfLife = halfLife
@@ -38,16 +35,12 @@ package struct DecayedShares: Sendable {
 
   /// Adds an outcome that became known at a moment.
   ///
-  /// - `isFixed`: Whether the task was resolved FIXED.
   /// - `now`: No earlier than any outcome before.
   package mutating func add(_ value: Int, isFixed: Bool, at now: Moment) {
     change(value, isFixed: isFixed, by: 1, at: now)
   }
 
   /// Takes back an outcome with what its weight has decayed to.
-  ///
-  /// - `since`: The moment at which it was added.
-  /// - `now`: No earlier than any outcome before.
   package mutating func remove(_ value: Int, isFixed: Bool, since: Moment, at now: Moment) {
     change(value, isFixed: isFixed, by: -factor(from: since, to: now), at: now)
   }

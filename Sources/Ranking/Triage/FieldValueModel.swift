@@ -5,7 +5,6 @@ import DelegationTasks
 /// An ``OnlineLogit`` over the task's terms and categories, the field's own value at opening among them. The inbox is
 /// left out: whether there is one shows whether the task will be handed on; see ``OutcomeInputs``.
 package struct FieldValueModel: Sendable {
-  /// The likeliest value.
   package struct Suggestion: Equatable, Sendable {
     package let value: ValueID
     package let probability: Double
@@ -19,9 +18,6 @@ package struct FieldValueModel: Sendable {
   private var numbers: [ValueID: PersonID] = [:]
   private var values: [ValueID] = []
 
-  /// - Parameters:
-  ///   - features: The features of all tasks, at opening.
-  ///   - valueCount: The number of values of the field.
   package init(features: TaskFeatures, valueCount: Int) {
     logit = OnlineLogit(
       documents: features.documents, categories: features.categories.leavingOut(.inbox), personCount: valueCount)

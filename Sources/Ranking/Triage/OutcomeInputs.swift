@@ -34,9 +34,7 @@ package struct OutcomeInputs: Sendable {
 
   package let count: Int
 
-  /// - Parameters:
-  ///   - features: The features of all tasks, at opening.
-  ///   - readsReporter: Whether it knows who reported a task.
+  /// - Parameter readsReporter: Whether it knows who reported a task.
   package init(features: TaskFeatures, readsReporter: Bool) {
     self.features = features
     keys = Self.keys.filter { readsReporter || !Self.reporterKeys.contains($0) }
@@ -139,16 +137,12 @@ package struct OutcomeInputs: Sendable {
 
   /// Notes an outcome.
   ///
-  /// - `isFixed`: Whether it was resolved FIXED.
   /// - `now`: The moment at which that became known; no earlier than any outcome before.
   package mutating func add(_ task: Int, isFixed: Bool, at now: Moment) {
     forEachShare(of: task) { $0.add($1, isFixed: isFixed, at: now) }
   }
 
   /// Takes back an outcome.
-  ///
-  /// - `since`: The moment at which it was noted.
-  /// - `now`: No earlier than any outcome before.
   package mutating func remove(_ task: Int, isFixed: Bool, since: Moment, at now: Moment) {
     forEachShare(of: task) { $0.remove($1, isFixed: isFixed, since: since, at: now) }
   }

@@ -3,7 +3,6 @@ import DelegationFiles
 package struct Chart {
   /// `charts/NAME.svg`, and `chart-NAME` where the page shows it.
   let name: String
-  /// The description for readers who cannot see it.
   let alternative: String
   let caption: String
   /// The summary that it is folded under; nil if it is open.

@@ -9,7 +9,6 @@ struct ClusterMapChart {
 
   /// How many clusters have a symbol of their own.
   static let most = 5
-  /// The style of all smaller clusters together.
   static let others = "others"
 
   /// The class of the colour of a cluster: not of those that mean a model.
@@ -19,7 +18,6 @@ struct ClusterMapChart {
 
   private static let (width, height, margin) = (720, 480, 14)
 
-  /// The clusters with a symbol of their own.
   var named: [(cluster: ExperimentResult.ClusterResult.Cluster, title: String)] {
     largest.prefix(Self.most).enumerated().map { index, cluster in
       let terms = cluster.terms.prefix(3).joined(separator: ", ")

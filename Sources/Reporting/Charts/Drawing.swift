@@ -19,7 +19,6 @@ struct Drawing {
   /// The width of a chart in a file of its own, in pixels.
   static let fileWidth = 720.0
 
-  /// The height in pixels.
   let height: Double
   /// The space for names beside the plot, in pixels.
   let left: Double
@@ -30,17 +29,14 @@ struct Drawing {
   let pictureWidth: Double?
   private(set) var body = ""
 
-  /// A drawing whose plot spreads between its margins.
   init(height: Double, left: Double = 0, right: Double = 0, widest: Double? = nil) {
     (self.height, self.left, self.right, self.widest, pictureWidth) = (height, left, right, widest, nil)
   }
 
-  /// A drawing that grows and shrinks as a whole.
   init(picture width: Double, by height: Double) {
     (self.height, left, right, widest, pictureWidth) = (height, 0, 0, nil, width)
   }
 
-  /// The width of the plot where the chart has so much space, both in pixels.
   func plotWidth(in space: Double) -> Double { min(space - left - right, widest ?? .infinity) }
 
   func element(_ attributes: String, style: String) -> String {
@@ -114,10 +110,6 @@ struct Drawing {
       + "<path class=\"stretched \(style)\" d=\"M\(data)\"/></svg>\n"
   }
 
-  /// - Parameters:
-  ///   - x: Its left and its right end, in percent.
-  ///   - y: Its top, in pixels.
-  ///   - height: In pixels.
   mutating func rectangle(
     _ style: String, x: (from: Double, to: Double), y: Double, height: Double, title: String? = nil
   ) {
@@ -130,9 +122,6 @@ struct Drawing {
     circle("ring", style, centre, radius: "5", title)
   }
 
-  /// A symbol around a point.
-  ///
-  /// - Parameter style: Its colour; empty for that of what it is in.
   mutating func mark(_ symbol: Symbol, _ style: String, at point: Point, title: String? = nil) {
     if symbol == .disc {
       circle("dot", style, point, radius: "3.5", title)
@@ -155,7 +144,6 @@ struct Drawing {
     write(PageText.escape(text), style, at: point, shift: shift)
   }
 
-  /// - Parameter shift: To the right, in pixels.
   mutating func write(_ markup: String, _ style: String, at point: Point, shift: Double = 0) {
     let name = style.isEmpty ? "" : " class=\"\(style)\""
     let moved = shift == 0 ? "" : " dx=\"\(Self.pixels(shift))\""

@@ -3,7 +3,6 @@ import DelegationFiles
 import DelegationRanking
 import DelegationResults
 
-/// Charts of where a model is right and wrong: by pair of persons, person, component, period and time to assignment.
 extension ExperimentResult {
   /// How many rows a chart of many persons or components shows; the table has the others.
   private static let mostRows = 15
@@ -111,7 +110,6 @@ extension ExperimentResult {
       ).draw)
   }
 
-  /// The results that the chart and the table of periods show.
   var periodResults: [(result: Result, shares: [Accuracy])] {
     let shown = Headline(self).shown
     let rule = shown.dropFirst().first { ModelCatalogue.simpleRules.contains($0.model) }

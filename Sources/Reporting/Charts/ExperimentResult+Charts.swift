@@ -4,7 +4,6 @@ import DelegationRanking
 import DelegationResults
 
 extension ExperimentResult {
-  /// The charts by the section of the page that shows them, in the page's order.
   var charts: [(section: String, charts: [Chart])] {
     let own: [(section: String, charts: [Chart?])] = [
       ("answer", [rankChart]), ("ladder", [ladderChart]), ("published", [publishedChart]), ("parts", [partChart]),

@@ -12,7 +12,6 @@ private struct Lead {
   var p: Double?
   let chance: String
 
-  /// The test, if the model is one of its two.
   init?(_ test: ExperimentResult.Comparison, of model: String) {
     guard test.model == model || test.other == model else { return nil }
     let sign: Double = test.model == model ? 1 : -1

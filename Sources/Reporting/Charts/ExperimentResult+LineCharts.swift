@@ -111,7 +111,6 @@ extension ExperimentResult {
     }
   }
 
-  /// The modes in which models gave probabilities, in the order of the report.
   var calibrationModes: [EvaluationMode] { calibration.map(\.mode).distinct }
 
   /// A chart per mode with a line per model; those of other modes than the page's subject are folded and come last.

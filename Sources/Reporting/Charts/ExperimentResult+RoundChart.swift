@@ -65,7 +65,6 @@ extension ExperimentResult {
       points: points.map { .init(x: $0.persons, y: $0.found * 100) })
   }
 
-  /// What is found with about one person, and with the most.
   private static func ends(of points: [(persons: Double, found: Double)]) -> String {
     [points.first { $0.persons >= 0.95 }, points.last].compactMap(\.self).map {
       "\(PageText.percent($0.found)) with \(PageText.plain(($0.persons * 10).rounded() / 10))"

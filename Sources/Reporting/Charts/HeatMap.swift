@@ -4,17 +4,14 @@ struct HeatMap {
     var value: Double
     var text: String
     var title: String
-    /// Whether a frame marks it.
     var isChosen: Bool
   }
 
   struct Panel {
     var title: String?
-    /// A row for each of the map's, with a cell for each column.
     var rows: [[Cell]]
   }
 
-  /// The name of what differs from row to row, and from column to column.
   var axes: (rows: String, columns: String)
   var rowNames: [String]
   var columnNames: [String]
@@ -25,7 +22,6 @@ struct HeatMap {
   /// The number of shades of the palette, the strongest first.
   private static let shades = 5
 
-  /// Whether each column has room for a number.
   var fits: Bool { columnNames.count <= 5 }
 
   func draw() -> Drawing {

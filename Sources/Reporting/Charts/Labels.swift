@@ -12,8 +12,6 @@ package enum Labels {
   package static func width(_ text: String) -> Double { text.unicodeScalars.reduce(0) { $0 + advance($1) } * size }
 
   /// The text, or as much of its beginning as fits with an ellipsis.
-  ///
-  /// - `limit`: In pixels.
   package static func cut(_ text: String, to limit: Double) -> String {
     if width(text) <= limit { return text }
     var start = text[...]
@@ -22,8 +20,6 @@ package enum Labels {
   }
 
   /// The text on one line, or on two if it does not fit; what does not fit on the second is cut off.
-  ///
-  /// - `limit`: Of each line, in pixels.
   package static func lines(_ text: String, to limit: Double) -> [String] {
     let ends = text.indices.filter { " -,/_".contains(text[$0]) }
     guard width(text) > limit, let end = ends.last(where: { width(String(text[...$0])) <= limit }) else {
@@ -52,7 +48,6 @@ package enum Labels {
   ///
   /// - `ends`: Heights where the lines end, 0…`top`.
   package static func heights(_ ends: [Double], gap: Double, top: Double) -> [Double] {
-    /// The centre nearest to `centre` at which a block stays inside the plot.
     func placed(_ centre: Double, count: Int) -> Double {
       let half = gap * Double(count - 1) / 2
       return max(min(centre, top - half), half)

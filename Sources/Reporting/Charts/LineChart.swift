@@ -9,12 +9,10 @@ struct LineChart {
   }
 
   struct Line {
-    /// The text written at its end.
     var label = ""
     /// Chooses colour, dash and symbol; the same model keeps it through the page.
     var series: Int
     var title: String
-    /// The points from left to right; at least one.
     var points: [Point]
     /// A point on it that a ring marks.
     var ring: Point? = nil
@@ -33,7 +31,6 @@ struct LineChart {
   var top: Double? = nil
   /// The ends of dashed lines to compare with, from left to right.
   var references: [(from: Double, to: Double)] = []
-  /// Whether both axes are of one length.
   var isSquare = false
 
   private static let plotTop = 30.0

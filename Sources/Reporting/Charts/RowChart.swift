@@ -21,7 +21,6 @@ struct RowChart {
     var title: String? = nil
     var rows: [Row]
 
-    /// The text for readers who cannot see the chart.
     var text: String { (title ?? "") + ": " + rows.map { "\($0.label) \($0.note)" }.joined(separator: ", ") }
   }
 
@@ -33,7 +32,6 @@ struct RowChart {
   var marks: [Double]? = nil
   /// Whether a line joins the dots from row to row, rather than each dot to its ring.
   var isJoined = false
-  /// Whether a line marks 0: for differences.
   var marksZero = false
 
   private static let rowHeight = 22.0

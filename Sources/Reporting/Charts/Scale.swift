@@ -35,8 +35,6 @@ package struct Scale: Sendable {
   }
 
   /// 1, the multiples of a round step, and the last number, where they are far enough apart.
-  ///
-  /// - `last`: Above 1.
   package static func ticks(counting last: Int, atMost count: Int) -> [Double] {
     let step = max(1, Int(ticks(to: Double(last), atMost: count)[1]))
     let inner = stride(from: step, to: last, by: step).filter { $0 > 1 && last - $0 >= (step + 1) / 2 }

@@ -8,7 +8,6 @@ enum Symbol: CaseIterable {
   /// How many series have a colour of their own; all others share a grey and differ by dash and symbol.
   static let colours = allCases.count
 
-  /// - Parameter series: From 0.
   init(series: Int) { self = Self.allCases[series % Self.allCases.count] }
 
   /// The class of a series' colour: `ink1` to `ink8`. Two of them have one meaning on every page:

@@ -50,7 +50,6 @@ package enum ComparisonPage {
 }
 
 extension ReportComparison {
-  /// The tested measures of both sides, model by model; none where no model's answers differ.
   var charts: [Chart] { equal ? [] : MeasureSet.keys(.tested).compactMap(chart) }
 
   private func chart(of measure: String) -> Chart? {

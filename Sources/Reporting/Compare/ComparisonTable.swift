@@ -9,7 +9,6 @@ struct ComparisonTable {
   let textColumns: Int
   let rows: [[String]]
 
-  /// The title and aligned rows; empty without rows.
   var text: String {
     rows.isEmpty
       ? ""

@@ -2,7 +2,6 @@ import DelegationEvaluation
 import DelegationFiles
 import DelegationResults
 
-/// A comparison in sentences, for the terminal and for the page.
 extension ReportComparison {
   /// One line per side: `A  eclipse-jdt@HEAD~3: commit 3f2c1a9b1d, dataset msr2013/eclipse-jdt, 922 test tasks`.
   var sideLines: [String] {

@@ -3,13 +3,11 @@ import DelegationFiles
 import DelegationResults
 import DelegationTasks
 
-/// Measures the models of two reports pair by pair.
 struct PairMaker {
   private typealias Answers = ReportRecord.Answers
 
   let one: ReportRecord
   let other: ReportRecord
-  /// The rows of both reports; nil where nothing may be paired.
   let shared: PairedRows?
   let bootstrap: Bootstrap
   let test: RandomisationTest

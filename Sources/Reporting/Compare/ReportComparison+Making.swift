@@ -4,8 +4,6 @@ import DelegationResults
 import DelegationTasks
 
 extension ReportComparison {
-  /// Compares two reports.
-  ///
   /// Values are rounded to six decimals. Draws come from the seed of A, so that the same two reports give the same bytes.
   /// Tasks of different datasets are not paired: an id that both have would name two different tasks.
   package init(_ one: ReportRecord, _ other: ReportRecord, threads: Threads) {
@@ -117,7 +115,6 @@ extension ReportComparison.Side {
 }
 
 extension ReportRecord {
-  /// How to get the rows that are missing; nil where they are there.
   fileprivate var wayToRows: String? {
     guard csv == nil else { return nil }
     let command = origin?.command ?? "delegate run \(summary.experiment)"

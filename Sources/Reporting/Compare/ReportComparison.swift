@@ -12,21 +12,17 @@ package struct ReportComparison: Codable, Equatable, Sendable {
   package internal(set) var b: Side
   /// Whether `report.json`, and `results.csv` where both sides have it, have the same bytes.
   package internal(set) var equal: Bool
-  /// Why no task is paired; nil where tasks are.
   package internal(set) var unpaired: String?
-  /// What to know before reading the numbers, in sentences.
   package internal(set) var notes: [String]
   package internal(set) var tasks: Tasks
   /// Settings whose values differ, in the order of A, then those only B has.
   package internal(set) var settings: [Change]
-  /// Counts of the data that differ, by name.
   var counts: [CountChange]
   /// Keys of `report.json` whose values differ and that this comparison shows nowhere else, by name.
   package internal(set) var otherKeys: [String]
   package internal(set) var method: Method
   /// The headlines, then every model and mode that both have, in the order of A.
   package internal(set) var pairs: [Pair]
-  /// Models with their mode that only one side has.
   package internal(set) var onlyA: [ExperimentResult.ResultName]
   package internal(set) var onlyB: [ExperimentResult.ResultName]
   /// Results on other splits or field values that both have, not paired: reports hold no ranks of them.
@@ -35,7 +31,6 @@ package struct ReportComparison: Codable, Equatable, Sendable {
   /// out.
   package internal(set) var moves: [Moves]
 
-  /// Keys sorted, indented, one newline at the end.
   package func json() throws -> String { try sortedJSON(isIndented: true) + "\n" }
 
   package struct Side: Codable, Equatable, Sendable {
@@ -46,7 +41,6 @@ package struct ReportComparison: Codable, Equatable, Sendable {
     var commit: String?
     var headline: ExperimentResult.ResultName?
     package var test: Int
-    /// How outcomes are dated, where that is an assumption.
     var outcomes: OutcomeDating?
   }
 

@@ -2,13 +2,11 @@ import DelegationFiles
 import DelegationFoundations
 import DelegationPlanning
 
-/// The page of a day or of several: one self-contained file.
 package struct DayPage: Sendable {
   package struct Shown: Sendable {
     package let title: String
     package let timeline: Timeline
     package let allDay: [String]
-    /// The notes about the plan; empty if nothing was planned.
     let notes: [String]
 
     package init(title: String, timeline: Timeline, allDay: [String] = [], notes: [String] = []) {
@@ -20,9 +18,6 @@ package struct DayPage: Sendable {
 
   package let html: [UInt8]
 
-  /// - Parameters:
-  ///   - days: At least one.
-  ///   - zone: The time zone of a calendar's days.
   package init(_ days: [Shown], zone: String? = nil) throws {
     html = try PageSource.render(DayView.context(days, zone), with: "day")
   }
@@ -68,7 +63,6 @@ enum DayView {
     ]
   }
 
-  /// The hours of an axis that is as long as the days.
   private static func hours(_ rows: [RowChart.Row]) -> [Double] {
     let (first, last) = (rows.map(\.dot).min() ?? 0, rows.map { $0.interval?.high ?? $0.dot }.max() ?? 24)
     let step = [1.0, 2, 3].first { (last - first) / $0 <= 8 } ?? 6
@@ -81,7 +75,6 @@ extension Timeline {
   /// The most overlaps of a day that are named; the others are counted.
   package static let mostOverlaps = 100
 
-  /// Two entries that take somebody's time at once, in words.
   package var overlapSentences: [String] {
     let pairs = overlappingPairs(most: Self.mostOverlaps) { [.task, .travel].contains($0.kind) && !$0.isMoment }
     let titles = pairs.count == 0 ? [:] : Dictionary(uniqueKeysWithValues: entries.map { ($0.id, $0.title) })
@@ -106,7 +99,6 @@ extension Timeline {
 }
 
 extension TimelineEntry {
-  /// The kind in words.
   package var kindText: String { kind == .waiting ? "free" : kind.rawValue }
 
   fileprivate var times: String { isMoment ? timeText(start) : "\(timeText(start))–\(timeText(end))" }

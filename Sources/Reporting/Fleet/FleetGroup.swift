@@ -11,11 +11,9 @@ struct FleetGroup {
   /// `sample`, `sample with text.weighting=bm25`.
   var name: String { recipe + (settings.map { " with \($0)" } ?? "") }
 
-  /// Points of top-1 over the best simple rule, 0…1, in the order of the rows.
   var leads: [Double] { rows.compactMap(\.lead) }
   var ahead: Int { leads.count { $0 > 0 } }
 
-  /// The rows of one kind, in the order in which recipes and settings first appear.
   static func all(of rows: [FleetRow], _ kind: FleetUnit.Kind) -> [FleetGroup] {
     var groups: [[String?]: [FleetRow]] = [:]
     var order: [[String?]] = []
@@ -47,7 +45,6 @@ struct FleetGroup {
 extension FleetRow {
   /// Points of top-1 over the best simple rule; nil without one.
   var lead: Double? { top1.flatMap { top1 in ruleTop1.map { top1 - $0 } } }
-  /// Whether there are fewer test tasks than say anything.
   var isThin: Bool { status == .done && kind == .run && test.map { $0 < FleetRow.fewest } ?? false }
 
   static let fewest = 50

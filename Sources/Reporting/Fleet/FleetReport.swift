@@ -5,7 +5,6 @@ import Foundation
 
 /// The page of a fleet, and the index of its bundles, made from its table.
 package struct FleetReport: Sendable {
-  /// The folder's path without a slash at the end.
   private let folder: String
 
   package init(_ folder: String) {

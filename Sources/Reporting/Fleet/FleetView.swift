@@ -2,7 +2,6 @@ import DelegationFiles
 import DelegationResults
 
 enum FleetView {
-  /// - Parameter rows: At least one.
   static func context(_ rows: [FleetRow]) -> Context {
     let trackers = Set(rows.map(\.dataset)).count
     let failed = rows.filter { $0.status == .error }

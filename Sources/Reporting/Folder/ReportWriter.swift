@@ -55,7 +55,6 @@ extension FinishedExperiment {
   private var log: TaskLog { data.log }
   private var persons: PersonTable { data.persons }
 
-  /// Holdout answers on opening values, model by model.
   fileprivate var rows: some Sequence<ResultRow> {
     modelRuns.lazy.filter { $0.values == .opening && $0.split == .holdout }.flatMap { modelRun in
       let givesProbabilities = ModelCatalogue.description(of: modelRun.model)?.givesProbabilities ?? false

@@ -7,10 +7,8 @@ import Foundation
 ///
 /// The page depends on the folder's contents alone: written twice, it has the same bytes.
 package struct ReportsFolder: Sendable {
-  /// The path without a slash at the end.
   private let path: String
 
-  /// - Parameter path: Such as `reports`.
   package init(path: String) { self.path = path }
 
   private var page: OutputFile {
@@ -18,20 +16,17 @@ package struct ReportsFolder: Sendable {
       path + "/index.html", replacing: .marked(StartPage.marker), options: OutputOptions(elsewhere: "--reports DIR"))
   }
 
-  /// Checks before any work that a report's history and the start page can be written.
   package func check(report: String) throws {
     if FileManager.default.fileExists(atPath: path) { try page.check() }
     _ = try Self.history(of: report)
   }
 
-  /// The history of a report; empty where it has none yet.
   static func history(of report: String) throws -> ReportHistory {
     let path = report + "/" + ReportHistory.file
     guard let bytes = try WholeFile.readIfThere(path, within: InputLimits.document) else { return ReportHistory() }
     return try ReportHistory(tsv: Array(bytes), path: path)
   }
 
-  /// Whether there is a start page; it may be out of date.
   var hasStartPage: Bool { FileManager.default.fileExists(atPath: page.path) }
 
   /// Rewrites the start page from the folder's contents, unless it is up to date.

@@ -6,8 +6,6 @@ import DelegationResults
 package enum ModelPage {
   package static let marker = "<meta name=\"generator\" content=\"delegate update\">"
 
-  /// - `name`: The model's folder.
-  /// - `summary`: The sentence of its card.
   package static func html(_ review: PromiseReview, name: String, summary: String) throws -> [UInt8] {
     let view = Context([
       "marker": marker, "title": name, "summary": summary, "answer": review.answer, "alarms": review.alarms,

@@ -59,7 +59,6 @@ struct GitCheckout: Sendable {
     /// The exit status; 127 if there is no git.
     let status: Int32
     let output: [UInt8]
-    /// The last line of what git complained of.
     let words: String
   }
 

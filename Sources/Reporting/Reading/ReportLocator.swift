@@ -5,7 +5,6 @@ import Foundation
 
 /// Finds the reports that a command line names: by experiment, by path, or as a commit had them.
 package struct ReportLocator: Sendable {
-  /// The folder that holds report folders.
   let folder: String
   private let project: Project
 
@@ -14,7 +13,6 @@ package struct ReportLocator: Sendable {
     self.project = project
   }
 
-  /// The names of all reports, in the order of their bytes.
   package var names: [String] {
     get throws {
       try FolderPaths.names(in: folder).filter { Self.isFile("\(folder)/\($0)/report.json") }

@@ -16,7 +16,6 @@ package struct ReportRecord: Sendable {
   package let summary: ReportSummary
   /// The answers; those of a report without `results.csv` have no rows.
   package let answers: [Answers]
-  /// The bytes of `report.json`.
   let json: [UInt8]
   /// The bytes of `results.csv`; nil where it is missing, as in the commits of a repository that does not keep it.
   let csv: [UInt8]?
@@ -27,7 +26,6 @@ package struct ReportRecord: Sendable {
 
   /// Ids of the test tasks, the same for every model; none without rows.
   package var tasks: [String] { answers.first?.rows.map(\.task) ?? [] }
-  /// How many test tasks there are, with or without rows.
   var testCount: Int { summary.results.first(where: \.isHonestHoldout)?.test ?? 0 }
 
   package init(_ source: ReportSource) throws {
@@ -101,6 +99,5 @@ package struct ReportRecord: Sendable {
 }
 
 extension ExperimentResult.ResultName {
-  /// The model and its mode, such as `ranker, prequential`.
   var text: String { "\(model), \(mode)" }
 }

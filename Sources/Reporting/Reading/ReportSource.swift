@@ -20,7 +20,6 @@ package struct ReportSource: Sendable {
     read: @escaping @Sendable (_ file: String) throws -> [UInt8]?
   ) { (self.label, self.location, self.commit, self.files, self.read) = (label, location, commit, files, read) }
 
-  /// The path of a file, for messages.
   package func path(_ file: String) -> String { "\(location)/\(file)" }
 
   package func bytes(_ file: String) throws -> [UInt8] {
@@ -33,19 +32,16 @@ package struct ReportSource: Sendable {
   }
 }
 
-/// What is read of a `provenance.json` about how a report came about.
 package struct ReportOrigin: Decodable, Equatable, Sendable {
   /// The start in UTC, such as `2018-06-01T12:00:00Z`.
   package let started: String
   package let seconds: Double
   package let dataDigest: String
   package let recipeDigest: String
-  /// Makes the report again.
   let command: String?
   package let delegateVersion: String
   /// The commit, with `-dirty` where files differed from it; empty outside a git checkout.
   package let commit: String
-  /// The report's files.
   package let files: [String]
 
   package init(json: [UInt8], path: String) throws { self = try StrictJSON.decode(Self.self, json, path: path) }

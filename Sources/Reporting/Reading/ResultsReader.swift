@@ -4,7 +4,6 @@ import DelegationRanking
 
 /// Reads `results.csv`: RFC 4180 as ``ResultsCSV`` writes it, held to its columns.
 struct ResultsReader {
-  /// A line of the file and its number, from 1.
   struct Line {
     let number: Int
     let row: ResultRow

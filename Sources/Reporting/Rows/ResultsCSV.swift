@@ -50,14 +50,12 @@ package enum ResultsCSV {
 
   package static func line(_ row: ResultRow) -> String { line(columns.map { $0.field(row) ?? "" }) }
 
-  /// Returns 1/rank to six decimals; 0 if the assignee was not ranked.
   static func reciprocal(_ rank: Int?) -> String { rank.map { Decimals.reciprocal($0, decimals: 6) } ?? "0.000000" }
 
   package static func line(_ fields: [String]) -> String {
     DelimitedText.line(fields.map(SpreadsheetCell.guarded), separator: ",", end: "\r\n")
   }
 
-  /// Writes the header and every row, in the order given.
   package static func write(_ rows: some Sequence<ResultRow>, to sink: ReportSink) throws {
     try sink.write(line(header))
     for row in rows { try sink.write(line(row)) }
@@ -88,7 +86,6 @@ enum DelimitedText {
 package enum SpreadsheetCell {
   private static let guardedFirsts = Set("=+-@＝＋－＠\t\r\n'".unicodeScalars)
 
-  /// The text as a spreadsheet may have it.
   package static func guarded(_ text: String) -> String {
     guard let first = text.unicodeScalars.first, guardedFirsts.contains(first), !isNumber(text.utf8) else {
       return text

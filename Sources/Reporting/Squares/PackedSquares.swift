@@ -27,7 +27,6 @@ package struct PackedSquares: Encodable, Sendable {
   package private(set) var differences: [Int]?
   /// The day of the first task, since 1970-01-01.
   let from: Int
-  /// How many persons named first each task has.
   package let names: Int
   /// The address at which the tracker shows a task; nil where the data does not say.
   var link: String?
@@ -91,9 +90,7 @@ package struct PackedSquares: Encodable, Sendable {
     }
   }
 
-  /// The columns in base64.
   package var columns: String { Data(bytes).base64EncodedString() }
 
-  /// All but the columns, as JSON.
   package func form() throws -> String { try sortedJSON() }
 }

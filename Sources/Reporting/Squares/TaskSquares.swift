@@ -53,7 +53,6 @@ package struct TaskSquares: Sendable {
   package let tasks: [Task]
   /// The headline's model first; none has fewer answers than there are tasks.
   package let models: [Model]
-  /// How many earlier tasks are left out.
   package let earlier: Int
 
   package init(tasks: [Task], models: [Model]) {

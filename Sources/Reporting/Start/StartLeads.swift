@@ -14,7 +14,6 @@ struct StartLeads {
   /// The greatest lead first; of equals by name.
   private let leads: [Lead]
 
-  /// - Parameter reports: By name.
   init(_ reports: [(name: String, document: ExperimentResult)]) {
     leads = reports.compactMap { name, document in
       let compared = document.headed

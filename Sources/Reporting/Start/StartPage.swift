@@ -8,7 +8,6 @@ struct StartPage {
     var name: String
     /// The report; nil if the folder holds a page but no report of an experiment.
     var document: ExperimentResult?
-    /// What a report of another kind asks and found, such as a sweep's.
     var other: OtherReport?
     var history: ReportHistory
   }
@@ -17,13 +16,11 @@ struct StartPage {
 
   let html: [UInt8]
 
-  /// - Parameter entries: In any order.
   init(_ entries: [Entry]) throws {
     html = try PageSource.render(StartView.context(entries.sorted { $0.name < $1.name }), with: "start")
   }
 }
 
-/// What the start page shows of a report of another kind than an experiment's.
 struct OtherReport: Decodable {
   let question: String
   /// What was found, in a sentence; nil where the program does not know the kind.
@@ -43,7 +40,6 @@ struct OtherReport: Decodable {
 }
 
 enum StartView {
-  /// - Parameter entries: In the order of the list.
   static func context(_ entries: [StartPage.Entry]) -> Context {
     let known = entries.compactMap { entry in entry.document.map { (entry: entry, document: $0) } }
     let madeUp = Set(known.filter { $0.document.data?.isMadeUp == true }.map(\.document.dataset))

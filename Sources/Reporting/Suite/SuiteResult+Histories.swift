@@ -3,7 +3,6 @@ import DelegationFiles
 import DelegationResults
 import DelegationTasks
 
-/// What final values change, where a suite has datasets both with their histories and with final values only.
 extension SuiteResult {
   struct HistoryPair {
     let recorded: Row
@@ -12,7 +11,6 @@ extension SuiteResult {
 
     /// How the dataset is read instead, such as `final values`.
     var reading: String { String(finalValues.dataset.dropFirst(recorded.dataset.count + 2).dropLast()) }
-    /// Points that the lead over the rule is off.
     var lead: Double { finalValues.lead.top1.difference - recorded.lead.top1.difference }
     var leadInScore: Double { finalValues.lead.score.difference - recorded.lead.score.difference }
     /// What the model that final values choose has with histories, less what the right choice has; nil for the same model.
@@ -60,7 +58,6 @@ extension SuiteResult {
       ? "the times of resolution" : String(reading.split(separator: ",").last!.drop { $0 == " " })
   }
 
-  /// How far figures are off, for the middle of a sentence.
   static func biasSentence(_ pairs: [HistoryPair]) -> String {
     "top-1 of the chosen model is \(off(pairs.map(\.difference.choice.top1.difference))) and that of the rule that validation chose "
       + "\(off(pairs.map(\.difference.rule.top1.difference))); the lead over the rule is \(off(pairs.map(\.lead)))"

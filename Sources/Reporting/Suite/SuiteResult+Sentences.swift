@@ -65,7 +65,6 @@ extension SuiteResult {
   /// The mode of the headline: learning as it goes, if the recipe has it.
   var headline: Mode { modes[modes.count - 1] }
 
-  /// The headline's mode first.
   var shownModes: [Mode] { modes.reversed() }
 
   package var answer: String { historyAnswer ?? leadAnswer + (assumedSentence(headline.mode).map { " \($0)" } ?? "") }

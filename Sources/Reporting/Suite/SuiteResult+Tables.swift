@@ -31,7 +31,6 @@ extension SuiteResult {
     )
   }
 
-  /// The way to the page of the experiment on a dataset alone; nil where the recipe names none.
   func pageLink(_ dataset: String) -> String? {
     datasets.first { $0.name == dataset }?.experiment.map(PageLink.neighbour)
   }

@@ -48,7 +48,6 @@ enum SuiteView {
 extension SuiteResult {
   var leadChart: Chart { historyChart ?? datasetChart }
 
-  /// The leads with histories and with final values only, on one line.
   private var historyChart: Chart? {
     let groups = shownModes.flatMap { mode in
       readings(mode).map { name, pairs in

@@ -6,7 +6,6 @@ extension SweepResult {
   /// for each combination of the others), or a row for each point; none for a grid that is too large for all of these.
   var pointChart: Chart? { lineChart ?? heatMapChart ?? rowChart }
 
-  /// The most rows that are readable in a chart; the table has all.
   private static let mostRows = 30
   private static let mostPanels = 12
 

@@ -13,7 +13,6 @@ enum DVCFiles {
     return try Yams.serialize(node: root.node)
   }
 
-  /// Names the files that hold metrics, parameters and plots.
   static func pipeline(_ plots: [ExperimentResult.Plot]) throws -> String {
     let charts = plots.map(\.title).distinct.map { title -> Node in
       let files = plots.filter { $0.title == title }

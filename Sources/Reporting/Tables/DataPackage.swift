@@ -6,7 +6,6 @@ import Foundation
 /// `datapackage.json`: the columns of a report's tables and their types, by the Data Package standard (version 1), so that
 /// notebooks need not guess.
 enum DataPackage {
-  /// - Returns: Keys sorted, indented, one newline at the end.
   static func json(_ document: ExperimentResult, tables: [DataTable]) throws -> [UInt8] {
     let package: JSONTree = .object([
       "name": .text(document.experiment.lowercased()), "profile": .text("tabular-data-package"),
@@ -48,7 +47,6 @@ enum DataPackage {
 
 /// The files of a report for other programs: notebooks, DVC, experiment trackers.
 package enum DataFiles {
-  /// All of them, by their path inside the report; nothing in them varies from run to run.
   package static func all(_ document: ExperimentResult) throws -> [(path: String, bytes: [UInt8])] {
     let tables = [
       document.modelData, document.foldData, document.comparisonData, document.roundData, document.calibrationData,
@@ -67,7 +65,6 @@ package enum DataFiles {
     ]
   }
 
-  /// The measures of the result that the recipe asks about.
   private static func headline(_ document: ExperimentResult) -> [(name: String, value: Double)] {
     guard let result = document.headlineResult else { return [] }
     return MeasureSet.keys(.limit).compactMap { key in result[key].map { ("headline.\(key)", $0) } }

@@ -4,7 +4,6 @@ import DelegationRanking
 
 /// A table for other programs: a file of rows, and what its columns hold.
 struct DataTable {
-  /// What the columns of modes hold.
   static let modeNote = EvaluationMode.allCases.map(\.rawValue).joined(separator: " or ")
 
   struct Column: Sendable {
@@ -17,7 +16,6 @@ struct DataTable {
 
     let name: String
     let kind: Kind
-    /// Whether every line has a value.
     let isRequired: Bool
     let about: String
   }
@@ -42,7 +40,6 @@ extension DataTable {
   /// A column, and what each row has in it.
   struct RowColumn<Row>: Sendable {
     let column: Column
-    /// Returns a row's value, or nil if it has none.
     let field: @Sendable (Row) -> String?
 
     init(

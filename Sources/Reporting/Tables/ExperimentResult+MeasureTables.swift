@@ -100,6 +100,5 @@ extension ExperimentResult {
 }
 
 extension Measure {
-  /// What a column of it holds, in tables of few measures.
   var briefUnit: String { self is any ShareMeasure ? "\(note.title), share" : note.title }
 }

@@ -3,7 +3,6 @@ import DelegationResults
 
 /// Curves as files: each holds the points of one or more lines, in one row where they share the horizontal value.
 extension ExperimentResult {
-  /// A file of points, and how it is drawn.
   struct Plot {
     let title: String
     let horizontal: String
@@ -13,7 +12,6 @@ extension ExperimentResult {
     let table: DataTable
   }
 
-  /// All curves of a report, one group of files per chart.
   var plots: [Plot] {
     [accuracyPlot, foldPlot].compactMap(\.self) + calibration.flatMap(Self.plots) + rounds.compactMap(Self.plot)
   }

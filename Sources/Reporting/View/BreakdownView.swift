@@ -194,7 +194,6 @@ extension ExperimentResult.Breakdown.Confusions {
 }
 
 extension Accuracy {
-  /// Whether there are enough tasks for a sentence.
   fileprivate var isTelling: Bool { tasks >= 30 }
 }
 

@@ -53,7 +53,6 @@ extension ExperimentResult {
     clusters.contains { $0.largest.contains { !$0.component.isEmpty } } ? clusters.map(\.ari).max() : nil
   }
 
-  /// Whether the clusters follow the components.
   fileprivate var clustersAreTelling: Bool { agreement.map { $0 >= Self.leastAgreement } ?? false }
 
   var agreementSentence: String {
@@ -104,6 +103,5 @@ enum ClusterView {
 }
 
 extension ExperimentResult {
-  /// The clustering with a map.
   var mappedClusters: ClusterResult? { clusters.first { $0.map != nil } }
 }

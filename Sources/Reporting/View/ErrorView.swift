@@ -3,10 +3,8 @@ import DelegationResults
 
 /// A task on one card: what was asked, who was named and why, who did it, and what pointed to that person.
 enum ErrorCard {
-  /// How many reasons a card shows for the person named, and for the assignee.
   static let reasonCounts = (named: 3, assignee: 2)
 
-  /// - Parameter data: Nil in older reports.
   static func context(_ task: ExperimentResult.ExplainedTask, _ data: ExperimentResult.DataNote?, listed: Set<String>)
     -> Context
   {

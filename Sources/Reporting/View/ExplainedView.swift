@@ -13,9 +13,7 @@ struct PersonMention {
   }
 }
 
-/// One task with the persons suggested for it and the reasons.
 enum ExplainedView {
-  /// - Parameter data: Nil in older reports.
   static func context(
     _ task: ExperimentResult.ExplainedTask, _ data: ExperimentResult.DataNote?, listed: Set<String>, isElsewhere: Bool
   ) -> Context {
@@ -133,7 +131,6 @@ struct TaskLink {
   var linkText: String
   var linkTarget: String?
 
-  /// - Parameter data: Nil in older reports.
   init(_ task: String, _ data: ExperimentResult.DataNote?) {
     linkText = task
     if let urls = data?.trackerURLs, let slash = task.firstIndex(of: "/") {

@@ -49,7 +49,6 @@ package struct Headline: Equatable, Sendable {
     }
   }
 
-  /// The sentence below the published results' folds, where the page's other figures are of the holdout.
   static let besideFolds =
     "From here on, squares and sentences are about the holdout, the last fifth by time. One training serves all of it, so most test tasks are further "
     + "from the training than those of a fold."

@@ -30,7 +30,6 @@ enum LadderView {
 }
 
 extension ExperimentResult {
-  /// The rungs with their results at holdout on opening values.
   var rungs: [(rung: Rung, result: Result)] {
     (ladder ?? []).compactMap { rung in
       atHoldout.first { $0.model == rung.model && $0.mode == rung.mode }.map { (rung, $0) }

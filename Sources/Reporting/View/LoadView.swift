@@ -72,7 +72,6 @@ enum LoadView {
       + (point.unassigned < 0.0005 ? "." : ", and \(PageText.percent(point.unassigned))\u{A0}% is left for nobody.")
   }
 
-  /// Returns nil if there are too few tasks for a sentence.
   private static func fallbackSentence(
     _ fallback: ExperimentResult.LoadSection.FallbackSection, hasTeams: Bool
   ) -> String? {

@@ -78,7 +78,6 @@ extension NextTaskResult {
   /// What the section is about: the model that answers, in the last mode.
   var subject: NextTaskResult.Row? { results.last { $0.model == NextTaskModels.headline.name } }
 
-  /// The newest task first, in the same mode.
   var newest: NextTaskResult.Row? { results.last { $0.model == NextTaskModels.newest.name } }
 }
 
@@ -87,7 +86,6 @@ extension RankedMeasures {
     measured.map { .numbers($0.note.title) } + [.numbers("Lead"), .numbers("p (Holm)")]
   }
 
-  /// Every measure with its interval, then the lead and its p.
   var cells: [TableView.Cell] {
     Self.measured.map(\.note.key).map { .measured($0, measures[$0], interval95[$0]) }
       + [

@@ -41,7 +41,6 @@ enum PageCommands {
 }
 
 package struct PageCommand: Equatable, Sendable {
-  /// The purpose, such as `Make this page again`.
   var purpose: String
   /// The command without options that do not affect results, such as `delegate run sample`.
   var line: String

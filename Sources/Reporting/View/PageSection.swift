@@ -15,7 +15,6 @@ package struct PageSection: Sendable {
     case texts = "What the texts say"
     case method = "Data and method"
 
-    /// Its id on the page.
     var anchor: String { "chapter-\(self)" }
   }
 

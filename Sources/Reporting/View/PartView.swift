@@ -40,7 +40,6 @@ enum PartView {
 }
 
 extension ExperimentResult.Part {
-  /// The accuracy of a result at holdout on opening values; nil without a test task.
   func accuracy(of result: ExperimentResult.Result) -> Accuracy? {
     results.first { $0.model == result.model && $0.mode == result.mode }?.accuracy
   }

@@ -41,7 +41,6 @@ enum PersonsView {
 }
 
 private struct PersonEntry {
-  /// A pseudonym, and the entry's id.
   let person: String
   /// The person's load; nil if the person has no test task and is never named first.
   let load: ExperimentResult.LoadSection.Person?
@@ -78,6 +77,5 @@ extension ExperimentResult {
       .map { PersonEntry(person: $0, load: loads[$0], profile: profiles[$0]) }
   }
 
-  /// The persons that have an entry on the page.
   var listedPersons: Set<String> { Set(personEntries.prefix(PersonsView.shownCount).map(\.person)) }
 }

@@ -47,7 +47,6 @@ extension ExperimentResult.Calibration {
           + least.joined(separator: ", and ") + ".")
   }
 
-  /// How many answers are of each level, and how often they are right.
   var levelSentence: String? {
     guard let levels, test > 0 else { return nil }
     let texts = levels.filter { $0.tasks > 0 }.map { one in
@@ -131,7 +130,6 @@ extension ExperimentResult {
     ]
   }
 
-  /// How often sets are right, and how many people they hold, by when the test tasks were opened.
   var setCharts: [Chart] {
     let calibrations = foremostCalibrations
     guard let periods, periods.count > 1,

@@ -28,7 +28,6 @@ extension ExperimentResult {
     return TableView.Row(result.model, isSubject: isSubject, cells + [count])
   }
 
-  /// Whether the parts of folds are the dataset's files.
   var foldsOfFiles: Bool { settings.contains { $0.key == "evaluation.folds" && $0.value == "files" } }
 
   var foldSentence: String {

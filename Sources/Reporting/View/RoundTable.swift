@@ -30,7 +30,6 @@ extension ExperimentResult {
       ])
   }
 
-  /// Why a model has two lines among the rounds; nil if none has.
   var chosenRoundNote: String? {
     rounds.lazy.compactMap(\.chosenFor).first.map { persons in
       let noun = persons == 1 ? "person" : "persons"

@@ -10,7 +10,6 @@ enum SquaresView {
     ("lower", ".8", ".12"), ("not ranked", ".43", ".206"),
   ]
 
-  /// The number of a rank's kind, from 0.
   static func kind(of rank: Int?) -> Int {
     guard let rank else { return 4 }
     return rank < 3 ? rank - 1 : rank < 6 ? 2 : 3

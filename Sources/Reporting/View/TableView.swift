@@ -105,7 +105,6 @@ struct TableView {
     self.init(caption, sorts: sorts, columns: columns, groups: [Group(nil, rows: rows)])
   }
 
-  /// Folds the rows after the first of a long table.
   private mutating func fold() {
     let count = groups.reduce(0) { $0 + $1.rows.count }
     let kept = groups.count == 1 ? 8 : 4

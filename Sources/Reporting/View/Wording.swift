@@ -78,7 +78,6 @@ enum Wording {
 }
 
 extension String {
-  /// The text for the middle of a sentence.
   var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
 }
 
@@ -93,7 +92,6 @@ extension ExperimentResult {
     Wording.mode(mode, retrained: settings.retrainDays) + assuming(mode)
   }
 
-  /// A group of rows for each mode, in this order.
   func groups(_ modes: [EvaluationMode], _ rows: (EvaluationMode) -> [TableView.Row]) -> [TableView.Group] {
     modes.map { TableView.Group(modeName($0), rows: rows($0)) }
   }

@@ -9,16 +9,13 @@ import Foundation
 /// differ is declared where the metric is.
 package struct Expected: Equatable, Sendable {
   var dataset: String
-  /// Values by the metrics' names.
   package var metrics: [String: Double]
 
-  /// Accepts a report's metrics as they are.
   package init(accepting report: some RunResult) {
     dataset = report.dataset
     metrics = Dictionary(report.metrics.map { ($0.name, $0.value) }) { _, last in last }
   }
 
-  /// One way in which a report differs from what was accepted.
   package enum Difference: Equatable, Sendable, CustomStringConvertible {
     case moved(name: String, expected: Double, tolerance: Double, found: Double)
     case missing(name: String, expected: Double)
@@ -61,10 +58,8 @@ package struct Expected: Equatable, Sendable {
     }
   }
 
-  /// Writes the file, in place of one that is there: whoever accepts metrics asks for that.
   package func write(_ path: String) throws { try Self.file(path).write(Content(self).json()) }
 
-  /// Finds out before any work what would keep the file from being written.
   package static func check(_ path: String) throws { try file(path).check() }
 
   private static func file(_ path: String) -> OutputFile { OutputFile(path, replacing: .anything) }

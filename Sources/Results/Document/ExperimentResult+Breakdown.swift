@@ -9,36 +9,26 @@ extension ExperimentResult {
     package var model: String
     package var mode: EvaluationMode
     package var confusions: Confusions
-    /// The accuracy on the tasks of the five busiest assignees.
     package var busiest: Accuracy
-    /// The accuracy on all other tasks; nil if there are none.
     package var others: Accuracy?
-    /// The components at opening, the one with most tasks first; empty if no task had one.
     package var components: [Component]
-    /// The answers by how long after the opening the final assignee was first set; nil where the data does not say.
     package var delays: [AssignmentDelays.Delay]?
     /// The answers by the assignee's team; nil where no training task has a component, or the scores are no shares.
     package var teams: Teams?
 
     package struct Confusions: Codable, Equatable, Sendable {
-      /// First suggestions that name somebody other than the assignee.
       package var wrong: Int
-      /// The share of them that the ten most frequent pairs make.
       package var tenPairs: Double
-      /// The most frequent pairs, at most twenty.
       package var pairs: [Pair]
 
       package struct Pair: Codable, Equatable, Sendable {
-        /// Who was named first.
         package var named: String
-        /// Who was the final assignee.
         package var assignee: String
         package var count: Int
       }
     }
 
     package struct Component: Codable, Equatable, Sendable {
-      /// The component; empty for tasks without one.
       package var component: String
       package var accuracy: Accuracy
     }
@@ -48,18 +38,13 @@ extension ExperimentResult {
   /// or the one that the dataset says.
   package struct Teams: Codable, Equatable, Sendable {
     package var model: Hits
-    /// The best simple rule in the same mode; nil without one.
     package var rule: Hits?
-    /// Test tasks whose assignee was not known to have done a task of a component: they count as wrong.
     package var withoutTeam: Int
-    /// The one with most test tasks first.
     package var teams: [Team]
-    /// Whether the dataset says who is in which; nil for components.
     package var areGiven: Bool?
 
     package struct Hits: Codable, Equatable, Sendable {
       package var model: String
-      /// Shares of the test tasks: whose assignee's team is named first, and among the first three teams.
       package var first: Double
       package var amongThree: Double
     }
@@ -67,7 +52,6 @@ extension ExperimentResult {
     package struct Team: Codable, Equatable, Sendable {
       package var component: String
       package var persons: Int
-      /// Test tasks done by the team, and for how many of them the team was named first.
       package var tasks: Int
       package var right: Int
     }
@@ -75,16 +59,13 @@ extension ExperimentResult {
 
   /// A part of the calendar in which test tasks were opened: whole months, in UTC.
   package struct Period: Codable, Equatable, Sendable {
-    /// Seconds since 1970-01-01 00:00 UTC: the midnight that begins its first day.
     package var from: Int64
-    /// The midnight that ends its last day.
     package var until: Int64
     package var tasks: Int
   }
 }
 
 extension ExperimentResult.Breakdown {
-  /// - Parameter teams: Of the same answers.
   init?(
     _ headline: ModelRunResult, _ data: LoadedDataset, _ events: [TaskEvent], teams: ExperimentResult.Teams?
   ) {
@@ -118,9 +99,6 @@ extension ExperimentResult.Breakdown {
 }
 
 extension ExperimentResult.Teams {
-  /// - Parameters:
-  ///   - homes: As known for each test task.
-  ///   - areGiven: Whether the dataset says who is in which; nil for components.
   init?(_ headline: ModelRunResult, rule: ModelRunResult?, _ homes: [HomeTeams], areGiven: Bool?) {
     let answers = headline.answers
     guard let sizes = homes.last?.sizes, !sizes.isEmpty, let ranks = headline.teamRanks(homes) else { return nil }
@@ -170,16 +148,13 @@ extension ExperimentResult {
   /// A model's accuracy by how long ago the test part began, which is when models that are trained once were trained.
   package struct AgedResult: Codable, Equatable, Sendable {
     package struct Age: Codable, Equatable, Sendable {
-      /// Days since the test part began, exclusively but for 0.
       package var from: Int
-      /// Days since the test part began, inclusively; nil for the last group.
       package var until: Int?
       package var accuracy: Accuracy
     }
 
     package var model: String
     package var mode: EvaluationMode
-    /// The groups that have a task, in rising order: those of every model.
     package var ages: [Age]
   }
 }
@@ -187,9 +162,6 @@ extension ExperimentResult {
 extension ExperimentResult.AgedResult {
   private static let ends = [30, 90, 365]
 
-  /// - Parameters:
-  ///   - run: At holdout.
-  ///   - openings: The opening of every task.
   init(_ run: ModelRunResult, openings: [Moment]) {
     let groups = Dictionary(grouping: run.answers) { answer in
       let days = openings[answer.task].days(since: run.folds[0].fold.moment)

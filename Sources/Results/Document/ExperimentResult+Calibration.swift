@@ -8,7 +8,6 @@ extension ExperimentResult {
   package struct ValidatedModel: Codable, Equatable, Sendable {
     package var model: String
     package var mode: EvaluationMode
-    /// Tasks of the validation part.
     package var test: Int
   }
 
@@ -17,35 +16,22 @@ extension ExperimentResult {
     package var model: String
     package var mode: EvaluationMode
     package var test: Int
-    /// Mean probability of the first suggestion.
     package var stated: Double
-    /// Share of first suggestions that are right.
     package var right: Double
-    /// Expected calibration error of the first suggestion.
     package var error: Double
-    /// The error that exact probabilities would show on as many tasks.
     package var noiseFloor: Double
-    /// How often exact probabilities would be at least as far off.
     package var p: Double
-    /// How often the mean of exact probabilities would lie at least as far from `right` as `stated` does.
     package var meanP: Double
-    /// Expected calibration error of all pairs of task and person.
     package var pairError: Double
     package var brier: Double
     package var logLoss: Double
     package var assigneeLogLoss: Double
-    /// Up to ten bins of equal numbers of tasks, probabilities rising.
     package var bins: [ReliabilityBins.Bin]
-    /// The points of at most 60 thresholds, falling.
     package var curve: [Point]
-    /// The area under the whole curve.
     package var area: Double
     package var abstention: Abstention
-    /// The prediction sets, by the promised share.
     package var sets: [SetResult]
-    /// The test tasks by how sure the answer is, high first; nil in older reports.
     package var levels: [LevelResult]?
-    /// Whether there are fewer than 50 test tasks.
     package var tooFew: Bool
   }
 }
@@ -61,13 +47,10 @@ extension ExperimentResult.Calibration {
   /// The threshold chosen on validation, and its coverage and precision there and on the test part.
   package struct Abstention: Codable, Equatable, Sendable {
     package var target: Double
-    /// The threshold; nil, as the two values below, if no threshold clearly exceeds the target.
     package var threshold: Double?
     package var validation: Selection?
     package var test: Selection?
-    /// Precision on the test part − required precision; nil where nothing is answered.
     package var difference: Double?
-    /// Whether `target` held on the test part; nil where nothing is answered.
     package var promise: Promise?
   }
 
@@ -75,7 +58,6 @@ extension ExperimentResult.Calibration {
   package struct LevelResult: Codable, Equatable, Sendable {
     package var level: AnswerLevel
     package var tasks: Int
-    /// The tasks that were done by the one person named, or by one of the set; at the lowest level by the likeliest person.
     package var right: Int
   }
 
@@ -83,9 +65,7 @@ extension ExperimentResult.Calibration {
     package var tasks: Int
     package var answered: Int
     package var coverage: Double
-    /// The share of answers that are right; nil, as its interval, where nothing is answered.
     package var precision: Double?
-    /// The Wilson interval of the precision: lower and upper bound.
     package var interval95: [Double]?
   }
 }

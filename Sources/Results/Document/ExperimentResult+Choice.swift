@@ -9,20 +9,15 @@ extension ExperimentResult {
     /// The chosen model against another, at holdout in the same mode.
     package typealias Difference = Measured<Other>
 
-    /// The measures beside it are chosen − other.
     package struct Other: Codable, Equatable, Sendable {
       package var other: String
     }
 
     package var model: String
     package var mode: EvaluationMode
-    /// Tasks of the validation part whose assignee was known before the first test task was opened.
     package var validation: Int
-    /// The one that learns most last.
     package var candidates: [Candidate]
-    /// The difference from the model that is best on the validation part: 0 if that was chosen.
     package var againstBest: Difference
-    /// The difference from the simple rule that is best on the validation part; nil if none ran.
     package var againstRule: Difference?
   }
 }

@@ -12,13 +12,9 @@ extension ExperimentResult {
     package var nmi: Double
     package var ari: Double
     package var emptyClusters: Int
-    /// Inertia after each iteration of the best restart.
     package var convergence: [Double]
-    /// Final inertia of every restart.
     package var restartInertias: [Double]
-    /// The largest clusters first: size, agreement and top terms that at least three persons share.
     package var largest: [Cluster]
-    /// The positions of the tasks in two dimensions; only for the recipe's first clustering.
     package var map: ClusterMap?
 
     package struct Cluster: Codable, Equatable, Sendable {
@@ -34,12 +30,9 @@ extension ExperimentResult {
     /// How many of the largest clusters the page marks; the dimensions are chosen by these.
     static let marked = 7
 
-    /// The dimensions' numbers, from 1: the two whose spread the marked clusters explain best.
     package var dimensions: [Int]
-    /// The first coordinate of every point, in 0…1000 from the least to the greatest shown; ``y`` is the second.
     package var x: [Int]
     package var y: [Int]
-    /// The rank in `largest` of every point's cluster, from 1; 0 for all smaller clusters.
     package var cluster: [Int]
   }
 
@@ -54,7 +47,6 @@ extension ExperimentResult {
     package struct Keyword: Codable, Equatable, Sendable {
       package var term: String
       package var weight: Double
-      /// How many of the person's tasks hold the term.
       package var support: Int
     }
   }

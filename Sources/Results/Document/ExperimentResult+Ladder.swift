@@ -7,16 +7,12 @@ extension ExperimentResult {
   package typealias Rung = Beside<Recipe.Rung, RungGain>
 
   package struct RungGain: Codable, Equatable, Sendable {
-    /// The gain in top-1 over the rung before, on the same test tasks; nil for the first rung.
     package var gain: Gain?
 
     package struct Gain: Codable, Equatable, Sendable {
       package var difference: Double
-      /// The 95 % interval of a bootstrap over the tasks: lower and upper bound; nil where all draws agree.
       package var interval95: [Double]?
-      /// The p-value of a paired randomisation test; nil where no answer differs.
       package var p: Double?
-      /// The p-value corrected for all rungs together.
       package var pHolm: Double?
     }
   }

@@ -7,33 +7,22 @@ extension ExperimentResult {
   package struct LoadSection: Codable, Equatable, Sendable {
     package var model: String
     package var mode: EvaluationMode
-    /// Share of the test tasks that the five busiest assignees got.
     package var assignedTopFive: Double
-    /// Share of the first suggestions that go to the five persons named first most often.
     package var firstTopFive: Double
-    /// Share of the work that would go to another person than it did, whichever tasks these are.
     package var shifted: Double
-    /// Everybody who was assigned a test task or is named first for one, the busiest assignee first.
     package var persons: [Person]
-    /// What a limit of tasks per person and week costs; none of a model whose scores are neither probabilities nor counts.
     package var limits: [LoadLimits.Point]
-    /// How a fallback fares; nil of a model that always names somebody, and in older reports.
     package var fallback: FallbackSection?
 
     package struct FallbackSection: Codable, Equatable, Sendable {
-      /// Test tasks for which the model names neither one person nor a set.
       package var tasks: Int
-      /// The outcomes of each form of fallback on these tasks.
       package var outcomes: [FallbackOutcomes.Outcome]
     }
 
     package struct Person: Codable, Equatable, Sendable {
       package var person: String
-      /// Test tasks whose final assignee the person is.
       package var assigned: Int
-      /// Test tasks whose first suggestion the person is.
       package var first: Int
-      /// The accuracy on the tasks assigned to the person; nil without one.
       package var accuracy: Accuracy?
     }
   }

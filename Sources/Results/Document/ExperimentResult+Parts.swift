@@ -6,16 +6,12 @@ import DelegationRanking
 extension ExperimentResult {
   /// One of the datasets that the experiment's dataset is made of.
   package struct Part: Codable, Equatable, Sendable {
-    /// The name of its description.
     package var dataset: String
-    /// What it is called in front of its components.
     package var name: String
-    /// All counts are 0 where its data was not here.
     package var tasks: Int
     package var updates: Int
     package var eligible: Int
     package var test: Int
-    /// How good the models are on its test tasks, in the order of the results; none without a test task.
     package var results: [Row]
 
     package struct Row: Codable, Equatable, Sendable {

@@ -4,19 +4,14 @@ import DelegationRanking
 extension ExperimentResult.Calibration {
   /// Sets of people that hold the right person as often as promised, on the test part; see `PredictionSets`.
   package struct SetResult: Codable, Equatable, Sendable {
-    /// The promised share.
     package var confidence: Double
     /// The threshold at the first test task; nil where no threshold kept the promise on the validation part, so that no set is
     /// given.
     var threshold: Double?
     package var all: SetGroup
-    /// The share of test tasks with a set.
     package var answeredShare: Double
-    /// The Wilson interval of the share of right sets in `all`: lower and upper bound; nil without a set.
     package var interval95: [Double]?
-    /// The sets grouped by the number of people, from 1.
     package var bySize: [SetGroup]
-    /// The sets grouped by the report's periods.
     package var byPeriod: [SetGroup]
     /// The sets grouped by component at opening and by whoever did the task, where there are at least ``fewest``, the one with most
     /// first; nil in older reports.
@@ -31,15 +26,12 @@ extension ExperimentResult.Calibration {
   }
 
   package struct SetGroup: Codable, Equatable, Sendable {
-    /// The component or the person; nil for other groups.
     package var name: String?
     package var sets: Int
     var right: Int
     var people: Int
 
-    /// The share of right sets; nil, as ``size``, without a set.
     package var share: Double? { sets == 0 ? nil : Double(right) / Double(sets) }
-    /// The number of people per set.
     package var size: Double? { sets == 0 ? nil : Double(people) / Double(sets) }
 
     init(_ given: some Sequence<PredictionSetRun.Given>, name: String? = nil) {
@@ -70,7 +62,6 @@ extension ExperimentResult {
 }
 
 extension ExperimentResult.Calibration.SetResult {
-  /// - `run`: Nil where no set is given.
   package init(
     _ confidence: Double, _ start: PredictionSets?, _ run: PredictionSetRun?, parts: TaskParts = .init()
   ) {

@@ -10,18 +10,13 @@ extension ExperimentResult {
     package var test: Int
     /// All but candidate recall.
     package var measures: MeasureSet
-    /// Share of test tasks whose assignee the model could rank.
     package var candidateRecall: Double
     /// 95 % intervals by measure name, of candidate recall too: lower and upper bound. Wilson's for shares of the test
     /// tasks, by bootstrap for the rest.
     package var interval95: [String: [Double]]
-    /// The measures of each fold 1…10, for split `folds`.
     package var folds: [MeasureSet]?
-    /// Share of test tasks whose assignee is among the first k, k = 1…20; for split `holdout`.
     package var accuracyAt: [Double]?
-    /// The accuracy in each period, for split `holdout` on opening values; nil without periods.
     package var periods: [Accuracy]?
-    /// Whether there are fewer than 50 test tasks.
     package var tooFew: Bool
   }
 
@@ -33,7 +28,6 @@ extension ExperimentResult {
     package var other: String
     package var mode: EvaluationMode
     package var split: Split.Kind
-    /// The key of one that is tested.
     package var measure: String
   }
 
@@ -43,13 +37,9 @@ extension ExperimentResult {
     package var model: String
     package var mode: EvaluationMode
     package var threshold: Double
-    /// The persons per task that the threshold was chosen for on validation; nil for the recipe's own threshold.
     package var chosenFor: Double?
-    /// Lower and upper bound by the measure's key; the load has none.
     package var interval95: [String: [Double]]?
-    /// Whether `chosenFor` held on the test part; nil without it.
     package var promise: Promise?
-    /// What other thresholds would give, falling; nil without `chosenFor`.
     package var curve: [RoundCurve.Point]?
   }
 }
@@ -83,10 +73,8 @@ extension ExperimentResult.TwoRoundResult {
 extension ExperimentResult {
   /// The metrics of the learned ranker with part of its features.
   package struct AblationRow: Codable, Equatable, Sendable {
-    /// `adds text`, `without text` or `all`.
     package var variant: String
     package var kind: AblationVariant.Kind
-    /// The feature group added last or left out; nil for `all`.
     package var group: String?
     package var features: Int
     package var validation: MeasureSet

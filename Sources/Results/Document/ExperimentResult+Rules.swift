@@ -4,7 +4,6 @@ import DelegationRanking
 extension ExperimentResult {
   /// What rules change at holdout; a report without a file of rules has none.
   package struct RuleSection: Codable, Equatable, Sendable {
-    /// The rules in words, in their order; persons by pseudonym, patterns by how many they match.
     package var list: [String]
     package var effects: [Effect]
 
@@ -16,11 +15,8 @@ extension ExperimentResult {
     package var model: String
     package var mode: EvaluationMode
     package var days: Int
-    /// Share of test tasks with such a person first.
     package var top1: Double
-    /// Share of test tasks with at least one such person among the first five.
     package var top5: Double
-    /// Share of all first-five ranks that such persons hold.
     package var ranks: Double
   }
 }

@@ -43,7 +43,6 @@ package struct Machine: Sendable {
 }
 
 package enum Tool {
-  /// The first line of what it prints; empty when it is not there or fails.
   package static func firstLine(_ command: [String]) -> String {
     guard let process = try? ChildProcess(command), let bytes = try? process.rest(), let end = try? process.end().end,
       end == .code(0)

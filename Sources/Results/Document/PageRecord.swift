@@ -16,13 +16,11 @@ package struct PageRecord: Codable, Equatable {
     datasets = nil
   }
 
-  /// - Parameter datasets: Of a suite, in its order.
   package init(suite datasets: [Provenance.Source]) {
     (transfer, self.datasets) = ([], datasets)
     dataDigest = Provenance.digest(of: datasets.map(\.dataDigest))
   }
 
-  /// Whether the folder holds exactly these files with these bytes.
   package func matches(_ folder: String) -> Bool { (try? Self.digests(of: folder)) == files }
 
   package static func digests(of folder: String) throws -> [String: String] {

@@ -68,13 +68,11 @@ package struct Provenance: Codable, Equatable, Sendable {
   /// somebody's own.
   var files: [String]?
 
-  /// Whether both runs read the same bytes of data, whatever they were called.
   package func isOfSameData(as other: Provenance) -> Bool {
     (dataDigest, datasets?.map(\.dataDigest), transfer?.map(\.dataDigest))
       == (other.dataDigest, other.datasets?.map(\.dataDigest), other.transfer?.map(\.dataDigest))
   }
 
-  /// Returns JSON in a stable order, with a newline at the end.
   package func json(of files: [String]) throws -> [UInt8] {
     var complete = self
     complete.files = files.sorted()
@@ -83,7 +81,6 @@ package struct Provenance: Codable, Equatable, Sendable {
 }
 
 extension Provenance {
-  /// The provenance of a report; nil where it has none that can be read.
   package init?(inReport folder: String) {
     guard let bytes = try? WholeFile.read(folder + "/provenance.json", within: InputLimits.document),
       let read = try? JSONDecoder().decode(Provenance.self, from: bytes)
@@ -98,8 +95,6 @@ package enum Version {
 }
 
 extension Provenance {
-  /// - `recipePaths`: Of the files it was read from, its own first.
-  /// - `rulesPath`: Of the file of rules; none without rules.
   package init(
     of recipe: Recipe, recipePaths: [String], rulesPath: String?, page: PageRecord, command: String, started: Date,
     clock: StageClock, threads: Threads
@@ -120,7 +115,6 @@ extension Provenance {
       blas: blas.configuration, blasCore: blas.coreName)
   }
 
-  /// The digest of a file's bytes; for several files, that of their digests, one to a line.
   private static func digest(ofFiles paths: [String]) throws -> String { digest(of: try paths.map(digest)) }
 
   /// The digest itself where there is one, else that of all, one to a line.

@@ -17,10 +17,8 @@ package struct RunNote: Codable, Equatable, Sendable {
   package struct HeadlineModel: Codable, Equatable, Sendable {
     package var model: String
     package var mode: EvaluationMode
-    /// How the data dates outcomes, where that is an assumption.
     package var outcomes: OutcomeDating?
 
-    /// - Parameter data: Of the datasets that are measured.
     init(model: String, mode: EvaluationMode, data: [ExperimentResult.DataNote?]) {
       (self.model, self.mode) = (model, mode)
       outcomes = mode != .batch ? data.lazy.compactMap { $0?.outcomes }.first { $0.assumption != nil } : nil
@@ -37,6 +35,5 @@ package struct RunNote: Codable, Equatable, Sendable {
 }
 
 extension RunNote {
-  /// Returns JSON in a stable order, with a newline at the end.
   package func json() throws -> Data { Data((try sortedJSON(isIndented: true) + "\n").utf8) }
 }

@@ -14,10 +14,8 @@ package struct SuiteResult: Codable, Equatable, Sendable {
   var kind: String = RecipeKind.suite.rawValue
   package var experiment: String
   package var question: String
-  /// The experiments to whose pages the page links; nil without any.
   package var seeAlso: [String]?
   package var seed: UInt64
-  /// What is the same on every dataset, defaults included, as in the recipe.
   package var settings: [ExperimentResult.Setting]
   package var models: [ModelNote]
   package var datasets: [Dataset]
@@ -25,22 +23,17 @@ package struct SuiteResult: Codable, Equatable, Sendable {
   /// The differences by mode, then dataset; nil where no dataset is there both with its histories and with final values only.
   package var historyDifferences: [HistoryDifference]?
   package var caveats: [String]
-  /// What was tried before, as the recipe says it, a paragraph each.
   package var notes: [String]
 
   package struct Dataset: Codable, Equatable, Sendable {
     package var name: String
     /// Datasets of one tracker are left out together.
     package var tracker: String
-    /// The experiment on this dataset alone, to whose page that of the suite links; nil where the recipe names none.
     package var experiment: String?
     package var data: ExperimentResult.DataNote
-    /// Whether it has only the final field values of its tasks, no histories.
     package var finalValuesOnly: Bool
-    /// What is not as in ``SuiteResult/settings``.
     package var settings: [ExperimentResult.Setting]
     package var counts: Counts
-    /// How good the choice is with little history, learning as it goes; nil without a learning curve.
     package var learning: ExperimentResult.LearningCurve?
   }
 
@@ -48,7 +41,6 @@ package struct SuiteResult: Codable, Equatable, Sendable {
     package var mode: EvaluationMode
     /// The days from one training to the next; nil in a mode that does not retrain.
     package var retrainDays: Int?
-    /// The rows of the datasets, in the order of ``SuiteResult/datasets``.
     package var rows: [Row]
     /// Every dataset counts once.
     package var overDatasets: Means
@@ -59,7 +51,6 @@ package struct SuiteResult: Codable, Equatable, Sendable {
   package struct Row: Codable, Equatable, Sendable {
     package var dataset: String
     package var tracker: String
-    /// Every model of the mode, in the order of the recipe.
     package var models: [Model]
     package var choice: Choice
     /// The simple rule with the highest score on the dataset's own validation part; of equals the first.
@@ -76,13 +67,10 @@ package struct SuiteResult: Codable, Equatable, Sendable {
   /// What one dataset's test part shows with final values only, less what it shows with histories, on the same tasks.
   package struct HistoryDifference: Codable, Equatable, Sendable {
     package var mode: EvaluationMode
-    /// The dataset with its histories, by its name in ``SuiteResult/datasets``.
     package var recorded: String
-    /// The name of the dataset with final values only.
     package var finalValues: String
     /// The lead of the chosen models; its tests are of one family with those of all rows.
     package var choice: MeasureLeads
-    /// The lead of the best simple rules.
     package var rule: MeasureLeads
   }
 
@@ -104,7 +92,6 @@ package struct SuiteResult: Codable, Equatable, Sendable {
     package var calibration: Calibration?
   }
 
-  /// The calibration of the first suggestions; see ``ExperimentResult/Calibration``.
   package struct Calibration: Codable, Equatable, Sendable {
     package var stated: Double
     package var right: Double
@@ -120,7 +107,6 @@ package struct SuiteResult: Codable, Equatable, Sendable {
     package var chosen: MeasureSet
     package var rule: MeasureSet
 
-    /// The lead in the measure that answers state.
     package var lead: Double { chosen.top1 - rule.top1 }
   }
 }

@@ -11,13 +11,10 @@ package struct SweepResult: Codable, Equatable, Sendable {
   var kind = "sweep"
   package var experiment: String
   package var dataset: String
-  /// What the dataset says it is; nil in reports from before it was recorded.
   package var data: ExperimentResult.DataNote?
   package var question: String
-  /// The experiments to whose pages the page links; nil without any.
   package var seeAlso: [String]?
   package var seed: UInt64
-  /// What is the same at every point, defaults included, as in the recipe.
   package var settings: [ExperimentResult.Setting]
   package var counts: Counts
   package var axes: [Axis]
@@ -28,7 +25,6 @@ package struct SweepResult: Codable, Equatable, Sendable {
   /// The best point on the test part, where no other point was evaluated.
   package var test: Result
   package var caveats: [String]
-  /// What was tried before, as the recipe says it, a paragraph each.
   package var notes: [String]
 
   package struct Counts: Codable, Equatable, Sendable {
@@ -42,9 +38,7 @@ package struct SweepResult: Codable, Equatable, Sendable {
   }
 
   package struct Axis: Codable, Equatable, Sendable {
-    /// The key as `--set` takes it, such as `models.ranker.trees`.
     package var key: String
-    /// The values in YAML.
     package var values: [String]
   }
 
@@ -53,7 +47,6 @@ package struct SweepResult: Codable, Equatable, Sendable {
     package var number: Int
     package var values: [String]
     package var validation: Result
-    /// The best point less this one on the validation tasks; nil for that one.
     package var comparison: MeasureLeads?
     /// Whether the recipe has these values without the sweep.
     package var isBase: Bool
@@ -66,7 +59,6 @@ package struct SweepResult: Codable, Equatable, Sendable {
     package var measures: MeasureSet
     package var candidateRecall: Double
     package var interval95: [String: [Double]]
-    /// Whether there are fewer than 50 tasks.
     package var tooFew: Bool
   }
 

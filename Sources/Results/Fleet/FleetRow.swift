@@ -33,17 +33,13 @@ package struct FleetRow: Codable, Equatable, Sendable {
   package var dataset: String
   package var recipe: String
   package var kind: FleetUnit.Kind
-  /// The changes of the recipe, with `, ` between.
   package var settings: String?
   package var status: Status
   package var fault: Fault?
-  /// What is wrong and what to do, without addresses.
   package var error: String?
   package var tasks: Int?
   package var persons: Int?
-  /// What the figures assume of when outcomes were known, as in `dataset.yaml`.
   package var outcomes: String?
-  /// Tasks that were measured on: the test part, of a grid point the validation part.
   package var test: Int?
   package var model: String?
   package var top1: Double?
@@ -53,11 +49,9 @@ package struct FleetRow: Codable, Equatable, Sendable {
   package var rule: String?
   package var ruleTop1: Double?
   package var ruleMRR: Double?
-  /// `holds`, `moved` or `accepted` where the recipe's own dataset has accepted metrics.
   package var verdict: String?
   package var seconds: Double?
   package var peakMiB: Double?
-  /// The number of the attempt, from 1.
   package var attempt: Int
   package var key: String
   /// SHA-256 of what the result holds but for what varies between runs.
@@ -94,7 +88,6 @@ extension FleetUnit {
 extension FleetRow {
   package struct Column: Sendable {
     package let name: String
-    /// Whether its texts are numbers.
     let isNumber: Bool
     let text: @Sendable (FleetRow) -> String?
 

@@ -28,7 +28,6 @@ package struct FleetUnit: Codable, Equatable, Sendable {
   package var point: Int?
   /// The absolute path of the project that has the recipe.
   package var project: String
-  /// Folders of datasets, absolute, in the order of the search.
   package var datasets: [String]
   /// The absolute path of the file with the secret for person keys.
   package var keyFile: String
@@ -39,7 +38,6 @@ package struct FleetUnit: Codable, Equatable, Sendable {
     return line
   }
 
-  /// - `line`: As ``line``.
   package init(line: some Collection<UInt8>, location: String) throws {
     do {
       self = try JSONDecoder().decode(FleetUnit.self, from: Data(line))

@@ -12,7 +12,6 @@ struct ClusterPlane {
 
   /// A row per task, of length 1.
   let coordinates: DenseMatrix
-  /// The cluster of each row.
   let assignments: [Int]
   /// The clusters that get a number, the largest first.
   let named: [Int]
@@ -78,7 +77,6 @@ struct ClusterTerms {
   private let matrix: SparseMatrix
   private let names: [String?]
 
-  /// - Parameter isShown: Whether a page may show a term, by the corpus's number.
   init(_ matrix: SparseMatrix, _ tfidf: TFIDF, _ corpus: Corpus, isShown: (UInt32) -> Bool) {
     self.matrix = matrix
     names = tfidf.terms.map { isShown($0) ? corpus.vocabulary.term($0) : nil }

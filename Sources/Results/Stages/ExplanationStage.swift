@@ -13,7 +13,6 @@ package struct ExplanationStage {
   }
 
   static let sampled = 12
-  /// How many of the most confident errors are explained.
   static let errorCount = 15
 
   /// The middles of as many equal parts of a test part, each once: chosen by position alone.
@@ -23,13 +22,11 @@ package struct ExplanationStage {
   }
 
   package struct ExplainedTasks {
-    /// The explained tasks of the sample, in opening order.
     let sample: [ExperimentResult.ExplainedTask]
     /// The most confident first, equally confident ones in opening order.
     let confidentErrors: [ExperimentResult.ExplainedTask]
   }
 
-  /// - Returns: Nil if the model explains nothing.
   package func explained(_ headline: ModelRunResult, sample: [Int]) -> ExplainedTasks? {
     let rankings = headline.folds.flatMap(\.explanations)
     guard !rankings.isEmpty else { return nil }

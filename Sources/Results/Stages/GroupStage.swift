@@ -9,7 +9,6 @@ import DelegationVectors
 package struct GroupStage {
   let features: TaskFeatures
   let examples: [TrainingExample]
-  /// Which terms a page may show.
   let shared: SharedTerms
   let persons: PersonTable
   let components: ValuePool

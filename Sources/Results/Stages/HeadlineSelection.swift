@@ -60,7 +60,6 @@ package struct ChosenHeadline: Equatable {
 
   package var best: String { models[choice.best] }
 
-  /// What was chosen and why, for whoever waits for the run.
   package var sentence: String {
     let part = "\(PageText.counted(taskCount, "task")) of the validation part"
     return "headline: \(headline.model) (\(headline.mode.rawValue)), "

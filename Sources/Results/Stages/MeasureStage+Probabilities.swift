@@ -47,7 +47,6 @@ extension MeasureStage {
     }
   }
 
-  /// The test part by period, by component where it has any, and by assignee.
   private var parts: TaskParts {
     let opening = OpeningView(of: data.log)
     let tested = holdout.test.map { targets.all[$0] }

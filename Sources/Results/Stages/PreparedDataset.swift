@@ -107,9 +107,6 @@ package struct PreparedDataset: Sendable {
     return Language(of: builder.finish())
   }
 
-  /// - Parameters:
-  ///   - values: Which value of each field is read.
-  ///   - terms: Of the same values.
   package func features(_ values: FieldValues, _ terms: TaskTerms) -> TaskFeatures {
     let view = FeatureView(of: log, values: values)
     return TaskFeatures(
@@ -183,10 +180,7 @@ package struct PreparedDataset: Sendable {
 
   // MARK: Models
 
-  /// - Parameters:
-  ///   - settings: With these task settings.
-  ///   - inputs: For the field values of the settings.
-  ///   - targets: The tasks that are split; all of the dataset's by default.
+  /// - Parameter targets: The tasks that are split; all of the dataset's by default.
   package func modelRun(_ settings: ModelRunSettings, _ inputs: Inputs, on targets: [Target]? = nil) throws -> ModelRun
   {
     precondition(settings.tasks == tasks, "a model run of other tasks")
@@ -230,7 +224,6 @@ package struct PreparedDataset: Sendable {
 
   package var runner: ModelRunner { ModelRunner(targets: targets.all, stream: stream, threads: threads) }
 
-  /// The tasks of the holdout that are always explained.
   package var explained: [Int] {
     guard let holdout = split(.holdout).folds.first else { return [] }
     return ExplanationStage.sample(of: Array(holdout.test)).map { targets.all[$0].task }

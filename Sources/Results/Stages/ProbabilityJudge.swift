@@ -51,14 +51,12 @@ package struct ProbabilityJudge: Sendable {
       tooFew: modelRun.isTooFew)
   }
 
-  /// Prediction sets for each promise, with thresholds that begin on validation.
   func sets(
     of stated: [StatedProbabilities], validation: [StatedProbabilities], feedback: [SetFeedback], parts: TaskParts
   ) -> [ExperimentResult.Calibration.SetResult] {
     runs(of: stated, validation: validation, feedback: feedback).map { .init($0, $1, $2, parts: parts) }
   }
 
-  /// How sure a model that abstains is of each test task.
   func levels(
     of stated: [StatedProbabilities], validation: [StatedProbabilities], feedback: [SetFeedback]
   ) -> [AnswerLevel.Outcome] {

@@ -12,7 +12,6 @@ package struct CategoryNames: Equatable, Sendable {
   /// Whether the task says who reported it, and for whom it was opened.
   package var hasReporter = true
   package var hasInbox = true
-  /// Whether its title begins with a topic.
   var hasTopic = true
 
   package init(

@@ -6,7 +6,6 @@ import Foundation
 
 /// Measures the time and the peak memory of a run's stages.
 package struct StageClock {
-  /// How many outputs of a part of the run were read from the cache, and how many computed.
   package struct Tally: Equatable {
     package var cached: Int
     package var computed: Int
@@ -124,7 +123,6 @@ package final class StageProgress: @unchecked Sendable {
 package enum RunEvent: Sendable, Equatable {
   /// A stage begins: its name, such as `ingest`, and what it works on.
   case stage(String, detail: String)
-  /// Something to know before reading the results, in a sentence.
   case note(String)
   /// How much of the stage is done: `done` rises within a stage, and never passes `total`.
   case progress(done: Int, total: Int, unit: Unit)

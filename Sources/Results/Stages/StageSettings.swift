@@ -11,7 +11,6 @@ import DelegationText
 /// inputs' keys. So a stage cannot depend on anything that its key leaves out.
 
 package struct IngestSettings: Equatable, Sendable, Encodable {
-  /// The digest of its files.
   var data: String
   var history: TaskHistory
 
@@ -42,7 +41,6 @@ package struct ModelRunSettings: Equatable, Sendable, Encodable {
   var seed: UInt64
   var weights: WeightSettings
   package var model: String
-  /// All there are, defaults included.
   var settings: [String: Double]
   package var mode: EvaluationMode
   /// The days from one training to the next; nil in other modes than that.
@@ -50,13 +48,10 @@ package struct ModelRunSettings: Equatable, Sendable, Encodable {
   var values: FieldValues
   /// The parts that it answers.
   package var splits: [Split.Kind]
-  /// Which parts folds have.
   var folds: Split.Parts
-  /// Whether it keeps whole rankings of holdout and validation.
   package var keepsRankings = false
   /// The threshold of two-round assignment at holdout, if there is one.
   var roundsThreshold: Double?
-  /// Whether it explains its rankings of some tasks, if it can.
   var explains = false
 
   package var description: ModelDescription { ModelCatalogue.description(of: model)! }
@@ -91,7 +86,6 @@ package struct ClusterSettings: Equatable, Sendable, Encodable {
   var seed: UInt64
   var weights: WeightSettings
   package var clusters: Recipe.ClusterChoice
-  /// Whether the page draws it as a map.
   var hasMap: Bool
 }
 
@@ -135,7 +129,6 @@ extension Recipe {
 
   /// The settings of ``modelRuns`` in an experiment.
   ///
-  /// - Parameters:
   ///   - values: On opening values models with probabilities, and rules whose counts are shares, answer the validation split too, and
   ///     rankings are kept; of all that may be chosen where the headline is open. Prequential ones answer the growing parts of a learning curve.
   ///     On final values they answer the holdout alone: folds would say the same of the leakage gap, for eleven times the fits of a batch ranker.

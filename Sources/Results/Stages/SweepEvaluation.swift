@@ -4,9 +4,6 @@ import DelegationRecipes
 import DelegationTasks
 
 extension SweepResult {
-  /// - `results`: Each point's on the validation part.
-  /// - `best`: The index of the best of them.
-  /// - `tested`: The best point's on the test part.
   package init(
     of sweep: Sweep, on data: LoadedDataset, _ prepared: PreparedDataset, _ results: [ModelRunResult], best: Int,
     _ tested: ModelRunResult

@@ -55,8 +55,6 @@ package struct TextLanguage: Equatable, Sendable {
 
 extension TextLanguage {
   /// What a page says: the language, who decided, and the stems; nil for English, which every recipe reads by default.
-  ///
-  /// - Parameter settings: Of the recipe.
   package func note(_ settings: TextSettings) -> String? {
     guard language != .english || settings.language != nil else { return nil }
     if language == .unknown {

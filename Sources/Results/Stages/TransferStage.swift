@@ -14,7 +14,6 @@ package struct TransferStage {
     (self.settings, self.threads) = (settings, threads)
   }
 
-  /// - `others`: In the recipe's order.
   package func logit(of others: [LoadedDataset], progress: StageProgress) throws -> ConditionalLogit {
     let trackers = try threads.tryMap(others.count) { index in
       defer { progress.finishedOne(of: others.count + 1) }

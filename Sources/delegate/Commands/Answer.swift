@@ -62,7 +62,6 @@ struct Answer: ParsableCommand {
     get throws { try OpenedFile.Version(of: model + "/" + ModelFolder.card) }
   }
 
-  /// Reads the model, once more if it is replaced meanwhile.
   private func load() throws -> LoadedModel {
     let version = try version
     do {

@@ -41,8 +41,6 @@ struct CheckDataset: ParsableCommand {
     }
   }
 
-  /// Prints a check.
-  ///
   /// - Throws: `ExitCode` where a run would stop.
   static func show(_ check: DatasetCheck, showPersons: Bool) throws {
     for (key, value) in check.facts.counts.values {

@@ -74,7 +74,6 @@ struct GenerateDataset: ParsableCommand {
     Terminal.print("written: \(path)")
   }
 
-  /// The command that makes the same dataset again.
   private var command: String {
     var parts = ["delegate datasets generate", name, "--tasks \(tasks)", "--seed \(seed)"]
     if let persons { parts.append("--persons \(persons)") }

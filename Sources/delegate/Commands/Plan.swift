@@ -237,7 +237,6 @@ struct Plan: ParsableCommand {
     DayPage.Shown(title: CalendarOptions.title(day.day), timeline: try day.timeline(), allDay: day.allDay)
   }
 
-  /// Prints a day as it is.
   private func print(_ day: TimelineText) {
     if json { Terminal.print(json: JSONLine.text(day.fields)) } else { Terminal.print(day.table) }
   }

@@ -59,7 +59,6 @@ package struct ProbabilityMap: Equatable, Sendable {
 
 /// One task that a ranker was not fitted on, with its outcome: calibration data.
 package struct HeldOutTask: Equatable, Sendable {
-  /// The utility of each candidate, as the ranker gave it.
   package let utilities: [Double]
   /// The assignee's position among the candidates; nil if the assignee was no candidate.
   package let assignee: Int?
@@ -77,7 +76,6 @@ package struct HeldOutTask: Equatable, Sendable {
 
 /// The predicted probability of one candidate of a task, and whether the candidate is the assignee.
 package struct PairOutcome: Equatable, Sendable {
-  /// The probability, from 0 to 1.
   let probability: Double
   package let isAssignee: Bool
   /// The weight of the pair; finite, not negative.

@@ -17,7 +17,6 @@ package struct RankerCalibration: Sendable {
 
   private let method: ProbabilityMap.Method
   private var tasks: [HeldOutTask] = []
-  /// The number of each held-out task.
   private var numbers: [Int] = []
   private var map = ProbabilityMap.fit(.temperature, to: [])
   /// The tasks to fit the map to before its next use; many fits are never used.
@@ -27,18 +26,13 @@ package struct RankerCalibration: Sendable {
   /// The number of the latest tasks that the drift does not know yet.
   private var newTasks = 0
 
-  /// - Parameters:
-  ///   - method: The method by which the map is fitted.
-  ///   - followsOutcomes: Whether outcomes keep coming in while probabilities are requested.
+  /// - Parameter followsOutcomes: Whether outcomes keep coming in while probabilities are requested.
   package init(method: ProbabilityMap.Method = defaultMethod, followsOutcomes: Bool) {
     self.method = method
     drift = followsOutcomes ? FirstSuggestionDrift() : nil
   }
 
-  /// - Parameters:
-  ///   - task: The task's number, by which it can be forgotten.
-  ///   - utilities: The utilities, one per candidate; a task without candidates is ignored.
-  ///   - assignee: The assignee's position among the candidates.
+  /// - Parameter utilities: The utilities, one per candidate; a task without candidates is ignored.
   package mutating func add(_ task: Int, _ utilities: [Double], assignee: Int?) {
     guard !utilities.isEmpty else { return }
     tasks.append(HeldOutTask(utilities: utilities, assignee: assignee))
@@ -54,7 +48,6 @@ package struct RankerCalibration: Sendable {
     restartDrift()
   }
 
-  /// Fits the map to the tasks added so far.
   package mutating func fit() {
     let old = max(0, tasks.count - Self.latest)
     tasks.removeFirst(old)
@@ -84,7 +77,6 @@ package struct RankerCalibration: Sendable {
     if drift != nil { drift = FirstSuggestionDrift() }
   }
 
-  /// Returns the ranking as of the latest ``settle()``.
   package func ranking(_ utilities: [Double], persons: [PersonID]) -> Ranking {
     guard !persons.isEmpty else { return Ranking(persons: [], scores: []) }
     // A correction may make two probabilities equal; the utilities still order them.

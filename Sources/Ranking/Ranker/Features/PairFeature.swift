@@ -26,7 +26,6 @@ extension PairFeature {
 package enum PairFeatureGroup: String, CaseIterable, Sendable {
   case work, component, reporter, categories, text, online, copies, presence
 
-  /// The subject of the group, in a few words.
   package var gloss: String {
     switch self {
     case .work: "each person's share of all recent work"
@@ -43,7 +42,6 @@ package enum PairFeatureGroup: String, CaseIterable, Sendable {
 
 /// Every feature a ranker may read.
 package enum PairFeatures {
-  /// The features in the order of the columns.
   package static let all: [any PairFeature] =
     shares(of: .assigned, [.week, .season, .ever]) + shares(of: .fixed, [.week, .season, .ever])
     + shares(of: .copied, [.season])
@@ -63,7 +61,6 @@ package struct PairColumn {
   private let values: UnsafeMutableBufferPointer<Float>
   private let range: ClosedRange<Float>
 
-  /// - `values`: Space for one value per candidate.
   package init(_ values: UnsafeMutableBufferPointer<Float>, range: ClosedRange<Float>) {
     self.values = values
     self.range = range

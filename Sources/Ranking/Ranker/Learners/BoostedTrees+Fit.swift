@@ -7,13 +7,9 @@ extension BoostedTrees {
   ///
   /// - Parameters:
   ///   - bins: The pair table, row by row.
-  ///   - featureCount: The table's width; at least 1.
   ///   - examples: The examples, in a fixed order, since the draws depend on it.
   ///   - start: The scores to start from by row of the table, such as another learner's; nil for 0. The trees' scores
   ///     do not include them, so the caller adds them again.
-  ///   - sample: The rows of the examples that are read.
-  ///   - parameters: Must be in their ranges.
-  ///   - threads: The threads to use; the result does not depend on their number.
   package static func fit(
     bins: [UInt8], featureCount: Int, examples: [RankingExample], start: [Double]? = nil,
     sample: CandidateSample = .all, parameters: Parameters = Parameters(), threads: Threads = .one

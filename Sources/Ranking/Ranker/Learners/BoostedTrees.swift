@@ -14,9 +14,7 @@ package struct BoostedTrees: Equatable, Sendable {
   static let binCount = 256 / Int(stepsPerBin)
 
   package struct Parameters: Equatable, Sendable {
-    /// The number of trees; at least 0.
     package var rounds: Int
-    /// The maximum number of leaves of a tree; at least 1.
     var leaves: Int
     /// The factor of a tree's values; above 0.
     var learningRate: Double
@@ -73,11 +71,6 @@ package struct BoostedTrees: Equatable, Sendable {
   package var treeCount: Int { treeStarts.count - 1 }
 
   /// The sum of the trees' values for rows of a table, in their order; without the start scores of the fit.
-  ///
-  /// - Parameters:
-  ///   - bins: The table, row by row.
-  ///   - featureCount: The table's width, that of the fit.
-  ///   - rows: Rows of the table.
   package func scores(bins: [UInt8], featureCount: Int, rows: Range<Int>) -> [Double] {
     check(bins, featureCount, rows)
     var sums = [Double](repeating: 0, count: rows.count)

@@ -10,10 +10,8 @@ extension ConditionalLogit {
   /// Newton's method with step halving ends after a few passes from any start.
   ///
   /// - `bins`: The pair table, row by row.
-  /// - `featureCount`: The table's width.
   /// - `examples`: The examples, in a fixed order, for the order of sums.
   /// - `l2`: Above 0; otherwise weights could grow without bound when the data are separable.
-  /// - `sample`: The rows of the examples that are read.
   /// - `prior`: The weights to stay close to; nil for 0.
   /// - `start`: An earlier fit over the same features to start from; the result is the same up to the tolerance.
   package static func fit(

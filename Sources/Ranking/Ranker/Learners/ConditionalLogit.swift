@@ -14,7 +14,6 @@ package struct ConditionalLogit: Equatable, Sendable {
   package let standardisedWeights: [Double]
   package let fitProgress: FitProgress
 
-  /// The end of the fit.
   package struct FitProgress: Equatable, Sendable {
     /// The number of Newton steps taken.
     package let steps: Int
@@ -29,7 +28,6 @@ package struct ConditionalLogit: Equatable, Sendable {
     zip(standardisedWeights, deviations).map { weight, deviation in deviation > 0 ? weight / deviation : 0 }
   }
 
-  /// The weights of some features alone, in the order of their columns.
   func keeping(_ columns: [Int]) -> ConditionalLogit {
     ConditionalLogit(
       means: columns.map { means[$0] }, deviations: columns.map { deviations[$0] },
@@ -37,11 +35,6 @@ package struct ConditionalLogit: Equatable, Sendable {
   }
 
   /// The utilities of rows of a table, in their order: sums in feature order in Double, 0 for an average row.
-  ///
-  /// - Parameters:
-  ///   - bins: The table, row by row.
-  ///   - featureCount: The table's width, that of the fit.
-  ///   - rows: Rows of the table.
   package func scores(bins: [UInt8], featureCount: Int, rows: Range<Int>) -> [Double] {
     precondition(featureCount == means.count, "the table must have the features of the fit")
     let weights = self.weights

@@ -4,7 +4,6 @@ import Foundation
 ///
 /// Equal inputs give equal fits, so a remembered fit changes no result.
 package final class FitMemo: @unchecked Sendable {
-  /// The inputs of a fit besides the table.
   struct Key: Equatable {
     enum Learner: Equatable {
       case logit(l2: Double, prior: ConditionalLogit?, start: ConditionalLogit?)

@@ -7,8 +7,6 @@ package enum FitSchedule {
   static let growth = 1.2
 
   /// Returns the number of examples of the fit that serves after `known`; nil before the first.
-  ///
-  /// - Parameter known: The number of known examples, at least 0.
   package static func count(known: Int) -> Int? {
     guard known >= first else { return nil }
     var count = first

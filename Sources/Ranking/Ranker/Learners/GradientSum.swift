@@ -39,7 +39,6 @@ struct GradientUnit: Sendable {
   private let perHessian: Double
   /// One step of a gradient; exact, since it is a power of two, like the others.
   let gradient: Double
-  /// One step of a Hessian.
   let hessian: Double
 
   init(totalWeight: Double) {
@@ -52,12 +51,7 @@ struct GradientUnit: Sendable {
 
   /// Writes a task's rows.
   ///
-  /// - Parameters:
-  ///   - parts: exp(score), up to a factor, by candidate.
-  ///   - sum: The sum over the parts.
-  ///   - weight: The weight of the task.
-  ///   - chosen: The assignee's position.
-  ///   - rows: The rows, one per candidate.
+  /// - Parameter parts: exp(score), up to a factor, by candidate.
   func derive(
     _ parts: UnsafeBufferPointer<Double>, sum: Double, weight: Double, chosen: Int,
     into rows: UnsafeMutablePointer<GradientSum>

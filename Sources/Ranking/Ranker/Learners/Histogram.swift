@@ -10,11 +10,7 @@ struct Histogram: Sendable {
 
   private static let blockRows = 16_384
 
-  /// - Parameters:
-  ///   - rows: The rows of `bins`, best in rising order.
-  ///   - features: The drawn ones.
-  ///   - gradients: The gradients by row of `bins`.
-  ///   - threads: The threads to use; the result does not depend on their number, since integers are added.
+  /// - Parameter rows: The rows of `bins`, best in rising order.
   init(rows: ArraySlice<Int32>, bins: BinRows, features: [Int32], gradients: [GradientSum], threads: Threads) {
     sums = Array(repeating: .zero, count: features.count * BoostedTrees.binCount)
     let blocks = Blocks(count: rows.count, size: Self.blockRows)
@@ -50,7 +46,6 @@ struct Histogram: Sendable {
     }
   }
 
-  /// Subtracts the sums of some of the node's rows, so that those of its other rows remain.
   mutating func subtract(_ other: Histogram) {
     sums.withUnsafeMutableBufferPointer { sums in
       other.sums.withUnsafeBufferPointer { other in

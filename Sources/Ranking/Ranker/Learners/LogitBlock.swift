@@ -21,7 +21,6 @@ struct LogitBlock: Sendable {
 
   /// - Parameters:
   ///   - block: Examples; each may be added once.
-  ///   - examples: All examples.
   ///   - rows: The rows of the block, standardised.
   mutating func add(
     _ block: Range<Int>, of examples: PackedExamples, rows: UnsafePointer<Float>,

@@ -4,7 +4,6 @@ import CDelegationKernels
 struct NodeSplit: Equatable, Sendable {
   let feature: Int
   let bin: UInt8
-  /// The sum of the rows that go left.
   let left: GradientSum
   /// The reduction of the loss times two, to second order; above 0.
   let gain: Double

@@ -34,7 +34,6 @@ struct StandardisedRows: Sendable {
     self.table = table
   }
 
-  /// Calls `body` with the rows of a block, contiguous.
   private func withRows<Result>(of block: Range<Int>, _ body: (UnsafePointer<Float>) -> Result) -> Result {
     withUnsafeTemporaryAllocation(of: Float.self, capacity: examples.rows(ofBlock: block).count * width) { rows in
       table.withUnsafeBufferPointer { table in

@@ -11,12 +11,9 @@ struct TreeGrower {
   /// A leaf that may still be split.
   private struct Leaf {
     let node: Int
-    /// The leaf's range of ``order``.
     let positions: Range<Int>
-    /// The leaf's range of ``besides``.
     let others: Range<Int>
     let sum: GradientSum
-    /// The histogram; nil if it is not needed.
     var histogram: Histogram?
     var split: NodeSplit?
   }
@@ -37,10 +34,7 @@ struct TreeGrower {
   /// The feature and gain of each split.
   private(set) var gains: [(feature: Int, gain: Double)] = []
 
-  /// - Parameters:
-  ///   - order: The rows the tree is grown on, rising.
-  ///   - besides: The other rows, which get values too.
-  ///   - features: The drawn ones, rising.
+  /// - Parameter order: The rows the tree is grown on, rising.
   init(
     bins: BinRows, gradients: SoftmaxGradients, order: consuming RowOrder, besides: consuming RowOrder, features: [Int],
     parameters: BoostedTrees.Parameters, threads: Threads
@@ -69,7 +63,6 @@ struct TreeGrower {
     }
   }
 
-  /// Adds each row's value to its score.
   func addValues(to scores: inout [Double]) {
     scores.withUnsafeMutableBufferPointer { scores in
       for leaf in leaves {
@@ -142,7 +135,6 @@ struct RowOrder: Sendable {
   /// Space for rows that go right.
   private var others: [Int32] = []
 
-  /// Fills in the rows of some examples, in their order.
   mutating func fill(_ chosen: [Int], of examples: PackedExamples) {
     rows.removeAll(keepingCapacity: true)
     rows.append(contentsOf: repeatElement(0, count: chosen.reduce(0) { $0 + examples.rows(of: $1).count }))

@@ -15,7 +15,6 @@ package struct AblationVariant: Equatable, Sendable {
   }
 
   package let kind: Kind
-  /// The group added last or left out; none for ``Kind/all``.
   package let group: PairFeatureGroup?
 
   /// The model of the catalogue that variants are parts of.
@@ -43,9 +42,7 @@ package struct AblationVariant: Equatable, Sendable {
 
   /// Makes the untrained prequential model. The variant's columns are copied for its first fit.
   ///
-  /// - Parameters:
-  ///   - settings: The settings of `ranker-logit` that differ from its defaults.
-  ///   - context: Has `ModelContext.pairs`.
+  /// - Parameter context: Has `ModelContext.pairs`.
   package func maker(
     settings: [String: Double], context: ModelContext
   ) throws(Problem) -> @Sendable () -> any Recommender {

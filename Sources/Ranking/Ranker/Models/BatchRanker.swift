@@ -30,7 +30,6 @@ package struct BatchRanker: Explaining, WorkSharing {
   var outcomes: KnownOutcomes
   var calibration: RankerCalibration
   var trained: (pairs: BatchPairs, isFitted: Bool, isCalibrated: Bool)?
-  /// The state that every training begins with.
   private let unfitted: (learner: any PairLearner, calibration: RankerCalibration)
   /// The work shared with other rankers, in a box since it belongs to the thread that runs the model.
   private var shared: SharedWorkBox?
@@ -113,7 +112,6 @@ package struct BatchRanker: Explaining, WorkSharing {
     calibration.settle()
   }
 
-  /// The examples of stretches, weighed.
   private static func examples(of stretches: [[BatchPairs.PastTask]]) -> [RankingExample] {
     var weight = latestWeight
     let weights = stretches.map { _ in
@@ -125,7 +123,6 @@ package struct BatchRanker: Explaining, WorkSharing {
     }
   }
 
-  /// Reuses the pairs of another ranker with the same inputs.
   private func pairs(at now: Moment) -> BatchPairs {
     if let pairs = shared?.work.pairs, pairs.matches(source, outcomes, at: now) { return pairs }
     let pairs = BatchPairs(source, openings: openings, outcomes: outcomes, at: now)

@@ -5,9 +5,7 @@ import DelegationFoundations
 /// Half of them are the latest, the others are drawn from all earlier ones by a hash of their number: a task that was
 /// drawn stays drawn until many more are known, so that a refit starts near its end.
 package enum FitSample {
-  /// - Parameters:
-  ///   - tasks: Rising.
-  ///   - count: The maximum number of tasks to take.
+  /// - Parameter tasks: Rising.
   /// - Returns: Some of the tasks, rising.
   package static func latestAndEarlier(_ tasks: [Int], count: Int) -> [Int] {
     guard tasks.count > count else { return tasks }
@@ -16,11 +14,6 @@ package enum FitSample {
   }
 
   /// A share of the tasks, every one equally likely.
-  ///
-  /// - Parameters:
-  ///   - tasks: Rising.
-  ///   - count: The maximum number of tasks to take.
-  /// - Returns: Some of the tasks, rising.
   package static func drawn(_ tasks: ArraySlice<Int>, count: Int) -> [Int] {
     guard tasks.count > count else { return Array(tasks) }
     func number(_ task: Int) -> UInt64 {

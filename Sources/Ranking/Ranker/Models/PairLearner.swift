@@ -38,7 +38,6 @@ package struct LogitLearner: PairLearner {
   /// - Parameters:
   ///   - l2: The penalty on squared distances from the prior.
   ///   - prior: Ranks until the first fit.
-  ///   - threads: The threads to use; the result does not depend on their number.
   package init(l2: Double, prior: ConditionalLogit, threads: Threads) {
     self.l2 = l2
     self.prior = prior

@@ -47,9 +47,6 @@ package struct PrequentialRanker: Explaining {
 
   /// - Parameters:
   ///   - table: The pairs of every task to learn from or to rank, as of its opening.
-  ///   - taskCount: The number of tasks of the log.
-  ///   - method: The method by which probabilities are calibrated.
-  ///   - refits: Whether the learner is refitted as outcomes become known.
   ///   - learner: Unfitted; without `refits` it stays as it is.
   package init(
     table: PairTable, taskCount: Int, learner: any PairLearner,
@@ -132,7 +129,6 @@ package struct PrequentialRanker: Explaining {
 
 /// The assignees of tasks, as far as a ranker knows them.
 package struct KnownOutcomes: Equatable, Sendable {
-  /// The known assignee of each task.
   package private(set) var assignees: [PersonID?]
   package private(set) var count = 0
 

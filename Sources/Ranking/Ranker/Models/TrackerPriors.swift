@@ -19,7 +19,6 @@ package struct TrackerPriors: Sendable, Codable {
     package let means: [Float]
     package let deviations: [Float]
 
-    /// - `files`: The digests of the files that hold tasks of the tracker.
     package init(files: Set<String>, pairs: TransferPairs, threads: Threads) throws(Problem) {
       let logit = try TransferPairs.fit([pairs], settings: [:], threads: threads)
       self.files = files.sorted()

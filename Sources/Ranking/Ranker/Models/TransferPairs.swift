@@ -10,9 +10,7 @@ package struct TransferPairs: Sendable {
   /// The number of training tasks: their assignee is known and was among the candidates.
   package var count: Int { examples.count }
 
-  /// - Parameters:
-  ///   - source: The tracker's pairs as of each opening.
-  ///   - outcomes: The outcomes, at most one example per task.
+  /// - Parameter outcomes: The outcomes, at most one example per task.
   package init(_ source: PairSource, outcomes: [TrainingExample]) {
     let table = source.table
     let known = outcomes.compactMap { KnownOutcomes.example(table, $0.task, assignee: $0.person) }
@@ -31,7 +29,6 @@ package struct TransferPairs: Sendable {
   /// The weights of `ranker-transfer`: one fit over the tasks of all trackers, each task counting the same.
   ///
   /// - `trackers`: The trackers, in a fixed order, for the order of sums; with at least one task in total.
-  /// - `settings`: The settings of `ranker-transfer` that differ from its defaults.
   package static func fit(
     _ trackers: [TransferPairs], settings: [String: Double], threads: Threads
   ) throws(Problem) -> ConditionalLogit {

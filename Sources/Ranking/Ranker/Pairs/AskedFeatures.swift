@@ -10,10 +10,6 @@ package struct AskedFeatures: Sendable {
   /// The person whom it was opened for; nil if that was an inbox or is unknown.
   let firstAssignee: PersonID?
 
-  /// - Parameters:
-  ///   - terms: The ids of its terms, in any order.
-  ///   - number: The number of its value of each key.
-  ///   - firstAssignee: The person whom it was opened for.
   package init(terms: [UInt32], firstAssignee: PersonID?, number: (WorkKey) -> Int?) {
     self.terms = terms.sorted()
     self.firstAssignee = firstAssignee
@@ -25,7 +21,6 @@ extension PairState {
   /// The feature context of an asked task after the events followed so far.
   ///
   /// - Parameters:
-  ///   - asked: The features of the task.
   ///   - task: The task of the log that it stands in for.
   ///   - now: Not before the moment advanced to.
   package mutating func context(of asked: AskedFeatures, inPlaceOf task: Int, at now: Moment) -> FeatureContext {

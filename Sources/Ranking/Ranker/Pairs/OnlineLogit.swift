@@ -34,7 +34,6 @@ package struct OnlineLogit: Sendable {
   private var weights: [[Weight]]
   /// Whether a task was ever assigned to each person.
   package private(set) var isKnown: [Bool]
-  /// The gradient of each person for the current task.
   private var gradients: [Float]
   private var isPushed: [Bool]
 

@@ -15,10 +15,6 @@ package struct PairSource: Sendable {
 
   private final class Identity: Sendable {}
 
-  /// - `events`: The events, in time order.
-  /// - `personCount`: Persons are numbered below this.
-  /// - `targets`: The tasks that will be ranked, in any order.
-  /// - `schedule`: When a model gets to know what happened.
   package init(
     features: TaskFeatures, events: [TaskEvent], personCount: Int, targets: [Int],
     schedule: KnowledgeSchedule = .atOnce
@@ -34,8 +30,6 @@ package struct PairSource: Sendable {
 
   /// The pairs of some tasks, each from what was known at a moment of its own.
   ///
-  /// - `events`: The events, in time order.
-  /// - `personCount`: Persons are numbered below this.
   /// - `moments`: Each task once, moments never falling.
   package init(
     features: TaskFeatures, events: [TaskEvent], personCount: Int, moments: [(task: Int, moment: Moment)]
@@ -73,7 +67,6 @@ package struct PairSource: Sendable {
     return state
   }
 
-  /// The state before the first event.
   func start(_ mode: EvaluationMode) -> PairState {
     PairState(features: features, events: events, personCount: personCount, mode: mode)
   }

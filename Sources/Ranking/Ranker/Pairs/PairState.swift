@@ -20,8 +20,6 @@ package struct PairState: Sendable {
 
   /// - Parameters:
   ///   - features: Needs ``TaskFeatures/categories``.
-  ///   - events: The events, in time order.
-  ///   - personCount: Persons are numbered below this.
   ///   - mode: The way to read words and categories: in batch, contexts are requested at few moments, and linear
   ///     machines are fitted at each; otherwise a regression learns event by event.
   package init(
@@ -58,7 +56,6 @@ package struct PairState: Sendable {
     }
   }
 
-  /// Lets an asked task stand in for a task of the log.
   mutating func replace(_ task: Int, by asked: AskedFeatures) {
     history.categories.replace(task, by: asked)
     neighbours.replace(task, by: asked.terms)
@@ -83,9 +80,7 @@ package struct PairState: Sendable {
 
   /// The feature context of a task after the events followed so far.
   ///
-  /// - Parameters:
-  ///   - task: A task of the log.
-  ///   - now: Not before the moment advanced to.
+  /// - Parameter now: Not before the moment advanced to.
   package mutating func context(of task: Int, at now: Moment) -> FeatureContext {
     let decay = 1 / history.clock.weight(at: now)
     let allVotes = neighbours.votes(for: task, at: now, history)
@@ -105,7 +100,6 @@ package struct PairState: Sendable {
       firstAssignee: history.categories.firstAssignee(of: task))
   }
 
-  /// Returns the probability of each person by words and categories alone.
   private mutating func wordChances(of task: Int) -> [Double] {
     if let online { return online.probabilities(of: task) }
     if machines?.events != upcoming {

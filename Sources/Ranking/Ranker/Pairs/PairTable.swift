@@ -18,7 +18,6 @@ package struct PairTable: Sendable {
 
   package var featureCount: Int { features.count }
 
-  /// - `features`: The features, in the order of the columns.
   package init(features: [any PairFeature], taskCount: Int) {
     self.features = features
     ranges = Array(repeating: 0..<0, count: taskCount)

@@ -17,10 +17,7 @@ package struct TaskCategories: Sendable {
 
   package var count: Int { firstAssignees.count }
 
-  /// - Parameters:
-  ///   - columns: The columns, one per key of a single field. Missing keys have no values.
-  ///   - isEmpty: Keys whose values are all empty.
-  ///   - firstAssignees: The person whom each task was opened for.
+  /// - Parameter columns: The columns, one per key of a single field. Missing keys have no values.
   package init(
     columns: [WorkKey: [ValueID?]], empty isEmpty: [WorkKey: Bool] = [:], firstAssignees: [PersonID?]
   ) {
@@ -68,8 +65,6 @@ package struct TaskCategories: Sendable {
   func lacks(_ key: WorkKey) -> Bool { lacking.contains(key) }
 
   /// Returns the categories without the values of a key, for readers that must not know them.
-  ///
-  /// - Parameter key: The key of which no task has a value afterwards.
   package func leavingOut(_ key: WorkKey) -> TaskCategories {
     var (numbers, counts) = (numbers, counts)
     numbers[key.position] = Array(repeating: -1, count: count)
@@ -78,7 +73,6 @@ package struct TaskCategories: Sendable {
       numbers: numbers, counts: counts, lacking: lacking.union([key]), firstAssignees: firstAssignees)
   }
 
-  /// Lets other categories stand in for those of a task.
   mutating func replace(_ task: Int, by asked: AskedFeatures) { replaced = (task, asked) }
 
   /// The person whom a task was opened for; nil if that was an inbox or is unknown.
@@ -87,7 +81,6 @@ package struct TaskCategories: Sendable {
     return firstAssignees[task]
   }
 
-  /// The number of a task's value; nil if it has none.
   package func number(_ key: WorkKey, of task: Int) -> Int? {
     if let replaced, replaced.task == task { return replaced.by.numbers[key.position] }
     let number = numbers[key.position][task]

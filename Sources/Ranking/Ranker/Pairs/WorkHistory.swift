@@ -10,13 +10,11 @@ package struct WorkHistory: Sendable {
   package private(set) var clock: DecayClock
   /// The counts by kind and key, in the order of the kind's keys.
   private var counts: [[WorkCounts]]
-  /// The assignee of each task.
   package private(set) var assignees: [PersonID?]
   package private(set) var assignedSince: [Moment]
   private var states: [Resolution]
   private var fixers: [PersonID?]
   private var fixedSince: [Moment?]
-  /// The number of each person's assigned tasks that are not resolved.
   package private(set) var openTasks: [Int]
   /// The last moment at which each person got a task or one of theirs was resolved, in seconds.
   package private(set) var lastSeen: [Int64]
