@@ -20,14 +20,9 @@ package struct BundleDocument: Codable, Equatable, Sendable {
       revision: Int, tokenizer: String, identifiers: String, tags: String, minimumTokenLength: Int, filters: [String],
       fields: [String], language: String? = nil
     ) {
-      self.revision = revision
-      self.tokenizer = tokenizer
-      self.identifiers = identifiers
-      self.tags = tags
-      self.minimumTokenLength = minimumTokenLength
-      self.filters = filters
-      self.fields = fields
-      self.language = language
+      (self.revision, self.tokenizer, self.identifiers) = (revision, tokenizer, identifiers)
+      (self.tags, self.minimumTokenLength, self.filters) = (tags, minimumTokenLength, filters)
+      (self.fields, self.language) = (fields, language)
     }
   }
 
@@ -91,13 +86,8 @@ package struct BundleDocument: Codable, Equatable, Sendable {
       key: String, support: Int, lastActive: Int64, threshold: Double, work: Double, categories: [Entry],
       keywords: [Entry]
     ) {
-      self.key = key
-      self.support = support
-      self.lastActive = lastActive
-      self.threshold = threshold
-      self.work = work
-      self.categories = categories
-      self.keywords = keywords
+      (self.key, self.support, self.lastActive, self.threshold) = (key, support, lastActive, threshold)
+      (self.work, self.categories, self.keywords) = (work, categories, keywords)
     }
   }
 
@@ -129,11 +119,8 @@ package struct BundleDocument: Codable, Equatable, Sendable {
     package var right: Int
 
     package init(threshold: Double, precision: Double, tasks: Int, assigned: Int, right: Int) {
-      self.threshold = threshold
-      self.precision = precision
-      self.tasks = tasks
-      self.assigned = assigned
-      self.right = right
+      (self.threshold, self.precision, self.tasks) = (threshold, precision, tasks)
+      (self.assigned, self.right) = (assigned, right)
     }
   }
 
@@ -200,21 +187,10 @@ package struct BundleDocument: Codable, Equatable, Sendable {
   ) {
     schema = Self.schema
     kind = Self.kind
-    self.experiment = experiment
-    self.dataset = dataset
-    self.dataDigest = dataDigest
-    self.asOf = asOf
-    self.text = text
-    self.balance = balance
-    self.documents = documents
-    self.terms = terms
-    self.holders = holders
-    self.categories = categories
-    self.persons = persons
-    self.next = next
-    self.automatic = automatic
-    self.sets = sets
-    self.durations = durations
+    (self.experiment, self.dataset, self.dataDigest, self.asOf) = (experiment, dataset, dataDigest, asOf)
+    (self.text, self.balance, self.documents, self.terms) = (text, balance, documents, terms)
+    (self.holders, self.categories, self.persons, self.next) = (holders, categories, persons, next)
+    (self.automatic, self.sets, self.durations) = (automatic, sets, durations)
   }
 
   /// Keys sorted, one newline at the end; equal documents give equal bytes.

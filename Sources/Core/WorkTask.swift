@@ -43,16 +43,9 @@ public struct WorkTask: Codable, Hashable, Identifiable, Sendable {
     priority: WorkPriority = .standard, team: String? = nil, assignee: String? = nil,
     opened: Date? = nil, originator: String? = nil
   ) {
-    self.id = id
-    self.title = title
-    self.details = details
-    self.category = category
-    self.status = status
-    self.priority = priority
-    self.team = team
-    self.assignee = assignee
-    self.opened = opened
-    self.originator = originator
+    (self.id, self.title, self.details, self.category) = (id, title, details, category)
+    (self.status, self.priority, self.team, self.assignee) = (status, priority, team, assignee)
+    (self.opened, self.originator) = (opened, originator)
   }
 }
 
@@ -83,10 +76,7 @@ public struct WorkTeam: Codable, Hashable, Identifiable, Sendable {
 
   /// A team of these members and tasks.
   public init(id: String, members: [String], tasks: [String] = [], owner: String? = nil) {
-    self.id = id
-    self.members = members
-    self.tasks = tasks
-    self.owner = owner
+    (self.id, self.members, self.tasks, self.owner) = (id, members, tasks, owner)
   }
 }
 

@@ -26,8 +26,7 @@ package struct CalendarPeriods: Equatable, Sendable {
       periods = []
       return
     }
-    let length =
-      Self.lengths.first { last / $0 - first / $0 < Self.mostUnits } ?? Self.lengths[Self.lengths.count - 1]
+    let length = Self.lengths.first { last / $0 - first / $0 < Self.mostUnits } ?? Self.lengths[Self.lengths.count - 1]
     var units = [[Int]](repeating: [], count: last / length - first / length + 1)
     for (position, month) in months.enumerated() { units[month / length - first / length].append(position) }
     var parts: [(units: Range<Int>, positions: [Int])] = []

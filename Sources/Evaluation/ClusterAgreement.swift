@@ -24,9 +24,7 @@ package struct ContingencyTable: Sendable {
       if position == cells.count { cells.append((row, column, 0)) }
       cells[position].count += 1
     }
-    self.cells = cells
-    self.clusterSizes = clusterSizes
-    self.classSizes = classSizes
+    (self.cells, self.clusterSizes, self.classSizes) = (cells, clusterSizes, classSizes)
     itemCount = clusters.count
   }
 

@@ -35,9 +35,8 @@ package struct FallbackTurns: Sendable {
 
   /// The position in a ranking of whoever is asked; nil where nobody may be.
   ///
-  ///   - ranking: Of the task.
+  /// - Parameters:
   ///   - permitted: The positions in it of those whom rules let through, rising.
-  ///   - teams: Everybody's, as known at the moment.
   ///   - moment: When the task was opened, no earlier than what was processed.
   package mutating func next(
     for task: Int, _ ranking: Ranking, among permitted: [Int], _ teams: HomeTeams, at moment: Moment

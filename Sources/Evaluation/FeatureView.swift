@@ -80,8 +80,7 @@ package struct FeatureView: Sendable {
     }
   }
 
-  /// Calls `body` with each task's texts, in task order: one per field, empty if there is none.
-  ///   - body: The texts are valid only inside it.
+  /// Calls `body` with each task's texts, in task order: one per field, empty if there is none. They are valid inside it.
   package func forEachText(
     of fields: [Field], in tasks: Range<Int>? = nil, _ body: ([UnsafeBufferPointer<UInt8>]) -> Void
   ) {

@@ -26,9 +26,7 @@ struct ModelEvaluation {
 
   /// - Parameter explains: The tasks whose rankings to explain; few.
   init(targets: [Target], requests: [FoldRequest], explains: [Int]) {
-    self.targets = targets
-    self.requests = requests
-    self.explains = explains
+    (self.targets, self.requests, self.explains) = (targets, requests, explains)
     answers = Array(repeating: nil, count: targets.count)
     rankings = Array(repeating: nil, count: targets.count)
     assignments = Array(repeating: nil, count: targets.count)
@@ -135,6 +133,7 @@ struct ConfidentErrors {
 
   /// Whether a ranking is one of the most confident errors so far, and which target it replaces.
   ///
+  /// - Parameters:
   ///   - target: The number of the target; rises from call to call.
   ///   - ranking: Of the model; its scores are probabilities.
   mutating func note(_ target: Int, assignee: PersonID, _ ranking: Ranking) -> (isListed: Bool, dropped: Int?) {

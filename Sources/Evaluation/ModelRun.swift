@@ -25,16 +25,9 @@ package struct ModelRun: Sendable {
     keepsRankings: [Split.Kind] = [], roundsThreshold: Double? = nil, explains: [Int] = [], explainsErrors: Int = 0,
     make: @escaping @Sendable () -> any Recommender
   ) {
-    self.model = model
-    self.mode = mode
-    self.schedule = schedule
-    self.values = values
-    self.splits = splits
-    self.keepsRankings = keepsRankings
-    self.roundsThreshold = roundsThreshold
-    self.explains = explains
-    self.explainsErrors = explainsErrors
-    self.make = make
+    (self.model, self.mode, self.schedule, self.values, self.splits) = (model, mode, schedule, values, splits)
+    (self.keepsRankings, self.roundsThreshold, self.explains) = (keepsRankings, roundsThreshold, explains)
+    (self.explainsErrors, self.make) = (explainsErrors, make)
   }
 }
 

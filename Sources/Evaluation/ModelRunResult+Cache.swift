@@ -14,9 +14,7 @@ extension Answer: CacheCodable {
 }
 
 extension TaskAssignment: CacheCodable {
-  package func encode(into writer: inout ByteWriter) {
-    writer.add(assignee, persons, round)
-  }
+  package func encode(into writer: inout ByteWriter) { writer.add(assignee, persons, round) }
 
   package init(from reader: inout ByteReader) throws {
     self.init(assignee: try reader.next(), persons: try reader.next(), round: try reader.next())
@@ -24,9 +22,7 @@ extension TaskAssignment: CacheCodable {
 }
 
 extension RankingExplanation: CacheCodable {
-  package func encode(into writer: inout ByteWriter) {
-    writer.add(task, moment, suggestions)
-  }
+  package func encode(into writer: inout ByteWriter) { writer.add(task, moment, suggestions) }
 
   package init(from reader: inout ByteReader) throws {
     self.init(task: try reader.next(), moment: try reader.next(), suggestions: try reader.next())
@@ -47,9 +43,7 @@ extension Positions: CacheCodable {
 }
 
 extension Fold: CacheCodable {
-  package func encode(into writer: inout ByteWriter) {
-    writer.add(train, test, moment)
-  }
+  package func encode(into writer: inout ByteWriter) { writer.add(train, test, moment) }
 
   package init(from reader: inout ByteReader) throws {
     self.init(train: try reader.next(), test: try reader.next(), moment: try reader.next())
@@ -73,9 +67,7 @@ extension FieldValues: CacheCodable {}
 extension Split.Kind: CacheCodable {}
 
 extension ModelRunResult: CacheCodable {
-  package func encode(into writer: inout ByteWriter) {
-    writer.add(model, mode, values, split, scale, folds)
-  }
+  package func encode(into writer: inout ByteWriter) { writer.add(model, mode, values, split, scale, folds) }
 
   package init(from reader: inout ByteReader) throws {
     self.init(

@@ -14,9 +14,7 @@ package struct ModelRunner: Sendable {
   private let threads: Threads
 
   package init(targets: [Target], stream: LabelStream, threads: Threads) {
-    self.targets = targets
-    self.stream = stream
-    self.threads = threads
+    (self.targets, self.stream, self.threads) = (targets, stream, threads)
   }
 
   /// - Parameter finished: Called after each job with the number of all jobs, from any thread.
@@ -29,8 +27,8 @@ package struct ModelRunner: Sendable {
 
   /// Does the same as ``run(_:finished:)``, but also hands on the results one by one.
   ///
-  ///   - answered: Called with a model run's number and its results as soon as they are complete, from any thread, for
-  ///     one model run at a time. When it throws, no further work starts.
+  /// - Parameter answered: Called with a model run's number and its results as soon as they are complete, from any thread, for
+  ///   one model run at a time. When it throws, no further work starts.
   /// - Throws: The first error that `answered` threw.
   package func run(
     _ modelRuns: [ModelRun], finished: @Sendable (_ jobCount: Int) -> Void = { _ in },

@@ -8,9 +8,7 @@ package struct Target: Equatable, Sendable {
   package let opening: Moment
 
   package init(task: Int, assignee: PersonID, opening: Moment) {
-    self.task = task
-    self.assignee = assignee
-    self.opening = opening
+    (self.task, self.assignee, self.opening) = (task, assignee, opening)
   }
 }
 
@@ -48,8 +46,7 @@ package struct Targets: Equatable, Sendable {
       }
       let isOwn = own?.holds(task: task, assignee: assignee) ?? false
       counts.labelled += isOwn ? 0 : 1
-      let isEligible =
-        eligibility == .any || (end.value(.resolution, of: task).map { accepted[Int($0)] } ?? false)
+      let isEligible = eligibility == .any || (end.value(.resolution, of: task).map { accepted[Int($0)] } ?? false)
       if !isEligible {
         counts.other += 1
       } else if isOwn {

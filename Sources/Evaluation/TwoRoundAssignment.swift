@@ -11,9 +11,7 @@ package struct TaskAssignment: Equatable, Sendable {
   let round: TwoRounds.Round?
 
   package init(assignee: PersonID, persons: [PersonID], round: TwoRounds.Round?) {
-    self.assignee = assignee
-    self.persons = persons
-    self.round = round
+    (self.assignee, self.persons, self.round) = (assignee, persons, round)
   }
 
   init(assignee: PersonID, _ ranking: Ranking, by rule: TwoRounds) {

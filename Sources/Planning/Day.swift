@@ -36,11 +36,7 @@ public struct Day: Codable, Hashable, Sendable {
       guard ids.insert(stop.id).inserted else { throw Problem.equalStops(stop.id) }
       try stop.check(places: travel)
     }
-    self.start = start
-    self.origin = origin
-    self.end = end
-    self.stops = stops
-    self.travel = travel
+    (self.start, self.origin, self.end, self.stops, self.travel) = (start, origin, end, stops, travel)
   }
 }
 

@@ -16,12 +16,8 @@ public struct PlannedStop: Codable, Hashable, Identifiable, Sendable {
 
   /// A stop as planned; the parameters are its properties.
   public init(id: String, arrival: Double, waiting: Double, begin: Double, leaving: Double, slack: Double?) {
-    self.id = id
-    self.arrival = arrival
-    self.waiting = waiting
-    self.begin = begin
-    self.leaving = leaving
-    self.slack = slack
+    (self.id, self.arrival, self.waiting) = (id, arrival, waiting)
+    (self.begin, self.leaving, self.slack) = (begin, leaving, slack)
   }
 }
 
@@ -45,11 +41,7 @@ public struct DayPlan: Codable, Hashable, Sendable {
   public init(
     stops: [PlannedStop], omitted: [String], finish: Double, waiting: Double, latestDeparture: Double, weight: Double
   ) {
-    self.stops = stops
-    self.omitted = omitted
-    self.finish = finish
-    self.waiting = waiting
-    self.latestDeparture = latestDeparture
-    self.weight = weight
+    (self.stops, self.omitted, self.finish) = (stops, omitted, finish)
+    (self.waiting, self.latestDeparture, self.weight) = (waiting, latestDeparture, weight)
   }
 }

@@ -26,9 +26,7 @@ public struct MinutesAtHand: Sendable {
     ///   - origin: The place where the person is.
     ///   - end: The place where the person must be in the end; nil for anywhere.
     public init(_ times: TravelTimes, from origin: String, to end: String? = nil) {
-      self.times = times
-      self.origin = origin
-      self.end = end
+      (self.times, self.origin, self.end) = (times, origin, end)
     }
   }
 

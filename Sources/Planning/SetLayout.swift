@@ -19,9 +19,7 @@ struct SetLayout: Sendable {
   }
 
   @inline(__always)
-  func index(_ set: Int, _ last: Int) -> Int {
-    Int(offsets[set]) + (set & ((1 << last) - 1)).nonzeroBitCount
-  }
+  func index(_ set: Int, _ last: Int) -> Int { Int(offsets[set]) + (set & ((1 << last) - 1)).nonzeroBitCount }
 }
 
 /// Calls `body` with each stop of a set, the lowest first.

@@ -27,9 +27,7 @@ struct StableOrder {
   ///   - former: Stops of `target` in their former order; others may be in the day as well.
   ///   - latest: The table for `target` and the limit.
   init(of target: Int, former: [Int], _ table: EarliestTable, latest: LatestTable) {
-    self.table = table
-    self.latest = latest
-    self.target = target
+    (self.table, self.latest, self.target) = (table, latest, target)
     var following = [Int](repeating: 0, count: table.network.count)
     var seen = 0
     for stop in former.reversed() {

@@ -22,10 +22,6 @@ public struct Stop: Codable, Hashable, Identifiable, Sendable {
   ) {
     self.id = id
     self.name = name ?? id
-    self.place = place
-    self.windows = windows
-    self.duration = duration
-    self.weight = weight
-    self.isFixed = isFixed
+    (self.place, self.windows, self.duration, self.weight, self.isFixed) = (place, windows, duration, weight, isFixed)
   }
 }

@@ -9,9 +9,7 @@ public struct StopDuration: Codable, Hashable, Sendable {
 
   /// The three quantiles in seconds; they must not fall.
   public init(lower: Double, median: Double, upper: Double) {
-    self.lower = lower
-    self.median = median
-    self.upper = upper
+    (self.lower, self.median, self.upper) = (lower, median, upper)
   }
 
   /// A duration known for certain.

@@ -28,11 +28,7 @@ public struct TaskCandidate: Codable, Hashable, Identifiable, Sendable {
   public init(
     id: String, place: String? = nil, duration: StopDuration, weight: Double = 1, timing: Timing = .anytime
   ) {
-    self.id = id
-    self.place = place
-    self.duration = duration
-    self.weight = weight
-    self.timing = timing
+    (self.id, self.place, self.duration, self.weight, self.timing) = (id, place, duration, weight, timing)
   }
 
   /// The moment at which it is due; nil without one.

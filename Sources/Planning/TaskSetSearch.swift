@@ -26,11 +26,8 @@ struct TaskSetSearch {
   ///   - certainty: The certainty, from 0.7 to 0.999: with less, a size could be negative.
   ///   - ways: The ways; nil if there is no travel.
   init(_ durations: [StopDuration], weights: [Double], seconds: Double, certainty: Double, ways: ShortestWays?) {
-    self.durations = durations
-    self.weights = weights
-    self.seconds = seconds
-    self.certainty = certainty
-    self.ways = ways
+    (self.durations, self.weights, self.seconds) = (durations, weights, seconds)
+    (self.certainty, self.ways) = (certainty, ways)
     let spread = ((1 - certainty) / certainty).squareRoot()
     let sizes = durations.map { duration in
       let (mean, variance) = duration.moments

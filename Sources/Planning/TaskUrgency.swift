@@ -32,10 +32,7 @@ public struct TaskUrgency: Codable, Hashable, Sendable {
         location: "urgency", fault: "a task's weight would fall as time passes, or grow beyond any bound",
         remedy: "let the lead be above 0, the factor when due 1 or more, and the limit no less")
     }
-    self.lead = lead
-    self.atDue = atDue
-    self.perDay = perDay
-    self.limit = limit
+    (self.lead, self.atDue, self.perDay, self.limit) = (lead, atDue, perDay, limit)
   }
 
   /// The factor of a weight.

@@ -9,9 +9,7 @@ public struct TimelineOverlap: Codable, Hashable, Sendable {
 
   /// The parameters are its properties.
   public init(_ ids: [String], start: Double, end: Double) {
-    self.ids = ids
-    self.start = start
-    self.end = end
+    (self.ids, self.start, self.end) = (ids, start, end)
   }
 }
 

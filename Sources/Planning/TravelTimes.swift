@@ -130,9 +130,7 @@ public struct TravelTimes: Codable, Hashable, Sendable {
         }
       }
     }
-    self.places = places
-    self.curves = curves
-    self.numbers = numbers
+    (self.places, self.curves, self.numbers) = (places, curves, numbers)
   }
 
   func number(of place: String) -> Int? { numbers[place] }

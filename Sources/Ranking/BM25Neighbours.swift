@@ -23,10 +23,7 @@ package struct BM25Neighbours: Recommender {
     var b: Double
 
     package init(neighbours: Int = 200, halfLife: Double = 90, k1: Double = 2, b: Double = 0.75) {
-      self.neighbours = neighbours
-      self.halfLife = halfLife
-      self.k1 = k1
-      self.b = b
+      (self.neighbours, self.halfLife, self.k1, self.b) = (neighbours, halfLife, k1, b)
     }
   }
 

@@ -26,9 +26,7 @@ package struct ComponentPriorCosine: Recommender {
     var floor: Double
 
     package init(halfLife: Double = 30, smoothing: Double = 1, floor: Double = 0.01) {
-      self.halfLife = halfLife
-      self.smoothing = smoothing
-      self.floor = floor
+      (self.halfLife, self.smoothing, self.floor) = (halfLife, smoothing, floor)
     }
   }
 

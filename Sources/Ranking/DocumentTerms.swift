@@ -35,10 +35,7 @@ package struct DocumentTerms: Sendable {
       }
       starts.append(terms.count)
     }
-    self.corpus = corpus
-    self.starts = starts
-    self.terms = terms
-    self.counts = counts
+    (self.corpus, self.starts, self.terms, self.counts) = (corpus, starts, terms, counts)
     lengths = (0..<corpus.documentCount).map { Int32(corpus[$0].count) }
   }
 
@@ -95,9 +92,7 @@ struct InvertedIndex: Sendable {
         upcoming[term] += 1
       }
     }
-    self.starts = starts
-    self.tasks = tasks
-    self.counts = counts
+    (self.starts, self.tasks, self.counts) = (starts, tasks, counts)
   }
 
   func postings(of term: UInt32, before end: Int) -> Range<Int> {

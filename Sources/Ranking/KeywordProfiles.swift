@@ -25,9 +25,7 @@ package struct KeywordProfiles: Recommender {
     package init(
       keywords: Int = KeywordProfile.defaultCount, balance: ProfileTable.Balance = .standard, halfLife: Double = 45
     ) {
-      self.keywords = keywords
-      self.balance = balance
-      self.halfLife = halfLife
+      (self.keywords, self.balance, self.halfLife) = (keywords, balance, halfLife)
     }
 
     package init(_ values: ModelValues) {

@@ -63,16 +63,9 @@ package struct ModelContext: Sendable {
     weighting: Weighting = Weighting(), minimumDocumentFrequency: Int = 1,
     seed: UInt64 = 1, threads: Threads = .one
   ) {
-    self.features = features
-    self.pairs = pairs
-    self.transferred = transferred
-    self.prior = prior
-    self.personCount = personCount
-    self.mode = mode
-    self.weighting = weighting
-    self.minimumDocumentFrequency = minimumDocumentFrequency
-    self.seed = seed
-    self.threads = threads
+    (self.features, self.pairs, self.transferred, self.prior) = (features, pairs, transferred, prior)
+    (self.personCount, self.mode, self.weighting) = (personCount, mode, weighting)
+    (self.minimumDocumentFrequency, self.seed, self.threads) = (minimumDocumentFrequency, seed, threads)
   }
 }
 

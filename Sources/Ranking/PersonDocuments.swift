@@ -40,9 +40,7 @@ package struct PersonDocuments: Sendable {
   ///     that no document holds weighs as if one did.
   init(texts: DocumentTerms, personCount: Int, weighting: Weighting = Weighting(), minimumHolders: Int = 1) {
     let termCount = texts.corpus.vocabulary.count
-    self.texts = texts
-    self.weighting = weighting
-    self.minimumHolders = minimumHolders
+    (self.texts, self.weighting, self.minimumHolders) = (texts, weighting, minimumHolders)
     documents = Array(repeating: TermCounts(), count: personCount)
     holdings = TermHoldings(termCount: termCount)
     exampleCounts = Array(repeating: 0, count: personCount)

@@ -2,9 +2,7 @@ import DelegationFoundations
 import DelegationMatching
 
 extension Ranking: CacheCodable {
-  package func encode(into writer: inout ByteWriter) {
-    writer.add(persons, scores)
-  }
+  package func encode(into writer: inout ByteWriter) { writer.add(persons, scores) }
 
   package init(from reader: inout ByteReader) throws {
     let (persons, scores) = (try [UInt32](from: &reader), try [Double](from: &reader))
@@ -14,9 +12,7 @@ extension Ranking: CacheCodable {
 }
 
 extension PairContributions: CacheCodable {
-  package func encode(into writer: inout ByteWriter) {
-    writer.add(person, probability, values)
-  }
+  package func encode(into writer: inout ByteWriter) { writer.add(person, probability, values) }
 
   package init(from reader: inout ByteReader) throws {
     self.init(person: try reader.next(), probability: try reader.next(), values: try reader.next())

@@ -33,13 +33,9 @@ package struct TaskFeatures: Sendable {
     precondition(openings.count == terms.documentCount, "one document per task")
     precondition(openings.count == categories.count, "one entry of categories per task")
     precondition(openings.count == spaceTerms.documentCount, "one document per task")
-    self.openings = openings
-    self.components = components
-    self.componentCount = componentCount
+    (self.openings, self.components, self.componentCount) = (openings, components, componentCount)
     componentKeys = Self.keys(components, below: componentCount)
-    self.terms = terms
-    self.spaceTerms = spaceTerms
-    self.categories = categories
+    (self.terms, self.spaceTerms, self.categories) = (terms, spaceTerms, categories)
     documents = DocumentTerms(of: terms)
     index = InvertedIndex(of: documents)
     spaceDocuments = DocumentTerms(of: spaceTerms)

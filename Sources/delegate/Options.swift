@@ -56,9 +56,7 @@ struct DataOptions: ParsableArguments {
   @OptionGroup var key: KeyOptions
 
   /// The dataset that an argument names, by its name or by a path to its folder, and the catalogue to search.
-  func dataset(_ word: String) -> (name: String, catalogue: DatasetCatalogue) {
-    catalogue.resolving(word)
-  }
+  func dataset(_ word: String) -> (name: String, catalogue: DatasetCatalogue) { catalogue.resolving(word) }
 
   var catalogue: DatasetCatalogue { Self.catalogue(folders, keyFile: key.file) }
 

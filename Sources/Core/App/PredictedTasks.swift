@@ -18,10 +18,7 @@ public struct PredictedTasks: Codable, Hashable, Sendable {
     /// A task recommended in a round; nil if the score is no finite number.
     public init?(id: String, score: Double, round: Int, reasons: [String]) {
       guard score.isFinite else { return nil }
-      self.id = id
-      self.score = score
-      self.round = round
-      self.reasons = reasons
+      (self.id, self.score, self.round, self.reasons) = (id, score, round, reasons)
     }
   }
 

@@ -19,9 +19,7 @@ public struct RoundOne: Codable, Hashable, Sendable {
   public let choice: Choice
 
   /// A threshold with its basis.
-  public init(threshold: Double, choice: Choice) {
-    (self.threshold, self.choice) = (threshold, choice)
-  }
+  public init(threshold: Double, choice: Choice) { (self.threshold, self.choice) = (threshold, choice) }
 
   /// The threshold and its basis, such as `a share above 21 %, which gives 34 finished tasks to at most 2 people each on average`.
   public var text: String {

@@ -25,12 +25,8 @@ public struct AppEvent: Hashable, Sendable {
       title: String, details: String = "", team: String? = nil, category: String? = nil, originator: String? = nil,
       priority: WorkPriority? = nil
     ) {
-      self.title = title
-      self.details = details
-      self.team = team
-      self.category = category
-      self.originator = originator
-      self.priority = priority
+      (self.title, self.details, self.team) = (title, details, team)
+      (self.category, self.originator, self.priority) = (category, originator, priority)
     }
   }
 
@@ -98,9 +94,7 @@ public struct AppEvent: Hashable, Sendable {
 
   /// An event at a number of milliseconds since 1970.
   public init(task: String, milliseconds: Int64, _ kind: Kind) {
-    self.task = task
-    self.milliseconds = milliseconds
-    self.kind = kind
+    (self.task, self.milliseconds, self.kind) = (task, milliseconds, kind)
   }
 
   /// The version of the schema that is written and read.

@@ -46,9 +46,7 @@ package struct EffortEvaluation: Sendable {
 
   package let answers: [Answer]
 
-  /// Asks every rule about every task with an effort.
-  ///   - efforts: In the order in which they became known.
-  ///   - estimates: By task, in minutes, as of the opening; nil where there is none.
+  /// Asks every rule about every task with an effort, known in their order, and with its estimate in minutes at the opening.
   package init(features: TaskFeatures, efforts: [TaskEffort], estimates: [Int?]) {
     func asked(_ estimates: [Int?]) -> [EffortModel.Answer] {
       var (model, answers) = (EffortModel(features: features, estimates: estimates), [EffortModel.Answer]())

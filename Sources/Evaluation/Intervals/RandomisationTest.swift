@@ -13,10 +13,7 @@ package struct PairedComparison: Equatable, Sendable {
   package let differs: Bool
 
   package init(measure: String, difference: Double, p: Double, differs: Bool) {
-    self.measure = measure
-    self.difference = difference
-    self.p = p
-    self.differs = differs
+    (self.measure, self.difference, self.p, self.differs) = (measure, difference, p, differs)
   }
 }
 

@@ -21,8 +21,7 @@ package protocol Question: Encodable, Sendable {
 
   init(_ settings: QuestionSettings)
 
-  /// Returns what is measured; nil where there are too few tasks.
-  ///   - finished: Called after each part of the work with the number of parts.
+  /// Returns what is measured; nil where there are too few tasks. `finished` gets the number of parts after each.
   func result(_ data: QuestionData, finished: @escaping @Sendable (Int) -> Void) -> Result?
 }
 

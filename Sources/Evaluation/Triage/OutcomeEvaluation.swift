@@ -47,8 +47,7 @@ package struct OutcomeEvaluation: Sendable {
     }
   }
 
-  /// What every rule states at the opening of each task, resolved later or not.
-  /// - Returns: By task, in the order of `Rule.allCases`.
+  /// What every rule states at the opening of each task, resolved later or not; rules in the order of `Rule.allCases`.
   package static func statedProbabilities(features: TaskFeatures, events: [TaskEvent]) -> [[Double]] {
     var (model, other) = (OutcomeModel(features: features), OutcomeModel(features: features, readsReporter: false))
     var next = events.startIndex

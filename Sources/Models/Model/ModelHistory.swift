@@ -189,9 +189,7 @@ extension Recipe {
 }
 
 extension ModelHistory: CacheCodable {
-  func encode(into writer: inout ByteWriter) {
-    writer.add(log, persons, terms)
-  }
+  func encode(into writer: inout ByteWriter) { writer.add(log, persons, terms) }
 
   init(from reader: inout ByteReader) throws {
     (log, persons) = (try TaskLog(from: &reader), try PersonTable(from: &reader))

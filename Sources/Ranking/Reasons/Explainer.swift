@@ -11,9 +11,7 @@ package struct PairContributions: Equatable, Sendable {
   package let values: [Double]
 
   package init(person: PersonID, probability: Double, values: [Double]) {
-    self.person = person
-    self.probability = probability
-    self.values = values
+    (self.person, self.probability, self.values) = (person, probability, values)
   }
 
   /// Returns the contributions for the first `count` persons of a task's ranking, best first.
@@ -106,6 +104,7 @@ package struct Explainer: Sendable {
 
   /// The context of an asked task after all that is known; see ``AskedFeatures``.
   ///
+  /// - Parameters:
   ///   - known: The moment before which everything is known.
   ///   - now: The moment of the question, not before it.
   package mutating func context(

@@ -32,9 +32,7 @@ package struct BinaryLogit: Sendable {
   /// The logit of the probability of yes; 0 before anything was learned.
   ///
   /// - Parameter inputs: Summed in their order.
-  package func logit(of inputs: [Input]) -> Double {
-    inputs.reduce(0) { $0 + weights[$1.index] * $1.value }
-  }
+  package func logit(of inputs: [Input]) -> Double { inputs.reduce(0) { $0 + weights[$1.index] * $1.value } }
 
   /// Takes one step against the gradient of the log loss.
   ///

@@ -19,9 +19,7 @@ package struct ReportHistory: Equatable, Sendable {
 
     var top1: Double { measures.top1 }
 
-    fileprivate func hasSameMetrics(as other: Entry) -> Bool {
-      fields.dropFirst() == other.fields.dropFirst()
-    }
+    fileprivate func hasSameMetrics(as other: Entry) -> Bool { fields.dropFirst() == other.fields.dropFirst() }
 
     fileprivate var fields: [String] { ReportHistory.columns.map { $0.field(self) ?? "" } }
   }

@@ -58,8 +58,7 @@ enum StartView {
         "otherAnswer": $0.other?.answer,
       ])
     }
-    let countText =
-      PageText.counted(known.count, "experiment") + " on " + PageText.counted(datasets.count, "dataset")
+    let countText = PageText.counted(known.count, "experiment") + " on " + PageText.counted(datasets.count, "dataset")
     return Context([
       "marker": StartPage.marker,
       "countText": countText,

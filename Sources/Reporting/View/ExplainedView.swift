@@ -60,8 +60,7 @@ enum ExplainedView {
     let reasons = one.tellingReasons + one.reasons.filter { $0.template == ReasonTemplate.guess.name }
     let lines = reasons.map { line($0, sign: "+", "for") } + one.objections.map { line($0, sign: "−", "against") }
     let mention = PersonMention(one.person, listed: listed)
-    let personNote =
-      "\(PageText.percent(one.probability))\u{A0}%" + (one.isAssignee ? ", the final assignee" : "")
+    let personNote = "\(PageText.percent(one.probability))\u{A0}%" + (one.isAssignee ? ", the final assignee" : "")
     return Context([
       "personName": mention.personName,
       "personAnchor": mention.personAnchor,

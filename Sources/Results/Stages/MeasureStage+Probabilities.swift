@@ -79,9 +79,7 @@ extension MeasureStage {
     return unsure.isEmpty ? nil : .init(tasks: unsure.count, outcomes: outcomes)
   }
 
-  private func feedback(_ modelRun: ModelRunResult) -> [SetFeedback] {
-    prepared.setFeedback(modelRun, recipe)
-  }
+  private func feedback(_ modelRun: ModelRunResult) -> [SetFeedback] { prepared.setFeedback(modelRun, recipe) }
 }
 
 extension ModelRunResult {

@@ -122,9 +122,7 @@ package struct PreparedDataset: Sendable {
   }
 
   /// The recipe without the models that read text alone, and without what is found in texts, where no task has any.
-  package func readable(_ recipe: Recipe) -> Recipe {
-    hasText ? recipe : recipe.withoutText ?? recipe
-  }
+  package func readable(_ recipe: Recipe) -> Recipe { hasText ? recipe : recipe.withoutText ?? recipe }
 
   private var hasText: Bool { !presentText.isEmpty }
 
@@ -272,9 +270,7 @@ package struct TaskTerms: Sendable {
 }
 
 extension TaskTerms: CacheCodable {
-  package func encode(into writer: inout ByteWriter) {
-    writer.add(terms, spaceTerms, language)
-  }
+  package func encode(into writer: inout ByteWriter) { writer.add(terms, spaceTerms, language) }
 
   package init(from reader: inout ByteReader) throws {
     self.init(terms: try reader.next(), spaceTerms: try reader.next(), language: try reader.next())

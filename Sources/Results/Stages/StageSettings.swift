@@ -129,6 +129,7 @@ extension Recipe {
 
   /// The settings of ``modelRuns`` in an experiment.
   ///
+  /// - Parameters:
   ///   - values: On opening values models with probabilities, and rules whose counts are shares, answer the validation split too, and
   ///     rankings are kept; of all that may be chosen where the headline is open. Prequential ones answer the growing parts of a learning curve.
   ///     On final values they answer the holdout alone: folds would say the same of the leakage gap, for eleven times the fits of a batch ranker.

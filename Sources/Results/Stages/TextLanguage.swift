@@ -67,9 +67,7 @@ extension TextLanguage {
 }
 
 extension TextLanguage: CacheCodable {
-  package func encode(into writer: inout ByteWriter) {
-    writer.add(language.rawValue, hasStemmer)
-  }
+  package func encode(into writer: inout ByteWriter) { writer.add(language.rawValue, hasStemmer) }
 
   package init(from reader: inout ByteReader) throws {
     guard let language = Language(rawValue: try String(from: &reader)) else { throw CacheFault() }

@@ -69,8 +69,7 @@ struct Answer: ParsableCommand {
       let (read, keys, keyedNames) = try ModelOptions.read(model, data.key.file)
       var options = TrainedModel.AnswerOptions()
       (options.count, options.rules, options.threads, options.names) = (top, rules, threads.threads, keyedNames)
-      let names =
-        showPersons ? try read.names(in: data.catalogue, keys: keys, threads: threads.threads) : [:]
+      let names = showPersons ? try read.names(in: data.catalogue, keys: keys, threads: threads.threads) : [:]
       return LoadedModel(
         version: version, model: read, keys: keys, key: data.key, options: options,
         session: try AnswerSession(read, options),

@@ -110,8 +110,7 @@ struct Triage: ParsableCommand {
       },
     ]
     if let (form, person) = answer.fallback {
-      object["fallback"] =
-        ["by": form.rawValue, "person": person.pseudonym, "score": person.score] as [String: Any]
+      object["fallback"] = ["by": form.rawValue, "person": person.pseudonym, "score": person.score] as [String: Any]
     }
     return object
   }

@@ -75,10 +75,7 @@ private struct PlattSearch {
   private var tails: [Double]
 
   init(logits: [Double], targets: [Double], weights: [Double], penalty: PlattScaling.Penalty) {
-    self.logits = logits
-    self.targets = targets
-    self.weights = weights
-    self.penalty = penalty
+    (self.logits, self.targets, self.weights, self.penalty) = (logits, targets, weights, penalty)
     tails = Array(repeating: 0, count: logits.count)
   }
 

@@ -22,9 +22,7 @@ package struct ProbabilityMap: Equatable, Sendable {
     temperature: TemperatureScaling = TemperatureScaling(), nobodyShare: Double = 0, platt: PlattScaling? = nil
   ) {
     precondition((0...1).contains(nobodyShare), "a share is from 0 to 1")
-    self.temperature = temperature
-    self.nobodyShare = nobodyShare
-    self.platt = platt
+    (self.temperature, self.nobodyShare, self.platt) = (temperature, nobodyShare, platt)
   }
 
   /// The map that makes the outcomes of held-out tasks likeliest; without tasks, plain softmax.
@@ -68,9 +66,7 @@ package struct HeldOutTask: Equatable, Sendable {
   package init(utilities: [Double], assignee: Int?, weight: Double = 1) {
     precondition(assignee.map(utilities.indices.contains) ?? true, "the assignee must be a candidate")
     precondition(weight >= 0 && weight.isFinite, "a weight is a finite number of at least 0")
-    self.utilities = utilities
-    self.assignee = assignee
-    self.weight = weight
+    (self.utilities, self.assignee, self.weight) = (utilities, assignee, weight)
   }
 }
 
@@ -84,9 +80,7 @@ package struct PairOutcome: Equatable, Sendable {
   package init(probability: Double, isAssignee: Bool, weight: Double = 1) {
     precondition((0...1).contains(probability), "a probability is from 0 to 1")
     precondition(weight >= 0 && weight.isFinite, "a weight is a finite number of at least 0")
-    self.probability = probability
-    self.isAssignee = isAssignee
-    self.weight = weight
+    (self.probability, self.isAssignee, self.weight) = (probability, isAssignee, weight)
   }
 }
 
@@ -110,9 +104,7 @@ extension ProbabilityMap: CacheCodable {
 }
 
 extension HeldOutTask: CacheCodable {
-  package func encode(into writer: inout ByteWriter) {
-    writer.add(utilities, assignee, weight)
-  }
+  package func encode(into writer: inout ByteWriter) { writer.add(utilities, assignee, weight) }
 
   package init(from reader: inout ByteReader) throws {
     let (utilities, assignee) = (try [Double](from: &reader), try Int?(from: &reader))

@@ -89,9 +89,7 @@ package struct RankerCalibration: Sendable {
 
 extension RankerCalibration: CacheCodable {
   /// Encodes a settled calibration: the drift follows from tasks and map.
-  package func encode(into writer: inout ByteWriter) {
-    writer.add(method, drift != nil, tasks, numbers, map)
-  }
+  package func encode(into writer: inout ByteWriter) { writer.add(method, drift != nil, tasks, numbers, map) }
 
   package init(from reader: inout ByteReader) throws {
     let method = try ProbabilityMap.Method(from: &reader)

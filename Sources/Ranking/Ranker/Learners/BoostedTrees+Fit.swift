@@ -53,9 +53,7 @@ private struct Boosting {
   init(
     bins: BinRows, examples: PackedExamples, start: [Double]?, parameters: BoostedTrees.Parameters, threads: Threads
   ) {
-    self.bins = bins
-    self.parameters = parameters
-    self.threads = threads
+    (self.bins, self.parameters, self.threads) = (bins, parameters, threads)
     gradients = SoftmaxGradients(examples)
     scores =
       start.map { start in zip(examples.sources, examples.offsets).map { start[Int($0)] + $1 } } ?? examples.offsets

@@ -35,15 +35,9 @@ package struct BoostedTrees: Equatable, Sendable {
       minimumHessian: Double = 3, l2: Double = 5, featureShare: Double = 0.2, exampleShare: Double = 0.7,
       seed: UInt64 = 0
     ) {
-      self.rounds = rounds
-      self.leaves = leaves
-      self.learningRate = learningRate
-      self.minimumRows = minimumRows
-      self.minimumHessian = minimumHessian
-      self.l2 = l2
-      self.featureShare = featureShare
-      self.exampleShare = exampleShare
-      self.seed = seed
+      (self.rounds, self.leaves, self.learningRate) = (rounds, leaves, learningRate)
+      (self.minimumRows, self.minimumHessian, self.l2) = (minimumRows, minimumHessian, l2)
+      (self.featureShare, self.exampleShare, self.seed) = (featureShare, exampleShare, seed)
     }
   }
 

@@ -58,11 +58,7 @@ private struct NewtonSearch {
   private static let halvings = 40
 
   init(rows: StandardisedRows, l2: Double, centre: [Double], weights: [Double], threads: Threads) {
-    self.rows = rows
-    self.l2 = l2
-    self.centre = centre
-    self.threads = threads
-    self.weights = weights
+    (self.rows, self.l2, self.centre, self.threads, self.weights) = (rows, l2, centre, threads, weights)
     utilities = zip(rows.products(with: self.weights, threads: threads), rows.examples.offsets).map(+)
     loss = rows.examples.loss(of: utilities, threads: threads)
   }

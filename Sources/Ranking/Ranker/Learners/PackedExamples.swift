@@ -121,8 +121,6 @@ package struct RankingExample: Equatable, Sendable {
   package init(rows: Range<Int>, chosen: Int, weight: Double = 1) {
     precondition(rows.contains(chosen), "the assignee must be one of the candidates")
     precondition(weight >= 0 && weight.isFinite, "a weight is a finite number of at least 0")
-    self.rows = rows
-    self.chosen = chosen
-    self.weight = weight
+    (self.rows, self.chosen, self.weight) = (rows, chosen, weight)
   }
 }

@@ -46,9 +46,7 @@ struct TreeGrower {
     self.features = features.map(Int32.init)
     self.bins = bins
     self.gradients = gradients.rows
-    self.threads = threads
-    self.order = order
-    self.besides = besides
+    (self.threads, self.order, self.besides) = (threads, order, besides)
   }
 
   mutating func grow() {

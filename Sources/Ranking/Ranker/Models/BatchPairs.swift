@@ -23,9 +23,7 @@ final class BatchPairs: @unchecked Sendable {
   private var targetPairs: PairTable
 
   init(_ source: PairSource, openings: [Moment], outcomes: KnownOutcomes, at now: Moment) {
-    self.source = source
-    self.outcomes = outcomes
-    self.now = now
+    (self.source, self.outcomes, self.now) = (source, outcomes, now)
     let tasks = outcomes.tasks.filter { openings[$0] < now }
     let cuts = (0...BatchRanker.parts).map { tasks.count * $0 / BatchRanker.parts }
     var table = PairTable(features: PairFeatures.all, taskCount: openings.count)

@@ -45,9 +45,7 @@ package struct BatchRanker: Explaining, WorkSharing {
     method: ProbabilityMap.Method = RankerCalibration.defaultMethod
   ) {
     calibration = RankerCalibration(method: method, followsOutcomes: false)
-    self.source = source
-    self.openings = openings
-    self.learner = learner
+    (self.source, self.openings, self.learner) = (source, openings, learner)
     unfitted = (learner, calibration)
     outcomes = KnownOutcomes(taskCount: openings.count)
   }

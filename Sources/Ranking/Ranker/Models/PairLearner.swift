@@ -39,9 +39,7 @@ package struct LogitLearner: PairLearner {
   ///   - l2: The penalty on squared distances from the prior.
   ///   - prior: Ranks until the first fit.
   package init(l2: Double, prior: ConditionalLogit, threads: Threads) {
-    self.l2 = l2
-    self.prior = prior
-    self.threads = threads
+    (self.l2, self.prior, self.threads) = (l2, prior, threads)
     logit = prior
   }
 
@@ -71,9 +69,7 @@ struct BoostedLearner: PairLearner {
   private var trees: BoostedTrees?
 
   init(parameters: BoostedTrees.Parameters, prior: ConditionalLogit, threads: Threads) {
-    self.parameters = parameters
-    self.prior = prior
-    self.threads = threads
+    (self.parameters, self.prior, self.threads) = (parameters, prior, threads)
   }
 
   mutating func fit(_ table: PairTable, _ examples: [RankingExample]) {
@@ -112,9 +108,7 @@ package struct BlendedLearner<First: PairLearner, Second: PairLearner>: PairLear
   ///   - second: Joins with the first fit.
   ///   - shareOfSecond: Its weight in the mean, in 0…1, by the number of examples fitted to; the first has the rest.
   package init(_ first: First, _ second: Second, shareOfSecond: @escaping @Sendable (_ exampleCount: Int) -> Double) {
-    self.first = first
-    self.second = second
-    self.shareOfSecond = shareOfSecond
+    (self.first, self.second, self.shareOfSecond) = (first, second, shareOfSecond)
   }
 
   package mutating func fit(_ table: PairTable, _ examples: [RankingExample]) {
@@ -152,9 +146,7 @@ protocol StoredLearner: PairLearner {
 }
 
 extension LogitLearner: StoredLearner {
-  func encodeFit(into writer: inout ByteWriter) {
-    writer.add(prior, logit)
-  }
+  func encodeFit(into writer: inout ByteWriter) { writer.add(prior, logit) }
 
   mutating func readFit(from reader: inout ByteReader) throws {
     prior = try .ofAllFeatures(from: &reader)
@@ -173,9 +165,7 @@ extension ConditionalLogit {
 }
 
 extension BoostedLearner: StoredLearner {
-  func encodeFit(into writer: inout ByteWriter) {
-    writer.add(prior, trees)
-  }
+  func encodeFit(into writer: inout ByteWriter) { writer.add(prior, trees) }
 
   mutating func readFit(from reader: inout ByteReader) throws {
     prior = try .ofAllFeatures(from: &reader)

@@ -53,9 +53,7 @@ package struct PrequentialRanker: Explaining {
     method: ProbabilityMap.Method = RankerCalibration.defaultMethod, refits: Bool = true
   ) {
     calibration = RankerCalibration(method: method, followsOutcomes: true)
-    self.table = table
-    self.refits = refits
-    self.learner = learner
+    (self.table, self.refits, self.learner) = (table, refits, learner)
     outcomes = KnownOutcomes(taskCount: taskCount)
     wasFitted = Array(repeating: false, count: taskCount)
   }

@@ -14,10 +14,7 @@ package struct FeatureContext: Sendable {
     package var laterPersons: [Int?]
 
     package init(sums: [PerHalfLife], total: PerHalfLife, days: [Double], laterPersons: [Int?]) {
-      self.sums = sums
-      self.total = total
-      self.days = days
-      self.laterPersons = laterPersons
+      (self.sums, self.total, self.days, self.laterPersons) = (sums, total, days, laterPersons)
     }
   }
 
@@ -45,17 +42,9 @@ package struct FeatureContext: Sendable {
     task: Int, now: Moment, candidates: [PersonID], chances: [Double], views: [[View?]], votes: NeighbourVotes.Votes,
     cosines: [Double], onlineChances: [Double], openTasks: [Int], idleDays: [Double], firstAssignee: PersonID?
   ) {
-    self.task = task
-    self.now = now
-    self.candidates = candidates
-    self.chances = chances
-    self.views = views
-    self.votes = votes
-    self.cosines = cosines
-    self.onlineChances = onlineChances
-    self.openTasks = openTasks
-    self.idleDays = idleDays
-    self.firstAssignee = firstAssignee
+    (self.task, self.now, self.candidates, self.chances) = (task, now, candidates, chances)
+    (self.views, self.votes, self.cosines, self.onlineChances) = (views, votes, cosines, onlineChances)
+    (self.openTasks, self.idleDays, self.firstAssignee) = (openTasks, idleDays, firstAssignee)
     let season = HalfLife.season.rawValue
     let everything = views[WorkKind.assigned.position][WorkKey.everything.position]
     let all = everything?.total[season] ?? 0

@@ -28,11 +28,8 @@ package struct NeighbourVotes: Sendable {
     package init(
       recent: [Double], ever: [Double], sameComponent: [Double], best: [Double], recentBest: [Double]
     ) {
-      self.recent = recent
-      self.ever = ever
-      self.sameComponent = sameComponent
-      self.best = best
-      self.recentBest = recentBest
+      (self.recent, self.ever, self.sameComponent) = (recent, ever, sameComponent)
+      (self.best, self.recentBest) = (best, recentBest)
     }
   }
 

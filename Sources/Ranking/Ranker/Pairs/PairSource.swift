@@ -34,9 +34,7 @@ package struct PairSource: Sendable {
   package init(
     features: TaskFeatures, events: [TaskEvent], personCount: Int, moments: [(task: Int, moment: Moment)]
   ) {
-    self.features = features
-    self.events = events
-    self.personCount = personCount
+    (self.features, self.events, self.personCount) = (features, events, personCount)
     var state = PairState(features: features, events: events, personCount: personCount)
     var table = PairTable(features: PairFeatures.all, taskCount: features.openings.count)
     table.reserve(tasks: moments.count)

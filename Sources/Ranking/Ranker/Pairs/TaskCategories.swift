@@ -49,9 +49,7 @@ package struct TaskCategories: Sendable {
         })
       counts.append(known.count)
     }
-    self.numbers = numbers
-    self.counts = counts
-    self.firstAssignees = firstAssignees
+    (self.numbers, self.counts, self.firstAssignees) = (numbers, counts, firstAssignees)
     let single = Set(WorkKey.allCases.filter { isEmpty[$0] ?? (counts[$0.position] == 0) })
     let joint: [WorkKey] = single.contains(.reporter) || single.contains(.component) ? [.componentReporter] : []
     lacking = single.union(joint)
