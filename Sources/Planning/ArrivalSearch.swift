@@ -69,9 +69,7 @@ struct ArrivalSearch {
   private func arrival(at stop: Int, from source: Source) -> Double {
     ArrivalCurves.arrival(arcs[stop &* width &+ source.place], leaving: source.leaving, points)
   }
-}
 
-extension ArrivalSearch {
   /// Calls `body` with a search that is valid until it returns.
   ///
   /// - Parameter limit: The moment by which the day must finish.

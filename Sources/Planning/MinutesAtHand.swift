@@ -141,9 +141,7 @@ public struct MinutesAtHand: Sendable {
       return worth == otherWorth ? one < other : worth > otherWorth
     }
   }
-}
 
-extension MinutesAtHand {
   private static func check(_ candidates: [TaskCandidate], _ travel: Travel?) throws(Problem) {
     var ids: Set<String> = []
     for task in candidates {

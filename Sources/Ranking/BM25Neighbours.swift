@@ -27,7 +27,6 @@ package struct BM25Neighbours: Recommender {
     }
   }
 
-  package let scale = ScoreScale.relative
   private let parameters: Parameters
   private var ledger: ExampleLedger
   private var matches: BM25Matches
@@ -70,9 +69,7 @@ package struct BM25Neighbours: Recommender {
     }
     return Ranking(inTieOrder: persons, scores: persons.map { votes[Int($0)] })
   }
-}
 
-extension BM25Neighbours {
   static let description = ModelDescription(
     name: "bm25-neighbours",
     summary: "Ranks persons by the votes of the most similar past tasks, each half as heavy after every half-life.",

@@ -49,9 +49,7 @@ package struct CentroidCosine: Recommender {
     let persons = ledger.firstSeen()
     return Ranking(inTieOrder: persons, scores: centroids.cosines(of: task, with: persons))
   }
-}
 
-extension CentroidCosine {
   static let ofTitles = ModelDescription(
     name: "centroid-cosine",
     summary:

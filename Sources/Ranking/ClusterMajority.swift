@@ -25,7 +25,6 @@ package struct ClusterMajority: Recommender {
     }
   }
 
-  package let scale = ScoreScale.relative
   private let parameters: Parameters
   private let context: ModelContext
   private var ledger: ExampleLedger

@@ -30,7 +30,6 @@ package struct ComponentPriorCosine: Recommender {
     }
   }
 
-  package let scale = ScoreScale.relative
   private let parameters: Parameters
   private let components: [ValueID?]
   private var ledger: ExampleLedger
@@ -90,9 +89,7 @@ package struct ComponentPriorCosine: Recommender {
   private func cell(_ component: ValueID, _ person: PersonID) -> Int {
     Int(component) * ledger.counts.count + Int(person)
   }
-}
 
-extension ComponentPriorCosine {
   static let description = ModelDescription(
     name: "component-prior-cosine",
     summary:

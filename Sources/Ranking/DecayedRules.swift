@@ -7,7 +7,6 @@ import DelegationTasks
 /// - Ties, and persons without a count: by the earliest `since` among the examples held, then by its task.
 /// - Source: the evaluation protocol; in batch, `now` is the moment of training.
 package struct DecayedRule: Recommender {
-  package let scale = ScoreScale.relative
   private let categories: [Int?]
   private let personCount: Int
   private var byCategory: DecayedCounts
@@ -57,9 +56,7 @@ package struct DecayedRule: Recommender {
     cachedFirstKnown = order
     return order
   }
-}
 
-extension DecayedRule {
   /// Tasks without a component count as of one.
   static let ofComponents = description(
     name: "component-counts",

@@ -39,9 +39,7 @@ package struct KeywordOverlap: Recommender {
     let persons = ledger.firstSeen()
     return Ranking(inTieOrder: persons, scores: keywords.overlaps(of: task, with: persons))
   }
-}
 
-extension KeywordOverlap {
   static let asStated = description(
     "keyword-overlap",
     "The 2018 algorithm: puts persons first whose ten heaviest words include one of the task's ten, weighed over persons.",

@@ -35,7 +35,7 @@ package struct Ranking: Equatable, Sendable {
 /// change as time passes (prequential). The model reads ``TaskFeatures`` only of the task to rank for and of the tasks
 /// of its examples.
 package protocol Recommender: Sendable {
-  /// The scale on which scores are compared in the two rounds.
+  /// The scale on which scores are compared in the two rounds; ``TwoRounds/ScoreScale/relative`` unless a model says otherwise.
   var scale: ScoreScale { get }
 
   mutating func learn(_ example: TrainingExample)
@@ -51,6 +51,7 @@ package protocol Recommender: Sendable {
 }
 
 extension Recommender {
+  package var scale: ScoreScale { .relative }
   package mutating func orderAlone() {}
   package mutating func order(_ task: Int, at now: Moment) -> [PersonID] { rank(task, at: now).persons }
 }

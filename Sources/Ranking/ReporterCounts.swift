@@ -6,7 +6,6 @@ import DelegationTasks
 ///   0.5^((now − since) / half-life), `since` being when the example became known; tasks without a component count as of one.
 /// - Ties, and persons without a count: by the component's ``DecayedRule`` of the same half-life.
 package struct ReporterCounts: Recommender {
-  package let scale = ScoreScale.relative
   private var byComponent: DecayedRule
   private var byPair: DecayedRule
 
@@ -28,9 +27,7 @@ package struct ReporterCounts: Recommender {
   package mutating func rank(_ task: Int, at now: Moment) -> Ranking {
     byPair.rank(task, at: now, ties: byComponent.rank(task, at: now).persons)
   }
-}
 
-extension ReporterCounts {
   static let description = ModelDescription(
     name: "reporter-counts",
     summary:

@@ -6,7 +6,6 @@ import DelegationTasks
 /// - Ties: first seen.
 /// - Source: the majority baseline of Anvik, Hiew & Murphy 2006, doi:10.1145/1134285.1134336.
 package struct MostFrequent: Recommender {
-  package let scale = ScoreScale.relative
   private var ledger: ExampleLedger
 
   package init(features: TaskFeatures, personCount: Int) {
@@ -21,9 +20,7 @@ package struct MostFrequent: Recommender {
     let persons = ledger.mostFrequent()
     return Ranking(persons: persons, scores: persons.map { Double(ledger.counts[Int($0)]) })
   }
-}
 
-extension MostFrequent {
   static let description = ModelDescription(
     name: "most-frequent",
     summary: "Ranks persons by the number of tasks they are known to have resolved.",
@@ -39,9 +36,8 @@ extension MostFrequent {
 /// - Ties: ``MostFrequent``. Persons without a recent example follow in that order.
 /// - Source: the evaluation protocol.
 package struct Recent: Recommender {
-  package let scale = ScoreScale.relative
   private var ledger: ExampleLedger
-  private var recent: RecentCounts
+  fileprivate var recent: RecentCounts
 
   package init(features: TaskFeatures, personCount: Int, days: Int) {
     ledger = ExampleLedger(taskCount: features.openings.count, personCount: personCount)
@@ -63,9 +59,7 @@ package struct Recent: Recommender {
     let persons = ledger.mostFrequent()
     return Ranking(inTieOrder: persons, scores: persons.map { Double(recent.counts[Int($0)]) })
   }
-}
 
-extension Recent {
   static let description = ModelDescription(
     name: "recent",
     summary: "Ranks persons by the number of recently opened tasks they resolved.",
@@ -82,38 +76,24 @@ extension Recent {
 ///   later; tasks without a component count as of one.
 /// - Ties: ``Recent``, which breaks ties by ``MostFrequent``.
 package struct ComponentRecent: Recommender {
-  package let scale = ScoreScale.relative
-  private var ledger: ExampleLedger
-  private var recent: RecentCounts
+  private var recent: Recent
   private let components: [ValueID]
 
   package init(features: TaskFeatures, personCount: Int, days: Int) {
-    ledger = ExampleLedger(taskCount: features.openings.count, personCount: personCount)
-    recent = RecentCounts(days: days, features: features, personCount: personCount)
+    recent = Recent(features: features, personCount: personCount, days: days)
     components = features.componentKeys
   }
 
-  package mutating func learn(_ example: TrainingExample) {
-    ledger.learn(example)
-    recent.learn(example)
-  }
+  package mutating func learn(_ example: TrainingExample) { recent.learn(example) }
 
-  package mutating func forget(_ example: TrainingExample) {
-    ledger.forget(example)
-    recent.forget(example)
-  }
+  package mutating func forget(_ example: TrainingExample) { recent.forget(example) }
 
   package mutating func rank(_ task: Int, at now: Moment) -> Ranking {
-    recent.advance(to: now)
-    let mostFrequent = ledger.mostFrequent()
-    let order = Ranking.positions(falling: mostFrequent.map { recent.counts[Int($0)] })
-    let persons = order.map { mostFrequent[$0] }
-    let scores = persons.map { Double(recent.count(of: $0, in: components[task])) }
+    let persons = recent.rank(task, at: now).persons
+    let scores = persons.map { Double(recent.recent.count(of: $0, in: components[task])) }
     return Ranking(inTieOrder: persons, scores: scores)
   }
-}
 
-extension ComponentRecent {
   static let description = ModelDescription(
     name: "component-recent",
     summary: "Ranks persons by the number of recently opened tasks of the component they resolved.",

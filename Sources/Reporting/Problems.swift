@@ -19,9 +19,7 @@ extension Problem {
       location: "Sources/Reporting/Page", fault: "the page's template cannot be used: \(fault)",
       remedy: "check the sections of page.mustache and build again")
   }
-}
 
-extension Problem {
   static func unknownReport(_ name: String, among names: [String], folder: String, wasNeverRun: Bool) -> Problem {
     let nearest = nearestWord(to: name, in: names).map {
       "did you mean '\($0)'? known here: \(names.joined(separator: ", "))"

@@ -50,9 +50,7 @@ package struct PromiseReview: Sendable {
   }
 
   package var rings: Bool { lines.contains(where: \.rings) }
-}
 
-extension PromiseReview {
   /// How often the model was right since its training, a line each; empty before anything is known.
   package var texts: [String] {
     guard !weeks.isEmpty else { return [] }

@@ -34,9 +34,7 @@ public struct AppRecord: Equatable, Sendable {
     if let first = skipped.first, skipped.count > events.count { throw first }
     (self.events, self.lines, self.skipped) = (events, lines, skipped)
   }
-}
 
-extension AppRecord {
   /// Returns when a task was last completed, whether or not it was opened again; nil for never.
   public func lastDone(_ task: String) -> Date? {
     events.lazy.filter { event in

@@ -64,9 +64,7 @@ package struct DurationQuestion: Question {
           results: WaitingEvaluation.Rule.allCases.map { .init(of: $0, on: answers, seed: seed) })
       })
   }
-}
 
-extension DurationQuestion {
   package static let statements = [
     AuditedStatement(name: "(effort)") { data, moment, _ in
       data.byTask(before: moment, efforts(data, before: moment))

@@ -3,9 +3,7 @@ package struct DurationResult: QuestionResult {
   package var waiting: Waiting
 
   package init(effort: Effort?, waiting: Waiting) { (self.effort, self.waiting) = (effort, waiting) }
-}
 
-extension DurationResult {
   /// How well it is known at a task's opening how long it takes whoever does it.
   package struct Effort: Codable, Equatable, Sendable {
     package var known: Int
@@ -72,9 +70,7 @@ extension DurationResult {
       package var calibrationError: Double
     }
   }
-}
 
-extension DurationResult {
   package var metrics: [Metric] { (effort?.metrics ?? []) + waiting.metrics }
 }
 

@@ -13,9 +13,7 @@ package struct RankedMeasures: Codable, Equatable, Sendable {
   package var lead: MeasureLeads?
 
   package subscript<Value>(dynamicMember path: KeyPath<MeasureSet, Value>) -> Value { measures[keyPath: path] }
-}
 
-extension RankedMeasures {
   /// The measures of several rankings of the same cases; all their tests are one family.
   ///
   /// - Parameter simple: Rankings without a lead; the others are compared with the first of them.

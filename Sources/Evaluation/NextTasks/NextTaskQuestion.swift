@@ -38,9 +38,7 @@ package struct NextTaskQuestion: Question {
           model: rows[index].model.name, mode: rows[index].mode, all: measures[0][index], waited: measures[1][index])
       })
   }
-}
 
-extension NextTaskQuestion {
   package static let statements = [
     AuditedStatement(name: "(next task)", hangsOnMode: true, ignoresFirstAssignees: true, stated: suggestions)
   ]

@@ -20,9 +20,7 @@ package struct NextTaskResult: QuestionResult {
   }
 
   package func results(_ mode: EvaluationMode) -> [Row] { results.filter { $0.mode == mode } }
-}
 
-extension NextTaskResult {
   package var metrics: [Metric] {
     Metric.counts(
       ["takes": takes, "test": test, "waited": waited, "assignedAtOpening": assignedAtOpening], of: "nextTask")

@@ -55,9 +55,7 @@ package struct TriageQuestion: Question {
       tasks: found.count, duplicates: found.count(where: \.isDuplicate),
       results: zip(rules, measures).map { .init(rule: $0.rawValue, measures: $1) })
   }
-}
 
-extension TriageQuestion {
   package static let statements = [
     AuditedStatement(name: "(task outcome)") { data, moment, _ in data.byTask(before: moment, outcomes(data)) },
     AuditedStatement(name: "(duplicates)", isKnown: { !$0.duplicateLinks.isEmpty }) { data, moment, _ in

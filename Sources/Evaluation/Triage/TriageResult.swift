@@ -3,9 +3,7 @@ package struct TriageResult: QuestionResult {
   package var outcome: TaskOutcome
   package var fields: [FieldMove]
   package var duplicates: Duplicates?
-}
 
-extension TriageResult {
   /// Whether a field's value at opening stays, and what a model that suggests another one adds, on the last fifth of the
   /// resolved tasks.
   package struct FieldMove: Codable, Equatable, Sendable {
@@ -52,9 +50,7 @@ extension TriageResult {
       package var interval95: [Double]
     }
   }
-}
 
-extension TriageResult {
   package var metrics: [Metric] { outcome.metrics + fields.flatMap(\.metrics) + (duplicates?.metrics ?? []) }
 }
 

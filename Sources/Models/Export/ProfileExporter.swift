@@ -76,9 +76,7 @@ package struct ProfileExporter: Sendable {
       durations: learned.durations, users: users.map { (userKeys.count, $0.count) },
       nextTasks: learned.document.next == nil ? nil : learned.nextTasks)
   }
-}
 
-extension ProfileExporter {
   private func recipe(_ name: String, on other: String?, _ changes: [RecipeChange]) throws -> Recipe {
     var recipe = try project.recipe(name, changes: changes)
     if let other { recipe.dataset = other }

@@ -50,9 +50,7 @@ package struct ModelAnswer: Sendable {
   package let unknownValues: [(field: Field, value: String)]
   /// The standing of ``TrainedModel/AnswerOptions/person``.
   package var standing: Standing?
-}
 
-extension ModelAnswer {
   /// What an answer says to do.
   package enum Advice: String {
     case suggested

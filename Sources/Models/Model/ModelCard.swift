@@ -127,9 +127,7 @@ package struct ModelCard: Codable, Equatable, Sendable {
   }
 
   var json: Data { get throws { Data((try sortedJSON(isIndented: true) + "\n").utf8) } }
-}
 
-extension ModelCard {
   /// Whether its shares are shares, its promises can be kept and missed, and its counts are counts.
   var isPossible: Bool {
     var shares: [Double?] = [measured.top1, measured.top5]

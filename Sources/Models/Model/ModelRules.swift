@@ -29,9 +29,7 @@ struct ModelRules {
       return availability.permits(person, at: moment, openTasks: openTasks.counts[Int(person)])
     }
   }
-}
 
-extension ModelRules {
   /// How many more tasks rules let a person have at the last moment; nil without a limit.
   func capacityLeft(of person: PersonID) -> Int? {
     availability?.capacityLeft(of: person, openTasks: openTasks.counts[Int(person)])

@@ -112,9 +112,7 @@ package struct DuplicateModel: Sendable {
         start: fitted?.logit, threads: threads)
     )
   }
-}
 
-extension DuplicateModel {
   /// Asks about every task at its opening.
   package static func forEachAnswer(
     features: TaskFeatures, events: [TaskEvent], links: [DuplicateLink], threads: Threads,

@@ -10,7 +10,6 @@ import DelegationTasks
 /// - Ties: ``MostFrequent``.
 /// - Source: Dipongkor & Moran 2023 for its place beside other ways to triage.
 package struct LinearSVM: Recommender {
-  package let scale = ScoreScale.relative
   private let context: ModelContext
   private let descent: DualCoordinateDescent
   private var ledger: ExampleLedger
@@ -47,9 +46,7 @@ package struct LinearSVM: Recommender {
       examples, persons: persons, features: context.features, descent: descent, seed: context.seed,
       threads: context.threads)
   }
-}
 
-extension LinearSVM {
   static let description = ModelDescription(
     name: "linear-svm",
     summary: "Ranks persons by a linear support vector machine each, on the task's terms and categories.",

@@ -32,8 +32,6 @@ package struct RunNote: Codable, Equatable, Sendable {
   package init(result: Result, headline: Headline, provenance: Provenance) {
     (self.result, self.headline, self.provenance) = (result, headline, provenance)
   }
-}
 
-extension RunNote {
   package func json() throws -> Data { Data((try sortedJSON(isIndented: true) + "\n").utf8) }
 }

@@ -226,9 +226,7 @@ package struct PreparedDataset: Sendable {
     guard let holdout = split(.holdout).folds.first else { return [] }
     return ExplanationStage.sample(of: Array(holdout.test)).map { targets.all[$0].task }
   }
-}
 
-extension PreparedDataset {
   /// Checks that the files of a dataset follow time, as folds of them need.
   ///
   /// A file that does not begin after the one before it is an error, not a warning: a fold's moment is its first test

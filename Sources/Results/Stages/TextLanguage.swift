@@ -51,9 +51,7 @@ package struct TextLanguage: Equatable, Sendable {
       location: "text.language", fault: "the words are stems of \(language.name), and libstemmer is not there",
       remedy: "install it (Debian: apt-get install libstemmer0d), or train again here")
   }
-}
 
-extension TextLanguage {
   /// What a page says: the language, who decided, and the stems; nil for English, which every recipe reads by default.
   package func note(_ settings: TextSettings) -> String? {
     guard language != .english || settings.language != nil else { return nil }

@@ -74,9 +74,7 @@ enum Rankers {
       }
     }
   }
-}
 
-extension Rankers {
   /// A ranker that learns no weights on this tracker: it updates its features and calibrates its probabilities only.
   ///
   /// Without `ModelContext.transferred` it has the weights that every ranker starts from.
