@@ -13,7 +13,6 @@ package struct AssignmentDelays: Equatable, Sendable {
     package var accuracy: Accuracy
   }
 
-  /// The delays that have a task, in rising order.
   package let delays: [Delay]
 
   /// - `events`: Of the same log. A task whose assignee was never set in it is in no group.

@@ -39,13 +39,11 @@ package struct ContingencyTable: Sendable {
   }
 }
 
-/// A measure of how well clusters agree with classes.
 package protocol AgreementMeasure: Sendable {
   var note: MeasureNote { get }
   func value(of table: ContingencyTable) -> Double
 }
 
-/// How well clusters agree with classes, by all measures.
 package struct ClusterAgreement: Equatable, Sendable {
   package let purity: Double
   package let nmi: Double

@@ -10,7 +10,6 @@ package struct ConfusedPairs: Equatable, Sendable {
 
   /// All pairs, the most frequent first; ties by the numbers of the persons.
   package let pairs: [Pair]
-  /// How many first suggestions name somebody other than the assignee.
   package let wrong: Int
 
   /// - Parameter answers: Of one model; a task for which it ranked nobody has no first suggestion.

@@ -5,7 +5,6 @@
 /// could not rank counts 0.
 package struct HeadlineChoice: Equatable, Sendable {
   package struct Candidate: Codable, Equatable, Sendable {
-    /// The mean reciprocal rank on the validation part.
     package let score: Double
     /// The corrected p-value of its lead over the last model; nil for models without one.
     package let pHolm: Double?

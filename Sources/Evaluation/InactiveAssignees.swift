@@ -1,3 +1,4 @@
+import DelegationFoundations
 import DelegationTasks
 
 /// When each person was last active, at moments that never move back.
@@ -60,7 +61,6 @@ package struct InactiveAssignees: Sendable {
   package func holds(_ person: PersonID, for task: Int) -> Bool { inactive.holds(person, for: task) }
 }
 
-/// The share of test tasks with an inactive person among the first *k*.
 package struct InactiveSuggested: MeanMeasure {
   let k: Int
   let inactive: InactiveAssignees
@@ -89,7 +89,6 @@ package struct InactiveSuggested: MeanMeasure {
   }
 }
 
-/// The share of the first five ranks that inactive persons take.
 package struct InactiveRanks: Sendable {
   let inactive: InactiveAssignees
 
@@ -137,12 +136,6 @@ struct PersonFlags: Sendable {
 
   func holds(_ person: PersonID, for task: Int) -> Bool {
     guard let row = rows[task] else { preconditionFailure("task \(task) is not one of the given tasks") }
-    let changes = changes[Int(person)]
-    var (low, high) = (0, changes.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if changes[middle] <= row { low = middle + 1 } else { high = middle }
-    }
-    return low % 2 == 1
+    return changes[Int(person)].partitioningIndex { $0 > row } % 2 == 1
   }
 }

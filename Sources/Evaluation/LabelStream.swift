@@ -42,7 +42,6 @@ package struct LabelStream: Sendable {
   /// tracker, never for this one.
   package var finalExamples: [TrainingExample] { held(after: any[...]) }
 
-  /// The training examples that a model in this mode holds just before `moment`, in task order.
   package func examples(_ mode: EvaluationMode, before moment: Moment) -> [TrainingExample] {
     mode == .batch ? examples(before: moment) : held(after: any.prefix { $0.moment < moment })
   }

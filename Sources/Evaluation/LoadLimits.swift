@@ -15,7 +15,6 @@ package struct LoadLimits: Equatable, Sendable {
     package let rightInTurn: Double
     /// The share of the work of the five people who get most, as well as possible.
     package let topFive: Double
-    /// The share of the tasks that nobody gets, as well as possible.
     package let unassigned: Double
   }
 

@@ -1,6 +1,5 @@
 /// The values of some measures by their keys: in memory, in every document and in the metrics that are accepted.
 package struct MeasureSet: Codable, Equatable, Sendable {
-  /// The measures in the order of the page: tables, chart labels, JSON keys and accepted metrics follow from this list.
   package static let measures: [any Measure] = [
     stated, TopKAccuracy(3), TopKAccuracy(5), TopKAccuracy(10), scoring, MacroF1(), limit,
   ]

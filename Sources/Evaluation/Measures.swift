@@ -97,7 +97,6 @@ extension MeanMeasure {
   }
 }
 
-/// The share of test tasks whose assignee is among the first *k*.
 package struct TopKAccuracy: ShareMeasure {
   let k: Int
 
@@ -142,7 +141,6 @@ package struct TopKAccuracy: ShareMeasure {
   }
 }
 
-/// The mean of 1 / the assignee's rank, over the full ranking.
 package struct MeanReciprocalRank: MeanMeasure {
   package init() {}
 
@@ -192,7 +190,6 @@ package struct MacroF1: Measure {
   }
 }
 
-/// The share of test tasks whose assignee the model could rank at all.
 package struct CandidateRecall: ShareMeasure {
   package init() {}
 

@@ -4,7 +4,6 @@ import DelegationTasks
 
 /// Evaluates one model on the test tasks of some folds, and stores its answers by target.
 struct ModelEvaluation {
-  /// A fold to evaluate, and what to store besides the answers.
   struct FoldRequest {
     let fold: Fold
     let keepsRankings: Bool
@@ -96,7 +95,6 @@ struct ModelEvaluation {
     return isListed
   }
 
-  /// One per fold, in the order of the requests.
   var results: [FoldResult] {
     requests.map { request in
       let test = request.fold.test
@@ -109,7 +107,6 @@ struct ModelEvaluation {
   }
 }
 
-/// A model's explanation of its ranking for one task.
 package struct RankingExplanation: Equatable, Sendable {
   static let persons = 3
 

@@ -95,7 +95,6 @@ package struct Leaders: RandomAccessCollection, Equatable, Sendable {
   package static func == (one: Leaders, other: Leaders) -> Bool { one.elementsEqual(other) }
 }
 
-/// The result of a model run for one of its splits.
 package struct ModelRunResult: Sendable {
   package let model: String
   package let mode: EvaluationMode
@@ -113,10 +112,8 @@ package struct FoldResult: Sendable {
   /// The training examples that the model held at the first test task.
   package let exampleCount: Int
   package let answers: [Answer]
-  /// One per answer if the model run stores them, else empty.
   package let rankings: [Ranking]
   /// One per answer if the model run assigns the tasks of this split, else empty.
   package let assignments: [TaskAssignment]
-  /// The explanations of the requested tasks and of the most confident errors, in opening order.
   package let explanations: [RankingExplanation]
 }

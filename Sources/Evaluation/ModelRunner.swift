@@ -168,7 +168,6 @@ final class ModelRunCollection: @unchecked Sendable {
     do { try answered(part.modelRun, results(of: part.modelRun)) } catch { thrown = error }
   }
 
-  /// The results of each model run, one per split; available when all jobs have ended.
   var results: [[ModelRunResult]] { modelRuns.indices.map(results) }
 
   private func results(of index: Int) -> [ModelRunResult] {

@@ -23,7 +23,6 @@ package struct RankingFilter: Sendable {
 
   func permits(_ person: PersonID, for task: Int) -> Bool { permitted.holds(person, for: task) }
 
-  /// The ranking without the excluded persons, in the same order with the same scores.
   package func filter(_ ranking: Ranking, for task: Int) -> Ranking {
     let remaining = ranking.persons.indices.filter { permits(ranking.persons[$0], for: task) }
     return Ranking(persons: remaining.map { ranking.persons[$0] }, scores: remaining.map { ranking.scores[$0] })
@@ -70,7 +69,6 @@ extension RuleEffect.Measured: Codable {
   package subscript<Value>(dynamicMember path: KeyPath<TwoRoundAssignment, Value>) -> Value { rounds[keyPath: path] }
 }
 
-/// The effect of rules on the answers of one model run.
 package struct RuleEffect: Codable, Equatable, Sendable {
   /// The metrics that are compared, side by side in one object of JSON.
   @dynamicMemberLookup

@@ -1,3 +1,4 @@
+import DelegationFoundations
 import DelegationTasks
 
 /// A training part and its test part: positions in ``Targets/all``, rising.
@@ -47,7 +48,6 @@ package struct Split: Equatable, Sendable {
     return Split(kind: .validation, targets, [(0..<cut, cut..<end)])
   }
 
-  /// The numbers of earlier tasks at which the parts of ``Kind/growth`` begin.
   package static let growthSteps = [50, 100, 300, 1_000, 3_000, 10_000]
 
   /// Parts that begin after so many tasks and end where the next begins, or with the last task.
@@ -131,22 +131,12 @@ package struct Positions: RandomAccessCollection, Equatable, Sendable {
   package var endIndex: Int { counts.last! }
 
   package subscript(index: Int) -> Int {
-    let run = Self.first(of: 0..<runs.count) { counts[$0 + 1] > index }
+    let run = runs.indices.partitioningIndex { counts[$0 + 1] > index }
     return runs[run].lowerBound + index - counts[run]
   }
 
   package func contains(_ position: Int) -> Bool {
-    let run = Self.first(of: 0..<runs.count) { runs[$0].upperBound > position }
+    let run = runs.partitioningIndex { $0.upperBound > position }
     return run < runs.count && runs[run].contains(position)
-  }
-
-  /// The first index for which something holds that holds for all later ones too; the end if there is none.
-  private static func first(of indices: Range<Int>, where holds: (Int) -> Bool) -> Int {
-    var (low, high) = (indices.lowerBound, indices.upperBound)
-    while low < high {
-      let middle = (low + high) / 2
-      if holds(middle) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }

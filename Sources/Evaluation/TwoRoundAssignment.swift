@@ -37,7 +37,6 @@ extension AssignmentShare {
   }
 }
 
-/// The metrics of the two-round assignment by a model's scores.
 package struct TwoRoundAssignment: Codable, Equatable, Sendable {
   package let personsPerTaskRoundOne: Double
   package let assigneeAfterRoundOne: Double
@@ -74,7 +73,6 @@ extension ModelRunResult {
   }
 }
 
-/// The number of persons that round one assigns a task to, on average over all tasks.
 package struct PersonsPerTask: AssignmentMeasure {
   package init() {}
 
@@ -94,7 +92,6 @@ package struct PersonsPerTask: AssignmentMeasure {
   func count(_ task: TaskAssignment) -> Int { task.round == .one ? task.persons.count : 0 }
 }
 
-/// The share of tasks that were assigned to their assignee, after round one or after both.
 package struct AssigneeHeld: AssignmentShare {
   let round: TwoRounds.Round
 
@@ -122,7 +119,6 @@ package struct AssigneeHeld: AssignmentShare {
   }
 }
 
-/// The share of tasks that round one assigned to nobody.
 package struct LeftToRoundTwo: AssignmentShare {
   package init() {}
 
@@ -137,7 +133,6 @@ package struct LeftToRoundTwo: AssignmentShare {
   package func isHit(_ task: TaskAssignment) -> Bool { task.round != .one }
 }
 
-/// The share of the work that goes to the five busiest persons.
 package struct LoadConcentration: AssignmentMeasure {
   package init() {}
 

@@ -1,3 +1,4 @@
+import DelegationFoundations
 import DelegationText
 
 /// The heaviest terms of a person, a cluster or a task.
@@ -120,12 +121,8 @@ package struct KeywordChoice: Equatable, Sendable {
 
   /// The index of a term among rising ones; nil if it is not among them.
   package static func position(of term: UInt32, in terms: [UInt32]) -> UInt32? {
-    var (low, high) = (0, terms.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if terms[middle] < term { low = middle + 1 } else { high = middle }
-    }
-    return low < terms.count && terms[low] == term ? UInt32(low) : nil
+    let position = terms.partitioningIndex { $0 >= term }
+    return position < terms.count && terms[position] == term ? UInt32(position) : nil
   }
 
   /// A person's heaviest terms at length 1; equal weights go by the terms' bytes.

@@ -8,7 +8,6 @@ import Foundation
 
 /// Puts a person on the list of those to be forgotten, and checks by a search that no file names them.
 package struct Forgetting: Sendable {
-  /// A file that still names the person.
   package struct Trace: Equatable, Sendable {
     package enum Kind: String, Sendable {
       case name = "address or name"

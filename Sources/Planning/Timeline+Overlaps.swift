@@ -1,3 +1,5 @@
+import DelegationFoundations
+
 /// Entries that are at the same time.
 public struct TimelineOverlap: Codable, Hashable, Sendable {
   /// The ids of at least two entries, in the order of the timeline.
@@ -27,7 +29,7 @@ extension Timeline {
     var (first, count) = ([TimelineOverlap](), 0)
     for (index, one) in entries.enumerated() {
       // No later entry starts earlier, so those that overlap come one after the other.
-      let others = entries[(index + 1)..<entries.firstIndex(from: index + 1) { one.isOver(at: $0.start) }]
+      let others = entries[(index + 1)..<entries[(index + 1)...].partitioningIndex { one.isOver(at: $0.start) }]
       first += others.prefix(most - first.count).map { other in
         TimelineOverlap([one.id, other.id], start: other.start, end: min(one.end, other.end))
       }
@@ -48,13 +50,13 @@ extension Timeline {
     let moments = entries.filter(\.isMoment).map(\.start)
     let borders = Set(starts + ends).sorted()
     let stretches = zip(borders, borders.dropFirst()).map { ($0, $1) } + Set(moments).map { ($0, $0) }
-    func count(of sorted: [Double], until moment: Double) -> Int { sorted.firstIndex(from: 0) { $0 > moment } }
+    func count(of sorted: [Double], until moment: Double) -> Int { sorted.partitioningIndex { $0 > moment } }
     var (first, found) = ([TimelineOverlap](), 0)
     // At every border something starts or ends, so that no two stretches in a row hold the same.
     for (start, end) in stretches.sorted(by: <) {
       let spanCount = count(of: starts, until: start) - count(of: ends, until: start)
       let momentCount =
-        start == end ? count(of: moments, until: start) - moments.firstIndex(from: 0) { $0 >= start } : 0
+        start == end ? count(of: moments, until: start) - moments.partitioningIndex { $0 >= start } : 0
       guard spanCount + momentCount > 1 else { continue }
       found += 1
       guard first.count < most else { continue }
@@ -64,17 +66,5 @@ extension Timeline {
       first.append(TimelineOverlap(ids, start: start, end: end))
     }
     return (first, found)
-  }
-}
-
-extension Array {
-  /// The first index from `start` on whose element fits, where all behind a fitting one fit; the count if there is none.
-  fileprivate func firstIndex(from start: Int, where fits: (Element) -> Bool) -> Int {
-    var (low, high) = (start, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if fits(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }

@@ -32,7 +32,6 @@ package struct AssignmentRules: Equatable, Sendable {
   }
 }
 
-/// The persons a rule applies to.
 package struct RuleSubject: Equatable, Sendable {
   /// The form in which the file names them; the more exact form takes precedence.
   package enum Form: Sendable {

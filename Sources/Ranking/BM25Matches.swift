@@ -18,7 +18,6 @@ struct BM25Matches: Sendable {
   let minimumHolders: Int32
   private var documents: DocumentTerms
   private let index: InvertedIndex
-  /// The number of tasks that count and hold each term.
   private var holders: [Int32]
   private var taskCount = 0
   private var totalLength = 0

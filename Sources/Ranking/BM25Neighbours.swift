@@ -30,7 +30,6 @@ package struct BM25Neighbours: Recommender {
   private let parameters: Parameters
   private var ledger: ExampleLedger
   private var matches: BM25Matches
-  /// The moment at which each task's example became known.
   private var sinces: [Moment]
 
   package init(

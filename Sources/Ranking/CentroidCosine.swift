@@ -8,7 +8,6 @@ import DelegationTasks
 /// - Source: the idea of the 2018 Delegation report without its cut at ten keywords; Rocchio 1971 for the centroid;
 ///   Salton & Buckley 1988, doi:10.1016/0306-4573(88)90021-0, for the weights.
 package struct CentroidCosine: Recommender {
-  /// The text that is compared, and the weights of its terms.
   package enum Reading: Sendable {
     /// Titles, lower-cased and split on spaces. A word weighs count / length · log2(N / df) over the persons'
     /// documents, or log2(N) if no document holds it.

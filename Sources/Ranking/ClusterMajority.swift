@@ -64,7 +64,6 @@ private struct Trained: Sendable {
   private let corpus: Corpus
   private let tfidf: TFIDF
   private let result: KMeansResult
-  /// The number of training examples by cluster and person.
   private(set) var counts: [[Int]]
 
   init(ledger: ExampleLedger, context: ModelContext, parameters: ClusterMajority.Parameters) {

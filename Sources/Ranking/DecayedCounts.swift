@@ -89,12 +89,5 @@ struct DecayedCounts: Sendable {
 
   private func weight(age: Double) -> Double { Elementary.exp2(-age / halfLife) }
 
-  private func position(of entry: Entry, in cell: Int) -> Int {
-    var (low, high) = (0, cells[cell].count)
-    while low < high {
-      let middle = (low + high) / 2
-      if cells[cell][middle] < entry { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
+  private func position(of entry: Entry, in cell: Int) -> Int { cells[cell].partitioningIndex { !($0 < entry) } }
 }

@@ -1,3 +1,4 @@
+import DelegationFoundations
 import DelegationText
 
 /// Every document's distinct terms and how often each occurs: made once per corpus, shared by all models.
@@ -10,7 +11,6 @@ package struct DocumentTerms: Sendable {
   let starts: [Int]
   let terms: [UInt32]
   let counts: [Int32]
-  /// The number of each document's terms, repetitions included.
   let lengths: [Int32]
   /// What stands in for one of the documents; see `AskedFeatures`.
   private var replaced: (document: Int, by: Document)?
@@ -96,13 +96,8 @@ struct InvertedIndex: Sendable {
   }
 
   func postings(of term: UInt32, before end: Int) -> Range<Int> {
-    let start = starts[Int(term)]
-    var (low, high) = (start, starts[Int(term) + 1])
-    while low < high {
-      let middle = (low + high) / 2
-      if tasks[middle] < end { low = middle + 1 } else { high = middle }
-    }
-    return start..<low
+    let (start, next) = (starts[Int(term)], starts[Int(term) + 1])
+    return start..<tasks[start..<next].partitioningIndex { $0 >= end }
   }
 }
 
@@ -154,13 +149,6 @@ struct TermCounts: Equatable, Sendable {
   }
 
   private func position(of term: UInt32) -> Int {
-    terms.withUnsafeBufferPointer { terms in
-      var (low, high) = (0, terms.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if terms[middle] < term { low = middle + 1 } else { high = middle }
-      }
-      return low
-    }
+    terms.withUnsafeBufferPointer { $0.partitioningIndex { $0 >= term } }
   }
 }

@@ -5,7 +5,6 @@ import DelegationTasks
 /// Forgetting an example leaves the ledger as if it had never been learned. "First seen" follows the order in which the
 /// examples held were learned.
 struct ExampleLedger: Sendable {
-  /// The number of examples held of each person.
   private(set) var counts: [Int]
   private(set) var assignees: [PersonID?]
   private(set) var exampleCount = 0

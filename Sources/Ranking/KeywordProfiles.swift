@@ -49,7 +49,6 @@ package struct KeywordProfiles: Recommender {
   /// The keywords of the training examples held; nil after these have changed.
   private var cachedKeywords: Keywords?
 
-  /// Everybody's keywords, by the table's ids.
   private struct Keywords: Sendable {
     let persons: [PersonID]
     /// The corpus's id of each of the table's terms, rising.

@@ -2,7 +2,6 @@ import DelegationFoundations
 import DelegationMatching
 import DelegationTasks
 
-/// The catalogue of all models, by name.
 package enum ModelCatalogue {
   /// The models in the order of the pages: counting, the 2018 algorithm, text, text with component or recency.
   package static let all: [ModelDescription] = [
@@ -36,7 +35,6 @@ package enum ModelCatalogue {
   }
 }
 
-/// The data that a model is made from, besides its settings.
 package struct ModelContext: Sendable {
   let features: TaskFeatures
   /// The pairs for models that rank by them; see ``ModelDescription/readsPairs``.

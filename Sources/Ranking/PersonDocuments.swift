@@ -26,7 +26,6 @@ package struct PersonDocuments: Sendable {
   private var personTotal = 0
   private var exampleTotal = 0
   private var lengthTotal = 0
-  /// The number of persons whose documents hold each term.
   private var personHolders: [Int32]
   private var exampleHolders: [Int32]
   /// log2 of 0, 1, 2 …, up to the highest count there can be.

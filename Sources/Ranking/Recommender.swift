@@ -39,12 +39,10 @@ package protocol Recommender: Sendable {
   var scale: ScoreScale { get }
 
   mutating func learn(_ example: TrainingExample)
-  /// Removes a training example that was learned.
   mutating func forget(_ example: TrainingExample)
   /// Ranks persons for a task as of `now`, which never moves back between calls. In batch, `now` stays the moment of
   /// training.
   mutating func rank(_ task: Int, at now: Moment) -> Ranking
-  /// The persons of ``rank(_:at:)``, without its scores.
   mutating func order(_ task: Int, at now: Moment) -> [PersonID]
   /// Leaves out what only scores need; called before anything else, and ``rank(_:at:)`` is not called afterwards.
   mutating func orderAlone()

@@ -111,7 +111,6 @@ package struct ComponentRecent: Recommender {
 struct RecentCounts: Sendable {
   /// The window's length: a task is inside when it was opened at `now` − `days` or later.
   let days: Int
-  /// The number of each person's training examples inside the window.
   private(set) var counts: [Int]
   /// Component by component, by person: training examples inside the window.
   private var componentCounts: [Int32]
@@ -139,7 +138,6 @@ struct RecentCounts: Sendable {
     if example.task >= windowStart { change(example.task, example.person, by: -1) }
   }
 
-  /// Moves the window's end to `now`.
   mutating func advance(to now: Moment) {
     let start = now.daysEarlier(Int64(days))
     while windowStart < openings.count, openings[windowStart] < start {

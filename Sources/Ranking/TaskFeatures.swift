@@ -18,11 +18,9 @@ package struct TaskFeatures: Sendable {
   package let spaceTerms: Corpus
   /// The keys of the ranker's counts.
   package let categories: TaskCategories
-  /// The counts of ``terms``.
   package let documents: DocumentTerms
   /// The tasks that hold each of ``terms``.
   let index: InvertedIndex
-  /// The counts of ``spaceTerms``.
   let spaceDocuments: DocumentTerms
 
   package init(

@@ -6,7 +6,6 @@ import DelegationResults
 /// Holds nothing that varies from run to run. It shows the values of `report.json`.
 package struct Page: Sendable {
   package let html: [UInt8]
-  /// Bytes of the charts by path inside the report, `charts/top1.svg`, in the order of the page.
   package let charts: [(path: String, bytes: [UInt8])]
 
   var files: [(path: String, bytes: [UInt8])] { [("index.html", html)] + charts }

@@ -48,7 +48,6 @@ package enum TextTable {
     }
   }
 
-  /// Texts are wrapped to no fewer characters.
   private static let leastText = 14
 
   /// A text in parts of at most `width` characters: its words, and pieces of words that are longer.
@@ -94,7 +93,6 @@ package enum TextTable {
   }
 }
 
-/// The short table that a run prints: plain text, aligned, values in percent.
 package enum RunTable {
   /// A title, a table, what else there is to say, and the path of the page.
   ///

@@ -8,7 +8,6 @@ package struct PromiseReview: Sendable {
   package struct Line: Sendable {
     /// `first suggestions`, `sets for 80 %`.
     package let name: String
-    /// The share that was promised, or was measured on the test part.
     package let promised: Double
     package let isMeasured: Bool
     /// The alarm that watches it; its share is the promise, or the lower bound of what was measured.
@@ -39,7 +38,6 @@ package struct PromiseReview: Sendable {
     }
   }
 
-  /// The first days of the weeks in which outcomes became known, rising.
   package let weeks: [Moment]
   package let lines: [Line]
   package let overrides: [Override]

@@ -4,7 +4,6 @@ import DelegationIngest
 
 /// Makes pages and files for other programs out of results. A module above this one implements it.
 package protocol Reporter: Sendable {
-  /// Checks before any work that a report's own files and the list of reports can be written.
   func check(_ report: String, in reports: String) throws
 
   /// Draws the page of a run; nothing is written yet.

@@ -2,7 +2,6 @@
 package enum AnswerLevel: String, CaseIterable, Codable, Sendable {
   case high, medium, low
 
-  /// The answer to a task at its level.
   package struct Outcome: Equatable, Sendable {
     package let level: AnswerLevel
     /// Whether the one person named did the task, or one of the set; of a low answer, whether the likeliest person did.

@@ -7,7 +7,6 @@ package protocol CalibrationMeasure: Sendable {
   func value(of stated: [StatedProbabilities]) -> Double
 }
 
-/// How well a model's probabilities are calibrated, by all measures.
 package struct CalibrationSet: Equatable, Sendable {
   package let error: Double
   package let pairError: Double

@@ -12,7 +12,6 @@ import DelegationTasks
 /// Source: sets by least ambiguity, Sadinle, Lei & Wasserman 2019, doi:10.1080/01621459.2017.1395341; the threshold by
 /// adaptive conformal inference, Gibbs & Candès 2021, arXiv:2106.00170, with steps in log-odds.
 package struct PredictionSets: Codable, Equatable, Sendable {
-  /// The share of sets that shall hold the right person.
   package let confidence: Double
   private var logOdds: Double
   /// How many tasks in a row would have needed too many people.

@@ -16,7 +16,6 @@ package struct DuplicateEvaluation: Sendable {
   /// How often a hint at an earlier task should be right: it costs a glance.
   package static let hintPrecision = 0.5
 
-  /// What was found for one resolved task.
   package struct Found: Equatable, Sendable {
     package let task: Int
     package let isDuplicate: Bool
@@ -33,7 +32,6 @@ package struct DuplicateEvaluation: Sendable {
     }
   }
 
-  /// What was found for each resolved task, in the order of opening.
   package let found: [Found]
 
   package init(found: [Found]) { self.found = found }

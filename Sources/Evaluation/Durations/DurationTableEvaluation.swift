@@ -15,7 +15,6 @@ package struct DurationTableEvaluation: Equatable, Sendable {
   }
 
   package let tasks: Int
-  /// The measures of the table by person and category.
   package let table: Row
   package let overall: Row
 

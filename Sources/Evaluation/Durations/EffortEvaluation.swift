@@ -1,3 +1,4 @@
+import DelegationFoundations
 import DelegationRanking
 import DelegationTasks
 
@@ -98,12 +99,7 @@ package struct EffortEvaluation: Sendable {
 
     mutating func add(_ minutes: Int) {
       if minutes <= EffortEvaluation.shortMinutes { short += 1 }
-      var (low, high) = (0, sorted.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if sorted[middle] < minutes { low = middle + 1 } else { high = middle }
-      }
-      sorted.insert(minutes, at: low)
+      sorted.insert(minutes, at: sorted.partitioningIndex { $0 >= minutes })
     }
 
     /// The least that so many did not exceed; nil without any.

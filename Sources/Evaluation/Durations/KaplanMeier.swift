@@ -28,7 +28,6 @@ package struct KaplanMeier: Equatable, Sendable {
   }
 
   private let steps: [Step]
-  /// The longest time that any task was seen.
   package let longest: Int64
 
   /// - Parameter observations: In any order. Whoever is last seen at a time of ends still waited then.

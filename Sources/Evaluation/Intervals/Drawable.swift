@@ -59,7 +59,6 @@ struct DrawableMeans: Drawable {
     }
   }
 
-  /// The number that every task has in a mean; nil if two differ.
   func only(_ mean: Int) -> Double? {
     numbers[mean].allSatisfy { $0 == numbers[mean].first } ? numbers[mean].first : nil
   }
@@ -88,7 +87,6 @@ package struct DrawGroup: Sendable {
     self.counts = counts
   }
 
-  /// The tasks as they are: one draw, which holds each once.
   static func everyTask(of count: Int) -> DrawGroup {
     DrawGroup(draws: 1, counts: Array(repeating: Counts(repeating: 1), count: count))
   }
@@ -138,7 +136,6 @@ private struct DrawableMacroF1: Drawable {
     private let assignees: [Int]
     /// For each task, the number of the person named first; nil if that is no assignee of the fold.
     private let named: [Int?]
-    /// For each fold, the numbers of its assignees.
     private let folds: [Range<Int>]
 
     init(_ answers: [Answer], folds sizes: [Int]) {

@@ -7,7 +7,6 @@ import DelegationTasks
 /// everything strictly before each take; batch models learned about persons, and were fitted, just before the first test take.
 /// Which tasks wait is known to both.
 package struct NextTaskEvaluation: Sendable {
-  /// The answers of one model in one mode, one per test take.
   package struct Row: Sendable {
     package let model: NextTaskModel
     package let mode: EvaluationMode
@@ -15,7 +14,6 @@ package struct NextTaskEvaluation: Sendable {
     package let answers: [Answer]
   }
 
-  /// Takes, and what they chose from.
   package struct Counts: Equatable, Sendable {
     package var takes = 0
     package var test = 0

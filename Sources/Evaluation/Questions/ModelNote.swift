@@ -1,4 +1,3 @@
-/// What a document says about a model.
 package struct ModelNote: Codable, Equatable, Sendable {
   package var name: String
   package var summary: String

@@ -37,7 +37,6 @@ package struct AssignmentEntry: Codable, Equatable, Sendable {
 
 package struct AssignmentHistory: Equatable, Sendable {
   package let entries: [AssignmentEntry]
-  /// The last line of each task, in the order of their first lines.
   let latest: [AssignmentEntry]
 
   package init(_ entries: [AssignmentEntry]) {

@@ -3,7 +3,6 @@ import DelegationFiles
 import DelegationMatching
 import Foundation
 
-/// The model card and the data card of a bundle.
 struct BundleCards {
   let model: String
   let data: String

@@ -19,7 +19,6 @@ struct LearnedBundle {
   /// The settings of `keyword-profiles` that the recipe chooses; the others are the model's own.
   let settings: [String: Double]
   let document: BundleDocument
-  /// How the durations do that people look up; nil where there are none.
   let durations: DurationTableEvaluation?
   let brokenPromises: [Double]
   /// The evaluation of the order of next tasks; nil unless the recipe asks for it and the data has the times of takes.
@@ -197,7 +196,6 @@ struct LearnedBundle {
   }
 }
 
-/// The accuracy on the test part by the number of keywords per person.
 package struct KeywordCurve: Sendable {
   package struct Point: Equatable, Sendable {
     package let keywords: Int?

@@ -9,7 +9,6 @@ package struct ModelAnswer: Sendable {
     package let key: String
     /// The pseudonym on the experiment's page at training; updates leave it as it is.
     package let pseudonym: String
-    /// The model's score; a probability where the model gives any.
     package let score: Double
     /// Sentences, the strongest first; none from models that explain nothing.
     package let reasons: [String]
@@ -39,7 +38,6 @@ package struct ModelAnswer: Sendable {
   package let team: (name: String, share: Double)?
   /// Whom the recipe's fallback asks; nil without one, and where the answer names somebody.
   package internal(set) var fallback: (form: Fallback, person: Suggestion)?
-  /// Whether the tasks were shared out, so that whoever is named need not be the likeliest.
   private(set) var isSharedOut = false
   /// How many more tasks rules let a person have whom they limit, by key.
   var capacityLeft: [String: Int] = [:]

@@ -172,9 +172,9 @@ extension TrainedModel {
   }
 
   private var openTasks: [Int] {
-    var work = OpenWork(taskCount: history.log.count)
-    for event in history.log.events(persons: history.persons) { work.follow(event) }
-    return work.tasks
+    var queue = TaskQueue(taskCount: history.log.count)
+    for event in history.log.events(persons: history.persons) { queue.follow(event) }
+    return queue.tasks
   }
 
   /// The reasons for and against people by their positions in the ranking.
@@ -250,26 +250,4 @@ struct UnknownWords {
       .map { $0.trimmingCharacters(in: .punctuationCharacters.union(.symbols)) }
       .filter { seen.insert($0.lowercased()).inserted && chain.map($0, onto: vocabulary).unknownCount > 0 }
   }
-}
-
-/// The tasks that are neither resolved nor assigned to a person, event by event.
-private struct OpenWork {
-  private var isAssigned: [Bool]
-  private var isResolved: [Bool]
-
-  init(taskCount: Int) {
-    isAssigned = Array(repeating: false, count: taskCount)
-    isResolved = Array(repeating: false, count: taskCount)
-  }
-
-  mutating func follow(_ event: TaskEvent) {
-    switch event.change {
-    case .assigned(let person): isAssigned[event.task] = person != nil
-    case .fixed, .dropped: isResolved[event.task] = true
-    case .reopened: isResolved[event.task] = false
-    case .opened, .copied: break
-    }
-  }
-
-  var tasks: [Int] { isAssigned.indices.filter { !isAssigned[$0] && !isResolved[$0] } }
 }

@@ -63,7 +63,6 @@ package struct ModelCard: Codable, Equatable, Sendable {
     package var persons: [String]
   }
 
-  /// The kind of file, for readers who find it.
   var format = Self.format
   var version = Self.currentVersion
   /// The meaning of the numbers in the other files; another program may mean something else by them.
@@ -94,7 +93,6 @@ package struct ModelCard: Codable, Equatable, Sendable {
   var measured: Measured
   package var abstention: Abstention?
   var sets: [SetPromise]
-  /// The data's dating of outcomes, where that is an assumption.
   var outcomes: OutcomeDating?
   /// Whether the data has final values only, which do not say when somebody took a task; nil where it has histories, and in older models.
   var lacksHistories: Bool?

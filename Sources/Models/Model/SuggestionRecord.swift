@@ -29,7 +29,6 @@ package struct SuggestionRecord: Equatable, Sendable {
 
   package internal(set) var suggestions: [Suggestion] = []
 
-  /// How many people of an answer are kept.
   static let kept = PredictionSets.most
 
   init() {}

@@ -12,7 +12,6 @@ import Foundation
 /// It answers by the code that the evaluation runs, on the history that it carries: what is recommended is what was
 /// measured.
 package struct TrainedModel: Sendable {
-  /// The path of its folder; empty if it was trained and not written yet.
   var path = ""
   package internal(set) var card: ModelCard
   /// The complete recipe at training; the card has the headline.
@@ -23,7 +22,6 @@ package struct TrainedModel: Sendable {
   /// The fit of a `Resumable` model; others learn again from the history in no time.
   var fit: [UInt8]?
 
-  /// What it said since its training.
   package internal(set) var record = SuggestionRecord()
 
   var headline: Recipe.Headline { card.headline }
@@ -113,7 +111,6 @@ package struct TrainedModel: Sendable {
     return Session(prepared: prepared, features: features, pairs: pairs, teams: teams, model: model)
   }
 
-  /// Returns what learning added, as bytes; nil for models that learn in no time.
   static func fit(of model: inout any Recommender, at now: Moment) -> [UInt8]? {
     guard var resumable = model as? any Resumable else { return nil }
     resumable.completeTraining(at: now)

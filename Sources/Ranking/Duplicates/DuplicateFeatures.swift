@@ -1,6 +1,5 @@
 import DelegationFoundations
 
-/// A feature of an earlier task that a new one may repeat.
 struct DuplicateFeature: Sendable {
   let name: String
   let steps: FeatureSteps
@@ -14,7 +13,6 @@ struct DuplicateFeature: Sendable {
   }
 }
 
-/// Every feature that the search for duplicates learns from.
 enum DuplicateFeatures {
   /// The keys whose values two reports of one thing often share.
   static let keys: [WorkKey] = [.component, .version, .opSys, .severity, .product, .reporter, .topic]

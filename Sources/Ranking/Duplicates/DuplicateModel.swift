@@ -1,6 +1,5 @@
 import DelegationTasks
 
-/// An earlier task that a new one may repeat.
 package struct DuplicateSuggestion: Equatable, Sendable {
   package let task: Int
   /// The probability that the new task repeats this one, or one of its group; in 0…1. The first suggestion's is
@@ -8,7 +7,6 @@ package struct DuplicateSuggestion: Equatable, Sendable {
   package let probability: Double
 }
 
-/// The suggestions at the opening of a task.
 package struct DuplicateAnswer: Sendable {
   package let suggestions: [DuplicateSuggestion]
   /// The candidates by falling BM25 score of their titles, which learns nothing.
@@ -24,7 +22,6 @@ package struct DuplicateAnswer: Sendable {
 /// Events and links come in time order, links before events of the same moment; each task is asked for at its opening, after
 /// everything strictly before it.
 package struct DuplicateModel: Sendable {
-  /// The logit's penalty on squared weights.
   static let l2 = 1.0
   /// The maximum number of duplicates of a fit.
   static let mostExamples = 3_000
@@ -38,7 +35,6 @@ package struct DuplicateModel: Sendable {
   private let threads: Threads
   private var search: DuplicateSearch
   private var judge = DuplicateJudge()
-  /// The rows that were read at the opening of each task that is not resolved yet.
   private var asked: [Int: Asked] = [:]
   private var bins: [UInt8] = []
   private var examples: [RankingExample] = []

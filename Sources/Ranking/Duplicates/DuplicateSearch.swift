@@ -30,7 +30,6 @@ package struct DuplicateContext: Sendable {
 
 /// Everything about earlier tasks that a search for duplicates reads, brought up to date event by event.
 struct DuplicateSearch: Sendable {
-  /// The maximum number of candidates.
   static let most = 200
   /// The greatest age of a candidate, in days.
   static let oldest = 730.0
@@ -39,7 +38,6 @@ struct DuplicateSearch: Sendable {
 
   private let features: TaskFeatures
   private var matches: BM25Matches
-  /// The number of opened tasks that hold each plain word.
   private var holders: [Int32]
   private var opened = 0
   private var outcomes: [TaskEvent.Change?]

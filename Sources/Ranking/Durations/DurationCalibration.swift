@@ -1,3 +1,5 @@
+import DelegationFoundations
+
 /// Corrects distributions by where the latest durations fell in theirs: a level that as many of them were below as it says
 /// stays as it is.
 ///
@@ -29,14 +31,7 @@ package struct DurationCalibration: Equatable, Sendable {
   }
 
   /// The first position whose level is not lower.
-  private func position(of level: Double) -> Int {
-    var (low, high) = (0, sorted.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if sorted[middle] < level { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
+  private func position(of level: Double) -> Int { sorted.partitioningIndex { $0 >= level } }
 
   /// The level of a distribution that durations fall below with a probability; between two levels of the latest it is
   /// interpolated.

@@ -109,7 +109,6 @@ struct DurationLearner: Sendable {
 
   // MARK: What is read
 
-  /// Returns the inputs, always in the same order.
   private mutating func inputs(of subject: SimilarDurations.Subject) -> [Int] {
     let categories = features.categories
     var inputs = [number(of: InputKey(part: .everything))]

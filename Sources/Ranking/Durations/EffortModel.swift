@@ -9,7 +9,6 @@ import DelegationTasks
 /// Efforts come in the order in which they became known. An effort is learned by what was read at the task's opening,
 /// so each task is requested then, once, for the person who did it.
 package struct EffortModel: Sendable {
-  /// The time that a task takes a person.
   package struct Answer: Equatable, Sendable {
     package let distribution: DurationDistribution
     /// The minutes that it takes at most with 10 % and with 90 % probability.

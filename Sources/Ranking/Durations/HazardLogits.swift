@@ -6,7 +6,6 @@
 /// - Source: Singer & Willett 1993, doi:10.3102/10769986018002155, for hazards of discrete time; Duchi, Hazan & Singer 2011,
 ///   AdaGrad, JMLR 12.
 struct HazardLogits: Sendable {
-  /// The inputs of one task.
   struct Example: Sendable {
     /// The logit of each interval before any weight is added.
     let offsets: [Double]
@@ -36,7 +35,6 @@ struct HazardLogits: Sendable {
     sharedSquares = Array(repeating: Self.damping, count: sharedCount)
   }
 
-  /// Returns the hazard of each interval, summed in the order of the inputs.
   func hazards(_ example: Example) -> [Double] { (0..<intervalCount).map { hazard(example, $0) } }
 
   private func hazard(_ example: Example, _ interval: Int) -> Double {

@@ -38,7 +38,6 @@ struct LinearMachines: Sendable {
     self.persons = persons
   }
 
-  /// One per person, in their order.
   func margins(of task: Int) -> [Double] {
     let row = inputs.rows(of: [task])
     var margins = [Double](repeating: 0, count: persons.count)

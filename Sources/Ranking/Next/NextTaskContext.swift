@@ -36,7 +36,6 @@ package struct NextTaskContext: Sendable {
     subscript(candidate: Int) -> Work { works[positions[candidate]] }
   }
 
-  /// The likeness of a candidate's text to the person's past tasks.
   struct Likeness: Sendable {
     var centroid = 0.0
     var latest = 0.0

@@ -62,7 +62,6 @@ package struct NextTaskFeature: Sendable {
   }
 }
 
-/// Every feature that a model of the next task may read.
 package enum NextTaskFeatures {
   package static let all: [NextTaskFeature] = age + work + texts + part + habits + sessions
 

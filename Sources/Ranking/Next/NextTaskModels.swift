@@ -1,6 +1,5 @@
 import DelegationFoundations
 
-/// A way to order the waiting tasks for a person.
 package struct NextTaskModel: Sendable {
   package let name: String
   package let summary: String

@@ -41,7 +41,6 @@ struct NextTaskReasons {
     sums = all.map { zip($0, means).map(-) }
   }
 
-  /// The reasons for a candidate, the strongest first.
   subscript(candidate: Int) -> [NextTaskReason] {
     guard !sums.isEmpty else { return [] }
     let groups = NextTaskFeature.Group.allCases

@@ -39,7 +39,6 @@ struct TakeHabits: Sendable {
       takes.indices.map { (takes[$0] + smoothing * prior[$0]) / (exposures[$0] + smoothing) }
     }
 
-    /// The rates drawn towards the rate of all classes.
     var rates: [Double] {
       let (taken, shown) = (takes.reduce(0, +), exposures.reduce(0, +))
       return rates(prior: Array(repeating: (taken + 1) / (shown + 100), count: takes.count), smoothing: 20)

@@ -1,3 +1,4 @@
+import DelegationFoundations
 import DelegationTasks
 
 /// The tasks that nobody has taken yet, event by event: opened, assigned to no person, and not resolved.
@@ -60,14 +61,7 @@ package struct TaskQueue: Sendable {
     return position < tasks.count && tasks[position] == task
   }
 
-  func position(of task: Int) -> Int {
-    var (low, high) = (0, tasks.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if tasks[middle] < task { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
+  func position(of task: Int) -> Int { tasks.partitioningIndex { $0 >= task } }
 
   package func entry(of task: Int) -> Moment { Moment(entries[task]) }
 
@@ -114,7 +108,6 @@ extension TaskQueue {
 }
 
 extension [TaskEvent] {
-  /// The events of each moment, in time order.
   package var chunkedByMoment: [ArraySlice<TaskEvent>] {
     var chunks: [ArraySlice<TaskEvent>] = []
     var start = 0

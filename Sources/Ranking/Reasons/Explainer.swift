@@ -43,7 +43,6 @@ package struct Explanation: Equatable, Sendable {
   /// The rank of the person, from 1.
   package let rank: Int
   package let probability: Double
-  /// The reasons for the person, the strongest first.
   package let reasons: [Reason]
   /// The reasons against the person, the strongest first.
   package let objections: [Reason]

@@ -150,7 +150,6 @@ struct Drawing {
     body += "<text\(name) \(Self.position((point.x, point.y + Labels.size / 3)))\(moved)>\(markup)</text>\n"
   }
 
-  /// A group of elements; its title, if any, is shown on each that has none of its own.
   mutating func group(_ style: String, title: String? = nil, _ draw: (inout Drawing) -> Void) {
     body += "<g class=\"\(style)\">" + (title.map(Self.element) ?? "") + "\n"
     draw(&self)

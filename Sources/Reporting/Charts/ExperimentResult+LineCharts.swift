@@ -180,12 +180,10 @@ extension ExperimentResult {
 }
 
 extension ExperimentResult.Calibration {
-  /// The points with enough answers to say how many are right.
   fileprivate var reliableCurve: [Point] {
     curve.filter { ($0.coverage * Double(test)).rounded() >= Double(AbstentionThreshold.fewestAnswered) }
   }
 
-  /// The chosen threshold's point on the curve, in percent.
   fileprivate var ring: LineChart.Point? {
     abstention.test.flatMap { test in
       test.precision.map {

@@ -29,7 +29,6 @@ package enum Labels {
     return [String(first), cut(String(text[text.index(after: end)...].drop { $0 == " " }), to: limit)]
   }
 
-  /// The width of a letter as a share of the type's size.
   private static func advance(_ scalar: Unicode.Scalar) -> Double {
     switch scalar {
     case "i", "j", "l", "I", " ", "\u{A0}", ".", ",", ":", ";", "|", "'": 0.34

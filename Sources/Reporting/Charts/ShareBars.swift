@@ -1,6 +1,5 @@
 import DelegationFiles
 
-/// Bars split into parts, one below the other, each part with its share, and a legend.
 struct ShareBars {
   struct Row {
     var label: String

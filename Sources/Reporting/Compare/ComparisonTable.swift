@@ -1,7 +1,6 @@
 import DelegationEvaluation
 import DelegationFiles
 
-/// One table of a comparison, for the terminal and for the page.
 struct ComparisonTable {
   let title: String
   let columns: [String]

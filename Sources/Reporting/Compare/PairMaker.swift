@@ -128,11 +128,9 @@ struct PairMaker {
 
 /// The tasks that two records share, and any model's answers to them.
 struct PairedRows {
-  /// Indices of the shared tasks in the rows of each side, in the order of A.
   let positions: [(a: Int, b: Int)]
   let onlyA: Int
   let onlyB: Int
-  /// The number of shared tasks whose assignee has another pseudonym.
   let otherAssignee: Int
 
   init(_ one: ReportRecord, _ other: ReportRecord) {

@@ -43,7 +43,6 @@ extension ReportComparison {
     notes = Self.notes(one, other, self)
   }
 
-  /// Keys of `report.json` that a comparison shows elsewhere.
   private static let shownKeys = ["counts", "dataset", "experiment", "headline", "results", "seed", "settings"]
 
   private static func notes(_ one: ReportRecord, _ other: ReportRecord, _ comparison: ReportComparison) -> [String] {

@@ -6,11 +6,9 @@ struct FleetPoints {
   struct Setting {
     let recipe: String
     let settings: String
-    /// The mean MRR on validation parts.
     let mrr: Double
     let top1: Double
     let trackers: Int
-    /// The number of trackers on which no other point is better.
     let best: Int
   }
 

@@ -85,7 +85,6 @@ package struct ReportLocator: Sendable {
     return url.path
   }
 
-  /// The way from where git runs to the folder of reports; empty, or ended by a slash.
   private func relativeFolder(_ git: GitCheckout) -> String {
     let path = URL(fileURLWithPath: folder).path
     return path == git.folder ? "" : String(path.dropFirst(git.folder.count + 1)) + "/"

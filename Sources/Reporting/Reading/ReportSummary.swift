@@ -4,7 +4,6 @@ import DelegationRanking
 import DelegationResults
 import Foundation
 
-/// What is read of a `report.json` to hold it beside another.
 package struct ReportSummary: Decodable, Equatable, Sendable {
   let schema: String
   package let experiment: String
@@ -77,7 +76,6 @@ package struct ReportSummary: Decodable, Equatable, Sendable {
 
 /// The settings of a report one by one, where `report.json` has several in the words of one value: `days 90, k1 2`.
 enum SettingText {
-  /// One setting, and the value of `report.json` it was part of.
   struct Parameter {
     let setting: ExperimentResult.Setting
     /// Itself, or all settings of the clustering or model it belongs to: `models.recent`: `days 90`.

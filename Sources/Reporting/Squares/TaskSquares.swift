@@ -25,7 +25,6 @@ package struct TaskSquares: Sendable {
     var mode: EvaluationMode
     /// The rank of each task's right person, from 1; nil if the model could not rank them.
     package var ranks: [Int?]
-    /// The persons named first for each task, best first.
     package var named: [[String]]
     /// The probabilities of these persons for each task; empty where the model gives none.
     package var probabilities: [[Double]]

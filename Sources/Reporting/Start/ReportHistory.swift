@@ -74,7 +74,6 @@ package struct ReportHistory: Equatable, Sendable {
     return Entry(number: number, model: fields[1], mode: mode, test: test, measures: set)
   }
 
-  /// Adds the state of a report, if its headline differs from the last line.
   package mutating func add(_ document: ExperimentResult) {
     guard let result = document.answered else { return }
     let entry = Entry(
@@ -88,6 +87,5 @@ package struct ReportHistory: Equatable, Sendable {
 }
 
 extension ExperimentResult {
-  /// The result that the page's answer is about; nil without a holdout result.
   var answered: Result? { Headline(self).shown.first }
 }

@@ -52,7 +52,6 @@ extension SuiteResult {
     return answers.isEmpty ? nil : answers.joined(separator: " ")
   }
 
-  /// A reading beside others: `outcomes at opening` of `final values, outcomes at opening`.
   static func short(_ reading: String) -> String {
     reading == TaskHistory.finalValues.note
       ? "the times of resolution" : String(reading.split(separator: ",").last!.drop { $0 == " " })

@@ -13,7 +13,6 @@ extension SuiteResult {
     var mean: Double { leads.reduce(0) { $0 + $1.lead.top1.difference } / Double(leads.count) }
   }
 
-  /// The parts in the order of their tasks; empty without learning curves.
   private var learningParts: [LearningPart] {
     Set(datasets.flatMap { $0.learning?.steps.map(\.after) ?? [] }).sorted().map { after in
       let leads = datasets.compactMap { dataset in

@@ -27,7 +27,6 @@ extension SuiteResult.Mode {
     "on " + (number == rows.count ? "all \(number)" : "\(number) of \(rows.count)") + " datasets"
   }
 
-  /// The number of datasets on which the choice is ahead by more than chance explains.
   var clearlyAhead: Int { rows.count { $0.isClear && $0.lead.top1.difference > 0 } }
 
   var clearSentence: String {

@@ -1,7 +1,6 @@
 import DelegationResults
 import Yams
 
-/// The files for DVC in a report's folder: `params.yaml` and `dvc.yaml`.
 enum DVCFiles {
   /// The settings as nested keys, clusterings and models by their names: `clusters.0.k`, `models.recent.days`.
   static func parameters(_ document: ExperimentResult) throws -> String {

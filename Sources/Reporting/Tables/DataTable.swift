@@ -37,7 +37,6 @@ struct DataTable {
 }
 
 extension DataTable {
-  /// A column, and what each row has in it.
   struct RowColumn<Row>: Sendable {
     let column: Column
     let field: @Sendable (Row) -> String?
@@ -95,7 +94,6 @@ extension Array {
     [.text("model", "name in the catalogue", model), .text("mode", DataTable.modeNote) { mode($0).rawValue }]
   }
 
-  /// The columns of an accuracy; those of the tasks are integers.
   static func accuracy<Row>(_ value: @escaping @Sendable (Row) -> Accuracy) -> Self
   where Element == DataTable.RowColumn<Row> {
     [.integer("tasks", "test tasks") { value($0).tasks }, .number("top1", "top-1, share") { value($0).top1 }]

@@ -29,7 +29,6 @@ package enum MetricTree {
       })
   }
 
-  /// The metrics of a `metrics.json`, sorted by name.
   package static func metrics(_ json: [UInt8], path: String) throws -> [(name: String, value: Double)] {
     try leaves(.object(try StrictJSON.decode([String: JSONTree].self, json, path: path)), name: "", path: path)
   }

@@ -21,7 +21,6 @@ extension ExperimentResult {
 
   private func inertia(_ value: Double) -> String { PageText.fixed(value, decimals: value < 100 ? 3 : 1) }
 
-  /// The best and the worst restart.
   private func spread(_ run: ClusterResult) -> String? {
     guard run.restartInertias.count > 1, let least = run.restartInertias.min(), let most = run.restartInertias.max()
     else { return nil }
@@ -48,7 +47,6 @@ extension ExperimentResult {
   /// the rest away.
   private static let leastAgreement = 0.1
 
-  /// The highest agreement of a clustering with the components; nil without clusters or without components.
   private var agreement: Double? {
     clusters.contains { $0.largest.contains { !$0.component.isEmpty } } ? clusters.map(\.ari).max() : nil
   }

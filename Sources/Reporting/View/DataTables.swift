@@ -122,7 +122,6 @@ extension ExperimentResult.DataNote {
 }
 
 extension ExperimentResult {
-  /// What the data is, how much of it could be judged, why not the rest, and what follows.
   package var dataSentences: [String] {
     let years = [counts.firstOpening, counts.lastOpening].map { PageText.day($0).prefix(4) }
     let period = years[0] == years[1] ? String(years[0]) : "\(years[0])–\(years[1])"

@@ -75,7 +75,6 @@ enum NextTaskView {
 }
 
 extension NextTaskResult {
-  /// What the section is about: the model that answers, in the last mode.
   var subject: NextTaskResult.Row? { results.last { $0.model == NextTaskModels.headline.name } }
 
   var newest: NextTaskResult.Row? { results.last { $0.model == NextTaskModels.newest.name } }

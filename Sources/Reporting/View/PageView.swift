@@ -2,7 +2,6 @@ import DelegationEvaluation
 import DelegationFiles
 import DelegationResults
 
-/// The values of `page.mustache`, and what the templates of several sections read.
 enum PageView {
   static func context(
     _ document: ExperimentResult, squares: TaskSquares?, charts: [(section: String, charts: [Chart])],

@@ -24,7 +24,6 @@ extension ExperimentResult.Calibration {
       }.joined(separator: "; ") + "." + age
   }
 
-  /// The sets of the lowest promise by size, and where they are least often right.
   var setPartSentence: String? {
     guard let one = sets.first, one.all.sets > 0 else { return nil }
     let sizes = one.bySize.enumerated().compactMap { index, group in
@@ -69,7 +68,6 @@ extension ExperimentResult.Calibration.SetResult {
     PredictionSets.levels.map { .numbers("right, sets for \(PageText.plainPercent($0))\u{A0}%") }
   }
 
-  /// How many sets are right, with their share of the tasks and their size below.
   var cell: TableView.Cell {
     .number(
       all.share.map(PageText.percent) ?? "none",

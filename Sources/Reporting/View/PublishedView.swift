@@ -19,7 +19,6 @@ enum PublishedView {
 }
 
 extension ExperimentResult {
-  /// A value of the folds as the published results have it.
   private struct Share {
     let title: String
     let published: KeyPath<PublishedResults.Result, Double>

@@ -86,7 +86,6 @@ extension ExperimentResult {
   /// The result that the page is about: the one the recipe asks about, else the best.
   var subject: ResultName? { headline ?? Headline.best(self).map { ResultName(model: $0.model, mode: $0.mode) } }
 
-  /// The subject of a sentence: the model, and its mode where that is not the answer's, or rests on an assumption.
   func named(_ model: String, _ mode: EvaluationMode) -> String {
     mode == subject?.mode && Wording.assumption(mode, data) == nil ? model : "\(model), \(way(mode)),"
   }

@@ -3,7 +3,6 @@ import DelegationFiles
 import DelegationRanking
 import DelegationResults
 
-/// The schema's names as readers see them.
 enum Wording {
   /// - Parameter days: The days from one training to the next, where they are known.
   static func mode(_ mode: EvaluationMode, retrained days: Int? = nil) -> String {
@@ -109,7 +108,6 @@ extension ExperimentResult {
     Wording.assumption(mode, data).map { ", assuming that \($0)" } ?? ""
   }
 
-  /// The modes that occur, in the order of the results.
   func modes(split: Split.Kind) -> [EvaluationMode] {
     results.filter { $0.split == split && $0.fieldValues == .opening }.map(\.mode).distinct
   }

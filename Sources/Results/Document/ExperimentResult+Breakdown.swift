@@ -4,7 +4,6 @@ import DelegationRanking
 import DelegationTasks
 
 extension ExperimentResult {
-  /// The answers of the headline's model by person, component and time to assignment.
   package struct Breakdown: Codable, Equatable, Sendable {
     package var model: String
     package var mode: EvaluationMode
@@ -123,7 +122,6 @@ extension ExperimentResult.Teams.Hits {
 }
 
 extension ModelRunResult {
-  /// The rank of the assignee's team for each test task; nil without rankings.
   fileprivate func teamRanks(_ homes: [HomeTeams]) -> [Int?]? {
     let (answers, rankings) = (answers, folds.flatMap(\.rankings))
     guard rankings.count == answers.count else { return nil }

@@ -11,7 +11,6 @@ extension ExperimentResult {
     package var test: Int
   }
 
-  /// The calibration of a model's probabilities, at holdout and on opening values.
   package struct Calibration: Codable, Equatable, Sendable {
     package var model: String
     package var mode: EvaluationMode
@@ -37,7 +36,6 @@ extension ExperimentResult {
 }
 
 extension ExperimentResult.Calibration {
-  /// Coverage and precision when the model abstains below a threshold.
   package struct Point: Codable, Equatable, Sendable {
     package var threshold: Double
     package var coverage: Double
@@ -54,7 +52,6 @@ extension ExperimentResult.Calibration {
     package var promise: Promise?
   }
 
-  /// The test tasks with an answer of one level.
   package struct LevelResult: Codable, Equatable, Sendable {
     package var level: AnswerLevel
     package var tasks: Int

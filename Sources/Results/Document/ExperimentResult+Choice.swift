@@ -6,7 +6,6 @@ extension ExperimentResult {
   package struct Choice: Codable, Equatable, Sendable {
     package typealias Candidate = Beside<LearningCurve.ModelName, HeadlineChoice.Candidate>
 
-    /// The chosen model against another, at holdout in the same mode.
     package typealias Difference = Measured<Other>
 
     package struct Other: Codable, Equatable, Sendable {

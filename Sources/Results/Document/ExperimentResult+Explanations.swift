@@ -1,5 +1,4 @@
 extension ExperimentResult {
-  /// Why people were suggested for one test task.
   package struct ExplainedTask: Codable, Equatable, Sendable {
     package var task: String
     package var component: String

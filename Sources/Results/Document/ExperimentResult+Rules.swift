@@ -2,7 +2,6 @@ import DelegationEvaluation
 import DelegationRanking
 
 extension ExperimentResult {
-  /// What rules change at holdout; a report without a file of rules has none.
   package struct RuleSection: Codable, Equatable, Sendable {
     package var list: [String]
     package var effects: [Effect]

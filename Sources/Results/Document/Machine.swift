@@ -22,7 +22,6 @@ package struct Machine: Sendable {
   /// The compiler on the PATH. It takes longer to answer than a run takes that finds everything kept.
   package static let toolchain = Tool.firstLine(["swift", "--version"])
 
-  /// The kind of CPU that the program was built for.
   package static var architecture: String {
     #if arch(x86_64)
       "x86_64"
@@ -53,7 +52,6 @@ package enum Tool {
 
 /// The git work tree that a run is started in, and whether its commit is what was run.
 package struct WorkTree: Equatable, Sendable {
-  /// The commit, 40 hexadecimal digits; empty outside git.
   let commit: String
   /// A file that is not as the commit has it, if there is one. Reports and accepted metrics do not count: writing them
   /// is what a run is for, and several may be written from one commit.

@@ -1,7 +1,6 @@
 import DelegationEvaluation
 import DelegationFiles
 
-/// Something and its values, side by side in one object of JSON.
 @dynamicMemberLookup
 package struct Beside<Subject: Codable & Equatable & Sendable, Values: Codable & Equatable & Sendable>: Codable,
   Equatable, Sendable

@@ -10,7 +10,6 @@ import Foundation
 package struct Provenance: Codable, Equatable, Sendable {
   package struct Stage: Codable, Equatable, Sendable {
     package var name: String
-    /// The time on the wall.
     package var seconds: Double
     package var cpuSeconds: Double
     /// The most memory held at once in this stage; on systems that cannot say, since the start of the run.
@@ -39,12 +38,9 @@ package struct Provenance: Codable, Equatable, Sendable {
 
   package var experiment: String
   package var dataset: String
-  /// Digest over the names and digests of every file that was read.
   package var dataDigest: String
   package var datasets: [Source]?
-  /// The datasets that weights were learned on, in the recipe's order; none without.
   package var transfer: [Source]?
-  /// The digest of the recipe's file, and of those it extends.
   package var recipeDigest: String
   package var rulesDigest: String?
   package var command: String
@@ -58,7 +54,6 @@ package struct Provenance: Codable, Equatable, Sendable {
   package var delegateVersion: String
   /// The commit of the project's folder, with `-dirty` where files differ from it; empty outside a git checkout.
   var commit: String
-  /// The toolchain on the PATH; empty where everything was cached, so that nothing was computed.
   package var swift: String
   package var system: String
   var cpu: String
@@ -89,7 +84,6 @@ extension Provenance {
   }
 }
 
-/// The version of the package, as the changelog counts it.
 package enum Version {
   package static let text = "0.2.0"
 }

@@ -27,7 +27,6 @@ package struct SuiteResult: Codable, Equatable, Sendable {
 
   package struct Dataset: Codable, Equatable, Sendable {
     package var name: String
-    /// Datasets of one tracker are left out together.
     package var tracker: String
     package var experiment: String?
     package var data: ExperimentResult.DataNote
@@ -39,12 +38,10 @@ package struct SuiteResult: Codable, Equatable, Sendable {
 
   package struct Mode: Codable, Equatable, Sendable {
     package var mode: EvaluationMode
-    /// The days from one training to the next; nil in a mode that does not retrain.
     package var retrainDays: Int?
     package var rows: [Row]
     /// Every dataset counts once.
     package var overDatasets: Means
-    /// Every tracker counts once, by the mean of its datasets.
     package var overTrackers: Means
   }
 
@@ -64,7 +61,6 @@ package struct SuiteResult: Codable, Equatable, Sendable {
     private func model(_ name: String) -> Model { models.first { $0.test.model == name }! }
   }
 
-  /// What one dataset's test part shows with final values only, less what it shows with histories, on the same tasks.
   package struct HistoryDifference: Codable, Equatable, Sendable {
     package var mode: EvaluationMode
     package var recorded: String

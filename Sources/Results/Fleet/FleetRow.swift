@@ -45,7 +45,6 @@ package struct FleetRow: Codable, Equatable, Sendable {
   package var top1: Double?
   package var top5: Double?
   package var mrr: Double?
-  /// The simple rule with the highest MRR on the same tasks: chosen with hindsight, which favours it.
   package var rule: String?
   package var ruleTop1: Double?
   package var ruleMRR: Double?
@@ -54,7 +53,6 @@ package struct FleetRow: Codable, Equatable, Sendable {
   package var peakMiB: Double?
   package var attempt: Int
   package var key: String
-  /// SHA-256 of what the result holds but for what varies between runs.
   package var digest: String?
 
   package init(_ unit: FleetUnit, attempt: Int, fault: Fault, error: String) {
@@ -77,7 +75,6 @@ package struct FleetRow: Codable, Equatable, Sendable {
 }
 
 extension FleetUnit {
-  /// The name that rows and pages show: the dataset's name, or the last part of its path.
   package var shownDataset: String {
     guard dataset.hasPrefix("/") else { return dataset }
     let name = URL(fileURLWithPath: dataset).lastPathComponent

@@ -16,20 +16,14 @@ package struct FleetUnit: Codable, Equatable, Sendable {
   package static let schema = "delegation.unit/1"
 
   var schema = FleetUnit.schema
-  /// 64 hexadecimal digits: the digest of the program, the settings and the data. The result is named by it.
   package var key: String
   package var kind: Kind
   package var recipe: String
-  /// A name of the search path, or the absolute path of a dataset's folder or of its archive.
   package var dataset: String
-  /// The values that replace the recipe's, as `--set` takes them.
   package var changes: [String]
-  /// The number of the grid point, from 1; nil for other kinds.
   package var point: Int?
-  /// The absolute path of the project that has the recipe.
   package var project: String
   package var datasets: [String]
-  /// The absolute path of the file with the secret for person keys.
   package var keyFile: String
 
   /// One line of JSON, without the line end.

@@ -13,7 +13,6 @@ struct ClusterPlane {
   /// A row per task, of length 1.
   let coordinates: DenseMatrix
   let assignments: [Int]
-  /// The clusters that get a number, the largest first.
   let named: [Int]
 
   var map: ExperimentResult.ClusterMap? {

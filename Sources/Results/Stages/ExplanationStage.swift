@@ -2,7 +2,6 @@ import DelegationEvaluation
 import DelegationRanking
 import DelegationTasks
 
-/// Turns the explanations of the headline's model into sentences about pseudonyms for the report.
 package struct ExplanationStage {
   let source: PairSource
   let log: TaskLog
@@ -23,7 +22,6 @@ package struct ExplanationStage {
 
   package struct ExplainedTasks {
     let sample: [ExperimentResult.ExplainedTask]
-    /// The most confident first, equally confident ones in opening order.
     let confidentErrors: [ExperimentResult.ExplainedTask]
   }
 

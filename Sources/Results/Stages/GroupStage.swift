@@ -71,7 +71,6 @@ package struct GroupStage {
     }
   }
 
-  /// Rows of length 1 after latent semantic analysis.
   private func analysed(_ matrix: SparseMatrix, dimensions: Int, seed: UInt64) -> DenseMatrix {
     LSA.fit(matrix, dimensions: dimensions, seed: seed, threads: threads)
       .transform(matrix, normalised: true, threads: threads)

@@ -42,10 +42,8 @@ package struct HeadlineSelection {
   }
 }
 
-/// A headline that was chosen, and from what.
 package struct ChosenHeadline: Equatable {
   let headline: Recipe.Headline
-  /// The names of the models, the one that learns most last.
   let models: [String]
   package let taskCount: Int
   let choice: HeadlineChoice

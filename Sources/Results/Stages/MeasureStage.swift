@@ -9,7 +9,6 @@ package typealias TaskGroups = (
   clusters: [ExperimentResult.ClusterResult], profiles: [ExperimentResult.Profile], exampleCount: Int
 )
 
-/// Measures the models' answers and makes the whole `report.json`.
 package struct MeasureStage {
   let recipe: Recipe
   let headline: Recipe.Headline

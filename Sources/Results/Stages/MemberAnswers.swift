@@ -16,7 +16,6 @@ package struct MemberAnswers {
   package let digest: String
   let counts: SuiteResult.Counts
   let models: [Model]
-  /// Prequential models on the parts of a learning curve; empty without one.
   let growth: [ModelRunResult]
 
   func models(in mode: EvaluationMode) -> [Model] { models.filter { $0.result.test.mode == mode } }

@@ -27,7 +27,6 @@ package struct PreparedDataset: Sendable {
     package let features: TaskFeatures
     var pairs: PairSource?
     var transferred: ConditionalLogit?
-    /// The schedule that the pairs are of.
     package let schedule: KnowledgeSchedule
 
     package init(
@@ -126,7 +125,6 @@ package struct PreparedDataset: Sendable {
 
   private var hasText: Bool { !presentText.isEmpty }
 
-  /// The fields with text that any task has.
   private var presentText: [Field] {
     let fields = Recipe.readableFields.map(\.1)
     let missing = missing(fields)
@@ -256,7 +254,6 @@ package struct PreparedDataset: Sendable {
   }
 }
 
-/// Each task's terms by the recipe's text chain, and its title's terms by the one of 2018.
 package struct TaskTerms: Sendable {
   package let terms: Corpus
   package let spaceTerms: Corpus

@@ -5,7 +5,6 @@ import DelegationTasks
 /// Measures and uses the probabilities of a model: thresholds are chosen on its answers to the validation split and
 /// evaluated on the test part.
 package struct ProbabilityJudge: Sendable {
-  /// The required precision of a model that may abstain.
   private let precision: Double
   /// How many persons round one may give a task to, on average.
   private let personsPerTask: Double

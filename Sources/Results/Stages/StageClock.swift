@@ -4,7 +4,6 @@ import DelegationRanking
 import Dispatch
 import Foundation
 
-/// Measures the time and the peak memory of a run's stages.
 package struct StageClock {
   package struct Tally: Equatable {
     package var cached: Int
@@ -27,7 +26,6 @@ package struct StageClock {
 
   var peakMiB: Double { stages.map(\.peakMiB).max() ?? MemoryPeak.mebibytes }
 
-  /// The time since the start, on the wall and of all threads.
   var elapsed: (seconds: Double, cpuSeconds: Double) { Reading.now.since(start) }
 
   /// A stage that goes on after another keeps its place, and its numbers are added up.

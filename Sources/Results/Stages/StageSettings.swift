@@ -43,14 +43,11 @@ package struct ModelRunSettings: Equatable, Sendable, Encodable {
   package var model: String
   var settings: [String: Double]
   package var mode: EvaluationMode
-  /// The days from one training to the next; nil in other modes than that.
   package var retrainDays: Int?
   var values: FieldValues
-  /// The parts that it answers.
   package var splits: [Split.Kind]
   var folds: Split.Parts
   package var keepsRankings = false
-  /// The threshold of two-round assignment at holdout, if there is one.
   var roundsThreshold: Double?
   var explains = false
 
@@ -98,7 +95,6 @@ package struct ProfileSettings: Equatable, Sendable, Encodable {
 /// The complete recipe, since the report shows all of it.
 package struct DocumentSettings: Equatable, Sendable, Encodable {
   var recipe: Recipe
-  /// The digest of the file of rules; none without rules.
   var rules: String?
 
   package init(recipe: Recipe, rules: String? = nil) { (self.recipe, self.rules) = (recipe, rules) }
@@ -206,7 +202,6 @@ extension Recipe {
     ProfileSettings(tasks: taskSettings, weights: weightSettings, keywords: profileKeywords)
   }
 
-  /// All settings of a model, from the recipe or by default.
   package func settings(of model: String) -> [String: Double] {
     (models.first { $0.name == model } ?? ModelChoice(name: model, settings: [:])).allSettings
   }
@@ -228,6 +223,5 @@ extension Recipe {
     return other
   }
 
-  /// Whether anything in it ranks by pairs.
   package var readsPairs: Bool { ablates || models.contains { $0.description.readsPairs } }
 }

@@ -12,9 +12,7 @@ package protocol PairFeature: Sendable {
   /// The kind of reason it gives; several features may share one.
   var template: ReasonTemplate { get }
   var direction: ReasonDirection { get }
-  /// Writes one value per candidate of the context.
   func fill(_ column: inout PairColumn, _ context: FeatureContext)
-  /// Returns the finding about one candidate, with the original values.
   func finding(_ candidate: Int, _ context: FeatureContext) -> Finding
 }
 

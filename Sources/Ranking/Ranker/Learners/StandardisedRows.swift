@@ -15,7 +15,6 @@ struct StandardisedRows: Sendable {
   let deviations: [Double]
   /// The factor 1 / deviation of each feature; 0 where the deviation is 0.
   private let scales: [Double]
-  /// The table that the examples' rows are of.
   private let table: [UInt8]
 
   init(_ table: [UInt8], width: Int, examples: PackedExamples, scaledAs other: ConditionalLogit? = nil) {

@@ -144,7 +144,6 @@ package struct KnownOutcomes: Equatable, Sendable {
     count -= 1
   }
 
-  /// The tasks whose assignee is known, rising.
   var tasks: [Int] { assignees.indices.filter { assignees[$0] != nil } }
 
   /// Returns the examples of at most `most` tasks whose assignee is known, see ``FitSample``, if the assignee was among
