@@ -6,11 +6,9 @@ package struct BundleDocument: Codable, Equatable, Sendable {
   package struct Text: Codable, Equatable, Sendable {
     var revision: Int
     package var tokenizer: String
-    var identifiers: String
-    var tags: String
+    var identifiers, tags: String
     var minimumTokenLength: Int
-    package var filters: [String]
-    package var fields: [String]
+    package var filters, fields: [String]
     var language: String?
 
     static let title = "title"
@@ -27,8 +25,7 @@ package struct BundleDocument: Codable, Equatable, Sendable {
   }
 
   package struct Balance: Codable, Equatable, Sendable {
-    package var textWeight: Double
-    package var smoothing: Double
+    package var textWeight, smoothing: Double
 
     package init(textWeight: Double, smoothing: Double) {
       self.textWeight = textWeight
@@ -77,10 +74,8 @@ package struct BundleDocument: Codable, Equatable, Sendable {
     package var key: String
     package var support: Int
     package var lastActive: Int64
-    package var threshold: Double
-    package var work: Double
-    package var categories: [Entry]
-    package var keywords: [Entry]
+    package var threshold, work: Double
+    package var categories, keywords: [Entry]
 
     package init(
       key: String, support: Int, lastActive: Int64, threshold: Double, work: Double, categories: [Entry],
@@ -91,7 +86,6 @@ package struct BundleDocument: Codable, Equatable, Sendable {
     }
   }
 
-  /// The weights that order open tasks by the chance that a person takes them next.
   package struct Next: Codable, Equatable, Sendable {
     var takes: Int
     var weights: [String: Double]
@@ -108,15 +102,12 @@ package struct BundleDocument: Codable, Equatable, Sendable {
     }
   }
 
-  /// The threshold of automatic assignment, and its results on the test part.
   package struct Automatic: Codable, Equatable, Sendable {
-    package var threshold: Double
-    package var precision: Double
+    package var threshold, precision: Double
     /// The counts of the test part: all tasks, those at or above the threshold, and those of them whose first person is
     /// the assignee.
     package var tasks: Int
-    package var assigned: Int
-    package var right: Int
+    package var assigned, right: Int
 
     package init(threshold: Double, precision: Double, tasks: Int, assigned: Int, right: Int) {
       (self.threshold, self.precision, self.tasks) = (threshold, precision, tasks)
@@ -124,27 +115,24 @@ package struct BundleDocument: Codable, Equatable, Sendable {
     }
   }
 
-  /// The threshold of prediction sets for a promise, and their results on the test part.
   package struct SetPromise: Codable, Equatable, Sendable {
     package var promise: Double
-    package var threshold: Double
+    var threshold: Double
     /// The counts of the test part: all tasks, those with a set, and those of them whose set holds the assignee.
     package var tasks: Int
-    package var given: Int
-    package var right: Int
+    package var given, right: Int
 
     package init(promise: Double, threshold: Double, tasks: Int, given: Int, right: Int) {
       (self.promise, self.threshold, self.tasks, self.given, self.right) = (promise, threshold, tasks, given, right)
     }
   }
 
-  /// The minutes that a group of tasks took.
   package struct DurationRow: Codable, Equatable, Sendable {
     /// The indices of who did them and of their category; nil for anybody, and for any category.
-    package var person: Int?
-    package var category: Int?
-    package var efforts: Int
-    package var minutes: [Double]
+    var person: Int?
+    var category: Int?
+    var efforts: Int
+    var minutes: [Double]
 
     package init(_ row: DurationTable.Row) {
       (person, category, efforts) = (row.group.person, row.group.category, row.efforts)
@@ -158,10 +146,7 @@ package struct BundleDocument: Codable, Equatable, Sendable {
     }
   }
 
-  package var schema: String
-  package var kind: String
-  package var experiment: String
-  package var dataset: String
+  package var schema, kind, experiment, dataset: String
   package var dataDigest: String
   package var asOf: Int64
   package var text: Text

@@ -1,7 +1,6 @@
 import DelegationFoundations
 import Foundation
 
-/// The files of a bundle and their digests.
 package struct BundleFolder: Sendable {
   /// The file that a recommender needs.
   package static let profiles = "profiles.json"
@@ -12,7 +11,6 @@ package struct BundleFolder: Sendable {
 
   private let folder: URL
 
-  /// A folder; its files are read by ``files()``.
   package init(_ folder: URL) { self.folder = folder }
 
   /// The files that `SHA256SUMS` names, by name.
@@ -68,7 +66,6 @@ package struct BundleFolder: Sendable {
       }
   }
 
-  /// The SHA-256 of bytes as 64 hexadecimal digits.
   static func digest(of bytes: Data) -> String { bytes.withUnsafeBytes { SHA256.of($0) }.hexadecimal }
 }
 

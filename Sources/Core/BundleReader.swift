@@ -10,8 +10,7 @@ struct BundleReader {
   /// Reads the bytes; checks kind and version first, so that a newer file is refused for that reason.
   func document(_ bytes: Data) throws(Problem) -> BundleDocument {
     struct Head: Decodable {
-      let schema: String?
-      let kind: String?
+      let schema, kind: String?
     }
     let head = try JSONReading(location: location, remedy: Problem.exportAgain).value(Head.self, of: bytes)
     guard head.kind == BundleDocument.kind else {
@@ -47,7 +46,6 @@ struct BundleReader {
       "export it again: delegate export \(document.experiment) --to DIR")
   }
 
-  /// The text chain the terms were made by.
   func chain(_ text: BundleDocument.Text) throws(Problem) -> TextChain {
     guard text.revision == TextChain.revision else {
       throw problem(
@@ -91,7 +89,6 @@ struct BundleChecks {
   let document: BundleDocument
   let location: String
 
-  /// - Throws: `Problem` naming the first key that is wrong.
   func run() throws(Problem) {
     try checkHead()
     try checkTerms()

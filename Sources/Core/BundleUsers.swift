@@ -3,7 +3,6 @@ import Foundation
 /// Which person of a bundle an app's user is: the file `users.json` of a bundle that was exported with them.
 package struct BundleUsers: Codable, Equatable, Sendable {
   var schema = 1
-  /// The key of each person, by the user's id in the app.
   package var users: [String: String]
 
   package init(_ users: [String: String]) { self.users = users }

@@ -5,8 +5,7 @@ import Foundation
 
 /// Decodes JSON and describes what is wrong with it.
 struct JSONReading {
-  let location: String
-  let remedy: String
+  let location, remedy: String
 
   /// The value of bytes, which must be UTF-8.
   ///

@@ -42,8 +42,7 @@ extension TaskRecommender.NextTasks {
     let recommender: TaskRecommender
     let person: Int
     let features: TaskTerms
-    let score: Double
-    let share: Double
+    let score, share: Double
     let fit: ProfileFit
   }
 

@@ -166,7 +166,6 @@ extension ProfileBundle.Person {
 struct LearnedProfiles: Sendable {
   var table: ProfileTable
   var vocabulary: Vocabulary
-  /// The key of each person of the table.
   var keys: [String]
   /// The probability above which a task goes to each person in round one.
   var thresholds: [Double]

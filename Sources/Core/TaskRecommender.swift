@@ -131,7 +131,6 @@ public struct TaskRecommender: Sendable {
       at: now, limit: limit)
   }
 
-  /// Returns the candidates for a person, in the order of the tasks.
   func candidates(for own: Int, among tasks: [WorkTask], team: [Int]) -> [NextTasks.Candidate] {
     var positions = team
     if !positions.contains(own) { positions = (positions + [own]).sorted() }
@@ -195,7 +194,6 @@ public struct TaskRecommender: Sendable {
   }
 }
 
-/// The features of a task that the table reads.
 struct TaskTerms: Sendable {
   /// The table's ids, repeated as often as they occur.
   let terms: [UInt32]

@@ -7,8 +7,7 @@ import DelegationTasks
 /// least thirty tasks, since fewer say nothing.
 package struct CalendarPeriods: Equatable, Sendable {
   package struct Period: Equatable, Sendable {
-    package let from: Moment
-    package let until: Moment
+    package let from, until: Moment
     /// Positions among the openings, rising.
     package let positions: [Int]
   }

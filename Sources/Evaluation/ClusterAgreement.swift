@@ -4,8 +4,7 @@ import DelegationFoundations
 package struct ContingencyTable: Sendable {
   /// Counts above 0, in the order in which the pairs first appear: items of the cluster that are of the class.
   package let cells: [(cluster: Int, class: Int, count: Int)]
-  package let clusterSizes: [Int]
-  package let classSizes: [Int]
+  package let clusterSizes, classSizes: [Int]
   let itemCount: Int
 
   /// - Parameters: One cluster and one class per item; any numbers, since only their equality matters.
@@ -45,9 +44,7 @@ package protocol AgreementMeasure: Sendable {
 }
 
 package struct ClusterAgreement: Equatable, Sendable {
-  package let purity: Double
-  package let nmi: Double
-  package let ari: Double
+  package let purity, nmi, ari: Double
 
   package static let measures: [any AgreementMeasure] = [Purity(), NormalisedMutualInformation(), AdjustedRandIndex()]
 

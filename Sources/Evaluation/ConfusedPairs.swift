@@ -3,8 +3,7 @@ import DelegationTasks
 /// Who is named first in place of whom: the wrong first suggestions of a model.
 package struct ConfusedPairs: Equatable, Sendable {
   package struct Pair: Equatable, Sendable {
-    package let named: PersonID
-    package let assignee: PersonID
+    package let named, assignee: PersonID
     package let count: Int
   }
 
@@ -15,8 +14,7 @@ package struct ConfusedPairs: Equatable, Sendable {
   /// - Parameter answers: Of one model; a task for which it ranked nobody has no first suggestion.
   package init(of answers: [Answer]) {
     struct Persons: Hashable {
-      let named: PersonID
-      let assignee: PersonID
+      let named, assignee: PersonID
     }
     var counts: [Persons: Int] = [:]
     for answer in answers {

@@ -17,7 +17,7 @@ package struct HeadlineChoice: Equatable, Sendable {
     }
   }
 
-  package static let level = 0.05
+  static let level = 0.05
 
   package let candidates: [Candidate]
   /// The position of the highest mean at six decimals, as pages show it; of equals the last.

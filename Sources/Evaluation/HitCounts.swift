@@ -2,7 +2,7 @@
 package struct HitCounts: Equatable, Sendable {
   package private(set) var tasks = 0
   package private(set) var first = 0
-  package private(set) var firstFive = 0
+  private(set) var firstFive = 0
 
   package init() {}
 
@@ -28,8 +28,7 @@ package struct HitCounts: Equatable, Sendable {
 /// How often the right person is named, for some of the test tasks.
 package struct Accuracy: Codable, Equatable, Sendable {
   package var tasks: Int
-  package var top1: Double
-  package var top5: Double
+  package var top1, top5: Double
   package var interval95: [String: [Double]]
 
   package init(_ counts: HitCounts) {

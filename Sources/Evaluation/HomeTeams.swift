@@ -26,9 +26,7 @@ package struct HomeTeams: Sendable {
   }
 
   package func name(of team: ValueID) -> String { names.string(team) }
-
   package func home(of person: PersonID) -> ValueID? { homes[Int(person)] }
-
   package var sizes: [ValueID: Int] { homes.compactMap(\.self).reduce(into: [:]) { $0[$1, default: 0] += 1 } }
 
   /// The teams of a ranking's people, each with the sum of their scores: the highest first, of equal ones that of whoever is ranked first.

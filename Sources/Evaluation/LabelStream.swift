@@ -75,7 +75,7 @@ package struct LabelStream: Sendable {
 /// Gives a model the label events of a stream as time passes: it learns and forgets.
 package struct LabelFollower: Sendable {
   private var upcoming = 0
-  package private(set) var exampleCount = 0
+  private(set) var exampleCount = 0
 
   package init() {}
 
@@ -114,6 +114,5 @@ struct SelfTaken {
   private let reporters: [PersonID?]
 
   init(of log: TaskLog, persons: PersonTable) { reporters = persons.reporters(of: log) }
-
   func holds(task: Int, assignee: PersonID) -> Bool { reporters[task] == assignee }
 }

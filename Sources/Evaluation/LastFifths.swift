@@ -1,7 +1,6 @@
 /// The starts of the parts of answers that are in the order of opening, for what is not split by `Split`.
 struct LastFifths: Equatable {
-  let test: Range<Int>
-  let validation: Range<Int>
+  let test, validation: Range<Int>
 
   init(of count: Int) {
     let cut = Share.fourFifths.floor(of: count)

@@ -18,7 +18,6 @@ package struct MeasureSet: Codable, Equatable, Sendable {
   package static let tested = means.filter { $0.reach == .tested }
 
   package static func measures(_ reach: MeasureReach) -> [any Measure] { measures.filter { $0.reach >= reach } }
-
   package static func measure(_ key: String) -> (any Measure)? { measures.first { $0.note.key == key } }
 
   package private(set) var values: [String: Double]
@@ -70,10 +69,9 @@ package struct MeasureSet: Codable, Equatable, Sendable {
 
 extension MeasureSet {
   /// A key that begins with that of a measure.
-  package struct Key: CodingKey {
+  struct Key: CodingKey {
     package let stringValue: String
     package var intValue: Int? { nil }
-
     package init(stringValue: String) { self.stringValue = stringValue }
     package init?(intValue: Int) { nil }
   }
@@ -102,11 +100,8 @@ extension MeasureSet {
 
 extension ModelRunResult {
   package var measures: MeasureSet { MeasureSet(meanOf: foldMeasures) }
-
   package var foldMeasures: [MeasureSet] { folds.map { MeasureSet(of: $0.answers) } }
-
   package var foldSizes: [Int] { folds.map(\.answers.count) }
-
   package var testCount: Int { folds.reduce(0) { $0 + $1.answers.count } }
 
   /// Whether there are fewer than 50 test tasks; the page then says "too few to say".

@@ -2,13 +2,9 @@ import DelegationTasks
 
 /// What a page says about a measure.
 package struct MeasureNote: Equatable, Sendable {
-  package let key: String
-  package let name: String
-  package let explanation: String
-  package let formula: String
-  package let source: String
-  package let unit: String
-  package var shortName: String? = nil
+  package let key, name, explanation, formula: String
+  package let source, unit: String
+  var shortName: String? = nil
 
   package var title: String { shortName ?? name }
 }
@@ -17,8 +13,8 @@ package struct MeasureNote: Equatable, Sendable {
 package struct MeasureForm: Equatable, Sendable {
   /// What pages multiply values with: 100 for shares, which they write in percent.
   package let scale: Double
-  package let range: ClosedRange<Double>
-  package let isLessBetter: Bool
+  let range: ClosedRange<Double>
+  let isLessBetter: Bool
   /// How far a value may be off on another type of processor.
   package let tolerance: Double
 
@@ -31,7 +27,6 @@ package struct MeasureForm: Equatable, Sendable {
   }
 
   var differences: ClosedRange<Double> { range.lowerBound - range.upperBound...range.upperBound - range.lowerBound }
-
   package func best(of values: [Double]) -> Double? { isLessBetter ? values.min() : values.max() }
 }
 
@@ -154,7 +149,6 @@ package struct MeanReciprocalRank: MeanMeasure {
   }
 
   package var reach: MeasureReach { .tested }
-
   package func credit(for answer: Answer) -> Double { answer.rank.map { 1 / Double($0) } ?? 0 }
 }
 
@@ -203,6 +197,5 @@ package struct CandidateRecall: ShareMeasure {
   }
 
   package var reach: MeasureReach { .limit }
-
   package func isHit(_ answer: Answer) -> Bool { answer.isRankable }
 }

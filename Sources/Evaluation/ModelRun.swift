@@ -61,13 +61,12 @@ package struct Answer: Equatable, Sendable {
   /// The assignee's rank, from 1; nil if the model could not rank them, which every measure counts as a miss.
   package var rank: Int? { storedRank == 0 ? nil : Int(storedRank) }
   package var candidateCount: Int { Int(candidates) }
-
   var isRankable: Bool { rank != nil }
 }
 
 /// The first ten persons of a ranking, or fewer if it has fewer.
 package struct Leaders: RandomAccessCollection, Equatable, Sendable {
-  package static let most = 10
+  static let most = 10
 
   private typealias Persons = (
     PersonID, PersonID, PersonID, PersonID, PersonID, PersonID, PersonID, PersonID, PersonID, PersonID
@@ -77,7 +76,7 @@ package struct Leaders: RandomAccessCollection, Equatable, Sendable {
   private let length: UInt8
 
   /// - Parameter persons: Best first; those after the tenth are left out.
-  package init(_ persons: [PersonID]) {
+  init(_ persons: [PersonID]) {
     length = UInt8(Swift.min(Self.most, persons.count))
     withUnsafeMutableBytes(of: &self.persons) {
       $0.copyBytes(from: persons.prefix(Self.most).withUnsafeBytes(Array.init))

@@ -4,8 +4,7 @@ import DelegationTasks
 package struct PersonLoads: Equatable, Sendable {
   package struct Row: Equatable, Sendable {
     package let person: PersonID
-    package let assigned: Int
-    package let first: Int
+    package let assigned, first: Int
     /// How often the person is named for the tasks assigned to them.
     package let hits: HitCounts
   }

@@ -86,8 +86,7 @@ package struct RuleEffect: Codable, Equatable, Sendable {
     }
   }
 
-  package let without: Measured
-  package let with: Measured
+  package let without, with: Measured
   package let removed: Int
   /// The share of the first five ranks that was removed.
   package let removedOfFirstFive: Double

@@ -8,16 +8,14 @@ import DelegationMatching
 /// per task; budgets that have the same threshold share a point. The values are those of ``TwoRoundAssignment``.
 package struct RoundCurve: Equatable, Sendable {
   package struct Point: Codable, Equatable, Sendable {
-    package let threshold: Double
-    package let personsPerTaskRoundOne: Double
-    package let assigneeAfterRoundOne: Double
+    package let threshold, personsPerTaskRoundOne, assigneeAfterRoundOne: Double
     package let assigneeAfterBoth: Double
   }
 
   package let points: [Point]
 
   /// How many numbers of persons per task have a threshold.
-  package static let budgets = 24
+  static let budgets = 24
 
   package init(of result: ModelRunResult, upTo personsPerTask: Double) {
     let rule = TwoRounds(scale: result.scale)

@@ -88,8 +88,7 @@ package struct Split: Equatable, Sendable {
 
 /// An exact share, so that a cut does not depend on how 0.8 is rounded.
 package struct Share: Equatable, Sendable {
-  let part: Int
-  let total: Int
+  let part, total: Int
 
   package static let fourFifths = Share(4, of: 5)
 

@@ -21,12 +21,8 @@ package struct Target: Equatable, Sendable {
 /// evaluation may do.
 package struct Targets: Equatable, Sendable {
   package let all: [Target]
-  package let eligibleAny: Int
-  package let persons: Int
-  package let assigneeNeverChanged: Int
-  package let assigneeNotPerson: Int
-  package let otherResolution: Int
-  package let selfTaken: Int
+  package let eligibleAny, persons, assigneeNeverChanged, assigneeNotPerson: Int
+  package let otherResolution, selfTaken: Int
 
   package init(of log: TaskLog, persons: PersonTable, eligibility: Outcome, leavesOutSelfTaken: Bool) {
     let end = Snapshot(of: log, asOf: .endOfHistory)

@@ -38,11 +38,8 @@ extension AssignmentShare {
 }
 
 package struct TwoRoundAssignment: Codable, Equatable, Sendable {
-  package let personsPerTaskRoundOne: Double
-  package let assigneeAfterRoundOne: Double
-  package let assigneeAfterBoth: Double
-  package let leftToRoundTwo: Double
-  package let loadTopFive: Double
+  package let personsPerTaskRoundOne, assigneeAfterRoundOne, assigneeAfterBoth: Double
+  package let leftToRoundTwo, loadTopFive: Double
 
   package static let measures: [any AssignmentMeasure] = [
     PersonsPerTask(), AssigneeHeld(after: .one), AssigneeHeld(after: .two), LeftToRoundTwo(), LoadConcentration(),

@@ -8,7 +8,7 @@ package struct DurationTable: Equatable, Sendable {
   package struct Effort: Equatable, Sendable {
     package let person: Int?
     package let category: Int?
-    package let minutes: Double
+    let minutes: Double
 
     package init(person: Int?, category: Int?, minutes: Double) {
       (self.person, self.category, self.minutes) = (person, category, minutes)

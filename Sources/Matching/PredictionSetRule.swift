@@ -4,9 +4,9 @@
 /// most twice as often as promised. There is none, so that a person must be asked, where it would hold more than ``most`` people.
 package struct PredictionSetRule: Equatable, Sendable {
   /// The share of sets that shall hold the right person.
-  package let promise: Double
+  let promise: Double
   /// The probability from which on somebody is in the set.
-  package let threshold: Double
+  let threshold: Double
 
   /// The number of people in the largest set.
   package static let most = 5

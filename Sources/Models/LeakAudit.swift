@@ -48,8 +48,7 @@ package struct LeakAudit: Sendable {
     package var rightFirst: Pair? = nil
 
     package struct Pair: Equatable, Sendable {
-      package let dated: Int
-      package let latest: Int
+      package let dated, latest: Int
     }
   }
 

@@ -9,10 +9,7 @@ package struct SimilarTaskSearch: Sendable {
   package struct Match: Sendable {
     package let task: TaskID
     package let similarity: Double
-    package let component: String
-    /// The final assignee's pseudonym; a dash if there is none.
-    package let assignee: String
-    /// The terms that contribute most, first.
+    package let component, assignee: String
     package let sharedTerms: [String]
     package let title: String
   }

@@ -1,6 +1,5 @@
 /// The inner loop of ``EarliestTable``: the quickest way to a stop from any of the places where one may be.
 struct ArrivalSearch {
-  /// A place one may leave.
   private struct Source {
     var place: Int
     /// The departure in seconds since midnight.
@@ -20,7 +19,6 @@ struct ArrivalSearch {
   private var count = 0
 
   var isEmpty: Bool { count == 0 }
-
   mutating func removeAll() { count = 0 }
 
   /// - Parameter leaving: Finite, and not before the start of the day.

@@ -12,10 +12,3 @@ package func timeText(_ seconds: Double) -> String {
   guard days != 0 else { return text }
   return "\(text) (\(days > 0 ? "+" : "")\(Int64(days)) \(days.magnitude == 1 ? "day" : "days"))"
 }
-
-/// A length of time in words, rounded up to minutes; nil if it has no end.
-func minutes(_ seconds: Double) -> String? {
-  guard seconds.isUsable else { return nil }
-  let minutes = Int64((seconds / 60).rounded(.up))
-  return minutes == 1 ? "1 minute" : "\(minutes) minutes"
-}

@@ -2,15 +2,13 @@
 struct DayNetwork: Sendable {
   let count: Int
   let start: Double
-  /// The service time of each stop, in seconds.
   let service: [Double]
   /// The windows of each stop, merged.
   let windows: [[TimeWindow]]
   /// The index at which each stop's windows begin in the next two arrays, which hold the same windows; one entry more
   /// than stops.
   private let firsts: [Int32]
-  private let opens: [Double]
-  private let closes: [Double]
+  private let opens, closes: [Double]
   let curves: ArrivalCurves
   let hasEnd: Bool
   /// The arc of each target and origin, at `target · width + origin`.
@@ -20,7 +18,6 @@ struct DayNetwork: Sendable {
   /// Whether the travel time of each arc depends on the time of day.
   let bends: [Bool]
 
-  /// Stops, origin and end.
   var width: Int { count + 2 }
   var origin: Int { count }
   var end: Int { count + 1 }

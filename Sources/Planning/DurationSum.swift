@@ -13,7 +13,6 @@ struct DurationSum: Sendable {
   /// The last point of the grid: beyond the limit by the error of twice ``MinutesAtHand/taskLimit`` durations.
   private static let last = steps + MinutesAtHand.taskLimit
 
-  /// The width of a step, in seconds.
   private let step: Double
   /// The sum of all known durations, in seconds.
   private var certain = 0.0
@@ -77,8 +76,7 @@ struct DurationSum: Sendable {
 
 /// A part of the cases, spread evenly over a span of seconds.
 struct DurationPiece {
-  var share: Double
-  var begin: Double
+  var share, begin: Double
   /// The end of the piece; the begin if all take equally long.
   var end: Double
 }

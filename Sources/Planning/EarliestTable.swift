@@ -51,7 +51,6 @@ struct EarliestTable: Sendable {
     self.leaving = leaving
   }
 
-  /// The earliest end of a day of exactly these stops; infinite if there is none.
   func finish(of set: Int) -> Double {
     guard set != 0 else { return network.finish(after: network.origin, leaving: network.start) }
     var best = Double.infinity

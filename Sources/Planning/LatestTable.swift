@@ -10,7 +10,7 @@ struct LatestTable: Sendable {
   /// The index at which the entries of each set's members begin, in order; −1 if the set is not kept.
   private let begins: [Int32]
   /// The departure of each entry: seconds since midnight; −∞ if the entry cannot be reached and left in time.
-  private let leaving: [Double]
+  let leaving: [Double]
   /// The latest moment to leave the start; −∞ if the limit cannot be kept.
   let start: Double
   private let network: DayNetwork
@@ -61,9 +61,6 @@ struct LatestTable: Sendable {
 
   /// Returns the index at which the entries of a set's members begin; nil if none can be reached in time.
   func begin(of set: Int) -> Int? { begins[set] < 0 ? nil : Int(begins[set]) }
-
-  /// Returns the departure in seconds since midnight; −∞ if the entry cannot be reached and left in time.
-  func leaving(at place: Int) -> Double { leaving[place] }
 
   /// The order that leaves the start last, and, of these, serves each stop in turn as early as possible for one who
   /// leaves at the start of the day: nobody should wait while something could be done. nil if the limit cannot be kept.

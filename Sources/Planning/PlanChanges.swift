@@ -97,7 +97,6 @@ extension DayPlanner {
     return best
   }
 
-  /// The positions of a plan's stops in the day.
   func positions(of plan: DayPlan) throws(Problem) -> [Int] {
     var order: [Int] = []
     for planned in plan.stops {

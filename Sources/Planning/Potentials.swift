@@ -6,8 +6,7 @@
 ///
 /// - Source: Kuhn 1955, doi:10.1002/nav.3800020109, in the form of Jonker & Volgenant 1987, doi:10.1007/BF02278710.
 struct Potentials {
-  private(set) var leaving: [Double]
-  private(set) var reaching: [Double]
+  private(set) var leaving, reaching: [Double]
 
   /// - Parameter seconds: The seconds by place left and place reached; as many of one as of the other, at least one,
   ///   all finite.

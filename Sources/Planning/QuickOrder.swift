@@ -3,13 +3,10 @@
 /// A beam search: of the partial orders of each length, those with the earliest outlook go on.
 enum QuickOrder {
   private struct Part {
-    let set: Int
-    let last: Int
-    let leaving: Double
-    let outlook: Double
+    let set, last: Int
+    let leaving, outlook: Double
   }
 
-  /// The finish of the order found; infinite if none was.
   static func finish(_ network: DayNetwork, required: Int, width: Int = 48) -> Double {
     let bounds = RestBounds(network, required: required)
     var parts = [Part(set: 0, last: network.origin, leaving: network.start, outlook: 0)]

@@ -69,7 +69,6 @@ struct ShortestWays {
     return members.filter { numbers[$0] == nil } + order.reversed().map { numbers.firstIndex(of: $0)! }
   }
 
-  /// The set of numbers of the tasks with a place.
   private func placed(_ set: Int) -> Int {
     var result = 0
     forEachStop(in: set) { task in

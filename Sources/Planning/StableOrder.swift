@@ -8,7 +8,6 @@ struct StableOrder {
     let leaving: Double
     let distance: Int16
     let stop: Int8
-    /// Whether it ends the day.
     let isLast: Bool
     /// The index of the label of the stop before; −1 at the start.
     let before: Int32
@@ -80,7 +79,7 @@ struct StableOrder {
     for (set, certain) in sets where certain <= bound {
       var place = latest.begin(of: set)!
       forEachStop(in: set) { stop in
-        let limit = latest.leaving(at: place) + LatestTable.tolerance
+        let limit = latest.leaving[place] + LatestTable.tolerance
         if limit > -.infinity {
           let before = set ^ 1 << stop
           let added = (before & following[stop]).nonzeroBitCount

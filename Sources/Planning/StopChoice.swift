@@ -1,4 +1,3 @@
-/// The choice of a day's stops.
 enum StopChoice {
   /// The set, its earliest finish, and a table that holds every order of it.
   case stops(EarliestTable, set: Int, finish: Double)
@@ -58,7 +57,6 @@ extension DayPlanner {
 }
 
 extension Int {
-  /// The members of a set that fulfil a condition.
   fileprivate func members(where condition: (Int) -> Bool) -> Int {
     var result = 0
     forEachStop(in: self) { if condition($0) { result |= 1 << $0 } }

@@ -13,8 +13,7 @@ import DelegationFoundations
 struct TaskSetSearch {
   private let durations: [StopDuration]
   private let weights: [Double]
-  private let seconds: Double
-  private let certainty: Double
+  private let seconds, certainty: Double
   private let ways: ShortestWays?
   /// The size of each task in a knapsack, in seconds.
   private let sizes: [Double]
@@ -64,7 +63,6 @@ struct TaskSetSearch {
   }
 
   private func room(_ set: Int) -> Double { seconds - (ways?.least(set) ?? 0) }
-
   private func fits(_ set: Int, _ sum: DurationSum) -> Bool { sum.probability(within: room(set)).low >= certainty }
 
   private struct Branches {

@@ -9,14 +9,11 @@ struct TravelSlices {
   /// No arrival is before `arrival` + (the departure − `departure`) · `rise`. Seconds since midnight; the arrival is
   /// infinite if there is no way.
   struct Line {
-    var departure: Double
-    var arrival: Double
-    var rise: Double
+    var departure, arrival, rise: Double
   }
 
   private static let limit = 128
 
-  /// The number of slices of a day.
   let count: Int
   private(set) var lines: [Line] = []
   /// Whether the arrivals of each of ``lines`` are on the line, not above.
@@ -24,8 +21,7 @@ struct TravelSlices {
   /// The begin of the first slice, in seconds since midnight: a multiple of the width, which is a power of two, so that
   /// the slice of a moment is found without rounding.
   private let begin: Double
-  private let width: Double
-  private let perSecond: Double
+  private let width, perSecond: Double
 
   /// - Parameter limit: The moment by which the day must finish; infinite for no limit. The last slice has no end.
   init(_ network: DayNetwork, limit: Double) {

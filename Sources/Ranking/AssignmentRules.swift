@@ -58,7 +58,6 @@ package struct RuleSubject: Equatable, Sendable {
 /// All rules hold together, but for capacities: a limit for one person goes before one for a pattern, and that before
 /// one for everybody; of several equally exact ones the lowest counts.
 package struct Availability: Sendable {
-  /// Whether each person is never suggested.
   private let never: [Bool]
   /// The number of open tasks at which each person is no longer suggested; `.max` without a limit.
   private let limits: [Int]

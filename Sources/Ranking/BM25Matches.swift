@@ -13,8 +13,7 @@ struct BM25Matches: Sendable {
   /// The maximum number of tasks looked at for one term.
   static let latest = 2_000
 
-  let k1: Double
-  let b: Double
+  let k1, b: Double
   let minimumHolders: Int32
   private var documents: DocumentTerms
   private let index: InvertedIndex

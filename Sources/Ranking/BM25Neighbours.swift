@@ -19,8 +19,7 @@ package struct BM25Neighbours: Recommender {
     var neighbours: Int
     /// The half-life of votes, in days.
     var halfLife: Double
-    var k1: Double
-    var b: Double
+    var k1, b: Double
 
     package init(neighbours: Int = 200, halfLife: Double = 90, k1: Double = 2, b: Double = 0.75) {
       (self.neighbours, self.halfLife, self.k1, self.b) = (neighbours, halfLife, k1, b)

@@ -92,9 +92,7 @@ struct PersonCentroids: Sendable {
   }
 
   mutating func learn(_ example: TrainingExample) { documents.learn(example) }
-
   mutating func forget(_ example: TrainingExample) { documents.forget(example) }
-
   mutating func replace(_ task: Int, by terms: [UInt32]) { documents.texts.replace(task, by: terms) }
 
   /// One cosine per person given, from 0 to 1; 0 where task or person has no weight.

@@ -16,8 +16,7 @@ import DelegationVectors
 /// - Source: the 2018 Delegation report for clusters of tasks; Lloyd 1982, doi:10.1109/TIT.1982.1056489, for k-means.
 package struct ClusterMajority: Recommender {
   package struct Parameters: Equatable, Sendable {
-    var k: Int
-    var restarts: Int
+    var k, restarts: Int
 
     package init(k: Int = 100, restarts: Int = 3) {
       self.k = k
@@ -59,7 +58,6 @@ package struct ClusterMajority: Recommender {
   }
 }
 
-/// The clusters that k-means found in the training examples.
 private struct Trained: Sendable {
   private let corpus: Corpus
   private let tfidf: TFIDF

@@ -34,8 +34,7 @@ package struct ComponentPriorCosine: Recommender {
   private let components: [ValueID?]
   private var ledger: ExampleLedger
   private var centroids: PersonCentroids
-  private var byComponent: DecayedCounts
-  private var byPerson: DecayedCounts
+  private var byComponent, byPerson: DecayedCounts
 
   package init(
     features: TaskFeatures, personCount: Int, weighting: Weighting = Weighting(), minimumDocumentFrequency: Int = 1,

@@ -88,6 +88,5 @@ struct DecayedCounts: Sendable {
   }
 
   private func weight(age: Double) -> Double { Elementary.exp2(-age / halfLife) }
-
   private func position(of entry: Entry, in cell: Int) -> Int { cells[cell].partitioningIndex { !($0 < entry) } }
 }

@@ -10,8 +10,7 @@ package struct DocumentTerms: Sendable {
   let corpus: Corpus
   let starts: [Int]
   let terms: [UInt32]
-  let counts: [Int32]
-  let lengths: [Int32]
+  let counts, lengths: [Int32]
   /// What stands in for one of the documents; see `AskedFeatures`.
   private var replaced: (document: Int, by: Document)?
 

@@ -15,8 +15,7 @@ struct ExampleLedger: Sendable {
   /// void.
   private var queues: [[(turn: Int, task: Int)]]
   private var heads: [Int]
-  private var cachedFirstSeen: [PersonID]?
-  private var cachedMostFrequent: [PersonID]?
+  private var cachedFirstSeen, cachedMostFrequent: [PersonID]?
 
   init(taskCount: Int, personCount: Int) {
     counts = Array(repeating: 0, count: personCount)

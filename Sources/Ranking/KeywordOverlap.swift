@@ -85,7 +85,6 @@ struct PersonKeywords: Sendable {
   }
 
   mutating func learn(_ example: TrainingExample) { documents.learn(example) }
-
   mutating func forget(_ example: TrainingExample) { documents.forget(example) }
 
   mutating func overlaps(of task: Int, with persons: [PersonID]) -> [Double] {

@@ -16,7 +16,6 @@ package struct KeywordProfiles: Recommender {
   /// over five trackers (Eclipse CDT and JDT, Mozilla Thunderbird, Apache ActiveMQ and Hive), from half-lives of 30 to
   /// 90 days, text weights of 1 to 8 and smoothings of 0.3 to 10; .384 and 56.6 %. The test part was not used.
   package struct Parameters: Equatable, Sendable {
-    /// The maximum number of keywords of a person; 0: all.
     var keywords: Int
     package var balance: ProfileTable.Balance
     /// The half-life of work, in days.
@@ -44,8 +43,7 @@ package struct KeywordProfiles: Recommender {
   private let mayName: [Bool]
   private var ledger: ExampleLedger
   private var documents: PersonDocuments
-  private var byComponent: DecayedCounts
-  private var byPerson: DecayedCounts
+  private var byComponent, byPerson: DecayedCounts
   /// The keywords of the training examples held; nil after these have changed.
   private var cachedKeywords: Keywords?
 
@@ -112,7 +110,7 @@ package struct KeywordProfiles: Recommender {
     return FittedProfiles(
       table: table, persons: keywords.persons, terms: keywords.terms,
       supports: keywords.persons.map { ledger.counts[Int($0)] }, documentCount: ledger.exampleCount,
-      holders: keywords.terms.map(documents.exampleHolderCount))
+      holders: keywords.terms.map { Int(documents.exampleHolders[Int($0)]) })
   }
 
   private mutating func keywords() -> Keywords {
@@ -141,7 +139,6 @@ package struct KeywordProfiles: Recommender {
   }
 }
 
-/// A table of profiles with the persons and terms that its numbers refer to.
 package struct FittedProfiles: Equatable, Sendable {
   package let table: ProfileTable
   /// The table's persons, in the order in which they were first seen.

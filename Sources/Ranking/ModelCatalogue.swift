@@ -67,11 +67,8 @@ package struct ModelContext: Sendable {
   }
 }
 
-/// One number that a recipe may choose for a model.
 package struct ModelSetting: Equatable, Sendable {
-  package let name: String
-  /// The effect of the setting, with its unit.
-  package let summary: String
+  package let name, summary: String
   package let isInteger: Bool
   package let defaultValue: Double
   package let range: ClosedRange<Double>
@@ -100,10 +97,8 @@ package struct ModelSetting: Equatable, Sendable {
   }
 }
 
-/// A model's entry in the catalogue: its texts, its settings and how to make it.
 package struct ModelDescription: Sendable {
-  package let name: String
-  package let summary: String
+  package let name, summary: String
   /// The person whom a simple rule names, in a few words; nil for other models. Simple rules are the baselines of
   /// learned models.
   package var gloss: String?
@@ -112,11 +107,9 @@ package struct ModelDescription: Sendable {
   package let tieRule: String
   package var settings: [ModelSetting] = []
   package var modes = EvaluationMode.allCases
-  /// The parts of the text that it reads; may be empty.
   package var text: TextUse = []
   /// Whether it reads nothing else of a task: neither its component nor who reported it.
   package var readsTextAlone = false
-  /// Whether it ranks by text alone, or nearly so.
   package var needsText: Bool { !text.isEmpty && !readsPairs }
   /// Whether it needs `ModelContext.pairs`.
   package var readsPairs = false
@@ -147,12 +140,10 @@ package struct ModelDescription: Sendable {
   }
 }
 
-/// A checked value for every setting of a model.
 package struct ModelValues: Sendable {
   let values: [String: Double]
 
   subscript(name: String) -> Double { values[name]! }
-
   func integer(_ name: String) -> Int { Int(values[name]!) }
 }
 

@@ -15,19 +15,17 @@ package struct PersonDocuments: Sendable {
   }
 
   var texts: DocumentTerms
-  /// The weighting of terms; its normalisation does not matter.
   private let weighting: Weighting
   /// The number of the items counted by N that must hold a term.
   private let minimumHolders: Int
   private(set) var documents: [TermCounts]
-  /// The documents that hold each term, and its number in each.
   private(set) var holdings: TermHoldings
   private var exampleCounts: [Int]
   private var personTotal = 0
   private var exampleTotal = 0
   private var lengthTotal = 0
   private var personHolders: [Int32]
-  private var exampleHolders: [Int32]
+  private(set) var exampleHolders: [Int32]
   /// log2 of 0, 1, 2 …, up to the highest count there can be.
   private let logarithms: [Double]
   /// Whether the weights over persons of each person's document may have changed since ``markCurrent(_:)``.
@@ -103,12 +101,8 @@ package struct PersonDocuments: Sendable {
   }
 
   private var isOf2018: Bool { weighting.isShareOfPlain && minimumHolders == 1 }
-
   private var meanPersonLength: Double { personTotal == 0 ? 0 : Double(lengthTotal) / Double(personTotal) }
-
   private var meanTaskLength: Double { exampleTotal == 0 ? 0 : Double(lengthTotal) / Double(exampleTotal) }
-
-  func exampleHolderCount(of term: UInt32) -> Int { Int(exampleHolders[Int(term)]) }
 
   /// Calls `body` with the weight of each term of a person's document, terms rising.
   @inline(__always)
@@ -133,7 +127,6 @@ package struct PersonDocuments: Sendable {
     }
   }
 
-  /// The weights of a task's terms, terms rising.
   func weights(of task: DocumentTerms.Document, over unit: Unit) -> [Double] {
     let isPlain = unit == .persons || isOf2018
     return zip(task.terms, task.counts).map { term, count in
@@ -159,7 +152,6 @@ struct TermHoldings: Sendable {
   private var lists: [[Holding]]
 
   init(termCount: Int) { lists = Array(repeating: [], count: termCount) }
-
   subscript(term: UInt32) -> [Holding] { lists[Int(term)] }
 
   mutating func add(_ text: DocumentTerms.Document, of person: PersonID) {

@@ -12,7 +12,6 @@ package struct PersonProfiles: Sendable {
     package let taskCount: Int
     /// The weights by term id of the corpus.
     package let centroid: SparseVector
-    /// The number of the tasks that hold each term of the centroid, in its order.
     package let supports: [Int]
 
     package func support(of term: UInt32) -> Int {

@@ -6,8 +6,7 @@ import DelegationTasks
 ///   0.5^((now − since) / half-life), `since` being when the example became known; tasks without a component count as of one.
 /// - Ties, and persons without a count: by the component's ``DecayedRule`` of the same half-life.
 package struct ReporterCounts: Recommender {
-  private var byComponent: DecayedRule
-  private var byPair: DecayedRule
+  private var byComponent, byPair: DecayedRule
 
   package init(features: TaskFeatures, personCount: Int, halfLife: Double) {
     byComponent = DecayedRule(by: features.componentCategories, personCount: personCount, halfLife: halfLife)

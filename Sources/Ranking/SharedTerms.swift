@@ -27,7 +27,7 @@ package struct SharedTerms: Equatable, Sendable {
       if !TermForm.isWords(corpus.vocabulary.bytes(of: UInt32(term))) { personCounts[term] = 0 }
     }
     var runs = SharedRuns(corpus.vocabulary)
-    if !runs.isEmpty {
+    if !runs.letters.isEmpty {
       for example in order { runs.add(corpus[example.task], of: example.person) }
       for (pair, count) in runs.personCounts { personCounts[Int(pair)] = min(personCounts[Int(pair)], count) }
     }
@@ -45,7 +45,7 @@ private struct SharedRuns {
   private static let mostPairs = 4_096
 
   /// The numbers of the letters of each pair.
-  private var letters: [UInt32: (first: Int, last: Int)] = [:]
+  private(set) var letters: [UInt32: (first: Int, last: Int)] = [:]
   /// The runs by two neighbouring pairs, or a lone pair twice.
   private var runs: [SIMD2<UInt32>: (count: Int, last: PersonID)] = [:]
 
@@ -61,8 +61,6 @@ private struct SharedRuns {
       letters[term] = (number(pair.first), number(pair.last))
     }
   }
-
-  var isEmpty: Bool { letters.isEmpty }
 
   /// - Parameter person: Not less than that of the document before.
   mutating func add(_ document: ArraySlice<UInt32>, of person: PersonID) {

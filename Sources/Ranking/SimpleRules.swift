@@ -13,7 +13,6 @@ package struct MostFrequent: Recommender {
   }
 
   package mutating func learn(_ example: TrainingExample) { ledger.learn(example) }
-
   package mutating func forget(_ example: TrainingExample) { ledger.forget(example) }
 
   package mutating func rank(_ task: Int, at now: Moment) -> Ranking {
@@ -85,7 +84,6 @@ package struct ComponentRecent: Recommender {
   }
 
   package mutating func learn(_ example: TrainingExample) { recent.learn(example) }
-
   package mutating func forget(_ example: TrainingExample) { recent.forget(example) }
 
   package mutating func rank(_ task: Int, at now: Moment) -> Ranking {
@@ -124,7 +122,7 @@ struct RecentCounts: Sendable {
     openings = features.openings
     components = features.componentKeys
     counts = Array(repeating: 0, count: personCount)
-    componentCounts = Array(repeating: 0, count: personCount * features.componentKeyCount)
+    componentCounts = Array(repeating: 0, count: personCount * (features.componentCount + 1))
     assignees = Array(repeating: nil, count: openings.count)
   }
 

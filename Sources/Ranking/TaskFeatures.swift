@@ -11,7 +11,6 @@ package struct TaskFeatures: Sendable {
   package let componentCount: Int
   /// The ``components``, with a value for tasks without one: these too have people who do them.
   let componentKeys: [ValueID]
-  var componentKeyCount: Int { componentCount + 1 }
   /// Title (and description, where the recipe says so) through the recipe's text chain; one document per task.
   package let terms: Corpus
   /// Title, lower-cased and split on spaces, as the 2018 code did; one document per task.

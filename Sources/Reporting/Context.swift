@@ -9,8 +9,6 @@ package struct Context: MustacheParent {
   }
 
   func adding(_ more: [String: Any]) -> Context { Context(all: values.merging(more) { own, _ in own }) }
-
   private init(all values: [String: Any]) { self.values = values }
-
   package func child(named name: String) -> Any? { values[name] }
 }

@@ -29,7 +29,7 @@ package struct Page: Sendable {
 
   package init(_ document: SuiteResult, commands: [PageCommand]) throws {
     let document = try document.rounded()
-    let charts = [document.leadChart] + [document.learningChart].compactMap(\.self)
+    let charts = [document.historyChart ?? document.datasetChart] + [document.learningChart].compactMap(\.self)
     try self.init(SuiteView.context(document, charts: charts, commands: commands), "suite", charts)
   }
 

@@ -3,7 +3,6 @@ import DelegationFoundations
 import Foundation
 import Mustache
 
-/// The templates, styles and the script that pages are made of.
 enum PageSource {
   static let chartStyle = String(decoding: PackageResources.chart_css, as: UTF8.self)
   /// The palettes and marks for a chart in a file of its own: viewers that know no variables of CSS find the light colours.

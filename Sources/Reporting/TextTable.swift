@@ -16,7 +16,7 @@ package enum TextTable {
   ///
   /// - `rows`: All of the same number of cells, which are printed ``plain(_:)``.
   /// - Returns: A text for each row, ended by a newline.
-  package static func rows(_ rows: [[String]], leftColumns: Int) -> [String] {
+  static func rows(_ rows: [[String]], leftColumns: Int) -> [String] {
     let rows = rows.map { $0.map(plain) }
     var widths = (rows.first ?? []).indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
     let most = width ?? .max

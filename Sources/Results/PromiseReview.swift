@@ -20,17 +20,14 @@ package struct PromiseReview: Sendable {
       (self.name, self.promised, self.isMeasured) = (name, promised, isMeasured)
       (self.alarm, self.weeks) = (alarm, weeks)
     }
-
-    var right: Int { weeks.reduce(0) { $0 + $1.right } }
     package var answers: Int { weeks.reduce(0) { $0 + $1.right + $1.wrong } }
-    package var share: Double { answers > 0 ? Double(right) / Double(answers) : 0 }
+    package var share: Double { answers > 0 ? Double(weeks.reduce(0) { $0 + $1.right }) / Double(answers) : 0 }
     var rings: Bool { alarm.rings(weeks) }
   }
 
   /// Somebody who was named first where somebody else did it, more than once.
   package struct Override: Equatable, Sendable {
-    package let named: String
-    package let chosen: String
+    package let named, chosen: String
     package let count: Int
 
     package init(named: String, chosen: String, count: Int) {
@@ -61,7 +58,6 @@ package struct PromiseReview: Sendable {
       }
   }
 
-  /// What is broken beyond chance, a line each.
   package var alarms: [String] {
     lines.filter(\.rings).map { line in
       "alarm: \(line.name) are right in \(PageText.hits(line.share, of: line.answers)) since training, less than the "

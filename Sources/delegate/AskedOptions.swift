@@ -50,7 +50,6 @@ struct AskedOptions: ParsableArguments {
     return .new(tasks)
   }
 
-  /// - Throws: `Problem` when tasks name persons whom the model knows by digests.
   static func check(_ tasks: [AskedTask], _ keys: PersonKeys?, _ key: KeyOptions) throws {
     guard keys == nil, tasks.contains(where: \.namesPersons) else { return }
     throw Problem(
@@ -64,7 +63,6 @@ struct AskedOptions: ParsableArguments {
 enum InputFile {
   static func name(_ path: String) -> String { path == "-" ? "standard input" : path }
 
-  /// - Throws: `Problem` when it cannot be read.
   static func bytes(_ path: String, within limit: InputLimit) throws -> Data {
     let bytes =
       path == "-"
@@ -74,7 +72,6 @@ enum InputFile {
   }
 }
 
-/// The lines of standard input, each as soon as it is there.
 struct InputLines {
   private var buffer: [UInt8] = []
   private var isAtEnd = false

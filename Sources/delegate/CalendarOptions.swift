@@ -50,8 +50,7 @@ struct CalendarOptions: ParsableArguments {
   }
 
   struct Outputs {
-    let ics: OutputFile?
-    let page: OutputFile?
+    let ics, page: OutputFile?
   }
 
   func check(isCalendar: Bool, isChoice: Bool, hasModel: Bool) throws {
@@ -85,7 +84,6 @@ struct CalendarOptions: ParsableArguments {
     return Double(hour * 3600 + minute * 60)
   }
 
-  /// The day's number; nil for today.
   private func number() throws -> Int? {
     guard let date else { return nil }
     let isDay = date.wholeMatch(of: /[0-9]{4}-[0-9]{2}-[0-9]{2}/) != nil
@@ -129,7 +127,6 @@ struct CalendarOptions: ParsableArguments {
     return outputs
   }
 
-  /// Returns a heading such as `Wednesday, 25 November 2026`.
   static func title(_ day: Int) -> String {
     let date = CivilDate(number: day)
     let names = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]

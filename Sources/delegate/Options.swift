@@ -33,7 +33,6 @@ struct ModelOptions: ParsableArguments {
     return (trained, keys, KeyedNames(keys, forgotten: try data.key.file.forgotten.keys()))
   }
 
-  /// The model in a folder, the secret if it is at hand, and names made with it.
   static func read(_ path: String, _ keyFile: PersonKeyFile) throws -> (
     model: TrainedModel, keys: PersonKeys?, names: KeyedNames?
   ) {
@@ -60,7 +59,6 @@ struct DataOptions: ParsableArguments {
 
   var catalogue: DatasetCatalogue { Self.catalogue(folders, keyFile: key.file) }
 
-  /// Returns the datasets that `--datasets` with these folders finds.
   static func catalogue(_ folders: [String] = [], keyFile: PersonKeyFile? = nil) -> DatasetCatalogue {
     DatasetCatalogue(
       options: folders, environment: ProcessInfo.processInfo.environment["DELEGATE_DATASETS"],
@@ -128,12 +126,10 @@ struct StoreOptions: ParsableArguments {
     if path?.isEmpty == true { throw ValidationError("--cache names no folder.") }
   }
 
-  /// Returns the cache, created if it is missing.
   func store() throws -> StageCache {
     try StageCache(folder: folder, limit: limit?.bytes ?? StageCache.defaultLimit)
   }
 
-  /// Returns the cache; nil if no run has created it.
   func storeIfThere() throws -> StageCache? { FileManager.default.fileExists(atPath: folder) ? try store() : nil }
 
   var folder: String {

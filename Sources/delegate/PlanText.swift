@@ -9,7 +9,6 @@ struct PlanText {
   private let day: Day
   /// The best later departure; nil where the roads always take as long.
   private let later: LaterDeparture?
-  /// What it changes in a former plan; nil without one.
   private let changes: PlanChanges?
   /// The stops that are done after they were due.
   private let late: [String]
@@ -64,7 +63,6 @@ struct PlanText {
     }
   }
 
-  /// - Parameter beside: The other entries of a day from a calendar.
   func table(_ beside: TimelineText?) -> String {
     [(beside?.allDay ?? []) + [stops], beside?.reminders ?? []].flatMap(\.self).joined(separator: "\n")
       .trimmingCharacters(in: .newlines)
@@ -84,7 +82,6 @@ struct PlanText {
     return (sentences + [TextTable.aligned([titles] + rows, leftColumns: 1)]).joined(separator: "\n")
   }
 
-  /// - Parameter beside: The other entries of a day from a calendar.
   func json(_ beside: TimelineText?) -> String {
     let names = Dictionary(uniqueKeysWithValues: day.stops.map { ($0.id, $0.name) })
     var plan: [String: Any] = [
@@ -160,7 +157,6 @@ struct TimelineText {
 }
 
 enum ChoiceText {
-  /// - Parameter names: The names of tasks by their ids.
   static func table(_ choice: TaskChoice?, _ names: [String: String]) -> String {
     func name(_ id: String) -> String {
       let name = names[id].map(TextTable.plain) ?? id

@@ -11,7 +11,6 @@ enum ProcessLimits {
   /// Threads that libdispatch starts for its own work.
   private static let threads = 4
 
-  /// - Throws: `Problem` when a limit is too low.
   static func check() throws {
     #if os(Linux)
       let (openFiles, addressSpace) = (Int32(RLIMIT_NOFILE.rawValue), Int32(RLIMIT_AS.rawValue))

@@ -95,7 +95,6 @@ enum Terminal {
   }
 
   private static var outputIsTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
-
   private static func variable(_ name: String) -> String? { ProcessInfo.processInfo.environment[name] }
 
   /// Writes results, or ends the program: silently if the pipe is closed, else with the reason. Programs and files get

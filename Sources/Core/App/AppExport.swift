@@ -75,9 +75,7 @@ struct AppRecords: Decodable {
 }
 
 struct UserRecord: Decodable {
-  let teams: [String]
-  let currentTasks: [String]
-  let keywords: [String]
+  let teams, currentTasks, keywords: [String]
 
   private enum Key: String, CodingKey {
     case teams, keywords
@@ -93,8 +91,7 @@ struct UserRecord: Decodable {
 }
 
 struct TeamRecord: Decodable {
-  let members: [String]
-  let currentTasks: [String]
+  let members, currentTasks: [String]
   let owner: String?
 
   private enum Key: String, CodingKey {
@@ -111,12 +108,8 @@ struct TeamRecord: Decodable {
 }
 
 struct TaskRecord: Decodable {
-  let title: String
-  let details: String
-  let status: String?
-  let priority: String?
-  let team: String?
-  let assignee: String?
+  let title, details: String
+  let status, priority, team, assignee: String?
   let originator: String?
   let opened: LooseTime?
   let events: RecordMap<AppEvent>

@@ -11,7 +11,6 @@ struct AppHistory {
   private let chain = TextChain.standard
   private let owners: [String: String]
 
-  /// Tasks that say nothing of who should get one.
   struct Unchosen: Equatable {
     /// The tasks that were created by the person who has them.
     var selfGiven = 0
@@ -59,7 +58,6 @@ struct AppHistory {
   }
 
   private func isWork(_ task: WorkTask) -> Bool { !task.status.isOpen && task.assignee != nil }
-
   private func isSelfGiven(_ task: WorkTask) -> Bool { task.assignee == task.originator }
 
   private func isDefault(_ task: WorkTask) -> Bool {

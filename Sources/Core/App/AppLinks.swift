@@ -1,9 +1,7 @@
 /// Links an export's records by their ids and notes what does not fit together.
 struct AppLinks {
   private let records: AppRecords
-  private let users: Set<String>
-  private let teams: Set<String>
-  private let tasks: Set<String>
+  private let users, teams, tasks: Set<String>
   private var notes = Notes()
 
   init(_ records: AppRecords) {
@@ -120,7 +118,6 @@ struct AppLinks {
     return linked
   }
 
-  /// Returns the teams that list each task, rising.
   private func teamsListing() -> [String: [String]] {
     var listing: [String: [String]] = [:]
     for (id, team) in records.teams.records {
@@ -140,7 +137,6 @@ struct AppLinks {
   }
 }
 
-/// Notes with a count each.
 struct Notes: Equatable, Sendable {
   private(set) var lines: [String] = []
 

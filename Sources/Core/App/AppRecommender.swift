@@ -48,13 +48,11 @@ public struct AppRecommender: Sendable {
   /// The users who are shown; nil: everybody.
   private var shown: Set<String>?
 
-  /// A team with its recommender and open tasks.
   private struct Team: Sendable {
     let team: WorkTeam
     let basis: Basis
     let roundOne: RoundOne
     let recommender: TaskRecommender
-    /// The members by their positions in the recommender.
     let members: [String: Int]
     let open: [WorkTask]
   }

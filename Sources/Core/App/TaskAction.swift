@@ -138,7 +138,6 @@ extension AppExport {
     }
   }
 
-  /// The event of an action on a task whose status allows it.
   private func kind(
     of action: TaskAction, on task: WorkTask, by user: String
   ) throws(Problem) -> AppEvent.Kind {

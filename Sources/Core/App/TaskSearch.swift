@@ -17,8 +17,7 @@ public struct TaskSearch: Sendable {
   private let chain = TextChain.standard
   private let vocabulary: Vocabulary
   private let weights: TermWeights
-  private let tasks: [(id: String, vector: SparseVector)]
-  private let people: [(id: String, vector: SparseVector)]
+  private let tasks, people: [(id: String, vector: SparseVector)]
 
   /// Prepares the search.
   ///

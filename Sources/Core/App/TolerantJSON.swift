@@ -89,7 +89,6 @@ struct LooseTime: Decodable {
 
 /// Ids as the app stores them, `{id: id}`, or a list of them.
 struct IDSet: Decodable {
-  /// The ids, rising and distinct.
   let ids: [String]
 
   init(from decoder: any Decoder) {

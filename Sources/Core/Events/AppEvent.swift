@@ -210,7 +210,6 @@ extension AppEvent.Kind {
 }
 
 extension AppEvent {
-  /// The name of an event in a line.
   enum Name: String, CaseIterable {
     case opened, shown, taken, declined, assigned, begun, done, reopened, minutes, changed
 
@@ -236,7 +235,6 @@ extension AppEvent {
     case title, description, team, category, originator, priority
     case person, rank, by, outcome, minutes
 
-    /// The keys of every line.
     static let common: [Key] = [.schema, .event, .task, .at]
   }
 }

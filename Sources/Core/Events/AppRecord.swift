@@ -44,7 +44,6 @@ public struct AppRecord: Equatable, Sendable {
 }
 
 extension AppEvent {
-  /// Reads one line of a record.
   init(line: Data, _ decoder: JSONDecoder = JSONDecoder()) throws(Problem) {
     guard line.count <= InputLimits.taskLine.most else { throw .noEvent(InputLimits.taskLine.fault) }
     guard String(validating: line, as: UTF8.self) != nil else {
@@ -87,7 +86,6 @@ extension Problem {
   }
 }
 
-/// The values of one line by their keys.
 private struct LineObject {
   typealias Key = AppEvent.Key
 

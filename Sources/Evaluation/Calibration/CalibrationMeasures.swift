@@ -8,10 +8,7 @@ package protocol CalibrationMeasure: Sendable {
 }
 
 package struct CalibrationSet: Equatable, Sendable {
-  package let error: Double
-  package let pairError: Double
-  package let brier: Double
-  package let logLoss: Double
+  package let error, pairError, brier, logLoss: Double
   package let assigneeLogLoss: Double
 
   package static let measures: [any CalibrationMeasure] = [
@@ -61,17 +58,12 @@ package struct ExpectedCalibrationError: CalibrationMeasure {
   }
 
   package func value(of stated: [StatedProbabilities]) -> Double {
-    var bins = CalibrationBins()
-    for task in stated {
+    let cases: [(score: Double, isTrue: Bool)] =
       switch subject {
-      case .suggestion: bins.add(task.first, isTrue: task.isRight)
-      case .pairs:
-        for (position, probability) in task.probabilities.enumerated() {
-          bins.add(probability, isTrue: task.assigneeRank == position + 1)
-        }
+      case .suggestion: stated.map { ($0.first, $0.isRight) }
+      case .pairs: stated.flatMap { task in task.probabilities.enumerated().map { ($1, task.assigneeRank == $0 + 1) } }
       }
-    }
-    return bins.error
+    return CalibrationBins(cases).error
   }
 }
 
@@ -79,17 +71,18 @@ package struct ExpectedCalibrationError: CalibrationMeasure {
 struct CalibrationBins {
   private(set) var stated = [Double](repeating: 0, count: Self.count)
   private(set) var hits = [Int](repeating: 0, count: Self.count)
-  private var cases = 0
+  private let cases: Int
 
   static let count = 10
 
   static func number(of probability: Double) -> Int { min(Int(probability * Double(count)), count - 1) }
 
-  mutating func add(_ probability: Double, isTrue: Bool) {
-    let bin = Self.number(of: probability)
-    stated[bin] += probability
-    hits[bin] += isTrue ? 1 : 0
-    cases += 1
+  init(_ cases: [(score: Double, isTrue: Bool)]) {
+    self.cases = cases.count
+    for (probability, isTrue) in cases {
+      stated[Self.number(of: probability)] += probability
+      hits[Self.number(of: probability)] += isTrue ? 1 : 0
+    }
   }
 
   var error: Double { cases == 0 ? 0 : Self.error(stated: stated, hits: hits) / Double(cases) }

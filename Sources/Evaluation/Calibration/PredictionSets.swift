@@ -38,15 +38,6 @@ package struct PredictionSets: Codable, Equatable, Sendable {
   /// stuck (63 instead of 27 % of the tasks), and changes little elsewhere; 50 freed it less.
   private static let longestSilence = 20
 
-  package static let note = MeasureNote(
-    key: "sets", name: "prediction sets",
-    explanation:
-      "The fewest people of whom one is right in the promised share of tasks; a task that would need more than five gets none.",
-    formula:
-      "everybody whose probability reaches a threshold, which falls after each miss and rises after each hit, and at least as many as the model expects to miss at most twice as often as promised",
-    source: "Sadinle et al. 2019, doi:10.1080/01621459.2017.1395341; Gibbs & Candès 2021, arXiv:2106.00170",
-    unit: "share of answered tasks")
-
   private init(confidence: Double, threshold: Double) {
     self.confidence = confidence
     logOdds = Self.bounded(Elementary.log(threshold / (1 - threshold)))
@@ -116,8 +107,7 @@ package struct PredictionSets: Codable, Equatable, Sendable {
 /// What prediction sets gave on the tasks of a run, each from what its model knew when the task was opened.
 package struct PredictionSetRun: Sendable {
   package struct Given: Equatable, Sendable {
-    package let position: Int
-    package let size: Int
+    package let position, size: Int
     package let isRight: Bool
   }
 
@@ -167,7 +157,7 @@ package struct SetFeedback: Equatable, Sendable {
   package let asOf: Moment
   package let known: Moment?
   /// The rank of that person; nil where the model could not rank them.
-  package let rank: Int?
+  let rank: Int?
 
   package init(asOf: Moment, known: Moment?, rank: Int?) {
     (self.asOf, self.known, self.rank) = (asOf, known.map { max($0, asOf) }, rank)

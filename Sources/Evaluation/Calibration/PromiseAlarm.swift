@@ -11,13 +11,12 @@ import DelegationFoundations
 /// a fall, Shin, Ramdas & Rinaldo 2022, arXiv:2203.03532.
 package struct PromiseAlarm: Sendable {
   package struct Week: Equatable, Sendable {
-    package var right: Int
-    package var wrong: Int
+    package var right, wrong: Int
 
     package init(right: Int, wrong: Int) { (self.right, self.wrong) = (right, wrong) }
   }
 
-  package let promised: Double
+  let promised: Double
   /// The probability of a false alarm, ever.
   package let risk: Double
 

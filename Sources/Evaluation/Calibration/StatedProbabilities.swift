@@ -21,7 +21,6 @@ package struct StatedProbabilities: Equatable, Sendable {
   package var first: Double { probabilities.first ?? 0 }
 
   package var isRight: Bool { assigneeRank == 1 }
-
   package var assignee: Double { assigneeRank.map { probabilities[$0 - 1] } ?? 0 }
 }
 
@@ -48,8 +47,7 @@ extension ModelRunResult {
 ///   a bin may be larger, and there may be fewer bins.
 package struct ReliabilityBins: Equatable, Sendable {
   package struct Bin: Codable, Equatable, Sendable {
-    package let probability: Double
-    package let right: Double
+    package let probability, right: Double
     package let count: Int
     /// The Wilson interval of ``right``: lower and upper bound.
     package let interval95: [Double]

@@ -7,9 +7,7 @@ package struct CoveragePrecision: Equatable, Sendable {
   package struct Point: Equatable, Sendable {
     /// A first suggestion of at least this probability is given.
     package let threshold: Double
-    package let tasks: Int
-    package let answered: Int
-    package let right: Int
+    package let tasks, answered, right: Int
 
     package var coverage: Double { tasks == 0 ? 0 : Double(answered) / Double(tasks) }
     package var precision: Double? { answered == 0 ? nil : Double(right) / Double(answered) }
@@ -105,8 +103,7 @@ package struct AbstentionThreshold: Equatable, Sendable {
 /// It is the lowest such threshold on the validation split, since a lower one finds more assignees. Round one assigns a
 /// task to everybody *above* its threshold, so this is a probability that was stated, or 0.
 package struct RoundThreshold: Equatable, Sendable {
-  package let personsPerTask: Double
-  package let threshold: Double
+  package let personsPerTask, threshold: Double
 
   package static let note = MeasureNote(
     key: "chosenFor", name: "threshold of round one",

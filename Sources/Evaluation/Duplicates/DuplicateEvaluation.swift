@@ -14,7 +14,7 @@ package struct DuplicateEvaluation: Sendable {
   }
 
   /// How often a hint at an earlier task should be right: it costs a glance.
-  package static let hintPrecision = 0.5
+  static let hintPrecision = 0.5
 
   package struct Found: Equatable, Sendable {
     package let task: Int
@@ -33,8 +33,6 @@ package struct DuplicateEvaluation: Sendable {
   }
 
   package let found: [Found]
-
-  package init(found: [Found]) { self.found = found }
 
   /// - `observe`: Gets the answer for every task, resolved later or not, in the order of the openings.
   package init(
@@ -71,7 +69,6 @@ package struct DuplicateEvaluation: Sendable {
   }
 
   package var test: ArraySlice<Found> { found[LastFifths(of: found.count).test] }
-
   package var validation: ArraySlice<Found> { found[LastFifths(of: found.count).validation] }
 
   /// The lowest probability from which on at least half of a part's hints are right; nil where there is none with enough of them.

@@ -2,16 +2,13 @@ extension TriageResult {
   /// How well the earlier tasks that a new one repeats are found at its opening; measured on the tasks that are resolved at the end
   /// of the history.
   package struct Duplicates: Codable, Equatable, Sendable {
-    package var validation: Part
-    package var test: Part
+    package var validation, test: Part
     package var target: Double
     package var threshold: Double?
-    package var given: Int
-    package var right: Int
+    package var given, right: Int
 
     package struct Part: Codable, Equatable, Sendable {
-      package var tasks: Int
-      package var duplicates: Int
+      package var tasks, duplicates: Int
       package var results: [Row]
     }
 

@@ -6,16 +6,12 @@ package struct DurationResult: QuestionResult {
 
   /// How well it is known at a task's opening how long it takes whoever does it.
   package struct Effort: Codable, Equatable, Sendable {
-    package var known: Int
-    package var estimated: Int
-    package var shortMinutes: Int
-    package var validation: Part
-    package var test: Part
+    package var known, estimated, shortMinutes: Int
+    package var validation, test: Part
 
     /// A stretch of the tasks with an effort, by opening.
     package struct Part: Codable, Equatable, Sendable {
-      package var tasks: Int
-      package var short: Int
+      package var tasks, short: Int
       package var median: Double
       package var results: [Row]
     }
@@ -25,9 +21,7 @@ package struct DurationResult: QuestionResult {
       package var tasks: Int
       package var area: Double?
       package var areaInterval95: [Double]?
-      package var calibrationError: Double?
-      package var noiseFloor: Double?
-      package var medianError: Double?
+      package var calibrationError, noiseFloor, medianError: Double?
       package var covered: Int?
       package var coveredInterval95: [Double]?
     }
@@ -45,9 +39,8 @@ package struct DurationResult: QuestionResult {
 
     package struct Curve: Codable, Equatable, Sendable {
       package var points: [Point]
-      package var days10: Double?
-      package var days50: Double?
-      package var days90: Double?
+      var days10: Double?
+      package var days50, days90: Double?
     }
 
     package struct Point: Codable, Equatable, Sendable {
@@ -57,9 +50,7 @@ package struct DurationResult: QuestionResult {
     }
 
     package struct Horizon: Codable, Equatable, Sendable {
-      package var days: Int
-      package var tasks: Int
-      package var resolved: Int
+      package var days, tasks, resolved: Int
       package var results: [Row]
     }
 

@@ -15,8 +15,7 @@ package struct DurationTableEvaluation: Equatable, Sendable {
   }
 
   package let tasks: Int
-  package let table: Row
-  package let overall: Row
+  package let table, overall: Row
 
   /// Returns nil without a test part, or if too few efforts were known when it began.
   package init?(_ efforts: [TaskEffort], _ features: TaskFeatures) {
@@ -39,7 +38,7 @@ package struct DurationTableEvaluation: Equatable, Sendable {
 
 extension DurationTable.Effort {
   /// The category is the component at opening.
-  package init(_ effort: TaskEffort, _ features: TaskFeatures) {
+  init(_ effort: TaskEffort, _ features: TaskFeatures) {
     self.init(
       person: effort.person.map { Int($0) }, category: features.components[effort.task].map { Int($0) },
       minutes: Double(effort.minutes))

@@ -20,12 +20,12 @@ package struct EffortEvaluation: Sendable {
 
   package struct Stated: Equatable, Sendable {
     /// A number that rises with the probability that the task is done within ``shortMinutes``.
-    package let score: Double
-    package let isProbability: Bool
+    let score: Double
+    let isProbability: Bool
     /// Minutes, as likely to be exceeded as not.
-    package let median: Double
+    let median: Double
     /// Minutes that it takes at most with 10 % and with 90 % probability; nil where the rule says nothing about it.
-    package let band: ClosedRange<Double>?
+    let band: ClosedRange<Double>?
 
     package init(score: Double, isProbability: Bool = true, median: Double, band: ClosedRange<Double>?) {
       (self.score, self.isProbability, self.median, self.band) = (score, isProbability, median, band)
@@ -41,7 +41,7 @@ package struct EffortEvaluation: Sendable {
   }
 
   /// A task that takes an hour at most fits between two others.
-  package static let shortMinutes = 60
+  static let shortMinutes = 60
   /// The weight of the share among all tasks in that of a person, in tasks.
   private static let priorWeight = 3.0
 
@@ -109,7 +109,6 @@ package struct EffortEvaluation: Sendable {
   }
 
   package var test: ArraySlice<Answer> { answers[LastFifths(of: answers.count).test] }
-
   package var validation: ArraySlice<Answer> { answers[LastFifths(of: answers.count).validation] }
 }
 
@@ -130,9 +129,7 @@ extension DurationResult.Effort.Row {
     let found = AreaUnderCurve(of: cases, seed: seed)
     (area, areaInterval95) = (found?.value, found?.interval.bounds)
     if !rows.isEmpty, rows.allSatisfy({ $0.0.isProbability }) {
-      var bins = CalibrationBins()
-      for (probability, isShort) in cases { bins.add(probability, isTrue: isShort) }
-      calibrationError = bins.error
+      calibrationError = CalibrationBins(cases).error
       noiseFloor =
         CalibrationNoise(seed: seed).measure(
           cases.map { StatedProbabilities(probabilities: [$0.score], assigneeRank: $0.isTrue ? 1 : nil) }, threads: .one

@@ -9,9 +9,9 @@ import DelegationFoundations
 package struct KaplanMeier: Equatable, Sendable {
   package struct Observation: Equatable, Sendable {
     /// The time it was seen to wait, in seconds, 0 or more.
-    package let duration: Int64
+    let duration: Int64
     /// Whether the wait ended then; else nothing is known after it.
-    package let isEnd: Bool
+    let isEnd: Bool
 
     package init(duration: Int64, isEnd: Bool) {
       precondition(duration >= 0, "nothing ends before it begins")
@@ -28,7 +28,7 @@ package struct KaplanMeier: Equatable, Sendable {
   }
 
   private let steps: [Step]
-  package let longest: Int64
+  let longest: Int64
 
   /// - Parameter observations: In any order. Whoever is last seen at a time of ends still waited then.
   package init(of observations: [Observation]) {

@@ -19,7 +19,7 @@ package struct WaitingEvaluation: Sendable {
     package let task: Int
     package let isResolved: Bool
     /// The probability that each rule states, in the order of `Rule.allCases`.
-    package let probabilities: [Double]
+    let probabilities: [Double]
   }
 
   /// How long every task waited, resolved or not.
@@ -109,7 +109,7 @@ package struct WaitingEvaluation: Sendable {
 /// How long each task waited until it was resolved for the first time.
 package struct TaskWaits: Sendable {
   /// The seconds that each task waited; nil where it still waits.
-  package let seconds: [Int64?]
+  let seconds: [Int64?]
 
   package init(openings: [Moment], events: [TaskEvent]) {
     var waits = [Int64?](repeating: nil, count: openings.count)
@@ -122,17 +122,16 @@ package struct TaskWaits: Sendable {
   package var unresolved: Int { seconds.count { $0 == nil } }
 
   /// Tasks that are resolved at the very moment of their opening.
-  package var instant: Int { seconds.count { $0 == 0 } }
+  var instant: Int { seconds.count { $0 == 0 } }
 }
 
 extension DurationResult.Waiting.Row {
-  package init(of rule: WaitingEvaluation.Rule, on answers: [WaitingEvaluation.Answer], seed: UInt64) {
+  init(of rule: WaitingEvaluation.Rule, on answers: [WaitingEvaluation.Answer], seed: UInt64) {
     let position = WaitingEvaluation.Rule.allCases.firstIndex(of: rule)!
     let cases = answers.map { (score: $0.probabilities[position], isTrue: $0.isResolved) }
     let area = AreaUnderCurve(of: cases, seed: seed)
-    var bins = CalibrationBins()
-    for (probability, isResolved) in cases { bins.add(probability, isTrue: isResolved) }
     self.init(
-      rule: rule.rawValue, area: area?.value, areaInterval95: area?.interval.bounds, calibrationError: bins.error)
+      rule: rule.rawValue, area: area?.value, areaInterval95: area?.interval.bounds,
+      calibrationError: CalibrationBins(cases).error)
   }
 }

@@ -3,11 +3,9 @@ import DelegationTasks
 
 /// The range in which a metric would lie for other tasks of the same kind.
 package struct Interval: Equatable, Sendable {
-  package let lower: Double
-  package let upper: Double
+  package let lower, upper: Double
 
   package init(lower: Double, upper: Double) { (self.lower, self.upper) = (lower, upper) }
-
   package var bounds: [Double] { [lower, upper] }
 }
 
@@ -180,7 +178,7 @@ extension Interval {
 
   /// The lower bound that a share exceeds with 95 % confidence, from the number of hits: one-sided, by ``wilson(_:of:)``'s
   /// method.
-  package static func least(_ hits: Int, of count: Int) -> Double {
+  static func least(_ hits: Int, of count: Int) -> Double {
     wilson(hits, of: count, deviations: 1.6448536269514722).lower
   }
 

@@ -14,7 +14,6 @@ package struct MeasureLeads: Codable, Equatable, Sendable {
   package private(set) var leads: [String: Lead]
 
   init(_ leads: [String: Lead]) { self.leads = leads }
-
   package var top1: Lead { leads[MeasureSet.stated.note.key]! }
   package var score: Lead { leads[MeasureSet.scoring.note.key]! }
 

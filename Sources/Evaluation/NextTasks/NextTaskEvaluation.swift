@@ -19,14 +19,14 @@ package struct NextTaskEvaluation: Sendable {
     package var test = 0
     /// Test takes of tasks that were opened more than ``hour`` before.
     package var waited = 0
-    package var meanQueue = 0.0
+    var meanQueue = 0.0
     /// Tasks that had a person from their opening on, so that nobody chose them.
     package var assignedAtOpening = 0
-    package var persons = 0
+    var persons = 0
   }
 
   /// A task has waited if it was opened more than an hour ago.
-  package static let hour = 1.0 / 24
+  static let hour = 1.0 / 24
 
   package let counts: Counts
   package let rows: [Row]

@@ -3,20 +3,17 @@ import DelegationRanking
 /// How well models tell which of the waiting tasks a person takes next.
 package struct NextTaskResult: QuestionResult {
   package var models: [ModelNote]
-  package var takes: Int
-  package var test: Int
-  package var waited: Int
+  package var takes, test, waited: Int
   package var meanQueue: Double
   package var assignedAtOpening: Int
-  package var persons: Int
-  package var firstTest: Int64?
+  var persons: Int
+  var firstTest: Int64?
   package var results: [Row]
 
   package struct Row: Codable, Equatable, Sendable {
     package var model: String
     package var mode: EvaluationMode
-    package var all: RankedMeasures
-    package var waited: RankedMeasures
+    package var all, waited: RankedMeasures
   }
 
   package func results(_ mode: EvaluationMode) -> [Row] { results.filter { $0.mode == mode } }

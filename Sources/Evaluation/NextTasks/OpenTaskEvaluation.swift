@@ -28,9 +28,7 @@ package struct OpenTaskEvaluation: Sendable {
 
   /// The fitted weights; nil with too few takes to fit and to test.
   package let weights: NextTaskWeights?
-  package let fitted: Int
-  package let test: Int
-  package let waited: Int
+  package let fitted, test, waited: Int
   /// One per order; empty without weights.
   package let rows: [Row]
 

@@ -1,7 +1,5 @@
 package struct ModelNote: Codable, Equatable, Sendable {
-  package var name: String
-  package var summary: String
-  package var tieRule: String
+  package var name, summary, tieRule: String
   /// Its settings as text, such as `days 90`; empty where it has none.
   package var settings: String
 

@@ -45,10 +45,10 @@ package typealias QuestionSettings = (seed: UInt64, modes: [EvaluationMode], pre
 /// A history, and what is known of each task at its opening.
 package struct QuestionData: Sendable {
   package let log: TaskLog
-  package let persons: PersonTable
-  package let features: TaskFeatures
-  package let events: [TaskEvent]
-  package let threads: Threads
+  let persons: PersonTable
+  let features: TaskFeatures
+  let events: [TaskEvent]
+  let threads: Threads
 
   package init(log: TaskLog, persons: PersonTable, features: TaskFeatures, events: [TaskEvent], threads: Threads) {
     (self.log, self.persons, self.features, self.events, self.threads) = (log, persons, features, events, threads)

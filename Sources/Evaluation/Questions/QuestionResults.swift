@@ -7,7 +7,6 @@ package protocol QuestionResult: Codable, Equatable, Sendable {
 
 extension QuestionResult {
   package var note: String? { nil }
-
   fileprivate func equals(_ other: (any QuestionResult)?) -> Bool { other as? Self == self }
 }
 

@@ -8,9 +8,8 @@ import DelegationTasks
 package enum FieldMoves {
   package struct Answer: Equatable, Sendable {
     package let task: Int
-    package let opening: ValueID
-    package let final: ValueID
-    package let suggestion: FieldValueModel.Suggestion?
+    package let opening, final: ValueID
+    let suggestion: FieldValueModel.Suggestion?
 
     package init(task: Int, opening: ValueID, final: ValueID, suggestion: FieldValueModel.Suggestion?) {
       (self.task, self.opening, self.final, self.suggestion) = (task, opening, final, suggestion)

@@ -20,7 +20,7 @@ package struct OutcomeEvaluation: Sendable {
     package let task: Int
     package let isFixed: Bool
     /// The probability that each rule states, in the order of `Rule.allCases`.
-    package let probabilities: [Double]
+    let probabilities: [Double]
 
     /// - `isFixed`: Whether it is resolved FIXED at the end of the history.
     package init(task: Int, isFixed: Bool, probabilities: [Double]) {
@@ -69,7 +69,6 @@ package struct OutcomeEvaluation: Sendable {
   }
 
   package var test: ArraySlice<Answer> { answers[LastFifths(of: answers.count).test] }
-
   package var validation: ArraySlice<Answer> { answers[LastFifths(of: answers.count).validation] }
 }
 
@@ -80,9 +79,7 @@ extension TriageResult.TaskOutcome.Part {
     let rules = OutcomeEvaluation.Rule.allCases
     let measured = rules.indices.map { position in
       let cases = answers.map { (score: $0.probabilities[position], isTrue: $0.isFixed) }
-      var bins = CalibrationBins()
-      for (probability, isFixed) in cases { bins.add(probability, isTrue: isFixed) }
-      return (cases: cases, bins: bins)
+      return (cases: cases, bins: CalibrationBins(cases))
     }
     results = zip(rules, measured).map { .init($0, $1.cases, calibrationError: $1.bins.error, seed: seed) }
     let (cases, stated) = measured[0]

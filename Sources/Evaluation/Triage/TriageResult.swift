@@ -8,26 +8,20 @@ package struct TriageResult: QuestionResult {
   /// resolved tasks.
   package struct FieldMove: Codable, Equatable, Sendable {
     package var field: String
-    package var tasks: Int
-    package var unchanged: Int
-    package var replaced: Int
+    package var tasks, unchanged, replaced: Int
     package var target: Double
     package var threshold: Double?
-    package var given: Int
-    package var right: Int
+    package var given, right: Int
   }
 
   /// How well it is known at a task's opening whether it will be resolved FIXED; measured on all tasks that are resolved at
   /// the end of the history, assigned or not.
   package struct TaskOutcome: Codable, Equatable, Sendable {
-    package var resolved: Int
-    package var unresolved: Int
-    package var validation: Part
-    package var test: Part
+    package var resolved, unresolved: Int
+    package var validation, test: Part
 
     package struct Part: Codable, Equatable, Sendable {
-      package var tasks: Int
-      package var fixed: Int
+      package var tasks, fixed: Int
       package var results: [Row]
       package var bins: [Bin]
     }
@@ -36,16 +30,12 @@ package struct TriageResult: QuestionResult {
       package var rule: String
       package var area: Double?
       package var areaInterval95: [Double]?
-      package var calibrationError: Double
-      package var noiseFloor: Double
-      package var p: Double
-      package var brier: Double
+      package var calibrationError, noiseFloor, p, brier: Double
       package var logLoss: Double
     }
 
     package struct Bin: Codable, Equatable, Sendable {
-      package var tasks: Int
-      package var fixed: Int
+      package var tasks, fixed: Int
       package var stated: Double
       package var interval95: [Double]
     }

@@ -4,8 +4,7 @@ import DelegationMatching
 import Foundation
 
 struct BundleCards {
-  let model: String
-  let data: String
+  let model, data: String
 
   init(_ learned: LearnedBundle, curve: [KeywordCurve.Point]) {
     let document = learned.document

@@ -7,16 +7,9 @@ import Foundation
 /// Tasks from JSON lines: one object per line with `id`, `title` and optionally more.
 package enum TaskLines {
   private struct Line: Decodable {
-    let id: String
-    let title: String
-    let description: String?
-    let component: String?
-    let product: String?
-    let version: String?
-    let system: String?
-    let severity: String?
-    let reporter: String?
-    let assignee: String?
+    let id, title: String
+    let description, component, product, version: String?
+    let system, severity, reporter, assignee: String?
     let opened: String?
   }
 

@@ -93,18 +93,9 @@ private struct AskedRanker {
     var answer = model.answer(
       task.opened.id, now, ranking, remaining, most, team: model.team(of: ranking, remaining, teams),
       reasons: { person, _ in sentences[person] ?? [] },
-      unknownWords: words.words(of: task), unknownValues: unknownValues(of: task))
+      unknownWords: words.words(of: task), unknownValues: model.unknown { task.opened.values[$0] })
     answer.fallback = model.fallback(&turns, by: answer, place, ranking, remaining, teams, at: opening)
     return answer
-  }
-
-  private func unknownValues(of task: AskedTask) -> [(field: Field, value: String)] {
-    let log = model.history.log
-    return Field.published.compactMap { field in
-      guard log.fields.contains(field), let value = task.opened.values[field], log.pool(of: field).id(of: value) == nil
-      else { return nil }
-      return (field, value)
-    }
   }
 }
 

@@ -199,10 +199,15 @@ extension TrainedModel {
   private func unknownValues(of task: Int, in followed: ModelHistory) -> [(field: Field, value: String)] {
     guard task >= history.log.count else { return [] }
     let opening = OpeningView(of: followed.log)
-    return Field.published.compactMap { field in
-      guard let value = opening.text(field, of: task), history.log.pool(of: field).id(of: value) == nil else {
-        return nil
-      }
+    return unknown { opening.text($0, of: task) }
+  }
+
+  /// The values of fields of the history that none of its tasks has.
+  func unknown(_ value: (Field) -> String?) -> [(field: Field, value: String)] {
+    Field.published.compactMap { field in
+      guard history.log.fields.contains(field), let value = value(field),
+        history.log.pool(of: field).id(of: value) == nil
+      else { return nil }
       return (field, value)
     }
   }

@@ -26,8 +26,7 @@ package struct ModelCard: Codable, Equatable, Sendable {
     var precision: Double
     /// The probability below which the model abstains, chosen on the validation part; nil where none reaches the precision.
     package var threshold: Double?
-    var coverage: Double?
-    var tested: Double?
+    var coverage, tested: Double?
     /// The share of the test tasks without an answer whose likeliest person did them; nil where there are none, and in older models.
     var testedLow: Double?
   }
@@ -87,9 +86,7 @@ package struct ModelCard: Codable, Equatable, Sendable {
   package var completeUntil: Moment
   /// The moment before which all that is dated was learned; in batch mode an update leaves it as it is.
   package var learnedUntil: Moment
-  package var tasks: Int
-  package var persons: Int
-  package var examples: Int
+  package var tasks, persons, examples: Int
   var measured: Measured
   package var abstention: Abstention?
   var sets: [SetPromise]

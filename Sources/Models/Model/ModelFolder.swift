@@ -119,8 +119,7 @@ package struct ModelFolder: Sendable {
   private struct Kind: Decodable {
     let format: String
     let version: Int
-    let meaning: String
-    let experiment: String
+    let meaning, experiment: String
     let command: String?
   }
 

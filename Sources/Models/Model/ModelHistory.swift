@@ -8,8 +8,7 @@ import DelegationText
 /// A task that somebody asks about, as the tracker has it.
 package struct AskedTask: Equatable, Sendable {
   package var opened: OpenedTask
-  var title: String
-  var details: String
+  var title, details: String
 
   /// Whether it has a reporter or an assignee.
   package var namesPersons: Bool { !opened.reporter.isEmpty || opened.values[.assignedTo]?.isEmpty == false }

@@ -9,7 +9,6 @@ extension TrainedModel {
     package var newTasks: Int
     /// The number of label events since: tasks resolved, reopened or reassigned.
     package var newLabels: Int
-    /// The time that a new fit took; nil where none was due.
     package var fitting: Duration?
     /// Whether anything dated before differs from what the model had.
     package var pastChanged: Bool

@@ -6,19 +6,16 @@ import DelegationRanking
 import DelegationResults
 import DelegationTasks
 
-/// A trained model's answer to what a person should do next.
 package struct NextTasks: Sendable {
   package struct Suggestion: Sendable {
     package let task: TaskID
-    package let probability: Double
-    package let age: Double
+    package let probability, age: Double
     /// Sentences without their subject, the strongest first.
     package let reasons: [String]
     /// The time that it would take the person; nil where no effort is known, or the model's recipe does not ask.
     package let effort: Effort?
   }
 
-  /// The time that a task takes, in minutes.
   package struct Effort: Sendable {
     /// The times that are enough with 10 % and with 90 % probability.
     package let band: ClosedRange<Double>
@@ -106,7 +103,6 @@ extension TrainedModel {
     return model
   }
 
-  /// - Throws: `Problem` when nobody has the name.
   func person(_ name: String, _ keys: PersonKeys?) throws -> PersonID {
     let persons = history.persons
     let person =

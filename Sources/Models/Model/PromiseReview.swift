@@ -7,7 +7,6 @@ extension PromiseReview {
   /// The Monday from which weeks are counted, 1970-01-05.
   private static let monday: Int64 = 4 * 86_400
   private static let week: Int64 = 7 * 86_400
-  /// The probability of a false alarm of a model, ever; what is watched shares it.
   private static let risk = 0.05
   /// How often the same person has to be chosen instead before it is a pattern.
   private static let fewestOverrides = 3

@@ -16,7 +16,6 @@ package struct ProposedRule: Hashable, Sendable {
     return all(model.record, model.history.log).filter { !known.contains($0.person) }
   }
 
-  /// - Returns: What a record proposes, in the order of its tasks.
   private static func all(_ record: SuggestionRecord, _ log: TaskLog) -> [ProposedRule] {
     let numbers = Dictionary(uniqueKeysWithValues: log.ids.enumerated().map { ($1.text, $0) })
     let opening = OpeningView(of: log)

@@ -11,15 +11,12 @@ package struct SuggestionRecord: Equatable, Sendable {
     let asOf: Moment
     /// The pseudonyms of those named first, best first; empty text for somebody who was forgotten.
     package var people: [String]
-    /// The probability of the first; nil where the model names nobody.
     package let probability: Double?
     /// How many of the first the sets hold, by the card's promises; nil where a person was asked.
     let sizes: [Int?]
-    /// The outcome; nil until it is known who did the task.
     package var outcome: Outcome?
   }
 
-  /// Who did a task, as it first became known.
   package struct Outcome: Codable, Equatable, Sendable {
     let known: Moment
     package var assignee: String
@@ -47,7 +44,6 @@ package struct SuggestionRecord: Equatable, Sendable {
     }
   }
 
-  /// The record without somebody's pseudonym.
   func forgetting(_ pseudonym: String) -> SuggestionRecord {
     var record = self
     for index in suggestions.indices {

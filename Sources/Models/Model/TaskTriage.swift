@@ -13,8 +13,7 @@ package struct TaskTriage: Sendable {
 
   package struct Move: Sendable {
     package let field: Field
-    package let opening: String
-    package let suggestion: String
+    package let opening, suggestion: String
     package let probability: Double
   }
 
@@ -31,7 +30,6 @@ extension TrainedModel {
   /// Whether its recipe measures what can be said of a task beside who should get it.
   package var hasTriage: Bool { recipe.asks(TriageQuestion.self) }
 
-  /// Checks that its recipe asks a question, which the message names.
   func check(_ question: any Question.Type, _ name: String) throws {
     guard !recipe.asks(question) else { return }
     throw Problem(

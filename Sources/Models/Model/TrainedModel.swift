@@ -50,7 +50,6 @@ package struct TrainedModel: Sendable {
     try people(in: catalogue, keys, "--show-persons", threads) { $1.shown($0) }
   }
 
-  /// Returns their accounts in the tracker by key.
   package func accounts(in catalogue: DatasetCatalogue, keys: PersonKeys?, threads: Threads) throws -> [String:
     TrackerAccount]
   {
@@ -67,7 +66,6 @@ package struct TrainedModel: Sendable {
       uniqueKeysWithValues: data.persons.addresses.map { (keys.key(of: $0), name($0, data.people)) })
   }
 
-  /// The model ready to answer, and what it reads.
   struct Session {
     let prepared: PreparedDataset
     let features: TaskFeatures

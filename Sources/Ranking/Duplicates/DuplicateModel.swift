@@ -28,8 +28,7 @@ package struct DuplicateModel: Sendable {
 
   private struct Asked {
     let candidates: [Int]
-    let bins: [UInt8]
-    let judged: [UInt8]
+    let bins, judged: [UInt8]
   }
 
   private let threads: Threads
@@ -41,13 +40,13 @@ package struct DuplicateModel: Sendable {
   private var fitted: (count: Int, logit: ConditionalLogit)?
 
   private static var width: Int { DuplicateFeatures.all.count }
-  package init(features: TaskFeatures, threads: Threads = .one) {
+  init(features: TaskFeatures, threads: Threads = .one) {
     self.threads = threads
     search = DuplicateSearch(features: features)
   }
 
   /// - Parameter task: The number of the task; each is requested once, in the order of the openings.
-  package mutating func answer(for task: Int) -> DuplicateAnswer {
+  mutating func answer(for task: Int) -> DuplicateAnswer {
     let context = search.context(of: task)
     guard !context.candidates.isEmpty else { return DuplicateAnswer(suggestions: [], byTitle: []) }
     let bins = DuplicateFeatures.bins(of: context)
@@ -78,7 +77,7 @@ package struct DuplicateModel: Sendable {
       of: logit.scores(bins: bins, featureCount: Self.width, rows: context.candidates.indices))
   }
 
-  package mutating func follow(_ event: TaskEvent) {
+  mutating func follow(_ event: TaskEvent) {
     search.follow(event)
     switch event.change {
     case .fixed, .dropped:
@@ -89,7 +88,7 @@ package struct DuplicateModel: Sendable {
     }
   }
 
-  package mutating func follow(_ link: DuplicateLink) {
+  mutating func follow(_ link: DuplicateLink) {
     search.follow(link)
     let root = search.groups.root(of: link.task)
     guard let asked = asked[link.task],

@@ -2,9 +2,9 @@ import DelegationFoundations
 import DelegationTasks
 
 /// The earlier tasks that a task may repeat, and how each is like it, as known at its opening.
-package struct DuplicateContext: Sendable {
+struct DuplicateContext: Sendable {
   /// The earlier tasks by falling score; of equal ones the newest first.
-  package let candidates: [Int]
+  let candidates: [Int]
   let scores: [Double]
   /// The score of a task with the same title.
   let ownScore: Double

@@ -3,7 +3,7 @@ import DelegationFoundations
 /// The times at which a distribution of durations is known; between them its logarithm is spread evenly.
 package struct DurationGrid: Equatable, Sendable {
   /// The boundaries, rising and all above 0.
-  package let boundaries: [Double]
+  let boundaries: [Double]
   /// The logarithms of a time that nothing is shorter than, of the boundaries, and of one that nothing is longer than.
   let knots: [Double]
 
@@ -17,7 +17,7 @@ package struct DurationGrid: Equatable, Sendable {
     knots = ([least] + boundaries + [4 * boundaries.last!]).map(Elementary.log)
   }
 
-  package var count: Int { boundaries.count }
+  var count: Int { boundaries.count }
 
   /// The interval that a duration is in, its upper boundary included: 0 up to ``count``, which is beyond all boundaries.
   package func interval(of duration: Double) -> Int {
@@ -25,17 +25,17 @@ package struct DurationGrid: Equatable, Sendable {
   }
 
   /// Minutes of work, from a minute to four weeks' work and more.
-  package static let minutes = DurationGrid(
+  static let minutes = DurationGrid(
     [5, 10, 15, 20, 30, 45, 60, 90, 120, 180, 240, 360, 480, 720, 960, 1440, 2400, 4800], least: 1)
 
   /// The grid for days of waiting, from a minute to four years and more.
-  package static let days = DurationGrid(
+  static let days = DurationGrid(
     [1.0 / 24, 4.0 / 24, 0.5, 1, 2, 4, 7, 14, 30, 60, 90, 180, 365, 730, 1461], least: 1.0 / 1440)
 }
 
 /// The probability that a duration has ended by each boundary.
 package struct DurationDistribution: Equatable, Sendable {
-  package let grid: DurationGrid
+  let grid: DurationGrid
   package let cumulative: [Double]
 
   /// - `hazards`: The probability of each interval that it ends in it if it has not ended before.

@@ -21,8 +21,7 @@ struct DurationLearner: Sendable {
     /// The half-life in days.
     private static let halfLife = 365.0
 
-    private var ends: [Double]
-    private var atRisk: [Double]
+    private var ends, atRisk: [Double]
     private var moment = Moment(0)
 
     init(_ count: Int) {
@@ -59,7 +58,6 @@ struct DurationLearner: Sendable {
   private var similar: SimilarDurations
   private var overall: OverallHazards
   private var observations: [SimilarDurations.Observation]
-  /// The example that was read of each task when its duration was requested.
   private var examples: [HazardLogits.Example?]
 
   init(features: TaskFeatures, grid: DurationGrid) {
@@ -88,11 +86,7 @@ struct DurationLearner: Sendable {
     return DurationDistribution(hazards: logits.hazards(example), grid: grid)
   }
 
-  /// Lets later tasks be compared with one.
   mutating func add(_ subject: SimilarDurations.Subject, at moment: Moment) { similar.add(subject, at: moment) }
-
-  /// Returns the number of intervals that a task is known to have outlasted, and the one in which it ended.
-  func observation(of task: Int) -> SimilarDurations.Observation { observations[task] }
 
   /// Learns that a task outlasted intervals, and in which it ended; what is known already teaches nothing.
   ///

@@ -21,7 +21,6 @@ package struct EffortModel: Sendable {
     }
 
     package func probability(within minutes: Double) -> Double { distribution.probability(within: minutes) }
-
     package var median: Double { min(band.upperBound, max(band.lowerBound, distribution.quantile(0.5))) }
   }
 
@@ -46,7 +45,7 @@ package struct EffortModel: Sendable {
   /// Returns the time that a task takes the person who will do it, as known at its opening.
   ///
   /// - Parameter task: A task; each is requested once.
-  package mutating func stateAtOpening(_ task: Int, for person: PersonID?) -> Answer {
+  mutating func stateAtOpening(_ task: Int, for person: PersonID?) -> Answer {
     let distribution = learner.distribution(of: subject(task, person), at: openings[task], isKept: true)
     stated[task] = distribution
     return Answer(distribution, calibration)
@@ -59,8 +58,7 @@ package struct EffortModel: Sendable {
     Answer(learner.distribution(of: subject(task, person), at: now, isKept: false), calibration)
   }
 
-  /// - Parameter effort: The effort of a task whose answer was requested at its opening.
-  package mutating func learn(_ effort: TaskEffort) {
+  mutating func learn(_ effort: TaskEffort) {
     let minutes = Double(effort.minutes)
     if let distribution = stated[effort.task] { calibration.add(distribution.probability(within: minutes)) }
     let interval = DurationGrid.minutes.interval(of: minutes)

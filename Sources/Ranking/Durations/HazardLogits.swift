@@ -20,11 +20,9 @@ struct HazardLogits: Sendable {
 
   private let rate: Double
   private let intervalCount: Int
-  /// The weights by input, then interval.
   private var weights: [Double] = []
   private var squares: [Double] = []
-  private var sharedWeights: [Double]
-  private var sharedSquares: [Double]
+  private var sharedWeights, sharedSquares: [Double]
 
   /// - Parameters:
   ///   - sharedCount: The number of inputs with one weight for all intervals.

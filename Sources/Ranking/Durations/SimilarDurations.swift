@@ -22,7 +22,6 @@ struct SimilarDurations: Sendable {
   private static let neighbours = 20
   /// The weight of the overall hazard, where a task that is alike in everything and new has the weight 1.
   private static let priorWeight = 0.3
-  /// The number of the tasks added last that are compared.
   static let latest = 5_000
 
   struct Subject: Sendable {
@@ -33,9 +32,7 @@ struct SimilarDurations: Sendable {
   }
 
   struct Observation: Sendable {
-    /// The number of intervals that it outlasted.
     var survived = 0
-    /// The interval in which it ended; nil if it has not ended yet.
     var end: Int?
   }
 

@@ -10,11 +10,10 @@ import DelegationVectors
 /// - Source: Hsieh, Chang, Lin, Keerthi & Sundararajan 2008, doi:10.1145/1390156.1390208, for the descent, its shrinking
 ///   and its stop; Fan et al. 2008, LIBLINEAR, JMLR 9.
 package struct DualCoordinateDescent: Sendable {
-  /// The cost C of a row on the wrong side of its margin.
-  package let cost: Double
+  let cost: Double
   /// The descent ends when no row's projected gradient differs from another's by more than this.
-  package var tolerance: Double
-  package var mostPasses: Int
+  var tolerance: Double
+  var mostPasses: Int
 
   /// - Parameter mostPasses: Passes over the rows after which the descent ends, wherever it is.
   package init(cost: Double, tolerance: Double = 0.01, mostPasses: Int = 300) {

@@ -51,7 +51,6 @@ struct LinearMachines: Sendable {
 }
 
 extension LinearMachines {
-  /// The maximum number of tasks that the machines of a ranker learn from, the latest ones.
   private static let mostExamples = 4_000
   /// A margin's factor in the exponent of a probability.
   private static let sharpness = 4.0

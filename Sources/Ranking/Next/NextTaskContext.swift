@@ -4,7 +4,6 @@ import DelegationTasks
 ///
 /// - Shape: by candidate, the newest first, unless stated otherwise.
 package struct NextTaskContext: Sendable {
-  /// A person's work on tasks with a candidate's value of a key.
   struct Work: Sendable {
     /// The person's work, and everybody's, decayed to the present.
     var own = PerHalfLife.zero
@@ -13,11 +12,9 @@ package struct NextTaskContext: Sendable {
     var days = Double.infinity
   }
 
-  /// Work by the distinct values that candidates have of a key.
   struct KeyedWork: Sendable {
     /// The work of each value, after an empty one for candidates without a value.
     private(set) var works = [Work()]
-    /// The position of each candidate in ``works``.
     let positions: [Int]
 
     init(_ candidates: [Int], value: (Int) -> Int?, work: (Int) -> Work) {
@@ -53,18 +50,15 @@ package struct NextTaskContext: Sendable {
     var best = 0.0
   }
 
-  package let person: PersonID
-  package let now: Moment
+  let person: PersonID
+  let now: Moment
   /// The number of waiting tasks, candidates or not.
   package let queueCount: Int
   package let candidates: [Int]
   /// The rank of each candidate by newness in the queue, from 1.
   package internal(set) var ranks: [Int] = []
-  /// The days since each task was opened.
   package internal(set) var ages: [Double] = []
-  /// The days since each task came into the queue.
   var waits: [Double] = []
-  /// The days since anything happened to each task.
   var untouched: [Double] = []
   /// The number of newer tasks of the candidates with the same component, and with the same reporter.
   var newerInComponent: [Int] = []
@@ -88,6 +82,5 @@ package struct NextTaskContext: Sendable {
   /// The positions in the queue from the person's latest take to the candidate, negative for older ones; empty where
   /// that is too long ago.
   var distances: [Int] = []
-  /// The distances after anybody's latest take.
   var distancesOfAll: [Int] = []
 }

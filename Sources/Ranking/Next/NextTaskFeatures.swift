@@ -1,7 +1,6 @@
 import CDelegationKernels
 import DelegationFoundations
 
-/// A feature of a waiting task, for the person who chooses one.
 package struct NextTaskFeature: Sendable {
   /// The subject of a feature; reasons are given by group.
   package enum Group: String, CaseIterable, Sendable {
@@ -16,7 +15,6 @@ package struct NextTaskFeature: Sendable {
 
   enum Values: Sendable {
     case ofCandidates(@Sendable (NextTaskContext, _ candidate: Int) -> Double)
-    /// Logarithms of positive numbers.
     case logarithms(@Sendable (NextTaskContext, _ candidate: Int) -> Double)
     /// Values of the person's work on the candidate's value of a key, by its position in ``NextTaskFeatures/workKeys``,
     /// and on everything.
@@ -147,7 +145,6 @@ package enum NextTaskFeatures {
     distance("session") { $0.distances.isEmpty ? 0 : $0.distances[$1] }
     + distance("session.all") { $0.distancesOfAll.isEmpty ? 0 : $0.distancesOfAll[$1] }
 
-  /// - Parameter distance: The distance of a candidate; 0 outside of a session.
   private static func distance(
     _ name: String, _ distance: @escaping @Sendable (NextTaskContext, Int) -> Int
   ) -> [NextTaskFeature] {

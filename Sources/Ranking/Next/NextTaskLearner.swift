@@ -6,10 +6,8 @@ import DelegationTasks
 /// - Source: as of `ConditionalLogit` and `BoostedTrees`; the choice set changes with every take, McFadden 1974.
 package struct NextTaskLearner: Sendable {
   package struct Parameters: Equatable, Sendable {
-    /// The logit's penalty on squared weights.
-    package var l2: Double
-    package var trees: BoostedTrees.Parameters
-    /// The maximum number of takes of a fit.
+    var l2: Double
+    var trees: BoostedTrees.Parameters
     package var mostExamples: Int
 
     package init(
@@ -29,9 +27,7 @@ package struct NextTaskLearner: Sendable {
   private var chosen: [Int?] = []
 
   package init(_ parameters: Parameters = Parameters()) { self.parameters = parameters }
-
   package var count: Int { chosen.count }
-
   package mutating func reserve(takes: Int) { table.reserve(takes: takes) }
 
   /// Notes a take.
@@ -63,7 +59,6 @@ package struct NextTaskLearner: Sendable {
   }
 }
 
-/// The weights learned from takes.
 package struct NextTaskFit: Sendable {
   package enum Form: Sendable { case logit, blend }
 

@@ -1,15 +1,11 @@
 import DelegationFoundations
 
 package struct NextTaskModel: Sendable {
-  package let name: String
-  package let summary: String
-  package let tieRule: String
+  package let name, summary, tieRule: String
   let kind: Kind
 
   enum Kind: Sendable {
-    /// Scores every task of the queue; the highest first.
     case queue(@Sendable (_ task: Int, _ context: NextTaskContext, _ inputs: NextTaskInputs) -> Double)
-    /// Scores the candidates; the others follow.
     case candidates(@Sendable (_ candidate: Int, _ context: NextTaskContext) -> Double)
     case learned(NextTaskFit.Form)
   }

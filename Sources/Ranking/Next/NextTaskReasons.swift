@@ -1,4 +1,3 @@
-/// Something that speaks for a task as a person's next.
 package enum NextTaskReason: Equatable, Sendable {
   /// A finding that can also be a reason for who gets a task.
   case work(Finding)
@@ -7,7 +6,6 @@ package enum NextTaskReason: Equatable, Sendable {
   case wasTheirs
   /// The rank of the task by newness among the waiting tasks, from 1.
   case new(rank: Int, of: Int)
-  /// The task is beside the one that was taken last in the queue.
   case besideLatest
 }
 

@@ -33,12 +33,10 @@ package struct NextTaskSession: Sendable {
     package let task: Int
     /// The probability among all waiting tasks; of equal ones the newest comes first.
     package let probability: Double
-    /// The days since it was opened.
     package let age: Double
     package let reasons: [NextTaskReason]
   }
 
-  /// The waiting tasks for a person, the likeliest first.
   package mutating func suggestions(for person: PersonID, count: Int) -> [Suggestion] {
     let context = state.context(of: person, at: now)
     guard !context.candidates.isEmpty else { return [] }

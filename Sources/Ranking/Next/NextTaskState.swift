@@ -1,6 +1,5 @@
 import DelegationTasks
 
-/// The input of models of the next task besides a tracker's events.
 package struct NextTaskInputs: Sendable {
   let features: TaskFeatures
   package var openings: [Moment] { features.openings }
@@ -36,7 +35,6 @@ package struct NextTaskState: Sendable {
   private(set) var habits: TakeHabits
   /// The persons whose similar tasks voted at each task's opening, and their votes.
   private var votes: [[(person: PersonID, votes: NextTaskContext.SimilarWork)]]
-  /// The tasks that each person got last, the latest last.
   private var latest: [[Int]]
   private var lastTakes: [Take?]
   private var lastTake: Take?

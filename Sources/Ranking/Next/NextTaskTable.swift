@@ -9,7 +9,6 @@ package struct NextTaskTable: Sendable {
   private var starts = [0]
 
   package init() {}
-
   package init(_ context: NextTaskContext) { append(context) }
 
   /// Reserves space for so many takes, so that the table is not copied while it grows. Unused space costs addresses and no
@@ -19,8 +18,7 @@ package struct NextTaskTable: Sendable {
   }
 
   package var count: Int { starts.count - 1 }
-
-  package func rows(of take: Int) -> Range<Int> { starts[take]..<starts[take + 1] }
+  func rows(of take: Int) -> Range<Int> { starts[take]..<starts[take + 1] }
 
   mutating func append(_ take: NextTaskTable) {
     bins += take.bins

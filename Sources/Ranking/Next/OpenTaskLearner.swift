@@ -15,7 +15,6 @@ package struct OpenTaskLearner: Sendable {
   private var examples: [RankingExample] = []
 
   package init() {}
-
   package var count: Int { examples.count }
 
   /// Adds a take; one of a task that is no candidate is left out.

@@ -1,4 +1,3 @@
-/// The usual words for how severe a task is, the most severe first.
 package enum SeverityWords {
   /// One word a line, as trackers write them in any case of letters.
   private static let words = String(decoding: PackageResources.severities_txt, as: UTF8.self)

@@ -13,20 +13,16 @@ struct TakeHabits: Sendable {
   static let memory = 0.97
   /// The exposures that a person's rate is drawn towards everybody's with.
   static let smoothing = 20.0
-  /// The categories with rates.
   static let keys: [WorkKey] = [.component, .reporter, .severity, .version, .topic]
 
-  /// Takes and exposures by class.
   struct Rates: Sendable {
-    private(set) var takes: [Double]
-    private(set) var exposures: [Double]
+    private(set) var takes, exposures: [Double]
 
     init(classes: Int) {
       takes = Array(repeating: 0, count: classes)
       exposures = takes
     }
 
-    /// - Parameter memory: The factor of all earlier takes.
     mutating func note(taken: Int, shown: [Double], memory: Double = 1) {
       for number in takes.indices {
         takes[number] = takes[number] * memory + (number == taken ? 1 : 0)
@@ -47,8 +43,7 @@ struct TakeHabits: Sendable {
 
   private(set) var ranks = Rates(classes: rankBounds.count + 1)
   private(set) var ages = Rates(classes: ageBounds.count + 1)
-  private var ranksOfPerson: [Rates]
-  private var agesOfPerson: [Rates]
+  private var ranksOfPerson, agesOfPerson: [Rates]
   /// The number of tasks that were taken, and of those that left the queue in any way, by key of ``keys`` and value.
   private var taken: [[Double]]
   private var left: [[Double]]
@@ -64,7 +59,6 @@ struct TakeHabits: Sendable {
   }
 
   static func rankClass(_ rank: Int) -> Int { rankBounds.firstIndex { rank <= $0 } ?? rankBounds.count }
-
   static func ageClass(days: Double) -> Int { ageBounds.firstIndex { days * 24 <= $0 } ?? ageBounds.count }
 
   mutating func note(_ context: NextTaskContext, taken position: Int) {

@@ -5,7 +5,6 @@ import DelegationTasks
 ///
 /// An assignee that the tracker never shows and an inbox are the same here: nobody.
 package struct TaskQueue: Sendable {
-  /// The tasks in opening order.
   package private(set) var tasks: [Int] = []
   private var assignees: [PersonID?]
   private var isResolved: [Bool]
@@ -62,13 +61,9 @@ package struct TaskQueue: Sendable {
   }
 
   func position(of task: Int) -> Int { tasks.partitioningIndex { $0 >= task } }
-
-  package func entry(of task: Int) -> Moment { Moment(entries[task]) }
-
+  func entry(of task: Int) -> Moment { Moment(entries[task]) }
   func touch(of task: Int) -> Moment { Moment(touches[task]) }
-
   func copies(of task: Int) -> [PersonID] { copied[task] }
-
   func formerAssignees(of task: Int) -> [PersonID] { formerAssignees[task] }
 }
 

@@ -155,7 +155,7 @@ package struct Explainer: Sendable {
   ) -> [Explanation] {
     suggestions.enumerated().compactMap { position, suggestion in
       guard let candidate = context.candidates.firstIndex(of: suggestion.person) else { return nil }
-      let reasons = Reasons(suggestion.values, of: candidate, in: context, lacks: categories.lacks)
+      let reasons = Reasons(suggestion.values, of: candidate, in: context, lacks: categories.lacking.contains)
       return Explanation(
         person: suggestion.person, rank: position + 1, probability: suggestion.probability, reasons: reasons.reasons,
         objections: reasons.objections, keywords: keywords(suggestion.person))

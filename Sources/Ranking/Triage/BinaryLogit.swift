@@ -10,7 +10,7 @@ package struct BinaryLogit: Sendable {
   /// One input of an example that is not 0.
   package struct Input: Equatable, Sendable {
     package let index: Int
-    package let value: Double
+    let value: Double
 
     package init(index: Int, value: Double = 1) { (self.index, self.value) = (index, value) }
   }
@@ -19,8 +19,7 @@ package struct BinaryLogit: Sendable {
   static let damping = 0.1
 
   private let rate: Double
-  private var weights: [Double]
-  private var squares: [Double]
+  private var weights, squares: [Double]
 
   package init(inputCount: Int, rate: Double) {
     precondition(rate > 0, "a rate is above 0")

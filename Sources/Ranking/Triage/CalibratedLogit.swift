@@ -9,7 +9,7 @@ package struct CalibratedLogit: Sendable {
   static let rate = 0.05
   /// The number of the latest tasks that calibrate: chosen there from 500, 1,000 and 2,000 by the mean log loss (.413,
   /// .405, .403; .408 without any correction).
-  package static let window = 2000
+  static let window = 2000
   /// The number of answers below which probabilities are not corrected.
   static let fewest = 100
   /// The number of answers between two fits.
@@ -25,7 +25,7 @@ package struct CalibratedLogit: Sendable {
   private var asked: [Int] = []
   private var answersUntilFit = Self.fitStep
 
-  package init(taskCount: Int, inputCount: Int) {
+  init(taskCount: Int, inputCount: Int) {
     logit = BinaryLogit(inputCount: inputCount, rate: Self.rate)
     read = Array(repeating: [], count: taskCount)
     stated = Array(repeating: 0.5, count: taskCount)
@@ -35,7 +35,7 @@ package struct CalibratedLogit: Sendable {
   /// The probability of yes.
   ///
   /// - Parameter task: The number of the task; each is requested once.
-  package mutating func probability(of task: Int, inputs: [BinaryLogit.Input]) -> Double {
+  mutating func probability(of task: Int, inputs: [BinaryLogit.Input]) -> Double {
     read[task] = inputs
     stated[task] = BinaryLogit.probability(ofLogit: logit.logit(of: inputs))
     asked.append(task)
@@ -43,7 +43,7 @@ package struct CalibratedLogit: Sendable {
   }
 
   /// Learns an answer, in place of an earlier one.
-  package mutating func settle(_ task: Int, isTrue: Bool) {
+  mutating func settle(_ task: Int, isTrue: Bool) {
     answers[task] = isTrue
     logit.learn(read[task], isTrue: isTrue)
     answersUntilFit -= 1
@@ -56,5 +56,5 @@ package struct CalibratedLogit: Sendable {
   }
 
   /// Leaves a task out of later corrections until it is settled again.
-  package mutating func takeBack(_ task: Int) { answers[task] = nil }
+  mutating func takeBack(_ task: Int) { answers[task] = nil }
 }

@@ -3,8 +3,7 @@ import DelegationFiles
 package struct Chart {
   /// `charts/NAME.svg`, and `chart-NAME` where the page shows it.
   let name: String
-  let alternative: String
-  let caption: String
+  let alternative, caption: String
   /// The summary that it is folded under; nil if it is open.
   let foldTitle: String?
   /// An `<svg>` element for HTML, right at any width.

@@ -4,7 +4,6 @@ import DelegationResults
 /// Clustered tasks as points of a plane, with the names of their clusters.
 struct ClusterMapChart {
   let map: ExperimentResult.ClusterMap
-  /// The clusters that `map` numbers from 1, the largest first.
   let largest: [ExperimentResult.ClusterResult.Cluster]
 
   /// How many clusters have a symbol of their own.

@@ -16,7 +16,6 @@ struct Drawing {
   static let narrowest = 320.0
   /// The width from which on `chart.css` shows what is `roomy`, in pixels.
   static let roomy = 600.0
-  /// The width of a chart in a file of its own, in pixels.
   static let fileWidth = 720.0
 
   let height: Double
@@ -117,7 +116,6 @@ struct Drawing {
     body += "<rect class=\"\(style)\" \(Self.position((x.from, y))) \(size)" + Self.closed("rect", title) + "\n"
   }
 
-  /// - Parameter style: Its colour; empty for that of what it is in.
   mutating func ring(_ style: String, _ centre: Point, title: String? = nil) {
     circle("ring", style, centre, radius: "5", title)
   }

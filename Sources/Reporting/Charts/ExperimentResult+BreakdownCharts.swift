@@ -144,7 +144,6 @@ extension ExperimentResult.Period {
   /// Days since 1970.
   var middle: Double { Double(from + until) / 2 / 86_400 }
 
-  /// The beginnings of all periods, and the end of the last.
   static func ticks(_ periods: [Self]) -> [(x: Double, name: String)] {
     (periods.map(\.from) + periods.suffix(1).map(\.until))
       .map { (Double($0) / 86_400, String(PageText.day($0).prefix(7))) }

@@ -30,7 +30,6 @@ extension ExperimentResult {
       ).draw)
   }
 
-  /// The lines of a model after both rounds; for the page's subject after round one too.
   private func roundLines(_ round: TwoRoundResult) -> [LineChart.Line] {
     func line(_ name: String, _ text: String, _ share: (RoundCurve.Point) -> Double) -> LineChart.Line {
       let points = (round.curve ?? []).map { (persons: $0.personsPerTaskRoundOne, found: share($0)) }

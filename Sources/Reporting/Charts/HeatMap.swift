@@ -2,8 +2,7 @@
 struct HeatMap {
   struct Cell {
     var value: Double
-    var text: String
-    var title: String
+    var text, title: String
     var isChosen: Bool
   }
 
@@ -13,8 +12,7 @@ struct HeatMap {
   }
 
   var axes: (rows: String, columns: String)
-  var rowNames: [String]
-  var columnNames: [String]
+  var rowNames, columnNames: [String]
   var panels: [Panel]
 
   private static let lineHeight = 22.0

@@ -1,10 +1,8 @@
 /// Lines over two axes, each named at its end so that nobody has to match colours with a legend; or dots with intervals.
 struct LineChart {
   struct Point {
-    var x: Double
-    var y: Double
+    var x, y: Double
     var interval: (low: Double, high: Double)? = nil
-    /// Name and value; a point with a title is marked.
     var title: String? = nil
   }
 
@@ -14,15 +12,12 @@ struct LineChart {
     var series: Int
     var title: String
     var points: [Point]
-    /// A point on it that a ring marks.
     var ring: Point? = nil
     var isJoined = true
   }
 
-  /// The leading ones first.
   var lines: [Line]
-  var horizontal: String
-  var vertical: String
+  var horizontal, vertical: String
   /// Numbers of the horizontal axis, which spans from the first to the last.
   var ticks: [Double]
   /// What is written in place of these numbers, such as dates; nil for the numbers.

@@ -3,9 +3,7 @@ import DelegationFiles
 /// A row for each name: a dot, its interval or a ring beside it, and the number in text.
 struct RowChart {
   struct Row {
-    var label: String
-    var note: String
-    var title: String
+    var label, note, title: String
     var dot: Double
     /// Chooses the colour of dot and interval; nil for what is no model's.
     var series: Int? = 0
@@ -35,7 +33,6 @@ struct RowChart {
   var marksZero = false
 
   private static let rowHeight = 22.0
-  /// How much a label's second line adds to the height of its row.
   private static let secondLine = 14.0
 
   func draw() -> Drawing {
@@ -82,7 +79,6 @@ struct RowChart {
   }
 
   private static func height(_ label: [String]) -> Double { rowHeight + Double(label.count - 1) * secondLine }
-
   private static func ink(_ series: Int?) -> String { series.map(Symbol.ink) ?? "quiet" }
 
   private func draw(
@@ -109,7 +105,6 @@ struct RowChart {
 }
 
 extension RowChart.Row {
-  /// A share, which is 0…1, in percent with its interval and the candidate recall.
   init(
     _ label: String, share: Double, interval95: [Double]?, candidateRecall: Double, tooFew: Bool = false,
     series: Int = 0
@@ -123,7 +118,6 @@ extension RowChart.Row {
       dot: share * 100, series: series, interval: interval, limit: candidateRecall * 100)
   }
 
-  /// The ends of what is drawn over the axis.
   fileprivate var lowest: Double { min(dot, ring ?? dot, interval?.low ?? dot) }
   fileprivate var highest: Double { max(dot, ring ?? dot, interval?.high ?? dot) }
 }

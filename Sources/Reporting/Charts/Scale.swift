@@ -1,6 +1,5 @@
 import DelegationFiles
 
-/// The positions of the values of an axis: across in percent of the plot, upwards in pixels.
 package struct Scale: Sendable {
   /// Both ends of the axis, as values; they differ.
   let values: (from: Double, to: Double)

@@ -3,9 +3,7 @@ import DelegationFiles
 import DelegationFoundations
 import Foundation
 
-/// A comparison as a self-contained page in the style of the experiments' pages.
 package enum ComparisonPage {
-  /// - Throws: `Problem` if something on it looks like an e-mail address.
   package static func html(_ comparison: ReportComparison, command: String) throws -> [UInt8] {
     let html = try PageSource.render(context(comparison, command: command), with: "compare")
     if let offset = PrivacyGuard().address(in: html) {

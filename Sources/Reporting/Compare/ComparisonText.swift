@@ -81,7 +81,6 @@ extension ReportComparison {
 
 /// What `delegate compare` prints: plain text, aligned, without control characters.
 package enum ComparisonText {
-  /// How many tasks of a list are shown unless all are.
   private static let shown = 10
 
   /// - `showsAll`: Show every task gained or lost, and every result beyond the holdout.

@@ -6,8 +6,7 @@ import DelegationTasks
 struct PairMaker {
   private typealias Answers = ReportRecord.Answers
 
-  let one: ReportRecord
-  let other: ReportRecord
+  let one, other: ReportRecord
   let shared: PairedRows?
   let bootstrap: Bootstrap
   let test: RandomisationTest
@@ -30,7 +29,6 @@ struct PairMaker {
     return pairs
   }
 
-  /// The tasks whose assignee came among the first of the headlines' rankings, and those whose assignee dropped out.
   func moves(first: [Int]) -> [ReportComparison.Moves] {
     guard let shared, let answerPair = headlines else { return [] }
     let rows = shared.rows(answerPair.a, answerPair.b)
@@ -58,8 +56,7 @@ struct PairMaker {
   }
 
   private struct AnswerPair {
-    let a: Answers
-    let b: Answers
+    let a, b: Answers
     let isHeadline: Bool
   }
 
@@ -126,12 +123,9 @@ struct PairMaker {
   }
 }
 
-/// The tasks that two records share, and any model's answers to them.
 struct PairedRows {
   let positions: [(a: Int, b: Int)]
-  let onlyA: Int
-  let onlyB: Int
-  let otherAssignee: Int
+  let onlyA, onlyB, otherAssignee: Int
 
   init(_ one: ReportRecord, _ other: ReportRecord) {
     var positionInOther: [String: Int] = [:]

@@ -8,8 +8,7 @@ import DelegationTasks
 /// Every difference is B − A. Schema 1.1; a later minor version only adds keys. Keys are described in `reports/README.md`.
 package struct ReportComparison: Codable, Equatable, Sendable {
   var schema = "2.0"
-  package internal(set) var a: Side
-  package internal(set) var b: Side
+  package internal(set) var a, b: Side
   /// Whether `report.json`, and `results.csv` where both sides have it, have the same bytes.
   package internal(set) var equal: Bool
   package internal(set) var unpaired: String?
@@ -23,8 +22,7 @@ package struct ReportComparison: Codable, Equatable, Sendable {
   package internal(set) var method: Method
   /// The headlines, then every model and mode that both have, in the order of A.
   package internal(set) var pairs: [Pair]
-  package internal(set) var onlyA: [ExperimentResult.ResultName]
-  package internal(set) var onlyB: [ExperimentResult.ResultName]
+  package internal(set) var onlyA, onlyB: [ExperimentResult.ResultName]
   /// Results on other splits or field values that both have, not paired: reports hold no ranks of them.
   var further: [FurtherResult]
   /// The moves between the headlines: the tasks whose assignee came among the first 1 and the first 5, and those whose assignee dropped
@@ -34,9 +32,7 @@ package struct ReportComparison: Codable, Equatable, Sendable {
   package func json() throws -> String { try sortedJSON(isIndented: true) + "\n" }
 
   package struct Side: Codable, Equatable, Sendable {
-    var name: String
-    var experiment: String
-    var dataset: String
+    var name, experiment, dataset: String
     /// The commit; nil for a folder as it is now.
     var commit: String?
     var headline: ExperimentResult.ResultName?
@@ -45,36 +41,30 @@ package struct ReportComparison: Codable, Equatable, Sendable {
   }
 
   package struct Tasks: Codable, Equatable, Sendable {
-    package var common: Int
-    package var onlyA: Int
-    package var onlyB: Int
+    package var common, onlyA, onlyB: Int
     /// The number of common tasks whose assignee has another pseudonym.
     package var otherAssignee: Int
   }
 
   package struct Change: Codable, Equatable, Sendable {
     package var key: String
-    package var a: String?
-    package var b: String?
+    package var a, b: String?
   }
 
   struct CountChange: Codable, Equatable, Sendable {
     var key: String
-    var a: Int?
-    var b: Int?
+    var a, b: Int?
   }
 
   package struct Method: Codable, Equatable, Sendable {
     var seed: UInt64
-    var draws: Int
-    var flips: Int
+    var draws, flips: Int
     /// How many p-values there are in ``ReportComparison/pairs``; Holm's correction counts them all.
     package var tests: Int
   }
 
   package struct Pair: Codable, Equatable, Sendable {
-    package var a: ExperimentResult.ResultName
-    package var b: ExperimentResult.ResultName
+    package var a, b: ExperimentResult.ResultName
     package var isHeadline: Bool
     /// Whether every paired task has the same rank on both sides; nil where nothing is paired.
     package var sameRanks: Bool?
@@ -86,14 +76,11 @@ package struct ReportComparison: Codable, Equatable, Sendable {
     /// The value over all test tasks of each side, as in its `report.json`.
     package var a: Double
     var b: Double
-    /// The values over the common tasks; nil where nothing is paired.
     package var paired: Paired?
   }
 
   package struct Paired: Codable, Equatable, Sendable {
-    package var a: Double
-    package var b: Double
-    package var difference: Double
+    package var a, b, difference: Double
     /// The 95 % interval of the difference; nil where draws give none: for macro-F1 if all answers agree.
     package var interval95: [Double]?
     /// The p-value; nil where there is nothing to test: no task's credit differs, or the measure is no mean over tasks.
@@ -109,12 +96,10 @@ package struct ReportComparison: Codable, Equatable, Sendable {
     var mode: EvaluationMode
     var split: Split.Kind
     var fieldValues: FieldValues
-    var a: [String: Double]
-    var b: [String: Double]
+    var a, b: [String: Double]
   }
 
   package struct Moves: Codable, Equatable, Sendable {
-    /// The number of first ranks that count: 1 or 5.
     package var first: Int
     /// Tasks that B has there and A has not, the largest change first.
     package var gained: [Move]
@@ -122,10 +107,7 @@ package struct ReportComparison: Codable, Equatable, Sendable {
   }
 
   package struct Move: Codable, Equatable, Sendable {
-    package var task: String
-    package var assignee: String
-    /// The assignee's rank before; nil where the assignee was not ranked.
-    package var before: Int?
-    package var after: Int?
+    package var task, assignee: String
+    package var before, after: Int?
   }
 }

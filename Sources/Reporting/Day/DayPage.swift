@@ -100,7 +100,6 @@ extension Timeline {
 
 extension TimelineEntry {
   package var kindText: String { kind == .waiting ? "free" : kind.rawValue }
-
   fileprivate var times: String { isMoment ? timeText(start) : "\(timeText(start))–\(timeText(end))" }
 
   fileprivate var chartRow: RowChart.Row {

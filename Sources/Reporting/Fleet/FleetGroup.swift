@@ -43,7 +43,6 @@ struct FleetGroup {
 }
 
 extension FleetRow {
-  /// Points of top-1 over the best simple rule; nil without one.
   var lead: Double? { top1.flatMap { top1 in ruleTop1.map { top1 - $0 } } }
   var isThin: Bool { status == .done && kind == .run && test.map { $0 < FleetRow.fewest } ?? false }
 

@@ -1,15 +1,11 @@
 import DelegationFiles
 import DelegationResults
 
-/// The grid points of a fleet's sweeps over all trackers, best first.
 struct FleetPoints {
   struct Setting {
-    let recipe: String
-    let settings: String
-    let mrr: Double
-    let top1: Double
-    let trackers: Int
-    let best: Int
+    let recipe, settings: String
+    let mrr, top1: Double
+    let trackers, best: Int
   }
 
   let settings: [Setting]

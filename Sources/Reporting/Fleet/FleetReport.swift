@@ -40,9 +40,7 @@ package struct FleetReport: Sendable {
     static let schema = "delegation.bundles/1"
 
     struct Entry: Codable {
-      let dataset: String
-      let recipe: String
-      let path: String
+      let dataset, recipe, path: String
       let persons: Int
       let digest: String
     }

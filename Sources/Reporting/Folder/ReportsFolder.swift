@@ -48,7 +48,6 @@ package struct ReportsFolder: Sendable {
     try page.write(html)
   }
 
-  /// Every folder that holds a page, except those that a run is writing.
   private func entries() throws -> [StartPage.Entry] {
     let names: [String]
     do {

@@ -79,7 +79,6 @@ extension PromiseReview {
     }
   }
 
-  /// How many answers a point stands for at least.
   private static let fewest = 20
 
   /// Neighbouring weeks, joined until there are enough answers.

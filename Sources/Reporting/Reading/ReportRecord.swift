@@ -19,7 +19,6 @@ package struct ReportRecord: Sendable {
   let json: [UInt8]
   /// The bytes of `results.csv`; nil where it is missing, as in the commits of a repository that does not keep it.
   let csv: [UInt8]?
-  /// Everything in `report.json`, by its keys.
   let tree: [String: JSONTree]
   /// The report's origin; nil where there is none that can be read: what varies between honest runs decides nothing.
   let origin: ReportOrigin?

@@ -10,7 +10,6 @@ package struct ReportSource: Sendable {
   let location: String
   /// The commit it was taken from, all 40 digits; nil for a folder as it is now.
   package let commit: String?
-  /// The paths of all files inside the report, in the order of their bytes.
   package let files: @Sendable () throws -> [String]
   /// Gives the bytes of a file by its path inside the report; nil where there is no such file.
   package let read: @Sendable (_ file: String) throws -> [UInt8]?
@@ -36,8 +35,7 @@ package struct ReportOrigin: Decodable, Equatable, Sendable {
   /// The start in UTC, such as `2018-06-01T12:00:00Z`.
   package let started: String
   package let seconds: Double
-  package let dataDigest: String
-  package let recipeDigest: String
+  package let dataDigest, recipeDigest: String
   let command: String?
   package let delegateVersion: String
   /// The commit, with `-dirty` where files differed from it; empty outside a git checkout.

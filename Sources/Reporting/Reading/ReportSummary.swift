@@ -6,9 +6,7 @@ import Foundation
 
 package struct ReportSummary: Decodable, Equatable, Sendable {
   let schema: String
-  package let experiment: String
-  package let dataset: String
-  package let question: String
+  package let experiment, dataset, question: String
   let seed: UInt64
   let headline: ExperimentResult.ResultName?
   let settings: [ExperimentResult.Setting]

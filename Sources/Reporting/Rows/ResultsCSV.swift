@@ -4,17 +4,13 @@ import DelegationRanking
 
 /// One model's answer for one test task: a line of `results.csv`.
 package struct ResultRow: Equatable, Sendable {
-  var task: String
-  var assignee: String
-  var model: String
+  var task, assignee, model: String
   var mode: EvaluationMode
   var split: Split.Kind
   var fieldValues: FieldValues
-  /// The assignee's rank, from 1; nil if the model could not rank the assignee.
   package var rank: Int?
   /// Pseudonyms of the persons ranked first, best first; at most five are written.
   var first: [String]
-  /// The probabilities of these persons, in the same order; empty where the model gives none.
   var probabilities: [Double]
 
   package init(
@@ -49,7 +45,6 @@ package enum ResultsCSV {
     ]
 
   package static func line(_ row: ResultRow) -> String { line(columns.map { $0.field(row) ?? "" }) }
-
   static func reciprocal(_ rank: Int?) -> String { rank.map { Decimals.reciprocal($0, decimals: 6) } ?? "0.000000" }
 
   package static func line(_ fields: [String]) -> String {
@@ -93,7 +88,6 @@ package enum SpreadsheetCell {
     return "'" + text
   }
 
-  /// The text that ``guarded(_:)`` was given.
   package static func original(_ cell: String) -> String {
     cell.utf8.first == UInt8(ascii: "'") ? String(cell.unicodeScalars.dropFirst()) : cell
   }

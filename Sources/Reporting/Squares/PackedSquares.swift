@@ -10,7 +10,6 @@ package struct PackedSquares: Encodable, Sendable {
     /// then whether it asks a person.
     var column: Int
     var hasProbabilities: Bool
-    /// The threshold in percent; nil where it always answers.
     var threshold: Int?
   }
 
@@ -75,7 +74,6 @@ package struct PackedSquares: Encodable, Sendable {
     }
   }
 
-  /// Texts by how often they occur, most often first.
   private static func busiest(_ texts: [String]) -> [String] {
     Dictionary(texts.map { ($0, 1) }, uniquingKeysWith: +).sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
   }
@@ -91,6 +89,5 @@ package struct PackedSquares: Encodable, Sendable {
   }
 
   package var columns: String { Data(bytes).base64EncodedString() }
-
-  package func form() throws -> String { try sortedJSON() }
+  func form() throws -> String { try sortedJSON() }
 }

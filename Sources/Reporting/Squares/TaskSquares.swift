@@ -9,9 +9,7 @@ package struct TaskSquares: Sendable {
     package var id: String
     /// Seconds since 1970-01-01 00:00 UTC.
     var opened: Int64
-    package var assignee: String
-    /// The component at opening; empty for none.
-    package var component: String
+    package var assignee, component: String
     /// Seconds from the opening until the final assignee was first set; nil where the data does not say.
     package var delay: Int64?
 
@@ -23,12 +21,10 @@ package struct TaskSquares: Sendable {
   package struct Model: Sendable {
     var name: String
     var mode: EvaluationMode
-    /// The rank of each task's right person, from 1; nil if the model could not rank them.
     package var ranks: [Int?]
     package var named: [[String]]
     /// The probabilities of these persons for each task; empty where the model gives none.
     package var probabilities: [[Double]]
-    /// The probability below which the model asks a person; nil where it always answers.
     var threshold: Double?
 
     package init(
@@ -48,7 +44,6 @@ package struct TaskSquares: Sendable {
   /// The most tasks: more make a page too heavy for a phone.
   static let most = 20_000
 
-  /// The latest `most` tasks in order of opening.
   package let tasks: [Task]
   /// The headline's model first; none has fewer answers than there are tasks.
   package let models: [Model]

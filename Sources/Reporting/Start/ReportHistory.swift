@@ -17,10 +17,7 @@ package struct ReportHistory: Equatable, Sendable {
     var test: Int
     package var measures: MeasureSet
 
-    var top1: Double { measures.top1 }
-
     fileprivate func hasSameMetrics(as other: Entry) -> Bool { fields.dropFirst() == other.fields.dropFirst() }
-
     fileprivate var fields: [String] { ReportHistory.columns.map { $0.field(self) ?? "" } }
   }
 

@@ -4,9 +4,7 @@ import DelegationResults
 /// How far the models of all experiments are ahead of the best simple rule beside them.
 struct StartLeads {
   private struct Lead {
-    let name: String
-    let model: String
-    let rule: String
+    let name, model, rule: String
     let verdict: Verdict
     let isMadeUp: Bool
   }

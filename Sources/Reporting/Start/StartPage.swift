@@ -6,7 +6,6 @@ import DelegationResults
 struct StartPage {
   struct Entry {
     var name: String
-    /// The report; nil if the folder holds a page but no report of an experiment.
     var document: ExperimentResult?
     var other: OtherReport?
     var history: ReportHistory
@@ -23,7 +22,6 @@ struct StartPage {
 
 struct OtherReport: Decodable {
   let question: String
-  /// What was found, in a sentence; nil where the program does not know the kind.
   let answer: String?
 
   private enum Key: CodingKey { case question, kind }
@@ -121,6 +119,7 @@ private enum StartRow {
     guard let first = states.first, let last = states.last, states.count > 1 else {
       return "one state of this model so far"
     }
-    return "\(PageText.percent(first.top1)) → \(PageText.percent(last.top1)) in \(states.count) states"
+    let shares = [first, last].map { PageText.percent($0.measures.top1) }
+    return "\(shares[0]) → \(shares[1]) in \(states.count) states"
   }
 }

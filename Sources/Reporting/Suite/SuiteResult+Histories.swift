@@ -5,8 +5,7 @@ import DelegationTasks
 
 extension SuiteResult {
   struct HistoryPair {
-    let recorded: Row
-    let finalValues: Row
+    let recorded, finalValues: Row
     let difference: HistoryDifference
 
     /// How the dataset is read instead, such as `final values`.

@@ -4,7 +4,6 @@ import DelegationResults
 extension SuiteResult {
   struct LearningPart {
     let after: Int
-    /// The leads on the datasets that have so many tasks, the least first.
     let leads: [(dataset: String, step: ExperimentResult.LearningCurve.Step, lead: ExperimentResult.LearningCurve.Lead)]
 
     /// The datasets on which no model was right about any of the tasks: there is nothing to be ahead in.

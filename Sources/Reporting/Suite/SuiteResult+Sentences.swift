@@ -17,9 +17,7 @@ extension SuiteResult.Mode {
   }
 
   var title: String { Wording.mode(mode, retrained: retrainDays) }
-
   private var way: String { Wording.way(mode, retrained: retrainDays) }
-
   var ahead: Int { rows.count { $0.lead.top1.difference > 0 } }
 
   /// `on all 8 datasets`, `on 5 of 8 datasets`.
@@ -65,7 +63,6 @@ extension SuiteResult {
   var headline: Mode { modes[modes.count - 1] }
 
   var shownModes: [Mode] { modes.reversed() }
-
   package var answer: String { historyAnswer ?? leadAnswer + (assumedSentence(headline.mode).map { " \($0)" } ?? "") }
 
   /// A dataset in a mode whose figures rest on an assumption is marked.
@@ -113,9 +110,7 @@ extension SuiteResult {
       + "\(Wording.ofHundred(chosen)), by the rule for \(PageText.whole(rule))."
   }
 
-  var answerDetail: String { historyChoice ?? meanDetail }
-
-  private var meanDetail: String {
+  var meanDetail: String {
     "First suggestions that are right, mean over \(PageText.counted(datasets.count, "dataset")), the choice against the rule: "
       + shownModes.map(\.meanSentence).joined(separator: "; ") + "."
   }

@@ -14,7 +14,7 @@ enum SuiteView {
       "question": document.question,
       "seeAlso": PageLink.contexts(to: document.seeAlso),
       "answer": document.answer,
-      "answerDetail": document.answerDetail,
+      "answerDetail": document.historyChoice ?? document.meanDetail,
       "choiceSentences": document.choiceSentences,
       "limits": document.limits,
       "charts": charts,
@@ -46,9 +46,7 @@ enum SuiteView {
 }
 
 extension SuiteResult {
-  var leadChart: Chart { historyChart ?? datasetChart }
-
-  private var historyChart: Chart? {
+  var historyChart: Chart? {
     let groups = shownModes.flatMap { mode in
       readings(mode).map { name, pairs in
         RowChart.Group(
@@ -76,7 +74,7 @@ extension SuiteResult {
       draw: RowChart(groups: groups, axis: "points of top-1", marksZero: true).draw)
   }
 
-  private var datasetChart: Chart {
+  var datasetChart: Chart {
     let order = headline.worstFirst.map(\.dataset)
     let groups = shownModes.map { mode in
       let rows = order.map { name in row(mode.rows.first { $0.dataset == name }!, mode.mode) }

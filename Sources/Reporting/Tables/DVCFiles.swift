@@ -28,7 +28,6 @@ enum DVCFiles {
       node: .mapping(.init(lists.filter { !$0.1.isEmpty }.map { (Node($0.0), .sequence(.init($0.1))) })))
   }
 
-  /// Keys in order of first occurrence.
   private struct Branch {
     private var children: [(key: String, value: Branch)] = []
     private var value: String?

@@ -45,7 +45,6 @@ enum DataPackage {
     path: ReportHistory.file, "A line for each state of the headline's metrics.", of: [], ReportHistory.columns)
 }
 
-/// The files of a report for other programs: notebooks, DVC, experiment trackers.
 package enum DataFiles {
   package static func all(_ document: ExperimentResult) throws -> [(path: String, bytes: [UInt8])] {
     let tables = [

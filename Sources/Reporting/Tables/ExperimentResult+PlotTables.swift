@@ -4,8 +4,7 @@ import DelegationResults
 /// Curves as files: each holds the points of one or more lines, in one row where they share the horizontal value.
 extension ExperimentResult {
   struct Plot {
-    let title: String
-    let horizontal: String
+    let title, horizontal: String
     /// The columns that are drawn as lines. Where several files share a title, one each: DVC refuses as many `x` as files with more
     /// `y` than that.
     let lines: [String]

@@ -189,7 +189,6 @@ extension TableView.Cell {
 
 extension ExperimentResult.Breakdown.Confusions {
   func share(_ pair: Pair) -> Double { wrong > 0 ? Double(pair.count) / Double(wrong) : 0 }
-
   func shareText(_ pair: Pair) -> String { PageText.percent(share(pair)) }
 }
 

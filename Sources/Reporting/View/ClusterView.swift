@@ -45,13 +45,11 @@ extension ExperimentResult {
 
   /// The adjusted Rand index from which on clusters say something about the components: below it the section shows a sentence and folds
   /// the rest away.
-  private static let leastAgreement = 0.1
+  fileprivate static let leastAgreement = 0.1
 
-  private var agreement: Double? {
+  fileprivate var agreement: Double? {
     clusters.contains { $0.largest.contains { !$0.component.isEmpty } } ? clusters.map(\.ari).max() : nil
   }
-
-  fileprivate var clustersAreTelling: Bool { agreement.map { $0 >= Self.leastAgreement } ?? false }
 
   var agreementSentence: String {
     guard let most = agreement else { return "There are no components to compare these clusters with." }
@@ -69,7 +67,7 @@ enum ClusterView {
     guard !document.clusters.isEmpty else { return nil }
     return Context([
       "agreementSentence": document.agreementSentence,
-      "isTelling": document.clustersAreTelling,
+      "isTelling": document.agreement.map { $0 >= ExperimentResult.leastAgreement } ?? false,
       "clusterMap": document.mappedClusters.map { Context(["keyEntries": Self.entries($0)]) },
       "agreementTable": document.agreementTable,
       "topTermTable": document.topTermTable,

@@ -90,10 +90,8 @@ extension ExperimentResult.ExplainedTask.Suggestion {
 }
 
 extension ExperimentResult.ExplainedTask.Similar {
-  /// The task, its assignee and what it shares: `4700 of P004 (0.63: crash)`.
   var sentence: String { task + afterTask }
 
-  /// What ``sentence`` says after the task's id.
   var afterTask: String {
     let shared = terms.isEmpty ? "" : ": \(terms.joined(separator: ", "))"
     return " of \(assignee) (\(PageText.fixed(similarity, decimals: 2))\(shared))"

@@ -61,7 +61,6 @@ enum LoadView {
     return text + (idle + never > 0 ? "." : "")
   }
 
-  /// The least limit that costs few right answers, and what it does.
   private static func limitSentence(_ load: ExperimentResult.LoadSection) -> String? {
     guard let free = load.limits.last, load.limits.count > 1,
       let point = load.limits.first(where: { $0.right > free.right - 0.05 }), point.perWeek < free.perWeek

@@ -76,7 +76,6 @@ enum NextTaskView {
 
 extension NextTaskResult {
   var subject: NextTaskResult.Row? { results.last { $0.model == NextTaskModels.headline.name } }
-
   var newest: NextTaskResult.Row? { results.last { $0.model == NextTaskModels.newest.name } }
 }
 

@@ -1,4 +1,3 @@
-/// Links from page to page of a folder of reports.
 enum PageLink {
   /// The way from the folder of all reports to the page of one, without what a link may not hold.
   static func page(of name: String) -> String { encoded(name, besides: "@+") + "/index.html" }
@@ -12,7 +11,6 @@ enum PageLink {
     }.joined()
   }
 
-  /// The way from one report's page to another's.
   static func neighbour(_ name: String) -> String { "../" + page(of: name) }
 
   /// The values of `also.mustache`: from a report's page to those of others, in this order.

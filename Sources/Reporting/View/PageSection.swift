@@ -21,13 +21,10 @@ package struct PageSection: Sendable {
   /// The key of the question that it is about; nil for who should get a task.
   package let question: String?
   let chapter: Chapter
-  /// Its id on the page, and the name of its template.
-  let anchor: String
-  let title: String
+  let anchor, title: String
   let template: [UInt8]
   /// The value that the template reads before the page's: true for the page's alone; nil leaves the section out.
   let view: @Sendable (ExperimentResult) -> Any?
-  /// The chart that the template finds under its anchor.
   let chart: @Sendable (ExperimentResult) -> Chart?
 
   private init(

@@ -42,7 +42,6 @@ enum PersonsView {
 
 private struct PersonEntry {
   let person: String
-  /// The person's load; nil if the person has no test task and is never named first.
   let load: ExperimentResult.LoadSection.Person?
   let profile: ExperimentResult.Profile?
 

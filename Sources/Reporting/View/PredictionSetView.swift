@@ -5,7 +5,6 @@ import DelegationResults
 extension ExperimentResult.Calibration {
   private var subject: String { (tooFew ? "Too few to say: " : "") + "\(model), \(Wording.way(mode))" }
 
-  /// - Parameter counts: Of the report: they say how old a training became.
   func setSentence(_ counts: ExperimentResult.Counts) -> String {
     let given = sets.filter { $0.all.sets > 0 }
     guard !given.isEmpty else {

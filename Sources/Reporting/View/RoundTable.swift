@@ -52,7 +52,6 @@ extension ExperimentResult {
 }
 
 extension ExperimentResult.RoundOne {
-  /// The interval of persons per task, `3.71–4.22`; nil without one.
   private var personInterval: String? {
     guard let bounds = interval95?["personsPerTaskRoundOne"], bounds.count == 2 else { return nil }
     return bounds.map { PageText.fixed($0, decimals: 2) }.joined(separator: "–")

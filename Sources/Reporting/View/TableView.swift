@@ -4,8 +4,7 @@ import DelegationFiles
 /// A table of the page; `table.mustache` draws it. Names differ on every level, since mustache searches the outer levels for missing names.
 struct TableView {
   struct Column {
-    var columnTitle: String
-    var columnClass: String
+    var columnTitle, columnClass: String
 
     static func text(_ title: String) -> Column { Column(columnTitle: title, columnClass: "text") }
 
@@ -54,12 +53,10 @@ struct TableView {
 
     static func count(_ number: Int, note: String? = nil) -> Cell { .number(PageText.count(number), note: note) }
 
-    /// A share in percent with its interval below; a dash without one.
     static func share(_ share: Double?, _ interval: [Double]? = nil, best: Bool = false) -> Cell {
       .number(share.map(PageText.percent) ?? "–", note: PageText.interval(interval), best: best)
     }
 
-    /// A measure's value in its own form, with its interval below; a dash without one.
     static func measured(_ key: String, _ value: Double?, _ interval: [Double]? = nil, best: Bool = false) -> Cell {
       let form = MeasureSet.form(key)
       return .number(form.text(value), note: form.interval(interval), best: best)

@@ -10,7 +10,6 @@ package struct Verdict {
   /// The 95 % interval of the lead by the paired test of top-1, as shares; nil without a test.
   let interval95: [Double]?
 
-  /// Who is ahead by more than chance explains.
   package enum Lead: Sendable {
     case first, neither, other
   }
@@ -55,7 +54,6 @@ package struct Verdict {
     return (!meet, meet ? "their intervals meet, and no paired test was run" : "their intervals do not meet")
   }
 
-  /// A sentence if the order is reversed among the first five.
   private static func reversal(_ one: ExperimentResult.Result, _ other: ExperimentResult.Result) -> String? {
     let first = one.measures.top1 - other.measures.top1
     guard let five = one.measures.lead("top5", over: other.measures), first * five < 0,

@@ -24,7 +24,6 @@ enum Wording {
     mode == .batch ? nil : data?.outcomes?.assumption
   }
 
-  /// A measure's full name with the abbreviation of the tables.
   static func measureName(_ name: String) -> String {
     switch name {
     case "mean reciprocal rank": "mean reciprocal rank (MRR)"
@@ -81,7 +80,6 @@ extension String {
 }
 
 extension [ExperimentResult.Setting] {
-  /// The days from one training to the next; nil where no model was retrained.
   var retrainDays: Int? { first { $0.key == "evaluation.retrainDays" }.flatMap { Int($0.value) } }
 }
 
@@ -112,7 +110,6 @@ extension ExperimentResult {
     results.filter { $0.split == split && $0.fieldValues == .opening }.map(\.mode).distinct
   }
 
-  /// The results on opening values of a split and a mode.
   func honest(split: Split.Kind, mode: EvaluationMode) -> [Result] {
     results.filter { $0.split == split && $0.mode == mode && $0.fieldValues == .opening }
   }

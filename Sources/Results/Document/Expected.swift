@@ -46,7 +46,6 @@ package struct Expected: Equatable, Sendable {
     return changed + missing.map { .missing(name: $0, expected: metrics[$0]!) }
   }
 
-  /// Reads an expectation; none when there is no such file.
   package static func read(_ path: String) throws -> Expected? {
     guard let bytes = try WholeFile.readIfThere(path, within: InputLimits.document) else { return nil }
     do {
@@ -59,9 +58,7 @@ package struct Expected: Equatable, Sendable {
   }
 
   package func write(_ path: String) throws { try Self.file(path).write(Content(self).json()) }
-
   package static func check(_ path: String) throws { try file(path).check() }
-
   private static func file(_ path: String) -> OutputFile { OutputFile(path, replacing: .anything) }
 }
 

@@ -12,7 +12,6 @@ extension ExperimentResult {
     package var others: Accuracy?
     package var components: [Component]
     package var delays: [AssignmentDelays.Delay]?
-    /// The answers by the assignee's team; nil where no training task has a component, or the scores are no shares.
     package var teams: Teams?
 
     package struct Confusions: Codable, Equatable, Sendable {
@@ -21,8 +20,7 @@ extension ExperimentResult {
       package var pairs: [Pair]
 
       package struct Pair: Codable, Equatable, Sendable {
-        package var named: String
-        package var assignee: String
+        package var named, assignee: String
         package var count: Int
       }
     }
@@ -44,22 +42,18 @@ extension ExperimentResult {
 
     package struct Hits: Codable, Equatable, Sendable {
       package var model: String
-      package var first: Double
-      package var amongThree: Double
+      package var first, amongThree: Double
     }
 
     package struct Team: Codable, Equatable, Sendable {
       package var component: String
-      package var persons: Int
-      package var tasks: Int
-      package var right: Int
+      package var persons, tasks, right: Int
     }
   }
 
   /// A part of the calendar in which test tasks were opened: whole months, in UTC.
   package struct Period: Codable, Equatable, Sendable {
-    package var from: Int64
-    package var until: Int64
+    package var from, until: Int64
     package var tasks: Int
   }
 }

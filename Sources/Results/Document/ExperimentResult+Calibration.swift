@@ -2,7 +2,6 @@ import DelegationEvaluation
 import DelegationRanking
 
 extension ExperimentResult {
-  /// The metrics of a model with probabilities on the validation part, where thresholds were chosen.
   package typealias ValidationResult = Measured<ValidatedModel>
 
   package struct ValidatedModel: Codable, Equatable, Sendable {
@@ -15,16 +14,9 @@ extension ExperimentResult {
     package var model: String
     package var mode: EvaluationMode
     package var test: Int
-    package var stated: Double
-    package var right: Double
-    package var error: Double
-    package var noiseFloor: Double
-    package var p: Double
-    package var meanP: Double
-    package var pairError: Double
-    package var brier: Double
-    package var logLoss: Double
-    package var assigneeLogLoss: Double
+    package var stated, right, error, noiseFloor: Double
+    package var p, meanP, pairError, brier: Double
+    package var logLoss, assigneeLogLoss: Double
     package var bins: [ReliabilityBins.Bin]
     package var curve: [Point]
     package var area: Double
@@ -37,30 +29,25 @@ extension ExperimentResult {
 
 extension ExperimentResult.Calibration {
   package struct Point: Codable, Equatable, Sendable {
-    package var threshold: Double
-    package var coverage: Double
-    package var precision: Double
+    package var threshold, coverage, precision: Double
   }
 
   /// The threshold chosen on validation, and its coverage and precision there and on the test part.
   package struct Abstention: Codable, Equatable, Sendable {
     package var target: Double
     package var threshold: Double?
-    package var validation: Selection?
-    package var test: Selection?
+    package var validation, test: Selection?
     package var difference: Double?
     package var promise: Promise?
   }
 
   package struct LevelResult: Codable, Equatable, Sendable {
     package var level: AnswerLevel
-    package var tasks: Int
-    package var right: Int
+    package var tasks, right: Int
   }
 
   package struct Selection: Codable, Equatable, Sendable {
-    package var tasks: Int
-    package var answered: Int
+    package var tasks, answered: Int
     package var coverage: Double
     package var precision: Double?
     package var interval95: [Double]?

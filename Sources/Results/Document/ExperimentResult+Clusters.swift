@@ -3,17 +3,11 @@ import DelegationEvaluation
 extension ExperimentResult {
   package struct ClusterResult: Codable, Equatable, Sendable {
     package var space: String  // tfidf | lsa
-    package var k: Int
-    package var restarts: Int
-    package var rows: Int
+    package var k, restarts, rows: Int
     package var initialisation: String
-    package var inertia: Double
-    package var purity: Double
-    package var nmi: Double
-    package var ari: Double
+    package var inertia, purity, nmi, ari: Double
     package var emptyClusters: Int
-    package var convergence: [Double]
-    package var restartInertias: [Double]
+    package var convergence, restartInertias: [Double]
     package var largest: [Cluster]
     package var map: ClusterMap?
 
@@ -30,10 +24,7 @@ extension ExperimentResult {
     /// How many of the largest clusters the page marks; the dimensions are chosen by these.
     static let marked = 7
 
-    package var dimensions: [Int]
-    package var x: [Int]
-    package var y: [Int]
-    package var cluster: [Int]
+    package var dimensions, x, y, cluster: [Int]
   }
 
   package struct Profile: Codable, Equatable, Sendable {

@@ -1,7 +1,6 @@
 extension ExperimentResult {
   package struct ExplainedTask: Codable, Equatable, Sendable {
-    package var task: String
-    package var component: String
+    package var task, component: String
     package var known: Int64
     package var assignee: String
     package var assigneeRank: Int?
@@ -13,20 +12,17 @@ extension ExperimentResult {
       package var person: String
       package var probability: Double
       package var isAssignee: Bool
-      package var reasons: [Reason]
-      package var objections: [Reason]
+      package var reasons, objections: [Reason]
       package var keywords: [String]
     }
 
     package struct Reason: Codable, Equatable, Sendable {
-      package var template: String
-      package var text: String
+      package var template, text: String
       package var share: Double
     }
 
     package struct Similar: Codable, Equatable, Sendable {
-      package var task: String
-      package var assignee: String
+      package var task, assignee: String
       package var similarity: Double
       package var terms: [String]
     }

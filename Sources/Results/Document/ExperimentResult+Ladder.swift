@@ -12,8 +12,7 @@ extension ExperimentResult {
     package struct Gain: Codable, Equatable, Sendable {
       package var difference: Double
       package var interval95: [Double]?
-      package var p: Double?
-      package var pHolm: Double?
+      package var p, pHolm: Double?
     }
   }
 }

@@ -6,8 +6,7 @@ extension ExperimentResult {
   /// How good prequential models are with how much history, on opening values.
   package struct LearningCurve: Codable, Equatable, Sendable {
     package struct Step: Codable, Equatable, Sendable {
-      package var after: Int
-      package var test: Int
+      package var after, test: Int
       package var results: [StepResult]
       package var rule: Lead?
     }
@@ -20,8 +19,7 @@ extension ExperimentResult {
 
     package struct Lead: Codable, Equatable, Sendable {
       package var model: String
-      package var top1: Difference
-      package var score: Difference
+      package var top1, score: Difference
 
       private enum CodingKeys: String, CodingKey {
         case model, top1

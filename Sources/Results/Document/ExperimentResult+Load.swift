@@ -7,9 +7,7 @@ extension ExperimentResult {
   package struct LoadSection: Codable, Equatable, Sendable {
     package var model: String
     package var mode: EvaluationMode
-    package var assignedTopFive: Double
-    package var firstTopFive: Double
-    package var shifted: Double
+    package var assignedTopFive, firstTopFive, shifted: Double
     package var persons: [Person]
     package var limits: [LoadLimits.Point]
     package var fallback: FallbackSection?
@@ -21,8 +19,7 @@ extension ExperimentResult {
 
     package struct Person: Codable, Equatable, Sendable {
       package var person: String
-      package var assigned: Int
-      package var first: Int
+      package var assigned, first: Int
       package var accuracy: Accuracy?
     }
   }

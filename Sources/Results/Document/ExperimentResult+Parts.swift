@@ -4,14 +4,9 @@ import DelegationIngest
 import DelegationRanking
 
 extension ExperimentResult {
-  /// One of the datasets that the experiment's dataset is made of.
   package struct Part: Codable, Equatable, Sendable {
-    package var dataset: String
-    package var name: String
-    package var tasks: Int
-    package var updates: Int
-    package var eligible: Int
-    package var test: Int
+    package var dataset, name: String
+    package var tasks, updates, eligible, test: Int
     package var results: [Row]
 
     package struct Row: Codable, Equatable, Sendable {

@@ -11,8 +11,7 @@ extension ExperimentResult.Calibration {
     package var all: SetGroup
     package var answeredShare: Double
     package var interval95: [Double]?
-    package var bySize: [SetGroup]
-    package var byPeriod: [SetGroup]
+    package var bySize, byPeriod: [SetGroup]
     /// The sets grouped by component at opening and by whoever did the task, where there are at least ``fewest``, the one with most
     /// first; nil in older reports.
     package var byComponent: [SetGroup]?
@@ -28,8 +27,7 @@ extension ExperimentResult.Calibration {
   package struct SetGroup: Codable, Equatable, Sendable {
     package var name: String?
     package var sets: Int
-    var right: Int
-    var people: Int
+    var right, people: Int
 
     package var share: Double? { sets == 0 ? nil : Double(right) / Double(sets) }
     package var size: Double? { sets == 0 ? nil : Double(people) / Double(sets) }
@@ -49,7 +47,7 @@ package struct TaskParts: Sendable {
   var components: [String] = []
   var persons: [String] = []
 
-  package init() {}
+  init() {}
 }
 
 extension ExperimentResult {

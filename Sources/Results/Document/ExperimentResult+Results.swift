@@ -24,8 +24,7 @@ extension ExperimentResult {
   package typealias Comparison = Beside<ComparedModels, MeasureLeads.Lead>
 
   package struct ComparedModels: Codable, Equatable, Sendable {
-    package var model: String
-    package var other: String
+    package var model, other: String
     package var mode: EvaluationMode
     package var split: Split.Kind
     package var measure: String
@@ -71,14 +70,12 @@ extension ExperimentResult.TwoRoundResult {
 }
 
 extension ExperimentResult {
-  /// The metrics of the learned ranker with part of its features.
   package struct AblationRow: Codable, Equatable, Sendable {
     package var variant: String
     package var kind: AblationVariant.Kind
     package var group: String?
     package var features: Int
-    package var validation: MeasureSet
-    package var holdout: MeasureSet
+    package var validation, holdout: MeasureSet
   }
 }
 

@@ -14,9 +14,7 @@ extension ExperimentResult {
     package var model: String
     package var mode: EvaluationMode
     package var days: Int
-    package var top1: Double
-    package var top5: Double
-    package var ranks: Double
+    package var top1, top5, ranks: Double
   }
 }
 

@@ -2,7 +2,6 @@ import DelegationEvaluation
 import DelegationIngest
 
 extension ExperimentResult {
-  /// How the suggestions that an app made fared, by its own record.
   package struct Suggestions: Codable, Equatable, Sendable {
     package var all: Row
     package var byRank: [Row]
@@ -10,10 +9,7 @@ extension ExperimentResult {
 
     package struct Row: Codable, Equatable, Sendable {
       package var rank: Int?
-      package var shown: Int
-      package var taken: Int
-      package var declined: Int
-      package var done: Int
+      package var shown, taken, declined, done: Int
       package var acceptance: Double
       package var acceptanceInterval95: [Double]
 

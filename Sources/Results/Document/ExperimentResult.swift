@@ -9,8 +9,7 @@ import Foundation
 /// Values are rounded to six decimals; shares lie in 0…1. A later minor version only adds keys, which `reports/README.md` describes.
 package struct ExperimentResult: Codable, Equatable, Sendable {
   var schema = "2.0"
-  package var experiment: String
-  package var dataset: String
+  package var experiment, dataset: String
   package var data: DataNote?
   package var question: String
   package var seeAlso: [String]?
@@ -37,8 +36,7 @@ package struct ExperimentResult: Codable, Equatable, Sendable {
   package var questions = QuestionResults()
   package var suggestions: Suggestions?
   package var learning: LearningCurve?
-  package var explanations: [ExplainedTask]?
-  package var confidentErrors: [ExplainedTask]?
+  package var explanations, confidentErrors: [ExplainedTask]?
   package var load: LoadSection?
   package var breakdown: Breakdown?
   package var parts: [Part]?
@@ -72,31 +70,18 @@ package struct ExperimentResult: Codable, Equatable, Sendable {
   package typealias ResultName = Recipe.Headline
 
   package struct Setting: Codable, Equatable, Sendable {
-    package var key: String
-    package var value: String
+    package var key, value: String
 
     package init(key: String, value: String) { (self.key, self.value) = (key, value) }
-
     static func all(of recipe: Recipe) -> [Setting] { recipe.settings.map(Setting.init) }
   }
 
   package struct Counts: Codable, Equatable, Sendable {
-    package var tasks: Int
-    package var updates: Int
-    package var eligible: Int
-    package var eligibleAny: Int
-    package var persons: Int
-    package var train: Int
-    package var trainKnown: Int
-    package var trainingExamples: Int
-    package var test: Int
-    package var assigneeNeverChanged: Int
-    package var assigneeNotPerson: Int
-    package var otherResolution: Int
+    package var tasks, updates, eligible, eligibleAny: Int
+    package var persons, train, trainKnown, trainingExamples: Int
+    package var test, assigneeNeverChanged, assigneeNotPerson, otherResolution: Int
     package var selfTaken: Int
-    package var firstOpening: Int64
-    package var lastOpening: Int64
-    package var firstTestOpening: Int64
+    package var firstOpening, lastOpening, firstTestOpening: Int64
     package var terms: Int
   }
 
@@ -122,11 +107,7 @@ extension ExperimentResult: RunResult {
   }
 
   package func encoded() throws -> Data { try JSONEncoder().encode(Beside(self, questions)) }
-
-  /// The holdout results on opening values, in their order.
   package var atHoldout: [Result] { results.filter { $0.split == .holdout && $0.fieldValues == .opening } }
-
-  /// The result that the recipe asks about; nil where it names none.
   package var headlineResult: Result? { atHoldout.first { $0.model == headline?.model && $0.mode == headline?.mode } }
 
   package var noted: RunNote.Headline {

@@ -7,8 +7,7 @@ import Foundation
 /// The machine of a run; each is empty where it is not known.
 package struct Machine: Sendable {
   package let workTree: WorkTree
-  package let system: String
-  package let cpu: String
+  package let system, cpu: String
 
   package static let current: Machine = {
     let questions = WorkTree.questions(.current)

@@ -36,13 +36,10 @@ extension Beside where Values == MeasureSet {
   }
 }
 
-/// The measures of a model's answers, with their intervals and what limits them.
 package protocol MeasuredAnswers {
-  var test: Int { get }
   var measures: MeasureSet { get }
   var candidateRecall: Double { get }
   var interval95: [String: [Double]] { get }
-  var tooFew: Bool { get }
 }
 
 extension MeasuredAnswers {
@@ -61,20 +58,14 @@ extension MeasuredAnswers {
 /// is none.
 extension MeasureForm {
   package func text(_ value: Double?) -> String { value.map { PageText.fixed($0 * scale, decimals: 1) } ?? "–" }
-
   package func difference(_ value: Double?) -> String { value.map { PageText.signed($0, scale: scale) } ?? "–" }
-
-  /// The text of an interval; empty without bounds.
   package func interval(_ bounds: [Double]?) -> String { PageText.interval(bounds, scale: scale) }
-
   package func differenceInterval(_ bounds: [Double]?) -> String { PageText.pointInterval(bounds, scale: scale) }
 }
 
 extension MeasureSet {
   package static func form(_ key: String) -> MeasureForm { measure(key)?.form ?? .share }
-
   package static func titles(_ reach: MeasureReach) -> [String] { measures(reach).map(\.note.title) }
-
   package static func keys(_ reach: MeasureReach) -> [String] { measures(reach).map(\.note.key) }
 
   package func texts(_ reach: MeasureReach) -> [String] {

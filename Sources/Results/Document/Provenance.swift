@@ -10,8 +10,7 @@ import Foundation
 package struct Provenance: Codable, Equatable, Sendable {
   package struct Stage: Codable, Equatable, Sendable {
     package var name: String
-    package var seconds: Double
-    package var cpuSeconds: Double
+    package var seconds, cpuSeconds: Double
     /// The most memory held at once in this stage; on systems that cannot say, since the start of the run.
     package var peakMiB: Double
     /// Outputs of earlier runs that were read from the cache; none in notes of a time before the cache.
@@ -28,37 +27,26 @@ package struct Provenance: Codable, Equatable, Sendable {
   }
 
   package struct Source: Codable, Equatable, Sendable {
-    package var dataset: String
-    package var dataDigest: String
+    package var dataset, dataDigest: String
 
     package init(dataset: String, dataDigest: String) {
       (self.dataset, self.dataDigest) = (dataset, dataDigest)
     }
   }
 
-  package var experiment: String
-  package var dataset: String
-  package var dataDigest: String
-  package var datasets: [Source]?
-  package var transfer: [Source]?
+  package var experiment, dataset, dataDigest: String
+  package var datasets, transfer: [Source]?
   package var recipeDigest: String
   package var rulesDigest: String?
-  package var command: String
-  /// The start in UTC, such as `2018-06-01T12:00:00Z`.
-  package var started: String
-  package var seconds: Double
-  package var cpuSeconds: Double
-  package var peakMiB: Double
+  package var command, started: String
+  package var seconds, cpuSeconds, peakMiB: Double
   package var threads: Int
   package var stages: [Stage]
   package var delegateVersion: String
-  /// The commit of the project's folder, with `-dirty` where files differ from it; empty outside a git checkout.
   var commit: String
-  package var swift: String
-  package var system: String
+  package var swift, system: String
   var cpu: String
-  package var blas: String
-  package var blasCore: String
+  package var blas, blasCore: String
   /// The report's files, but for the provenance itself; none in notes of runs. Whatever else is in its folder is
   /// somebody's own.
   var files: [String]?
@@ -101,15 +89,14 @@ extension Provenance {
       dataset: page.datasets?.map(\.dataset).joined(separator: ", ") ?? recipe.dataset, dataDigest: page.dataDigest,
       datasets: page.datasets,
       transfer: page.transfer.isEmpty ? nil : page.transfer,
-      recipeDigest: Self.digest(ofFiles: recipePaths), rulesDigest: rulesPath.map(Self.digest), command: command,
-      started: started.formatted(.iso8601), seconds: seconds, cpuSeconds: cpuSeconds, peakMiB: clock.peakMiB,
-      threads: threads.count, stages: clock.stages, delegateVersion: Version.text, commit: machine.workTree.label,
+      recipeDigest: Self.digest(of: recipePaths.map(Self.digest)), rulesDigest: rulesPath.map(Self.digest),
+      command: command, started: started.formatted(.iso8601), seconds: seconds, cpuSeconds: cpuSeconds,
+      peakMiB: clock.peakMiB, threads: threads.count, stages: clock.stages, delegateVersion: Version.text,
+      commit: machine.workTree.label,
       swift: clock.stages.contains { $0.computed != 0 } ? Machine.toolchain : "", system: machine.system,
       cpu: machine.cpu,
       blas: blas.configuration, blasCore: blas.coreName)
   }
-
-  private static func digest(ofFiles paths: [String]) throws -> String { digest(of: try paths.map(digest)) }
 
   /// The digest itself where there is one, else that of all, one to a line.
   static func digest(of digests: [String]) -> String {

@@ -3,7 +3,6 @@ import DelegationFiles
 import DelegationFoundations
 import Foundation
 
-/// The result of a run: the content of `report.json`.
 package protocol RunResult: Codable, Equatable, Sendable {
   var experiment: String { get }
   var dataset: String { get }
@@ -22,7 +21,6 @@ extension RunResult {
   package func rounded() throws -> Self { try Self(json: json(), path: "report.json") }
 
   package init(json: [UInt8], path: String) throws { self = try StrictJSON.decode(Self.self, json, path: path) }
-
   package func encoded() throws -> Data { try JSONEncoder().encode(self) }
 
   /// The bytes of `report.json`: keys sorted, a line for what fits one, numbers rounded to six decimals, one newline at the end.

@@ -12,8 +12,7 @@ package struct SuiteResult: Codable, Equatable, Sendable {
   var schema = "2.0"
   /// Distinguishes the document from an experiment's.
   var kind: String = RecipeKind.suite.rawValue
-  package var experiment: String
-  package var question: String
+  package var experiment, question: String
   package var seeAlso: [String]?
   package var seed: UInt64
   package var settings: [ExperimentResult.Setting]
@@ -22,12 +21,10 @@ package struct SuiteResult: Codable, Equatable, Sendable {
   package var modes: [Mode]
   /// The differences by mode, then dataset; nil where no dataset is there both with its histories and with final values only.
   package var historyDifferences: [HistoryDifference]?
-  package var caveats: [String]
-  package var notes: [String]
+  package var caveats, notes: [String]
 
   package struct Dataset: Codable, Equatable, Sendable {
-    package var name: String
-    package var tracker: String
+    package var name, tracker: String
     package var experiment: String?
     package var data: ExperimentResult.DataNote
     package var finalValuesOnly: Bool
@@ -46,8 +43,7 @@ package struct SuiteResult: Codable, Equatable, Sendable {
   }
 
   package struct Row: Codable, Equatable, Sendable {
-    package var dataset: String
-    package var tracker: String
+    package var dataset, tracker: String
     package var models: [Model]
     package var choice: Choice
     /// The simple rule with the highest score on the dataset's own validation part; of equals the first.
@@ -57,14 +53,12 @@ package struct SuiteResult: Codable, Equatable, Sendable {
 
     package var chosen: Model { model(choice.model) }
     package var bestRule: Model { model(rule) }
-
     private func model(_ name: String) -> Model { models.first { $0.test.model == name }! }
   }
 
   package struct HistoryDifference: Codable, Equatable, Sendable {
     package var mode: EvaluationMode
-    package var recorded: String
-    package var finalValues: String
+    package var recorded, finalValues: String
     /// The lead of the chosen models; its tests are of one family with those of all rows.
     package var choice: MeasureLeads
     package var rule: MeasureLeads
@@ -84,15 +78,11 @@ package struct SuiteResult: Codable, Equatable, Sendable {
   package struct Model: Codable, Equatable, Sendable {
     package var validation: MeasureSet
     package var test: SweepResult.Result
-    /// The calibration on the test part; nil where the model gives no probabilities.
     package var calibration: Calibration?
   }
 
   package struct Calibration: Codable, Equatable, Sendable {
-    package var stated: Double
-    package var right: Double
-    package var error: Double
-    package var noiseFloor: Double
+    package var stated, right, error, noiseFloor: Double
     package var p: Double
     package var abstention: ExperimentResult.Calibration.Abstention
     package var sets: [ExperimentResult.Calibration.SetResult]
@@ -100,8 +90,7 @@ package struct SuiteResult: Codable, Equatable, Sendable {
 
   package struct Means: Codable, Equatable, Sendable {
     package var count: Int
-    package var chosen: MeasureSet
-    package var rule: MeasureSet
+    package var chosen, rule: MeasureSet
 
     package var lead: Double { chosen.top1 - rule.top1 }
   }
@@ -110,7 +99,6 @@ package struct SuiteResult: Codable, Equatable, Sendable {
 extension SuiteResult: RunResult {
   package var dataset: String { datasets.map(\.name).joined(separator: ", ") }
 
-  /// The means over datasets in the last mode.
   package var noted: RunNote.Headline {
     let mode = modes[modes.count - 1]
     let names = models.map(\.name).filter { name in mode.rows.contains { $0.choice.model == name } }
@@ -126,7 +114,6 @@ extension SuiteResult: RunResult {
 
   private func metrics(of row: Row, in mode: EvaluationMode) -> [Metric] {
     let prefix = "results.\(row.dataset).\(mode)"
-    /// The number of a model, from 1, in the order of the recipe.
     func number(_ model: String) -> Double { Double(models.firstIndex { $0.name == model }! + 1) }
     return Metric.all(prefix, ["choice": number(row.choice.model), "rule": number(row.rule)], tolerance: 0)
       + row.models.flatMap { $0.metrics("\(prefix).\($0.test.model)") }

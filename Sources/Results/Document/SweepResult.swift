@@ -9,8 +9,7 @@ package struct SweepResult: Codable, Equatable, Sendable {
   var schema = "2.0"
   /// Distinguishes the document from an experiment's.
   var kind = "sweep"
-  package var experiment: String
-  package var dataset: String
+  package var experiment, dataset: String
   package var data: ExperimentResult.DataNote?
   package var question: String
   package var seeAlso: [String]?
@@ -22,19 +21,14 @@ package struct SweepResult: Codable, Equatable, Sendable {
   package var points: [Point]
   /// The number of the point with the highest score on validation; of equals the first.
   package var best: Int
-  /// The best point on the test part, where no other point was evaluated.
   package var test: Result
-  package var caveats: [String]
-  package var notes: [String]
+  package var caveats, notes: [String]
 
   package struct Counts: Codable, Equatable, Sendable {
-    package var tasks: Int
-    package var eligible: Int
-    package var persons: Int
+    package var tasks, eligible, persons: Int
     /// The eligible ones before the validation part, which is the last fifth of the training part.
     package var train: Int
-    package var validation: Int
-    package var test: Int
+    package var validation, test: Int
   }
 
   package struct Axis: Codable, Equatable, Sendable {
@@ -43,7 +37,6 @@ package struct SweepResult: Codable, Equatable, Sendable {
   }
 
   package struct Point: Codable, Equatable, Sendable {
-    /// The number of the grid point, from 1.
     package var number: Int
     package var values: [String]
     package var validation: Result
@@ -54,7 +47,7 @@ package struct SweepResult: Codable, Equatable, Sendable {
 
   package struct Result: Codable, Equatable, Sendable, MeasuredAnswers {
     package var model: String
-    package var mode: EvaluationMode
+    var mode: EvaluationMode
     package var test: Int
     package var measures: MeasureSet
     package var candidateRecall: Double

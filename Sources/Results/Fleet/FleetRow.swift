@@ -30,27 +30,21 @@ package struct FleetRow: Codable, Equatable, Sendable {
     }
   }
 
-  package var dataset: String
-  package var recipe: String
+  package var dataset, recipe: String
   package var kind: FleetUnit.Kind
   package var settings: String?
   package var status: Status
   package var fault: Fault?
   package var error: String?
-  package var tasks: Int?
-  package var persons: Int?
+  package var tasks, persons: Int?
   package var outcomes: String?
   package var test: Int?
   package var model: String?
-  package var top1: Double?
-  package var top5: Double?
-  package var mrr: Double?
+  package var top1, top5, mrr: Double?
   package var rule: String?
-  package var ruleTop1: Double?
-  package var ruleMRR: Double?
+  package var ruleTop1, ruleMRR: Double?
   package var verdict: String?
-  package var seconds: Double?
-  package var peakMiB: Double?
+  package var seconds, peakMiB: Double?
   package var attempt: Int
   package var key: String
   package var digest: String?
@@ -127,7 +121,6 @@ extension FleetRow {
     return "{" + pairs.joined(separator: ",") + "}"
   }
 
-  /// - `line`: As ``line``.
   package init(line: some Collection<UInt8>, location: String) throws {
     do {
       self = try JSONDecoder().decode(FleetRow.self, from: Data(line))
@@ -146,7 +139,6 @@ package enum FleetTable {
     return ([header] + lines).map { $0 + "\n" }.joined()
   }
 
-  /// - Throws: `Problem` with the number of the first line that is no row.
   package static func read(_ bytes: some Collection<UInt8>, location: String) throws -> [FleetRow] {
     let lines = bytes.split(separator: 10).map { String(decoding: $0, as: UTF8.self) }
     guard lines.first == header else {

@@ -18,15 +18,13 @@ package struct FleetUnit: Codable, Equatable, Sendable {
   var schema = FleetUnit.schema
   package var key: String
   package var kind: Kind
-  package var recipe: String
-  package var dataset: String
+  package var recipe, dataset: String
   package var changes: [String]
   package var point: Int?
   package var project: String
   package var datasets: [String]
   package var keyFile: String
 
-  /// One line of JSON, without the line end.
   package var line: String {
     guard let line = try? sortedJSON() else { preconditionFailure("a unit is words and numbers") }
     return line

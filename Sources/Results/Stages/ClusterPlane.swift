@@ -7,13 +7,11 @@ struct ClusterPlane {
   static let mostPoints = 2_000
   /// How many dimensions are computed where the clusters were not found in such a space.
   static let dimensions = 50
-  /// The largest value of both coordinates, which are integers.
   static let scale = 1_000.0
 
   /// A row per task, of length 1.
   let coordinates: DenseMatrix
-  let assignments: [Int]
-  let named: [Int]
+  let assignments, named: [Int]
 
   var map: ExperimentResult.ClusterMap? {
     guard coordinates.columnCount >= 2, coordinates.rowCount > 0 else { return nil }

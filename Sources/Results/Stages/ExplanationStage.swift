@@ -14,15 +14,13 @@ package struct ExplanationStage {
   static let sampled = 12
   static let errorCount = 15
 
-  /// The middles of as many equal parts of a test part, each once: chosen by position alone.
   static func sample(of test: [Int]) -> [Int] {
     let parts = min(sampled, test.count)
     return (0..<parts).map { test[(2 * $0 + 1) * test.count / (2 * parts)] }
   }
 
   package struct ExplainedTasks {
-    let sample: [ExperimentResult.ExplainedTask]
-    let confidentErrors: [ExperimentResult.ExplainedTask]
+    let sample, confidentErrors: [ExperimentResult.ExplainedTask]
   }
 
   package func explained(_ headline: ModelRunResult, sample: [Int]) -> ExplainedTasks? {

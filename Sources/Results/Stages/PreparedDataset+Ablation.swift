@@ -2,7 +2,6 @@ import DelegationEvaluation
 import DelegationRanking
 
 extension PreparedDataset {
-  /// Runs the learned ranker with part of its features, once for every variant of the ablation.
   package func ablation(
     _ settings: [(number: Int, settings: AblationSettings)], _ inputs: Inputs, progress: StageProgress,
     _ done: @escaping @Sendable (Int, ExperimentResult.AblationRow) throws -> Void

@@ -113,7 +113,6 @@ package struct PreparedDataset: Sendable {
       spaceTerms: terms.spaceTerms, categories: view.categories(persons: persons))
   }
 
-  /// What a recipe's models read, without the cache.
   package func features(of recipe: Recipe, _ values: FieldValues = .opening) throws -> TaskFeatures {
     let terms = try terms(recipe.termSettings(values))
     try check(terms, of: recipe)
@@ -121,9 +120,7 @@ package struct PreparedDataset: Sendable {
   }
 
   /// The recipe without the models that read text alone, and without what is found in texts, where no task has any.
-  package func readable(_ recipe: Recipe) -> Recipe { hasText ? recipe : recipe.withoutText ?? recipe }
-
-  private var hasText: Bool { !presentText.isEmpty }
+  package func readable(_ recipe: Recipe) -> Recipe { presentText.isEmpty ? recipe.withoutText ?? recipe : recipe }
 
   private var presentText: [Field] {
     let fields = Recipe.readableFields.map(\.1)
@@ -160,7 +157,6 @@ package struct PreparedDataset: Sendable {
     KnowledgeSchedule(days: retrainDays, from: split(.holdout).folds.first?.moment ?? .startOfHistory)
   }
 
-  /// What a recipe's models read on opening values in the mode of its headline, without the cache.
   func inputs(of recipe: Recipe, transferred: ConditionalLogit? = nil) throws -> Inputs {
     let features = try features(of: recipe)
     let schedule = schedule(recipe.retrainDays(in: recipe.headline.mode))
@@ -191,7 +187,6 @@ package struct PreparedDataset: Sendable {
       make: make)
   }
 
-  /// An untrained model; parameters as for ``modelRun(_:_:on:)``.
   package func model(_ settings: ModelRunSettings, _ inputs: Inputs) throws -> any Recommender {
     try maker(settings, inputs)()
   }
@@ -255,8 +250,7 @@ package struct PreparedDataset: Sendable {
 }
 
 package struct TaskTerms: Sendable {
-  package let terms: Corpus
-  package let spaceTerms: Corpus
+  package let terms, spaceTerms: Corpus
   package let language: TextLanguage
 
   package init(terms: Corpus, spaceTerms: Corpus, language: TextLanguage) {

@@ -87,7 +87,6 @@ package struct ProbabilityJudge: Sendable {
     }
   }
 
-  /// - Parameter chosenFor: The persons per task that the threshold was chosen for, if it was.
   func rounds(
     _ modelRun: ModelRunResult, at threshold: Double, _ tasks: [TaskAssignment], chosenFor: Double? = nil
   ) -> ExperimentResult.TwoRoundResult {

@@ -4,12 +4,8 @@ import DelegationTasks
 
 /// The names of a task's categories, as reasons may show them. Reporters and inboxes never have a name here.
 package struct CategoryNames: Equatable, Sendable {
-  var component: String?
-  var version: String?
-  var opSys: String?
-  var severity: String?
+  var component, version, opSys, severity: String?
   var product: String?
-  /// Whether the task says who reported it, and for whom it was opened.
   package var hasReporter = true
   package var hasInbox = true
   var hasTopic = true
@@ -54,7 +50,6 @@ package struct CategoryNames: Equatable, Sendable {
     }
   }
 
-  /// The text that names the task's component: ` in Debug`.
   fileprivate var inside: String { component.map { " in \($0)" } ?? " without a component" }
 
   /// The text for one of the tasks: `a task`, `one of Debug's tasks`.
@@ -145,7 +140,6 @@ extension Finding {
     }
   }
 
-  /// `0.32`.
   private static func hundredths(_ number: Double) -> String {
     let hundredths = Int((number * 100).rounded())
     return "\(hundredths / 100).\(hundredths % 100 < 10 ? "0" : "")\(hundredths % 100)"

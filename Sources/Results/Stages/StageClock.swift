@@ -6,8 +6,7 @@ import Foundation
 
 package struct StageClock {
   package struct Tally: Equatable {
-    package var cached: Int
-    package var computed: Int
+    package var cached, computed: Int
 
     package init(cached: Int = 0, computed: Int = 0) {
       self.cached = cached
@@ -25,7 +24,6 @@ package struct StageClock {
   }
 
   var peakMiB: Double { stages.map(\.peakMiB).max() ?? MemoryPeak.mebibytes }
-
   var elapsed: (seconds: Double, cpuSeconds: Double) { Reading.now.since(start) }
 
   /// A stage that goes on after another keeps its place, and its numbers are added up.
@@ -126,9 +124,7 @@ package enum RunEvent: Sendable, Equatable {
   case progress(done: Int, total: Int, unit: Unit)
   /// A model's answers for the holdout are there; later measures and intervals follow with the report.
   case answers(model: String, mode: EvaluationMode, MeasureSet)
-  /// A cached output is damaged, so it is computed again.
   case damaged(String, fault: String)
-  /// Another run computes an output that this one needs too.
   case waiting(String)
   /// Something is probably not as its author meant it; the run continues.
   case warning(Problem)

@@ -27,7 +27,6 @@ package struct TermSettings: Equatable, Sendable, Encodable {
   package var fields: [Field]
   /// Their minimum document frequency is 1: it is applied where terms are weighed.
   package var text: TextSettings
-  /// The languages that this machine has stems of, besides English.
   var stemmed = TextLanguage.stemmed
 }
 
@@ -120,7 +119,6 @@ extension Recipe {
     modes.flatMap { mode in models.filter { $0.description.modes.contains(mode) }.map { ($0, mode) } }
   }
 
-  /// The days from one training to the next; nil in a mode that does not retrain.
   package func retrainDays(in mode: EvaluationMode) -> Int? { mode == .retrained ? retrainDays : nil }
 
   /// The settings of ``modelRuns`` in an experiment.
@@ -150,14 +148,12 @@ extension Recipe {
     }
   }
 
-  /// One model that answers some parts, on opening values.
   package func modelRun(_ model: ModelChoice, _ mode: EvaluationMode, on splits: [Split.Kind]) -> ModelRunSettings {
     ModelRunSettings(
       tasks: taskSettings, seed: seed, weights: weightSettings, model: model.name, settings: model.allSettings,
       mode: mode, retrainDays: retrainDays(in: mode), values: .opening, splits: splits, folds: folds)
   }
 
-  /// The headline's model alone, on one part.
   package func run(of headline: Headline, on part: Split.Kind) -> ModelRunSettings {
     modelRun(models.first { $0.name == headline.model }!, headline.mode, on: [part])
   }
@@ -168,7 +164,6 @@ extension Recipe {
     candidateModels(in: headline.mode).map { run(of: Headline(model: $0, mode: headline.mode), on: .holdout) }
   }
 
-  /// The names of its models that run in a mode, in the order of the catalogue.
   package func candidateModels(in mode: EvaluationMode) -> [String] {
     ModelCatalogue.all.filter { $0.modes.contains(mode) }.map(\.name).filter(models.map(\.name).contains)
   }

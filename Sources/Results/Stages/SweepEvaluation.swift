@@ -54,7 +54,6 @@ extension SweepResult.Counts {
 }
 
 extension Sweep {
-  /// The settings that decide the points' answers and are the same at all of them.
   fileprivate var sharedSettings: [ExperimentResult.Setting] {
     let model = base.models.first { $0.name == headline.model }!
     let all =

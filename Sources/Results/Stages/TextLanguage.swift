@@ -8,13 +8,11 @@ package struct TextLanguage: Equatable, Sendable {
   /// Whether libstemmer stems its words; never for English, which has a stemmer of our own.
   let hasStemmer: Bool
 
-  /// - Parameter language: With the stemmer that this machine has for it.
   package init(_ language: Language) {
     self.language = language
     hasStemmer = language.isListed && delegation_can_stem(language.rawValue)
   }
 
-  /// The languages that this machine has stems of, besides English.
   static let stemmed = Language.allCases.map(\.rawValue).filter { TextLanguage(Language(rawValue: $0)!).hasStemmer }
 
   /// The chain of a recipe's settings in this language.

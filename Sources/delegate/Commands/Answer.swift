@@ -86,7 +86,6 @@ struct Answer: ParsableCommand {
   }
 }
 
-/// A model as it was read from one version of its folder.
 private struct LoadedModel {
   let version: OpenedFile.Version?
   let model: TrainedModel

@@ -95,14 +95,12 @@ struct Next: ParsableCommand {
     minutes(effort.median, effort.band.lowerBound, effort.band.upperBound)
   }
 
-  /// Returns a text such as `35 min (10–120)`.
   static func minutes(_ median: Double, _ low: Double, _ high: Double) -> String {
     "\(whole(median)) min (\(whole(low))–\(whole(high)))"
   }
 
   private static func whole(_ minutes: Double) -> String { PageText.fixed(minutes, decimals: 0) }
 
-  /// Returns a text such as `6 days`, `3 hours`, `12 minutes`.
   private static func age(_ days: Double) -> String {
     if days >= 1 { return PageText.counted(Int(days), "day") }
     return days * 24 >= 1 ? PageText.counted(Int(days * 24), "hour") : PageText.counted(Int(days * 1_440), "minute")

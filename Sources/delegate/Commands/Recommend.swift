@@ -249,7 +249,6 @@ struct Recommend: ParsableCommand {
   }
 
   func text(_ reasons: [Reason]) -> String { TextTable.plain(reasons.map(\.text).joined(separator: "; ")) }
-
   func folder(_ path: String) -> URL { URL(fileURLWithPath: path) }
 }
 

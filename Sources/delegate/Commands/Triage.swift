@@ -115,7 +115,6 @@ struct Triage: ParsableCommand {
     return object
   }
 
-  /// The answers about a task beside who should get it, as an object of a JSON line.
   static func object(_ answer: TaskTriage) -> [String: Any] {
     [
       "fixed": answer.fixed,

@@ -79,7 +79,6 @@ struct Update: ParsableCommand {
     if alarm, review.rings { throw ExitCode(ExitStatus.alarm) }
   }
 
-  /// Returns a text such as `0.4 s`.
   private static func seconds(_ duration: Duration) -> String {
     (duration / .seconds(1)).formatted(.number.precision(.fractionLength(1)).locale(Locale(identifier: "en_US"))) + " s"
   }

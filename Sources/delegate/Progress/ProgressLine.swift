@@ -7,8 +7,7 @@ import Foundation
 /// Shows the progress of a run: one line that is redrawn on a terminal, one line per stage elsewhere.
 final class ProgressLine: @unchecked Sendable {
   private let lock = NSLock()
-  private let redraws: Bool
-  private let quiet: Bool
+  private let redraws, quiet: Bool
   private var shown: ProgressText?
   private var began = ContinuousClock.now
   private var drawn = ""

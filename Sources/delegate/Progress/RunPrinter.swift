@@ -9,9 +9,7 @@ final class RunPrinter: Sendable {
   private let line: ProgressLine
   /// The output for programs; nil if people read it.
   private let events: EventStream?
-  private let quiet: Bool
-  /// Whether every result is printed.
-  private let printsAll: Bool
+  private let quiet, printsAll: Bool
 
   init(quiet: Bool, isJSON: Bool, printsAll: Bool) {
     (self.quiet, self.printsAll) = (quiet || isJSON, printsAll)

@@ -26,7 +26,6 @@ package struct FirstSuggestionDrift: Equatable, Sendable {
     if outcomes.count > Self.latest { outcomes.removeFirst(outcomes.count - Self.latest) }
   }
 
-  /// Makes the outcomes added so far count.
   package mutating func fit() {
     scaling = PlattScaling.fit(
       to: outcomes.enumerated().map { position, outcome in

@@ -9,23 +9,21 @@ import DelegationFoundations
 /// - Source: Platt 1999, "Probabilistic Outputs for Support Vector Machines", with its smoothed targets; Lin, Lin &
 ///   Weng 2007, doi:10.1007/s10994-007-5018-6, for the Newton search.
 package struct PlattScaling: Equatable, Sendable {
-  package let slope: Double
-  package let shift: Double
+  package let slope, shift: Double
 
   /// The distance of clamped probabilities from 0 and 1, where the logit is infinite.
   private static let margin = 1e-12
 
   /// The penalty of a correction: the precisions of a normal prior around the identity, in pairs' worth of information.
   package struct Penalty: Equatable, Sendable {
-    let slope: Double
-    let shift: Double
+    let slope, shift: Double
 
     package static let none = Penalty(slope: 0, shift: 0)
 
     /// - Parameters:
     ///   - slope: The weight of the squared distance of the slope from 1; at least 0.
     ///   - shift: The weight of the squared shift; at least 0.
-    package init(slope: Double, shift: Double) {
+    init(slope: Double, shift: Double) {
       precondition(slope >= 0 && shift >= 0, "a penalty is at least 0")
       (self.slope, self.shift) = (slope, shift)
     }
@@ -65,9 +63,7 @@ package struct PlattScaling: Equatable, Sendable {
 
 /// Newton's method with step halving on the weighted cross-entropy of targets and the penalty, which is convex.
 private struct PlattSearch {
-  let logits: [Double]
-  let targets: [Double]
-  let weights: [Double]
+  let logits, targets, weights: [Double]
   let penalty: PlattScaling.Penalty
   private(set) var slope = 1.0
   private(set) var shift = 0.0

@@ -58,9 +58,7 @@ package struct ProbabilityMap: Equatable, Sendable {
 /// One task that a ranker was not fitted on, with its outcome: calibration data.
 package struct HeldOutTask: Equatable, Sendable {
   package let utilities: [Double]
-  /// The assignee's position among the candidates; nil if the assignee was no candidate.
   package let assignee: Int?
-  /// The weight of the task; finite, not negative.
   let weight: Double
 
   package init(utilities: [Double], assignee: Int?, weight: Double = 1) {
@@ -70,12 +68,10 @@ package struct HeldOutTask: Equatable, Sendable {
   }
 }
 
-/// The predicted probability of one candidate of a task, and whether the candidate is the assignee.
 package struct PairOutcome: Equatable, Sendable {
   let probability: Double
-  package let isAssignee: Bool
-  /// The weight of the pair; finite, not negative.
-  package let weight: Double
+  let isAssignee: Bool
+  let weight: Double
 
   package init(probability: Double, isAssignee: Bool, weight: Double = 1) {
     precondition((0...1).contains(probability), "a probability is from 0 to 1")

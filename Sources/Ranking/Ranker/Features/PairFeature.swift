@@ -38,7 +38,6 @@ package enum PairFeatureGroup: String, CaseIterable, Sendable {
   }
 }
 
-/// Every feature a ranker may read.
 package enum PairFeatures {
   package static let all: [any PairFeature] =
     shares(of: .assigned, [.week, .season, .ever]) + shares(of: .fixed, [.week, .season, .ever])
@@ -67,7 +66,7 @@ package struct PairColumn {
   package var count: Int { values.count }
 
   /// Sets the logarithm of each candidate's number, which must be positive and normal.
-  package func setLogarithms(of number: (Int) -> Double) {
+  func setLogarithms(of number: (Int) -> Double) {
     withUnsafeTemporaryAllocation(of: Double.self, capacity: count) { numbers in
       for candidate in 0..<count { numbers[candidate] = number(candidate) }
       delegation_log(numbers.baseAddress!, count)

@@ -89,7 +89,6 @@ struct DaysSinceWork: PairFeature {
   }
 
   static func number(_ days: Double) -> Double { min(max(0, days), most) + 0.05 }
-
   static func value(_ days: Double) -> Double { Elementary.log(number(days)) }
 }
 
@@ -119,7 +118,6 @@ struct WorkOrder: PairFeature {
   }
 
   private static func number(_ laterPersons: Int?) -> Double { Double(1 + min(most, laterPersons ?? most)) }
-
   static func value(_ laterPersons: Int?) -> Double { Elementary.log(number(laterPersons)) }
 }
 

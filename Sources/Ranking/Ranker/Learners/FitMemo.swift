@@ -3,7 +3,7 @@ import Foundation
 /// The fits to a table, so that models that learn the same from it share one fit.
 ///
 /// Equal inputs give equal fits, so a remembered fit changes no result.
-package final class FitMemo: @unchecked Sendable {
+final class FitMemo: @unchecked Sendable {
   struct Key: Equatable {
     enum Learner: Equatable {
       case logit(l2: Double, prior: ConditionalLogit?, start: ConditionalLogit?)

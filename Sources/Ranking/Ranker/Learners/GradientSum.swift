@@ -35,8 +35,7 @@ struct GradientSum: Equatable, Sendable {
 /// sum to at most w. So with W the weight of all examples, W < 2ᵉ: gradients are in units of 2ᵉ / 2⁶⁰ and Hessians in
 /// units of 2ᵉ / 2³⁹, rounded towards 0.
 struct GradientUnit: Sendable {
-  private let perGradient: Double
-  private let perHessian: Double
+  private let perGradient, perHessian: Double
   /// One step of a gradient; exact, since it is a power of two, like the others.
   let gradient: Double
   let hessian: Double

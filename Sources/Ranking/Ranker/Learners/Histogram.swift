@@ -61,8 +61,7 @@ struct Histogram: Sendable {
 /// - Shape: `rowCount` × `featureCount`.
 /// - Memory: 2 bytes per bin.
 struct BinRows: Sendable {
-  let featureCount: Int
-  let rowCount: Int
+  let featureCount, rowCount: Int
   let values: [UInt8]
   private let columns: [UInt8]
 

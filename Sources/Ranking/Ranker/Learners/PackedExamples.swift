@@ -88,9 +88,7 @@ struct PackedExamples: Sendable {
   var count: Int { weights.count }
   var rowCount: Int { starts[count] }
   var totalWeight: Double { weights.reduce(0, +) }
-
   func rows(of example: Int) -> Range<Int> { starts[example]..<starts[example + 1] }
-
   func rows(ofBlock block: Range<Int>) -> Range<Int> { starts[block.lowerBound]..<starts[block.upperBound] }
 
   /// The weighted negative log-likelihood of the assignees: summed by block, then over the blocks in order.

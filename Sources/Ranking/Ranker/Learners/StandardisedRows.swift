@@ -11,8 +11,7 @@ import DelegationTasks
 struct StandardisedRows: Sendable {
   let examples: PackedExamples
   let width: Int
-  let means: [Double]
-  let deviations: [Double]
+  let means, deviations: [Double]
   /// The factor 1 / deviation of each feature; 0 where the deviation is 0.
   private let scales: [Double]
   private let table: [UInt8]

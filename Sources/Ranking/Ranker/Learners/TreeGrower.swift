@@ -11,8 +11,7 @@ struct TreeGrower {
   /// A leaf that may still be split.
   private struct Leaf {
     let node: Int
-    let positions: Range<Int>
-    let others: Range<Int>
+    let positions, others: Range<Int>
     let sum: GradientSum
     var histogram: Histogram?
     var split: NodeSplit?
@@ -31,7 +30,6 @@ struct TreeGrower {
   private(set) var besides: RowOrder
   private var leaves: [Leaf] = []
   private(set) var nodes: [BoostedTrees.Node] = []
-  /// The feature and gain of each split.
   private(set) var gains: [(feature: Int, gain: Double)] = []
 
   /// - Parameter order: The rows the tree is grown on, rising.
@@ -130,7 +128,6 @@ struct TreeGrower {
 /// Reused from tree to tree, since allocating memory costs more than the work done in it.
 struct RowOrder: Sendable {
   private(set) var rows: [Int32] = []
-  /// Space for rows that go right.
   private var others: [Int32] = []
 
   mutating func fill(_ chosen: [Int], of examples: PackedExamples) {

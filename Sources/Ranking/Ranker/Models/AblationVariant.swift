@@ -25,10 +25,8 @@ package struct AblationVariant: Equatable, Sendable {
     [Kind.adds, .without].flatMap { kind in PairFeatureGroup.allCases.map { AblationVariant(kind: kind, group: $0) } }
     + [AblationVariant(kind: .all, group: nil)]
 
-  /// The name: `adds text`, `without text`, `all`.
   package var name: String { kind.rawValue + (group.map { " \($0)" } ?? "") }
 
-  /// The groups whose features it reads, in their order.
   package var groups: [PairFeatureGroup] {
     let all = PairFeatureGroup.allCases
     guard let group, let position = all.firstIndex(of: group) else { return all }

@@ -58,9 +58,8 @@ final class BatchPairs: @unchecked Sendable {
     targetPairs = PairTable(features: PairFeatures.all, taskCount: openings.count)
   }
 
-  /// Whether it was computed from the same inputs.
   func matches(_ source: PairSource, _ outcomes: KnownOutcomes, at now: Moment) -> Bool {
-    self.source.isSame(as: source) && self.now == now && self.outcomes == outcomes
+    self.source.identity === source.identity && self.now == now && self.outcomes == outcomes
   }
 
   func pairs(of task: Int) -> PairTable {
@@ -78,6 +77,5 @@ package final class SharedWork {
 
 /// A model that can reuse the work of another model on the same thread. Its answers do not depend on it.
 package protocol WorkSharing: Recommender {
-  /// Uses the shared work, and adds to it what is missing.
   mutating func share(_ work: SharedWork)
 }

@@ -51,7 +51,6 @@ package struct BatchRanker: Explaining, WorkSharing {
   }
 
   package mutating func learn(_ example: TrainingExample) { outcomes.learn(example) }
-
   package mutating func forget(_ example: TrainingExample) { outcomes.forget(example) }
 
   package mutating func rank(_ task: Int, at now: Moment) -> Ranking {

@@ -13,7 +13,6 @@ package enum FitSample {
     return drawn(tasks.dropLast(latest.count), count: count - latest.count) + latest
   }
 
-  /// A share of the tasks, every one equally likely.
   package static func drawn(_ tasks: ArraySlice<Int>, count: Int) -> [Int] {
     guard tasks.count > count else { return Array(tasks) }
     func number(_ task: Int) -> UInt64 {

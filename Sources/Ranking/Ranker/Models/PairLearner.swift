@@ -32,8 +32,7 @@ extension PairLearner {
 package struct LogitLearner: PairLearner {
   let l2: Double
   let threads: Threads
-  private var prior: ConditionalLogit
-  private var logit: ConditionalLogit
+  private var prior, logit: ConditionalLogit
 
   /// - Parameters:
   ///   - l2: The penalty on squared distances from the prior.
@@ -60,11 +59,9 @@ package struct LogitLearner: PairLearner {
   }
 }
 
-/// Boosted regression trees over pairs.
 struct BoostedLearner: PairLearner {
   let parameters: BoostedTrees.Parameters
   let threads: Threads
-  /// Ranks until the first fit.
   private var prior: ConditionalLogit
   private var trees: BoostedTrees?
 
@@ -100,7 +97,6 @@ package struct BlendedLearner<First: PairLearner, Second: PairLearner>: PairLear
   private var first: First
   private var second: Second
   private let shareOfSecond: @Sendable (Int) -> Double
-  /// The weight of the second one in the mean; the first has the rest.
   private var share = 0.0
 
   /// - Parameters:
@@ -136,7 +132,6 @@ package struct BlendedLearner<First: PairLearner, Second: PairLearner>: PairLear
   private func mean(_ first: Double, _ second: Double) -> Double { (1 - share) * first + share * second }
 }
 
-/// A learner whose fit can be stored and restored.
 protocol StoredLearner: PairLearner {
   func encodeFit(into writer: inout ByteWriter)
   /// Replaces the fit by a stored one.
@@ -210,6 +205,5 @@ struct FeatureLearner: PairLearner {
 
 extension FeatureLearner: StoredLearner {
   func encodeFit(into writer: inout ByteWriter) {}
-
   mutating func readFit(from reader: inout ByteReader) throws {}
 }

@@ -113,7 +113,6 @@ package struct PrequentialRanker: Explaining {
     return Double(count) >= Double(fitted.count) * (isStale ? Self.staleGrowth : FitSchedule.growth)
   }
 
-  /// The number of known outcomes that the next calibration waits for.
   var calibrationDue: Double { max(Double(Self.firstCalibration), Double(calibratedCount) * Self.calibrationGrowth) }
 
   private mutating func calibrate(by example: TrainingExample) {
@@ -125,7 +124,6 @@ package struct PrequentialRanker: Explaining {
   }
 }
 
-/// The assignees of tasks, as far as a ranker knows them.
 package struct KnownOutcomes: Equatable, Sendable {
   package private(set) var assignees: [PersonID?]
   package private(set) var count = 0

@@ -28,7 +28,6 @@ package protocol Resumable: Recommender {
   func tasksNeeded(toLearn tasks: [Int], until end: Moment) -> TasksNeeded
 }
 
-/// Tasks whose pairs a model needs to go on learning.
 package enum TasksNeeded: Equatable, Sendable {
   case some([Int])
   /// It may fit again, to any of the tasks it knows.
@@ -93,7 +92,6 @@ extension BatchRanker: Resumable {
   }
 
   package var fittedExampleCount: Int? { trained?.isFitted == true ? outcomes.count : nil }
-
   package func tasksNeeded(toLearn tasks: [Int], until end: Moment) -> TasksNeeded { .some([]) }
 }
 

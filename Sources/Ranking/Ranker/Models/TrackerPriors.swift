@@ -8,15 +8,13 @@ import Foundation
 /// Each tracker was learned by itself, so that a known one can be left out when it is evaluated: its own later tasks
 /// would otherwise speak through the weights.
 package struct TrackerPriors: Sendable, Codable {
-  /// The weights learned on one tracker.
   package struct Tracker: Sendable, Codable {
     /// The digests of the files that hold tasks of the tracker, in all datasets that are known; see `LoadedDataset.files`.
     package let files: [String]
-    /// The number of tasks that were learned from.
-    package let tasks: Int
+    let tasks: Int
     /// The amount that one step of each feature adds to the utility.
     package let weights: [Float]
-    package let means: [Float]
+    let means: [Float]
     package let deviations: [Float]
 
     package init(files: Set<String>, pairs: TransferPairs, threads: Threads) throws(Problem) {
@@ -29,7 +27,6 @@ package struct TrackerPriors: Sendable, Codable {
     }
   }
 
-  /// The names of the features, in the order of the columns.
   package let features: [String]
   package let trackers: [Tracker]
 
@@ -47,7 +44,6 @@ package struct TrackerPriors: Sendable, Codable {
     return priors
   }()
 
-  /// The files among these that hold tasks of the trackers.
   package func files(among files: Set<String>) -> [String] {
     files.intersection(trackers.flatMap(\.files)).sorted()
   }

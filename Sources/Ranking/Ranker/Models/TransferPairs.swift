@@ -3,7 +3,6 @@ import DelegationTasks
 
 /// One tracker's tasks with known outcome, as pairs: the training data of weights for another tracker.
 package struct TransferPairs: Sendable {
-  /// The rows of the examples, one example after the other.
   private let bins: [UInt8]
   private let examples: [RankingExample]
 

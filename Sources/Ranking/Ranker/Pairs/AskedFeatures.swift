@@ -23,7 +23,7 @@ extension PairState {
   /// - Parameters:
   ///   - task: The task of the log that it stands in for.
   ///   - now: Not before the moment advanced to.
-  package mutating func context(of asked: AskedFeatures, inPlaceOf task: Int, at now: Moment) -> FeatureContext {
+  mutating func context(of asked: AskedFeatures, inPlaceOf task: Int, at now: Moment) -> FeatureContext {
     replace(task, by: asked)
     return context(of: task, at: now)
   }

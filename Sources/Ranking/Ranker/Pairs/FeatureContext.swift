@@ -2,7 +2,6 @@ import DelegationTasks
 
 /// Everything the features may read about one task and its candidates, as known at a moment.
 package struct FeatureContext: Sendable {
-  /// One kind of work under one key, for the candidates.
   package struct View: Sendable {
     /// The tasks of each candidate, decayed to the present.
     package var sums: [PerHalfLife]
@@ -20,7 +19,6 @@ package struct FeatureContext: Sendable {
 
   let task: Int
   let now: Moment
-  /// The candidates, the likeliest first.
   package let candidates: [PersonID]
   /// The score that put each candidate on the list; see ``Candidates``.
   package let chances: [Double]
@@ -62,7 +60,6 @@ package struct Candidates: Sendable {
   /// The maximum number of candidates; the assignee is rarely found beyond it.
   package static let most = 40
 
-  /// The shares that are added, and the weight of each.
   static let shares: [(kind: WorkKind, key: WorkKey, life: HalfLife, weight: Double)] = [
     (.assigned, .everything, .season, 0.5), (.assigned, .everything, .ever, 0.02), (.assigned, .component, .season, 1),
     (.assigned, .component, .month, 1), (.assigned, .reporter, .ever, 1), (.assigned, .inbox, .season, 0.5),

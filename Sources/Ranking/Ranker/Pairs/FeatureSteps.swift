@@ -2,8 +2,7 @@
 struct FeatureSteps: Sendable {
   static let count = 256
 
-  private let lowest: Float
-  private let width: Float
+  private let lowest, width: Float
 
   init(of range: ClosedRange<Float>) {
     lowest = range.lowerBound
@@ -13,7 +12,5 @@ struct FeatureSteps: Sendable {
   /// The step of a value; of one outside the range the nearest.
   @inline(__always)
   func step(of value: Float) -> UInt8 { UInt8(min(Float(Self.count - 1), max(0, (value - lowest) * (1 / width)))) }
-
-  /// The middle of a step.
   func value(of step: UInt8) -> Double { Double(lowest + (Float(step) + 0.5) * width) }
 }

@@ -14,10 +14,7 @@ package struct NeighbourVotes: Sendable {
 
   /// One number per person each; 0 for those without a vote.
   package struct Votes: Sendable {
-    /// Shares of the decayed votes.
-    package var recent: [Double]
-    /// Shares of the votes, however old.
-    package var ever: [Double]
+    package var recent, ever: [Double]
     /// Shares of the decayed votes of the task's component.
     package var sameComponent: [Double]
     /// The score of the most similar task, as a share of the score of the task itself.
@@ -41,7 +38,6 @@ package struct NeighbourVotes: Sendable {
     matches = BM25Matches(features, k1: Self.k1, b: Self.b)
   }
 
-  /// Notes that a task got an assignee or lost it.
   package mutating func change(_ task: Int, hasAssignee: Bool) {
     if hasAssignee { matches.add(task) } else { matches.remove(task) }
   }

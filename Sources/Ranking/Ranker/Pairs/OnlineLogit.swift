@@ -12,13 +12,11 @@ package struct OnlineLogit: Sendable {
   static let rate: Float = 0.25
   /// Added to the squared gradients, so that first steps are finite.
   static let damping: Float = 0.1
-  /// The least gradient that is used.
   static let leastGradient: Float = 1e-3
 
   private struct Weight {
     let person: PersonID
-    var value: Float
-    var squares: Float
+    var value, squares: Float
 
     mutating func step(against gradient: Float) {
       squares += gradient * gradient

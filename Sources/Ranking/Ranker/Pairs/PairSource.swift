@@ -10,10 +10,9 @@ package struct PairSource: Sendable {
   /// of the tasks that were named, as of their moments. Nothing is learned from other tasks, so leaving them out saves time and
   /// changes no answer.
   package let table: PairTable
-  /// Distinguishes this source from others.
-  private let identity = Identity()
+  let identity = Identity()
 
-  private final class Identity: Sendable {}
+  final class Identity: Sendable {}
 
   package init(
     features: TaskFeatures, events: [TaskEvent], personCount: Int, targets: [Int],
@@ -56,9 +55,6 @@ package struct PairSource: Sendable {
   /// A copy that gives states only and does not keep the table of pairs alive.
   package var withoutTable: PairSource { PairSource(bare: self) }
 
-  func isSame(as other: PairSource) -> Bool { identity === other.identity }
-
-  /// The state just before a moment.
   package func state(before moment: Moment, _ mode: EvaluationMode) -> PairState {
     var state = start(mode)
     state.advance(to: moment)

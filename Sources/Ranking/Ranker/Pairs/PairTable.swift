@@ -36,7 +36,6 @@ package struct PairTable: Sendable {
   /// Remembers fits to the table from now on, as long as no context is appended.
   mutating func rememberFits() { memo = FitMemo() }
 
-  /// A fit to this table, remembered if it was made before.
   func fit<Fit: Sendable>(
     _ learner: FitMemo.Key.Learner, _ examples: [RankingExample], _ make: () -> Fit
   ) -> Fit {

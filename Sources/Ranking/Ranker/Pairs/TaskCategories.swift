@@ -9,8 +9,7 @@ package struct TaskCategories: Sendable {
   private let numbers: [[Int32]]
   private let counts: [Int]
   /// Keys that the data has no value of; an empty value may stand for all tasks.
-  private let lacking: Set<WorkKey>
-  /// The person whom a task was opened for; nil if that was an inbox or is unknown.
+  let lacking: Set<WorkKey>
   package let firstAssignees: [PersonID?]
   /// What stands in for the categories of one task; see `AskedFeatures`.
   private var replaced: (task: Int, by: AskedFeatures)?
@@ -59,10 +58,6 @@ package struct TaskCategories: Sendable {
     (self.numbers, self.counts, self.lacking, self.firstAssignees) = (numbers, counts, lacking, firstAssignees)
   }
 
-  /// Whether no task has a value of the key, so that no reason may name it.
-  func lacks(_ key: WorkKey) -> Bool { lacking.contains(key) }
-
-  /// Returns the categories without the values of a key, for readers that must not know them.
   package func leavingOut(_ key: WorkKey) -> TaskCategories {
     var (numbers, counts) = (numbers, counts)
     numbers[key.position] = Array(repeating: -1, count: count)

@@ -138,7 +138,6 @@ package struct WorkCounts: Sendable {
   }
 
   package private(set) var entries: [[Entry]]
-  /// The totals of each value over all persons.
   package private(set) var totals: [PerHalfLife]
 
   package init(valueCount: Int) {

@@ -18,25 +18,18 @@ package enum WorkKey: String, CaseIterable, Sendable {
   case topic
 }
 
-/// The kind of work that a person did on a task.
 package enum WorkKind: String, CaseIterable, Sendable {
-  /// The task is assigned to the person, resolved or not.
   case assigned
-  /// The task is assigned to the person and resolved FIXED.
   case fixed
-  /// The person is copied on the task.
   case copied
 
-  /// The keys of its counts.
   package var keys: [WorkKey] { self == .copied ? [.everything, .component, .reporter] : WorkKey.allCases }
 }
 
-/// The half-life by which past work decays.
 package enum HalfLife: Int, CaseIterable, Sendable {
   case week
   case month
   case season
-  /// A half-life without decay.
   case ever
 
   /// The half-life in days; infinite for ``ever``.
