@@ -1,3 +1,4 @@
+import CDelegationKernels
 import DelegationFoundations
 import DelegationTasks
 
@@ -22,8 +23,16 @@ struct BM25Matches: Sendable {
   private var totalLength = 0
   /// The task from which on none ever counted.
   private var end = 0
+  private var isCounted: [Bool]
   /// The score of each task: 0 except during a search.
   private var scores: [Double]
+  /// Space for the tasks that a search finds.
+  private var matches: [UInt32]
+  /// The distinct lengths of texts, the number of each task's among them, and what each adds to a count below the line; it changes
+  /// with the mean length.
+  private let lengths: [Int]
+  private let lengthNumbers: [Int32]
+  private var norms: [Double] = []
 
   init(_ features: TaskFeatures, k1: Double, b: Double, minimumHolders: Int = 1) {
     self.k1 = k1
@@ -32,7 +41,13 @@ struct BM25Matches: Sendable {
     documents = features.documents
     index = features.index
     holders = Array(repeating: 0, count: features.terms.vocabulary.count)
+    isCounted = Array(repeating: false, count: features.openings.count)
     scores = Array(repeating: 0, count: features.openings.count)
+    matches = Array(repeating: 0, count: features.openings.count + 1)
+    let lengths = Set(documents.lengths).sorted()
+    let numbers = Dictionary(uniqueKeysWithValues: zip(lengths, Int32(0)...))
+    self.lengths = lengths.map(Int.init)
+    lengthNumbers = documents.lengths.map { numbers[$0]! }
   }
 
   mutating func replace(_ task: Int, by terms: [UInt32]) { documents.replace(task, by: terms) }
@@ -48,48 +63,33 @@ struct BM25Matches: Sendable {
     for term in documents[task].terms { holders[Int(term)] += Int32(step) }
     taskCount += step
     totalLength += step * Int(documents.lengths[task])
+    isCounted[task] = step > 0
+    norms = []
   }
 
   /// Calls `body` with every past task that shares a term with a task and counts, and its score, in a fixed order.
   ///
-  /// - Parameter assignees: The assignees by task; the tasks that count have one. Nil: all tasks before the last one
-  ///   that counts do.
   /// - Returns: The score that the task itself would have; above 0.
-  mutating func forEach(
-    like task: Int, _ assignees: [PersonID?]?, _ body: (_ task: Int, _ score: Double) -> Void
-  ) -> Double {
+  mutating func forEach(like task: Int, _ body: (_ task: Int, _ score: Double) -> Void) -> Double {
     let (total, meanLength) = (Double(taskCount), max(1, Double(totalLength)) / max(1, Double(taskCount)))
-    let (document, holders, index, documents) = (documents[task], holders, index, documents)
-    let (k1, b, minimumHolders, end) = (k1, b, minimumHolders, end)
-    @inline(__always)
-    func share(_ count: Int32, _ length: Int) -> Double {
-      let count = Double(count)
-      return count * (k1 + 1) / (count + k1 * (1 - b + b * Double(length) / meanLength))
+    func norm(_ length: Int) -> Double { k1 * (1 - b + b * Double(length) / meanLength) }
+    if norms.isEmpty { norms = lengths.map(norm) }
+    let (document, own) = (documents[task], norm(documents[task].length))
+    var (found, highest) = (0, 0.0)
+    for (term, count) in zip(document.terms, document.counts) {
+      let (held, count) = (holders[Int(term)], Double(count))
+      let inverse = Elementary.log(1 + (total - Double(held) + 0.5) / (Double(held) + 0.5))
+      highest += inverse * (count * (k1 + 1) / (count + own))
+      guard held >= minimumHolders else { continue }
+      let postings = index.postings(of: term, before: end)
+      found = delegation_match(
+        index.tasks, index.counts, postings.lowerBound, postings.upperBound, min(Int(held), Self.latest), inverse, k1,
+        isCounted, lengthNumbers, norms, &scores, &matches, found)
     }
-    var matches: [UInt32] = []
-    var own = 0.0
-    scores.withUnsafeMutableBufferPointer { scores in
-      for (term, count) in zip(document.terms, document.counts) {
-        let held = holders[Int(term)]
-        let inverse = Elementary.log(1 + (total - Double(held) + 0.5) / (Double(held) + 0.5))
-        own += inverse * share(count, document.length)
-        guard held >= minimumHolders else { continue }
-        var wanted = min(Int(held), Self.latest)
-        var posting = index.postings(of: term, before: end).upperBound
-        while wanted > 0 {
-          posting -= 1
-          let past = Int(index.tasks[posting])
-          if let assignees, assignees[past] == nil { continue }
-          wanted -= 1
-          if scores[past] == 0 { matches.append(UInt32(past)) }
-          scores[past] += inverse * share(index.counts[posting], Int(documents.lengths[past]))
-        }
-      }
-      for match in matches {
-        body(Int(match), scores[Int(match)])
-        scores[Int(match)] = 0
-      }
+    for match in matches[..<found] {
+      body(Int(match), scores[Int(match)])
+      scores[Int(match)] = 0
     }
-    return max(own, .leastNormalMagnitude)
+    return max(highest, .leastNormalMagnitude)
   }
 }

@@ -55,7 +55,7 @@ package struct BM25Neighbours: Recommender {
   package mutating func rank(_ task: Int, at now: Moment) -> Ranking {
     let persons = ledger.mostFrequent()
     var neighbours = TopList(count: parameters.neighbours)
-    _ = matches.forEach(like: task, ledger.assignees) { [sinces, parameters] past, score in
+    _ = matches.forEach(like: task) { [sinces, parameters] past, score in
       // A vote never exceeds its score, so the power is computed only for scores that can get in.
       guard score >= neighbours.threshold else { return }
       let age = max(0, now.days(since: sinces[past]))

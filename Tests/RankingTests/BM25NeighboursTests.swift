@@ -22,6 +22,19 @@ import Testing
     #expect(ranking.scores[2] == 0)
   }
 
+  @Test("long texts and many repetitions count by the same formula, worked by hand")
+  func long() {
+    // N = 2, df 2: ln(1 + 0.5/2.5) = ln 1.2. Lengths 605 and 1, mean 303.
+    let filler = (0..<600).map { "word\($0)" }.joined(separator: " ")
+    let tasks = features([(0, nil, "font font font font font " + filler), (1, nil, "font"), (2, nil, "font")])
+    var model = BM25Neighbours(features: tasks, personCount: 2, parameters: .init(k1: 1.2, b: 0.75))
+    model.learn([example(0, 0, 9), example(1, 1, 9)])
+    let ranking = model.rank(2, at: day(9))
+    #expect(ranking.persons == [1, 0])
+    #expect(abs(ranking.scores[0] - 2.2 / (1 + 1.2 * (0.25 + 0.75 / 303)) * log(1.2)) < 1e-12)
+    #expect(abs(ranking.scores[1] - 5 * 2.2 / (5 + 1.2 * (0.25 + 0.75 * 605 / 303)) * log(1.2)) < 1e-12)
+  }
+
   @Test("a term that fewer examples hold than the recipe requires does not count")
   func rareTerms() {
     let tasks = features([(0, nil, "font"), (1, nil, "menu"), (2, nil, "menu"), (3, nil, "font menu")])

@@ -102,6 +102,20 @@ void delegation_grow(
   delegation_rows rows, const int32_t *changes, intptr_t count, const delegation_sum *sum, const double *kept,
   double before, double after, intptr_t columns, float *growth);
 
+// Search by BM25.
+
+/// Adds inverse · c (k1 + 1) / (c + norm) to the score of the last `wanted` tasks that hold a term and count; see BM25Matches.
+///
+/// tasks, counts: the tasks that hold the term, and how often, from `begin` to `end`.
+/// isCounted, lengths: by task; norms: by length.
+/// scores: by task; above 0 if it is among the first `found` of `matches`, else 0.
+/// matches: space for every task and one more.
+///
+/// Returns how many matches there are now.
+intptr_t delegation_match(
+  const uint32_t *tasks, const int32_t *counts, intptr_t begin, intptr_t end, intptr_t wanted, double inverse, double k1,
+  const bool *isCounted, const int32_t *lengths, const double *norms, double *scores, uint32_t *matches, intptr_t found);
+
 // Training of rankers.
 
 /// Adds the derivatives of rows to a histogram: to each feature's bin of the row.

@@ -75,7 +75,7 @@ struct DuplicateSearch: Sendable {
     let horizon = now.seconds - Int64(Self.oldest * 86_400)
     var best = TopList(count: Self.most)
     let openings = features.openings
-    let own = matches.forEach(like: task, nil) { past, score in
+    let own = matches.forEach(like: task) { past, score in
       if openings[past].seconds >= horizon { best.offer(UInt32(past), score) { $0 > $1 } }
     }
     let candidates = best.items.map { Int($0) }

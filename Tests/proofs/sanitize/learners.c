@@ -33,7 +33,9 @@ static void check_rows(uint64_t *state, intptr_t count, intptr_t width) {
   float *mean = room(width, sizeof *mean), *spread = room(width, sizeof *spread);
   uint8_t *bins = room(count * width, sizeof *bins);
   for (intptr_t cell = 0; cell < count * width; cell++) bins[cell] = (uint8_t)draw_below(state, 256);
-  delegation_standardise(bins, count, width, means, scales, found);
+  int32_t *rows = room(count, sizeof *rows);
+  for (intptr_t row = 0; row < count; row++) rows[row] = (int32_t)row;
+  delegation_standardise(bins, rows, count, width, means, scales, found);
   for (intptr_t cell = 0; cell < count * width; cell++)
     CHECK(found[cell] == (float)(((double)bins[cell] - means[cell % width]) * scales[cell % width]), "%ld", (long)cell);
   delegation_mean(cells, count, width, shares, mean);
@@ -50,7 +52,7 @@ static void check_rows(uint64_t *state, intptr_t count, intptr_t width) {
     float rest = cells[column] - mean[column];
     CHECK(spread[column] == 0.3f * rest, "%ld", (long)column);
   }
-  void *used[] = {cells, bins, found, means, scales, shares, mean, spread};
+  void *used[] = {cells, bins, rows, found, means, scales, shares, mean, spread};
   for (size_t index = 0; index < sizeof used / sizeof *used; index++) free(used[index]);
 }
 
@@ -88,6 +90,35 @@ static void check_bins(uint64_t *state, intptr_t total, intptr_t width) {
       }
   CHECK(found == left, "%ld, not %ld", (long)found, (long)left);
   void *used[] = {bins, derivatives, rows, wanted, sums, expected, parted, others, column};
+  for (size_t index = 0; index < sizeof used / sizeof *used; index++) free(used[index]);
+}
+
+static void check_matches(uint64_t *state, intptr_t count) {
+  uint32_t *tasks = room(count, sizeof *tasks), *matches = room(count + 1, sizeof *matches);
+  int32_t *counts = room(count, sizeof *counts), *lengths = room(count, sizeof *lengths);
+  bool *isCounted = room(count, sizeof *isCounted);
+  double *scores = draw_doubles(state, count, 0, 0), *expected = draw_doubles(state, count, 0, 0);
+  const double norms[] = {0.25, 1, 3};
+  for (intptr_t task = 0; task < count; task++) {
+    tasks[task] = (uint32_t)task;
+    counts[task] = 1 + (int32_t)draw_below(state, 5);
+    lengths[task] = (int32_t)draw_below(state, 3);
+    isCounted[task] = draw_below(state, 2);
+  }
+  intptr_t found = 0, wanted = 3;
+  for (int term = 1; term <= 2; term++)
+    found = delegation_match(
+      tasks, counts, 0, count, term * wanted, term, 1.2, isCounted, lengths, norms, scores, matches, found);
+  intptr_t holders = 0;
+  for (intptr_t task = count - 1; task >= 0; task--) {
+    if (!isCounted[task] || holders == 2 * wanted) continue;
+    double share = counts[task] * 2.2 / (counts[task] + norms[lengths[task]]);
+    expected[task] = holders < wanted ? share + 2 * share : 2 * share;
+    CHECK(fabs(scores[task] - expected[task]) < 1e-12 && matches[holders] == task, "%ld", (long)task);
+    holders++;
+  }
+  CHECK(found == holders, "%ld, not %ld", (long)found, (long)holders);
+  void *used[] = {tasks, matches, counts, lengths, isCounted, scores, expected};
   for (size_t index = 0; index < sizeof used / sizeof *used; index++) free(used[index]);
 }
 
@@ -184,6 +215,7 @@ void check_learners(uint64_t seed) {
     check_bins(&state, 1 + draw_below(&state, 70), width);
     check_products(&state, draw_below(&state, 6), width);
     check_trees(&state, draw_below(&state, 200), width);
+    check_matches(&state, draw_below(&state, 60));
   }
   for (intptr_t width = 16; width < 100; width += 16) check_gram(&state, draw_below(&state, 300), width);
   for (int turn = 0; turn < 40; turn++) check_best_bin(&state);

@@ -46,7 +46,7 @@ package struct NeighbourVotes: Sendable {
 
   package mutating func votes(for task: Int, at now: Moment, _ history: WorkHistory) -> Votes {
     var nearest = TopList(count: Self.neighbours)
-    let highest = matches.forEach(like: task, history.assignees) { past, score in
+    let highest = matches.forEach(like: task) { past, score in
       nearest.offer(UInt32(past), score) { $0 > $1 }
     }
     let none = [Double](repeating: 0, count: personCount)
