@@ -16,6 +16,7 @@ import Testing
       "ada@10.0.0.1", "ada@[10.0.0.1]", "ada@[IPv6:2001:db8::1]", "\"ada lovelace\"@example.org",
       "to <\"ada lovelace\"@example.org>", "{\"title\":\"\\\"ada lovelace\\\"@example.org\"}",
       "<td>&quot;ada lovelace&quot;@example.org", "ada@xn--exmple-cua.org", "用户@例子.公司",
+      "ada_example.org#EXT#@corp.onmicrosoft.com",
     ])
   func addresses(text: String) {
     #expect(PrivacyGuard().address(in: text.utf8) != nil)
@@ -32,6 +33,9 @@ import Testing
       "a&#640;b.example", "a&#x401;b.example", "[\"a\",\"@media.print\"]", "{\"a\": \"@media.print\"}",
       "<%@page.import", "say \"@Override.now\"", "read me (at) [home].", "Object@1f2e3d", "a.dll@0x14580", "Node@20",
       "{@link.this}", "/** @see a.b */", "it failed at example.org", "created_at_noon", "a@[foo]",
+      "@Test @Override foo @ 5", "use @media.print", "add @Component.foo", "a quoted \"media\" @media.print",
+      "memcpy@@14.2",
+      "@@ -1,3 +1,4 @@ run", "v1.2 @main.go", "Add @angular and @types.node",
     ])
   func others(text: String) {
     #expect(PrivacyGuard().address(in: text.utf8) == nil)
@@ -46,6 +50,7 @@ import Testing
       "ada at example dot org", "ada dot lovelace at example dot org", "[ada AT example DOT org]",
       "ada (@) example.org",
       "'ada'@'example.org'", "a!b@example.org", "a @ example.org", "ada.roe@\nexample.org", "ada@ example.org",
+      "ada.roe @example.es", "ada @example.org", "ada@@example.org",
       "ada<span>@</span>example.org", "ada -at- exa-mple -dot- org", "=?utf-8?q?ada=40example.org?=",
       "ada arroba example punto es", "ada arobase example point fr", "ada (ät) example (punkt) de",
       "ada собака example точка ru", "ada アット example ドット jp",
@@ -89,6 +94,7 @@ import Testing
       "ada.lovelace@example.org", "\"ada lovelace\"@example.org", "\"ada@lovelace\"@example.org", "ada!b@example.org",
       "ada dot lovelace at example dot org", "ada (dot) lovelace (at) example (dot) org", "ada@example@example.org",
       "ada_at_example_dot_org", "'ada'@'example.org", "ada&#64;example&#46;org", "ada@[IPv6:2001:db8::1]",
+      "ada_example.org#EXT#@corp.example.com", "ada.roe @example.es", "ada@@example.org",
     ])
   func blanked(address: String) {
     var text = "It crashed for \(address), twice"
@@ -98,9 +104,15 @@ import Testing
     #expect(blanked?.count == text.utf8.count)
   }
 
+  @Test("the name before a password is part of an address, whatever the host")
+  func password() {
+    let text = PrivacyGuard(of: .tracker).replacing("see postgres://ada:S3cret@db now") { _ in "-" }
+    #expect(text == "see postgres://- now")
+  }
+
   @Test(
     "the time grows with the text, whatever it is made of",
-    arguments: ["a@", "a@b.c", "\"a\"@", " at ", "a (at) ", "&#64;", "(", "a.b dot "])
+    arguments: ["a@", "a@b.c", "\"a\"@", " at ", "a (at) ", "&#64;", "(", "a.b dot ", "a.b @c.d ", "@", "//a:b@c "])
   func linear(part: String) {
     func time(_ count: Int) -> Duration {
       let bytes = Array(String(repeating: part, count: count).utf8)

@@ -15,6 +15,8 @@ struct AddressScanner {
   /// The end of the address before.
   private var floor = 0
 
+  /// The mark of an account of a guest, behind what was their address.
+  private static let guest = ["#EXT#", "#ext#"].map { Array($0.utf8) }
   /// The most bytes of a text in quotation marks before an at-sign.
   private static let longestQuoted = 128
 
@@ -53,13 +55,18 @@ struct AddressScanner {
     }
   }
 
-  /// The sign that begins at a position, with the blanks and the line end that may be behind an at-sign.
+  /// The sign that begins at a position, with the blanks and the line end that may be behind an at-sign, or a second one.
   private func atSign(_ position: Int) -> AddressSign.Found? {
     guard var found = AddressSign.at.form(in: text, at: position, spelled: isTrackers ? AddressSign.languages : 0..<0)
     else { return nil }
     guard isTrackers, found.form == .character else { return found }
-    let end = AddressSign.behindBlanks(text, found.end, lines: true)
-    if end > found.end { (found.form, found.end) = (.spaced, end) }
+    let again = AddressSign.at.form(in: text, at: found.end, spelled: 0..<0)?.end
+    let end = again ?? AddressSign.behindBlanks(text, found.end, lines: true)
+    if end > found.end {
+      (found.form, found.end) = (.spaced, end)
+    } else if position > floor, AddressSign.isBlank(text[position - 1]) {
+      found.form = .behindBlank
+    }
     return found
   }
 
@@ -73,14 +80,28 @@ struct AddressScanner {
     case .character, .bracketed: host.isNamed || isTrackers && host.isWord
     case .joined: host.isNamed
     case .word: host.isNamed && host.spellsDot
-    case .spaced: host.isNamed && hasDomain(text[sign.end..<host.end])
+    case .spaced, .behindBlank: host.isNamed && hasDomain(text[sign.end..<host.end])
     }
   }
 
   /// Whether a host is in small letters and ends in letters, as domains are written and names of classes and libraries are not.
   private func hasDomain(_ host: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-    let last = host.reversed().prefix { $0 != UInt8(ascii: ".") }
-    return last.allSatisfy(AddressHost.isLetter) && !host.contains { (0x41...0x5A).contains($0) }
+    Self.last(host).allSatisfy(AddressHost.isLetter) && !host.contains { (0x41...0x5A).contains($0) }
+  }
+
+  private static func last(_ host: Slice<UnsafeBufferPointer<UInt8>>) -> Slice<UnsafeBufferPointer<UInt8>> {
+    host[(host.lastIndex(of: UInt8(ascii: ".")).map { $0 + 1 } ?? host.startIndex)...]
+  }
+
+  /// The domains of which one alone tells an address from a decorator such as `@media.print` behind a word.
+  private static let commonDomains = ["com", "org", "net", "edu", "gov"].map { Array($0.utf8) }
+
+  /// Whether a blank before a sign belongs to an address: the word before is of several parts, as in `ada.roe @example.es`, or the domain is
+  /// a common one.
+  private func joinsBlank(_ local: Range<Int>, _ host: Range<Int>) -> Bool {
+    let parts = text[local].split(omittingEmptySubsequences: false) { "._-".utf8.contains($0) }
+    return parts.count > 1 && parts.allSatisfy { $0.first.map(AddressHost.isLetter) == true }
+      || Self.commonDomains.contains { Self.last(text[host]).elementsEqual($0) }
   }
 
   private func nextSign(behind end: Int) -> AddressSign.Found? {
@@ -91,20 +112,23 @@ struct AddressScanner {
   /// The local part before a sign; nil if none is.
   private func local(before sign: Int, _ found: AddressSign.Found, _ host: AddressHost) -> Range<Int>? {
     let end = found.form == .character ? sign : beforeBlanks(sign)
-    if let start = quotedStart(before: end) { return start..<end }
-    guard end > floor, AddressHost.isLetter(text[end - 1]) || isPlainLocal(text[end - 1]) else { return nil }
-    var start = end
+    if found.form != .behindBlank, let start = quotedStart(before: end) { return start..<end }
+    // The account of a guest in a directory of Microsoft's: ada_example.org#EXT#@example.onmicrosoft.com.
+    let last = Self.guest.first { ends(with: $0, at: end) }.map { end - $0.count } ?? end
+    guard last > floor, AddressHost.isLetter(text[last - 1]) || isPlainLocal(text[last - 1]) else { return nil }
+    var start = last
     repeat {
       while start > floor, isLocal(text[start - 1]) { start -= 1 }
     } while moveBeforeDot(&start, spelled(found))
     // What is not of words only, such as `$@` and `<%@`, is no name.
     let hasName = text[start..<end].contains { AddressHost.isLetter($0) || AddressHost.isDigit($0) }
-    if host.isNamed, start > floor, text[start - 1] == UInt8(ascii: ":") {
+    if start > floor, text[start - 1] == UInt8(ascii: ":") {
       // The name before a password: https://ada:secret@example.org.
       var user = start - 1
       while user > floor, isLocal(text[user - 1]) { user -= 1 }
       if text[user..<start].starts(with: "//".utf8) { start = user + 2 }
     }
+    if found.form == .behindBlank, !joinsBlank(start..<end, found.end..<host.end) { return nil }
     return hasName ? start..<end : nil
   }
 

@@ -9,8 +9,10 @@ struct AddressSign {
     case joined
     /// A word between blanks, or between hyphens between blanks.
     case word
-    /// A character with a blank or a line end behind it.
+    /// A character with a blank, a line end or a second one behind it.
     case spaced
+    /// A character with a blank before it alone.
+    case behindBlank
   }
 
   /// A sign in a text.

@@ -13,8 +13,9 @@
 /// there any word is a host, so that `root@mailer` is an address, but for numbers (`3@4.5`, `Node@20`, `Object@1f2e3d`,
 /// `a.dll@0x14580`). And there an at-sign may be spelled: `(at)`, `[at]`, `{at}`, `<at>`; `_at_` before a host with dots;
 /// and ` at ` or ` -at- ` where a dot is spelled as well, as in `ada at example dot org`; all in some other languages too, `ada arroba example
-/// punto org`. A blank or a line end may be behind it before a domain in small letters, a tag around it, and a mail's `=40` in its place; of
-/// `https://ada:secret@example.org` the name belongs to it. There are no exceptions.
+/// punto org`. A blank, a line end or a second sign may be behind it before a domain in small letters, a tag around it, and a mail's `=40` in
+/// its place; before it a blank if the local part is of several, as `ada.roe` is, or the domain ends as `.org` does. Of
+/// `postgres://ada:secret@host` the name belongs to it. There are no exceptions.
 package struct PrivacyGuard: Sendable {
   package enum Author: Sendable {
     /// The program, in a file that others may read.
