@@ -1,4 +1,5 @@
 import DelegationEvaluation
+import DelegationFiles
 import DelegationFoundations
 import DelegationIngest
 import DelegationRanking
@@ -92,7 +93,8 @@ package struct LeakAudit: Sendable {
     guard !lines.isEmpty else {
       throw Problem(
         location: data.description.name,
-        fault: "no task to compare before any moment: \(targets.count) tasks have an assignee and count",
+        fault:
+          "no task to compare before any moment, of \(PageText.counted(targets.count, "task")) with an assignee that count",
         remedy:
           "run 'delegate datasets check \(data.description.name)'; an audit needs some tasks that were opened one after the other"
       )

@@ -7,7 +7,12 @@ extension Problem {
   static func unknownDataset(_ name: String, in catalogue: DatasetCatalogue) -> Problem {
     let known = (try? catalogue.names()) ?? []
     let nearest = nearestWord(to: name, in: known).map { "did you mean '\($0)'? " } ?? ""
-    let locations = catalogue.searchPath.map { "\n    " + DatasetLocation.join($0, name + "/dataset.yaml") }.joined()
+    let paths = catalogue.searchPath.map { DatasetLocation.join($0, name + "/dataset.yaml") }
+    // What may not be read may be there.
+    for path in paths {
+      do { _ = try OpenedFile.Version(of: path) } catch let problem as Problem { return problem } catch {}
+    }
+    let locations = paths.map { "\n    " + $0 }.joined()
     return Problem(
       location: name, fault: "there is no dataset of this name; looked for:\(locations)",
       remedy: "\(nearest)delegate datasets list shows what there is; --datasets DIR names another folder")

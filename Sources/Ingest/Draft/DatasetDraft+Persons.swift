@@ -112,13 +112,14 @@ extension DatasetDraft {
         (file.isDoubtful, "that is called as a team, a role or a program is"),
       ] as [((String) -> Bool, String)] {
         let unclear = names.few(isUnclear).filter { value, _ in
-          cell.persons(in: value).count == 1 && cell.isPerson(value) && !persons.contains(value)
+          cell.persons(in: value).count == 1 && cell.isPerson(value) && !own.isStated(value)
         }
         guard !unclear.isEmpty else { continue }
-        let list = unclear.map(\.value).joined(separator: ",")
+        let list = unclear.map { Self.pattern(of: $0.value) }.joined(separator: ",")
+        let count = unclear.reduce(0) { $0 + $1.count }
         throw DraftQuestion(
           key: "nobody",
-          fact: "\(DatasetFinding.tasks(unclear.reduce(0) { $0 + $1.count })) have an assignee \(what)",
+          fact: "\(DatasetFinding.tasks(count)) \(count == 1 ? "has" : "have") an assignee \(what)",
           readings: [
             .init(answer: list, meaning: "these are nobody"),
             .init(answer: list, meaning: "these are persons", key: "persons"),
@@ -128,6 +129,9 @@ extension DatasetDraft {
     // Patterns have stars; the general rules know a value of signs alone.
     nobodies = stated + names.order.filter { !own.isPerson($0) && !$0.contains("*") && !stated.contains($0) }.prefix(40)
   }
+
+  /// A value that can be typed, or a pattern that begins as it does.
+  private static func pattern(of value: String) -> String { value.utf8.count > 80 ? value.prefix(40) + "*" : value }
 }
 
 extension Problem {

@@ -69,7 +69,7 @@ package struct People: Equatable, Sendable {
     for item in try root.optional("people")?.list() ?? [] {
       let person = try item.mapping(knownKeys: ["name", "aliases"])
       let value = try person.required("aliases")
-      let aliases = try value.texts()
+      let aliases = try value.texts().map { TidyText.tidied($0) }
       guard let canonical = aliases.first?.lowercased() else {
         throw Problem.impossible(value, "the list is empty", remedy: "write at least one name as the tracker has it")
       }

@@ -23,6 +23,12 @@ struct SheetGrid {
 
   mutating func merge(rows: ClosedRange<Int>, column: Int) { merged.append((rows, column)) }
 
+  /// Whether two merged cells have a cell in common, which no program writes.
+  var mergesOverlap: Bool {
+    let sorted = merged.sorted { ($0.column, $0.rows.lowerBound) < ($1.column, $1.rows.lowerBound) }
+    return zip(sorted, sorted.dropFirst()).contains { $0.column == $1.column && $0.rows.overlaps($1.rows) }
+  }
+
   /// - Parameter check: Throws where so many bytes are too many.
   func csv(check: (Int) throws -> Void) throws -> [UInt8] {
     let rows = self.rows
@@ -77,17 +83,32 @@ struct SheetGrid {
   )]] {
     var further: [Int: [(column: Int, cell: Int)]] = [:]
     guard !merged.isEmpty else { return further }
-    let ranges = Dictionary(uniqueKeysWithValues: rows.map { (Int(cells[$0.lowerBound].row), $0) })
     var count = 0
-    for (rows, column) in merged {
-      guard let cell = ranges[rows.lowerBound]?.first(where: { cells[$0].column == column }) else { continue }
-      for row in rows.dropFirst() {
-        guard let range = ranges[row], !range.contains(where: { cells[$0].column == column }) else { continue }
-        further[row, default: []].append((column, cell))
+    for (merge, column) in merged {
+      func row(_ number: Int) -> Int { Int(cells[rows[number].lowerBound].row) }
+      func cell(in number: Int) -> Int? {
+        let found = Self.first(in: rows[number]) { cells[$0].column >= column }
+        return found < rows[number].upperBound && cells[found].column == column ? found : nil
+      }
+      let first = Self.first(in: rows.indices) { row($0) >= merge.lowerBound }
+      guard first < rows.count, row(first) == merge.lowerBound, let top = cell(in: first) else { continue }
+      for number in rows[(first + 1)...].indices.prefix(while: { row($0) <= merge.upperBound })
+      where cell(in: number) == nil {
+        further[row(number), default: []].append((column, top))
         count += 1
       }
       try check(byteCount + count * 64)
     }
     return further
+  }
+
+  /// The first number of a range that fits, if all behind it fit as well; the range's end if none does.
+  private static func first(in range: Range<Int>, where fits: (Int) -> Bool) -> Int {
+    var (low, high) = (range.lowerBound, range.upperBound)
+    while low < high {
+      let middle = (low + high) / 2
+      if fits(middle) { high = middle } else { low = middle + 1 }
+    }
+    return low
   }
 }

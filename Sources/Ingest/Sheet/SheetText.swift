@@ -152,6 +152,7 @@ package final class SheetText {
       default: break
       }
     }
+    if grid.mergesOverlap { throw Problem.damagedSheet(archive.location, "merged cells of it overlap") }
     return grid
   }
 

@@ -63,6 +63,13 @@ extension YAMLValue {
 }
 
 extension Problem {
+  /// Checks that a description can name files.
+  package static func checkNames(ofFiles paths: [String]) throws {
+    guard let path = paths.first(where: { $0.utf8.contains { $0 < 0x20 || $0 == 0x7f } }) else { return }
+    throw Problem(
+      location: path, fault: "its name has a line end, a tab or another control character", remedy: "rename the file")
+  }
+
   static func dataNotPacked(_ path: String, _ description: DatasetDescription) -> Problem {
     Problem(
       location: description.path, fault: "it names \(shown(path)), which is not in its archive",

@@ -4,6 +4,10 @@ import CDelegationXML2
 /// that were written for web pages (`O&#39;Brien`, `J&ouml;rg`) are themselves, and Latin letters and digits of full width plain ones.
 /// What databases write for no value (`\N`) is empty.
 enum TidyText {
+  static func tidied(_ text: String) -> String {
+    tidied(Array(text.utf8)).map { String(decoding: $0, as: UTF8.self) } ?? text
+  }
+
   /// - Returns: Nil where the text is tidy. Line ends inside stay, and so do other bytes than UTF-8.
   static func tidied(_ text: [UInt8]) -> [UInt8]? {
     if text.elementsEqual(#"\N"#.utf8) { return [] }

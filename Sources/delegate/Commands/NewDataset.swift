@@ -68,6 +68,7 @@ struct NewDataset: ParsableCommand {
     if let tracker = try TrackerAddress(files[0]) { return try describe(tracker, in: folder) }
     let name = name ?? DatasetDraft.name(ofFile: files[0])
     // Before any question is asked.
+    try Problem.checkNames(ofFiles: files)
     try DatasetDraft.description(of: name, in: folder)
     let path: String
     if let draft = try PercevalDraft(of: files) {

@@ -151,6 +151,12 @@ import Testing
         "delegate datasets fetch whole --only p/q, or --datasets DIR with a folder that holds the data\n") == true)
   }
 
+  @Test("a description that cannot be reached is no unknown dataset")
+  func unreachable() throws {
+    try FileManager.default.createSymbolicLink(atPath: one.path("loop"), withDestinationPath: "loop")
+    #expect(problem { _ = try catalogue.open("loop") }?.location == one.path("loop/dataset.yaml"))
+  }
+
   @Test("an unknown dataset names the nearest and where it was looked for")
   func unknown() throws {
     try describe(two, "msr/eclipse-jdt")

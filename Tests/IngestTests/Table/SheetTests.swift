@@ -203,7 +203,7 @@ import Testing
   func merged() throws {
     let rows = Self.rows([["k", "owner"], ["1", "ann"], ["2", ""], ["3", "bob"], ["4", "eli"], ["", ""]])
     let merges =
-      "</sheetData><mergeCells><mergeCell ref=\"B2:B3\"/><mergeCell ref=\"B4:C5\"/><mergeCell ref=\"A5:A9\"/><mergeCell ref=\"x\"/></mergeCells><sheetData>"
+      "</sheetData><mergeCells><mergeCell ref=\"B2:B3\"/><mergeCell ref=\"B4:C5\"/><mergeCell ref=\"A5:A1048576\"/><mergeCell ref=\"x\"/></mergeCells><sheetData>"
     #expect(
       try csv(Self.book(rows + merges))
         == "\"k\",\"owner\"\n\"1\",\"ann\"\n\"2\",\"ann\"\n\"3\",\"bob\"\n\"4\",\"eli\"\n")
@@ -228,6 +228,10 @@ import Testing
       ("<row r=\"1\"><c r=\"B1\"/><c r=\"A1\"/></row>", "out of order"),
       ("<row r=\"1\"><c r=\"ZZZ1\"/></row>", "out of order"),
       ("<row r=\"1\">", "malformed"), ("&x;", "malformed"),
+      (
+        "</sheetData><mergeCells><mergeCell ref=\"A1:B9\"/><mergeCell ref=\"A9:A12\"/></mergeCells><sheetData>",
+        "overlap"
+      ),
       (
         (1...9000).map { "<row r=\"\($0)\"><c r=\"A\($0)\"><v>1</v></c><c r=\"XFD\($0)\"><v>1</v></c></row>" }.joined(),
         "bomb"
