@@ -72,7 +72,9 @@ final class Experiment {
       ?? stageOutputs.output(of: plan.measures, Self.documentForm) {
         let (groups, terms) = (try groups(&clock), try features(.opening, &clock).terms)
         let questions = try questions(&clock)
-        let explainer = try pairs(&clock).map { ExplanationStage(source: $0, log: data.log, persons: data.persons) }
+        let explainer = try pairs(&clock).map {
+          ExplanationStage(source: $0, log: data.log, persons: data.persons, names: try nameTerms)
+        }
         let progress = StageProgress("measures", detail: "\(results.count) results", observe)
         return try MeasureStage(
           recipe: recipe, headline: name, chosen: chosen, data: data, rules: rules, prepared: prepared, holdout: holdout
@@ -243,12 +245,17 @@ final class Experiment {
 
   // MARK: Groups
 
+  /// The names that no term on a page may have a part of; known once the texts are read.
+  private var nameTerms: NameTerms {
+    get throws { NameTerms(data.names.all, try language!.chain(plan.text.settings.text)) }
+  }
+
   private func groups(_ clock: inout StageClock) throws -> TaskGroups {
     let features = try features(.opening, &clock)
     let examples = prepared.stream.examples(before: holdout.moment)
     let coversAll = plan.clusters.contains { $0.settings.clusters.coversAllTasks }
     let progress = StageProgress("clusters", detail: "\(coversAll ? data.log.count : examples.count) tasks", observe)
-    let stage = GroupStage(prepared, features, examples)
+    let stage = GroupStage(prepared, features, examples, names: try nameTerms)
     let clusters = try stageOutputs.outputs(of: plan.clusters.map(\.cached), .json) { missing, done in
       try stage.clusters(missing.map { ($0, plan.clusters[$0].settings) }, progress, done)
     }

@@ -48,14 +48,18 @@ package struct Records: Sendable {
 
   private func assignee(_ task: Int) -> String? {
     guard let assignee = snapshot.value(.assignedTo, of: task) else { return nil }
-    if showsPersons { return data.log.pool(of: .assignedTo).string(assignee) }
+    if showsPersons { return shown(data.log.pool(of: .assignedTo).string(assignee)) }
     return data.persons.person(assignee: assignee).map(data.persons.pseudonym)
   }
 
   // Reporters are numbers in some trackers and names in others: pseudonyms in both, by first appearance.
   private func reporter(_ task: Int) -> String {
     let reporter = data.log.reporters[task]
-    return showsPersons ? data.log.reporterPool.string(reporter) : "R\(reporter + 1)"
+    return showsPersons ? shown(data.log.reporterPool.string(reporter)) : "R\(reporter + 1)"
+  }
+
+  private func shown(_ name: String) -> String {
+    data.names.forgotten.contains(name.lowercased()) ? "(forgotten)" : name
   }
 
   /// A text without anything that looks like an address.

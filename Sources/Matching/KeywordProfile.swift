@@ -60,8 +60,6 @@ package struct KeywordProfile: Equatable, Sendable {
 package enum KeywordPolicy {
   /// The least number of persons who must have used a term: with fewer it would point at one of them.
   package static let personsPerTerm = 2
-  /// The most characters of a word.
-  private static let longest = 32
   /// The number of digits from which on a number may be a telephone number.
   private static let mostDigits = 4
   /// The number of hexadecimal digits, some of them numbers, from which on a term may be a key.
@@ -70,7 +68,9 @@ package enum KeywordPolicy {
   /// Whether the term's form is harmless.
   package static func mayName(_ term: some Collection<UInt8>) -> Bool {
     let characters = term.count { $0 & 0xC0 != 0x80 }
-    guard characters <= longest, characters == term.count || TermForm.isWords(ArraySlice(term)) else { return false }
+    guard characters <= TermForm.longestWord, characters == term.count || TermForm.isWords(ArraySlice(term)) else {
+      return false
+    }
     var (digits, hexDigits, letters, changes) = (0, 0, 0, 0)
     var wasDigit: Bool?
     for byte in term {

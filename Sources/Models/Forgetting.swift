@@ -25,8 +25,8 @@ package struct Forgetting: Sendable {
   /// The places where a person was found before anything was done.
   package struct Sightings: Equatable, Sendable {
     package let datasets: [String]
-    /// The person's other names by `people.yaml`, sorted.
-    package let aliases: [String]
+    /// The person's names as the data and `people.yaml` have them; where neither has any, the one that was asked for.
+    package let names: [String]
     package let readCount: Int
     package let unread: [Problem]
     /// Whether a file of the searched folders has the address or the key.
@@ -64,24 +64,25 @@ package struct Forgetting: Sendable {
     of person: String, catalogue: DatasetCatalogue, folders: [String], threads: Threads
   ) throws -> Sightings {
     var (datasets, readCount, unread) = ([String](), 0, [] as [Problem])
-    var aliases: Set<String> = []
+    var names: [String] = []
     for listing in try catalogue.list() {
       guard case .found = listing.data else { continue }
       do {
         let dataset = try catalogue.open(listing.name)
-        aliases.formUnion(try dataset.aliases(of: person))
-        if try dataset.hasPerson(person, threads: threads) { datasets.append(listing.name) }
+        let name = try dataset.person(meantBy: person, threads: threads)
+        if name != nil { datasets.append(listing.name) }
+        names += [name].compactMap(\.self) + (try dataset.aliases(of: name ?? person))
         readCount += 1
       } catch let problem as Problem { unread.append(problem) }
     }
-    let key = try keyFile.read()?.key(of: person)
-    let traces = try search(for: person, key: key, in: folders).traces
+    names = names.isEmpty ? [person] : Set(names.map { $0.lowercased() }).sorted()
+    let keys = try keyFile.read()
+    let traces = try names.flatMap { try search(for: $0, key: keys?.key(of: $0), in: folders).traces }
     return Sightings(
-      datasets: datasets, aliases: aliases.filter { $0.lowercased() != person.lowercased() }.sorted(),
-      readCount: readCount, unread: unread,
+      datasets: datasets, names: names, readCount: readCount, unread: unread,
       // A word of a text may be anybody's name; an address or a key is one person's.
       isInFiles: traces.contains { $0.kind == .key || person.contains("@") },
-      isListed: try key.map { try keyFile.forgotten.keys().contains($0) } ?? false)
+      isListed: try keys.map { try !keyFile.forgotten.keys().isDisjoint(with: names.map($0.key)) } ?? false)
   }
 
   /// - Returns: The person's key, and whether it was not on the list yet.
@@ -165,53 +166,5 @@ package struct Forgetting: Sendable {
       }
     }
     return Search(fileCount: count, traces: traces)
-  }
-}
-
-/// Looks for a person's address, login or name in the bytes of files, in any case of letters and however letters with marks
-/// are written.
-struct NameSearch {
-  private let needles: [Data]
-  /// Whether a word only counts as a whole: a login may be a part of any other word, an address may not.
-  private let isWord: Bool
-
-  init(_ person: String) {
-    isWord = !person.contains("@")
-    let forms = [person.lowercased(), person.uppercased(), person].flatMap {
-      [$0.precomposedStringWithCanonicalMapping, $0.decomposedStringWithCanonicalMapping]
-    }
-    needles = Set(forms.map { Self.lowered(Data($0.utf8)) }).sorted { $0.lexicographicallyPrecedes($1) }
-  }
-
-  func isFound(in file: Data) -> Bool {
-    let bytes = Self.lowered(file)
-    return needles.contains { needle in
-      var start = bytes.startIndex
-      while let range = bytes.range(of: needle, in: start..<bytes.endIndex) {
-        if !isWord || isWhole(range, in: bytes) { return true }
-        start = range.lowerBound + 1
-      }
-      return false
-    }
-  }
-
-  /// ASCII capitals become small letters; all other bytes stay, so that any file can be searched.
-  private static func lowered(_ data: Data) -> Data { Data(data.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }) }
-
-  private func isWhole(_ range: Range<Int>, in bytes: Data) -> Bool {
-    let begins =
-      range.lowerBound == bytes.startIndex || !Self.isInWord(bytes[range.lowerBound - 1])
-      || isEscape(before: range.lowerBound, in: bytes)
-    return begins && (range.upperBound == bytes.endIndex || !Self.isInWord(bytes[range.upperBound]))
-  }
-
-  /// Whether the letter in front belongs to an escape of JSON, such as `\n`.
-  private func isEscape(before index: Int, in bytes: Data) -> Bool {
-    index - bytes.startIndex >= 2 && bytes[index - 2] == UInt8(ascii: "\\")
-      && "nrtbf".utf8.contains(bytes[index - 1])
-  }
-
-  private static func isInWord(_ byte: UInt8) -> Bool {
-    (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) || byte >= 0x80
   }
 }

@@ -9,7 +9,10 @@ package struct SimilarTaskSearch: Sendable {
   package struct Match: Sendable {
     package let task: TaskID
     package let similarity: Double
-    package let component, assignee: String
+    package let component: String
+    /// The final assignee's pseudonym; a dash if there is none.
+    package let assignee: String
+    /// The terms that contribute most, first, without parts of people's names.
     package let sharedTerms: [String]
     package let title: String
   }
@@ -43,13 +46,15 @@ package struct SimilarTaskSearch: Sendable {
     }
     let opening = OpeningView(of: log)
     let end = Snapshot(of: log, asOf: .endOfHistory)
+    let names = NameTerms(data.names.all, chain)
     matches = found.map { match in
       let person = end.value(.assignedTo, of: match.task).flatMap { data.persons.person(assignee: $0) }
       return Match(
         task: log.ids[match.task], similarity: match.similarity,
         component: opening.text(.component, of: match.task) ?? "-",
         assignee: person.map { data.persons.pseudonym($0) } ?? "-",
-        sharedTerms: match.sharedTerms.prefix(Self.shownTerms).map(\.term),
+        sharedTerms: match.sharedTerms.filter { !names.contains(corpus.vocabulary.bytes(of: $0.id)) }
+          .prefix(Self.shownTerms).map(\.term),
         title: opening.text(.shortDesc, of: match.task) ?? "")
     }
   }

@@ -9,11 +9,14 @@ package struct SharedTerms: Equatable, Sendable {
   /// How many persons have to share a term for a page to show it.
   static let minimumPersons = 3
 
-  /// The number of distinct persons of each term id; 0 for a term that is longer than words are.
+  /// The number of distinct persons of each term id; 0 for a term that is longer than words are, or has a part of a name inside.
   package let personCounts: [Int]
 
-  /// - Parameter examples: At most one per task, in any order.
-  package init(examples: [TrainingExample], corpus: Corpus) {
+  /// - Parameters:
+  ///   - examples: At most one per task, in any order.
+  ///   - corpus: One document per task of the log.
+  ///   - names: Those of people with pseudonyms.
+  package init(examples: [TrainingExample], corpus: Corpus, names: NameTerms = NameTerms()) {
     let order = examples.indices.sorted { (examples[$0].person, $0) < (examples[$1].person, $1) }.map { examples[$0] }
     var personCounts = [Int](repeating: 0, count: corpus.vocabulary.count)
     var lastPerson = [PersonID?](repeating: nil, count: corpus.vocabulary.count)
@@ -24,7 +27,8 @@ package struct SharedTerms: Equatable, Sendable {
       }
     }
     for term in personCounts.indices where personCounts[term] >= Self.minimumPersons {
-      if !TermForm.isWords(corpus.vocabulary.bytes(of: UInt32(term))) { personCounts[term] = 0 }
+      let bytes = corpus.vocabulary.bytes(of: UInt32(term))
+      if !TermForm.isWords(bytes) || names.contains(bytes) { personCounts[term] = 0 }
     }
     var runs = SharedRuns(corpus.vocabulary)
     if !runs.letters.isEmpty {

@@ -1,7 +1,9 @@
 /// The test whether a term has the form of words, which pages and bundles may show, or may be a text.
 package enum TermForm {
-  /// The most characters of a word between blanks: the longest words of German and Finnish law have fewer.
-  private static let longestWord = 64
+  /// The most characters of a word: hardly any is longer in any language, and what is may be a text in one word.
+  package static let longestWord = 32
+  /// The most words that blanks or underscores join; more may be a whole title.
+  private static let mostWords = 3
   /// The most letters of scripts without blanks: a tag of as many; words there have one to four.
   private static let mostUnspaced = 8
 
@@ -19,11 +21,13 @@ package enum TermForm {
 
   package static func isWords(_ term: ArraySlice<UInt8>) -> Bool {
     if term.count <= mostUnspaced { return true }
-    var (length, unspaced) = (0, 0)
+    var (length, words, unspaced) = (0, 1, 0)
     for scalar in String(decoding: term, as: UTF8.self).unicodeScalars {
-      length = scalar == " " ? 0 : length + 1
+      let joins = scalar == " " || scalar == "_"
+      words += joins && length > 0 ? 1 : 0
+      length = joins ? 0 : length + 1
       unspaced += scalar.isUnspaced ? 1 : 0
-      if length > longestWord || unspaced > mostUnspaced { return false }
+      if length > longestWord || words > mostWords || unspaced > mostUnspaced { return false }
     }
     return true
   }

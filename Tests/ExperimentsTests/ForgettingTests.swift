@@ -1,3 +1,4 @@
+import DelegationExperiments
 import DelegationIngest
 import DelegationModels
 import DelegationTasks
@@ -21,6 +22,40 @@ import Testing
     #expect(after.digest != before.digest)
     let again = try Forgetting(keyFile: keyFile).add(address)
     #expect(!again.isNew)
+  }
+
+  @Test(
+    "no page, no record and no text that is read has a name that is forgotten; others' names are in no term of a page")
+  func texts() throws {
+    var desk = Desk()
+    let names = ["Bo Dahl", "Eva Lind", "Dov Falk", "Uma Ek"]
+    for index in desk.tasks.indices {
+      desk.tasks[index].assignee = names[index % 4]
+      desk.tasks[index].reporter = names[index % 3]
+      desk.tasks[index].title += ", BO DAHL; Eva Lind @dovfalk"
+    }
+    let workshop = try Workshop(recipe: Desk.recipe + "\nclusters: [{space: tfidf, k: 1, restarts: 1}]")
+    try workshop.write(desk)
+    let keyFile = PersonKeyFile(path: workshop.folder.path("person.key"))
+    let forgetting = Forgetting(keyFile: keyFile)
+    let catalogue = DatasetCatalogue(searchPath: [workshop.folder.path("data")], keyFile: keyFile)
+    let seen = try forgetting.sightings(
+      of: "Bo\u{A0} Dahl (Inactive)", catalogue: catalogue, folders: [], threads: .one)
+    #expect(seen.datasets == ["tiny"] && seen.names == ["bo dahl"])
+    for name in seen.names { _ = try forgetting.add(name) }
+    let data = try catalogue.open("tiny").load(threads: .one)
+    let records = Records(of: data, asOf: .endOfHistory, showsPersons: true)
+    let rows = (0..<records.rowCount).flatMap { records.row($0).compactMap(\.self) }.joined(separator: "\n")
+    #expect(!rows.lowercased().contains("bo dahl") && rows.contains("(forgotten)") && rows.contains("Eva Lind"))
+    #expect(data.names.all.contains("Bo Dahl") && data.names.all.contains("Uma Ek"))
+    let again = try catalogue.open("tiny").loaded(fromCache: data.cacheBytes)
+    #expect(again.names == data.names)
+    let terms = try workshop.run().document.clusters[0].largest.flatMap(\.terms)
+    #expect(terms.contains("crash") && Set(terms).isDisjoint(with: ["bo", "dahl", "eva", "lind", "dovfalk"]))
+    for (name, bytes) in workshop.report() {
+      let text = String(decoding: bytes, as: UTF8.self).lowercased()
+      #expect(!text.contains("dahl") && !text.contains("dovfalk"), "\(name)")
+    }
   }
 
   @Test("a search finds address and key in any file, and nothing where there is nothing")

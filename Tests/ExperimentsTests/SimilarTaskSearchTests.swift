@@ -35,6 +35,16 @@ import Testing
     #expect(try SimilarTaskSearch(in: data, to: "slow", count: 5).heading == "tasks most similar to this text:")
   }
 
+  @Test("no shared term is a part of a person's name")
+  func names() throws {
+    let workshop = try Workshop(recipe: Desk.recipe)
+    var desk = Desk()
+    desk.tasks[0].title = "ann: parser crash"
+    try workshop.write(desk)
+    let similar = try SimilarTaskSearch(in: try workshop.load(), to: "Ann parser", count: 1)
+    #expect(similar.matches.map(\.sharedTerms) == [["parser"]])
+  }
+
   @Test("nothing in common is a sentence, not a list of zeros")
   func nothing() throws {
     let task = try SimilarTaskSearch(in: data, to: "4", count: 5)

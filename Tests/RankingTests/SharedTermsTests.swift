@@ -16,12 +16,27 @@ import Testing
   }
 
   /// The terms that three persons share, of texts by one person each.
-  private func shown(_ texts: [String]) throws -> Set<String> {
-    var builder = CorpusBuilder(chain: try TextChain(settings: .plain))
+  private func shown(_ texts: [String], names: [String] = [], _ settings: TextSettings = .plain) throws -> Set<String> {
+    let chain = try TextChain(settings: settings)
+    var builder = CorpusBuilder(chain: chain)
     for text in texts { builder.add(text) }
     let corpus = builder.finish()
-    let shared = SharedTerms(examples: texts.indices.map { example($0, PersonID($0), 1) }, corpus: corpus)
+    let shared = SharedTerms(
+      examples: texts.indices.map { example($0, PersonID($0), 1) }, corpus: corpus, names: NameTerms(names, chain))
     return Set((0..<UInt32(corpus.vocabulary.count)).filter { shared.isShared($0) }.map(corpus.vocabulary.term))
+  }
+
+  @Test("no part of a name, a login or an address is shown, alone, joined, stemmed or in a longer term")
+  func names() throws {
+    let texts = Array(repeating: "Eva Lopes: undo_eva EvaLopes @egran eva.gran v crash_log 山田", count: 3)
+    let names = ["Eva Lopes", "egran", "v.gran@example.org", "山田"]
+    var settings = TextSettings.standard
+    settings.filters = [.porter2]
+    #expect(try shown(texts, names: names, settings) == ["undo", "v", "crash_log", "crash", "log"])
+    settings.filters = [.grams(1...2)]
+    #expect(
+      try shown(["undo eva crash", "undo eva crash", "undo eva crash"], names: names, settings) == ["undo", "crash"])
+    #expect(try shown(["undo eva", "undo eva", "undo eva"], names: [], settings).contains("eva"))
   }
 
   @Test("of scripts without blanks a run must be shared, not the pairs that it is made of")

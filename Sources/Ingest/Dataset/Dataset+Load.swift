@@ -22,6 +22,8 @@ package struct LoadedDataset: Sendable {
   package let files: Set<String>
   /// Who has several names, and what to call persons on the user's own terminal.
   package let people: People
+  /// What persons and those who are forgotten are called.
+  package let names: PersonNames
   /// The names that were joined, and those of ``people`` that the data has nowhere.
   package let peopleUse: (joined: Int, unused: Int)
 
@@ -40,9 +42,7 @@ extension LoadedDataset {
     LoadedDataset(
       description: description, log: log, persons: PersonTable(of: log, among: persons), counts: counts,
       evidence: evidence, hasHistories: hasHistories, finalValueTasks: finalValueTasks, dating: dating, digest: digest,
-      files: files, people: people,
-      peopleUse: peopleUse,
-      suggestions: suggestions)
+      files: files, people: people, names: names, peopleUse: peopleUse, suggestions: suggestions)
   }
 
   /// The dataset with so much of its history: persons keep their pseudonyms.
@@ -53,7 +53,7 @@ extension LoadedDataset {
     return LoadedDataset(
       description: description, log: log, persons: persons, counts: DatasetCounts(of: log, persons: persons),
       evidence: evidence, hasHistories: false, finalValueTasks: [], dating: history.dating ?? dating, digest: digest,
-      files: files, people: people, peopleUse: peopleUse, suggestions: suggestions)
+      files: files, people: people, names: names, peopleUse: peopleUse, suggestions: suggestions)
   }
 }
 
@@ -90,12 +90,13 @@ extension Dataset {
       if let problem = verdict.problem(remedy: remedy) { throw problem }
     }
     let adapter = description.adapter.adapter.choosing(by: try statedRules())
-    let people = try people()
+    let stated = try people()
     let written = try adapter.read(files, threads: threads, progress: progress)
-    try people.checkTeams(in: written, of: name)
-    let read = people.joining(written)
-    let rules = try rules(for: read)
-    let plain = FieldAddresses(rules: rules, masks: description.masksAddresses).removed(from: read)
+    try stated.checkTeams(in: written, of: name)
+    let read = stated.joining(written)
+    let (rules, people) = (try rules(for: read), stated.showing(written, in: read))
+    let plain = FieldAddresses(rules: rules, masks: description.masksAddresses)
+      .removed(from: people.removing(rules.forgotten, fromTextsOf: read))
     let log = try duplicates.map { plain.linkingDuplicates(try $0.table.groups(in: $0.files)) } ?? plain
     let persons = PersonTable(of: log, rules: rules)
     let isFilledIn = !adapter.recordsAtOnce && log.assigneesNeverChange(persons)
@@ -108,26 +109,29 @@ extension Dataset {
         ? adapter.dating
         : isFilledIn ? .atOpening : log.assumedByColumn ?? (written.doubtsOutcomes ? .doubted : adapter.dating),
       digest: digest(of: verdicts, read, rules, people, duplicates?.table),
-      files: Set(verdicts.compactMap(\.digest?.hex)), people: people.showing(written, in: log),
+      files: Set(verdicts.compactMap(\.digest?.hex)), people: people,
+      names: PersonNames(of: persons, forgotten: rules.forgotten, people),
       peopleUse: people.use(in: written),
       suggestions: try adapter.suggestions(of: files, leavingOut: try forgottenTest(people)))
   }
 
-  /// Whether a task was ever assigned to or reported by this address, login or name, in any case of letters, forgotten or not.
+  /// The name, as the data has it, of somebody who was ever assigned a task or reported one, forgotten or not; nil for nobody.
   ///
+  /// - Parameter asked: The address, login or name in any case of letters, as a cell of the tracker has it or as the program shows it.
   /// - Throws: `Problem` for a name for show alone, which may be that of several accounts.
-  package func hasPerson(_ name: String, threads: Threads) throws -> Bool {
+  package func person(meantBy asked: String, threads: Threads) throws -> String? {
     let data = try read(threads: threads, progress: { _ in })
-    let canonical = data.people.canonical(name).lowercased()
-    let found = [data.log.pool(of: .assignedTo), data.log.reporterPool].contains { pool in
-      (0..<ValueID(pool.count)).contains { pool.string($0).lowercased() == canonical }
-    }
-    if !found, case let accounts = data.people.accounts(called: name), !accounts.isEmpty {
+    let pools = [data.log.pool(of: .assignedTo), data.log.reporterPool]
+    let known = Set(pools.flatMap { pool in (0..<ValueID(pool.count)).map { pool.string($0).lowercased() } })
+    let forms = try PersonCell.forms(of: asked).map { $0.lowercased() }
+    if let name = forms.map({ data.people.canonical($0) }).first(where: known.contains) { return name }
+    if let name = known.sorted().first(where: { forms.contains(data.people.shown($0).lowercased()) }) { return name }
+    if case let accounts = Set(forms.flatMap { data.people.accounts(called: $0) }).sorted(), !accounts.isEmpty {
       throw Problem(
-        location: description.path, fault: "'\(name)' is what the tracker calls \(accounts.joined(separator: ", "))",
+        location: description.path, fault: "'\(asked)' is what the tracker calls \(accounts.joined(separator: ", "))",
         remedy: "name the account: --person \(accounts[0])")
     }
-    return found
+    return nil
   }
 
   /// All names of a person by the dataset's `people.yaml`.
@@ -154,12 +158,11 @@ extension Dataset {
     return { name in [name, people.canonical(name)].contains { list.contains(keys.key(of: $0.lowercased())) } }
   }
 
-  /// The addresses of assignees who asked to be forgotten.
+  /// The addresses of those who asked to be forgotten.
   private func forgotten(in log: TaskLog) throws -> Set<String> {
     guard let keyFile, case let list = try keyFile.forgotten.keys(), !list.isEmpty else { return [] }
     guard let keys = try keyFile.read() else { throw Problem.listWithoutKey(keyFile) }
-    let assignees = log.pool(of: .assignedTo)
-    let addresses = (0..<ValueID(assignees.count)).map { assignees.string($0).lowercased() }
+    let addresses = People.names(in: log)
     // Whoever asked under one name is forgotten under all.
     return Set(addresses.filter { list.contains(keys.key(of: $0)) })
       .union(try people().canonical { list.contains(keys.key(of: $0)) })

@@ -191,6 +191,7 @@ extension Dataset {
     let suggestions = try Bool(from: &reader) ? try SuggestionCounts(from: &reader) : nil
     let dating = try OutcomeDating(from: &reader)
     let finalValueTasks = try [TaskID](from: &reader)
+    let names = try PersonNames(from: &reader)
     let fileCount = description.adapter.adapter.taskFiles.count
     guard reader.remaining == 0, persons.assigneeCount == log.pool(of: .assignedTo).count,
       (0..<log.count).allSatisfy({ log.file(of: $0) < fileCount })
@@ -198,7 +199,8 @@ extension Dataset {
     return LoadedDataset(
       description: description, log: log, persons: persons, counts: DatasetCounts(of: log, persons: persons),
       evidence: nil, hasHistories: hasHistories, finalValueTasks: Set(finalValueTasks), dating: dating,
-      digest: digest, files: Set(files), people: try people(), peopleUse: (0, 0), suggestions: suggestions)
+      digest: digest, files: Set(files), people: try people(), names: names,
+      peopleUse: (0, 0), suggestions: suggestions)
   }
 }
 
@@ -209,7 +211,7 @@ extension LoadedDataset {
     writer.add(log, persons, hasHistories, digest, files.sorted(), suggestions != nil)
     suggestions?.encode(into: &writer)
     dating.encode(into: &writer)
-    writer.add(finalValueTasks.sorted())
+    writer.add(finalValueTasks.sorted(), names)
     return writer.bytes
   }
 }

@@ -60,6 +60,7 @@ extension Dataset {
       dating: read.first { $0.dating != .recorded }?.dating ?? first.dating,
       digest: "sha256:" + Self.digest(of: [description.adapter.fingerprint, "people \(own.canonicalText)"] + digests),
       files: read.reduce(into: []) { $0.formUnion($1.files) }, people: own.showing(read.map(\.people)),
+      names: PersonNames(joining: read.map(\.names) + [PersonNames(of: persons, forgotten: [], own)]),
       peopleUse: own.use(in: joined), suggestions: nil)
   }
 

@@ -55,6 +55,13 @@ struct PersonCell {
     return (account, name.isEmpty ? account : name)
   }
 
+  /// What the cell of one person may become as it is read: as it is, tidied, without marks, and as an account and a name.
+  static func forms(of cell: String) throws -> [String] {
+    let tidied = TidyText.tidied(cell)
+    let bare = try PersonCell(nil, rules: nil).persons(in: tidied).first ?? tidied
+    return [cell, tidied, bare] + (identity(of: bare).map { [$0.account, $0.name] } ?? [])
+  }
+
   /// A name that the general rules take for a robot.
   static func robot(_ name: String) -> String { name.hasSuffix("[bot]") ? name : name + "[bot]" }
 

@@ -18,7 +18,7 @@ package struct AskedTask: Equatable, Sendable {
   }
 }
 
-/// A tracker's history up to a moment as a model carries it: without texts and names.
+/// A tracker's history up to a moment as a model carries it: with terms for texts and digests for names.
 ///
 /// Titles and descriptions are there as bags of terms, whose numbers tell no order either; of what a title begins with there is a
 /// digest, which says no more than who else has the same. Assignees, reporters and copied persons

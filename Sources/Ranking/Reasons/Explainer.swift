@@ -81,12 +81,14 @@ package struct Explainer: Sendable {
   private let corpus: Corpus
   private let categories: TaskCategories
   private let mode: EvaluationMode
+  private let names: NameTerms
   private var state: PairState
 
   /// - `source`: The source of the same log as the ranker whose suggestions are explained.
-  package init(_ source: PairSource, _ mode: EvaluationMode) {
+  /// - `names`: Those of people with pseudonyms.
+  package init(_ source: PairSource, _ mode: EvaluationMode, names: NameTerms = NameTerms()) {
     (corpus, categories) = (source.features.terms, source.features.categories)
-    self.mode = mode
+    (self.mode, self.names) = (mode, names)
     state = source.start(mode)
   }
 
@@ -131,7 +133,7 @@ package struct Explainer: Sendable {
   ) -> TaskExplanation {
     let context = context(of: task, at: now)
     let work = state.assignedTasks.filter { $0.task != task }
-    let shared = SharedTerms(examples: work, corpus: corpus)
+    let shared = SharedTerms(examples: work, corpus: corpus, names: names)
     let similar = SimilarTasks(corpus: corpus, tasks: work.map(\.task))
     func sharedNames(_ terms: [SimilarTasks.SharedTerm], _ count: Int) -> [String] {
       terms.filter { shared.isShared($0.id) }.prefix(count).map(\.term)

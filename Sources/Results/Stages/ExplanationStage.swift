@@ -6,9 +6,11 @@ package struct ExplanationStage {
   let source: PairSource
   let log: TaskLog
   let persons: PersonTable
+  let names: NameTerms
 
-  package init(source: PairSource, log: TaskLog, persons: PersonTable) {
-    (self.source, self.log, self.persons) = (source, log, persons)
+  /// - Parameter names: Those of people with pseudonyms.
+  package init(source: PairSource, log: TaskLog, persons: PersonTable, names: NameTerms = NameTerms()) {
+    (self.source, self.log, self.persons, self.names) = (source, log, persons, names)
   }
 
   static let sampled = 12
@@ -27,7 +29,7 @@ package struct ExplanationStage {
     let rankings = headline.folds.flatMap(\.explanations)
     guard !rankings.isEmpty else { return nil }
     let answers = headline.folds.flatMap { fold in zip(fold.answers, fold.rankings) }
-    var explainer = Explainer(source, headline.mode)
+    var explainer = Explainer(source, headline.mode, names: names)
     let all = rankings.map { explained in
       let (answer, ranking) = answers.first { $0.0.task == explained.task }!
       return (

@@ -14,9 +14,12 @@ package struct GroupStage {
   let components: ValuePool
   let threads: Threads
 
-  package init(_ prepared: PreparedDataset, _ features: TaskFeatures, _ examples: [TrainingExample]) {
+  /// - Parameter names: Those of people with pseudonyms.
+  package init(
+    _ prepared: PreparedDataset, _ features: TaskFeatures, _ examples: [TrainingExample], names: NameTerms
+  ) {
     (self.features, self.examples) = (features, examples)
-    shared = SharedTerms(examples: examples, corpus: features.terms)
+    shared = SharedTerms(examples: examples, corpus: features.terms, names: names)
     (persons, components, threads) = (prepared.persons, prepared.log.pool(of: .component), prepared.threads)
   }
 

@@ -46,7 +46,7 @@ struct Forget: ParsableCommand {
       of: person, catalogue: data.catalogue, folders: locations, threads: threads.threads)
     for problem in sightings.unread { Terminal.note("not searched: \(problem)") }
     guard sightings.isAnybody else { throw sightings.nobody }
-    let names = [person] + sightings.aliases
+    let names = sightings.names
     let added = try names.map { try forgetting.add($0) }
     Terminal.print(
       added.contains { $0.isNew } ? "forgotten: left out of everything that is read from now on" : "already on the list"
@@ -82,6 +82,9 @@ struct Forget: ParsableCommand {
     Terminal.error("searched \(searched): the person is still in \(traces.count) of them")
     for trace in traces { Terminal.note("  \(trace.path): the \(trace.kind.rawValue)") }
     Terminal.note("  try: make these files again, or delete them; then repeat this command")
+    Terminal.note(
+      "  titles and descriptions are read without the name; where it comes back, take it out of the tracker's other fields"
+    )
     throw ExitCode(ExitStatus.metricMoved)
   }
 }

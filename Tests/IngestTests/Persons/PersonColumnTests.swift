@@ -258,7 +258,13 @@ import Testing
     let question = #expect(throws: DraftQuestion.self) { try check("Owner", cells) }
     #expect(question?.problem(in: "t.csv").remedy.contains("--set nobody=12") == true)
     #expect(question?.problem(in: "t.csv").remedy.contains("--set persons=12") == true)
+    #expect(question?.fact.hasPrefix("1 task has an assignee") == true)
     #expect(try check("Owner", ["12", "13", "12"]).check.dataset.persons.count == 2)
+    let long = cells + [String(repeating: "[", count: 1000), "Gus Ek"]
+    let pattern = String(repeating: "[", count: 40) + "*"
+    let asked = #expect(throws: DraftQuestion.self) { try check("Owner", long) }
+    #expect(asked?.readings.first?.answer == "12,\(pattern)")
+    #expect(try check("Owner", long, ["persons=12,\(pattern)"]).check.dataset.persons.count == 6)
   }
 
   @Test("the numbers are nobody or persons as the user says", arguments: [("nobody=12", "-"), ("persons=12", "12")])
@@ -283,8 +289,11 @@ import Testing
     #expect(
       check.dataset.people.shown("a3") == "Ada Noor (a3)" && check.dataset.people.shown("a2") == "Former user (A2)")
     let dataset = try DatasetCatalogue(searchPath: [folder.path + "/datasets"]).open("mine")
-    #expect(try dataset.hasPerson("A2", threads: .one))
-    let problem = #expect(throws: Problem.self) { try dataset.hasPerson("ada noor", threads: .one) }
+    for asked in ["A2", " A2\u{A0}", "A2 (inactive)", "former user  (a2)", "Anybody <a2>"] {
+      let isForm = asked.hasPrefix("Any")
+      #expect(try dataset.person(meantBy: asked, threads: .one) == (isForm ? nil : "a2"))
+    }
+    let problem = #expect(throws: Problem.self) { try dataset.person(meantBy: "ada noor", threads: .one) }
     #expect(problem?.fault == "'ada noor' is what the tracker calls a3")
     let log = check.dataset.log
     // A reporter's name is the account that alone was ever called so.

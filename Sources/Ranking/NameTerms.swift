@@ -1,0 +1,36 @@
+import DelegationFoundations
+import DelegationText
+
+/// The words of the names, logins and addresses of people. Shown beside a pseudonym, a term that has one inside would say who that is.
+package struct NameTerms: Sendable {
+  private var words: Set<ArraySlice<UInt8>> = []
+
+  package init() {}
+
+  /// - Parameters:
+  ///   - names: Of an address the part before the at-sign counts.
+  ///   - chain: That of the texts whose terms are judged.
+  package init(_ names: some Sequence<String>, _ chain: TextChain) {
+    let guardian = PrivacyGuard(of: .tracker)
+    var builder = CorpusBuilder(chain: chain)
+    for name in names {
+      let local = guardian.replacing(name, with: \.local)
+      let parts = Self.words(of: ArraySlice(local.lowercased().utf8))
+      words.formUnion(parts)
+      // As terms have them, each alone and all in one as in a login.
+      builder.add([local, String(decoding: parts.joined(), as: UTF8.self)])
+    }
+    let vocabulary = builder.finish().vocabulary
+    for term in 0..<UInt32(vocabulary.count) { words.formUnion(Self.words(of: vocabulary.bytes(of: term))) }
+  }
+
+  /// Whether a term, or a word in it, is a part of a name.
+  package func contains(_ term: ArraySlice<UInt8>) -> Bool { Self.words(of: term).contains(where: words.contains) }
+
+  /// What is between the signs of ASCII, but for single letters: an initial says nothing.
+  private static func words(of text: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+    text.split { byte in
+      byte < 0x80 && !(0x61...0x7A).contains(byte | 0x20) && !(0x30...0x39).contains(byte)
+    }.filter { $0.count > 1 }
+  }
+}
