@@ -33,6 +33,8 @@ package struct CalendarEvent: Equatable, Sendable {
     source = CalendarComponent(Self.name)
   }
 
+  /// Where it is in its file.
+  package var place: SourcePlace { source.place }
   package var isAllDay: Bool { start?.isDate ?? false }
 }
 

@@ -28,14 +28,23 @@ extension CalendarObject {
       throw Problem.wrongVersion(version.value, at: version.place)
     }
     let hasMethod = !component.all("METHOD").isEmpty
+    var rules: [String: [CalendarZone.Observance]] = [:]
     for part in component.components where part.name == CalendarZone.name {
       guard let zone = try notes.read(part, { try CalendarZone(reading: $0) }) else { continue }
+      if let other = rules.updateValue(zone.observances, forKey: zone.id), other != zone.observances {
+        rules[zone.id] = other
+        try notes.add(.sharedZone(zone.id, at: part.place), "it is left out")
+        continue
+      }
       zones.append(zone)
       if try zone.leavesYearsToTheSystem(notes.budget) {
         notes.inform(.shortZone(zone.id, at: part.place), "in the others the system's rules are used")
       }
     }
     let clock = ZoneClock(self, zone: "UTC")
+    if let line = homeLine, !clock.knows(String(line.token)) {
+      try notes.add(.unknownZone(String(line.token), at: line.place), "the \(line.name) is left out")
+    }
     /// Reads an event or a task, whose zones must be known.
     func model<Model: ComponentModel>(_ part: CalendarComponent) throws -> Model? {
       try notes.read(part) { part in
@@ -127,10 +136,12 @@ extension CalendarObject {
 }
 
 extension CalendarObject {
+  private var homeLine: ContentLine? { lines.first { $0.name == "X-WR-TIMEZONE" && !$0.token.isEmpty } }
+
   /// The zone of times without one, if the calendar names it.
-  var homeZone: String? { lines.first { $0.name == "X-WR-TIMEZONE" }.map { String($0.token) } }
+  var homeZone: String? { homeLine.map { String($0.token) } }
 }
 
 extension EventEnd {
-  var time: CalendarTime? { if case .time(let time) = self { time } else { nil } }
+  package var time: CalendarTime? { if case .time(let time) = self { time } else { nil } }
 }

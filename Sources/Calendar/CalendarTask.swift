@@ -33,6 +33,9 @@ package struct CalendarTask: Equatable, Sendable {
   package var alarms: [CalendarAlarm] = []
   let source: CalendarComponent
 
+  /// Where it is in its file.
+  package var place: SourcePlace { source.place }
+
   package init(uid: String) {
     self.uid = uid
     source = CalendarComponent(Self.name)

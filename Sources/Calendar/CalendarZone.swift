@@ -70,7 +70,7 @@ extension ContentLine {
   /// The value as a UTC-OFFSET.
   ///
   /// - Returns: Seconds east of UTC.
-  /// - Throws: A problem for what is none, and for `-0000`, which the standard forbids.
+  /// - Throws: A problem for what is none. `-0000`, which the standard forbids, is no offset either way.
   func offset() throws -> Int {
     let bytes = Array(token.utf8)
     let digits = bytes.dropFirst().map { Int($0) - 0x30 }
@@ -79,7 +79,7 @@ extension ContentLine {
     }
     let pairs = stride(from: 0, to: digits.count, by: 2).map { digits[$0] * 10 + digits[$0 + 1] } + [0]
     let seconds = pairs[0] * 3600 + pairs[1] * 60 + pairs[2]
-    guard pairs[0] < 24, pairs[1] < 60, pairs[2] < 60, bytes[0] == 0x2B || seconds > 0 else {
+    guard pairs[0] < 24, pairs[1] < 60, pairs[2] < 60 else {
       throw Problem.wrongOffset(value, of: name, at: place)
     }
     return bytes[0] == 0x2B ? seconds : -seconds

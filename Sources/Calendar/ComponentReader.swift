@@ -12,6 +12,7 @@ enum ComponentReader {
     guard bytes.count <= InputLimits.calendarBytes.most else {
       throw Problem.large(InputLimits.calendarBytes, at: file)
     }
+    guard !bytes.prefix(2).contains(0) else { throw Problem.noText(at: file) }
     var lines = LogicalLines(bytes, file: file)
     var (pieces, count) = (0, 0)
     var roots: [CalendarComponent] = []

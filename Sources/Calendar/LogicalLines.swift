@@ -9,7 +9,7 @@ import DelegationFoundations
 struct LogicalLines {
   private let bytes: [UInt8]
   private let file: String
-  private var position: Int
+  private var position = 0
   private var number = 1
   /// The bytes of the last line, kept to reuse their memory.
   private var line: [UInt8] = []
@@ -17,7 +17,6 @@ struct LogicalLines {
   init(_ bytes: [UInt8], file: String) {
     self.bytes = Self.utf8(bytes)
     self.file = file
-    position = self.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
   }
 
   /// Returns the text in UTF-8, if a byte order mark says that it is UTF-16.
@@ -39,6 +38,11 @@ struct LogicalLines {
   /// - Throws: A problem for a continuation of nothing.
   mutating func next() throws -> (bytes: [UInt8], place: SourcePlace, fault: Problem?)? {
     while position < bytes.count {
+      // A byte order mark: also within a file that was put together from several.
+      if bytes[position...].starts(with: [0xEF, 0xBB, 0xBF]) {
+        position += 3
+        continue
+      }
       let place = SourcePlace(file: file, line: number)
       line.removeAll(keepingCapacity: true)
       let continuesNothing = isContinuation

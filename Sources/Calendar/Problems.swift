@@ -112,6 +112,18 @@ extension Problem {
       place, "\(component) has the UID of another, and no RECURRENCE-ID", "give each \(component) a UID of its own")
   }
 
+  static func sharedZone(_ zone: String, at place: SourcePlace) -> Problem {
+    Problem(
+      place, "an earlier VTIMEZONE with the TZID \(shown(zone)) has other rules",
+      "give each time zone a TZID of its own")
+  }
+
+  static func noText(at file: String) -> Problem {
+    Problem(
+      location: file, fault: "it begins with a zero byte: it is UTF-16 without a byte order mark, or no text",
+      remedy: "save it as UTF-8, or export it again as iCalendar (.ics)")
+  }
+
   static func shortZone(_ zone: String, at place: SourcePlace) -> Problem {
     Problem(
       place, "the file does not say when the clocks of \(shown(zone)) change in all years",

@@ -66,7 +66,8 @@ final class ZoneClock {
     return span
   }
 
-  private func table(_ zone: String, at time: Int) throws -> ZoneYear {
+  /// The clocks of a zone in the year of a moment, or of a time on the wall.
+  func table(_ zone: String, at time: Int) throws -> ZoneYear {
     let days = CalendarTime.days
     let day = min(max(time.dividedDown(by: daySeconds), days.lowerBound), days.upperBound)
     let key = Key(zone: zone, year: CivilDate(number: day).year)
@@ -88,7 +89,7 @@ final class ZoneClock {
 }
 
 extension TimeZone {
-  /// A zone of the system, by its IANA name, by Outlook's name, or by a path that ends in an IANA name.
+  /// A zone of the system, by its IANA name, its offset, Outlook's name, or a path that ends in an IANA name.
   static func of(_ name: String) -> TimeZone? {
     if let zone = named(name) ?? WindowsZones.names[name].flatMap({ named($0) }) { return zone }
     let parts = name.split(separator: "/")
@@ -96,12 +97,26 @@ extension TimeZone {
     return parts.indices.dropLast().lazy.compactMap { named(parts[$0...].joined(separator: "/")) }.first
   }
 
-  /// A zone of the system, by its IANA name.
+  /// The names of IANA that are no path.
+  private static let plainNames = Set(
+    """
+    CET CST6CDT Cuba EET EST EST5EDT Egypt Eire Factory GB GB-Eire GMT GMT+0 GMT-0 GMT0 Greenwich HST Hongkong Iceland Iran Israel \
+    Jamaica Japan Kwajalein Libya MET MST MST7MDT NZ NZ-CHAT Navajo PRC PST8PDT Poland Portugal ROC ROK Singapore Turkey UCT UTC \
+    Universal W-SU WET Zulu
+    """.split(separator: " ").map(String.init))
+
+  /// A zone by its IANA name, or by its offset, such as `GMT+0200` or `UTC-3:30`.
   static func named(_ name: String) -> TimeZone? {
-    // Foundation takes more for a name, such as offsets; those would mean different things in other programs.
-    let isName =
-      !name.isEmpty && name.utf8.count < 64 && name.utf8.first != 0x2F && !name.utf8.contains(0x3A)
-      && name.utf8.allSatisfy { (0x21...0x7E).contains($0) }
-    return isName ? TimeZone(identifier: name) : nil
+    // Foundation takes more for a name: BST is Dhaka's time for it, and not that of London.
+    let isPath =
+      name.utf8.count < 64 && name.utf8.first != 0x2F && name.utf8.contains(0x2F) && !name.hasPrefix("SystemV/")
+      && name.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != 0x3A }
+    if isPath || plainNames.contains(name) { return TimeZone(identifier: name) }
+    let digits = name.dropFirst(4).filter { $0 != ":" }
+    guard ["GMT+", "GMT-", "UTC+", "UTC-"].contains(name.prefix(4)), (1...4).contains(digits.count), digits.count != 3,
+      digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let hours = Int(digits.prefix(2)),
+      case let minutes = Int(digits.dropFirst(2)) ?? 0, minutes < 60
+    else { return nil }
+    return TimeZone(secondsFromGMT: (hours * 3600 + minutes * 60) * (name.dropFirst(3).first == "-" ? -1 : 1))
   }
 }

@@ -1,43 +1,22 @@
 import DelegationFoundations
 import Foundation
 
-/// The offsets of a time zone in a year and two days around it.
-struct ZoneYear {
-  struct Change {
-    /// The moment in seconds since 1970-01-01T00:00:00Z.
-    var moment: Int
-    /// The offset before, in seconds east of UTC.
-    var before: Int
-    var after: Int
+/// The clocks of a time zone in a year and two days around it: moments are seconds since 1970-01-01T00:00:00Z, and offsets seconds
+/// east of UTC.
+typealias ZoneYear = ClockChanges
 
-    /// The first time on the wall that belongs to the offset after.
-    ///
-    /// A time that does not exist counts in the offset before, and one that exists twice is the first (RFC 5545, 3.3.5).
-    var wall: Int { moment + max(before, after) }
-  }
-
-  /// The offset east of UTC before the first change.
-  let offset: Int
-  /// The changes, rising.
-  let changes: [Change]
-
+extension ZoneYear {
   /// The moments that a year's table must have.
   static func span(of year: Int) -> Range<Int> {
     let first = CivilDate(year, 1, 1).number - 2
     return first * daySeconds..<(first + 4 + CivilDate.length(ofYear: year)) * daySeconds
   }
 
-  func offset(atWall local: Int) -> Int { changes.last(before: { $0.wall <= local })?.after ?? offset }
-
-  func offset(at moment: Int) -> Int { changes.last(before: { $0.moment <= moment })?.after ?? offset }
-}
-
-extension ZoneYear {
   init(_ year: Int, of zone: TimeZone) {
     let span = Self.span(of: year)
     var changes: [Change] = []
-    var last = zone.seconds(at: span.lowerBound)
-    offset = last
+    let first = zone.seconds(at: span.lowerBound)
+    var last = first
     // The closest changes of any zone are those around a month of fasting, four weeks apart.
     let stride = 6 * daySeconds
     var moment = span.lowerBound
@@ -55,7 +34,7 @@ extension ZoneYear {
       }
       moment = next
     }
-    self.changes = changes
+    self.init(offset: first, changes: changes)
   }
 
   /// Creates the year from a file's VTIMEZONE.
@@ -66,15 +45,14 @@ extension ZoneYear {
     let onsets = try zone.onsets(around: span, budget)
     let before = onsets.last { $0.moment < span.lowerBound }
     // Before all observances, what the first says to have been there.
-    let first = zone.observances.min { $0.start < $1.start }!
-    offset = before?.offset ?? first.offsetFrom
+    let first = before?.offset ?? zone.observances.min { $0.start < $1.start }!.offsetFrom
     var changes: [Change] = []
-    var last = offset
+    var last = first
     for onset in onsets where span.contains(onset.moment) && onset.offset != last {
       changes.append(Change(moment: onset.moment, before: last, after: onset.offset))
       last = onset.offset
     }
-    self.changes = changes
+    self.init(offset: first, changes: changes)
   }
 }
 

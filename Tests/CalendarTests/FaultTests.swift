@@ -45,6 +45,55 @@ import Testing
     (["UID:good"], 7, "both are shown", ["02T10"]),
   ]
 
+  @Test(
+    "names that are no IANA name, Outlook's or an offset are unknown, whatever Foundation makes of them",
+    arguments: ["BST", "AST", "NST", "ART", "SystemV/AST4", "AEST", "GMT+2460", "UTC+", "+0200"])
+  func unknownZones(name: String) throws {
+    #expect(throws: Problem.self) { try ZoneDays(name) }
+    let zoned = calendar(start: "DTSTART;TZID=\(name):20260812T120000")
+    #expect(try starts(zoned, "20260101", "20270101").isEmpty && read(zoned).warnings.count == 1)
+    let home = calendar(start: "DTSTART:20260812T120000").replacing("2.0", with: "2.0\nX-WR-TIMEZONE:\(name)")
+    #expect(try read(home).warnings.map(\.problem.location) == ["a.ics:3"])
+    #expect(try starts(home, "20260101", "20270101") == ["20260812T120000Z"])
+  }
+
+  @Test(
+    "zones by their offset, an old name and Outlook's",
+    arguments: [
+      ("GMT+02:00", 10), ("GMT+0200", 10), ("UTC+2", 10), ("UTC-08:00", 20), ("CET", 10), ("US/Eastern", 16),
+      ("W. Europe Standard Time", 10), ("Etc/GMT+2", 14),
+    ])
+  func knownZones(name: String, hour: Int) throws {
+    let zoned = calendar(start: "DTSTART;TZID=\"\(name)\":20260812T120000")
+    #expect(try starts(zoned, "20260101", "20270101") == ["20260812T\(hour)0000Z"])
+  }
+
+  @Test("a second time zone of the same TZID with other rules is left out and named; one without a sign counts as 0")
+  func twoZones() throws {
+    func zone(_ offset: String) -> String {
+      "BEGIN:VTIMEZONE\nTZID:Foo\nBEGIN:STANDARD\nDTSTART:19700101T000000\nTZOFFSETFROM:\(offset)\nTZOFFSETTO:\(offset)\n"
+        + "END:STANDARD\nEND:VTIMEZONE\n"
+    }
+    func text(_ zones: String) -> String {
+      calendar(start: "DTSTART;TZID=Foo:20260112T090000").replacing("BEGIN:VEVENT", with: zones + "BEGIN:VEVENT")
+    }
+    let two = text(zone("+0100") + zone("-0500"))
+    #expect(try starts(two, "20260101", "20270101") == ["20260112T080000Z"])
+    #expect(try read(two).warnings.map(\.problem.location) == ["a.ics:11"])
+    #expect(try read(text(zone("+0100") + zone("+0100"))).warnings.isEmpty)
+    #expect(try starts(text(zone("-0000")), "20260101", "20270101") == ["20260112T090000Z"])
+  }
+
+  @Test("a byte order mark within a file says nothing, and UTF-16 without one is refused")
+  func marks() throws {
+    let two = calendar() + "\n\u{FEFF}" + calendar()
+    #expect(try read(two).calendars.count == 2 && read(two).warnings.isEmpty)
+    let bytes = calendar().utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+    for bytes in [bytes, [0] + bytes] {
+      #expect(throws: Problem.self) { try CalendarFile(reading: bytes, name: "a.ics") }
+    }
+  }
+
   @Test("UNTIL as a time ends whole days, and of two versions of an event the newer is shown")
   func versions() throws {
     let until = calendar("RRULE:FREQ=DAILY;UNTIL=20260106T230000Z", start: "DTSTART:20260105")

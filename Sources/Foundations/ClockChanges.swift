@@ -1,0 +1,53 @@
+/// What the clocks of a place are ahead by as time passes: before their first change, and after each.
+package struct ClockChanges: Hashable, Sendable {
+  package struct Change: Hashable, Sendable {
+    /// The moment in seconds.
+    package let moment: Int
+    /// The offset before, in seconds.
+    package let before: Int
+    package let after: Int
+
+    package init(moment: Int, before: Int, after: Int) {
+      (self.moment, self.before, self.after) = (moment, before, after)
+    }
+
+    /// The first time on the wall that belongs to the offset after.
+    ///
+    /// A time that does not exist counts in the offset before, and one that exists twice is the first (RFC 5545, 3.3.5).
+    var wall: Int { moment + max(before, after) }
+  }
+
+  /// The offset before the first change, in seconds.
+  package let offset: Int
+  /// The changes, rising; few.
+  package let changes: [Change]
+
+  /// Clocks that always show what has passed, or as much more as `offset`, until they change.
+  package init(offset: Int = 0, changes: [Change] = []) { (self.offset, self.changes) = (offset, changes) }
+
+  package func offset(atWall local: Int) -> Int { changes.last { $0.wall <= local }?.after ?? offset }
+
+  package func offset(at moment: Int) -> Int { changes.last { $0.moment <= moment }?.after ?? offset }
+
+  /// Returns the clocks of a day: moments count from its `begin`, and times on the wall from `wall`.
+  package func counted(from begin: Int, and wall: Int) -> ClockChanges {
+    let shift = begin - wall
+    return ClockChanges(
+      offset: offset + shift,
+      changes: changes.map {
+        Change(moment: $0.moment - begin, before: $0.before + shift, after: $0.after + shift)
+      })
+  }
+
+  /// The time on the wall at a moment.
+  package func shown(_ moment: Double) -> Double { moment + Double(offset(at: Self.whole(moment))) }
+
+  /// The moment of a time on the wall: the first, and for one that the clocks leave out that of the change.
+  package func passed(at shown: Double) -> Double {
+    let moment = shown - Double(offset(atWall: Self.whole(shown)))
+    let change = changes.first { Double($0.moment) < moment && shown < Double($0.wall) }
+    return change.map { Double($0.moment) } ?? moment
+  }
+
+  private static func whole(_ seconds: Double) -> Int { Int(max(-1e12, min(1e12, seconds.rounded(.down)))) }
+}
