@@ -1,15 +1,33 @@
 import DelegationFoundations
 
 extension CalendarObject {
-  /// The longest time by which an alarm may come before its occurrence, in seconds; a year at most.
-  package var alarmLead: Int {
-    let leads = (events.flatMap(\.alarms) + tasks.flatMap(\.alarms)).map { alarm in
-      switch alarm.trigger {
-      case .fromStart(let duration), .fromEnd(let duration): -(duration.days * daySeconds + duration.seconds)
-      case .at: 0
+  /// The events and tasks with alarms, and what belongs to the same series.
+  package var ringing: CalendarObject {
+    let uids = Set(events.filter { !$0.alarms.isEmpty }.map(\.uid) + tasks.filter { !$0.alarms.isEmpty }.map(\.uid))
+    var ringing = self
+    ringing.events.removeAll { $0.alarms.isEmpty && ($0.uid.isEmpty || !uids.contains($0.uid)) }
+    ringing.tasks.removeAll { $0.alarms.isEmpty && ($0.uid.isEmpty || !uids.contains($0.uid)) }
+    return ringing
+  }
+
+  /// The seconds by which alarms may come before their occurrence, and after its end; a year at most.
+  package var alarmReach: (before: Int, after: Int) {
+    var reach = (before: 0, after: 0)
+    let items = events.map { ($0.alarms, $0.start) } + tasks.map { ($0.alarms, $0.start ?? $0.due?.time) }
+    for (alarms, start) in items {
+      for alarm in alarms {
+        let first =
+          switch alarm.trigger {
+          case .fromStart(let duration), .fromEnd(let duration): duration.total
+          case .at(let time): time.local - (start ?? time).local
+          }
+        let last = first + (alarm.pause?.total ?? 0) * alarm.repetitions
+        reach = (max(reach.before, -min(first, last)), max(reach.after, first, last))
       }
     }
-    return min(max(0, leads.max() ?? 0), 366 * daySeconds)
+    // A day for zones and for changes of the clocks.
+    let most = 366 * daySeconds
+    return (min(reach.before + daySeconds, most), min(reach.after + daySeconds, most))
   }
 
   /// Returns the moment of a time, by the zones of the calendar.

@@ -10,6 +10,9 @@ package struct CalendarDuration: Hashable, Sendable {
 
   package init(days: Int = 0, seconds: Int = 0) { (self.days, self.seconds) = (days, seconds) }
 
+  /// The seconds, with days as long as they usually are.
+  package var total: Int { days * daySeconds + seconds }
+
   /// The duration as in a file: `P1DT2H`, `-PT15M`, `P2W`.
   package var text: String {
     let sign = days < 0 || seconds < 0 ? "-" : ""

@@ -120,7 +120,7 @@ extension Problem {
 
   static func noText(at file: String) -> Problem {
     Problem(
-      location: file, fault: "it begins with a zero byte: it is UTF-16 without a byte order mark, or no text",
+      location: file, fault: "its first bytes hold a zero: it is UTF-16 without a byte order mark, or no text",
       remedy: "save it as UTF-8, or export it again as iCalendar (.ics)")
   }
 

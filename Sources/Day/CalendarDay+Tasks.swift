@@ -5,40 +5,38 @@ import DelegationPlanning
 extension CalendarDay {
   /// A task that is not done, and may be done on the day.
   struct OpenTask {
-    let uid: String
+    let task: CalendarTask
     let isRepeated: Bool
-    let title: String?
-    let place: String?
     /// The seconds that it takes; nil if it does not say.
     let seconds: Double?
-    /// The earliest time at which it may be done, in seconds since midnight; nil if it began earlier or does not say.
+    /// The earliest moment at which it may be done, in seconds since midnight; nil if it began earlier or does not say.
     let start: Double?
     let due: LocalMoment?
+    /// The moment at which it is due, in seconds since midnight.
+    let dueMoment: Double?
     let day: Int
-    /// The priority: 1 is the highest, 9 the lowest, 0 is none.
-    let priority: Int
+    /// The moment at which the day ends.
+    let dayEnd: Double
 
     /// The weight: 1 for a priority of 5 or none, 1.8 for the highest and 0.2 for the lowest.
-    var weight: Double { priority == 0 ? 1 : Double(10 - priority) / 5 }
+    var weight: Double { task.priority == 0 ? 1 : Double(10 - task.priority) / 5 }
 
     var isDueAllDay: Bool { due == LocalMoment(day: day, second: daySeconds - 1) }
 
     /// The windows in which it is done by its due time, if that is on the day and can be kept; what is overdue may be done at any time.
     func windows(of seconds: Double) -> [TimeWindow] {
-      let last = due.flatMap { $0.day == day ? Double($0.second) - seconds : nil }
-      guard let last, last >= start ?? 0 else { return open(for: seconds) }
-      return [TimeWindow(open: start ?? 0, close: last)]
+      open(for: seconds).keeping(due?.day == day ? dueMoment : nil, for: seconds, from: start ?? 0)
     }
 
     /// The windows in which it may be done, whenever it is due.
     func open(for seconds: Double) -> [TimeWindow] {
-      start.map { [TimeWindow(open: $0, close: max($0, Double(daySeconds) - seconds))] } ?? []
+      start.map { [TimeWindow(open: $0, close: max($0, dayEnd - seconds))] } ?? []
     }
   }
 
-  /// Tasks that have begun and are neither done nor cancelled; of those that repeat, what falls on the day.
+  /// Tasks that have begun and are neither done nor cancelled; of those that repeat, each occurrence from its start on until it is due.
   static func openTasks(
-    _ file: CalendarFile, day: Int, _ days: ZoneDays, zone: String, _ span: Range<Int>,
+    _ file: CalendarFile, day: Int, _ days: ZoneDays, _ clock: ClockChanges, zone: String, _ span: Range<Int>,
     _ report: @escaping (CalendarWarning) throws -> Void
   ) throws -> [OpenTask] {
     var open: [OpenTask] = []
@@ -46,43 +44,40 @@ extension CalendarDay {
       let wall = try days.wall(moment)
       return LocalMoment(day: wall.dividedDown(by: daySeconds), second: wall.remainderDown(by: daySeconds))
     }
-    for calendar in file.calendars {
-      for task in calendar.tasks where task.isOpen && !task.isOfSeries {
-        let start = try task.start.map { try local(calendar.moment(of: $0, zone: zone)) }
-        var (due, seconds): (LocalMoment?, Double?) = (nil, nil)
-        switch task.due {
-        case .time(let time):
-          let found = try local(calendar.moment(of: time, zone: zone))
-          due = time.isDate ? LocalMoment(day: found.day, second: daySeconds - 1) : found
-        case .duration(let duration): seconds = Double(duration.days * daySeconds + duration.seconds)
-        case nil: break
-        }
-        if let start, start.day > day { continue }
-        open.append(
-          OpenTask(
-            uid: task.uid, isRepeated: false, title: task.summary, place: task.location,
-            seconds: seconds.flatMap { $0 < 86_400 ? $0 : nil },
-            start: start.flatMap { $0.day == day ? Double($0.second) : nil }, due: due, day: day,
-            priority: task.priority))
+    /// Adds a task with the moments of its start, if it has one, and of its end.
+    func add(_ task: CalendarTask, from start: Int?, to end: Int?) throws {
+      let first = try start.map(local)
+      if let first, first.day > day { return }
+      var (due, seconds): (LocalMoment?, Double?) = (nil, nil)
+      switch task.due {
+      case .time(let time):
+        due = try end.map(local)
+        if time.isDate, let last = due { due = LocalMoment(day: last.day, second: daySeconds - 1) }
+      case .duration(let duration): seconds = Double(duration.total)
+      case nil: break
       }
-    }
-    for occurrence in try file.occurrences(from: span.lowerBound, to: span.upperBound, zone: zone, report: report) {
-      guard case .task(let number) = occurrence.item, span.contains(occurrence.start) else { continue }
-      let task = file.calendars[occurrence.calendar].tasks[number]
-      guard task.isOpen, task.isOfSeries else { continue }
-      let length = Double(occurrence.end - occurrence.start)
-      // Its end is when it is due, unless it says how long it takes.
-      var due: LocalMoment?
-      if case .time(let time) = task.due, length > 0 || task.start == nil {
-        due = time.isDate ? LocalMoment(day: day, second: daySeconds - 1) : try local(occurrence.end)
-      }
+      if task.isOfSeries, (due ?? first).map({ $0.day < day || first == nil && $0.day > day }) ?? true { return }
+      let isToday = first?.day == day && task.start?.isDate == false
       open.append(
         OpenTask(
-          uid: occurrence.uid, isRepeated: true, title: task.summary, place: task.location,
-          seconds: due == nil && length > 0 && length < 86_400 ? length : nil,
-          start: task.start == nil || occurrence.local.isDate ? nil : Double(try local(occurrence.start).second),
-          due: due, day: day,
-          priority: task.priority))
+          task: task, isRepeated: task.isOfSeries, seconds: seconds.flatMap { 0 < $0 && $0 < 86_400 ? $0 : nil },
+          start: isToday ? start.map { Double($0 - span.lowerBound) } : nil, due: due,
+          dueMoment: due.map { clock.passed(at: $0, on: day) }, day: day, dayEnd: Double(span.count)))
+    }
+    for calendar in file.calendars {
+      func moment(_ time: CalendarTime) throws -> Int { try calendar.moment(of: time, zone: zone) }
+      for task in calendar.tasks where task.isOpen && !task.isOfSeries {
+        try add(task, from: task.start.map(moment), to: task.due?.time.map(moment))
+      }
+    }
+    // A date at which something is due is the midnight before it.
+    for occurrence in try file.occurrences(
+      from: span.lowerBound - daySeconds, to: span.upperBound, zone: zone, limit: mostOccurrences, report: report)
+    {
+      guard case .task(let number) = occurrence.item else { continue }
+      let task = file.calendars[occurrence.calendar].tasks[number]
+      guard task.isOpen, task.isOfSeries else { continue }
+      try add(task, from: task.start == nil ? nil : occurrence.start, to: occurrence.end)
     }
     return open
   }

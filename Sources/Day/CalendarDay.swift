@@ -4,11 +4,11 @@ import DelegationPlanning
 
 /// A day of a calendar: what has its time, what waits to be done, and what reminds of it.
 ///
-/// Moments are seconds since midnight as the clocks of a time zone show them.
+/// Moments are seconds that pass since midnight.
 package struct CalendarDay: Sendable {
   /// What a stop of the day comes from.
   package struct Item: Sendable {
-    /// The UID, with a number behind it from the second time of a day on.
+    /// The UID, with a number behind it from the second time of a day on; without a UID, the title and the start.
     package let id: String
     /// The place as the calendar has it; nil if it says nothing.
     package let place: String?
@@ -21,99 +21,155 @@ package struct CalendarDay: Sendable {
     /// Whether it is one of many: it comes again when it is done.
     package let isRepeated: Bool
     package let due: LocalMoment?
+    /// The moment at which it is due, in seconds since midnight.
+    let dueMoment: Double?
     /// The windows without the due time.
     let open: [TimeWindow]
-    /// The alarms of an event.
-    let alarms: [CalendarAlarm]
+    /// Where it is in its file.
+    let source: SourcePlace
   }
 
   /// Days since 1970-01-01.
   package let day: Int
+  /// What shows the moments of the day.
+  package let clock: ClockChanges
   /// Events with a time, then open tasks.
-  package let items: [Item]
-  /// Alerts, and what is in the calendar without taking anybody's time.
-  package let others: [TimelineEntry]
+  package private(set) var items: [Item]
+  /// Alerts, what is in the calendar without taking anybody's time, and events that began before the day.
+  package private(set) var others: [TimelineEntry]
   /// Events of whole days, and tasks that are due without a time or overdue.
   package let allDay: [String]
+  /// The alarms of events that begin on the day, by the ids of items and others.
+  package let alarms: [String: [CalendarAlarm]]
+  /// The number of entries that an earlier plan wrote, which are left out.
+  package let plannedCount: Int
   /// Events and tasks that take place too often and are left out, and exceptions that are of no occurrence.
   package let warnings: [CalendarWarning]
-  /// The end of the events that began the day before and take somebody's time, in seconds since midnight; 0 without one.
-  let busyUntil: Double
+  /// The event that takes somebody's time the longest of those that began before the day, or before its plan; nil without one.
+  package private(set) var lasting: TimelineEntry?
 
   /// - `day`: Days since 1970-01-01.
   /// - `taskSeconds`: How long a task takes that does not say it.
-  /// - `done`: The UIDs of tasks that need not be done any more.
+  /// - `done`: The ids of tasks that need not be done any more.
   /// - `isStrict`: Whether a warning refuses the file; else it is one of ``warnings``.
   package init(
     _ file: CalendarFile, day: Int, zone: String, taskSeconds: Double, done: Set<String> = [], isStrict: Bool = false
   ) throws {
     let days = try ZoneDays(zone)
     let (begin, end) = (try days.start(of: day), try days.start(of: day + 1))
-    func seconds(_ moment: Int) throws -> Double { Double(try days.wall(moment) - day * daySeconds) }
+    func seconds(_ moment: Int) -> Double { Double(moment - begin) }
+    let clock = try days.clock(of: day)
     var (items, others, allDay): ([Item], [TimelineEntry], [String]) = ([], [], [])
-    var (alerts, warnings, known) = (0, [CalendarWarning](), Set<CalendarWarning>())
-    var (busyUntil, used) = (0.0, [String: Int]())
+    var (alarms, warnings, known) = ([String: [CalendarAlarm]](), [CalendarWarning](), Set<CalendarWarning>())
+    var (lasting, plannedCount): (TimelineEntry?, Int) = (nil, 0)
+    var ids = UniqueIDs(besides: Set(file.calendars.flatMap { $0.events.map(\.uid) + $0.tasks.map(\.uid) }))
     func report(_ warning: CalendarWarning) throws {
       if isStrict { throw warning.problem }
       if known.insert(warning).inserted { warnings.append(warning) }
     }
-    func id(_ uid: String) -> String {
-      used[uid, default: 0] += 1
-      return used[uid] == 1 ? uid : "\(uid) \(used[uid]!)"
+    /// The UID; without one, the title and the start.
+    func ownID(_ uid: String, _ title: String, _ start: CalendarTime?) -> String {
+      guard uid.isEmpty else { return ids.next(uid) }
+      return ids.next("\(title.replacing(",", with: "")) \(start?.text ?? "")".trimmed, isMade: true)
     }
-    func title(_ text: String?) -> String { text.flatMap { $0.isEmpty ? nil : $0 } ?? "(no title)" }
-    // Alarms of what begins later may come today.
-    let lead = file.calendars.map(\.alarmLead).max() ?? 0
-    for occurrence in try file.occurrences(from: begin, to: end + lead, zone: zone, report: report) {
+    for occurrence in try file.occurrences(
+      from: begin, to: end, zone: zone, limit: Self.mostOccurrences, report: report)
+    {
       let calendar = file.calendars[occurrence.calendar]
-      guard calendar.isOpen(occurrence.item) else { continue }
-      let name = title(occurrence.summary)
-      for moment in try calendar.alarmMoments(of: occurrence, zone: zone) where (begin..<end).contains(moment) {
-        alerts += 1
-        let begins = timeText(try seconds(occurrence.start))
-        others.append(
-          TimelineEntry(id: "alert \(alerts)", kind: .alert, title: "\(name) at \(begins)", at: try seconds(moment)))
+      guard calendar.isOpen(occurrence.item), case .event(let number) = occurrence.item else { continue }
+      guard !occurrence.uid.isOfPlan else {
+        plannedCount += 1
+        continue
       }
-      guard case .event(let number) = occurrence.item, occurrence.start < end else { continue }
-      let event = calendar.events[number]
+      let (event, name) = (calendar.events[number], title(occurrence.summary))
       if event.isAllDay {
         allDay.append(name)
-      } else if event.isTransparent || occurrence.start < begin || occurrence.start == occurrence.end {
-        let start = max(0, try seconds(occurrence.start))
-        let last = max(start, try seconds(min(occurrence.end, end)))
-        if !event.isTransparent, occurrence.start < begin { busyUntil = max(busyUntil, last) }
-        others.append(
-          TimelineEntry(id: "cue \(others.count + 1)", kind: .cue, title: name, start: start, end: last))
+        continue
+      }
+      let id = ownID(occurrence.uid, name, event.start)
+      let start = seconds(max(begin, occurrence.start))
+      let last = max(start, seconds(occurrence.end))
+      if occurrence.start >= begin { alarms[id] = event.alarms }
+      let isBegun = occurrence.start < begin
+      if event.isTransparent || isBegun || occurrence.start == occurrence.end {
+        let isFree = event.isTransparent || start == last
+        let entry = TimelineEntry(
+          id: id, kind: isFree ? .cue : .task, title: name, start: start, end: min(last, seconds(end)))
+        others.append(entry)
+        if !isFree, entry.end > lasting?.end ?? 0 { lasting = entry }
       } else {
-        let start = try seconds(occurrence.start)
-        // As clocks show it: where they are changed meanwhile, other seconds pass. An hour that comes twice may end before it begins.
-        let shown = try seconds(occurrence.end) - start
         items.append(
           Item(
-            id: id(occurrence.uid), place: event.location, title: name,
-            windows: [TimeWindow(open: start, close: start)],
-            seconds: shown > 0 ? shown : Double(occurrence.end - occurrence.start),
-            weight: 1, isFixed: true, isRepeated: event.recurrence.isOfSeries, due: nil, open: [], alarms: event.alarms)
-        )
+            id: id, place: event.location, title: name, windows: [TimeWindow(open: start, close: start)],
+            seconds: last - start, weight: 1, isFixed: true, isRepeated: event.recurrence.isOfSeries, due: nil,
+            dueMoment: nil, open: [], source: event.place))
       }
     }
-    let tasks = try Self.openTasks(file, day: day, days, zone: zone, begin..<end, report)
-      .filter { !done.contains($0.uid) || $0.isRepeated }
-    for task in tasks {
+    let tasks = try Self.openTasks(file, day: day, days, clock, zone: zone, begin..<end, report)
+      .map { (ownID($0.task.uid, title($0.task.summary), $0.task.start ?? $0.task.due?.time), $0) }
+      .filter { !done.contains($0) || $1.isRepeated }
+    for (id, task) in tasks {
+      let (length, name) = (task.seconds ?? taskSeconds, title(task.task.summary))
       if let due = task.due, due.day < day || task.isDueAllDay {
-        allDay.append("\(title(task.title)) is \(due.day < day ? "overdue" : "due")")
+        allDay.append("\(name) is \(due.day < day ? "overdue" : "due")")
+      }
+      items.append(
+        Item(
+          id: id, place: task.task.location, title: name, windows: task.windows(of: length), seconds: length,
+          weight: task.weight, isFixed: false, isRepeated: task.isRepeated, due: task.due, dueMoment: task.dueMoment,
+          open: task.open(for: length), source: task.task.place))
+    }
+    for ring in try Self.rings(file, zone: zone, begin..<end, report) {
+      let begins = timeText(Double(try days.wall(ring.occurrence.start) - day * daySeconds))
+      others.append(
+        TimelineEntry(
+          id: ids.next("alert", isMade: true), kind: .alert, title: "\(title(ring.occurrence.summary)) at \(begins)",
+          at: seconds(ring.moment)))
+    }
+    for item in items {
+      // The moments by which tasks are to be done.
+      guard let due = item.due, due.day == day, due.second < daySeconds - 1, let moment = item.dueMoment else {
+        continue
+      }
+      others.append(
+        TimelineEntry(
+          id: ids.next("due \(item.id)", isMade: true), kind: .alert, title: "due: \(item.title)", at: moment))
+    }
+    (self.day, self.clock, self.items, self.others, self.allDay) = (day, clock, items, others, allDay)
+    (self.alarms, self.plannedCount, self.warnings, self.lasting) = (alarms, plannedCount, warnings, lasting)
+  }
+
+  /// The most occurrences of a day; what would make more is left out.
+  static let mostOccurrences = 20_000
+
+  /// The alarms that ring in a span of time, in their order, each with the occurrence nearest to it.
+  private static func rings(
+    _ file: CalendarFile, zone: String, _ span: Range<Int>, _ report: @escaping (CalendarWarning) throws -> Void
+  ) throws -> [(moment: Int, occurrence: CalendarOccurrence)] {
+    struct Ring: Hashable {
+      let moment: Int
+      let calendar: Int
+      let item: CalendarOccurrence.Item
+    }
+    var rings: [Ring: CalendarOccurrence] = [:]
+    let ringing = CalendarFile(file.calendars.map(\.ringing))
+    let reaches = ringing.calendars.map(\.alarmReach)
+    let (before, after) = (reaches.map(\.before).max() ?? 0, reaches.map(\.after).max() ?? 0)
+    for occurrence in try ringing.occurrences(
+      from: span.lowerBound - after, to: span.upperBound + before, zone: zone, report: report)
+    {
+      let calendar = ringing.calendars[occurrence.calendar]
+      guard calendar.isOpen(occurrence.item), !occurrence.uid.isOfPlan else { continue }
+      for moment in try calendar.alarmMoments(of: occurrence, zone: zone) where span.contains(moment) {
+        let ring = Ring(moment: moment, calendar: occurrence.calendar, item: occurrence.item)
+        if let other = rings[ring], abs(other.start - moment) <= abs(occurrence.start - moment) { continue }
+        rings[ring] = occurrence
       }
     }
-    items += tasks.map { task in
-      let length = task.seconds ?? taskSeconds
-      return Item(
-        id: id(task.uid), place: task.place, title: title(task.title), windows: task.windows(of: length),
-        seconds: length, weight: task.weight, isFixed: false, isRepeated: task.isRepeated, due: task.due,
-        open: task.open(for: length), alarms: [])
+    return rings.map { ($0.key.moment, $0.value) }.sorted { one, other in
+      (one.moment, one.occurrence.start, one.occurrence.uid, one.occurrence.summary ?? "")
+        < (other.moment, other.occurrence.start, other.occurrence.uid, other.occurrence.summary ?? "")
     }
-    (self.day, self.items, self.allDay) = (day, items, allDay)
-    self.others = others + Self.dueAlerts(items, on: day)
-    (self.warnings, self.busyUntil) = (warnings, busyUntil)
   }
 
   /// 08:00: when a day starts of which nothing else is known.
@@ -123,43 +179,55 @@ package struct CalendarDay: Sendable {
   package func timeline() throws -> Timeline {
     try Timeline(
       items.compactMap { item in
-        if item.isFixed {
-          let start = item.windows[0].open
-          return TimelineEntry(id: item.id, kind: .task, title: item.title, start: start, end: start + item.seconds)
-        }
+        if item.isFixed { return item.entry }
         guard let open = item.windows.first?.open, open > 0 else { return nil }
         return TimelineEntry(id: item.id, kind: .cue, title: item.title, at: open)
       } + others)
   }
 
-  /// The moments by which tasks are to be done.
-  private static func dueAlerts(_ items: [Item], on day: Int) -> [TimelineEntry] {
-    items.compactMap { item in
-      guard let due = item.due, due.day == day, due.second < daySeconds - 1 else { return nil }
-      return TimelineEntry(id: "due \(item.id)", kind: .alert, title: "due: \(item.title)", at: Double(due.second))
-    }
+  /// The moment at which a plan of the day starts.
+  ///
+  /// - Parameter shown: The time of day, in seconds; nil: 08:00, or the first event if that is earlier.
+  package func start(at shown: Double?) -> Double {
+    let first = items.filter(\.isFixed).map { $0.windows[0].open }.min() ?? .infinity
+    return shown.map { clock.passed(at: $0) } ?? min(clock.passed(at: Self.usualStart), first)
   }
 
-  /// The day to plan, with as many of the heaviest tasks as it may have stops; it starts when what began the day before is over.
+  /// Returns the day for a plan that starts at a moment: events that began before are over or last, and are no stops.
+  package func begun(at start: Double) -> CalendarDay {
+    var day = self
+    let isBegun = { (item: Item) in item.isFixed && item.windows[0].open < start }
+    let begun = items.filter(isBegun).map(\.entry)
+    day.items.removeAll(where: isBegun)
+    day.others += begun
+    for entry in begun where entry.end > max(start, day.lasting?.end ?? 0) { day.lasting = entry }
+    return day
+  }
+
+  /// The day to plan, with as many of the heaviest tasks as it may have stops; it starts when what began before is over.
   ///
   /// - Parameters:
-  ///   - base: When and where it starts and ends, the travel times, and stops of its own; nil: all is at one place, from `start` on.
-  ///   - start: Seconds since midnight, where `base` is nil; nil: 08:00, or the first event if that is earlier.
+  ///   - base: When and where it starts and ends, the travel times, and stops of its own; nil: all is at one place.
+  ///   - start: As for ``start(at:)``, where `base` is nil.
   /// - Returns: The day, and the stops of it that are due.
+  /// - Throws: A problem for a place without travel times.
   package func planned(_ base: Day?, start: Double?) throws -> (day: Day, dues: DueStops) {
-    let first = items.filter(\.isFixed).map { $0.windows[0].open }.min()
-    let start = start ?? min(Self.usualStart, first ?? Self.usualStart)
     let here = base == nil ? "here" : nil
     let base =
       try base
-      ?? Day(start: start, from: "here", stops: [], travel: TravelTimes(places: ["here"], seconds: [[0]]))
-    let begin = max(base.start, busyUntil)
-    let now = LocalMoment(day: day, second: Int(min(begin, Double(daySeconds - 1))))
-    let stops = items.map { item in
-      Stop(
-        id: item.id, name: (item.due?.day ?? day) < day ? "\(item.title) (overdue)" : item.title,
-        place: here ?? item.place ?? base.origin, windows: item.windows,
-        duration: StopDuration(item.seconds),
+      ?? Day(
+        start: self.start(at: start), from: "here", stops: [], travel: TravelTimes(places: ["here"], seconds: [[0]]))
+    let today = begun(at: base.start)
+    let begin = max(base.start, today.lasting?.end ?? 0)
+    let now = LocalMoment(day: day, second: Int(min(clock.shown(begin), Double(daySeconds - 1))))
+    let stops = try today.items.map { item in
+      let place = here ?? item.place ?? base.origin
+      guard base.travel.places.contains(place) else {
+        throw Problem.unknownPlace(place, at: item.source.text, known: base.travel.places)
+      }
+      return Stop(
+        id: item.id, name: (item.due?.day ?? day) < day ? "\(item.title) (overdue)" : item.title, place: place,
+        windows: item.windows, duration: StopDuration(item.seconds),
         weight: item.weight * TaskUrgency.standard.factor(at: now, due: item.due), isFixed: item.isFixed)
     }
     let (fixed, tasks) = (stops.filter(\.isFixed), stops.filter { !$0.isFixed })
@@ -172,13 +240,18 @@ package struct CalendarDay: Sendable {
     return (
       planned,
       DueStops(
-        day: day, items.compactMap { item in item.due.map { .init(id: item.id, due: $0, windows: item.open) } })
+        today.items.compactMap { item in
+          item.dueMoment.map { .init(id: item.id, moment: $0, windows: item.open) }
+        })
     )
   }
 
   /// The seconds from a start by which a plan of the day ends: at midnight, or with the last event.
   package func limit(from start: Double) -> Double {
-    max(0, items.filter(\.isFixed).map { $0.windows[0].open + $0.seconds }.reduce(Double(daySeconds), max) - start)
+    max(
+      0,
+      items.filter(\.isFixed).map { $0.windows[0].open + $0.seconds }.reduce(
+        clock.passed(at: Double(daySeconds)), max) - start)
   }
 
   /// The open tasks to choose from in the minutes at hand.
@@ -189,4 +262,17 @@ package struct CalendarDay: Sendable {
         timing: item.due.map { .due($0) } ?? .anytime)
     }
   }
+}
+
+extension CalendarDay.Item {
+  /// An event in a timeline.
+  fileprivate var entry: TimelineEntry {
+    TimelineEntry(id: id, kind: .task, title: title, start: windows[0].open, end: windows[0].open + seconds)
+  }
+}
+
+private func title(_ text: String?) -> String { text.flatMap { $0.isEmpty ? nil : $0 } ?? "(no title)" }
+
+extension String {
+  fileprivate var trimmed: String { split(separator: " ").joined(separator: " ") }
 }

@@ -31,28 +31,26 @@ package enum DayFile {
         remedy: "give the calendar a name that ends in .ics, and name that")
     }
     let file = try StrictYAML.read(bytes, path: path, knownKeys: keys)
-    let start = try file.required("start").timeOfDay()
+    let clock = context.clock
+    let start = try file.required("start").moment(clock)
     let origin = try file.required("from").text()
     let end = try file.optional("to")?.text()
-    let travel = try file.required("travel").travel()
-    let now = LocalMoment(day: context.day, second: Int(min(start, Double(daySeconds - 1))))
-    let stops = try file.required("stops").list().map { try TimedStop($0, learned, context) }
-    let today = stops.compactMap { $0.stop(at: now) }
+    let travel = try file.required("travel").travel(clock)
+    let now = LocalMoment(day: context.day, second: Int(min(clock.shown(start), Double(daySeconds - 1))))
+    let stops = try file.optional("stops")?.list().map { try TimedStop($0, learned, context) } ?? []
+    let today = stops.compactMap { $0.stop(at: now, from: start) }
     return try inFile(path) {
       Read(
         day: try Day(start: start, from: origin, to: end, stops: today, travel: travel),
         places: Dictionary(stops.map { ($0.stop.id, $0.places) }) { first, _ in first }.filter { $0.value.count > 1 },
         dues: DueStops(
-          day: context.day,
-          stops.compactMap { stop in
-            stop.task.due.map { .init(id: stop.stop.id, due: $0, windows: stop.stop.windows) }
-          }),
+          stops.compactMap { stop in stop.due.map { .init(id: stop.stop.id, moment: $0, windows: stop.stop.windows) } }),
         early: stops.filter { $0.task.isEarly(at: now) }.map { ($0.stop.name, $0.task.due!) })
     }
   }
 
   /// Adds the file to what the planner finds wrong.
-  static func inFile<Value>(_ path: String, _ body: () throws -> Value) throws -> Value {
+  package static func inFile<Value>(_ path: String, _ body: () throws -> Value) throws -> Value {
     do { return try body() } catch let problem as Problem {
       throw Problem(location: "\(path), \(problem.location)", fault: problem.fault, remedy: problem.remedy)
     }
@@ -66,6 +64,10 @@ private struct TimedStop {
 
   let stop: Stop
   let task: TaskCandidate
+  /// The moment at which it is due, in seconds since midnight.
+  let due: Double?
+  /// The same, if it is on the day.
+  private let dueToday: Double?
   let places: [String]
 
   init(_ value: YAMLValue, _ learned: LearnedStops?, _ context: DayContext) throws {
@@ -80,7 +82,7 @@ private struct TimedStop {
     self.stop = Stop(
       id: id, name: try stop.optional("name")?.printableText(),
       place: first,
-      windows: try stop.optional("windows")?.list().map { try TimeWindow($0) } ?? [],
+      windows: try stop.optional("windows")?.list().map { try TimeWindow($0, context.clock) } ?? [],
       duration: try stop.optional("minutes").map { try StopDuration($0) } ?? task?.duration
         ?? StopDuration(stop.required("minutes")),
       weight: try stop.optional("weight")?.number(in: 0...1e9) ?? task?.weight ?? 1,
@@ -88,13 +90,16 @@ private struct TimedStop {
     self.task = TaskCandidate(
       id: id, place: self.stop.place, duration: self.stop.duration, weight: self.stop.weight,
       timing: try TaskCandidate.Timing(stop, id: id, context))
+    due = self.task.due.map { context.clock.passed(at: $0, on: context.day) }
+    dueToday = self.task.due?.day == context.day ? due : nil
   }
 
-  /// The stop with the weight and, if it has no window of its own, the window that its due time gives it; nil for one that comes back later.
-  func stop(at now: LocalMoment) -> Stop? {
+  /// The stop with the weight and the windows that its due time gives it; nil for one that comes back later.
+  func stop(at now: LocalMoment, from start: Double) -> Stop? {
     task.stop(at: now, in: stop.place).map { timed in
       Stop(
-        id: stop.id, name: stop.name, place: stop.place, windows: stop.windows.isEmpty ? timed.windows : stop.windows,
+        id: stop.id, name: stop.name, place: stop.place,
+        windows: stop.windows.keeping(dueToday, for: stop.duration.median, from: start),
         duration: stop.duration, weight: timed.weight, isFixed: stop.isFixed)
     }
   }
@@ -102,8 +107,8 @@ private struct TimedStop {
 
 extension TimeWindow {
   /// `["09:00", "12:30"]`.
-  fileprivate init(_ value: YAMLValue) throws {
-    let times = try value.list().map { try $0.timeOfDay() }
+  fileprivate init(_ value: YAMLValue, _ clock: ClockChanges) throws {
+    let times = try value.list().map { try $0.moment(clock) }
     guard times.count == 2, times[0] <= times[1] else {
       throw Problem.impossible(
         value, "a window is two times, the earlier first", remedy: "write it as [\"09:00\", \"12:30\"]")
@@ -130,10 +135,14 @@ extension StopDuration {
 }
 
 extension YAMLValue {
-  /// Seconds since midnight of `08:30`, `08:30:15`, or `25:10` for ten past one of the next day; or these seconds themselves.
+  /// The moment in seconds since midnight at which the clocks of a day show the time.
+  func moment(_ clock: ClockChanges) throws -> Double { clock.passed(at: try timeOfDay()) }
+
+  /// The time `08:30`, `08:30:15`, `25:10` for ten past one of the next day, or `30600 s`, as seconds since midnight.
   func timeOfDay() throws -> Double {
-    if (try? number()) != nil { return try number(in: 0...1e9) }
-    let text = try text()
+    let isNumber = (try? number()) != nil
+    let text = try isNumber ? scalar ?? "" : text()
+    if text.hasSuffix(" s"), let seconds = Double(text.dropLast(2)), 0...1e9 ~= seconds { return seconds }
     guard let seconds = Self.seconds(of: text) else {
       throw Problem.impossible(
         self, "'\(text)' is not a time of day", remedy: "write it as \"08:30\"; past midnight count on, as in \"25:10\""
@@ -153,12 +162,12 @@ extension YAMLValue {
   }
 
   /// Minutes from each place to each, and where they change over the day; or distances and speeds.
-  fileprivate func travel() throws -> TravelTimes {
+  fileprivate func travel(_ clock: ClockChanges) throws -> TravelTimes {
     let travel = try mapping(knownKeys: ["places", "minutes", "changes", "distances", "classes", "speeds"])
     let places = try travel.required("places").texts()
     if let distances = travel.optional("distances") {
       try travel.check(knownKeys: ["places", "distances", "classes", "speeds"])
-      return try distances.travel(of: travel, places)
+      return try distances.travel(of: travel, places, clock)
     }
     try travel.check(knownKeys: ["places", "minutes", "changes"])
     let rows = try travel.required("minutes").square(of: places.count) {
@@ -168,16 +177,17 @@ extension YAMLValue {
       return try DayFile.inFile(location) { try TravelTimes(places: places, seconds: rows) }
     }
     var points = rows.map { $0.map { $0.map { [ArrivalBreakpoint(departure: 0, arrival: $0)] } ?? [] } }
-    for change in try changes.list() { try change.change(&points, places) }
+    var changed: Set<[Int]> = []
+    for change in try changes.list() { try change.change(&points, places, &changed, clock) }
     return try DayFile.inFile(location) { try TravelTimes(places: places, breakpoints: points) }
   }
 
   /// Distances between places, with a speed for each class of ways and stretch of the day.
-  private func travel(of travel: YAMLMapping, _ places: [String]) throws -> TravelTimes {
+  private func travel(of travel: YAMLMapping, _ places: [String], _ clock: ClockChanges) throws -> TravelTimes {
     let distances = try square(of: places.count) { $0.isNothing ? nil : try $0.number(in: 0...1e9) }
     let speeds = try travel.required("speeds").mapping(knownKeys: ["begins", "classes"])
     let zones = try (
-      begins: speeds.required("begins").list().map { try $0.timeOfDay() },
+      begins: speeds.required("begins").list().map { try $0.moment(clock) },
       classes: speeds.required("classes").list().map { row in try row.list().map { try $0.number(in: 0...1e9) } }
     )
     let classes =
@@ -202,7 +212,9 @@ extension YAMLValue {
   }
 
   /// `{from: home, to: office, departures: ["07:00", "08:00"], minutes: [15, 30]}`: linear in between.
-  private func change(_ points: inout [[[ArrivalBreakpoint]]], _ places: [String]) throws {
+  private func change(
+    _ points: inout [[[ArrivalBreakpoint]]], _ places: [String], _ changed: inout Set<[Int]>, _ clock: ClockChanges
+  ) throws {
     let change = try mapping(knownKeys: ["from", "to", "departures", "minutes"])
     let numbers = try ["from", "to"].map { key in
       let value = try change.required(key)
@@ -214,7 +226,12 @@ extension YAMLValue {
       }
       return number
     }
-    let departures = try change.required("departures").list().map { try $0.timeOfDay() }
+    guard changed.insert(numbers).inserted else {
+      throw Problem.impossible(
+        self, "an earlier entry changes the route from '\(places[numbers[0]])' to '\(places[numbers[1]])'",
+        remedy: "write all departures of a route into one entry")
+    }
+    let departures = try change.required("departures").list().map { try $0.moment(clock) }
     let minutes = try change.required("minutes").list().map { try $0.number(in: 0...100_000) }
     guard departures.count == minutes.count, !departures.isEmpty else {
       throw Problem.impossible(

@@ -6,11 +6,16 @@ import DelegationStrictYAML
 package struct DayContext: Sendable {
   /// Days since 1970-01-01.
   package let day: Int
+  /// What shows the moments of the day.
+  package let clock: ClockChanges
   /// Returns when a task was last done, by its id.
   package let lastDone: @Sendable (String) -> LocalMoment?
 
-  package init(day: Int = 0, lastDone: @escaping @Sendable (String) -> LocalMoment? = { _ in nil }) {
-    (self.day, self.lastDone) = (day, lastDone)
+  package init(
+    day: Int = 0, clock: ClockChanges = ClockChanges(),
+    lastDone: @escaping @Sendable (String) -> LocalMoment? = { _ in nil }
+  ) {
+    (self.day, self.clock, self.lastDone) = (day, clock, lastDone)
   }
 }
 
@@ -41,6 +46,13 @@ extension TaskCandidate.Timing {
     self = .recurring(
       try DayFile.inFile(repeats.location) { try TaskRecurrence(recurrence, second: second) },
       lastDone: [done, context.lastDone(id)].compactMap(\.self).max(), start: first ?? context.day)
+  }
+}
+
+extension ClockChanges {
+  /// The moment of a day at which the clocks show another, in seconds since midnight; negative before the day.
+  func passed(at moment: LocalMoment, on day: Int) -> Double {
+    passed(at: Double((moment.day - day) * daySeconds + moment.second))
   }
 }
 

@@ -1,3 +1,10 @@
+import DelegationFoundations
+
+extension ClockChanges {
+  /// A moment of a day in words, as the clocks show it; see ``timeText(_:)``.
+  package func text(_ seconds: Double) -> String { timeText(shown(seconds)) }
+}
+
 /// A moment in words: `15:20`, `15:20:05` if it is no whole minute, `01:10 (+1 day)`.
 ///
 /// - Parameter seconds: Since midnight of the day in question; fractions are cut off.

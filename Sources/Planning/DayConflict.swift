@@ -1,3 +1,5 @@
+import DelegationFoundations
+
 /// The reason why the fixed stops do not fit into a day: a smallest set of them that fits into none, with or without
 /// other stops. If any of them is left out, the rest fits.
 public struct DayConflict: Codable, Hashable, Sendable {
@@ -26,10 +28,12 @@ extension DayConflict {
       (shortfall, text) = (best.shortfall, best.text)
     default:
       let names = stops.map { stop in
-        let windows = day.stops[stop].windows.map { "\(timeText($0.open)) to \(timeText($0.close))" }
+        let windows = day.stops[stop].windows.map {
+          "\(network.clock.text($0.open)) to \(network.clock.text($0.close))"
+        }
         return day.stops[stop].name + (windows.isEmpty ? "" : " (\(windows.joined(separator: ", ")))")
       }
-      let end = limit < .infinity ? " and ends the day by \(timeText(limit))" : ""
+      let end = limit < .infinity ? " and ends the day by \(network.clock.text(limit))" : ""
       shortfall = nil
       text = "no order of \(names.dropLast().joined(separator: ", ")) and \(names.last!) keeps their windows\(end)"
     }
@@ -58,30 +62,34 @@ private struct Failure {
       shortfall = arrival - close
       text =
         isEnd
-        ? Self.lateEnd(arrival, limit: limit, order, day)
-        : Self.lateStop(at: position, close: close, schedule, day)
+        ? Self.lateEnd(arrival, limit: limit, order, day, network.clock)
+        : Self.lateStop(at: position, close: close, schedule, day, network.clock)
       return
     }
     // Only rounding at the limit leads here: the order keeps everything by a hair.
     shortfall = 0
-    text = Self.lateEnd(schedule.finish, limit: limit, order, day)
+    text = Self.lateEnd(schedule.finish, limit: limit, order, day, network.clock)
   }
 
-  private static func lateStop(at position: Int, close: Double, _ schedule: Schedule, _ day: Day) -> String {
+  private static func lateStop(
+    at position: Int, close: Double, _ schedule: Schedule, _ day: Day, _ clock: ClockChanges
+  ) -> String {
     let stop = day.stops[schedule.order[position]]
     let arrival = schedule.arrivals[position]
     let before =
       position == 0
-      ? "" : "after \(day.stops[schedule.order[position - 1]].name) from \(timeText(schedule.begins[position - 1])), "
-    return "\(before)\(stop.name) is reached at \(timeText(arrival)), but only possible until \(timeText(close))"
+      ? "" : "after \(day.stops[schedule.order[position - 1]].name) from \(clock.text(schedule.begins[position - 1])), "
+    return "\(before)\(stop.name) is reached at \(clock.text(arrival)), but only possible until \(clock.text(close))"
   }
 
-  private static func lateEnd(_ finish: Double, limit: Double, _ order: [Int], _ day: Day) -> String {
+  private static func lateEnd(
+    _ finish: Double, limit: Double, _ order: [Int], _ day: Day, _ clock: ClockChanges
+  ) -> String {
     let names = order.map { day.stops[$0].name }
     guard !names.isEmpty else {
-      return "even without a stop the day ends at \(timeText(finish)), not by \(timeText(limit))"
+      return "even without a stop the day ends at \(clock.text(finish)), not by \(clock.text(limit))"
     }
-    return "with \(names.joined(separator: " and ")) the day ends at \(timeText(finish)), not by \(timeText(limit))"
+    return "with \(names.joined(separator: " and ")) the day ends at \(clock.text(finish)), not by \(clock.text(limit))"
   }
 
   private static func noWay(from origin: String, to target: String, _ order: [Int], _ day: Day) -> String {

@@ -1,3 +1,5 @@
+import DelegationFoundations
+
 /// A day as numbers: stops are 0 to count − 1, then follow the origin and the end.
 struct DayNetwork: Sendable {
   let count: Int
@@ -10,6 +12,8 @@ struct DayNetwork: Sendable {
   private let firsts: [Int32]
   private let opens, closes: [Double]
   let curves: ArrivalCurves
+  /// What shows the moments of the day.
+  let clock: ClockChanges
   let hasEnd: Bool
   /// The arc of each target and origin, at `target · width + origin`.
   let arcs: [ArrivalCurves.Arc]
@@ -23,7 +27,8 @@ struct DayNetwork: Sendable {
   var end: Int { count + 1 }
   var everything: Int { (1 << count) - 1 }
 
-  init(_ day: Day, quantile: DurationQuantile) {
+  init(_ day: Day, quantile: DurationQuantile, _ clock: ClockChanges) {
+    self.clock = clock
     count = day.stops.count
     start = day.start
     service = day.stops.map { $0.duration[quantile] }

@@ -24,8 +24,13 @@ public struct DayPlanner: Sendable {
   ///   - day: Checked.
   ///   - quantile: The duration of each stop that the plan uses.
   public init(_ day: Day, quantile: DurationQuantile = .median) {
+    self.init(day, quantile: quantile, clock: ClockChanges())
+  }
+
+  /// - `clock`: What shows the moments of the day in conflicts.
+  package init(_ day: Day, quantile: DurationQuantile, clock: ClockChanges) {
     self.day = day
-    network = DayNetwork(day, quantile: quantile)
+    network = DayNetwork(day, quantile: quantile, clock)
   }
 
   /// - Parameter seconds: The seconds after the start by which the day must finish; nil for any time.
@@ -68,7 +73,7 @@ public struct DayPlanner: Sendable {
     }
   }
 
-  private func limit(_ seconds: Double?) throws(Problem) -> Double {
+  func limit(_ seconds: Double?) throws(Problem) -> Double {
     guard let seconds else { return .infinity }
     guard seconds.isUsable, seconds >= 0 else {
       throw Problem.unusableNumber(seconds, of: "the time for the day", at: "day")

@@ -32,6 +32,13 @@ extension DayPlan {
       earlier: moved.filter(\.isEarlier).map(\.id), later: moved.filter { !$0.isEarlier }.map(\.id))
   }
 
+  /// The number of pairs of stops whose order a former one has the other way round.
+  package func changedPairs(since former: [String]) -> Int {
+    let ranks = Dictionary(former.enumerated().map { ($1, $0) }) { first, _ in first }
+    let kept = stops.compactMap { ranks[$0.id] }
+    return kept.indices.reduce(0) { sum, position in sum + kept[..<position].count { $0 > kept[position] } }
+  }
+
   /// The positions of a longest rising part of numbers; of equally long ones that which ends last.
   private static func longestRise(_ numbers: [Int]) -> Set<Int> {
     var lengths: [Int] = []
@@ -65,8 +72,8 @@ public struct LaterDeparture: Codable, Hashable, Sendable {
     (self.departure, self.travelSaved, self.delay) = (departure, travelSaved, delay)
   }
 
-  /// Whether it saves more time on the road than the day gets longer.
-  public var pays: Bool { travelSaved > delay }
+  /// Whether it saves at least half a minute more on the road than the day gets longer.
+  public var pays: Bool { travelSaved - delay >= 30 }
 }
 
 extension DayPlanner {

@@ -13,7 +13,7 @@ extension Problem {
     Problem(location: "stop '\(id)'", fault: "two stops have this id", remedy: "give each stop an id of its own")
   }
 
-  static func unknownPlace(_ place: String, at location: String, known: [String]) -> Problem {
+  package static func unknownPlace(_ place: String, at location: String, known: [String]) -> Problem {
     let guess = nearestWord(to: place, in: known).map { "did you mean '\($0)'? " } ?? ""
     return Problem(
       location: location, fault: "no travel times are known for the place '\(place)'",

@@ -1,3 +1,5 @@
+import DelegationFoundations
+
 enum StopChoice {
   /// The set, its earliest finish, and a table that holds every order of it.
   case stops(EarliestTable, set: Int, finish: Double)
@@ -32,27 +34,58 @@ extension DayPlanner {
       best = (set, weight, finish)
     }
     if let best { return .stops(table, set: best.set, finish: best.finish) }
-    return .conflict(conflict(of: fixed, table, limit: limit))
+    return .conflict(DayConflict(of: fixed, in: [(self, possible(table, limit: limit))], limit: limit))
   }
 
-  /// The smallest conflict among the fixed stops, of equally small ones the first in order of bits.
+  /// Whether each set of stops has a day, by itself or with others.
   ///
-  /// A set conflicts if no set around it has a day. That it has none itself would not do: a stop on the way may make
-  /// up for a missing arc. Every part of a set that has a day has one too, in this sense, so that the smallest conflict
-  /// has none within it.
-  private func conflict(of fixed: Int, _ table: EarliestTable, limit: Double) -> DayConflict {
+  /// That it has none by itself would not do for a conflict: a stop on the way may make up for a missing arc.
+  func possible(_ table: EarliestTable, limit: Double) -> [Bool] {
     let everything = network.everything
     var possible = [Bool](repeating: false, count: everything + 1)
-    var smallest = fixed
     for set in stride(from: everything, through: 0, by: -1) {
       forEachStop(in: everything & ~set) { if possible[set | 1 << $0] { possible[set] = true } }
       if !possible[set] {
         let finish = table.finish(of: set)
         possible[set] = finish < .infinity && finish <= limit
       }
-      if !possible[set], set & ~fixed == 0, set.nonzeroBitCount <= smallest.nonzeroBitCount { smallest = set }
     }
-    return DayConflict(of: (0..<network.count).filter { smallest & 1 << $0 != 0 }, in: day, network, limit: limit)
+    return possible
+  }
+}
+
+extension DayConflict {
+  /// The conflict of days that differ in the places of their stops alone, and none of which has a plan.
+  ///
+  /// - Throws: The same as `plan(within:)`.
+  package init(of planners: [DayPlanner], within seconds: Double?) throws(Problem) {
+    let limit = try planners[0].limit(seconds)
+    let days = planners.map { planner in
+      let table = EarliestTable(
+        planner.network, orders: StopOrders(planner.network), required: 0, limit: limit)
+      return (planner, planner.possible(table, limit: limit))
+    }
+    let day = planners[0].day
+    self.init(of: planners[0].network.everything.members { day.stops[$0].isFixed }, in: days, limit: limit)
+  }
+
+  /// The smallest set of fixed stops that has none of the days, of equally small ones the first in order of bits; in words, as it is on
+  /// that day on which the least is missing.
+  ///
+  /// Every part of a set that has a day has one too, so that the smallest conflict has none within it.
+  fileprivate init(of fixed: Int, in days: [(planner: DayPlanner, possible: [Bool])], limit: Double) {
+    let network = days[0].planner.network
+    var smallest = fixed
+    for set in stride(from: network.everything, through: 0, by: -1)
+    where set & ~fixed == 0 && set.nonzeroBitCount <= smallest.nonzeroBitCount
+      && !days.contains(where: { $0.possible[set] })
+    {
+      smallest = set
+    }
+    let stops = (0..<network.count).filter { smallest & 1 << $0 != 0 }
+    self = days.map { DayConflict(of: stops, in: $0.planner.day, $0.planner.network, limit: limit) }.min {
+      ($0.shortfall ?? .infinity) < ($1.shortfall ?? .infinity)
+    }!
   }
 }
 

@@ -56,10 +56,10 @@ public struct TaskCandidate: Codable, Hashable, Identifiable, Sendable {
   /// - Returns: The stop; nil for a task that comes back on a later day only.
   public func stop(at now: LocalMoment, in place: String, urgency: TaskUrgency = .standard) -> Stop? {
     guard !isEarly(at: now) else { return nil }
-    let last = due.flatMap { $0.day == now.day ? Double($0.second) - duration.median : nil } ?? -1
+    let moment = due.flatMap { $0.day == now.day ? Double($0.second) : nil }
     return Stop(
       id: id, place: self.place ?? place,
-      windows: last >= Double(now.second) ? [TimeWindow(open: 0, close: last)] : [], duration: duration,
+      windows: [].keeping(moment, for: duration.median, from: Double(now.second)), duration: duration,
       weight: weight * urgency.factor(at: now, due: due))
   }
 

@@ -16,6 +16,17 @@ public struct TimeWindow: Codable, Hashable, Sendable {
 }
 
 extension [TimeWindow] {
+  /// The parts of the windows in which a service of some seconds ends in time; all of them if there are none from `start` on.
+  ///
+  /// - Parameters:
+  ///   - due: The moment by which it is to end; nil for any.
+  ///   - start: The earliest moment at which it can begin.
+  package func keeping(_ due: Double?, for seconds: Double, from start: Double) -> [TimeWindow] {
+    guard let due, case let last = due - seconds, last >= start else { return self }
+    let early = isEmpty ? [TimeWindow(open: Swift.min(0, last), close: last)] : filter { $0.open <= last }
+    return early.isEmpty ? self : early.map { TimeWindow(open: $0.open, close: Swift.min($0.close, last)) }
+  }
+
   /// The moments of the windows as windows that neither touch nor overlap, in order of time; one that is always open
   /// for none.
   var merged: [TimeWindow] {

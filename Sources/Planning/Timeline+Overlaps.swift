@@ -44,7 +44,12 @@ extension Timeline {
   public var overlaps: [TimelineOverlap] { overlaps(most: .max).first }
 
   /// The first of ``overlaps``, and how many there are.
-  package func overlaps(most: Int) -> (first: [TimelineOverlap], count: Int) {
+  ///
+  /// - `isCounted`: Whether an entry counts.
+  package func overlaps(
+    most: Int, where isCounted: (TimelineEntry) -> Bool = { _ in true }
+  ) -> (first: [TimelineOverlap], count: Int) {
+    let entries = entries.filter(isCounted)
     let spans = entries.filter { !$0.isMoment }
     let (starts, ends) = (spans.map(\.start), spans.map(\.end).sorted())
     let moments = entries.filter(\.isMoment).map(\.start)

@@ -47,6 +47,8 @@ struct CalendarOptions: ParsableArguments {
     /// The day, as days since 1970-01-01.
     let day: Int
     let zone: String
+    let clock: ClockChanges
+    let timeZone: TimeZone
   }
 
   struct Outputs {
@@ -95,9 +97,14 @@ struct CalendarOptions: ParsableArguments {
 
   func named() throws -> Read {
     let zone = zone ?? TimeZone.current.identifier
-    let days = try ZoneDays(zone)
+    guard let days = try? ZoneDays(zone) else {
+      throw Problem(
+        location: "--zone", fault: "the system knows no time zone '\(zone)'",
+        remedy: "write an IANA name such as Europe/Berlin")
+    }
     let today = try days.wall(Int(Date().timeIntervalSince1970)).dividedDown(by: daySeconds)
-    return Read(day: try number() ?? today, zone: zone)
+    let day = try number() ?? today
+    return Read(day: day, zone: zone, clock: try days.clock(of: day), timeZone: days.timeZone)
   }
 
   func read(_ path: String) throws -> Read {
@@ -116,6 +123,9 @@ struct CalendarOptions: ParsableArguments {
     let day = try CalendarDay(
       read.file, day: read.day + offset, zone: read.zone, taskSeconds: taskSeconds, done: done, isStrict: strict)
     for warning in day.warnings { Terminal.note("warning: \(warning)") }
+    if day.plannedCount > 0 {
+      Terminal.note("left out: entries of an earlier plan: \(day.plannedCount), on \(Self.title(day.day))")
+    }
     return day
   }
 

@@ -1,4 +1,5 @@
 import DelegationFiles
+import DelegationFoundations
 import DelegationPlanning
 import DelegationReporting
 import Foundation
@@ -12,12 +13,13 @@ struct PlanText {
   private let changes: PlanChanges?
   /// The stops that are done after they were due.
   private let late: [String]
+  private let clock: ClockChanges
 
   init(
     _ plan: DayPlan, _ punctuality: Punctuality, _ day: Day, later: LaterDeparture?, changes: PlanChanges?,
-    late: [String]
+    late: [String], clock: ClockChanges
   ) {
-    (self.plan, self.punctuality, self.day) = (plan, punctuality, day)
+    (self.plan, self.punctuality, self.day, self.clock) = (plan, punctuality, day, clock)
     (self.later, self.changes, self.late) = (later, changes, late)
   }
 
@@ -35,16 +37,16 @@ struct PlanText {
       return ["Nothing is planned."] + left + [changed].compactMap(\.self)
     }
     return [
-      "Leave \(TextTable.plain(day.origin)) at \(timeText(day.start)), at \(timeText(plan.latestDeparture)) at the latest; finished at "
-        + "\(timeText(plan.finish)), on time in \(PageText.whole(punctuality.overall)) % of days."
+      "Leave \(TextTable.plain(day.origin)) at \(clock.text(day.start)), at \(clock.text(plan.latestDeparture)) at the latest; finished at "
+        + "\(clock.text(plan.finish)), on time in \(PageText.whole(punctuality.overall)) % of days."
     ] + list(late, "Done after they were due") + left + [waiting, changed].compactMap(\.self)
   }
 
   /// Whether waiting for the road pays; nil where travel always takes as long and nothing is planned again.
   private var waiting: String? {
     guard let later else { return nil }
-    guard later.travelSaved - later.delay < 30 else {
-      return "Leaving at \(timeText(later.departure)) saves \(minutes(later.travelSaved)) on the road; the day ends "
+    guard !later.pays else {
+      return "Leaving at \(clock.text(later.departure)) saves \(minutes(later.travelSaved)) on the road; the day ends "
         + (later.delay < 30 ? "as early." : "\(minutes(later.delay)) later.")
     }
     return changes == nil
@@ -64,7 +66,8 @@ struct PlanText {
   }
 
   func table(_ beside: TimelineText?) -> String {
-    [(beside?.allDay ?? []) + [stops], beside?.reminders ?? []].flatMap(\.self).joined(separator: "\n")
+    [(beside?.allDay ?? []) + [stops], beside?.reminders(besides: Set(plan.stops.map(\.id))) ?? []].flatMap(\.self)
+      .joined(separator: "\n")
       .trimmingCharacters(in: .newlines)
   }
 
@@ -73,8 +76,8 @@ struct PlanText {
     let names = names
     let rows = zip(plan.stops, punctuality.stops).map { stop, share in
       [
-        names[stop.id]!, timeText(stop.arrival),
-        stop.waiting > 0 ? minutes(stop.waiting) : "", timeText(stop.begin), timeText(stop.leaving),
+        names[stop.id]!, clock.text(stop.arrival),
+        stop.waiting > 0 ? minutes(stop.waiting) : "", clock.text(stop.begin), clock.text(stop.leaving),
         stop.slack.map(minutes) ?? "any", PageText.whole(share) + " %",
       ]
     }
@@ -98,8 +101,10 @@ struct PlanText {
       "latestDeparture": plan.latestDeparture, "weight": plan.weight, "onTime": punctuality.overall,
       "late": late,
     ]
-    plan["laterDeparture"] = later.map {
-      ["departure": $0.departure, "travelSaved": $0.travelSaved, "delay": $0.delay]
+    if let later, later.pays {
+      plan["laterDeparture"] = [
+        "departure": later.departure, "travelSaved": later.travelSaved, "delay": later.delay,
+      ]
     }
     plan["changes"] = changes.map {
       ["added": $0.added, "dropped": $0.dropped, "earlier": $0.earlier, "later": $0.later]
@@ -125,18 +130,19 @@ struct TimelineText {
     day.allDay.isEmpty ? [] : ["All day: \(day.allDay.map(TextTable.plain).joined(separator: ", "))"]
   }
 
-  /// Cues, alerts and overlaps: what a table of stops does not show.
-  var reminders: [String] {
-    [rows(day.timeline.entries.filter { [.cue, .alert].contains($0.kind) })].compactMap(\.self) + overlaps
+  /// What a table of stops does not show: cues, alerts, what began before the plan, and overlaps.
+  func reminders(besides stops: Set<String>) -> [String] {
+    let others = day.timeline.entries.filter { ![.travel, .waiting].contains($0.kind) && !stops.contains($0.id) }
+    return [rows(others)].compactMap(\.self) + overlaps
   }
 
-  private var overlaps: [String] { day.timeline.overlapSentences.map(TextTable.plain) }
+  private var overlaps: [String] { day.timeline.overlapSentences(day.clock).map(TextTable.plain) }
 
   private func rows(_ entries: [TimelineEntry]) -> String? {
     guard !entries.isEmpty else { return nil }
     let rows = entries.map { entry in
       [
-        timeText(entry.start), entry.isMoment ? "" : timeText(entry.end), entry.kindText,
+        day.clock.text(entry.start), entry.isMoment ? "" : day.clock.text(entry.end), entry.kindText,
         TextTable.plain(entry.title),
       ]
     }
@@ -144,7 +150,7 @@ struct TimelineText {
   }
 
   var fields: [String: Any] {
-    let overlaps = day.timeline.overlaps(most: Timeline.mostOverlaps)
+    let overlaps = day.timeline.overlaps(most: Timeline.mostOverlaps) { $0.takesTime }
     return [
       "day": day.title, "allDay": day.allDay,
       "entries": day.timeline.entries.map { entry in

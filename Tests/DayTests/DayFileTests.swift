@@ -38,7 +38,8 @@ import Testing
     let json =
       #"{"start": "7:05:09", "from": "a", "to": "a", "travel": {"places": ["a"], "minutes": [[0]]}, "stops": []}"#
     let other = try DayFile.read(Array(json.utf8), path: "day.json").day
-    let seconds = try DayFile.read(Array(json.replacing("\"7:05:09\"", with: "25509.5").utf8), path: "day.json").day
+    let seconds = try DayFile.read(Array(json.replacing("\"7:05:09\"", with: "\"25509.5 s\"").utf8), path: "day.json")
+      .day
     #expect(seconds.start == 25_509.5)
     #expect(other.start == Double(7 * 3_600 + 5 * 60 + 9) && other.end == "a" && other.stops.isEmpty)
   }
@@ -48,7 +49,14 @@ import Testing
     arguments: [
       ("start: \"08:00\"", "start: \"8 o'clock\"", "day.yaml:1", "is not a time of day"),
       ("start: \"08:00\"", "start: \"48:00\"", "day.yaml:1", "is not a time of day"),
-      ("start: \"08:00\"", "start: -1", "day.yaml:1", "start"),
+      ("start: \"08:00\"", "start: -1", "day.yaml:1", "is not a time of day"),
+      ("start: \"08:00\"", "start: 480", "day.yaml:1", "is not a time of day"),
+      ("[\"08:30\", \"12:00\"]", "[510, 720]", "day.yaml:9", "is not a time of day"),
+      ("weight: 2.5", "due: 540", "day.yaml:10", "is not a time of day"),
+      (
+        "stops:\n", "    - {from: home, to: office, departures: [\"09:00\"], minutes: [5]}\nstops:\n", "day.yaml:8",
+        "an earlier entry changes the route"
+      ),
       ("[[0, 20, 5], ", "[", "day.yaml:5", "has not a row for each place"),
       ("[20, 0, null]", "[20, 0]", "day.yaml:5", "has not a row for each place"),
       ("[20, 0, null]", "[-20, 0, 1]", "day.yaml:5", "-20"),
@@ -99,6 +107,39 @@ import Testing
     #expect(try stops(rule, on: 4, lastDone: LocalMoment(day: 3)).early.map(\.due.day) == [6])
     let every = "repeats: {days: 7, from: \"1970-01-03\"}"
     #expect(try stops(every, on: 1).early.map(\.due.day) == [2] && stops(every, on: 2).early.isEmpty)
+  }
+
+  @Test("on a day on which the clocks change, a time is the moment at which they show it")
+  func clockChange() throws {
+    // An hour is left out at 02:00, and midnight was an hour earlier than usual at noon.
+    let clock = ClockChanges(changes: [.init(moment: 7_200, before: 0, after: 3_600)])
+    let text = Self.text.replacing("weight: 2.5", with: "due: \"10:00\"")
+    let read = try DayFile.read(Array(text.utf8), path: "day.yaml", DayContext(clock: clock))
+    #expect(read.day.start == 7 * 3_600 && read.day.stops[0].windows[0] == TimeWindow(open: 27_000, close: 39_600))
+    #expect(read.day.stops[1].windows == [TimeWindow(open: 0, close: 9 * 3_600 - 600)])
+    #expect(clock.text(7 * 3_600) == "08:00" && clock.text(3_600) == "01:00" && clock.passed(at: 9_000) == 7_200)
+  }
+
+  @Test("a stop that is due is in time where its windows allow it, late where not, also if it is fixed")
+  func dueInWindows() throws {
+    func late(_ more: String) throws -> [String] {
+      let text = """
+        start: "08:00"
+        from: home
+        travel: {places: [home, b], minutes: [[0, 30], [30, 0]]}
+        stops:
+          - {id: report, at: home, minutes: 60, windows: [["08:00", "20:00"]], \(more)}
+          - {id: shop, at: b, minutes: 45, windows: [["08:15", "08:40"], ["12:00", "12:30"]]}
+        """
+      let read = try DayFile.read(Array(text.utf8), path: "day.yaml")
+      guard case .plan(let plan) = try read.dues.answer([read.day], { DayPlanner($0) }).answer else { return ["none"] }
+      #expect(plan.omitted.isEmpty)
+      return read.dues.late(in: plan)
+    }
+    // The day would end two hours earlier with the shop first.
+    #expect(try late("due: \"09:10\"") == [])
+    #expect(try late("due: \"08:30\"") == ["report"] && late("due: \"08:30\", fixed: true") == ["report"])
+    #expect(try late("due: \"09:10\", fixed: true") == [])
   }
 
   @Test("sixteen stops are refused with their number")

@@ -60,6 +60,20 @@ import Testing
     #expect(ids(try plan(Self.example, "--former", order.joined(separator: ","))) == order)
   }
 
+  @Test("a former order stays where another place allows it")
+  func formerPlaces() throws {
+    let text = """
+      start: "08:00"
+      from: home
+      travel: {places: [home, b], minutes: [[0, 20], [20, 0]]}
+      stops:
+        - {id: post, at: [home, b], minutes: 10}
+        - {id: call, at: [home, b], minutes: 10, windows: [["08:30", "09:30"]]}
+      """
+    #expect(ids(try plan("-", input: text)) == ["post", "call"])
+    #expect(ids(try plan("-", "--former", "call,post", "--allowance", "10", input: text)) == ["call", "post"])
+  }
+
   @Test("stops that conflict are an answer in words")
   func conflict() throws {
     let text = """
@@ -188,7 +202,7 @@ import Testing
       let options = [path, "--date", "2026-11-25", "--zone", "UTC"]
       let text = try Program.run(["plan"] + options)
       #expect(text.status == 0 && text.errors.isEmpty && text.output.hasPrefix("All day: Fair\nLeave here at 06:00"))
-      for line in ["00:00  05:00  cue    Watch", "05:30         alert  Swim", "10:15         cue    Water plants"] {
+      for line in ["00:00  05:00  task   Watch", "05:30         alert  Swim", "10:15         cue    Water plants"] {
         #expect(text.output.contains(line), "\(text.output)")
       }
       for more in [[], ["--days", "2"]] {
@@ -200,9 +214,16 @@ import Testing
         let titles = (json["entries"] as? [[String: Any]] ?? []).compactMap { $0["title"] as? String }
         #expect(titles == ["Watch", "Swim at 06:00", "Swim", "Water plants", "Market"])
       }
-      // A start that is named stays, and a day that cannot be has its view all the same.
+      // What is over when the plan starts is shown, and a day that cannot be has its view all the same.
       let late = try Program.run(["plan"] + options + ["--start", "08:00"])
-      #expect(late.output.hasPrefix("No plan is possible: ") && late.output.contains("All day: Fair"))
+      #expect(late.status == 0 && late.output.contains("06:00  07:00  task   Swim"), "\(late)")
+      let clash = "DTSTART:20261124T230000Z\nDTEND:20261125T063000Z\nSUMMARY:Night"
+      try Data("BEGIN:VCALENDAR\n\(events)\(event(9, clash))END:VCALENDAR\n".utf8).write(to: URL(fileURLWithPath: path))
+      let none = try Program.run(["plan"] + options)
+      #expect(
+        none.output.hasPrefix("No plan is possible: Night lasts until 06:30; Swim is reached at 06:30"), "\(none)")
+      #expect(
+        none.output.contains("All day: Fair") && none.output.contains("Night and Swim overlap from 06:00 to 06:30."))
     }
   }
 

@@ -24,6 +24,23 @@ import Testing
     #expect(try day(1).choosing([:]) == [day(1)])
   }
 
+  @Test("a conflict is one at every choice of places")
+  func conflict() throws {
+    func stop(_ id: String, _ place: String, _ open: Double, _ close: Double) -> Stop {
+      Stop(
+        id: id, place: place, windows: [TimeWindow(open: open * 3_600, close: close * 3_600)],
+        duration: StopDuration(1_800), isFixed: true)
+    }
+    let day = try Day(
+      start: 8 * 3_600, from: "home",
+      stops: [stop("post", "b", 9, 9), stop("visit", "c", 10, 10.25), stop("call", "home", 9, 9 + 1 / 6.0)],
+      travel: TravelTimes(
+        places: ["home", "b", "c"], seconds: [[0, 1_800, 1_800], [1_800, 0, 3_600], [1_800, 3_600, 0]]))
+    let planners = try day.choosing(["post": ["b", "c"]]).map { DayPlanner($0) }
+    #expect(try DayConflict(of: planners, within: nil).stops == ["post", "call"])
+    #expect(try DayConflict(of: [planners[0]], within: nil).stops == ["post", "visit"])
+  }
+
   @Test("too many choices, and a place that nobody knows, are problems")
   func faults() throws {
     let places = Dictionary(uniqueKeysWithValues: (0..<7).map { ("letter \($0)", ["far", "near"]) })

@@ -25,6 +25,12 @@ import Testing
     #expect((late.earlier, late.later) == ([], ["a"]))
   }
 
+  @Test("pairs whose order changed are counted; what is new or gone is in none")
+  func pairs() {
+    #expect(plan(["d", "new", "a", "b"]).changedPairs(since: ["a", "x", "b", "d"]) == 2)
+    #expect(plan(["a", "b"]).changedPairs(since: ["a", "b"]) == 0)
+  }
+
   @Test("every stop that moved is ahead of or behind one that did not, in any two orders", arguments: 0..<200)
   func anyOrders(seed: UInt64) {
     var chance = SplitMix64(seed: seed)
@@ -71,6 +77,8 @@ import Testing
     let jam = try #require(try later([(8, 0.75), (8 + 2 / 3.0, 17 / 60.0)], isFixed: false))
     #expect(jam.departure == 8 * 3_600 + 2_400 && abs(jam.travelSaved - 28 * 60) < 1 && abs(jam.delay - 12 * 60) < 1)
     #expect(try later([(8, 0.5)]) == nil)
+    // 23 seconds less on the road for 37 more until the end.
+    #expect(try later([(8, 50 / 60.0), (9.5, 0.25)], isFixed: false)?.pays == false)
     #expect(try later([(8, 0.5), (9, 1)])?.pays == false)
     let planner = DayPlanner(try day([(8, 1)]))
     #expect(throws: Problem.self) { try planner.laterDeparture(in: plan(["dentist"])) }

@@ -90,11 +90,16 @@ import Testing
     let alert = TimelineEntry(id: "leave", kind: .alert, at: 31_800)
     let timeline = try Timeline(plan, of: day, with: [alert])
     let entries = timeline.entries
-    #expect(entries.map { $0.id } == ["travel to bank", "waiting at bank", "leave", "bank", "travel to the end"])
+    #expect(entries.map { $0.id } == ["travel to bank", "waiting at bank", "leave", "bank", "travel from bank"])
     #expect(entries.map { $0.title } == ["to the bank", "free time", "leave", "the bank", "to home"])
     #expect(entries.map { $0.end } == [29_400, 32_400, 31_800, 32_700, 33_300])
     #expect(timeline.lanes == [0, 0, 1, 0, 0])
     #expect(timeline.overlaps == [TimelineOverlap(["waiting at bank", "leave"], start: 31_800, end: 31_800)])
+    let named = try Timeline(plan, of: day, with: ["bank", "travel to bank"].map { .init(id: $0, kind: .cue, at: 0) })
+    #expect(
+      named.entries.map(\.id).sorted() == [
+        "bank", "bank 2", "travel from bank", "travel to bank", "travel to bank 2", "waiting at bank",
+      ])
     #expect(timeline.gaps(beside: [.task, .travel]) == [TimelineGap(start: 29_400, end: 32_400)])
   }
 

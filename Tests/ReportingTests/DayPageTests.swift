@@ -14,7 +14,7 @@ import Testing
 
   @Test("tasks that overlap are named; an alert during a task is no overlap")
   func overlaps() throws {
-    #expect(try timeline().overlapSentences == ["Review <1> and Call overlap from 09:30 to 10:00."])
+    #expect(try timeline().overlapSentences() == ["Review <1> and Call overlap from 09:30 to 10:00."])
   }
 
   @Test("of many overlaps some are named and the others counted")
@@ -22,8 +22,8 @@ import Testing
     let many = try Timeline(
       (0..<60).map { TimelineEntry(id: "\($0)", kind: .task, title: "t", start: 0, end: 60) }
         + (0..<5_000).map { TimelineEntry(id: "alert \($0)", kind: .alert, title: "a", at: 30) })
-    #expect(many.overlapSentences.count == Timeline.mostOverlaps + 1)
-    #expect(many.overlapSentences.last == "And 1,670 more pairs overlap.")
+    #expect(many.overlapSentences().count == Timeline.mostOverlaps + 1)
+    #expect(many.overlapSentences().last == "And 1,670 more pairs overlap.")
   }
 
   @Test("one day is the title, of several each has its own; texts are escaped")

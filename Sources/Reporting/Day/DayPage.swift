@@ -6,11 +6,16 @@ package struct DayPage: Sendable {
   package struct Shown: Sendable {
     package let title: String
     package let timeline: Timeline
+    /// What shows the moments of the day.
+    package let clock: ClockChanges
     package let allDay: [String]
     let notes: [String]
 
-    package init(title: String, timeline: Timeline, allDay: [String] = [], notes: [String] = []) {
-      (self.title, self.timeline, self.allDay, self.notes) = (title, timeline, allDay, notes)
+    package init(
+      title: String, timeline: Timeline, clock: ClockChanges = ClockChanges(), allDay: [String] = [],
+      notes: [String] = []
+    ) {
+      (self.title, self.timeline, self.clock, self.allDay, self.notes) = (title, timeline, clock, allDay, notes)
     }
   }
 
@@ -33,14 +38,14 @@ enum DayView {
         let timeline = day.timeline
         let allDay = day.allDay.isEmpty ? [] : ["All day: \(PageText.sentence(day.allDay))."]
         let sentences =
-          day.notes + allDay + timeline.overlapSentences
+          day.notes + allDay + timeline.overlapSentences(day.clock)
           + (timeline.entries.isEmpty ? ["Nothing has a time."] : [])
         return Context([
           "anchor": "day-\(index + 1)",
           "heading": day.title,
           "headings": shown.count == 1 ? [] : [day.title],
           "sentences": sentences,
-          "dayTables": timeline.entries.isEmpty ? [] : [timeline.table("\(day.title): what and when")],
+          "dayTables": timeline.entries.isEmpty ? [] : [timeline.table("\(day.title): what and when", day.clock)],
         ])
       },
       "dayCharts": Self.charts(shown),
@@ -49,7 +54,8 @@ enum DayView {
 
   private static func charts(_ shown: [DayPage.Shown]) -> [Chart] {
     let groups = shown.filter { !$0.timeline.entries.isEmpty }.map { day in
-      RowChart.Group(title: shown.count == 1 ? nil : day.title, rows: day.timeline.entries.map(\.chartRow))
+      RowChart.Group(
+        title: shown.count == 1 ? nil : day.title, rows: day.timeline.entries.map { $0.chartRow(day.clock) })
     }
     guard !groups.isEmpty else { return [] }
     return [
@@ -75,23 +81,24 @@ extension Timeline {
   /// The most overlaps of a day that are named; the others are counted.
   package static let mostOverlaps = 100
 
-  package var overlapSentences: [String] {
-    let pairs = overlappingPairs(most: Self.mostOverlaps) { [.task, .travel].contains($0.kind) && !$0.isMoment }
+  /// Two entries that take somebody's time at once, in words.
+  package func overlapSentences(_ clock: ClockChanges = ClockChanges()) -> [String] {
+    let pairs = overlappingPairs(most: Self.mostOverlaps) { $0.takesTime }
     let titles = pairs.count == 0 ? [:] : Dictionary(uniqueKeysWithValues: entries.map { ($0.id, $0.title) })
     let more = pairs.count - pairs.first.count
     return pairs.first.map { pair in
-      "\(titles[pair.ids[0]]!) and \(titles[pair.ids[1]]!) overlap from \(timeText(pair.start)) to \(timeText(pair.end))."
+      "\(titles[pair.ids[0]]!) and \(titles[pair.ids[1]]!) overlap from \(clock.text(pair.start)) to \(clock.text(pair.end))."
     } + (more == 0 ? [] : ["And \(PageText.counted(more, "more pair")) \(more == 1 ? "overlaps" : "overlap")."])
   }
 
-  func table(_ caption: String) -> TableView {
+  func table(_ caption: String, _ clock: ClockChanges) -> TableView {
     TableView(
       caption, sorts: false, columns: [.text("what"), .text("kind"), .text("from"), .text("to"), .numbers("minutes")],
       rows: entries.map { entry in
         TableView.Row(
           entry.title,
           [
-            .text(entry.kindText), .text(timeText(entry.start)), .text(entry.isMoment ? "" : timeText(entry.end)),
+            .text(entry.kindText), .text(clock.text(entry.start)), .text(entry.isMoment ? "" : clock.text(entry.end)),
             .number(entry.isMoment ? "" : PageText.plain(((entry.end - entry.start) / 60).rounded())),
           ])
       })
@@ -100,13 +107,20 @@ extension Timeline {
 
 extension TimelineEntry {
   package var kindText: String { kind == .waiting ? "free" : kind.rawValue }
-  fileprivate var times: String { isMoment ? timeText(start) : "\(timeText(start))–\(timeText(end))" }
 
-  fileprivate var chartRow: RowChart.Row {
-    let last = min(end, Double(daySeconds))
+  /// Whether nobody can do another such thing meanwhile.
+  package var takesTime: Bool { [.task, .travel].contains(kind) && !isMoment }
+
+  fileprivate func times(_ clock: ClockChanges) -> String {
+    isMoment ? clock.text(start) : "\(clock.text(start))–\(clock.text(end))"
+  }
+
+  fileprivate func chartRow(_ clock: ClockChanges) -> RowChart.Row {
+    let (first, times) = (clock.shown(start), times(clock))
+    let last = min(first + end - start, Double(daySeconds))
     return RowChart.Row(
-      label: title, note: times, title: "\(title): \(times)", dot: start / 3600, series: series,
-      interval: isMoment ? nil : (low: start / 3600, high: last / 3600))
+      label: title, note: times, title: "\(title): \(times)", dot: first / 3600, series: series,
+      interval: isMoment ? nil : (low: first / 3600, high: last / 3600))
   }
 
   /// The colour: what is to be done, what reminds, and grey for the rest.

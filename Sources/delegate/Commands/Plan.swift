@@ -113,7 +113,8 @@ struct Plan: ParsableCommand {
       }
       let day = try calendar.day(read)
       if let atHand {
-        let tasks = (learned?.tasks ?? []).prefix(next.count).map {
+        let own = Set(day.candidates.map(\.id))
+        let tasks = (learned?.without(own).tasks ?? []).prefix(next.count).map {
           TaskCandidate(id: $0.id, duration: $0.duration, weight: $0.weight)
         }
         return try choose(
@@ -122,7 +123,8 @@ struct Plan: ParsableCommand {
       }
       let base = try calendar.travel.map {
         try DayFile.read(
-          Array(InputFile.bytes($0, within: InputLimits.yamlBytes)), path: InputFile.name($0), DayContext(day: read.day)
+          Array(InputFile.bytes($0, within: InputLimits.yamlBytes)), path: InputFile.name($0),
+          DayContext(day: read.day, clock: read.clock)
         ).day
       }
       guard let shown = try plan(day, base, learned, read, outputs) else { throw ExitCode(ExitStatus.noPlan) }
@@ -141,7 +143,8 @@ struct Plan: ParsableCommand {
         named: Dictionary(uniqueKeysWithValues: day.stops.map { ($0.id, $0.name) }), at: 0, seconds: atHand * 60,
         from: day)
     }
-    guard let shown = try plan(day.choosing(read.places), read.dues, nil, named, outputs) else {
+    let days = try DayFile.inFile(InputFile.name(file)) { try day.choosing(read.places) }
+    guard let shown = try plan(days, read.dues, nil, named, outputs) else {
       throw ExitCode(ExitStatus.noPlan)
     }
     try outputs.page?.write(DayPage([shown]).html)
@@ -149,11 +152,12 @@ struct Plan: ParsableCommand {
 
   /// The day that a file is planned for, and when its stops were last done.
   private func context(_ named: CalendarOptions.Read) throws -> DayContext {
-    guard let events else { return DayContext(day: named.day) }
+    guard let events else { return DayContext(day: named.day, clock: named.clock) }
     let record = try AppRecord(InputFile.bytes(events, within: InputLimits.tasksFile), location: events)
     for problem in record.skipped { Terminal.note("left out: \(problem.location): \(problem.fault)") }
-    let zone = TimeZone(identifier: named.zone) ?? .gmt
-    return DayContext(day: named.day) { record.lastDone($0).map { LocalMoment($0, in: zone) } }
+    return DayContext(day: named.day, clock: named.clock) {
+      record.lastDone($0).map { LocalMoment($0, in: named.timeZone) }
+    }
   }
 
   // MARK: A day
@@ -165,6 +169,7 @@ struct Plan: ParsableCommand {
     _ calendarDay: CalendarDay, _ base: Day?, _ learned: LearnedStops?, _ read: CalendarOptions.Read,
     _ outputs: CalendarOptions.Outputs, done: Set<String> = [], finished: (DayPlan) -> Void = { _ in }
   ) throws -> DayPage.Shown? {
+    let calendarDay = calendarDay.begun(at: base?.start ?? calendarDay.start(at: calendar.startSeconds))
     if case let events = calendarDay.items.count(where: \.isFixed), events > Day.stopLimit {
       Terminal.note("not planned: \(events) events, and a plan has at most \(Day.stopLimit) stops")
       let shown = try Self.shown(calendarDay)
@@ -188,18 +193,19 @@ struct Plan: ParsableCommand {
   ) throws -> DayPage.Shown? {
     let former = former?.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
     let limit = within.map { $0 * 60 } ?? calendarDay?.limit(from: days[0].start)
-    let (day, answer) = try dues.answer(days) { day in
-      let planner = DayPlanner(day, quantile: quantile)
-      return try former.map { try planner.replan(former: $0, allowance: allowance * 60, within: limit) }
-        ?? planner.plan(within: limit)
+    let clock = calendarDay?.clock ?? read.clock
+    let (day, answer) = try dues.answer(days, former: former, allowance: allowance * 60, within: limit) {
+      DayPlanner($0, quantile: quantile, clock: clock)
     }
     switch answer {
     case .conflict(let conflict):
       let view = try calendarDay.map { TimelineText(try Self.shown($0)) }
+      let lasting = calendarDay?.lasting.flatMap { $0.end == day.start ? $0 : nil }
+      let text = (lasting.map { "\($0.title) lasts until \(clock.text($0.end)); " } ?? "") + conflict.text
       if json {
-        Terminal.print(json: Self.json(conflict, view?.fields ?? [:]))
+        Terminal.print(json: Self.json(conflict, text, view?.fields ?? [:]))
       } else {
-        Terminal.print("No plan is possible: \(TextTable.plain(conflict.text)).")
+        Terminal.print("No plan is possible: \(TextTable.plain(text)).")
         if let view { Terminal.print(view.table) }
       }
       if outputs.ics != nil || outputs.page != nil { Terminal.note("nothing was written: there is no plan") }
@@ -208,10 +214,10 @@ struct Plan: ParsableCommand {
       let planner = DayPlanner(day, quantile: quantile)
       let text = PlanText(
         plan, try planner.punctuality(of: plan, seed: seed), day, later: try planner.laterDeparture(in: plan),
-        changes: former.map { plan.changes(since: $0) }, late: dues.late(in: plan))
+        changes: former.map { plan.changes(since: $0) }, late: dues.late(in: plan), clock: clock)
       let timeline = try Timeline(plan, of: day, with: calendarDay?.others ?? [])
       let shown = DayPage.Shown(
-        title: CalendarOptions.title(calendarDay?.day ?? read.day), timeline: timeline,
+        title: CalendarOptions.title(calendarDay?.day ?? read.day), timeline: timeline, clock: clock,
         allDay: calendarDay?.allDay ?? [], notes: text.sentences)
       let beside = calendarDay == nil ? nil : TimelineText(shown)
       if json { Terminal.print(json: text.json(beside)) } else { Terminal.print(text.table(beside)) }
@@ -219,7 +225,7 @@ struct Plan: ParsableCommand {
       try outputs.ics?.write(
         CalendarFile(
           timeline, places: calendarDay != nil && calendar.travel == nil ? [:] : places,
-          items: calendarDay?.items ?? [], day: read.day, zone: read.zone
+          alarms: calendarDay?.alarms ?? [:], day: read.day, zone: read.zone
         )
         .written(stamp: read.day * daySeconds))
       finished(plan)
@@ -227,14 +233,15 @@ struct Plan: ParsableCommand {
     }
   }
 
-  private static func json(_ conflict: DayConflict, _ day: [String: Any]) -> String {
-    var entry: [String: Any] = ["stops": conflict.stops, "text": conflict.text]
+  private static func json(_ conflict: DayConflict, _ text: String, _ day: [String: Any]) -> String {
+    var entry: [String: Any] = ["stops": conflict.stops, "text": text]
     entry["shortfall"] = conflict.shortfall
     return JSONLine.text(day.merging(["conflict": entry]) { $1 })
   }
 
   private static func shown(_ day: CalendarDay) throws -> DayPage.Shown {
-    DayPage.Shown(title: CalendarOptions.title(day.day), timeline: try day.timeline(), allDay: day.allDay)
+    DayPage.Shown(
+      title: CalendarOptions.title(day.day), timeline: try day.timeline(), clock: day.clock, allDay: day.allDay)
   }
 
   private func print(_ day: TimelineText) {

@@ -120,7 +120,7 @@ def day_file(day):
     """As 'delegate plan' reads it, from minutes."""
     places = range(len(day.service) + 2)
     return {
-        "start": day.start * 60, "from": "0", "to": str(len(day.service) + 1),
+        "start": f"{day.start * 60} s", "from": "0", "to": str(len(day.service) + 1),
         "travel": {
             "places": [str(place) for place in places],
             "minutes": [[0 if a == b else day.travel[a][b] for b in places] for a in places],
@@ -128,7 +128,7 @@ def day_file(day):
         "stops": [
             {
                 "id": str(stop), "at": str(stop + 1), "minutes": day.service[stop],
-                "windows": [[opens * 60, closes * 60] for opens, closes in day.windows[stop]],
+                "windows": [[f"{opens * 60} s", f"{closes * 60} s"] for opens, closes in day.windows[stop]],
                 "weight": day.weights[stop], "fixed": day.fixed[stop],
             } for stop in range(len(day.service))],
     }

@@ -59,6 +59,11 @@ def answer(program, day, *options):
     return json.loads(done.stdout)
 
 
+def moment(seconds):
+    """Seconds since midnight, as the file of a day has them."""
+    return f"{seconds} s"
+
+
 def planned(program, day):
     """The finish that the program finds; None if it finds a conflict."""
     found = answer(program, day)
@@ -112,16 +117,17 @@ def time_dependent(program, archive):
                 lambda last, stop, time: travel(nodes[last], nodes[stop], time), home)
             everybody = [first] + nodes + [final]
             day = {
-                "start": windows[first][0], "from": str(first), "to": str(final),
+                "start": moment(windows[first][0]), "from": str(first), "to": str(final),
                 "travel": {
                     "places": [str(node) for node in everybody],
                     "distances": [
                         [distances[a][b] if arcs[a][b] or a == b else None for b in everybody] for a in everybody],
                     "classes": [[max(0, clusters[a][b]) for b in everybody] for a in everybody],
-                    "speeds": {"begins": [zone[0] for zone in zones], "classes": one["cluster_speeds"]},
+                    "speeds": {"begins": [moment(zone[0]) for zone in zones], "classes": one["cluster_speeds"]},
                 },
                 "stops": [
-                    {"id": str(node), "at": str(node), "minutes": 0, "windows": [windows[node]], "fixed": True}
+                    {"id": str(node), "at": str(node), "minutes": 0, "windows": [list(map(moment, windows[node]))],
+                        "fixed": True}
                     for node in nodes],
             }
             found = planned(program, day)
@@ -164,7 +170,7 @@ def planned_ascheuer(program, rows, windows):
     """The finish that the program finds for an instance; None if it finds a conflict."""
     nodes = range(len(rows))
     day = {
-        "start": windows[0][0] * 60, "from": "0", "to": "0",
+        "start": moment(windows[0][0] * 60), "from": "0", "to": "0",
         "travel": {
             "places": [str(node) for node in nodes],
             "minutes": [[0 if a == b else rows[a][b] for b in nodes] for a in nodes],
@@ -172,7 +178,7 @@ def planned_ascheuer(program, rows, windows):
         "stops": [
             {
                 "id": str(node), "at": str(node), "minutes": 0, "fixed": True,
-                "windows": [[windows[node][0] * 60, windows[node][1] * 60]],
+                "windows": [[moment(border * 60) for border in windows[node]]],
             } for node in nodes[1:]],
     }
     found = planned(program, day)
