@@ -21,6 +21,8 @@ package struct FallbackTurns: Sendable {
   private let form: Fallback
   private var activity: LastActivity
   private var open: OpenTasks
+  /// How many tasks each person was asked to do.
+  package private(set) var asked: [PersonID: Int] = [:]
 
   package init(_ form: Fallback, _ events: [TaskEvent], taskCount: Int, personCount: Int) {
     self.form = form
@@ -47,14 +49,16 @@ package struct FallbackTurns: Sendable {
     let present = permitted.filter { position in activity.moments[person(position)].map { $0 >= since } ?? false }
     let byTeam = Dictionary(grouping: present) { teams.home(of: ranking.persons[$0]) }
     let members = teams.teams(of: ranking).lazy.compactMap { byTeam[$0.team] }.first ?? present
-    let asked =
+    let chosen =
       switch form {
       case .none, .team: members.first
       case .leastOpen: members.min { open.counts[person($0)] < open.counts[person($1)] }
       case .roundRobin: members.min { open.lastTurns[person($0)] < open.lastTurns[person($1)] }
       }
-    if let asked { open.give(task, to: ranking.persons[asked]) }
-    return asked
+    guard let chosen else { return nil }
+    open.give(task, to: ranking.persons[chosen])
+    asked[ranking.persons[chosen], default: 0] += 1
+    return chosen
   }
 }
 

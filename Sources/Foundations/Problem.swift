@@ -10,6 +10,8 @@ public struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
     case usage
     /// Two results of one key differ, which must never be.
     case conflict
+    /// A file was written by another version of the program.
+    case version
   }
 
   /// What is at fault; it decides how a command ends.

@@ -143,18 +143,20 @@ package struct Forgetting: Sendable {
     return (rewritten, failed)
   }
 
-  /// Looks for the person, in any case of letters, and for the key in every file below some folders.
+  /// Looks for the person, in any case of letters, and for the key in every file below some folders, but for the secret and the list beside it.
   ///
   /// - Parameter folders: Missing ones are skipped; drafts of them, which killed commands left beside them, are searched too.
   package func search(for person: String, key: String?, in folders: [String]) throws -> Search {
     let name = NameSearch(person)
+    func resolved(_ path: String) -> String { URL(fileURLWithPath: path).resolvingSymlinksInPath().path }
+    let own = Set([keyFile.path, keyFile.forgotten.path].map(resolved))
     var (count, traces) = (0, [Trace]())
     for folder in try folders.flatMap({ try [$0] + drafts(of: $0) }) {
       for path in try FolderPaths.all(below: folder).map({ folder + "/" + $0 }) {
         var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue else {
-          continue
-        }
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue,
+          !own.contains(resolved(path))
+        else { continue }
         guard let data = try? WholeFile.read(path, within: InputLimits.ownFile) else {
           throw Problem(
             location: path, fault: "the file cannot be read, so it cannot be searched",

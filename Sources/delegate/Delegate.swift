@@ -24,8 +24,8 @@ package struct Delegate: AsyncParsableCommand {
 
       Commands work on the project that contains the current folder; see 'delegate help init'.
 
-      Exit codes: 0, every metric is as accepted; 1, a metric moved, or no plan is possible; 2, a file or its data is wrong; 3, what a model \
-      promised does not hold any more; 64, the command line is wrong.
+      Exit codes: 0, every metric is as accepted; 1, a metric moved, no plan is possible, or a tracker refuses everything; 2, a file or its data \
+      is wrong; 3, what a model promised does not hold any more; 4, another version of the program trained the model; 64, the command line is wrong.
       """,
     version: Version.text,
     groupedSubcommands: [
@@ -120,9 +120,13 @@ enum ExitStatus {
   static let leak: Int32 = 1
   /// No order of the day's stops is possible.
   static let noPlan: Int32 = 1
+  /// A tracker refused all that was to be written.
+  static let refused: Int32 = 1
   static let wrongData: Int32 = 2
   /// What a model promised does not hold any more.
   static let alarm: Int32 = 3
+  /// A model was trained by another version of this program.
+  static let otherVersion: Int32 = 4
   static let wrongUsage: Int32 = 64
   /// Two results of one program on one data differ.
   static let conflict: Int32 = 70
@@ -134,6 +138,7 @@ enum ExitStatus {
     case .data: wrongData
     case .usage: wrongUsage
     case .conflict: conflict
+    case .version: otherVersion
     }
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import DelegationEvaluation
 import DelegationFiles
 import DelegationModels
 import DelegationReporting
@@ -36,11 +37,19 @@ struct ModelAnswerPrinter {
       }
     let head = ["task \(TextTable.plain(answer.task.text))", levelText(answer), says].compactMap(\.self)
     let isUnsure = advice == .ask
-    let lines = (isUnsure ? answer.lookedAt : people).map { person in
-      "  \(isUnsure ? "unsure: " : "")\(name(person))  \(measure) \(score(person))\n"
+    let named = isUnsure ? answer.lookedAt : advice == .oneOf ? answer.everybodyInSets : people
+    let lines = named.enumerated().map { position, person in
+      let belongs = isUnsure ? "unsure: " : advice == .oneOf ? alsoFor(position, answer) : ""
+      return "  \(belongs)\(name(person))  \(measure) \(score(person))\n"
         + Self.list(isUnsure ? Array(person.reasons.prefix(1)) : person.reasons)
     }
     return "\(head.joined(separator: ": "))\n\(notes)\(lines.joined())"
+  }
+
+  /// Which promise somebody belongs to who is not in the first set.
+  private func alsoFor(_ position: Int, _ answer: ModelAnswer) -> String {
+    guard position >= answer.sets[0].size, let set = answer.sets.first(where: { position < $0.size }) else { return "" }
+    return "for \(PageText.percent(set.promise.sets.confidence)) % also: "
   }
 
   private func askText(_ answer: ModelAnswer) -> String {
@@ -50,11 +59,20 @@ struct ModelAnswerPrinter {
 
   /// How sure the answer is, and how often such answers were right; nil for a model that has no levels.
   private func levelText(_ answer: ModelAnswer) -> String? {
+    level(answer).map { level, precision in
+      let right =
+        level == .low
+        ? "the first was right"
+        : level == .medium && answersAlways ? "the first \(answer.sets[0].size) held the right person" : "right"
+      return level.rawValue + (precision.map { " (\(right) for \(PageText.percent($0)) % of such test tasks)" } ?? "")
+    }
+  }
+
+  /// The level; without a precision where the set that it is about is not shown whole.
+  private func level(_ answer: ModelAnswer) -> (level: AnswerLevel, precision: Double?)? {
     answer.level(of: card).map { level, precision in
-      level.rawValue
-        + (precision.map {
-          " (\(level == .low ? "the first was right" : "right") for \(PageText.percent($0)) % of such test tasks)"
-        } ?? "")
+      let isWhole = level != .medium || answer.advice(always: answersAlways).people.count >= answer.sets[0].size
+      return (level, isWhole ? precision : nil)
     }
   }
 
@@ -70,7 +88,9 @@ struct ModelAnswerPrinter {
     let terms = answer.unknownWords.isEmpty ? [] : ["words never seen: \(answer.unknownWords.joined(separator: ", "))"]
     let values = answer.unknownValues.map { "never seen as \($0.field.name): \($0.value)" }
     let rules = answer.excluded > 0 ? ["left out by rules: \(answer.excluded)"] : []
-    return (terms + values + rules).map { TextTable.plain($0) }
+    let former = answer.formerCount > 0 ? ["left out, since it was theirs before: \(answer.formerCount)"] : []
+    let keys = answer.unknownKeys.isEmpty ? [] : ["unknown keys: \(answer.unknownKeys.joined(separator: ", "))"]
+    return (terms + values + rules + former + keys).map { TextTable.plain($0) }
   }
 
   private func lines(_ answer: ModelAnswer) -> [[String]] {
@@ -96,7 +116,7 @@ struct ModelAnswerPrinter {
     let (advice, people) = answer.advice(always: answersAlways)
     var object: [String: Any] = [
       "task": answer.task.text, "asOf": answer.asOf.isoText, "answer": advice.rawValue,
-      "people": people.map(object),
+      "people": (advice == .oneOf ? answer.everybodyInSets : people).map(object),
       "sets": answer.sets.map { ["promise": $0.promise.sets.confidence, "people": $0.size] as [String: Any] },
       "unknownWords": answer.unknownWords,
       "unknownValues": Dictionary(
@@ -109,7 +129,8 @@ struct ModelAnswerPrinter {
     if let (form, person) = answer.fallback {
       object["fallback"] = ["by": form.rawValue, "person": name(person), "score": person.score] as [String: Any]
     }
-    if let (level, precision) = answer.level(of: card) {
+    if !answer.unknownKeys.isEmpty { object["unknownKeys"] = answer.unknownKeys }
+    if let (level, precision) = level(answer) {
       object["level"] = level.rawValue
       if let precision { object["precision"] = precision }
     }

@@ -75,6 +75,16 @@ import Testing
       ])
   }
 
+  @Test("the secret and the list beside it are no traces")
+  func ownFiles() throws {
+    let workshop = try Workshop(recipe: Desk.recipe)
+    let forgetting = Forgetting(keyFile: PersonKeyFile(path: workshop.folder.path("kept/person.key")))
+    try workshop.folder.write("nobody", to: "kept/c.txt")
+    let (key, _) = try forgetting.add("jane@example.org")
+    let found = try forgetting.search(for: "jane@example.org", key: key, in: [workshop.folder.path("kept")])
+    #expect(found.fileCount == 1 && found.traces.isEmpty, "\(found)")
+  }
+
   @Test("what killed commands left beside bundles and the list goes; what is being written stays")
   func leftovers() throws {
     let workshop = try Workshop(recipe: Desk.recipe)

@@ -150,7 +150,7 @@ import Testing
       // With --always nobody is merely looked at, no such test task was there to measure, and the recipe has no fallback.
       #expect(
         try recommended.keys.sorted()
-          == stableKeys(of: "recommend").filter { !["lookedAt", "precision", "fallback"].contains($0) })
+          == stableKeys(of: "recommend").filter { !["lookedAt", "precision", "fallback", "unknownKeys"].contains($0) })
       let people = try #require(recommended["people"] as? [[String: Any]])
       let (first, third) = (people[0], people[2])
       let name = try #require(third["person"] as? String)
@@ -166,6 +166,10 @@ import Testing
         let leader = try #require(answer["first"] as? [String: Any])
         #expect(leader["person"] as? String == people[rules.isEmpty ? 0 : 1]["person"] as? String)
       }
+      let second = try #require(people[1]["person"] as? String)
+      let byRules = try asked(["explain", "--task", "7", "--person", second, "--rules", "rules.yaml"])
+      #expect(
+        byRules.output.contains("\(second): rank 2 of ") && byRules.output.contains(", first of those who may get it"))
       let table = try asked(["explain", "--task", "7", "--person", name])
       #expect(
         table.output.contains("\(first["person"]!) comes first, ") && table.output.contains("\(name): rank 3 of "))
@@ -182,6 +186,17 @@ import Testing
       let damaged = try workspace.run("recommend", "--model", "model", "--open", "--key", "key")
       #expect(damaged.status == 2 && damaged.output.isEmpty)
       #expect(damaged.errors.hasPrefix("error: model/history.bin: its bytes do not match the digest in SHA256SUMS"))
+      try workspace.write(history, to: "model/history.bin")
+      let card = try workspace.text("model/model.json")
+      try workspace.write(card.replacing(#/"version" ?: ?\d+/#, with: "\"version\":0"), to: "model/model.json")
+      let sums = try workspace.text("model/SHA256SUMS").split(separator: "\n").map { $0.split(separator: " ").last! }
+      let summed = try Program.run(
+        ["-c", "sha256sum \(sums.joined(separator: " ")) >SHA256SUMS"],
+        in: workspace.url.appendingPathComponent("model"),
+        program: URL(fileURLWithPath: "/bin/sh"))
+      #expect(summed.status == 0, "\(summed)")
+      let older = try workspace.run("update", "model", "--key", "key")
+      #expect(older.status == 4 && older.errors.contains("by another version of this program"), "\(older)")
       let none = try workspace.run("recommend", "--model", "experiments", "--open")
       #expect(none.status == 2 && none.errors.contains("SHA256SUMS is missing or cannot be read"))
       let own = try workspace.run("train", "ranked", "--to", "experiments", "--key", "key")
@@ -267,6 +282,17 @@ import Testing
       #expect(Set(turns.map { $0["person"] }).count == 2, "\(turns)")
       let open = try workspace.run("recommend", "--model", "model", "--open", "--key", "key")
       #expect(open.output.contains(#/: ask a person.*: P\d+, by round-robin/#), "\(open)")
+      // Whoever is asked counts as assigned, so nobody is asked beyond their capacity in one call or one session.
+      #expect(try asked("--set", "abstention.fallback=team").count == 2)
+      try workspace.write("capacity:\n  - {person: \"*\", openTasks: 12}\n", to: "rules.yaml")
+      let many = (1...40).map { task.replacing("\"1\"", with: "\"new-\($0)\"") }.joined(separator: "\n")
+      for words in [["answer"], ["recommend", "--tasks", "-", "--format", "jsonl"]] {
+        let outcome = try Program.run(
+          words + ["--model", "model", "--key", "key", "--rules", "rules.yaml"], in: workspace.url, input: many)
+        let people = outcome.output.matches(of: #/"fallback":{"by":"team","person":"(\w+)"/#).map { $0.output.1 }
+        let counts = Dictionary(grouping: people, by: \.self).values.map(\.count)
+        #expect(counts.count > 1 && counts.allSatisfy { $0 <= 12 }, "\(outcome)")
+      }
     }
   }
 }

@@ -2,10 +2,11 @@
 # stands before it, and the script of one tracker behind it.
 #
 # In:  DELEGATE_ASSIGN, {"tracker", "address", "read": [tasks]} or {…, "act" | "check" | "undo": {"task", "act", "then", "mark",
-#      "now", "note"}}; a token with the right to write as DELEGATE_TRACKER_TOKEN, or for Jira
+#      "now", "note", "updated"}}; a token with the right to write as DELEGATE_TRACKER_TOKEN, or for Jira
 #      DELEGATE_TRACKER_USER and DELEGATE_TRACKER_PASSWORD.
-# Out: a line per task: what it is now, or {"task", "outcome", "note"}. Outcomes: done; there (it was done before); changed (the task is no
-#      longer as in "now"); refused; gone; none (a check found nothing).
+# Out: a line per task: what it is now, or {"task", "outcome", "note", "updated"}. Outcomes: done; there (it was done before); changed (the
+#      task is no longer as in "now", or as "updated" says that it was left); refused; gone; none (a check found nothing). A tracker that wants us to
+#      wait is waited for where tasks are read alone; before an act it is a fault, since the program may be told to stop meanwhile.
 WAITS = 5
 
 
@@ -47,7 +48,8 @@ class Tracker:
         return self.call(body, (400, 403, 409, 422))
 
     def number(self, task):
-        if not (task.isascii() and task.isdigit()):
+        # One with zeros in front would be another name of the same task.
+        if not re.fullmatch("[1-9][0-9]*", task):
             raise Gone
         return int(task)
 
@@ -56,6 +58,9 @@ class Tracker:
         if not (account.isascii() and account.isdigit()):
             raise Refused
         return int(account)
+
+    def labels(self, issue):
+        return []
 
     def find(self, issue, act):
         """What the tracker calls what was done; None where it was not."""
@@ -91,7 +96,18 @@ class Hidden:
         return f"{text}\n\n<!-- delegate {mark} -->" if text else f"<!-- delegate {mark} -->"
 
 
-def obey_waits():
+def wait_of(headers):
+    """How many seconds a tracker asks for, by their number or the date when they end; a minute where it says nothing that can be read."""
+    later, reset = headers.get("retry-after"), headers.get("x-ratelimit-reset")
+    try:
+        if later is None:
+            return float(reset) - time.time()
+        return float(later) if re.fullmatch(r"[\d.]+", later) else email.utils.parsedate_to_datetime(later).timestamp() - time.time()
+    except (TypeError, ValueError):
+        return 60
+
+
+def obey_waits(longest):
     """What a tracker refused for now is sent again when it says so. What may have arrived is never sent twice."""
     import requests.adapters
 
@@ -101,16 +117,15 @@ def obey_waits():
         for _ in range(WAITS):
             response = send(self, request, **options)
             later, rest = response.headers.get("retry-after"), response.headers.get("x-ratelimit-remaining")
+            # Such as the page for a login, which is no error to a browser.
+            if response.ok and response.headers.get("content-type", "").startswith("text/html"):
+                raise Fault("notJSON")
             if response.status_code not in (403, 429, 503) or later is None and rest != "0" and response.status_code != 429:
                 return response
-            reset = response.headers.get("x-ratelimit-reset")
-            try:
-                seconds = float(later) if later is not None else float(reset) - time.time() if reset else 60
-            except ValueError:
-                seconds = 60
-            if seconds > LONGEST_WAIT:
-                raise Fault("rate", seconds=int(seconds))
-            time.sleep(max(0, seconds))
+            seconds = max(0, wait_of(response.headers))
+            if seconds > longest:
+                raise Fault("rate", seconds=math.ceil(seconds))
+            time.sleep(seconds)
         raise Fault("rate", seconds=60)
 
     requests.adapters.HTTPAdapter.send = patient
@@ -122,10 +137,11 @@ def answered(tracker, verb, act):
         issue = tracker.task(act["task"])
         note = tracker.find(issue, act)
         if verb == "check":
-            return ("none", "") if note is None else ("there", note)
+            return ("none", "") if note is None else ("there", note, tracker.state(issue)["updated"])
         if verb == "undo":
-            # Where somebody gave it to others and back, it is theirs.
-            if note is None or act["act"] == "assign" and tracker.state(issue)["moves"] > 1:
+            state = tracker.state(issue)
+            # Where somebody gave it to others and back, it is theirs, even within the second in which it was left.
+            if note is None or state["isClosed"] or state["updated"] != act.get("updated") or act["act"] == "assign" and state["moves"] > 1:
                 return "changed", ""
             tracker.take_back(issue, {**act, "note": note})
         elif tracker.state(issue) != act["now"]:
@@ -133,8 +149,9 @@ def answered(tracker, verb, act):
         else:
             tracker.perform(issue, act)
         # Trackers leave out in silence what the token or the person may not do.
-        note = tracker.find(tracker.task(act["task"]), act)
-        return ("done", note or "") if (note is None) == (verb == "undo") else ("refused", "")
+        issue = tracker.task(act["task"])
+        note = tracker.find(issue, act)
+        return ("done", note or "", tracker.state(issue)["updated"]) if (note is None) == (verb == "undo") else ("refused", "")
     except Gone:
         return "gone", ""
     except Refused:
@@ -149,14 +166,14 @@ def print_line(line):
 def main(kind):
     begin()
     request = json.loads(os.environ.pop("DELEGATE_ASSIGN"))
-    token, user, password = (os.environ.pop(f"DELEGATE_TRACKER_{name}", "") for name in ["TOKEN", "USER", "PASSWORD"])
+    token, user, password = (credential(name) for name in ["token", "user", "password"])
     takes = {"token": True, "login": kind.login, "given": bool(token or password)}
     tracker = None
     try:
         try:
             import requests
             limit_requests()
-            obey_waits()
+            obey_waits(LONGEST_WAIT if "read" in request else 0)
             tracker = kind(request["address"])
         except ImportError as error:
             raise Fault("missing", module=(error.name or "requests").split(".")[0])
@@ -168,8 +185,8 @@ def main(kind):
                 print_line({"task": task})
         for verb in ["act", "check", "undo"]:
             if verb in request:
-                outcome, note = answered(tracker, verb, request[verb])
-                print_line({"task": request[verb]["task"], "outcome": outcome, "note": note})
+                outcome, note, *updated = answered(tracker, verb, request[verb])
+                print_line({"task": request[verb]["task"], "outcome": outcome, "note": note, "updated": updated[0] if updated else None})
     except Exception as error:
         own = tracker.own if tracker else lambda _: None
         line = fault_of(error, takes, own, tracker.base if tracker else ())

@@ -28,7 +28,7 @@ def parsed(command, arguments):
 
 
 def add_credentials(options):
-    given = {name: os.environ.pop(f"DELEGATE_TRACKER_{name.upper()}", "") for name in ["token", "user", "password"]}
+    given = {name: credential(name) for name in ["token", "user", "password"]}
     options = vars(options)
     key = "api_key" if "api_key" in options else "api_token"
     if given["token"] and key in options:

@@ -7,9 +7,11 @@ import sys
 
 # With -c the working folder is searched first, and a file there could hide a module.
 sys.path[:] = [folder for folder in sys.path if folder]
+import email.utils
 import importlib
 import json
 import logging
+import math
 import os
 import re
 import signal
@@ -29,6 +31,11 @@ class Fault(Exception):
     def __init__(self, kind, **more):
         super().__init__(kind)
         self.line = {"kind": kind, **more}
+
+
+def credential(name):
+    """Without the end of the line that a file with a token has."""
+    return os.environ.pop(f"DELEGATE_TRACKER_{name.upper()}", "").rstrip("\r\n")
 
 
 def end_with_parent():
@@ -93,14 +100,14 @@ def fault_of(error, takes, own, base):
     own: gives the line for an exception of the client's own that says more than that; None for others.
     base: of all exceptions of the client.
     """
-    if isinstance(error, Fault):
-        return error.line
-    import requests
-
     all_errors = list(chain(error))
-    for one in all_errors:
+    # The first that was raised, of which a client may have made another.
+    for one in reversed(all_errors):
         if isinstance(one, Fault):
             return one.line
+    import requests
+
+    for one in all_errors:
         if line := own(one):
             return line
         if isinstance(one, requests.exceptions.HTTPError) and one.response is not None:

@@ -56,7 +56,12 @@ extension Problem {
 
   /// What the script found; the messages of servers and of Perceval are never shown, since they may hold tokens.
   static func tracker(_ fault: TrackerFetch.Fault, _ source: TrackerSource, dataset: String, added: Int) -> Problem {
-    let (text, remedy) = tracker(fault, source, again: "delegate datasets fetch \(dataset)")
+    var (text, remedy) = tracker(fault, source, "Perceval", again: "delegate datasets fetch \(dataset)")
+    if source.backend == .jira, fault.status == 410 {
+      text = "Jira Cloud has removed the interface that Perceval \(TrackerTools.perceval) reads (410)"
+      remedy =
+        "export the issues as CSV, or by /rest/api/3/search/jql with fields=*all and expand=changelog; then describe the file: delegate datasets new FILE"
+    }
     let kept =
       added == 0 ? "" : "; \(added == 1 ? "1 item that came before is" : "\(added) items that came before are") kept"
     return Problem(location: source.location, fault: text + kept, remedy: remedy)
@@ -64,7 +69,7 @@ extension Problem {
 
   /// What the script found that changes tasks.
   static func assigning(_ fault: TrackerFetch.Fault, _ source: TrackerSource) -> Problem {
-    let (text, remedy) = tracker(fault, source, again: "the same command")
+    let (text, remedy) = tracker(fault, source, "the tracker's Python client", again: "the same command")
     guard fault.kind == .missing else { return Problem(location: source.location, fault: text, remedy: remedy) }
     return Problem(
       location: "python3", fault: "the tracker's Python client is not installed",
@@ -72,7 +77,7 @@ extension Problem {
   }
 
   private static func tracker(
-    _ fault: TrackerFetch.Fault, _ source: TrackerSource, again: String
+    _ fault: TrackerFetch.Fault, _ source: TrackerSource, _ client: String, again: String
   ) -> (fault: String, remedy: String) {
     let resume = "try again later with \(again): it continues where it stopped"
     switch fault.kind {
@@ -102,8 +107,8 @@ extension Problem {
       )
     case .shape:
       return (
-        "the server's answer lacks what Perceval expects of \(source.backend.rawValue) (\(fault.error ?? "no reason"))",
-        "check the backend and the address in source.perceval; the server may be of a version that Perceval does not know"
+        "the server's answer lacks what \(client) expects of \(source.backend.rawValue) (\(fault.error ?? "no reason"))",
+        "check the backend and the address in source.perceval; the server may be of a version that it does not know"
       )
     case .certificate:
       return (
@@ -127,8 +132,8 @@ extension Problem {
       )
     case .unexpected:
       return (
-        "Perceval ended unexpectedly (\(fault.error ?? "no reason"))",
-        "try perceval \(source.backend.rawValue) --help by hand; then \(again)"
+        "\(client) ended unexpectedly (\(fault.error ?? "no reason"))",
+        "check the memory and what else may have ended it; then try \(again)"
       )
     }
   }

@@ -77,11 +77,15 @@ package struct TrackerAct: Codable, Equatable, Sendable {
   package var now: TrackerTask.State?
   /// What the tracker calls what was done.
   package var note: String?
+  /// The time of the task's last change when it had been done.
+  package var updated: String?
 
   package init(
-    task: String, act: Kind, then: String, mark: String, now: TrackerTask.State? = nil, note: String? = nil
+    task: String, act: Kind, then: String, mark: String, now: TrackerTask.State? = nil, note: String? = nil,
+    updated: String? = nil
   ) {
-    (self.task, self.act, self.then, self.mark, self.now, self.note) = (task, act, then, mark, now, note)
+    (self.task, self.act, self.then, self.mark) = (task, act, then, mark)
+    (self.now, self.note, self.updated) = (now, note, updated)
   }
 }
 
@@ -145,28 +149,52 @@ package struct TrackerDesk: Sendable {
     try run(["read": tasks]) { (line: TrackerTask) in try each(line) }
   }
 
-  /// Does something unless the task is no longer as it was.
-  package func perform(_ act: TrackerAct) throws -> (outcome: TrackerAct.Outcome, note: String) { try ask("act", act) }
-
-  /// Whether it was done.
-  package func check(_ act: TrackerAct) throws -> (outcome: TrackerAct.Outcome, note: String) { try ask("check", act) }
-
-  /// Takes it back unless the task was changed since.
-  package func undo(_ act: TrackerAct) throws -> TrackerAct.Outcome { try ask("undo", act).outcome }
-
-  private struct Answer: Decodable {
-    let outcome: TrackerAct.Outcome
-    let note: String
+  /// What became of something that was asked for.
+  package struct Answer: Decodable {
+    package let outcome: TrackerAct.Outcome
+    package let note: String
+    package let updated: String?
   }
 
-  private func ask(_ kind: String, _ act: TrackerAct) throws -> (outcome: TrackerAct.Outcome, note: String) {
+  package enum Verb: String {
+    /// Does something unless the task is no longer as it was.
+    case act
+    /// Finds whether it was done.
+    case check
+    /// Takes it back unless the task was changed since.
+    case undo
+  }
+
+  /// How often a tracker that wants us to wait is asked again.
+  private static let waits = 5
+
+  /// Waits where the tracker says so.
+  ///
+  /// - Parameter mayGoOn: Whether it may still be done after a wait.
+  package func ask(_ verb: Verb, _ act: TrackerAct, mayGoOn: () throws -> Bool) throws -> Answer {
     var found: Answer?
-    try run([kind: act]) { (line: Answer) in found = line }
+    for remaining in (0...Self.waits).reversed() {
+      do {
+        try run([verb.rawValue: act], mayWait: remaining > 0) { (line: Answer) in found = line }
+        break
+      } catch let wait as Wait {
+        sleep(wait.seconds)
+        guard try mayGoOn() else { return Answer(outcome: .none, note: "", updated: nil) }
+      }
+    }
     guard let found else { throw Problem.assigning(TrackerFetch.Fault(kind: .unexpected), source) }
-    return (found.outcome, found.note)
+    return found
   }
 
-  private func run<Line: Decodable>(_ request: [String: some Encodable], each: (Line) throws -> Void) throws {
+  /// What a tracker wants that takes no requests for now.
+  private struct Wait: Error {
+    static let longest = 300
+    let seconds: UInt32
+  }
+
+  private func run<Line: Decodable>(
+    _ request: [String: some Encodable], mayWait: Bool = false, each: (Line) throws -> Void
+  ) throws {
     let encoder = JSONEncoder()
     let asked = String(decoding: try encoder.encode(request), as: UTF8.self).dropFirst()
     let whole = String(decoding: try encoder.encode(["tracker": source.backend.rawValue]), as: UTF8.self).dropLast()
@@ -178,7 +206,12 @@ package struct TrackerDesk: Sendable {
     } catch is DecodingError { throw Problem.assigning(TrackerFetch.Fault(kind: .unexpected), source) }
     let end = try process.end()
     guard end.status != 127 else { throw Problem.noPython }
-    if end.status != 0 { throw Problem.assigning(TrackerFetch.Fault(end.messages, status: end.status), source) }
+    guard end.status != 0 else { return }
+    let fault = TrackerFetch.Fault(end.messages, status: end.status)
+    if mayWait, fault.kind == .rate, let seconds = fault.seconds, (0...Wait.longest).contains(seconds) {
+      throw Wait(seconds: UInt32(seconds))
+    }
+    throw Problem.assigning(fault, source)
   }
 }
 

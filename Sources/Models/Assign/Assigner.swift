@@ -11,7 +11,7 @@ package struct Assigner {
   private let log: AssignmentLog
   private let settings: () throws -> AssignmentSettings
   private let accounts: [String: TrackerAccount]
-  private let hasThreshold: Bool
+  private let model: ModelCard
   private let now: () -> Moment
 
   package init(
@@ -19,19 +19,21 @@ package struct Assigner {
     now: @escaping () -> Moment,
     settings: @escaping () throws -> AssignmentSettings
   ) {
-    (self.desk, self.log, self.settings, self.accounts, self.now) = (desk, log, settings, accounts, now)
-    hasThreshold = model.abstention?.threshold != nil
+    (self.desk, self.log, self.settings, self.accounts) = (desk, log, settings, accounts)
+    (self.model, self.now) = (model, now)
   }
 
   /// What is to be done for answers, and why nothing is for others. Nothing is changed.
   package func plan(_ answers: [ModelAnswer]) throws -> (acts: [PlannedAct], left: [(task: String, why: LeftAlone)]) {
     var guarded = try guarding()
     var (acts, left) = ([PlannedAct](), [(task: String, why: LeftAlone)]())
-    let new = answers.filter { answer in
+    var new = answers.filter { answer in
       guard guarded.wasActedOn(answer.task.text) else { return true }
       left.append((answer.task.text, .before))
       return false
     }
+    let refused = log.history.refused
+    new = new.filter { !refused.contains($0.task.text) } + new.filter { refused.contains($0.task.text) }
     for start in stride(from: 0, to: new.count, by: Self.chunk) where guarded.remaining > 0 {
       let part = new[start..<min(new.count, start + Self.chunk)]
       var states: [String: TrackerTask.State] = [:]
@@ -54,28 +56,31 @@ package struct Assigner {
     try settle()
     var guarded = try guarding()
     for act in acts {
-      if let why = guarded.allow(act) {
+      guarded.settings = try unpaused()
+      if let why = guarded.hinders(act) {
         each(act, why)
         continue
       }
-      _ = try unpaused()
       var entry = AssignmentEntry(
         at: now().isoText, state: .begun, task: act.task, act: act.act, person: act.person, mark: Self.newMark(),
         label: act.act == .label ? act.then : nil)
       try log.append(entry)
-      let (outcome, note) = try desk.perform(
-        TrackerAct(task: act.task, act: act.act, then: act.then, mark: entry.mark, now: act.now))
-      entry.settle(outcome, note, at: now())
+      let wanted = TrackerAct(task: act.task, act: act.act, then: act.then, mark: entry.mark, now: act.now)
+      let answer = try desk.ask(.act, wanted) {
+        guarded.settings = try unpaused()
+        return guarded.hinders(act) == nil
+      }
+      entry.settle(answer, at: now())
       try log.append(entry)
-      each(act, entry.state == .done ? nil : outcome.why)
+      if entry.state == .done { guarded.count(act) }
+      each(act, entry.state == .done ? nil : answer.outcome.why)
     }
   }
 
   /// Finds out what became of what a run that ended early had begun.
   package func settle() throws {
     for var entry in log.history.latest where entry.state == .begun {
-      let (outcome, note) = try desk.check(act(of: entry))
-      entry.settle(outcome, note, at: now())
+      entry.settle(try desk.ask(.check, act(of: entry)) { true }, at: now())
       try log.append(entry)
     }
   }
@@ -84,7 +89,11 @@ package struct Assigner {
   package func undo(each: (_ task: String, _ why: LeftAlone?) -> Void) throws {
     try settle()
     for var entry in log.history.latest.reversed() where entry.state == .done {
-      let outcome = try desk.undo(act(of: entry))
+      _ = try unpaused()
+      let outcome = try desk.ask(.undo, act(of: entry)) {
+        _ = try unpaused()
+        return true
+      }.outcome
       if outcome == .done {
         (entry.state, entry.at, entry.outcome) = (.undone, now().isoText, outcome)
         try log.append(entry)
@@ -101,8 +110,10 @@ package struct Assigner {
 
   private func guarding() throws -> AssignmentGuard {
     AssignmentGuard(
-      try unpaused(), hasThreshold: hasThreshold, accounts: accounts, mention: { [desk] in desk.mention($0) },
-      isAssigned: { [desk] in desk.isAssigned($0) }, history: log.history, day: String(now().isoText.prefix(10)))
+      try unpaused(), hasThreshold: model.abstention?.threshold != nil, accounts: accounts,
+      mention: { [desk] in desk.mention($0) },
+      isAssigned: { [desk] in desk.isAssigned($0) }, history: log.history, day: String(now().isoText.prefix(10)),
+      known: model.until)
   }
 
   private func unpaused() throws -> AssignmentSettings {
@@ -123,7 +134,7 @@ package struct Assigner {
   private func act(of entry: AssignmentEntry) -> TrackerAct {
     TrackerAct(
       task: entry.task, act: entry.act, then: entry.label ?? accounts[entry.person]?.id ?? "", mark: entry.mark,
-      note: entry.note)
+      note: entry.note, updated: entry.updated)
   }
 
   /// Returns 16 digits that nobody can guess, so that nobody else writes them.
@@ -134,12 +145,21 @@ package struct Assigner {
 }
 
 extension AssignmentEntry {
-  fileprivate mutating func settle(_ outcome: TrackerAct.Outcome, _ note: String, at now: Moment) {
-    (self.outcome, self.note, at) = (outcome, note.isEmpty ? nil : note, now.isoText)
+  fileprivate mutating func settle(_ answer: TrackerDesk.Answer, at now: Moment) {
+    (outcome, note, updated, at) = (
+      answer.outcome, answer.note.isEmpty ? nil : answer.note, answer.updated, now.isoText
+    )
     state = outcome == .done || outcome == .there ? .done : .left
   }
 }
 
 extension TrackerAct.Outcome {
-  fileprivate var why: LeftAlone { self == .changed ? .changed : self == .gone ? .gone : .refused }
+  fileprivate var why: LeftAlone {
+    switch self {
+    case .changed: .changed
+    case .gone: .gone
+    case .none: .level
+    case .done, .there, .refused: .refused
+    }
+  }
 }

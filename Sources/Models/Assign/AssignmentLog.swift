@@ -1,6 +1,7 @@
 import DelegationFiles
 import DelegationFoundations
 import DelegationIngest
+import DelegationTasks
 import Foundation
 
 /// A line of the log of acts: no names, no titles.
@@ -23,6 +24,8 @@ package struct AssignmentEntry: Codable, Equatable, Sendable {
   var label: String?
   var outcome: TrackerAct.Outcome?
   var note: String?
+  /// The time of the task's last change when it had been done, as the tracker writes it.
+  var updated: String?
 
   package init(
     at: String, state: State, task: String, act: TrackerAct.Kind, person: String, mark: String, label: String? = nil
@@ -32,7 +35,7 @@ package struct AssignmentEntry: Codable, Equatable, Sendable {
   }
 
   /// Whether the task may be planned again: nothing was done to it.
-  var isFree: Bool { state == .left && outcome != .refused }
+  var isFree: Bool { state == .left }
 }
 
 package struct AssignmentHistory: Equatable, Sendable {
@@ -54,6 +57,15 @@ package struct AssignmentHistory: Equatable, Sendable {
 
   /// The tasks that are left alone from now on.
   var acted: Set<String> { Set(latest.filter { !$0.isFree }.map(\.task)) }
+
+  /// The tasks that the tracker refused to change the last time: the others come first.
+  var refused: Set<String> { Set(latest.filter { $0.outcome == .refused }.map(\.task)) }
+
+  /// How many tasks each person was assigned at a moment or later.
+  func assigned(since moment: Moment) -> [String: Int] {
+    latest.filter { $0.state == .done && $0.act == .assign && $0.at >= moment.isoText }
+      .reduce(into: [:]) { $0[$1.person, default: 0] += 1 }
+  }
 
   /// How many tasks each person got on a day.
   func perPerson(on day: String) -> [String: Int] {

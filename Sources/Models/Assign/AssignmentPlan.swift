@@ -1,6 +1,7 @@
 import DelegationFiles
 import DelegationFoundations
 import DelegationIngest
+import DelegationTasks
 import Foundation
 
 /// What is to be done to a task, what it is now, and why.
@@ -11,6 +12,8 @@ package struct PlannedAct: Codable, Equatable, Sendable {
   let then: String
   let person: String
   package let why: String
+  /// The level of the settings that it needs.
+  let level: AssignmentSettings.Level
   package let now: TrackerTask.State
 
   /// - Throws: `Problem` with the first line that is none.
@@ -32,6 +35,7 @@ package enum LeftAlone: String, Sendable, CaseIterable {
   case byHand = "assigned or moved by hand before"
   case before = "acted on before"
   case unsure = "no answer is sure enough"
+  case level = "assign.yaml lets nobody be assigned for such an answer"
   case unknown = "the person has no account in the dataset"
   case personFull = "the person has got enough today"
   case capacity = "the person has as many open tasks as the rules allow"
@@ -42,7 +46,8 @@ package enum LeftAlone: String, Sendable, CaseIterable {
 
 /// Decides what is done to tasks. It never acts on a task that somebody assigned or moved, nor twice on one.
 package struct AssignmentGuard: Sendable {
-  private let settings: AssignmentSettings
+  /// How much may be done, which may change from one act to the next.
+  var settings: AssignmentSettings
   private let hasThreshold: Bool
   private let accounts: [String: TrackerAccount]
   private let mention: @Sendable (TrackerAccount) -> String
@@ -51,17 +56,19 @@ package struct AssignmentGuard: Sendable {
   /// How many acts are left of the run's.
   private(set) var remaining: Int
   private var perPerson: [String: Int]
-  /// Acts of this run about each person who has a capacity by the rules.
-  private var ofCapacity: [String: Int] = [:]
+  /// Acts that count for the capacity of each person: those of this run, and assignments that the model does not know yet.
+  private var ofCapacity: [String: Int]
 
   package init(
     _ settings: AssignmentSettings, hasThreshold: Bool, accounts: [String: TrackerAccount],
     mention: @escaping @Sendable (TrackerAccount) -> String,
-    isAssigned: @escaping @Sendable (TrackerTask.State) -> Bool, history: AssignmentHistory, day: String
+    isAssigned: @escaping @Sendable (TrackerTask.State) -> Bool, history: AssignmentHistory, day: String,
+    known: Moment
   ) {
     (self.settings, self.hasThreshold, self.accounts) = (settings, hasThreshold, accounts)
     (self.mention, self.isAssigned) = (mention, isAssigned)
     (acted, perPerson, remaining) = (history.acted, history.perPerson(on: day), settings.perRun)
+    ofCapacity = history.assigned(since: known)
   }
 
   /// Whether a task is left alone whatever the tracker says of it.
@@ -80,12 +87,13 @@ package struct AssignmentGuard: Sendable {
       guard ofCapacity[first.key, default: 0] < left else { return .failure(.init(.capacity)) }
       ofCapacity[first.key, default: 0] += 1
     }
-    let assigns =
+    let level: AssignmentSettings.Level? =
       switch advice {
-      case .suggested: hasThreshold && settings.level != .suggest
-      case .oneOf: settings.level == .most
-      case .ask: false
+      case .suggested: hasThreshold ? .high : nil
+      case .oneOf: .most
+      case .ask: nil
       }
+    let assigns = level.map(settings.level.includes) ?? false
     let act: TrackerAct.Kind = assigns ? .assign : settings.suggestion == .comment ? .comment : .label
     let then =
       switch act {
@@ -97,22 +105,28 @@ package struct AssignmentGuard: Sendable {
       "\(advice.rawValue), \(answer.fallback.map { "\($0.form.rawValue), " } ?? "")\(PageText.percent(first.score)) %"
       + (first.reasons.first.map { ": \(Self.plain($0))" } ?? "")
     return counted(
-      PlannedAct(task: answer.task.text, act: act, then: then, person: first.key, why: why, now: state!))
+      PlannedAct(
+        task: answer.task.text, act: act, then: then, person: first.key, why: why,
+        level: assigns ? level! : .suggest, now: state!))
   }
 
-  package mutating func allow(_ act: PlannedAct) -> LeftAlone? {
+  /// Why an act of a plan that was made before is not done; nil where it may be.
+  package func hinders(_ act: PlannedAct) -> LeftAlone? {
     if wasActedOn(act.task) { return .before }
-    if case .failure(let reason) = counted(act) { return reason.why }
-    return nil
+    if !settings.level.includes(act.level) { return .level }
+    if remaining == 0 { return .runFull }
+    return act.person.isEmpty || perPerson[act.person, default: 0] < settings.perPersonAndDay ? nil : .personFull
+  }
+
+  /// Counts an act that is done.
+  package mutating func count(_ act: PlannedAct) {
+    remaining -= 1
+    if !act.person.isEmpty { perPerson[act.person, default: 0] += 1 }
   }
 
   private mutating func counted(_ act: PlannedAct) -> Result<PlannedAct, LeftAlone.Reason> {
-    if remaining == 0 { return .failure(.init(.runFull)) }
-    if !act.person.isEmpty {
-      guard perPerson[act.person, default: 0] < settings.perPersonAndDay else { return .failure(.init(.personFull)) }
-      perPerson[act.person, default: 0] += 1
-    }
-    remaining -= 1
+    if let why = hinders(act) { return .failure(.init(why)) }
+    count(act)
     return .success(act)
   }
 
@@ -124,7 +138,8 @@ package struct AssignmentGuard: Sendable {
     let why = answer.advice().advice.rawValue
     return counted(
       PlannedAct(
-        task: answer.task.text, act: .label, then: TrackerAct.suggestion + "nobody", person: "", why: why, now: state))
+        task: answer.task.text, act: .label, then: TrackerAct.suggestion + "nobody", person: "", why: why,
+        level: .suggest, now: state))
   }
 
   private func untouchable(_ state: TrackerTask.State?) -> LeftAlone? {

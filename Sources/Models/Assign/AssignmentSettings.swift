@@ -6,13 +6,18 @@ import Foundation
 package struct AssignmentSettings: Equatable, Sendable {
   package static let fileName = "assign.yaml"
 
-  enum Level: String, CaseIterable, Sendable {
+  enum Level: String, CaseIterable, Codable, Sendable {
     /// Nobody is assigned; suggestions are written beside the field.
     case suggest
     /// A person is assigned whose probability is above the model's threshold.
     case high
     /// The first of a few names is assigned too.
     case most
+
+    /// Whether what needs a level is done at this one.
+    func includes(_ needed: Level) -> Bool {
+      Self.allCases.firstIndex(of: needed)! <= Self.allCases.firstIndex(of: self)!
+    }
   }
 
   enum Suggestion: String, CaseIterable, Sendable { case comment, label }

@@ -7,6 +7,13 @@ import Foundation
 /// Tasks from JSON lines: one object per line with `id`, `title` and optionally more.
 package enum TaskLines {
   private struct Line: Decodable {
+    enum CodingKeys: String, CodingKey, CaseIterable {
+      case id, title, description, component, product, version, system, severity, reporter, assignee, opened
+    }
+
+    /// A value of any kind.
+    struct Anything: Decodable { init(from decoder: any Decoder) {} }
+
     let id, title: String
     let description, component, product, version: String?
     let system, severity, reporter, assignee: String?
@@ -17,6 +24,7 @@ package enum TaskLines {
     let number: Int
     let id: String
     let line: Line
+    let unknownKeys: [String]
   }
 
   /// Tasks for a bundle, which knows a title, a description, a component and when a task was `opened`.
@@ -52,11 +60,13 @@ package enum TaskLines {
       ]
       let known = values.compactMap { field, value in value.map { (field, SourceText.plain($0)) } }
       let opening = try line.opened.map { try moment($0, "\(location):\(task.number)") }
-      return AskedTask(
+      var asked = AskedTask(
         OpenedTask(
           id: TaskID(task.id), opening: opening ?? now, reporter: line.reporter.map { SourceText.plain($0) } ?? "",
           values: Dictionary(uniqueKeysWithValues: known.filter { !$0.1.isEmpty })),
         title: SourceText.plain(line.title), details: SourceText.plain(line.description ?? "", keepsLines: true))
+      asked.unknownKeys = task.unknownKeys.map { SourceText.plain($0) }.sorted()
+      return asked
     }
   }
 
@@ -85,8 +95,11 @@ package enum TaskLines {
         throw Problem.tooMuch(
           InputLimits.taskLine, at: "\(location):\(number)", remedy: "shorten its title and description")
       }
-      let task: Line
-      do { task = try decoder.decode(Line.self, from: Data(line)) } catch {
+      let (task, keys): (Line, Set<String>)
+      do {
+        task = try decoder.decode(Line.self, from: Data(line))
+        keys = Set(try decoder.decode([String: Line.Anything].self, from: Data(line)).keys)
+      } catch {
         throw Problem(
           location: "\(location):\(number)", fault: "this is not a task: \(fault(error))",
           remedy:
@@ -102,7 +115,10 @@ package enum TaskLines {
           location: "\(location):\(number)", fault: "line \(earlier) has the same id",
           remedy: "give each task an id of its own")
       }
-      tasks.append(Numbered(number: number, id: id, line: task))
+      tasks.append(
+        Numbered(
+          number: number, id: id, line: task,
+          unknownKeys: keys.subtracting(Line.CodingKeys.allCases.map(\.rawValue)).sorted()))
     }
     return tasks
   }

@@ -45,6 +45,7 @@ private struct AskedRanker {
   private let numbers: CategoryNumbers
   private let teams: HomeTeams
   private let place: Int
+  private let former: [TaskID: Set<PersonID>]
 
   /// Returns nil unless answers are explained and the model is a ranker that is not in batch mode.
   init?(_ model: TrainedModel, _ options: TrainedModel.AnswerOptions) throws {
@@ -64,6 +65,7 @@ private struct AskedRanker {
     numbers = CategoryNumbers(history.log, session.features.categories)
     teams = session.teams
     place = model.history.log.count
+    former = model.formerAssignees(among: model.openTasks.map { model.history.log.ids[$0] })
   }
 
   /// - Parameter task: With digests for people.
@@ -77,11 +79,12 @@ private struct AskedRanker {
     let asked = AskedFeatures(terms: terms, firstAssignee: numbers.firstAssignee) { numbers.values[$0] }
     let (opening, now) = (task.opened.opening, model.card.asOf(opening: task.opened.opening))
     let context = explainer.context(of: asked, inPlaceOf: place, knowing: now, at: opening)
-    var (remaining, suggested) = ([Int](), Set<PersonID>())
+    var (permitted, remaining, suggested) = ([Int](), [Int](), Set<PersonID>())
     var rules = rules
-    let (model, most) = (model, options.count)
+    let (model, most, given, had) = (model, options.count, turns.asked, former[task.opened.id] ?? [])
     let (ranking, explained) = ranker.answer(context) { ranking in
-      remaining = rules.permitted(ranking, at: opening)
+      permitted = rules.permitted(ranking, at: opening, given)
+      remaining = permitted.filter { !had.contains(ranking.persons[$0]) }
       let named = remaining.prefix(model.namedCount(most, of: ranking, remaining))
       suggested = Set(named.map { ranking.persons[$0] })
       return named.last.map { $0 + 1 } ?? 0
@@ -93,7 +96,9 @@ private struct AskedRanker {
     var answer = model.answer(
       task.opened.id, now, ranking, remaining, most, team: model.team(of: ranking, remaining, teams),
       reasons: { person, _ in sentences[person] ?? [] },
-      unknownWords: words.words(of: task), unknownValues: model.unknown { task.opened.values[$0] })
+      unknownWords: words.words(of: task), unknownValues: unknownValues(of: task))
+    answer.leaveOut(permitted.count - remaining.count)
+    answer.unknownKeys = task.unknownKeys
     answer.fallback = model.fallback(&turns, by: answer, place, ranking, remaining, teams, at: opening)
     return answer
   }

@@ -20,6 +20,8 @@ package struct ModelAnswer: Sendable {
     package let rank: Int?
     package let count: Int
     package let isExcluded: Bool
+    /// Whether the task was the person's before, which leaves the person out too.
+    package let hadTask: Bool
     /// What speaks against the person: sentences, the strongest first.
     package let objections: [String]
   }
@@ -41,11 +43,16 @@ package struct ModelAnswer: Sendable {
   private(set) var isSharedOut = false
   /// How many more tasks rules let a person have whom they limit, by key.
   var capacityLeft: [String: Int] = [:]
-  package let excluded: Int
+  /// How many people rules leave out.
+  package private(set) var excluded: Int
+  /// How many people are left out because the task was theirs before.
+  package private(set) var formerCount = 0
   /// Words of the text, as it writes them and in its order, that no task of the history has in any form.
   package let unknownWords: [String]
   /// Values that no task of the history has, by their field.
   package let unknownValues: [(field: Field, value: String)]
+  /// Keys of the task's line that mean nothing, sorted.
+  package internal(set) var unknownKeys: [String] = []
   /// The standing of ``TrainedModel/AnswerOptions/person``.
   package var standing: Standing?
 
@@ -66,6 +73,12 @@ package struct ModelAnswer: Sendable {
     guard let set = sets.first else { return (.ask, []) }
     return (.oneOf, suggestions.prefix(set.size))
   }
+
+  /// Everybody in one of the sets, whatever it promises.
+  package var everybodyInSets: ArraySlice<Suggestion> { suggestions.prefix(sets.map(\.size).max() ?? 0) }
+
+  /// Says that so many of those who count as left out by rules had the task before.
+  mutating func leaveOut(_ former: Int) { (excluded, formerCount) = (excluded - former, former) }
 
   /// The level, and the share of the test tasks with an answer of this level for which it named the right person, or ranked them first
   /// where it named nobody; nil where that was not measured. A model whose scores are no probabilities has no level, and neither have

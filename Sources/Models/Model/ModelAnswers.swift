@@ -53,13 +53,16 @@ extension TrainedModel {
     let named = try options.person.map { try person($0, options.names?.keys) }
     var texts: [TaskID: AskedTask] = [:]
     if case .new(let new) = asked { for task in new { texts[task.opened.id] = task } }
+    let former = formerAssignees(among: tasks.map { history.log.ids[$0] })
     var answers = [ModelAnswer?](repeating: nil, count: tasks.count)
     for (position, (task, moment)) in moments.enumerated() {
       let now = card.asOf(opening: moment)
       let counted = headline.description.counted
       let ranked = session.model.rank(task, at: now)
       let ranking = counted == nil ? ranked : ranked.shares
-      let remaining = filter.permitted(ranking, at: moment)
+      let permitted = filter.permitted(ranking, at: moment, turns.asked)
+      let had = former[history.log.ids[task]] ?? []
+      let remaining = permitted.filter { !had.contains(ranking.persons[$0]) }
       let suggested = Array(remaining.prefix(namedCount(options.count, of: ranking, remaining)))
       let names = CategoryNames(of: task, in: session.prepared.log)
       let rule = options.explains ? counted.map { RuleReason($0, recipe.settings(of: headline.model)) } : nil
@@ -76,6 +79,8 @@ extension TrainedModel {
         reasons: reasons,
         unknownWords: texts[history.log.ids[task]].map(words.words) ?? [],
         unknownValues: unknownValues(of: task, in: history))
+      answer.leaveOut(permitted.count - remaining.count)
+      answer.unknownKeys = texts[history.log.ids[task]]?.unknownKeys ?? []
       answer.fallback = fallback(
         &turns, by: answer, task, ranking, remaining, session.teams, at: moment)
       answer.standing = named.map { person in
@@ -83,11 +88,12 @@ extension TrainedModel {
         return ModelAnswer.Standing(
           person: suggestion(person, score, index == nil ? [] : reasons(person, score)), rank: index.map { $0 + 1 },
           count: ranking.persons.count,
-          isExcluded: index.map { !remaining.contains($0) } ?? filter.excludes(person, at: moment),
+          isExcluded: index.map { !permitted.contains($0) } ?? filter.excludes(person, at: moment),
+          hadTask: had.contains(person),
           objections: explanations[person].map { $0.objections.map { $0.finding.sentence(names) } } ?? [])
       }
-      for index in suggested {
-        let person = ranking.persons[index]
+      let asked = answer.fallback.flatMap { history.persons.person(address: $0.person.key) }
+      for person in suggested.map({ ranking.persons[$0] }) + [asked].compactMap(\.self) {
         answer.capacityLeft[history.persons.addresses[Int(person)]] = filter.capacityLeft(of: person)
       }
       answers[position] = answer
@@ -122,9 +128,9 @@ extension TrainedModel {
     }
   }
 
-  /// How many people an answer names where at most so many are wanted: a set is named whole.
+  /// How many people an answer names where at most so many are wanted: all sets are named whole.
   func namedCount(_ most: Int, of ranking: Ranking, _ remaining: [Int]) -> Int {
-    max(most, sets(of: ranking, remaining).first?.size ?? 0)
+    max(most, sets(of: ranking, remaining).map(\.size).max() ?? 0)
   }
 
   /// The likeliest team of those whom rules let through, and its probability; nil where nothing is known, or scores are no probabilities.
@@ -171,7 +177,7 @@ extension TrainedModel {
     }
   }
 
-  private var openTasks: [Int] {
+  var openTasks: [Int] {
     var queue = TaskQueue(taskCount: history.log.count)
     for event in history.log.events(persons: history.persons) { queue.follow(event) }
     return queue.tasks

@@ -73,7 +73,7 @@ package struct ModelFolder: Sendable {
     }
     guard kind.version == ModelCard.currentVersion, kind.meaning == ModelCard.currentMeaning else {
       throw Problem(
-        location: path, fault: "the model was trained by another version of this program",
+        .version, location: path, fault: "the model was trained by another version of this program",
         remedy: "train it again: \(kind.command ?? "delegate train \(kind.experiment)") --to \(path)")
     }
     guard let card = try? JSONDecoder().decode(ModelCard.self, from: json) else {

@@ -9,6 +9,8 @@ import DelegationText
 package struct AskedTask: Equatable, Sendable {
   package var opened: OpenedTask
   var title, details: String
+  /// Keys of its line that mean nothing, sorted.
+  var unknownKeys: [String] = []
 
   /// Whether it has a reporter or an assignee.
   package var namesPersons: Bool { !opened.reporter.isEmpty || opened.values[.assignedTo]?.isEmpty == false }

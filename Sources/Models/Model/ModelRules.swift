@@ -8,6 +8,7 @@ import DelegationTasks
 struct ModelRules {
   private let availability: Availability?
   private var openTasks: OpenTasks
+  private var asked: [PersonID: Int] = [:]
 
   init(_ options: TrainedModel.AnswerOptions, _ history: ModelHistory, _ card: ModelCard) throws {
     let persons = history.persons
@@ -21,12 +22,15 @@ struct ModelRules {
   }
 
   /// The positions in the ranking of those who may be suggested.
-  mutating func permitted(_ ranking: Ranking, at moment: Moment) -> [Int] {
+  ///
+  /// - Parameter asked: How many tasks a fallback has given each person meanwhile.
+  mutating func permitted(_ ranking: Ranking, at moment: Moment, _ asked: [PersonID: Int]) -> [Int] {
+    self.asked = asked
     guard let availability else { return Array(ranking.persons.indices) }
     openTasks.advance(to: moment)
     return ranking.persons.indices.filter {
       let person = ranking.persons[$0]
-      return availability.permits(person, at: moment, openTasks: openTasks.counts[Int(person)])
+      return availability.permits(person, at: moment, openTasks: openCount(person))
     }
   }
 
@@ -38,7 +42,23 @@ struct ModelRules {
   /// Whether the rules leave a person out, whether ranked or not.
   func excludes(_ person: PersonID, at moment: Moment) -> Bool {
     guard let availability else { return false }
-    return !availability.permits(person, at: moment, openTasks: openTasks.counts[Int(person)])
+    return !availability.permits(person, at: moment, openTasks: openCount(person))
+  }
+
+  private func openCount(_ person: PersonID) -> Int { openTasks.counts[Int(person)] + asked[person, default: 0] }
+}
+
+extension TrainedModel {
+  /// Who had each of some tasks that are open and nobody's now: it was taken from them.
+  func formerAssignees(among ids: [TaskID]) -> [TaskID: Set<PersonID>] {
+    let wanted = Set(ids)
+    guard history.log.ids.contains(where: wanted.contains) else { return [:] }
+    let open = Set(openTasks)
+    return history.log.events(persons: history.persons).reduce(into: [:]) { former, event in
+      let id = history.log.ids[event.task]
+      guard case .assigned(let person?) = event.change, wanted.contains(id), open.contains(event.task) else { return }
+      former[id, default: []].insert(person)
+    }
   }
 }
 

@@ -57,10 +57,12 @@ extension TrainedModel {
       prepared.questionData(features).nextTaskInputs, events: prepared.stream.events,
       personCount: prepared.persons.count,
       at: card.until, trained: recipe.modes == [.batch] ? card.learnedUntil : nil, threads: options.threads)
+    let former = formerAssignees(among: openTasks.map { history.log.ids[$0] })
     var efforts = try effortModel(prepared, features, isNeeded: minutes != nil)
     return persons.map { person in
       var chosen: [(NextTaskSession.Suggestion, NextTasks.Effort?)] = []
-      for suggestion in session.suggestions(for: person, count: minutes == nil ? options.count : .max) {
+      for suggestion in session.suggestions(for: person, count: .max)
+      where former[history.log.ids[suggestion.task]]?.contains(person) != true {
         let effort = efforts?.answer(suggestion.task, for: person, at: card.until).asEffort(within: minutes)
         if minutes == nil || (effort?.fits ?? 0) >= NextTasks.Effort.surely { chosen.append((suggestion, effort)) }
         if chosen.count == options.count { break }

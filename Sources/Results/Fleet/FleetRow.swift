@@ -23,7 +23,7 @@ package struct FleetRow: Codable, Equatable, Sendable {
     package init(_ kind: Problem.Kind) {
       self =
         switch kind {
-        case .data: .data
+        case .data, .version: .data
         case .usage: .usage
         case .conflict: .conflict
         }

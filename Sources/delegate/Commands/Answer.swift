@@ -48,7 +48,6 @@ struct Answer: ParsableCommand {
     Terminal.note(sentence: loaded.model.card.summary)
     var lines = InputLines()
     while let line = try lines.next() {
-      if line.allSatisfy({ [0x20, 0x09, 0x0D].contains($0) }) { continue }
       do {
         if try loaded.version != version { loaded = try load() }
         try Terminal.print(json: loaded.answer(line, number: lines.number))
@@ -98,6 +97,10 @@ private struct LoadedModel {
   mutating func answer(_ line: [UInt8], number: Int) throws -> String {
     let tasks = try TaskLines.readAsked(
       Data(line), location: InputFile.name("-"), now: model.card.until, first: number)
+    guard !tasks.isEmpty else {
+      throw Problem(
+        location: "\(InputFile.name("-")):\(number)", fault: "the line is empty", remedy: "write a task on each line")
+    }
     try AskedOptions.check(tasks, keys, key)
     var object = printer.object(try session.answer(tasks[0]))
     if model.hasTriage { object["triage"] = Triage.object(try model.triage(.new(tasks), options)[0]) }

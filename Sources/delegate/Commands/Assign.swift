@@ -73,8 +73,10 @@ struct Assign: ParsableCommand {
   enum Format: String, CaseIterable, ExpressibleByArgument { case table, jsonl }
 
   func validate() throws {
-    if [asksOpen, tasks != nil, planned != nil, undo != nil].count(where: { $0 }) != 1 {
-      throw ValidationError("Name what to write: --open, --tasks FILE, --planned FILE, or --undo LOG.")
+    switch [asksOpen, tasks != nil, planned != nil, undo != nil].count(where: { $0 }) {
+    case 0: throw ValidationError("Name what to write: --open, --tasks FILE, --planned FILE, or --undo LOG.")
+    case 1: break
+    default: throw ValidationError("--open, --tasks, --planned, --undo: name one of them.")
     }
     if quiet, format == .jsonl { throw ValidationError("--quiet and --format jsonl: leave out one.") }
     if undo != nil, isApplied || plan != nil || log != nil {
@@ -87,7 +89,7 @@ struct Assign: ParsableCommand {
     let (read, keys, names) = try ModelOptions.read(model, data.key.file)
     let source = data.dataset(tracker ?? read.card.dataset)
     let dataset = try source.catalogue.named(source.name)
-    if undo == nil, case let settings = try AssignmentSettings(of: dataset), settings.isPaused {
+    if case let settings = try AssignmentSettings(of: dataset), settings.isPaused {
       return Terminal.note("\(settings.path) says paused: true, so nothing is done")
     }
     let tools = TrackerTools(.clients, tools: Project.current.tools)
@@ -155,19 +157,23 @@ struct Assign: ParsableCommand {
   }
 
   private func apply(_ acts: [PlannedAct], _ assigner: Assigner) throws {
-    var done = 0
+    var (done, isRefused) = (0, false)
     try assigner.apply(acts) { act, why in
       if Self.isDone(act.task, why) { done += 1 }
+      isRefused = isRefused || why == .refused
     }
     Terminal.note("written: \(done) of \(acts.count)")
+    if done == 0, isRefused { throw ExitCode(ExitStatus.refused) }
   }
 
   private func takeBack(_ assigner: Assigner) throws {
-    var count = 0
+    var (count, isRefused) = (0, false)
     try assigner.undo { task, why in
       if Self.isDone(task, why) { count += 1 }
+      isRefused = isRefused || why == .refused
     }
     Terminal.print("taken back: \(count)")
+    if count == 0, isRefused { throw ExitCode(ExitStatus.refused) }
   }
 
   /// Says so where a task is left alone.

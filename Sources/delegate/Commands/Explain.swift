@@ -83,17 +83,27 @@ struct Explain: ParsableCommand {
 extension ModelAnswerPrinter {
   fileprivate func explanation(_ answer: ModelAnswer) -> String {
     let standing = answer.standing!
-    if standing.rank == 1, !standing.isExcluded {
-      return "task \(TextTable.plain(answer.task.text))\n\(text(standing))"
+    if standing.person.key == answer.suggestions.first?.key {
+      return "task \(TextTable.plain(answer.task.text))\n\(text(standing, first: ofThose(answer)))"
     }
     let first =
-      answer.suggestions.first.map { "  \(name($0)) comes first, \(measure) \(score($0))\n" + Self.list($0.reasons) }
+      answer.suggestions.first.map {
+        "  \(name($0)) comes first\(ofThose(answer)), \(measure) \(score($0))\n" + Self.list($0.reasons)
+      }
       ?? "  the rules leave everybody out\n"
     return "task \(TextTable.plain(answer.task.text))\n\(first)\(text(standing))"
   }
 
-  private func text(_ standing: ModelAnswer.Standing) -> String {
-    let rules = standing.isExcluded ? ", left out by the rules" : ""
+  /// What ranks do not know: whom the rules leave out, and who had the task before.
+  private func ofThose(_ answer: ModelAnswer) -> String {
+    answer.excluded + answer.formerCount > 0 ? " of those who may get it" : ""
+  }
+
+  private func text(_ standing: ModelAnswer.Standing, first: String = "") -> String {
+    let rules =
+      standing.hadTask
+      ? ", left out, since it was theirs before"
+      : standing.isExcluded ? ", left out by the rules" : first.isEmpty ? "" : ", first\(first)"
     guard let rank = standing.rank else {
       return
         "  \(name(standing.person)) is not among the \(PageText.count(standing.count)) whom the model ranks\(rules)\n"
@@ -110,7 +120,7 @@ extension ModelAnswerPrinter {
     let standing = answer.standing!
     var other = object(standing.person)
     (other["rank"], other["isExcluded"], other["objections"]) = (
-      standing.rank ?? NSNull(), standing.isExcluded, standing.objections
+      standing.rank ?? NSNull(), standing.isExcluded || standing.hadTask, standing.objections
     )
     return [
       "task": answer.task.text, "asOf": answer.asOf.isoText, "ranked": standing.count, "person": other,

@@ -1,5 +1,6 @@
 import DelegationIngest
 import DelegationModels
+import DelegationTasks
 import Foundation
 
 /// What `delegate assign` reads: a plan, the log of acts, and how much may be done.
@@ -17,8 +18,8 @@ extension FuzzReader {
   }
 
   private static let planLines = """
-    {"act":"assign","now":{"assignee":null,"isClosed":false,"isLocked":false,"moves":0,"updated":"2026-03-01T09:00:00Z"},"person":"a1","task":"7","then":"5","why":"suggested, 80 %: component Core"}
-    {"act":"comment","now":{"assignee":"ann","isClosed":true,"isLocked":true,"moves":2,"updated":""},"person":"","task":"8","then":"Delegation suggests\\n- \\ud83d\\ude00","why":""}
+    {"act":"assign","level":"most","now":{"assignee":null,"isClosed":false,"isLocked":false,"moves":0,"updated":"2026-03-01T09:00:00Z"},"person":"a1","task":"7","then":"5","why":"suggested, 80 %: component Core"}
+    {"act":"comment","level":"suggest","now":{"assignee":"ann","isClosed":true,"isLocked":true,"moves":2,"updated":""},"person":"","task":"8","then":"Delegation suggests\\n- \\ud83d\\ude00","why":""}
 
     """
 
@@ -50,8 +51,8 @@ extension FuzzReader {
   private static func allow(_ acts: [PlannedAct], after history: AssignmentHistory) {
     var guarded = AssignmentGuard(
       AssignmentSettings(), hasThreshold: true, accounts: [:], mention: { $0.id }, isAssigned: { $0.assignee != nil },
-      history: history, day: "2026-03-01")
-    for act in acts { _ = guarded.allow(act) }
+      history: history, day: "2026-03-01", known: Moment(0))
+    for act in acts where guarded.hinders(act) == nil { guarded.count(act) }
   }
 
   private static let settings = FuzzReader(

@@ -1,4 +1,5 @@
 """A tracker on loopback in which tasks are changed. What it keeps and what goes wrong is the same for all; each tracker's own module says how it speaks."""
+import email.utils
 import json
 import re
 import threading
@@ -17,7 +18,7 @@ class Server(Loopback):
     `source`, the arguments of source.perceval; `item`, a task as Perceval gives it; `answer`.
     """
 
-    faults_met = ["429", "503", "rate for hours", "500", "cut", "cut after", "redirect", "403", "401"]
+    faults_met = ["429", "503", "date", "page", "rate for hours", "500", "cut", "cut after", "redirect", "403", "401"]
     has_labels = True
     key = staticmethod(str)
 
@@ -48,7 +49,7 @@ class Server(Loopback):
                 status, answer, headers = server.fault(fault) if fault else (status, answer, {})
                 data = b"" if status == 204 else json.dumps(answer).encode()
                 self.send_response(status)
-                for name, value in {**headers, "Content-Type": "application/json", "Content-Length": str(len(data))}.items():
+                for name, value in {"Content-Type": "application/json", **headers, "Content-Length": str(len(data))}.items():
                     self.send_header(name, value)
                 self.end_headers()
                 self.wfile.write(data)
@@ -62,6 +63,10 @@ class Server(Loopback):
             return 301, {}, {"Location": "http://localhost.invalid/steal"}
         if kind == "rate for hours":
             return 429, self.error(429), {"Retry-After": "7200"}
+        if kind == "date":
+            return 429, self.error(429), {"Retry-After": email.utils.formatdate(time.time() + 2, usegmt=True)}
+        if kind == "page":
+            return 200, "Log in, please", {"Content-Type": "text/html"}
         return int(kind), self.error(int(kind)), {"Retry-After": "1"} if kind in ["429", "503"] else {}
 
     def error(self, status):

@@ -245,6 +245,16 @@ def nights(job, desk, work):
     source = random.Random(4)
     overridden = more(range(CLOSED + 100, CLOSED + 200), lambda task: dataclasses.replace(task, is_closed=True, person=source.choice(list(PEOPLE))))
     night(*overridden, status=3, says="less often than chance explains" if job.kind is GitHub else "alarm")
+    key = desk.place.folder / "person.key"
+    if job.kind is not GitHub:
+        secret = key.read_text()
+        key.rename(work / "kept.key")
+        night(status=2, says="is missing or empty: put it back")
+        require(not key.exists(), "a night made a secret")
+        (work / "kept.key").rename(key)
+        key.write_text("0" * 64 + "\n")
+        night(status=2, says="with another secret")
+        key.write_text(secret)
     (desk.folder / "assign-log.jsonl").unlink()
     night(status=2, says="put it back")
     shutil.rmtree(work / "model")
