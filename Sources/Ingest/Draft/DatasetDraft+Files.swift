@@ -1,7 +1,10 @@
 import DelegationFoundations
 
 extension DatasetDraft {
-  /// Checks that each file names its tasks and their openings, if any does.
+  /// What tasks have beside their id and their time.
+  static let traits = ["title", "assignee", "status"]
+
+  /// Checks that each file names its tasks and their openings, if any does, and has something else of them.
   static func checkAlike(
     _ sources: [ExportFile], _ columns: ExportColumns, _ shape: ExportVocabulary.Shape?, _ vocabulary: ExportVocabulary,
     _ answers: DraftAnswers
@@ -10,11 +13,14 @@ extension DatasetDraft {
       let present = columns.columnsOfFile[file]
       // An empty page has no objects.
       if present.isEmpty { return [] }
-      return ["id", "opened"].filter { key in
+      func lacks(_ key: String, _ present: Set<String>) -> Bool {
         if let stated = answers[key] { return !present.contains(stated) }
         if let known = shape?.columns[key] { return !known.contains(where: present.contains) }
         return !present.contains { vocabulary.key(of: $0) == key }
       }
+      let keys = ["id", "opened"].filter { lacks($0, present) }
+      guard keys.isEmpty, traits.allSatisfy({ lacks($0, present) }) else { return keys }
+      return traits.filter { key in columns.columnsOfFile.contains { !lacks(key, $0) } }
     }
     guard let like = sources.indices.first(where: { lacking($0).isEmpty }),
       let other = sources.indices.first(where: { !lacking($0).isEmpty })
@@ -51,6 +57,66 @@ extension DatasetDraft {
     notes.append("id is '\(choices[best])', not '\(id)': the changes in \(log.file.name) name tasks by it")
   }
 
+  /// Says which sheets of a spreadsheet are not read, and asks where several have the same columns.
+  mutating func readSheets(_ files: [ExportFile], _ answers: DraftAnswers, _ vocabulary: ExportVocabulary) throws {
+    for file in files where file.sheet != SheetText.all {
+      let names = try SheetText.outline(SourceBytes(reading: file.path), location: file.path)?.names ?? []
+      let read = file.sheet ?? names.first
+      let own = try file.header
+      var (alike, others) = ([String](), [String]())
+      for name in names where name != read {
+        var other = answers
+        try other.add("sheet=\(name)")
+        guard let sheet = try? ExportFile(path: file.path, answers: other, vocabulary: vocabulary) else { continue }
+        if try sheet.header == own { alike.append(name) } else { others.append(name) }
+      }
+      if !alike.isEmpty, file.sheet == nil {
+        throw DraftQuestion(
+          key: "sheet", fact: "\(alike.count + 1) sheets of \(file.name) have the same columns",
+          readings: [
+            .init(answer: SheetText.all, meaning: "the rows of all of them"),
+            .init(answer: read!, meaning: "those of the first"),
+          ])
+      }
+      let left = alike + others
+      guard !left.isEmpty else { continue }
+      notes.append(
+        "of \(file.name) the sheet '\(read!)' is read; not \(left.map { "'\($0)'" }.joined(separator: ", ")): "
+          + "add --set sheet=\(DraftQuestion.shell(left[0])) for that\(alike.isEmpty ? "" : ", --set sheet='*' for all with these columns"), "
+          + "or save one with changes of the tasks as a file of its own, and name both")
+    }
+  }
+
+  static func names(of paths: [String]) throws -> [String] {
+    func folder(_ path: String) -> Substring { path.lastIndex(of: "/").map { path[..<$0] } ?? "" }
+    if let stray = paths.first(where: { folder($0) != folder(paths[0]) }) {
+      throw Problem.noExport(stray, "it is in another folder than \(paths[0])", remedy: "put all files into one folder")
+    }
+    if let twice = paths.indices.first(where: { paths[..<$0].contains(paths[$0]) }) {
+      throw Problem.noExport(paths[twice], "it is named twice", remedy: "name each file once")
+    }
+    return paths.map { String($0.dropFirst(folder($0).isEmpty ? 0 : folder($0).count + 1)) }
+  }
+
+  /// The files, which one description has to fit.
+  static func sources(_ paths: [String], _ answers: DraftAnswers, _ vocabulary: ExportVocabulary) throws
+    -> [ExportFile]
+  {
+    var sources: [ExportFile] = []
+    for path in paths {
+      sources.append(
+        try ExportFile(path: path, answers: answers, vocabulary: vocabulary, page: sources.first?.rows))
+    }
+    // A file of changes has its list under a key of its own.
+    if let other = sources.first(where: { file in
+      let areJSON = file.format == .json && sources[0].format == .json && file.encoding == sources[0].encoding
+      return file.layout != sources[0].layout && !areJSON
+    }) {
+      throw Problem.differentLayouts(other, sources[0])
+    }
+    return sources
+  }
+
   /// A sheet behind the first that has the columns of tasks; nil where none has, and for other files.
   static func sheetOfTasks(_ paths: [String], _ answers: DraftAnswers) throws -> String? {
     guard answers["sheet"] == nil else { return nil }
@@ -71,8 +137,9 @@ extension DatasetDraft {
   /// unasked, and files of results part their columns by blanks.
   ///
   /// - Parameter opened: The column that is called as the opening; nil where none is.
-  func checkIDs(_ sources: [ExportFile], opened: String?) throws {
+  func checkIDs(_ sources: [ExportFile], _ columns: ExportColumns, opened: String?) throws {
     guard let id = self["id"]?.column else { return }
+    if let rounded = columns[id]!.rounded { throw Problem.shortened(rounded, in: columns[id]!) }
     for source in sources {
       try source.forEachRow([id] + (opened.map { [$0] } ?? [])) { row throws(TableFault) in
         switch SourceText.idFault(row.text(0)) {

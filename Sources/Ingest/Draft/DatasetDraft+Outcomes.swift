@@ -26,9 +26,39 @@ extension DatasetDraft {
     }
   }
 
+  /// The values by which a task can be done: a state counts where its row has no resolution, or one that means open.
+  private func deciding(_ sources: [ExportFile], _ columns: ExportColumns, _ meanings: [String: TableOutcome.Meaning])
+    throws
+    -> (String) -> Bool
+  {
+    guard let resolution = self["resolution"]?.column, let status = self["status"]?.column, log == nil else {
+      return { _ in true }
+    }
+    var values = Set(columns[resolution]?.counts.map { Array($0.keys) } ?? [])
+    for source in sources {
+      try source.forEachRow([resolution, status]) { row in
+        if row.text(0).isEmpty || meanings[row.text(0).lowercased()] == .open { values.insert(row.text(1)) }
+      }
+    }
+    return values.contains
+  }
+
+  /// A column that says of each task whether it is done, by its name and by two values such as `true` and `false`; nil where none does.
+  private func flag(_ columns: ExportColumns, _ vocabulary: ExportVocabulary) -> Line? {
+    let column = columns.columns.first { column in
+      vocabulary.key(of: column.path) == "resolved" && !column.path.contains("[]") && column.filled == rowCount
+        && column.counts.map { Set($0.keys.map { $0.lowercased() }).isSubset(of: Self.yes + Self.no) } == true
+    }
+    return column.map { Line(key: "status", column: $0.path, examples: $0.examples, certainty: .name) }
+  }
+
+  private static let (yes, no) = (["true", "yes"], ["false", "no"])
+
   mutating func readOutcome(
-    _ columns: ExportColumns, _ vocabulary: ExportVocabulary, _ answers: DraftAnswers, path: String
+    _ sources: [ExportFile], _ columns: ExportColumns, _ vocabulary: ExportVocabulary, _ answers: DraftAnswers,
+    path: String
   ) throws {
+    let files = sources
     let sources = lines.filter { $0.key == "resolution" || $0.key == "status" }
     let changed = ["resolution", "status"].compactMap { log?.counts[$0] }
     if sources.isEmpty, changed.isEmpty {
@@ -50,7 +80,7 @@ extension DatasetDraft {
         if source.certainty != .stated, sources.count > 1 {
           notes.append("\(source.key) is left out: '\(source.column)' has too many values for one, as free text does")
           lines.removeAll { $0.key == source.key }
-          return try readOutcome(columns, vocabulary, answers, path: path)
+          return try readOutcome(files, columns, vocabulary, answers, path: path)
         }
         throw Problem(
           location: path,
@@ -74,11 +104,25 @@ extension DatasetDraft {
       meanings[value.lowercased()] = meaning
     }
     guard values.contains(where: { meanings[$0.value.lowercased()] == .done }) else {
+      if self["status"]?.certainty != .stated, self["resolution"] == nil, log == nil,
+        let flag = flag(columns, vocabulary)
+      {
+        lines.removeAll { $0.key == "status" }
+        lines.append(flag)
+        let counts = columns[flag.column]!.counts!.keys.sorted()
+        return outcome = [
+          ("done", counts.filter { Self.yes.contains($0.lowercased()) }),
+          ("open", counts.filter { Self.no.contains($0.lowercased()) }),
+        ]
+      }
+      let decides = try deciding(files, columns, meanings)
       throw DraftQuestion(
         key: "done",
         fact:
           "no value of \((sources.isEmpty ? [log!["value"]] : sources.map(\.column)).map { "'\($0)'" }.joined(separator: " and ")) is known to mean done",
-        readings: values.prefix(12).map { .init(answer: $0.value, meaning: "\(DatasetFinding.tasks($0.count))") })
+        readings: values.filter { decides($0.value) }.prefix(12).map {
+          .init(answer: $0.value, meaning: "\(DatasetFinding.tasks($0.count))")
+        })
     }
     var seen: Set<String> = []
     let present = Set(values.map { $0.value.lowercased() })

@@ -48,14 +48,19 @@ extension DatasetDraft {
     if isAllDone { add("  # Every row counts as done.\n  resolution: {value: FIXED}") } else { add("  outcome:") }
     for (key, values) in outcome where !values.isEmpty { add("    \(key): \(Self.list(values))") }
     if !notTasks.isEmpty {
-      add("  notTasks: {\(notTasks.map { "\(YAMLText.word($0)): \"*\"" }.joined(separator: ", "))}")
+      add(
+        "  notTasks: {\(notTasks.map { "\(YAMLText.word($0.column.path)): \(Self.list($0.patterns))" }.joined(separator: ", "))}"
+      )
     }
     if !robots.isEmpty {
       add(
         "  robots: {\(robots.map { "\(YAMLText.word($0.column)): \(Self.list($0.values))" }.joined(separator: ", "))}")
     }
     if !changes.isEmpty { add("  changes:") }
-    if let log, !log.isInside { add("    file: \(YAMLText.word(log.file.name))") }
+    if let log, !log.isInside {
+      add("    file: \(YAMLText.word(log.file.name))")
+      if log.file.rows != file.rows { add("    rows: \(YAMLText.word(log.file.rows ?? "."))") }
+    }
     for (key, column) in changes { add("    \(key): \(YAMLText.word(column))") }
     if !fieldNames.isEmpty {
       let names = TableMapping.fieldKeys.compactMap { key, _ in fieldNames[key].map { "\(key): \(Self.list($0))" } }

@@ -47,7 +47,7 @@ package struct DatasetDraft: Sendable {
   /// Values of resolution and status that mean nothing known.
   package internal(set) var unknownValues: [String] = []
   /// Columns whose rows are no tasks where they have a value.
-  package internal(set) var notTasks: [String] = []
+  package internal(set) var notTasks: [TableExclusion] = []
   var changes: [(key: String, column: String)] = []
   /// What the changes call the fields, where their columns do not say it.
   private(set) var fieldNames: [String: [String]] = [:]
@@ -102,7 +102,13 @@ package struct DatasetDraft: Sendable {
     let known = Set(columns.columns.map(\.path))
     let shape = vocabulary.shapes.first { $0.has.allSatisfy(known.contains) }
     self.shape = shape?.name
+    try readSheets(all, answers, vocabulary)
     try Self.checkAlike(sources, columns, shape, vocabulary, answers)
+    if answers["id"] == nil, log == nil {
+      let known = shape?.columns["id"]?.filter { (columns[$0]?.filled ?? 0) > 0 } ?? []
+      let usual = known.isEmpty ? Self.candidates(for: "id", columns, vocabulary) : [known[0]]
+      try Self.askForTask(sources, columns, usual: usual, vocabulary)
+    }
     for key in Self.columnKeys {
       guard let found = try column(for: key, columns, shape, vocabulary, answers, path: path) else { continue }
       let column = columns[found.path]!
@@ -115,14 +121,16 @@ package struct DatasetDraft: Sendable {
     }
     if log != nil, !isLogAlone, answers["id"] == nil { try joinChanges(sources, columns, vocabulary) }
     try checkIDs(
-      sources, opened: columns.columns.first { vocabulary.key(of: $0.path) == "opened" }?.path ?? self["opened"]?.column
+      sources, columns,
+      opened: columns.columns.first { vocabulary.key(of: $0.path) == "opened" }?.path ?? self["opened"]?.column
     )
     changes = shape?.changes(in: known) ?? []
     if log == nil, changes.isEmpty, answers["changes"] != "false" { try readInnerChanges(columns, vocabulary) }
     fieldNames = try log?.names ?? ExportChanges.foreignNames(in: changes, of: file, lines, vocabulary)
     changes = log?.keys ?? changes
     // Those of a later export too.
-    notTasks = shape?.notTasks ?? []
+    notTasks = (shape?.notTasks ?? []).map { TableExclusion(column: TableColumn($0), patterns: ["*"]) }
+    try leaveOutOthers(sources, columns)
     if isLogAlone, self["opened"] == nil {
       lines.append(Line(key: "opened", column: log!["when"], examples: [], certainty: .name))
     }
@@ -133,44 +141,16 @@ package struct DatasetDraft: Sendable {
     let timed = log == nil ? columns : try ExportColumns(of: all, vocabulary: vocabulary, stated: stated)
     try readTimes(timed, vocabulary, all, zone: answers["zone"] ?? shape?.zone, answers, path: path)
     try readRepeats(sources, columns, vocabulary, answers, path: path)
-    try readOutcome(columns, vocabulary, answers, path: path)
+    try readOutcome(sources, columns, vocabulary, answers, path: path)
     try leaveOutPlans(sources, columns, vocabulary)
     try takeLaterTimes(sources, columns, vocabulary)
     try leaveOutLateFields(sources, columns)
     assumed = try assumedDating(columns, vocabulary, answers, path: path)
-    let used = Set(lines.map(\.column) + notTasks + robots.map(\.column) + changes.map(\.column))
+    let used = Set(lines.map(\.column) + notTasks.map(\.column.path) + robots.map(\.column) + changes.map(\.column))
     unmapped = columns.columns.map(\.path).filter { !used.contains($0) }
   }
 
   package subscript(key: String) -> Line? { lines.first { $0.key == key } }
-
-  static func names(of paths: [String]) throws -> [String] {
-    func folder(_ path: String) -> Substring { path.lastIndex(of: "/").map { path[..<$0] } ?? "" }
-    if let stray = paths.first(where: { folder($0) != folder(paths[0]) }) {
-      throw Problem.noExport(stray, "it is in another folder than \(paths[0])", remedy: "put all files into one folder")
-    }
-    if let twice = paths.indices.first(where: { paths[..<$0].contains(paths[$0]) }) {
-      throw Problem.noExport(paths[twice], "it is named twice", remedy: "name each file once")
-    }
-    return paths.map { String($0.dropFirst(folder($0).isEmpty ? 0 : folder($0).count + 1)) }
-  }
-
-  /// The files, which one description has to fit.
-  private static func sources(_ paths: [String], _ answers: DraftAnswers, _ vocabulary: ExportVocabulary) throws
-    -> [ExportFile]
-  {
-    var sources: [ExportFile] = []
-    for path in paths {
-      sources.append(
-        try ExportFile(path: path, answers: answers, vocabulary: vocabulary, page: sources.first?.rows))
-    }
-    if let other = sources.first(where: { $0.layout != sources[0].layout }) {
-      throw Problem.noExport(
-        other.path, "it is \(other.layout), and \(sources[0].path) is \(sources[0].layout)",
-        remedy: "export both alike, or describe each as a dataset of its own")
-    }
-    return sources
-  }
 
   // MARK: Columns
 
@@ -194,7 +174,7 @@ package struct DatasetDraft: Sendable {
       }
       guard isNeeded else { return nil }
     }
-    let candidates = Self.candidates(for: key, columns, vocabulary)
+    let candidates = Self.candidates(for: key, columns, vocabulary, object: object, rowCount: taskRowCount(columns))
     if candidates.isEmpty, Self.timeKeys.contains(key) { noteNoTimes(key, columns, vocabulary) }
     guard candidates.count > 1 else { return candidates.first.map { ($0, .name) } }
     if key != "opened", Self.timeKeys.contains(key) { return (best(candidates, for: key, columns, vocabulary), .name) }
@@ -211,19 +191,37 @@ package struct DatasetDraft: Sendable {
       })
   }
 
+  /// The object that the id is in, whose values are meant where its names fit.
+  private var object: String { self["id"].map { ExportStates.object(of: $0.column) } ?? "" }
+
+  /// How many rows have an id.
+  private func taskRowCount(_ columns: ExportColumns) -> Int {
+    self["id"].flatMap { columns[$0.column]?.filled } ?? columns.rowCount
+  }
+
   /// The columns that a key could mean by their names and values, one for each object.
-  private static func candidates(for key: String, _ columns: ExportColumns, _ vocabulary: ExportVocabulary) -> [String]
-  {
-    func fitting(_ keyOf: (String) -> String?) -> [ExportColumns.Column] {
+  ///
+  /// - Parameters:
+  ///   - object: The object that a task is, whose columns count first.
+  ///   - rowCount: How many rows are tasks; nil for all.
+  static func candidates(
+    for key: String, _ columns: ExportColumns, _ vocabulary: ExportVocabulary, object: String = "", rowCount: Int? = nil
+  ) -> [String] {
+    func fitting(_ object: String, _ keyOf: (String) -> String?) -> [ExportColumns.Column] {
       columns.columns.filter { column in
-        guard column.filled > 0, keyOf(column.path) == key else { return false }
-        if key == "id" || key == "opened", column.filled < columns.rowCount { return false }
+        guard column.filled > 0, column.path.hasPrefix(object),
+          keyOf(String(column.path.dropFirst(object.count))) == key
+        else { return false }
+        if key == "id" || key == "opened", column.filled < rowCount ?? columns.rowCount { return false }
         if key == "assignee" || key == "reporter", column.holdsTimes { return false }
         return !timeKeys.contains(key) || column.isTimed || key == "opened"
       }
     }
-    let named = fitting(vocabulary.key)
-    let found = named.isEmpty ? fitting { vocabulary.key(of: $0) == nil ? vocabulary.fallbackKey(of: $0) : nil } : named
+    func fallback(_ name: String) -> String? {
+      vocabulary.key(of: name) == nil ? vocabulary.fallbackKey(of: name) : nil
+    }
+    let ways = (object.isEmpty ? [object] : [object, ""]).lazy.flatMap { [($0, vocabulary.key), ($0, fallback)] }
+    let found = ways.map { fitting($0, $1) }.first { !$0.isEmpty } ?? []
     let hasTime = found.contains(where: \.isTimed)
     var stems: [String: [String]] = [:]
     var order: [String] = []
@@ -268,7 +266,7 @@ package struct DatasetDraft: Sendable {
   ) {
     guard shape == nil else { return }
     for key in Self.columnKeys where self[key] == nil && !Self.decisive.contains(key) {
-      let candidates = Self.candidates(for: key, columns, vocabulary)
+      let candidates = Self.candidates(for: key, columns, vocabulary, object: object)
       guard candidates.count > 1 else { continue }
       notes.append("\(key) is left out: it could be \(candidates.joined(separator: " or ")); add --set \(key)=COLUMN")
     }

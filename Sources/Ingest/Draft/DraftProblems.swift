@@ -23,6 +23,12 @@ extension Problem {
         + (skipped == 0 ? "" : "; if the first line names the columns, add --set skip=0"))
   }
 
+  static func differentLayouts(_ other: ExportFile, _ first: ExportFile) -> Problem {
+    Problem(
+      location: other.path, fault: "it is \(other.layout), and \(first.path) is \(first.layout)",
+      remedy: "export both alike, or describe each as a dataset of its own")
+  }
+
   static func noOpening(_ nothing: TimeTally.Example, in column: ExportColumns.Column) -> Problem {
     Problem(
       location: nothing.location,

@@ -4,6 +4,9 @@ import Foundation
 
 /// What a file can mean in more than one way, so that the user has to say it.
 package struct DraftQuestion: Error, Equatable, Sendable {
+  /// A key and its value.
+  package struct Setting: Equatable, Sendable { package let key, answer: String }
+
   package struct Reading: Equatable, Sendable {
     /// The value of the key.
     package let answer: String
@@ -11,6 +14,8 @@ package struct DraftQuestion: Error, Equatable, Sendable {
     package let meaning: String
     /// The key that is answered, if it is another than the question's.
     package var key: String?
+    /// What is said with it.
+    package var also: [Setting] = []
   }
 
   package let key: String
@@ -26,9 +31,17 @@ package struct DraftQuestion: Error, Equatable, Sendable {
   /// The question for somebody who cannot be asked.
   package func problem(in path: String) -> Problem {
     let readings = readings.map {
-      "\n    --set \($0.key ?? key)=\(SourceText.plain(Self.shell($0.answer)))   \(SourceText.plain($0.meaning))"
-    }.joined()
+      "\n    --set \(words(of: $0, separator: " --set "))   \(SourceText.plain($0.meaning))"
+    }
+    .joined()
     return Problem(location: path, fault: SourceText.plain(fact), remedy: "add what is meant:\(readings)")
+  }
+
+  /// What a reading says, as on the command line.
+  package func words(of reading: Reading, separator: String = " ") -> String {
+    ([Setting(key: reading.key ?? key, answer: reading.answer)] + reading.also).map {
+      "\($0.key)=\(SourceText.plain(Self.shell($0.answer)))"
+    }.joined(separator: separator)
   }
 
   static func shell(_ text: String) -> String {
@@ -102,6 +115,7 @@ package struct DraftAnswers: Equatable, Sendable {
   /// - `readings`: The chosen ones, at least one; only one where the question does not allow several.
   package mutating func answer(_ question: DraftQuestion, with readings: [DraftQuestion.Reading]) {
     values[readings[0].key ?? question.key] = readings[0].answer
+    for setting in readings[0].also { values[setting.key] = setting.answer }
     if question.allowsSeveral { chosen[question.key] = readings.map(\.answer) }
   }
 

@@ -80,6 +80,8 @@ struct ExportChanges {
       $0[$1.key] = vocabulary.columns(ofChanges: $1.key, among: own)
     }
     let outer = filled.filter { TableColumn($0).lists.isEmpty }
+    // Several changes of one moment are a list in the object that has the moment.
+    if !list.isEmpty, named["when"]!.isEmpty { named["when"] = vocabulary.columns(ofChanges: "when", among: outer) }
     named["id"] = outer.filter { vocabulary.key(of: $0) == "id" } + named["id"]!.filter(outer.contains)
     return named
   }
@@ -194,13 +196,16 @@ extension DatasetDraft {
     let logs: [ExportChanges] = try sources.compactMap { source in
       let columns = try ExportColumns(of: [source], vocabulary: vocabulary, stated: nil)
       // Tasks with their changes inside are no file of changes.
-      let lists = sources.count > 1 && columns.isTimeless(vocabulary) ? columns.lists : []
+      let lists = sources.count > 1 && !columns.areTasks(vocabulary) ? columns.lists : []
       for list in [""] + lists {
         if let found = try ExportChanges(source, columns, vocabulary, in: list) { return found }
       }
       return nil
     }
     guard let log = logs.first else {
+      if let other = sources.first(where: { $0.layout != sources[0].layout }) {
+        throw Problem.differentLayouts(other, sources[0])
+      }
       guard answers["changes"] == nil else {
         let needs = "--set changes=true needs columns of a task, a field, a time and a new value"
         guard sources.count > 1 else {
@@ -215,6 +220,9 @@ extension DatasetDraft {
       return (sources, nil)
     }
     let tasks = sources.filter { source in !logs.contains { $0.file.path == source.path } }
+    if let other = tasks.first(where: { $0.layout != tasks[0].layout }) {
+      throw Problem.differentLayouts(other, tasks[0])
+    }
     guard answers["changes"] == "true" else { throw log.question(isAlone: tasks.isEmpty) }
     guard logs.count == 1 else {
       throw Problem.noExport(

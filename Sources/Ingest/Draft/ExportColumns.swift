@@ -32,9 +32,7 @@ struct ExportColumns {
   ///
   /// - `stated`: The formats of times that the user says; nil for none.
   init(of files: [ExportFile], vocabulary: ExportVocabulary, stated: TableTime?) throws {
-    let headers = try files.map { file in
-      try file.reading { (bytes) throws(TableFault) in try Self.paths(bytes, of: file) }
-    }
+    let headers = try files.map { try $0.header }
     columnsOfFile = headers.map { Set($0) }
     var seen: Set<String> = []
     let all = headers.joined().filter { seen.insert($0).inserted }
@@ -75,9 +73,10 @@ struct ExportColumns {
     Set(columns.map { TableColumn($0.path).lists }.filter { !$0.isEmpty }).sorted { ($1.count, $0) < ($0.count, $1) }
   }
 
-  /// Whether no column outside of lists is the time of an opening, by its name.
-  func isTimeless(_ vocabulary: ExportVocabulary) -> Bool {
-    !columns.contains { !$0.path.contains("[]") && vocabulary.key(of: $0.path) == "opened" }
+  /// Whether columns outside of lists are the time of an opening and what else a task has, by their names.
+  func areTasks(_ vocabulary: ExportVocabulary) -> Bool {
+    let keys = columns.lazy.filter { !$0.path.contains("[]") }.compactMap { vocabulary.key(of: $0.path) }
+    return keys.contains("opened") && keys.contains(where: DatasetDraft.traits.contains)
   }
 
   /// How many keys of tasks a file has columns for, by their names.
@@ -105,7 +104,8 @@ struct ExportColumns {
   }
 
   /// The names of a header, each once, or the paths of the values in JSON objects in the order of their appearance.
-  private static func paths(_ bytes: UnsafeBufferPointer<UInt8>, of file: ExportFile) throws(TableFault) -> [String] {
+  fileprivate static func paths(_ bytes: UnsafeBufferPointer<UInt8>, of file: ExportFile) throws(TableFault) -> [String]
+  {
     if file.format == .csv {
       let header = try TableCSV(
         bytes, delimiter: file.delimiter, skipping: file.skippedLines, columns: []
@@ -141,6 +141,11 @@ struct ExportColumns {
 }
 
 extension ExportFile {
+  /// The names of its columns, or the paths of the values in its objects.
+  var header: [String] {
+    get throws { try reading { (bytes) throws(TableFault) in try ExportColumns.paths(bytes, of: self) } }
+  }
+
   /// Calls `body` with the text's bytes; a fault names the file.
   func reading<Result>(_ body: (UnsafeBufferPointer<UInt8>) throws(TableFault) -> Result) throws -> Result {
     do throws(TableFault) {

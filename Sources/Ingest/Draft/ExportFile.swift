@@ -35,14 +35,14 @@ struct ExportFile {
     (format, rows) = try text.withBytes { text in
       let text = text.bindMemory(to: UInt8.self)
       let stated = answers["format"].flatMap { TableMapping.Format(rawValue: $0) }
-      if let page, stated == nil, answers["rows"] == nil {
+      if let page, stated == nil {
         var document = TableJSONDocument(text, from: start, rows: page)
         // What has no such list is laid out by itself.
         if (try? document.next()) != nil { return (.json, page) }
       }
       let format = stated ?? Self.format(of: text, from: start, vocabulary)
       guard format == .json else { return (format, nil) }
-      if let rows = answers["rows"] { return (format, rows) }
+      if let rows = answers["rows"], page == nil { return (format, rows) }
       return (format, try Self.rows(of: text, from: start, vocabulary, path: path))
     }
     let (stated, isTable) = (try answers.delimiter(), format == .csv)

@@ -36,6 +36,8 @@ struct ExportVocabulary: Sendable {
   private let workerWords: [String]
   /// What names of columns say of kinds of things, which nobody is.
   private let kindWords: [String]
+  /// What names of columns end with that number or name something.
+  let idWords: [String]
   private let errorKeys: Set<String>
   private let errorMessages: Set<String>
   private let meaningOfWord: [String: TableOutcome.Meaning]
@@ -53,7 +55,7 @@ struct ExportVocabulary: Sendable {
         PackageResources.exports_yaml, path: "exports.yaml",
         knownKeys: [
           "shapes", "words", "fallbacks", "prefixes", "timeSuffixes", "names", "wrappers", "errors",
-          "outcome", "times", "changes", "histories", "plans", "assignments", "workers", "kinds",
+          "outcome", "times", "changes", "histories", "plans", "assignments", "workers", "kinds", "ids",
         ])
     ).reading(zone)
   }
@@ -72,6 +74,7 @@ struct ExportVocabulary: Sendable {
     assignmentWords = Set(try root.required("assignments").texts())
     workerWords = try root.required("workers").texts()
     kindWords = try root.required("kinds").texts()
+    idWords = try root.required("ids").texts()
     wrappers = Set(try root.required("wrappers").texts())
     let errors = try root.required("errors").mapping(knownKeys: ["messages", "others"])
     errorMessages = Set(try errors.required("messages").texts())

@@ -7,6 +7,12 @@ struct SheetGrid {
     let start: Int
   }
 
+  struct Table {
+    fileprivate(set) var text: [UInt8] = []
+    /// The bytes of the row of names, with the end of its line; empty where there is none.
+    fileprivate(set) var header = 0..<0
+  }
+
   private var cells: [Cell] = []
   /// The values in quotes, one after the other.
   private var values: [UInt8] = []
@@ -30,17 +36,18 @@ struct SheetGrid {
   }
 
   /// - Parameter check: Throws where so many bytes are too many.
-  func csv(check: (Int) throws -> Void) throws -> [UInt8] {
+  func csv(check: (Int) throws -> Void) throws -> Table {
     let rows = self.rows
     let further = try furtherCells(of: rows, check)
     let header = header(rows)
     let width = header.map { Int(cells[rows[$0].upperBound - 1].column) } ?? 0
-    var (text, line) = ([UInt8](), 1)
+    var (text, line, names) = ([UInt8](), 1, 0..<0)
     for (number, range) in rows.enumerated() {
       let row = Int(cells[range.lowerBound].row)
       // Rows that are left out are empty lines, so that a line's number is its row's.
       text += repeatElement(UInt8(ascii: "\n"), count: row - line)
       line = row
+      let start = text.count
       let isTable = header.map { number >= $0 } == true
       var column = 1
       let own = range.map { (column: Int(cells[$0].column), cell: $0) }
@@ -51,10 +58,11 @@ struct SheetGrid {
         column = next
       }
       if isTable { text += repeatElement(UInt8(ascii: ","), count: width - column) }
+      if number == header { names = start..<text.count }
       try check(text.count)
     }
     text.append(UInt8(ascii: "\n"))
-    return text
+    return Table(text: text, header: names)
   }
 
   /// The ranges of cells that are in one row each.

@@ -19,6 +19,8 @@ package final class SheetText {
 
   private var (sheets, strings) = ([Sheet](), [String]())
   private var values = SheetValues()
+  /// Whether formulas are computed when the file is opened, so that the zeros beside them are no values.
+  private var computesLater = false
   private var text: [UInt8] = []
 
   /// Whether bytes are a ZIP archive, as spreadsheets are.
@@ -26,7 +28,10 @@ package final class SheetText {
     source.withBytes { $0.starts(with: Array("PK\u{3}\u{4}".utf8)) }
   }
 
-  /// - `sheet`: Its name; nil for the first that is shown.
+  /// The name that stands for all sheets with one header, which no sheet can have.
+  static let all = "*"
+
+  /// - `sheet`: Its name, or ``all``; nil for the first that is shown.
   package static func csv(_ source: SourceBytes, sheet: String?, location: String) throws -> SourceBytes {
     let reader = SheetText(SheetArchive(location: location, source: source))
     try reader.read(sheet)
@@ -71,6 +76,7 @@ package final class SheetText {
       if case .start("workbookPr") = event {
         values.countsFrom1904 = ["1", "true"].contains(xml.attributes()["date1904"])
       }
+      if case .start("calcPr") = event { computesLater = ["1", "true"].contains(xml.attributes()["fullCalcOnLoad"]) }
       guard case .start("sheet") = event else { return }
       let sheet = xml.attributes()
       sheets.append(
@@ -86,20 +92,21 @@ package final class SheetText {
     }
     if let bytes = try part("styles") { try each(bytes) { values.readStyle($0, $1) } }
     if let bytes = try part("sharedStrings") {
-      try each(bytes) { if case .start("si") = $0 { strings.append(try Self.string(&$1, "si")) } }
+      try each(bytes) { if case .start("si") = $0 { strings.append(try Self.string(&$1, "si").text) } }
     }
     let parts = relations.filter { $0.kind == "worksheet" }
     let paths = Dictionary(parts.map { ($0.id, $0.path) }, uniquingKeysWith: { first, _ in first })
     let known = sheets.compactMap { sheet in paths[sheet.id].map { (sheet: sheet, path: $0) } }
+    if name == Self.all { return try join(known.filter(\.sheet.isShown).map(\.path)) }
     guard let chosen = known.first(where: { found in name.map { $0 == found.sheet.name } ?? found.sheet.isShown })
     else {
       let fault = name.map { "no sheet is called \(Problem.shown($0))" } ?? "no sheet of it is shown"
       throw otherSheet(fault, known.map(\.sheet.name))
     }
-    let text = try text(of: chosen.path)
+    let text = try table(of: chosen.path).text
     let rowCount = Self.rowCount(text)
     if rowCount < 2 {
-      let others = try known.prefix(Self.mostNamed).filter { Self.rowCount(try self.text(of: $0.path)) > 1 }.map(
+      let others = try known.prefix(Self.mostNamed).filter { Self.rowCount(try self.table(of: $0.path).text) > 1 }.map(
         \.sheet.name)
       let fault =
         "\(name == nil ? "its first sheet" : "the sheet") \(Problem.shown(chosen.sheet.name)) has no rows below a header"
@@ -108,9 +115,23 @@ package final class SheetText {
     self.text = text
   }
 
-  private func text(of path: String) throws -> [UInt8] {
-    guard let bytes = try archive.part(path) else { return [] }
+  private func table(of path: String) throws -> SheetGrid.Table {
+    guard let bytes = try archive.part(path) else { return SheetGrid.Table() }
     return try grid(bytes).csv { try archive.check(inflated: $0) }
+  }
+
+  /// Joins the rows of the sheets that have one header, that of most.
+  private func join(_ paths: [String]) throws {
+    let tables = try paths.map { try table(of: $0) }.filter { !$0.header.isEmpty }
+    let count = tables.reduce(into: [:]) { $0[Array($1.text[$1.header]), default: 0] += 1 }
+    guard let first = tables.max(by: { count[Array($0.text[$0.header])]! < count[Array($1.text[$1.header])]! }) else {
+      throw otherSheet("no sheet of it has rows", [])
+    }
+    let header = first.text[first.header]
+    for table in tables where table.text[table.header] == header {
+      text += text.isEmpty ? table.text[...] : table.text[table.header.upperBound...]
+      try archive.check(inflated: text.count)
+    }
   }
 
   /// How many rows have a value.
@@ -135,7 +156,10 @@ package final class SheetText {
         let next = cell["r"].flatMap(Self.column) ?? column + 1
         guard next > column, next <= Self.mostColumns else { throw disorder(row) }
         column = next
-        let written = try Self.string(&xml, "c")
+        let (written, isFormula) = try Self.string(&xml, "c")
+        if isFormula, written.isEmpty && cell["t"] != "str" || computesLater && written == "0" {
+          throw noValue(row: row, column: column)
+        }
         guard let value = shown(written, cell) else {
           throw Problem.damagedSheet(
             archive.location,
@@ -156,21 +180,22 @@ package final class SheetText {
     return grid
   }
 
-  /// The text up to an element's end, without what tells how to read it aloud.
-  private static func string(_ xml: inout SheetXML, _ element: String) throws -> String {
-    var (text, isText, isSpoken) = ("", false, false)
+  /// The text up to an element's end, without what tells how to read it aloud, and whether a formula gives it.
+  private static func string(_ xml: inout SheetXML, _ element: String) throws -> (text: String, isFormula: Bool) {
+    var (text, isText, isSpoken, isFormula) = ("", false, false, false)
     while let event = try xml.next() {
       switch event {
+      case .start("f"): isFormula = true
       case .start("t"), .start("v"): isText = true
       case .end("t"), .end("v"): isText = false
       case .start("rPh"): isSpoken = true
       case .end("rPh"): isSpoken = false
       case .text(let part) where isText && !isSpoken: text += part
-      case .end(element): return unescaped(text)
+      case .end(element): return (unescaped(text), isFormula)
       default: break
       }
     }
-    return text
+    return (text, isFormula)
   }
 
   /// `_x000D_` stands for a character that XML would lose.
@@ -199,6 +224,12 @@ package final class SheetText {
 
   /// The number of a cell's row: 7 for `AB7`.
   private static func row(_ reference: String) -> Int? { Int(reference.drop { !$0.isNumber }) }
+
+  private func noValue(row: Int, column: Int) -> Problem {
+    Problem(
+      location: archive.location, fault: "the cell in column \(column) of row \(row) has a formula without its value",
+      remedy: "open the file in a spreadsheet program and save it there, which computes all formulas")
+  }
 
   private func disorder(_ row: Int) -> Problem {
     .damagedSheet(archive.location, "row \(row) or a cell of it is out of order")

@@ -83,7 +83,8 @@ package struct TableAdapter: Adapter {
     for (number, name) in mapping.tasks.enumerated() {
       let file = try files.required(name, purpose: "the list of tasks")
       let columns = TableColumns(mapping)
-      try withRows(of: file, columns: columns.all, optional: columns.optional) { (rows) throws(TableFault) in
+      try withRows(of: file, columns: columns.all, optional: columns.optional, rows: mapping.rows) {
+        (rows) throws(TableFault) in
         // Wrapped only where needed: each row goes through.
         guard beside != nil || snapshots != nil else { return try body(number, &rows) }
         var wrapped: any TableRows = rows
@@ -100,7 +101,9 @@ package struct TableAdapter: Adapter {
     guard let beside = mapping.beside else { return nil }
     let file = try files.required(beside.file, purpose: "more columns of the tasks")
     var cells = TableBeside(beside, of: mapping)
-    try withRows(of: file, columns: [beside.id] + beside.columns) { (rows) throws(TableFault) in try cells.read(&rows) }
+    try withRows(of: file, columns: [beside.id] + beside.columns, rows: mapping.rows) { (rows) throws(TableFault) in
+      try cells.read(&rows)
+    }
     progress(SourceProgress(file: file.displayPath, bytes: file.byteCount))
     return cells
   }
@@ -114,14 +117,17 @@ package struct TableAdapter: Adapter {
     for name in changes.file.map({ [$0] }) ?? mapping.tasks {
       let file = try files.required(name, purpose: "the changes of fields")
       try withRows(
-        of: file, columns: changes.columns, unfolds: changes.file == nil || !changes.field.lists.isEmpty, body)
+        of: file, columns: changes.columns, rows: changes.rows ?? mapping.rows,
+        unfolds: changes.file == nil || !changes.field.lists.isEmpty, body)
       if changes.file != nil { progress(SourceProgress(file: file.displayPath, bytes: file.byteCount)) }
     }
   }
 
-  /// - Parameter optional: How many of the last columns the file may lack.
+  /// - Parameters:
+  ///   - optional: How many of the last columns the file may lack.
+  ///   - list: The path of the list in a JSON document; nil or `.` where the document is the list.
   private func withRows(
-    of file: SourceFile, columns: [TableColumn], optional: Int = 0, unfolds: Bool = false,
+    of file: SourceFile, columns: [TableColumn], optional: Int = 0, rows list: String?, unfolds: Bool = false,
     _ body: (inout any TableRows) throws(TableFault) -> Void
   ) throws {
     try reading(file) { (bytes) throws(TableFault) in
@@ -135,7 +141,7 @@ package struct TableAdapter: Adapter {
             bytes, delimiter: mapping.delimiter, skipping: mapping.skippedLines, columns: columns,
             optional: optional)
         case .jsonl: json(.lines)
-        case .json: json(.document(rows: mapping.rows))
+        case .json: json(.document(rows: list == "." ? nil : list))
         }
       try body(&rows)
     }

@@ -113,9 +113,16 @@ extension TableMapping.Beside {
 extension TableMapping.Changes {
   fileprivate init(_ value: YAMLValue, format: TableMapping.Format) throws {
     let section = try value.mapping(knownKeys: [
-      "file", "id", "field", "when", "value", "previous", "valueId", "previousId", "total", "fields",
+      "file", "rows", "id", "field", "when", "value", "previous", "valueId", "previousId", "total", "fields",
     ])
     self.init(file: try section.optional("file")?.fileName())
+    if let value = section.optional("rows") {
+      guard file != nil, format == .json else {
+        throw Problem.impossible(
+          value, "it belongs to a file of changes in the format json", remedy: "remove it, or write 'file' beside it")
+      }
+      rows = try value.text()
+    }
     if let id = section.optional("id") { self.id = try TableColumn(single: id) }
     if let field = section.optional("field") { self.field = try TableColumn(single: field) }
     if let when = section.optional("when") { self.when = try TableColumn(single: when) }

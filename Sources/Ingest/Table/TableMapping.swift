@@ -15,6 +15,8 @@ package struct TableMapping: Equatable, Sendable {
   package struct Changes: Equatable, Sendable {
     /// The file of the changes; nil where the changes are inside the objects of the tasks.
     package var file: String?
+    /// The path of the list in that file, if it is another than that of the tasks; `.` where the document is the list.
+    package var rows: String?
     /// Columns: the task's id, the field's name, when it was set, and the value it was set to.
     package var id: TableColumn = "id"
     package var field: TableColumn = "field"
@@ -209,6 +211,11 @@ package struct TableExclusion: Equatable, Sendable {
   package init(column: TableColumn, patterns: [String]) {
     self.column = column
     self.patterns = patterns.map { $0.lowercased() }
+  }
+
+  /// What it says of rows, behind “rows with”.
+  package var words: String {
+    patterns == ["*"] ? "a value in \(column.path)" : "\(patterns.joined(separator: ", ")) in \(column.path)"
   }
 
   /// - Parameter value: In any case of letters; the empty one never matches.

@@ -96,7 +96,7 @@ private struct AskedRanker {
     var answer = model.answer(
       task.opened.id, now, ranking, remaining, most, team: model.team(of: ranking, remaining, teams),
       reasons: { person, _ in sentences[person] ?? [] },
-      unknownWords: words.words(of: task), unknownValues: unknownValues(of: task))
+      unknownWords: words.words(of: task), unknownValues: model.unknown { task.opened.values[$0] })
     answer.leaveOut(permitted.count - remaining.count)
     answer.unknownKeys = task.unknownKeys
     answer.fallback = model.fallback(&turns, by: answer, place, ranking, remaining, teams, at: opening)

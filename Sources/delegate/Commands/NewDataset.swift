@@ -121,7 +121,9 @@ struct NewDataset: ParsableCommand {
   private func ask(_ question: DraftQuestion) throws -> [DraftQuestion.Reading] {
     Terminal.note("\(files[0]): \(TextTable.plain(question.fact))")
     for (number, reading) in question.readings.enumerated() {
-      Terminal.note("  \(number + 1)  \(TextTable.plain(reading.answer))   \(TextTable.plain(reading.meaning))")
+      Terminal.note(
+        "  \(number + 1)  \(TextTable.plain(reading.also.isEmpty ? reading.answer : question.words(of: reading)))   \(TextTable.plain(reading.meaning))"
+      )
     }
     while true {
       let last = question.readings.count
@@ -177,7 +179,7 @@ struct NewDataset: ParsableCommand {
         ))
     }
     if !draft.notTasks.isEmpty {
-      Terminal.print(TextTable.plain("no tasks: rows with a value in \(draft.notTasks.joined(separator: ", "))"))
+      Terminal.print(TextTable.plain("no tasks: rows with \(draft.notTasks.map(\.words).joined(separator: ", "))"))
     }
     if let split = draft.split {
       let behind = split.hasPrefix("last ") ? String(split.dropFirst(5)) : nil

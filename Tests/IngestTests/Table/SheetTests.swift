@@ -153,6 +153,44 @@ import Testing
     #expect(try DatasetDraft(of: [folder.path + "/t.xlsx"], answers: answers).rowCount == 1)
   }
 
+  @Test("a formula without its value stops, and one of an empty text is empty")
+  func formulas() throws {
+    func row(_ cell: String, later: Bool = false) throws -> String {
+      let workbook = later ? "<calcPr fullCalcOnLoad=\"1\"/>" : ""
+      return try csv(Self.book("<row><c><v>1</v></c>\(cell)<c><v>2</v></c></row>", workbook: workbook))
+    }
+    for cell in ["<c><f>A1</f></c>", "<c><f>A1</f><v/></c>", "<c><f t=\"shared\" si=\"0\"/><v></v></c>"] {
+      let problem = #expect(throws: Problem.self) { try row(cell) }
+      #expect(problem?.fault == "the cell in column 2 of row 1 has a formula without its value")
+    }
+    #expect(try row("<c t=\"str\"><f>\"\"</f><v></v></c>") == "\"1\",,\"2\"\n")
+    #expect(try row("<c><f>A1</f><v>0</v></c>") == "\"1\",\"0\",\"2\"\n")
+    #expect(throws: Problem.self) { try row("<c><f>A1</f><v>0</v></c>", later: true) }
+  }
+
+  @Test("sheets with the same columns are one table or one of them, and others are named")
+  func severalSheets() throws {
+    let names = ["Key", "Created", "Resolved", "State", "Owner"]
+    let folder = try TemporaryFolder()
+    func draft(_ second: [[String]], _ answers: [String] = []) throws -> DatasetDraft {
+      let part = "<worksheet><sheetData>\(Self.rows(second))</sheetData></worksheet>"
+      let first = Self.rows([["Report"], names, ["A", "2021-01-02", "2021-01-03", "Done", "ann"]])
+      try folder.write(Self.book(first, second: part, notes: ""), to: "t.xlsx")
+      var said = DraftAnswers()
+      for answer in answers { try said.add(answer) }
+      return try DatasetDraft(of: [folder.path + "/t.xlsx"], answers: said)
+    }
+    let more = [names, ["B", "2022-01-02", "2022-01-03", "Done", "bob"], ["C", "2022-01-04", "", "Open", ""]]
+    let question = #expect(throws: DraftQuestion.self) { try draft(more) }
+    #expect(question?.readings.map(\.answer) == ["*", "Notes"])
+    #expect(try draft(more, ["sheet=Notes"]).rowCount == 2)
+    let all = try draft(more, ["sheet=*"])
+    #expect(all.rowCount == 3 && all.text(name: "x", location: nil).contains("  sheet: \"*\"\n"))
+    let other = try draft(
+      [["Issue", "Field", "From", "To", "When"], ["A", "State", "x", "y", "2021-01-03"]], ["sheet=Tasks"])
+    #expect(other.notes.contains { $0.hasPrefix("of t.xlsx the sheet 'Tasks' is read; not 'Notes'") })
+  }
+
   @Test("of a sheet without rows the sheets are named that have some")
   func emptySheet() throws {
     func book(_ first: String, _ second: String) -> [UInt8] {
