@@ -29,7 +29,9 @@ struct ExportChanges {
     _ file: ExportFile, _ columns: ExportColumns, _ vocabulary: ExportVocabulary, in list: Substring = "",
     id: String? = nil
   ) throws {
-    let named = Self.named(in: columns, vocabulary, list)
+    var named = Self.named(in: columns, vocabulary, list)
+    // Several changes of one moment are a list in an object that has the moment; that of a task is none of its changes.
+    if id == nil, named["when"]!.isEmpty { named["when"] = Self.named(in: columns, vocabulary)["when"] }
     let ids = id.map { [$0] } ?? named["id"]!
     guard let when = named["when"]!.first, let value = named["value"]!.first, !ids.isEmpty else { return nil }
     // A property may be a kind of fields, beside their names.
@@ -80,8 +82,6 @@ struct ExportChanges {
       $0[$1.key] = vocabulary.columns(ofChanges: $1.key, among: own)
     }
     let outer = filled.filter { TableColumn($0).lists.isEmpty }
-    // Several changes of one moment are a list in the object that has the moment.
-    if !list.isEmpty, named["when"]!.isEmpty { named["when"] = vocabulary.columns(ofChanges: "when", among: outer) }
     named["id"] = outer.filter { vocabulary.key(of: $0) == "id" } + named["id"]!.filter(outer.contains)
     return named
   }

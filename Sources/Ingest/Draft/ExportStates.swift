@@ -36,7 +36,7 @@ struct ExportStates {
       let marks = [opened, title].compactMap(\.self).filter { $0 != choice }
       let groups = try RowGroups(of: files, by: choice, marks)
       let (more, tasks) = (groups.rowCount - groups.count, groups.count)
-      guard groups.areIDs, more * 20 >= max(tasks, 1) else { continue }
+      guard groups.areIDs, tasks > 1, more * 20 >= tasks else { continue }
       let isLog = groups.rowCount * 2 >= tasks * 3
       let sameOpening = opened.map { groups[$0].pairs == tasks } ?? false
       // A title may be corrected now and then.

@@ -162,7 +162,7 @@ import Testing
     ]
     #expect(#expect(throws: DraftQuestion.self) { try folder.draft(files) }?.key == "changes")
     let draft = try folder.draft(files, ["changes=true"])
-    #expect(draft.text(name: "x", location: nil).contains("    rows: \(isList ? "." : "audits")\n"))
+    #expect(draft.text(name: "x", location: nil).contains("    rows: \(isList ? "\".\"" : "audits")\n"))
     let log = try folder.check(draft, file: "t.json").dataset.log
     #expect(log.count == 3 && OpeningView(of: log).text(.assignedTo, of: 0) == nil)
     #expect(Snapshot(of: log, asOf: .endOfHistory).text(.assignedTo, of: 2) == "ann")
