@@ -10,7 +10,9 @@ extension DatasetDraft {
       ("updated", { vocabulary.key(of: $0) == "updated" }), ("resolved", vocabulary.isAssignment),
     ]
     for (key, isOther) in kinds {
-      guard let number = lines.firstIndex(where: { $0.key == key }), lines[number].certainty != .stated else { continue }
+      guard let number = lines.firstIndex(where: { $0.key == key }), lines[number].certainty != .stated else {
+        continue
+      }
       let (current, used) = (lines[number].column, Set(lines.map(\.column)))
       let others = columns.columns.filter { $0.isTimed && !used.contains($0.path) && isOther($0.path) }.map(\.path)
       guard !others.isEmpty else { continue }
@@ -64,7 +66,8 @@ extension DatasetDraft {
       lines.removeAll { $0.key == field.key }
       notes.append(
         "\(field.key) is left out: '\(field.column)' is filled in \(opened.filled[number]) of \(opened.rows) open rows and \(others.filled[number]) of \(others.rows) others, "
-          + "so it came with the outcome; add --set \(field.key)=\(DraftQuestion.shell(field.column)) if it was known at the opening")
+          + "so it came with the outcome; add --set \(field.key)=\(DraftQuestion.shell(field.column)) if it was known at the opening"
+      )
     }
   }
 

@@ -233,7 +233,9 @@ package struct DatasetDraft: Sendable {
     // Of a person's login, name and address each tells who it is; what is shown of a time is in the zone of whoever exports.
     let isTime = timeKeys.contains(key)
     return order.map { stem in
-      stems[stem]!.min { isTime ? vocabulary.rank($0) > vocabulary.rank($1) : vocabulary.rank($0) < vocabulary.rank($1) }!
+      stems[stem]!.min {
+        isTime ? vocabulary.rank($0) > vocabulary.rank($1) : vocabulary.rank($0) < vocabulary.rank($1)
+      }!
     }
   }
 

@@ -135,8 +135,8 @@ import Testing
       ])
     #expect(
       DatasetFacts.turnedNames(among: [
-          "ada noor", "noor, ada", "ben", "ben ali", "ali", "noor ben", "ben noor", "ben (ext)", "ada noor [it-a]",
-        ]) == 4)
+        "ada noor", "noor, ada", "ben", "ben ali", "ali", "noor ben", "ben noor", "ben (ext)", "ada noor [it-a]",
+      ]) == 4)
     #expect(
       findings { $0.personsInSeveralCases = 2 }.map(\.fact) == [
         "2 persons are written in more than one case"

@@ -107,14 +107,15 @@ import Testing
   func prefixed(cell: String) throws {
     let question = #expect(throws: DraftQuestion.self) { try check("Assignee", ["ada", "bo", cell, "cy"]) }
     let answer = try #require(question?.readings.first?.answer)
-    let (_, check) = try check("Assignee", ["ada", "bo", cell, "cy"], ["split=\(answer)"])
-    #expect(assignees(check) == ["ada", "bo", "ada", "cy"])
+    let said = try self.check("Assignee", ["ada", "bo", cell, "cy"], ["split=\(answer)"]).check
+    #expect(assignees(said) == ["ada", "bo", "ada", "cy"])
   }
 
   @Test("deleted accounts are nobody, unless their accounts tell them apart")
   func deleted() throws {
-    #expect(assignees(try check("Assignee", ["Former user", "Ada", "削除されたユーザー"]).check) == ["-", "ada", "-"])
-    let (_, check) = try check("Assignee,Assignee Id", ["Former user,u1", "Ada,u2", "Former user,u3", "Nobody,u4"])
+    #expect(assignees(try self.check("Assignee", ["Former user", "Ada", "削除されたユーザー"]).check) == ["-", "ada", "-"])
+    let (_, check) = try self.check(
+      "Assignee,Assignee Id", ["Former user,u1", "Ada,u2", "Former user,u3", "Nobody,u4"])
     #expect(assignees(check) == ["u1", "u2", "u3", "-"])
   }
 
