@@ -93,10 +93,11 @@ struct PersonLists {
     return lists.count { alone.contains($0[0].lowercased()) || !$0.allSatisfy(isPerson) } * 2 >= lists.count
   }
 
-  /// Whether what is first in lists never stands alone, and who is behind it does: a domain or a team before its person.
+  /// Whether what is first in lists never stands alone and stands before several who do: a domain or a team before its people.
   private func isPrefixed(_ lists: [[String]], _ separator: String) -> Bool {
     let alone = Set(values.filter { !$0.contains(separator) }.map { $0.lowercased() })
-    return !lists.contains { alone.contains($0[0].lowercased()) || !isPerson($0[0]) }
+    return Set(lists.map { $0[0].lowercased() }).count * 2 <= lists.count
+      && !lists.contains { alone.contains($0[0].lowercased()) || !isPerson($0[0]) }
       && lists.count { alone.contains($0[1].lowercased()) } * 2 >= lists.count
   }
 
