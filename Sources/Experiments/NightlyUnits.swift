@@ -75,7 +75,7 @@ struct NightlyUnits {
     guard let attributes = try? FileManager.default.attributesOfItem(atPath: path) else {
       return ("\(path) is missing", "install -m 600 FILE \(path)")
     }
-    if (try? String(contentsOfFile: path, encoding: .utf8))?.allSatisfy(\.isWhitespace) == true {
+    if (try? WholeFile.read(path, within: InputLimits.document))?.allSatisfy({ $0 <= 32 }) == true {
       return ("\(path) is empty", "install -m 600 FILE \(path)")
     }
     let mode = (attributes[.posixPermissions] as? NSNumber)?.intValue ?? 0

@@ -38,7 +38,7 @@ package struct TrackerTools: Sendable {
   /// version does not find the packages.
   private var lastFile: String { folder + "/complete" }
   private var isInstalled: Bool {
-    (try? String(contentsOfFile: lastFile, encoding: .utf8)) == realPython
+    (try? WholeFile.read(lastFile, within: InputLimits.document)) == Array(realPython.utf8)
       && FileManager.default.isExecutableFile(atPath: realPython)
   }
 
