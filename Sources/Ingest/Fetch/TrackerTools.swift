@@ -38,7 +38,7 @@ package struct TrackerTools: Sendable {
   /// version does not find the packages.
   private var lastFile: String { folder + "/complete" }
   private var isInstalled: Bool {
-    (try? WholeFile.read(lastFile, within: InputLimits.document)) == Array(realPython.utf8)
+    (try? WholeFile.read(lastFile, within: InputLimits.document)) == Data(realPython.utf8)
       && FileManager.default.isExecutableFile(atPath: realPython)
   }
 
