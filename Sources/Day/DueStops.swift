@@ -35,8 +35,8 @@ package struct DueStops: Sendable {
   ///
   /// - Parameters:
   ///   - days: The choices of places, at least one; the best plan counts.
-  ///   - former: Ids in their former order: of the plans that finish at most `allowance` seconds after the best one, that which changes
-  ///     the order of the fewest pairs.
+  ///   - former: Ids in their former order: of the plans that finish early enough, that which changes the order of the fewest pairs.
+  ///   - allowance: How many seconds after the best one a plan in the former order may finish.
   ///   - limit: The seconds after the start by which the day must finish; nil for any time.
   ///   - planner: Makes the planner of a day.
   /// - Returns: The day as it was planned at last, and the answer.
