@@ -37,9 +37,8 @@ package struct FallbackTurns: Sendable {
 
   /// The position in a ranking of whoever is asked; nil where nobody may be.
   ///
-  /// - Parameters:
-  ///   - permitted: The positions in it of those whom rules let through, rising.
-  ///   - moment: When the task was opened, no earlier than what was processed.
+  /// - `permitted`: The positions in it of those whom rules let through, rising.
+  /// - `moment`: When the task was opened, no earlier than what was processed.
   package mutating func next(
     for task: Int, _ ranking: Ranking, among permitted: [Int], _ teams: HomeTeams, at moment: Moment
   ) -> Int? {
@@ -77,7 +76,7 @@ package struct FallbackOutcomes: Equatable, Sendable {
 
   package let outcomes: [Outcome]
 
-  /// - Parameter answers: Of these tasks, in opening order, with their rankings and everybody's teams as known then.
+  /// - `answers`: Of these tasks, in opening order, with their rankings and everybody's teams as known then.
   package init(
     _ answers: [(answer: Answer, ranking: Ranking, teams: HomeTeams)], log: TaskLog, events: [TaskEvent],
     personCount: Int

@@ -1,7 +1,7 @@
 /// Which of several models to use where nobody has said: the last one, which learns most, unless another clearly beats it.
 ///
 /// A model clearly beats it that has a higher mean reciprocal rank, if a paired randomisation test on the reciprocal ranks gives
-/// p below ``level`` after Holm's correction over all that have. Of those that do, the best is chosen. An assignee whom a model
+/// p below `level` after Holm's correction over all that have. Of those that do, the best is chosen. An assignee whom a model
 /// could not rank counts 0.
 package struct HeadlineChoice: Equatable, Sendable {
   package struct Candidate: Codable, Equatable, Sendable {

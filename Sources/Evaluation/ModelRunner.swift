@@ -17,7 +17,7 @@ package struct ModelRunner: Sendable {
     (self.targets, self.stream, self.threads) = (targets, stream, threads)
   }
 
-  /// - Parameter finished: Called after each job with the number of all jobs, from any thread.
+  /// - `finished`: Called after each job with the number of all jobs, from any thread.
   /// - Returns: For each model run its results, one per split in its order.
   package func run(
     _ modelRuns: [ModelRun], finished: @Sendable (_ jobCount: Int) -> Void = { _ in }
@@ -25,9 +25,9 @@ package struct ModelRunner: Sendable {
     run(modelRuns, into: ModelRunCollection(modelRuns), finished: finished).results
   }
 
-  /// Does the same as ``run(_:finished:)``, but also hands on the results one by one.
+  /// Does the same as `run(_:finished:)`, but also hands on the results one by one.
   ///
-  /// - Parameter answered: Called with a model run's number and its results as soon as they are complete, from any thread, for
+  /// - `answered`: Called with a model run's number and its results as soon as they are complete, from any thread, for
   ///   one model run at a time. When it throws, no further work starts.
   /// - Throws: The first error that `answered` threw.
   package func run(

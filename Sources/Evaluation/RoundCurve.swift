@@ -2,9 +2,9 @@ import DelegationMatching
 
 /// What round one costs and finds at many thresholds: persons asked per task against assignees found.
 ///
-/// - Shape: at most ``budgets`` points, thresholds falling, so persons per task rise; none without tasks.
+/// - Shape: at most `budgets` points, thresholds falling, so persons per task rise; none without tasks.
 ///
-/// The *i*-th point has the lowest threshold at which round one asks at most *i* / ``budgets`` of the given number of persons
+/// The *i*-th point has the lowest threshold at which round one asks at most *i* / `budgets` of the given number of persons
 /// per task; budgets that have the same threshold share a point. The values are those of ``TwoRoundAssignment``.
 package struct RoundCurve: Equatable, Sendable {
   package struct Point: Codable, Equatable, Sendable {

@@ -16,7 +16,7 @@ package struct TrackerChoice: Equatable, Sendable {
 
   /// Candidates whose means are equal at six decimals, as reports show them, are equally good: then the first counts.
   ///
-  /// - Parameter scores: One per dataset, of at least two trackers, all of the same candidates.
+  /// - `scores`: One per dataset, of at least two trackers, all of the same candidates.
   package init(leavingOut tracker: String, _ scores: [Scores]) {
     let others = scores.filter { $0.tracker != tracker }
     precondition(!others.isEmpty, "a choice needs another tracker")

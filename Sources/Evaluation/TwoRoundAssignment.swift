@@ -45,7 +45,7 @@ package struct TwoRoundAssignment: Codable, Equatable, Sendable {
     PersonsPerTask(), AssigneeHeld(after: .one), AssigneeHeld(after: .two), LeftToRoundTwo(), LoadConcentration(),
   ]
 
-  /// - Parameter threshold: Round one assigns a task to persons with scores above it.
+  /// - `threshold`: Round one assigns a task to persons with scores above it.
   package init(of result: ModelRunResult, threshold: Double = 0.5) {
     self.init(of: result.assignments(threshold: threshold))
   }

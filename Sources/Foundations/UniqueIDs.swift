@@ -8,7 +8,7 @@ package struct UniqueIDs {
   /// - Parameter own: All ids that things have, so that no made-up one is equal to any of them.
   package init(besides own: Set<String>) { self.own = own }
 
-  /// - Parameter isMade: Whether the id is made up, and no thing's own.
+  /// - `isMade`: Whether the id is made up, and no thing's own.
   package mutating func next(_ id: String, isMade: Bool = false) -> String {
     var (number, unique) = (numbers[id] ?? 0, id)
     repeat {

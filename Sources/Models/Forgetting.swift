@@ -59,7 +59,7 @@ package struct Forgetting: Sendable {
   /// Looks for a person before anything is done, since a misspelt name would otherwise count as forgotten.
   ///
   /// - `person`: Address, login or name, as a tracker has it, in any case of letters.
-  /// - `folders`: Searched as by ``search(for:key:in:)``.
+  /// - `folders`: Searched as by `search(for:key:in:)`.
   package func sightings(
     of person: String, catalogue: DatasetCatalogue, folders: [String], threads: Threads
   ) throws -> Sightings {
@@ -124,7 +124,7 @@ package struct Forgetting: Sendable {
   /// Removes the person from every model below some folders; each model is replaced as a whole. What a model learned of
   /// the others stays: its weights name nobody.
   ///
-  /// - Parameter folders: Missing ones are skipped, and so are hidden folders in them.
+  /// - `folders`: Missing ones are skipped, and so are hidden folders in them.
   /// - Returns: The paths of the rewritten models, in their order, and why others could not be rewritten.
   package func rewriteModels(
     without person: String, in folders: [String]
@@ -145,7 +145,7 @@ package struct Forgetting: Sendable {
 
   /// Looks for the person, in any case of letters, and for the key in every file below some folders, but for the secret and the list beside it.
   ///
-  /// - Parameter folders: Missing ones are skipped; drafts of them, which killed commands left beside them, are searched too.
+  /// - `folders`: Missing ones are skipped; drafts of them, which killed commands left beside them, are searched too.
   package func search(for person: String, key: String?, in folders: [String]) throws -> Search {
     let name = NameSearch(person)
     func resolved(_ path: String) -> String { URL(fileURLWithPath: path).resolvingSymlinksInPath().path }

@@ -18,9 +18,8 @@ public struct TimeWindow: Codable, Hashable, Sendable {
 extension [TimeWindow] {
   /// The parts of the windows in which a service of some seconds ends in time; all of them if there are none from `start` on.
   ///
-  /// - Parameters:
-  ///   - due: The moment by which it is to end; nil for any.
-  ///   - start: The earliest moment at which it can begin.
+  /// - `due`: The moment by which it is to end; nil for any.
+  /// - `start`: The earliest moment at which it can begin.
   package func keeping(_ due: Double?, for seconds: Double, from start: Double) -> [TimeWindow] {
     guard let due, case let last = due - seconds, last >= start else { return self }
     let early = isEmpty ? [TimeWindow(open: Swift.min(0, last), close: last)] : filter { $0.open <= last }

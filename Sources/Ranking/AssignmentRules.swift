@@ -44,7 +44,7 @@ package struct RuleSubject: Equatable, Sendable {
   /// The persons, rising; empty only for a pattern, which may match people to come.
   package let persons: [PersonID]
 
-  /// - Parameter name: A name as for `PersonTable.persons(named:)`; `*` alone is everybody.
+  /// - `name`: A name as for `PersonTable.persons(named:)`; `*` alone is everybody.
   /// - Returns: nil when the name is no pattern and matches nobody.
   package init?(_ name: String, among table: PersonTable) {
     persons = table.persons(named: name)

@@ -15,10 +15,9 @@ package struct KeywordOverlap: Recommender {
   private var ledger: ExampleLedger
   private var keywords: PersonKeywords
 
-  /// - Parameters:
-  ///   - keywords: The maximum number of words of a person or a task.
-  ///   - taskUnit: The unit over which the task's words are weighed: the persons' documents, as the 2018 report states,
-  ///     or the titles of the training examples, as its program did.
+  /// - `keywords`: The maximum number of words of a person or a task.
+  /// - `taskUnit`: The unit over which the task's words are weighed: the persons' documents, as the 2018 report states,
+  ///   or the titles of the training examples, as its program did.
   package init(features: TaskFeatures, personCount: Int, keywords: Int, taskUnit: PersonDocuments.Unit) {
     ledger = ExampleLedger(taskCount: features.openings.count, personCount: personCount)
     self.keywords = PersonKeywords(

@@ -23,7 +23,7 @@ package struct PersonProfiles: Sendable {
   package let profiles: [Profile]
   private let vocabulary: Vocabulary
 
-  /// - Parameter examples: The examples in the order in which persons count as seen; one per task.
+  /// - `examples`: The examples in the order in which persons count as seen; one per task.
   package init(
     examples: [TrainingExample], corpus: Corpus, weighting: Weighting = Weighting(), minimumDocumentFrequency: Int = 1
   ) {
@@ -52,7 +52,7 @@ package struct PersonProfiles: Sendable {
 
   /// The heaviest terms of a person's tasks.
   ///
-  /// - Parameter isShown: Decides whether a term may be named; the next ones replace the others.
+  /// - `isShown`: Decides whether a term may be named; the next ones replace the others.
   package func keywords(
     of profile: Profile, count: Int = KeywordProfile.defaultCount, isShown: (UInt32) -> Bool = { _ in true }
   ) -> KeywordProfile {

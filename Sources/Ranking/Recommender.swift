@@ -44,7 +44,7 @@ package protocol Recommender: Sendable {
   /// training.
   mutating func rank(_ task: Int, at now: Moment) -> Ranking
   mutating func order(_ task: Int, at now: Moment) -> [PersonID]
-  /// Leaves out what only scores need; called before anything else, and ``rank(_:at:)`` is not called afterwards.
+  /// Leaves out what only scores need; called before anything else, and `rank(_:at:)` is not called afterwards.
   mutating func orderAlone()
 }
 

@@ -29,9 +29,8 @@ package struct SimilarTasks: Sendable {
   /// The rows that hold each column.
   private let holders: SparseMatrix
 
-  /// - Parameters:
-  ///   - tasks: The set, rising.
-  ///   - weighting: Rows are scaled to length one, whatever its normalisation.
+  /// - `tasks`: The set, rising.
+  /// - `weighting`: Rows are scaled to length one, whatever its normalisation.
   package init(corpus: Corpus, tasks: [Int], weighting: Weighting = Weighting(), minimumDocumentFrequency: Int = 1) {
     var weighting = weighting
     weighting.normalisation = .l2

@@ -17,7 +17,7 @@ extension Problem {
           : "drop text.filters, or lower text.minimumTokenLength")
   }
 
-  /// - Parameter labelled: How many tasks have a person as final assignee, whatever their resolution.
+  /// - `labelled`: How many tasks have a person as final assignee, whatever their resolution.
   package static func noTargets(dataset: String, labelled: Int) -> Problem {
     let check = "run 'delegate datasets check \(dataset)'"
     guard labelled > 0 else {

@@ -33,7 +33,7 @@ package struct WaitingEvaluation: Sendable {
   /// The weight of the share among all tasks in that of a component, in tasks.
   private static let priorWeight = 3.0
 
-  /// - Parameter events: Of the same tasks, in time order; the last one ends the history.
+  /// - `events`: Of the same tasks, in time order; the last one ends the history.
   package init(features: TaskFeatures, events: [TaskEvent]) {
     let openings = features.openings
     var (model, next) = (WaitingModel(features: features), events.startIndex)

@@ -17,7 +17,7 @@ package struct NextTaskEvaluation: Sendable {
   package struct Counts: Equatable, Sendable {
     package var takes = 0
     package var test = 0
-    /// Test takes of tasks that were opened more than ``hour`` before.
+    /// Test takes of tasks that were opened more than `hour` before.
     package var waited = 0
     var meanQueue = 0.0
     /// Tasks that had a person from their opening on, so that nobody chose them.
@@ -33,9 +33,8 @@ package struct NextTaskEvaluation: Sendable {
   package let hasWaited: [Bool]
   package let firstTest: Moment?
 
-  /// - Parameters:
-  ///   - onValidation: Whether the test part is left out, and the last fifth of the training part is tested instead.
-  ///   - finished: Called after each mode.
+  /// - `onValidation`: Whether the test part is left out, and the last fifth of the training part is tested instead.
+  /// - `finished`: Called after each mode.
   package init(
     _ inputs: NextTaskInputs, events: [TaskEvent], personCount: Int, modes: [EvaluationMode],
     parameters: NextTaskLearner.Parameters = .init(), onValidation: Bool = false, threads: Threads,

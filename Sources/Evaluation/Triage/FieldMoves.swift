@@ -27,7 +27,7 @@ package enum FieldMoves {
 
   /// The probability from which on suggestions of other values are right often enough on the last fifth; nil where there is none.
   ///
-  /// - Parameter answers: In the order of opening.
+  /// - `answers`: In the order of opening.
   package static func threshold(on answers: [Answer], precision target: Double) -> AbstentionThreshold? {
     AbstentionThreshold(precision: target, on: answers[LastFifths(of: answers.count).test].map(\.stated))
   }

@@ -117,7 +117,7 @@ extension Dataset {
 
   /// The name, as the data has it, of somebody who was ever assigned a task or reported one, forgotten or not; nil for nobody.
   ///
-  /// - Parameter asked: The address, login or name in any case of letters, as a cell of the tracker has it or as the program shows it.
+  /// - `asked`: The address, login or name in any case of letters, as a cell of the tracker has it or as the program shows it.
   /// - Throws: `Problem` for a name for show alone, which may be that of several accounts.
   package func person(meantBy asked: String, threads: Threads) throws -> String? {
     let data = try read(threads: threads, progress: { _ in })

@@ -170,7 +170,7 @@ package struct TrackerDesk: Sendable {
 
   /// Waits where the tracker says so.
   ///
-  /// - Parameter mayGoOn: Whether it may still be done after a wait.
+  /// - `mayGoOn`: Whether it may still be done after a wait.
   package func ask(_ verb: Verb, _ act: TrackerAct, mayGoOn: () throws -> Bool) throws -> Answer {
     var found: Answer?
     for remaining in (0...Self.waits).reversed() {

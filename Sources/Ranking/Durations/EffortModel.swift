@@ -30,7 +30,7 @@ package struct EffortModel: Sendable {
   private let logEstimates: [Double?]
   private var stated: [DurationDistribution?]
 
-  /// - Parameter estimates: The estimates by task, in minutes; nil where there is none, or none may be read.
+  /// - `estimates`: The estimates by task, in minutes; nil where there is none, or none may be read.
   package init(features: TaskFeatures, estimates: [Int?]) {
     learner = DurationLearner(features: features, grid: .minutes)
     openings = features.openings

@@ -15,7 +15,7 @@ package struct DualCoordinateDescent: Sendable {
   var tolerance: Double
   var mostPasses: Int
 
-  /// - Parameter mostPasses: Passes over the rows after which the descent ends, wherever it is.
+  /// - `mostPasses`: Passes over the rows after which the descent ends, wherever it is.
   package init(cost: Double, tolerance: Double = 0.01, mostPasses: Int = 300) {
     (self.cost, self.tolerance, self.mostPasses) = (cost, tolerance, mostPasses)
   }
@@ -26,9 +26,8 @@ package struct DualCoordinateDescent: Sendable {
     package var multipliers: [Double]
   }
 
-  /// - Parameters:
-  ///   - squares: The squared length of each row, `rows.squaredNorms`.
-  ///   - seed: The seed of the order of the rows.
+  /// - `squares`: The squared length of each row, `rows.squaredNorms`.
+  /// - `seed`: The seed of the order of the rows.
   package func fit(_ rows: SparseMatrix, squares: [Double], isPositive: [Bool], seed: UInt64) -> Fit {
     let signs = isPositive.map { $0 ? 1.0 : -1 }
     var chance = SplitMix64(seed: seed)

@@ -32,7 +32,7 @@ package struct NextTaskLearner: Sendable {
 
   /// Notes a take.
   ///
-  /// - Parameter context: Just before it; takes come in time order.
+  /// - `context`: Just before it; takes come in time order.
   package mutating func add(_ context: NextTaskContext, taken task: Int) {
     add(NextTaskTable(context), context, taken: task)
   }

@@ -59,7 +59,7 @@ package struct NextTaskState: Sendable {
 
   /// Follows every event strictly before `moment`; time never moves back.
   ///
-  /// - Parameter decided: Gets each take with the state just before it.
+  /// - `decided`: Gets each take with the state just before it.
   package mutating func advance(
     to moment: Moment, _ decided: (_ take: Take, _ state: inout NextTaskState) -> Void = { _, _ in }
   ) {

@@ -19,7 +19,7 @@ package struct OpenTaskLearner: Sendable {
 
   /// Adds a take; one of a task that is no candidate is left out.
   ///
-  /// - Parameter queue: All tasks that were open just before it, the oldest first.
+  /// - `queue`: All tasks that were open just before it, the oldest first.
   package mutating func add(_ queue: [OpenTask], taken: Int) {
     let candidates = candidates(queue)
     guard let chosen = candidates.firstIndex(of: taken) else { return }

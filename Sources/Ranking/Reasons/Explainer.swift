@@ -94,9 +94,8 @@ package struct Explainer: Sendable {
 
   /// Returns the reasons for persons without keywords and similar tasks, which take long to find.
   ///
-  /// - Parameters:
-  ///   - suggestions: A model's explanation of its ranking, best first; see ``Explaining``.
-  ///   - now: The moment of the suggestion; only what is dated strictly before it is used.
+  /// - `suggestions`: A model's explanation of its ranking, best first; see ``Explaining``.
+  /// - `now`: The moment of the suggestion; only what is dated strictly before it is used.
   package mutating func reasons(
     for suggestions: [PairContributions], of task: Int, at now: Moment
   ) -> [Explanation] {
@@ -105,9 +104,8 @@ package struct Explainer: Sendable {
 
   /// The context of an asked task after all that is known; see ``AskedFeatures``.
   ///
-  /// - Parameters:
-  ///   - known: The moment before which everything is known.
-  ///   - now: The moment of the question, not before it.
+  /// - `known`: The moment before which everything is known.
+  /// - `now`: The moment of the question, not before it.
   package mutating func context(
     of asked: AskedFeatures, inPlaceOf task: Int, knowing known: Moment, at now: Moment
   ) -> FeatureContext {
@@ -127,7 +125,7 @@ package struct Explainer: Sendable {
     explanations(suggestions, context) { _ in [] }
   }
 
-  /// - Parameter now: The moment of the suggestion; only what is dated strictly before it is used.
+  /// - `now`: The moment of the suggestion; only what is dated strictly before it is used.
   package mutating func explain(
     _ suggestions: [PairContributions], for task: Int, at now: Moment
   ) -> TaskExplanation {

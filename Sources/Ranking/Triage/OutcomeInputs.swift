@@ -34,7 +34,7 @@ package struct OutcomeInputs: Sendable {
 
   package let count: Int
 
-  /// - Parameter readsReporter: Whether it knows who reported a task.
+  /// - `readsReporter`: Whether it knows who reported a task.
   package init(features: TaskFeatures, readsReporter: Bool) {
     self.features = features
     keys = Self.keys.filter { readsReporter || !Self.reporterKeys.contains($0) }

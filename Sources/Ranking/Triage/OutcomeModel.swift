@@ -16,7 +16,7 @@ package struct OutcomeModel: Sendable {
   private var outcomes: [Outcome?]
   private let openings: [Moment]
 
-  /// - Parameter readsReporter: Whether it knows who reported a task.
+  /// - `readsReporter`: Whether it knows who reported a task.
   package init(features: TaskFeatures, readsReporter: Bool = true) {
     inputs = OutcomeInputs(features: features, readsReporter: readsReporter)
     openings = features.openings
@@ -35,7 +35,7 @@ package struct OutcomeModel: Sendable {
 
   /// Returns the probability of a simple rule: the share of FIXED among past tasks with the task's value of a key.
   ///
-  /// - Parameter key: ``WorkKey/everything`` for all past tasks.
+  /// - `key`: ``WorkKey/everything`` for all past tasks.
   package func share(_ key: WorkKey, of task: Int) -> Double { inputs.share(key, of: task, at: openings[task]) }
 
   /// Learns from a resolution; other events say nothing.

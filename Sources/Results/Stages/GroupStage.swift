@@ -14,7 +14,7 @@ package struct GroupStage {
   let components: ValuePool
   let threads: Threads
 
-  /// - Parameter names: Those of people with pseudonyms.
+  /// - `names`: Those of people with pseudonyms.
   package init(
     _ prepared: PreparedDataset, _ features: TaskFeatures, _ examples: [TrainingExample], names: NameTerms
   ) {

@@ -172,7 +172,7 @@ package struct PreparedDataset: Sendable {
 
   // MARK: Models
 
-  /// - Parameter targets: The tasks that are split; all of the dataset's by default.
+  /// - `targets`: The tasks that are split; all of the dataset's by default.
   package func modelRun(_ settings: ModelRunSettings, _ inputs: Inputs, on targets: [Target]? = nil) throws -> ModelRun
   {
     precondition(settings.tasks == tasks, "a model run of other tasks")

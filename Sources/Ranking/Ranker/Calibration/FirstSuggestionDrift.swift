@@ -20,7 +20,7 @@ package struct FirstSuggestionDrift: Equatable, Sendable {
 
   package init() {}
 
-  /// - Parameter probability: The probability of a task's first suggestion, uncorrected; from 0 to 1.
+  /// - `probability`: The probability of a task's first suggestion, uncorrected; from 0 to 1.
   package mutating func add(_ probability: Double, isRight: Bool) {
     outcomes.append((min(1, probability), isRight))
     if outcomes.count > Self.latest { outcomes.removeFirst(outcomes.count - Self.latest) }

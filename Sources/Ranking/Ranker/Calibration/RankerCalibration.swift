@@ -26,13 +26,13 @@ package struct RankerCalibration: Sendable {
   /// The number of the latest tasks that the drift does not know yet.
   private var newTasks = 0
 
-  /// - Parameter followsOutcomes: Whether outcomes keep coming in while probabilities are requested.
+  /// - `followsOutcomes`: Whether outcomes keep coming in while probabilities are requested.
   package init(method: ProbabilityMap.Method = defaultMethod, followsOutcomes: Bool) {
     self.method = method
     drift = followsOutcomes ? FirstSuggestionDrift() : nil
   }
 
-  /// - Parameter utilities: The utilities, one per candidate; a task without candidates is ignored.
+  /// - `utilities`: The utilities, one per candidate; a task without candidates is ignored.
   package mutating func add(_ task: Int, _ utilities: [Double], assignee: Int?) {
     guard !utilities.isEmpty else { return }
     tasks.append(HeldOutTask(utilities: utilities, assignee: assignee))

@@ -5,11 +5,10 @@ extension BoostedTrees {
   /// Fits trees that make the assignees of the examples likelier step by step: each is fitted to the derivatives of the
   /// listwise cross-entropy at the scores so far.
   ///
-  /// - Parameters:
-  ///   - bins: The pair table, row by row.
-  ///   - examples: The examples, in a fixed order, since the draws depend on it.
-  ///   - start: The scores to start from by row of the table, such as another learner's; nil for 0. The trees' scores
-  ///     do not include them, so the caller adds them again.
+  /// - `bins`: The pair table, row by row.
+  /// - `examples`: The examples, in a fixed order, since the draws depend on it.
+  /// - `start`: The scores to start from by row of the table, such as another learner's; nil for 0. The trees' scores
+  ///   do not include them, so the caller adds them again.
   package static func fit(
     bins: [UInt8], featureCount: Int, examples: [RankingExample], start: [Double]? = nil,
     sample: CandidateSample = .all, parameters: Parameters = Parameters(), threads: Threads = .one

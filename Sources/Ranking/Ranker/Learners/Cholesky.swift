@@ -5,7 +5,7 @@
 package enum Cholesky {
   /// Solves matrix · x = `right`.
   ///
-  /// - Parameter matrix: `order` × `order`, row-major; its upper triangle is read.
+  /// - `matrix`: `order` × `order`, row-major; its upper triangle is read.
   /// - Returns: x; nil if the matrix is not positive definite in Double precision.
   package static func solve(_ matrix: [Double], order: Int, _ right: [Double]) -> [Double]? {
     var (upper, solution) = (matrix, right)

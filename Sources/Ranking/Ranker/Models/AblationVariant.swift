@@ -40,7 +40,7 @@ package struct AblationVariant: Equatable, Sendable {
 
   /// Makes the untrained prequential model. The variant's columns are copied for its first fit.
   ///
-  /// - Parameter context: Has `ModelContext.pairs`.
+  /// - `context`: Has `ModelContext.pairs`.
   package func maker(
     settings: [String: Double], context: ModelContext
   ) throws(Problem) -> @Sendable () -> any Recommender {

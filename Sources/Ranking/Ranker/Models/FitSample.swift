@@ -5,7 +5,7 @@ import DelegationFoundations
 /// Half of them are the latest, the others are drawn from all earlier ones by a hash of their number: a task that was
 /// drawn stays drawn until many more are known, so that a refit starts near its end.
 package enum FitSample {
-  /// - Parameter tasks: Rising.
+  /// - `tasks`: Rising.
   /// - Returns: Some of the tasks, rising.
   package static func latestAndEarlier(_ tasks: [Int], count: Int) -> [Int] {
     guard tasks.count > count else { return tasks }

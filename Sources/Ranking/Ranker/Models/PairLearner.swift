@@ -34,9 +34,8 @@ package struct LogitLearner: PairLearner {
   let threads: Threads
   private var prior, logit: ConditionalLogit
 
-  /// - Parameters:
-  ///   - l2: The penalty on squared distances from the prior.
-  ///   - prior: Ranks until the first fit.
+  /// - `l2`: The penalty on squared distances from the prior.
+  /// - `prior`: Ranks until the first fit.
   package init(l2: Double, prior: ConditionalLogit, threads: Threads) {
     (self.l2, self.prior, self.threads) = (l2, prior, threads)
     logit = prior

@@ -18,10 +18,9 @@ package struct PairState: Sendable {
   /// The position of each person among the candidates of the current task, else -1.
   private var positions: [Int32]
 
-  /// - Parameters:
-  ///   - features: Needs ``TaskFeatures/categories``.
-  ///   - mode: The way to read words and categories: in batch, contexts are requested at few moments, and linear
-  ///     machines are fitted at each; otherwise a regression learns event by event.
+  /// - `features`: Needs ``TaskFeatures/categories``.
+  /// - `mode`: The way to read words and categories: in batch, contexts are requested at few moments, and linear
+  ///   machines are fitted at each; otherwise a regression learns event by event.
   package init(
     features: TaskFeatures, events: [TaskEvent], personCount: Int, mode: EvaluationMode = .prequential
   ) {
@@ -80,7 +79,7 @@ package struct PairState: Sendable {
 
   /// The feature context of a task after the events followed so far.
   ///
-  /// - Parameter now: Not before the moment advanced to.
+  /// - `now`: Not before the moment advanced to.
   package mutating func context(of task: Int, at now: Moment) -> FeatureContext {
     let decay = 1 / history.clock.weight(at: now)
     let allVotes = neighbours.votes(for: task, at: now, history)

@@ -16,7 +16,7 @@ package struct TaskCategories: Sendable {
 
   package var count: Int { firstAssignees.count }
 
-  /// - Parameter columns: The columns, one per key of a single field. Missing keys have no values.
+  /// - `columns`: The columns, one per key of a single field. Missing keys have no values.
   package init(
     columns: [WorkKey: [ValueID?]], empty isEmpty: [WorkKey: Bool] = [:], firstAssignees: [PersonID?]
   ) {
