@@ -46,7 +46,7 @@ extension TaskRecommender {
     automaticPeople(forEach: [task], among: try positions(of: team))[0]
   }
 
-  /// Returns what `automaticPerson(for:among:)` does, for each task; the tasks go through the text chain together.
+  /// Returns what ``automaticPerson(for:among:)`` does, for each task; the tasks go through the text chain together.
   ///
   /// - Throws: A problem for a key that nobody has.
   public func automaticPeople(forEach tasks: [WorkTask], among team: [String]? = nil) throws(Problem) -> [Person?] {

@@ -49,7 +49,7 @@ extension TaskRecommender {
     predictionSets(forEach: [task], among: try positions(of: team))[0]
   }
 
-  /// Returns what `predictionSets(for:among:)` does, for each task; the tasks go through the text chain together.
+  /// Returns what ``predictionSets(for:among:)`` does, for each task; the tasks go through the text chain together.
   ///
   /// - Throws: A problem for a key that nobody has.
   public func predictionSets(

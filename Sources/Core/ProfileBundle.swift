@@ -44,7 +44,7 @@ public struct ProfileBundle: Sendable {
   public let asOf: Date
   /// The number of tasks learned from.
   public let documentCount: Int
-  /// The name of the field that `categories` are values of: `component`.
+  /// The name of the field that ``categories`` are values of: `component`.
   public let categoryField: String
   /// The known categories.
   public let categories: [String]
@@ -91,7 +91,7 @@ public struct ProfileBundle: Sendable {
     }
   }
 
-  /// Reads a bundle's folder as `init(contentsOf:)` does, on another thread than the caller's.
+  /// Reads a bundle's folder as ``init(contentsOf:)`` does, on another thread than the caller's.
   @concurrent
   public static func load(from folder: URL) async throws(Problem) -> ProfileBundle {
     try ProfileBundle(contentsOf: folder)

@@ -87,7 +87,7 @@ public struct TaskRecommender: Sendable {
     people(features(of: [task])[0], positions(of: try positions(of: team), for: task), limit)
   }
 
-  /// Returns what `people(for:among:limit:)` does for each task; the tasks go through the text chain together.
+  /// Returns what ``people(for:among:limit:)`` does for each task; the tasks go through the text chain together.
   ///
   /// - Returns: For each task its people, and whether any word of it was learned; without one, shares depend only on who does
   ///   how much, and in which category.

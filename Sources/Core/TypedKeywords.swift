@@ -12,7 +12,7 @@ extension LearnedProfiles {
   /// The learned profiles, with further users and the keywords that users typed in themselves.
   ///
   /// A typed keyword weighs as much as the user's heaviest learned one, even if it was learned too; then the weights are
-  /// scaled to length 1 again. Typed keywords are also ``ProfileTable/Person/evidence`` of `typedEvidence`: without, a newcomer's
+  /// scaled to length 1 again. Typed keywords are also ``ProfileTable/Person/evidence`` of ``typedEvidence``: without, a newcomer's
   /// share of the work outweighs any text. A word that is nobody's learned keyword has the inverse document frequency of a term that
   /// a single document holds. A word that ``KeywordPolicy`` refuses, such as a phone number, is ignored, because others
   /// read the reasons. A user without a learned profile counts as somebody who did half a task.

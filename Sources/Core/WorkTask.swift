@@ -93,8 +93,8 @@ public enum WorkStatus: String, CaseIterable, Codable, Sendable {
   /// The task is finished.
   case completed
 
-  /// The status of a word as the app writes it; case, spaces, hyphens and underscores do not matter, no word means `open`, and
-  /// `closed` is `completed`. Nil for a word that is none of them.
+  /// The status of a word as the app writes it; case, spaces, hyphens and underscores do not matter, no word means ``open``, and
+  /// `closed` is ``completed``. Nil for a word that is none of them.
   public init?(word: String?) {
     func bare(_ word: String) -> String { word.lowercased().filter { !$0.isWhitespace && !"-_".contains($0) } }
     let word = bare(word ?? "")
@@ -138,7 +138,7 @@ public struct WorkPriority: Codable, Hashable, Comparable, Sendable {
     self.level = level
   }
 
-  /// The priority of a word or number as the app writes it, spaces around it aside; no word means `standard`. Nil for
+  /// The priority of a word or number as the app writes it, spaces around it aside; no word means ``standard``. Nil for
   /// one that is no level.
   public init?(word: String?) {
     let bare = (word ?? "").trimmingCharacters(in: .whitespaces)

@@ -51,7 +51,7 @@ package struct CalendarDay: Sendable {
   /// - `day`: Days since 1970-01-01.
   /// - `taskSeconds`: How long a task takes that does not say it.
   /// - `done`: The ids of tasks that need not be done any more.
-  /// - `isStrict`: Whether a warning refuses the file; else it is one of `warnings`.
+  /// - `isStrict`: Whether a warning refuses the file; else it is one of ``warnings``.
   package init(
     _ file: CalendarFile, day: Int, zone: String, taskSeconds: Double, done: Set<String> = [], isStrict: Bool = false
   ) throws {
@@ -208,7 +208,7 @@ package struct CalendarDay: Sendable {
   ///
   /// - Parameters:
   ///   - base: When and where it starts and ends, the travel times, and stops of its own; nil: all is at one place.
-  ///   - start: As for `start(at:)`, where `base` is nil.
+  ///   - start: As for ``start(at:)``, where `base` is nil.
   /// - Returns: The day, and the stops of it that are due.
   /// - Throws: A problem for a place without travel times.
   package func planned(_ base: Day?, start: Double?) throws -> (day: Day, dues: DueStops) {

@@ -7,7 +7,7 @@ package struct ModelRun: Sendable {
   let mode: EvaluationMode
   /// The moments at which the model learns what happened; in batch mode the folds decide.
   let schedule: KnowledgeSchedule
-  /// The field values that the model reads; a label only, since `make` provides the features.
+  /// The field values that the model reads; a label only, since ``make`` provides the features.
   let values: FieldValues
   let splits: [Split]
   /// The splits whose full rankings are stored: 12 bytes per person and test task.

@@ -25,7 +25,7 @@ package struct ModelRunner: Sendable {
     run(modelRuns, into: ModelRunCollection(modelRuns), finished: finished).results
   }
 
-  /// Does the same as `run(_:finished:)`, but also hands on the results one by one.
+  /// Does the same as ``run(_:finished:)``, but also hands on the results one by one.
   ///
   /// - `answered`: Called with a model run's number and its results as soon as they are complete, from any thread, for
   ///   one model run at a time. When it throws, no further work starts.

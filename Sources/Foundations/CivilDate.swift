@@ -51,7 +51,7 @@ extension Int {
   /// The quotient, rounded down also below 0.
   package func dividedDown(by divisor: Int) -> Int { self >= 0 ? self / divisor : -((divisor - 1 - self) / divisor) }
 
-  /// Returns the remainder of `dividedDown(by:)`: at least 0.
+  /// Returns the remainder of ``dividedDown(by:)``: at least 0.
   package func remainderDown(by divisor: Int) -> Int { self - dividedDown(by: divisor) * divisor }
 
   /// Returns the number with zeros in front, up to so many digits.

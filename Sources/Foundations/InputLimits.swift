@@ -23,7 +23,7 @@ package struct InputLimit: Sendable {
   package var fault: String { "\(owner) has more than \(amount), the most that is read" }
 }
 
-/// What strangers' files may cost. A test holds the table in SECURITY.md to `all`.
+/// What strangers' files may cost. A test holds the table in SECURITY.md to ``all``.
 package enum InputLimits {
   /// People cannot read longer texts.
   package static let value = InputLimit("a value", 4 << 20)

@@ -107,7 +107,7 @@ package struct KeywordChoice: Equatable, Sendable {
   /// The keywords of each person, over the table's terms.
   package let vectors: [SparseVector]
 
-  /// - Parameter chosen: Each person's keywords, as `heaviest(of:atMost:vocabulary:)` returns them.
+  /// - Parameter chosen: Each person's keywords, as ``heaviest(of:atMost:vocabulary:)`` returns them.
   package init(of chosen: [SparseVector]) {
     let terms = Array(Set(chosen.flatMap(\.terms))).sorted()
     self.terms = terms

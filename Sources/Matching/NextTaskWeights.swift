@@ -68,7 +68,7 @@ package enum OpenTaskFeatures {
   /// The values of a queue's tasks.
   ///
   /// - Parameter queue: All open tasks, in any order.
-  /// - Returns: Row by row in the order of the queue, one value per feature of `all`.
+  /// - Returns: Row by row in the order of the queue, one value per feature of ``all``.
   package static func values(of queue: [OpenTask]) -> [Double] {
     let ranks = ranks(of: queue)
     var values: [Double] = []

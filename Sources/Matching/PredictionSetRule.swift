@@ -1,7 +1,7 @@
 /// How many people a prediction set holds; the pipeline and an app count alike.
 ///
 /// A set holds everybody whose probability reaches the threshold, and at least as many as the model itself expects to miss at
-/// most twice as often as promised. There is none, so that a person must be asked, where it would hold more than `most` people.
+/// most twice as often as promised. There is none, so that a person must be asked, where it would hold more than ``most`` people.
 package struct PredictionSetRule: Equatable, Sendable {
   /// The share of sets that shall hold the right person.
   let promise: Double
@@ -22,7 +22,7 @@ package struct PredictionSetRule: Equatable, Sendable {
     return members <= Self.most ? members : nil
   }
 
-  /// The fewest people whom the model expects to miss at most twice as often as promised; nil where `most` are too few.
+  /// The fewest people whom the model expects to miss at most twice as often as promised; nil where ``most`` are too few.
   /// With 1.5 times on the validation parts of nine trackers sets were larger and fewer, and as often as promised sets were
   /// fewer still.
   package static func fewest(_ falling: some Collection<Double>, promise: Double) -> Int? {

@@ -11,7 +11,7 @@ import DelegationFoundations
 /// is added.
 ///
 /// - Shape: persons are numbered in the order of the tie rule, terms by ids below `termCount`, categories
-///   below `categoryCount`.
+///   below ``categoryCount``.
 ///
 /// Invariants, checked when the value is made:
 /// 1. inverses are positive and finite, keywords have ids below the number of terms;
@@ -159,8 +159,8 @@ package struct ProfileTable: Equatable, Sendable {
   /// Returns the fit of a task to everybody.
   ///
   /// - Parameters:
-  ///   - terms: as for `scores(terms:category:)`.
-  ///   - category: as for `scores(terms:category:)`.
+  ///   - terms: as for ``scores(terms:category:)``.
+  ///   - category: as for ``scores(terms:category:)``.
   /// - Returns: A fit for each person, in the table's order.
   package func fits(terms: some Collection<UInt32>, category: Int?) -> [ProfileFit] {
     let shares = Self.shares(of: scores(terms: terms, category: category))

@@ -59,7 +59,7 @@ package struct Forgetting: Sendable {
   /// Looks for a person before anything is done, since a misspelt name would otherwise count as forgotten.
   ///
   /// - `person`: Address, login or name, as a tracker has it, in any case of letters.
-  /// - `folders`: Searched as by `search(for:key:in:)`.
+  /// - `folders`: Searched as by ``search(for:key:in:)``.
   package func sightings(
     of person: String, catalogue: DatasetCatalogue, folders: [String], threads: Threads
   ) throws -> Sightings {

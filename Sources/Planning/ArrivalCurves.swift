@@ -5,7 +5,7 @@ struct ArrivalCurves: Hashable, Sendable {
   /// A time in seconds: more than the rounding of a day's moments, far less than ``LatestTable/tolerance``.
   static let rounding = 1e-8
 
-  /// The travel between two places. Where it depends on the time of day, its points follow each other in `points`.
+  /// The travel between two places. Where it depends on the time of day, its points follow each other in ``points``.
   struct Arc: Hashable, Sendable {
     /// The travel time at any time of day, in seconds; with points, the least of any time; infinite if there is no way.
     var least: Double
@@ -102,7 +102,7 @@ struct ArrivalCurves: Hashable, Sendable {
     return greatest
   }
 
-  /// The form of `arrival(_:leaving:)` for inner loops.
+  /// The form of ``arrival(_:leaving:)`` for inner loops.
   @inline(__always)
   static func arrival(_ arc: Arc, leaving departure: Double, _ points: UnsafeBufferPointer<Point>) -> Double {
     if arc.isConstant { return departure + arc.least }

@@ -1,7 +1,7 @@
 import DelegationFoundations
 
 extension ClockChanges {
-  /// A moment of a day in words, as the clocks show it; see `timeText(_:)`.
+  /// A moment of a day in words, as the clocks show it; see ``timeText(_:)``.
   package func text(_ seconds: Double) -> String { timeText(shown(seconds)) }
 }
 

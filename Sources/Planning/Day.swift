@@ -10,18 +10,18 @@ public struct Day: Codable, Hashable, Sendable {
 
   /// The earliest moment at which the person can leave.
   public let start: Double
-  /// The place where the person starts; one of the places of `travel`.
+  /// The place where the person starts; one of the places of ``travel``.
   public let origin: String
   /// The place where the day ends; nil if it ends with the last service.
   public let end: String?
-  /// The stops of the day, at most `stopLimit`.
+  /// The stops of the day, at most ``stopLimit``.
   public let stops: [Stop]
   /// The travel times between all places.
   public let travel: TravelTimes
 
   /// A day, checked.
   ///
-  /// - Throws: A problem for more than `stopLimit` stops, equal ids, unknown places, reversed windows, quantiles out
+  /// - Throws: A problem for more than ``stopLimit`` stops, equal ids, unknown places, reversed windows, quantiles out
   ///   of order, and numbers that are negative, not finite or too large.
   public init(start: Double, from origin: String, to end: String? = nil, stops: [Stop], travel: TravelTimes)
     throws(Problem)

@@ -78,7 +78,7 @@ extension DayPlanner {
 }
 
 extension MinutesAtHand {
-  /// The choice for some time; see `init(seconds:at:_:travel:certainty:urgency:)`.
+  /// The choice for some time; see ``init(seconds:at:_:travel:certainty:urgency:)``.
   public init(
     _ duration: Duration, at now: LocalMoment, _ candidates: [TaskCandidate], travel: Travel? = nil,
     certainty: Double = 0.8, urgency: TaskUrgency = .standard

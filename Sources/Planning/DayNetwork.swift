@@ -17,7 +17,7 @@ struct DayNetwork: Sendable {
   let hasEnd: Bool
   /// The arc of each target and origin, at `target · width + origin`.
   let arcs: [ArrivalCurves.Arc]
-  /// The least travel time of each arc at any moment of the day, in seconds; the only one where `bends` is false.
+  /// The least travel time of each arc at any moment of the day, in seconds; the only one where ``bends`` is false.
   private(set) var least: [Double]
   /// Whether the travel time of each arc depends on the time of day.
   let bends: [Bool]

@@ -31,10 +31,10 @@ public struct DayPlan: Codable, Hashable, Sendable {
   public let finish: Double
   /// The seconds of waiting at all stops for one who leaves at the start.
   public let waiting: Double
-  /// The latest moment to leave the start and still finish by `finish`, in this order. The time from here to
-  /// `finish` is the least of all orders that finish as early.
+  /// The latest moment to leave the start and still finish by ``finish``, in this order. The time from here to
+  /// ``finish`` is the least of all orders that finish as early.
   public let latestDeparture: Double
-  /// The sum of the weights of `stops`.
+  /// The sum of the weights of ``stops``.
   public let weight: Double
 
   /// A plan; the parameters are its properties.

@@ -82,7 +82,7 @@ struct DurationPiece {
 }
 
 extension StopDuration {
-  /// The pieces that `quantile(_:)` consists of.
+  /// The pieces that ``quantile(_:)`` consists of.
   var pieces: [DurationPiece] {
     let lowest = median - (median - lower) * 1.25
     let highest = median + (upper - median) * 1.25

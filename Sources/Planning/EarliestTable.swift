@@ -7,7 +7,7 @@
 struct EarliestTable: Sendable {
   let network: DayNetwork
   let layout: SetLayout
-  /// The departures by `layout`: seconds since midnight, infinite if there is no way.
+  /// The departures by ``layout``: seconds since midnight, infinite if there is no way.
   let leaving: [Double]
 
   /// - Parameter required: The stops that must be in the day. Entries that no such day passes through are infinite.
@@ -62,7 +62,7 @@ struct EarliestTable: Sendable {
 
   /// An order of these stops that ends the day as early as any; the first of equal ones, from the last stop on.
   ///
-  /// - Precondition: `finish(of:)` is finite.
+  /// - Precondition: ``finish(of:)`` is finite.
   func order(of set: Int) -> [Int] {
     var (rest, order) = (set, [Int]())
     while rest != 0 {

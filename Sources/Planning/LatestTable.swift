@@ -2,7 +2,7 @@
 /// served and the day finishes by a limit.
 ///
 /// Only sets with an entry that ``EarliestTable`` says one can reach in time are kept, which are few if the limit is the
-/// earliest finish. Exact but for rounding, which `tolerance` allows for.
+/// earliest finish. Exact but for rounding, which ``tolerance`` allows for.
 struct LatestTable: Sendable {
   /// A time in seconds: more than rounding can make in a day of curved travel times, less than anybody notices.
   static let tolerance = 1e-6

@@ -2,8 +2,8 @@ import DelegationFoundations
 
 /// The choice of tasks for some minutes: the heaviest ones that are all done in time with a given probability.
 ///
-/// Exact for up to `taskLimit` candidates, but for sets whose probability is within ``TaskChoice/probabilityError``
-/// of the certainty, which count as too long. Of more candidates, the `taskLimit` heaviest that fit alone are
+/// Exact for up to ``taskLimit`` candidates, but for sets whose probability is within ``TaskChoice/probabilityError``
+/// of the certainty, which count as too long. Of more candidates, the ``taskLimit`` heaviest that fit alone are
 /// considered, and the others are listed in ``TaskChoice/leftOut``.
 ///
 /// Travel is the shortest, also by way of other places. Where it depends on the time of day, each way counts with

@@ -1,14 +1,14 @@
 import DelegationFoundations
 
 extension Day {
-  /// The greatest number of days that `choosing(_:)` returns: each is planned by itself.
+  /// The greatest number of days that ``choosing(_:)`` returns: each is planned by itself.
   public static let choiceLimit = 64
 
   /// Returns a day for each choice of places: "any post office" is one stop at one of several places.
   ///
   /// - Parameter places: By the ids of stops, the places where each can be done; the others stay where they are.
   /// - Returns: At least one day; that of the first places first. The name of a stop with a choice has its place behind it.
-  /// - Throws: A problem for a place without travel times, and for more than `choiceLimit` choices.
+  /// - Throws: A problem for a place without travel times, and for more than ``choiceLimit`` choices.
   public func choosing(_ places: [String: [String]]) throws(Problem) -> [Day] {
     var choices: [[Stop]] = [[]]
     for stop in stops {

@@ -3,7 +3,7 @@
 /// A set is looked up in two halves, whose tables are small enough for the fastest memory.
 struct RestBounds: Sendable {
   private struct Half {
-    /// The least time of the required stops outside the set and of the way to the end, without what `leaving`
+    /// The least time of the required stops outside the set and of the way to the end, without what ``leaving``
     /// ascribes to the last stop.
     var seconds: Double
     /// The moment at which the first required stop outside the set closes for good.

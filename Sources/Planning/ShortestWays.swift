@@ -11,7 +11,7 @@ struct ShortestWays {
   /// The travel seconds from each number, and last from the origin, to each number, and last to the end, if there is
   /// one.
   private let seconds: [[Double]]
-  /// The least seconds from the origin through each set to its last task, by `layout`.
+  /// The least seconds from the origin through each set to its last task, by ``layout``.
   private let reaching: [Double]
   /// The least seconds from the origin through each set to the end; infinite if there is no way.
   private let totals: [Double]

@@ -68,7 +68,7 @@ struct StableOrder {
     return distance
   }
 
-  /// Returns what `nearest(known:)` does; nil if every order is farther than `bound`.
+  /// Returns what ``nearest(known:)`` does; nil if every order is farther than `bound`.
   private func nearest(within bound: Int) -> [Int]? {
     let network = table.network
     var labels: [Label] = []

@@ -18,7 +18,7 @@ public struct TaskRecurrence: Codable, Hashable, Sendable {
   /// Returns a recurrence of every day.
   ///
   /// - Parameter second: The time at which it is due, in seconds since midnight.
-  /// - Throws: The same as `init(_:second:)`.
+  /// - Throws: The same as ``init(_:second:)``.
   public static func daily(second: Int = 0) throws(Problem) -> TaskRecurrence {
     try TaskRecurrence(.every(days: 1, first: 0), second: second)
   }

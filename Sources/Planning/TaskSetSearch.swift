@@ -17,7 +17,7 @@ struct TaskSetSearch {
   private let ways: ShortestWays?
   /// The size of each task in a knapsack, in seconds.
   private let sizes: [Double]
-  /// Tasks by weight per second of `sizes`, the greatest first.
+  /// Tasks by weight per second of ``sizes``, the greatest first.
   private let byWorth: [Int]
 
   /// - Parameters:

@@ -11,7 +11,7 @@ extension Timeline {
   ///   - plan: A plan of the day.
   ///   - day: Whose plan it is.
   ///   - others: Alerts, cues and other entries.
-  /// - Throws: The same as `init(_:)`.
+  /// - Throws: The same as ``init(_:)``.
   public init(_ plan: DayPlan, of day: Day, with others: [TimelineEntry] = []) throws(Problem) {
     let names = Dictionary(uniqueKeysWithValues: day.stops.map { ($0.id, $0.name) })
     var ids = UniqueIDs(besides: Set(plan.stops.map(\.id) + others.map(\.id)))

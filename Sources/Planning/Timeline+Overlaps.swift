@@ -19,7 +19,7 @@ extension Timeline {
   /// Every two entries that overlap, by the first and then the second of them.
   public var overlappingPairs: [TimelineOverlap] { overlappingPairs(most: .max).first }
 
-  /// The first of `overlappingPairs`, and how many there are: of many entries at one time there are far too many to keep.
+  /// The first of ``overlappingPairs``, and how many there are: of many entries at one time there are far too many to keep.
   ///
   /// - `isCounted`: Whether an entry counts.
   package func overlappingPairs(
@@ -43,7 +43,7 @@ extension Timeline {
   /// A moment is a stretch of its own, of no length, within one that continues after it.
   public var overlaps: [TimelineOverlap] { overlaps(most: .max).first }
 
-  /// The first of `overlaps`, and how many there are.
+  /// The first of ``overlaps``, and how many there are.
   ///
   /// - `isCounted`: Whether an entry counts.
   package func overlaps(

@@ -16,7 +16,7 @@ struct TravelSlices {
 
   let count: Int
   private(set) var lines: [Line] = []
-  /// Whether the arrivals of each of `lines` are on the line, not above.
+  /// Whether the arrivals of each of ``lines`` are on the line, not above.
   private(set) var isExact: [Bool] = []
   /// The begin of the first slice, in seconds since midnight: a multiple of the width, which is a power of two, so that
   /// the slice of a moment is found without rounding.

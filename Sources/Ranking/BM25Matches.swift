@@ -6,7 +6,7 @@ import DelegationTasks
 ///
 /// For each distinct term of the task, the score of a past task grows by ln(1 + (N − df + ½) / (df + ½)) ·
 /// c (k₁ + 1) / (c + k₁ (1 − b + b · length / mean length)), where N, df and the mean go over the tasks that count and c
-/// is how often the past task holds the term. Of a term that many tasks hold, only the `latest` are looked at: such a
+/// is how often the past task holds the term. Of a term that many tasks hold, only the ``latest`` are looked at: such a
 /// term says little, and a search costs the same however long the history is.
 ///
 /// - Source: Robertson & Zaragoza 2009, doi:10.1561/1500000019.

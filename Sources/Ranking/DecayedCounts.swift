@@ -5,7 +5,7 @@ import DelegationTasks
 ///
 /// Shape: one count per cell; the caller chooses what a cell is (a person, a component and a person), and may add cells.
 ///
-/// A cell's examples are summed in the order of their moments, a block of `blockSize` at a time, the newest weighing 1;
+/// A cell's examples are summed in the order of their moments, a block of ``blockSize`` at a time, the newest weighing 1;
 /// the sum is scaled to the requested moment. So it depends neither on the order of learning nor on what was forgotten
 /// since, and one more example changes the last block only.
 struct DecayedCounts: Sendable {

@@ -10,7 +10,7 @@ package struct DecayedRule: Recommender {
   private let categories: [Int?]
   private let personCount: Int
   private var byCategory: DecayedCounts
-  /// The cell of `byCategory` by category, then by person. Most pairs of them never occur.
+  /// The cell of ``byCategory`` by category, then by person. Most pairs of them never occur.
   private var cells: [Int: [PersonID: Int]] = [:]
   private var byPerson: DecayedCounts
   private var cachedFirstKnown: [PersonID]?

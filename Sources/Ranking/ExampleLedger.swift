@@ -61,7 +61,7 @@ struct ExampleLedger: Sendable {
     return order
   }
 
-  /// Everybody with an example, most examples first, ties by `firstSeen()`.
+  /// Everybody with an example, most examples first, ties by ``firstSeen()``.
   mutating func mostFrequent() -> [PersonID] {
     if let cachedMostFrequent { return cachedMostFrequent }
     let persons = firstSeen()

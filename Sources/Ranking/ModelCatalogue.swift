@@ -117,7 +117,7 @@ package struct ModelDescription: Sendable {
   package var readsTransfer = false
   /// Whether a score is the probability that the person is the assignee: in 0…1, on the natural scale.
   package var givesProbabilities = false
-  /// Makes an untrained model from values that `complete(_:)` checked.
+  /// Makes an untrained model from values that ``complete(_:)`` checked.
   package let make: @Sendable (ModelValues, ModelContext) -> any Recommender
 
   /// Returns all settings as text, such as `days 90`; empty if the model has none.

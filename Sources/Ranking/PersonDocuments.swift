@@ -28,7 +28,7 @@ package struct PersonDocuments: Sendable {
   private(set) var exampleHolders: [Int32]
   /// log2 of 0, 1, 2 …, up to the highest count there can be.
   private let logarithms: [Double]
-  /// Whether the weights over persons of each person's document may have changed since `markCurrent(_:)`.
+  /// Whether the weights over persons of each person's document may have changed since ``markCurrent(_:)``.
   private(set) var isStale: [Bool]
 
   /// - Parameters:

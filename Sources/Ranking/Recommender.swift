@@ -35,7 +35,7 @@ package struct Ranking: Equatable, Sendable {
 /// change as time passes (prequential). The model reads ``TaskFeatures`` only of the task to rank for and of the tasks
 /// of its examples.
 package protocol Recommender: Sendable {
-  /// The scale on which scores are compared in the two rounds; ``TwoRounds/ScoreScale/relative`` unless a model says otherwise.
+  /// The scale on which scores are compared in the two rounds; `relative` unless a model says otherwise.
   var scale: ScoreScale { get }
 
   mutating func learn(_ example: TrainingExample)
@@ -44,7 +44,7 @@ package protocol Recommender: Sendable {
   /// training.
   mutating func rank(_ task: Int, at now: Moment) -> Ranking
   mutating func order(_ task: Int, at now: Moment) -> [PersonID]
-  /// Leaves out what only scores need; called before anything else, and `rank(_:at:)` is not called afterwards.
+  /// Leaves out what only scores need; called before anything else, and ``rank(_:at:)`` is not called afterwards.
   mutating func orderAlone()
 }
 

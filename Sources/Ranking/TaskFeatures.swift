@@ -9,7 +9,7 @@ package struct TaskFeatures: Sendable {
   /// Each task's component; nil if it had no value.
   package let components: [ValueID?]
   package let componentCount: Int
-  /// The `components`, with a value for tasks without one: these too have people who do them.
+  /// The ``components``, with a value for tasks without one: these too have people who do them.
   let componentKeys: [ValueID]
   /// Title (and description, where the recipe says so) through the recipe's text chain; one document per task.
   package let terms: Corpus
@@ -18,7 +18,7 @@ package struct TaskFeatures: Sendable {
   /// The keys of the ranker's counts.
   package let categories: TaskCategories
   package let documents: DocumentTerms
-  /// The tasks that hold each of `terms`.
+  /// The tasks that hold each of ``terms``.
   let index: InvertedIndex
   let spaceDocuments: DocumentTerms
 

@@ -106,7 +106,7 @@ extension PageText {
     return escaped
   }
 
-  /// The content type `PAGE` of the template: `escape(_:)` in place of the library's own escape by characters.
+  /// The content type `PAGE` of the template: ``escape(_:)`` in place of the library's own escape by characters.
   struct Escaping: MustacheContentType {
     func escapeText(_ text: String) -> String { escape(text) }
   }

@@ -11,10 +11,10 @@ package enum TextTable {
     self.rows(rows, leftColumns: leftColumns).joined()
   }
 
-  /// Columns two spaces apart; the first ones are left-aligned, the others right-aligned. Where `width` is too small, texts wrap
+  /// Columns two spaces apart; the first ones are left-aligned, the others right-aligned. Where ``width`` is too small, texts wrap
   /// under their column, and columns that still do not fit follow in a line of their own.
   ///
-  /// - `rows`: All of the same number of cells, which are printed `plain(_:)`.
+  /// - `rows`: All of the same number of cells, which are printed ``plain(_:)``.
   /// - Returns: A text for each row, ended by a newline.
   static func rows(_ rows: [[String]], leftColumns: Int) -> [String] {
     let rows = rows.map { $0.map(plain) }

@@ -3,7 +3,7 @@ import Foundation
 /// An export of the Delegation app's database: users, teams and tasks by their ids.
 ///
 /// E-mail addresses, names and phone numbers are never decoded, so no value, message or recommendation can hold them.
-/// What is missing, null or points nowhere is skipped and counted in `notes`.
+/// What is missing, null or points nowhere is skipped and counted in ``notes``.
 public struct AppExport: Codable, Hashable, Sendable {
   /// The users by id, rising.
   public let users: [WorkUser]
@@ -11,7 +11,7 @@ public struct AppExport: Codable, Hashable, Sendable {
   public let teams: [WorkTeam]
   /// The tasks by id, rising. The category of a task is its team.
   public let tasks: [WorkTask]
-  /// The history that tasks carry below `events`, by moment; empty where none does. It has been added to `tasks`.
+  /// The history that tasks carry below `events`, by moment; empty where none does. It has been added to ``tasks``.
   public let events: [AppEvent]
   /// How much was skipped or repaired: counts only, without ids or contents.
   public let notes: [String]
@@ -22,7 +22,7 @@ public struct AppExport: Codable, Hashable, Sendable {
   ///   - users: Each id once.
   ///   - teams: Each id once; who is a member without being among the users is one without keywords.
   ///   - tasks: Each id once; a team has those that it lists.
-  ///   - events: The history of tasks; add it to them with `adding(_:)`.
+  ///   - events: The history of tasks; add it to them with ``adding(_:)``.
   ///   - notes: Anything that was skipped or repaired.
   public init(
     users: [WorkUser], teams: [WorkTeam], tasks: [WorkTask], events: [AppEvent] = [], notes: [String] = []

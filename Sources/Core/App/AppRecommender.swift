@@ -3,7 +3,7 @@ import Foundation
 /// Recommends the open tasks of the Delegation app's teams to their members.
 ///
 /// A team's members are ranked by a bundle if it knows at least one of them; else by the app's own tasks; else all are
-/// equally likely. Members without a learned profile count as somebody who did half a task. `notes` lists what each
+/// equally likely. Members without a learned profile count as somebody who did half a task. ``notes`` lists what each
 /// team was ranked by and what could not be used.
 public struct AppRecommender: Sendable {
   /// The app's own tasks from which a team without a bundle learns.

@@ -43,7 +43,7 @@ extension AppHistory {
 
   private static let foldCount = 5
 
-  /// The folds of the tasks that `learned(from:personsPerTerm:)` learns from; parameters as there. The app stores no times, so
+  /// The folds of the tasks that ``learned(from:personsPerTerm:)`` learns from; parameters as there. The app stores no times, so
   /// each fold has every fifth task.
   func folds(of tasks: [WorkTask], personsPerTerm: Int) -> [Fold] {
     let done = examples(among: tasks).enumerated()

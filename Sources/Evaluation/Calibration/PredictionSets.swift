@@ -58,7 +58,7 @@ package struct PredictionSets: Codable, Equatable, Sendable {
     PredictionSetRule(promise: confidence, threshold: threshold).size(falling)
   }
 
-  /// The number of people in the next task's set, as `size(_:)`; where it learns it notices that it gives none any more.
+  /// The number of people in the next task's set, as ``size(_:)``; where it learns it notices that it gives none any more.
   package mutating func give(_ falling: [Double], learns: Bool) -> Int? {
     let size = size(falling)
     guard learns, PredictionSetRule.fewest(falling, promise: confidence) != nil else { return size }
@@ -165,7 +165,7 @@ package struct SetFeedback: Equatable, Sendable {
 }
 
 extension ModelRunResult {
-  /// One per test task, fold by fold, as `statedProbabilities`; empty for a model that was trained once.
+  /// One per test task, fold by fold, as ``statedProbabilities``; empty for a model that was trained once.
   package func setFeedback(
     _ log: TaskLog, _ stream: LabelStream, as schedule: KnowledgeSchedule
   ) -> [SetFeedback] {

@@ -30,7 +30,7 @@ extension ModelRunResult {
   /// Requires a model run that stored the full rankings of this split, of a model that gives probabilities.
   package var statedProbabilities: [StatedProbabilities] { statedProbabilities(\.scores) }
 
-  /// Does the same as `statedProbabilities` for a model whose rankings hold something other than its scores.
+  /// Does the same as ``statedProbabilities`` for a model whose rankings hold something other than its scores.
   package func statedProbabilities(_ probabilities: (Ranking) -> [Double]) -> [StatedProbabilities] {
     folds.flatMap { fold in
       precondition(fold.rankings.count == fold.answers.count, "probabilities need the full rankings")
@@ -49,7 +49,7 @@ package struct ReliabilityBins: Equatable, Sendable {
   package struct Bin: Codable, Equatable, Sendable {
     package let probability, right: Double
     package let count: Int
-    /// The Wilson interval of `right`: lower and upper bound.
+    /// The Wilson interval of ``right``: lower and upper bound.
     package let interval95: [Double]
   }
 

@@ -64,7 +64,7 @@ extension CoveragePrecision.Point {
 ///
 /// It is chosen on the validation split: of the thresholds that answer at least `fewestAnswered` tasks and whose
 /// precision there exceeds the target with 95 % confidence, the one that answers most. Without that margin, the best of
-/// many thresholds would owe its precision to chance. `outcome(on:)` measures it on other tasks.
+/// many thresholds would owe its precision to chance. ``outcome(on:)`` measures it on other tasks.
 package struct AbstentionThreshold: Equatable, Sendable {
   let target: Double
   package let chosen: CoveragePrecision.Point

@@ -19,7 +19,7 @@ package struct EffortEvaluation: Sendable {
   }
 
   package struct Stated: Equatable, Sendable {
-    /// A number that rises with the probability that the task is done within `shortMinutes`.
+    /// A number that rises with the probability that the task is done within ``shortMinutes``.
     let score: Double
     let isProbability: Bool
     /// Minutes, as likely to be exceeded as not.

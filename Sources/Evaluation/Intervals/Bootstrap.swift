@@ -65,7 +65,7 @@ package struct Bootstrap: Sendable {
     }
   }
 
-  /// The intervals of the differences between two models' metrics; compare `intervals(of:folds:threads:)`.
+  /// The intervals of the differences between two models' metrics; compare ``intervals(of:folds:threads:)``.
   ///
   /// Both are measured on the same draw before they are subtracted, so tasks that are hard for both do not widen the
   /// interval.
@@ -176,7 +176,7 @@ extension Interval {
     wilson(hits, of: count, deviations: deviations95)
   }
 
-  /// The lower bound that a share exceeds with 95 % confidence, from the number of hits: one-sided, by `wilson(_:of:)`'s
+  /// The lower bound that a share exceeds with 95 % confidence, from the number of hits: one-sided, by ``wilson(_:of:)``'s
   /// method.
   static func least(_ hits: Int, of count: Int) -> Double {
     wilson(hits, of: count, deviations: 1.6448536269514722).lower

@@ -17,7 +17,7 @@ package struct NextTaskEvaluation: Sendable {
   package struct Counts: Equatable, Sendable {
     package var takes = 0
     package var test = 0
-    /// Test takes of tasks that were opened more than `hour` before.
+    /// Test takes of tasks that were opened more than an hour before.
     package var waited = 0
     var meanQueue = 0.0
     /// Tasks that had a person from their opening on, so that nobody chose them.

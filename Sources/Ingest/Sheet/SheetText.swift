@@ -31,7 +31,7 @@ package final class SheetText {
   /// The name that stands for all sheets with one header, which no sheet can have.
   static let all = "*"
 
-  /// - `sheet`: Its name, or ``all``; nil for the first that is shown.
+  /// - `sheet`: Its name, or `all`; nil for the first that is shown.
   package static func csv(_ source: SourceBytes, sheet: String?, location: String) throws -> SourceBytes {
     let reader = SheetText(SheetArchive(location: location, source: source))
     try reader.read(sheet)

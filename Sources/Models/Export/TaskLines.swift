@@ -47,7 +47,7 @@ package enum TaskLines {
   }
 
   /// Tasks for a model, which also knows `product`, `version`, `system`, `severity`, `reporter` and the `assignee` at opening;
-  /// see `read(_:location:)`.
+  /// see ``read(_:location:)``.
   ///
   /// - `bytes`: The bytes of the whole file; empty lines are skipped.
   /// - `now`: The moment at which a task without `opened` was opened.

@@ -82,7 +82,7 @@ package struct ModelCard: Codable, Equatable, Sendable {
   /// Tasks opened before it are in the model.
   package var until: Moment
   /// Tasks opened before it are all known: an update may find more that were opened at it or later. Earlier than
-  /// `until` where the newest moment of the data may have been incomplete, such as a day that was not over.
+  /// ``until`` where the newest moment of the data may have been incomplete, such as a day that was not over.
   package var completeUntil: Moment
   /// The moment before which all that is dated was learned; in batch mode an update leaves it as it is.
   package var learnedUntil: Moment

@@ -78,7 +78,7 @@ package struct ModelTraining: Sendable {
     return try TransferStage(settings: recipe.transferSettings, threads: threads).logit(of: others, progress: progress)
   }
 
-  /// Trains a model as `train(_:changes:dataset:end:reports:)` does, and writes it to a folder.
+  /// Trains a model as ``train(_:changes:dataset:end:reports:)`` does, and writes it to a folder.
   package func train(
     _ name: String, changes: [RecipeChange] = [], dataset: String? = nil, end: End = .everything,
     reports: String = "reports", to folder: ModelFolder

@@ -36,7 +36,7 @@ struct DuplicateJudge: Sendable {
   }
 
   /// - Parameters:
-  ///   - row: The row that `row(_:share:next:)` returned at the task's opening.
+  ///   - row: The row that ``row(_:share:next:)`` returned at the task's opening.
   ///   - isRight: Whether the task repeats the candidate, or one of its group.
   mutating func learn(_ row: [UInt8], isRight: Bool, threads: Threads) {
     let first = bins.count / Self.width

@@ -7,7 +7,7 @@ import DelegationTasks
 /// close estimate each raise it, and it halves with age. The nearest tasks give a hazard for each interval, drawn a
 /// little towards that of all tasks.
 ///
-/// - Complexity: a question costs as many steps as there are `latest` tasks, however long the history.
+/// - Complexity: a question costs as many steps as there are ``latest`` tasks, however long the history.
 struct SimilarDurations: Sendable {
   // Chosen on the validation part of the one dataset with efforts, by the area under the curve of "within an hour" and the log
   // loss. Twenty to three hundred neighbours, and weights higher or lower by .7, change the area by less than .005; without

@@ -44,7 +44,7 @@ struct TakeHabits: Sendable {
   private(set) var ranks = Rates(classes: rankBounds.count + 1)
   private(set) var ages = Rates(classes: ageBounds.count + 1)
   private var ranksOfPerson, agesOfPerson: [Rates]
-  /// The number of tasks that were taken, and of those that left the queue in any way, by key of `keys` and value.
+  /// The number of tasks that were taken, and of those that left the queue in any way, by key of ``keys`` and value.
   private var taken: [[Double]]
   private var left: [[Double]]
   private var total = (taken: 0.0, left: 0.0)

@@ -37,7 +37,7 @@ package enum Finding: Equatable, Sendable {
   case share(WorkKind, WorkKey, HalfLife, own: Double, all: Double)
   /// Days since the person last got a task with the task's value of a key; infinite if they never did.
   case latest(WorkKey, days: Double)
-  /// The days of `latest(_:days:)`, and the number of persons who got one later; nil if the person never did.
+  /// The days of ``latest(_:days:)``, and the number of persons who got one later; nil if the person never did.
   case order(WorkKey, days: Double, laterPersons: Int?)
   /// The person's share of the votes of similar tasks.
   case votes(TextVotes.Voters, share: Double)

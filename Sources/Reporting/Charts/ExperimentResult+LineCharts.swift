@@ -102,7 +102,7 @@ extension ExperimentResult {
     }
   }
 
-  /// The model of each mode that the recipe asks about; if that gives no probabilities, the one that comes first in `ranking`.
+  /// The model of each mode that the recipe asks about; if that gives no probabilities, the one that comes first in ``ranking``.
   var foremostCalibrations: [Calibration] {
     let names = [headline?.model].compactMap(\.self) + ranking
     return calibrationModes.compactMap { mode in
@@ -153,7 +153,7 @@ extension ExperimentResult {
   }
 
   /// The results that have a line: the page's subject, the best of the simplest rules, and the best model that reads text alone; in the
-  /// order of `ranking`.
+  /// order of ``ranking``.
   private func drawnResults(_ split: Split.Kind, _ mode: EvaluationMode) -> [Result] {
     let results = honest(split: split, mode: mode)
     let ranked = ranking.flatMap { name in results.filter { $0.model == name } }

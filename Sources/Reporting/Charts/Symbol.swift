@@ -54,7 +54,7 @@ enum Symbol: CaseIterable {
 
 extension ExperimentResult {
   /// The number of a model's colour, dash and symbol: 0 for the answer's model, 1 for the best of the simple rules, then the others by
-  /// `ranking`. Without such a rule no model has the 1.
+  /// ``ranking``. Without such a rule no model has the 1.
   func series(_ model: String) -> Int {
     let shown = Headline(self).shown.map(\.model)
     let rule = shown.dropFirst().first { ModelCatalogue.simpleRules.contains($0) }

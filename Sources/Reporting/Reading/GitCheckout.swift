@@ -41,7 +41,7 @@ struct GitCheckout: Sendable {
     return answer.output
   }
 
-  /// The names of the folders that a commit has in `folder`, in the order of their bytes.
+  /// The names of the folders that a commit has in ``folder``, in the order of their bytes.
   func folders(at commit: String) -> [String] { names(["-d", commit, "./"]) }
 
   /// The paths of all files that a commit has below a folder, relative to that folder, in the order of their bytes.

@@ -10,7 +10,7 @@ enum Wording {
     return "\(way.prefix(1).uppercased() + way.dropFirst()) (\(mode.rawValue))"
   }
 
-  /// The mode after a model's name; parameters as for `mode(_:retrained:)`.
+  /// The mode after a model's name; parameters as for ``mode(_:retrained:)``.
   static func way(_ mode: EvaluationMode, retrained days: Int? = nil) -> String {
     switch mode {
     case .batch: "trained once"
@@ -46,7 +46,7 @@ enum Wording {
     isLeast(corrected, alone) ? "≤\u{A0}" + PageText.chance(corrected) : PageText.chance(corrected)
   }
 
-  /// The form of `chance(_:of:)` for a sentence: `p = 0.032`.
+  /// The form of ``chance(_:of:)`` for a sentence: `p = 0.032`.
   static func stated(_ corrected: Double, of alone: Double?) -> String {
     let sign = corrected < 0.001 || isLeast(corrected, alone) ? "" : "=\u{A0}"
     return "p\u{A0}\(sign)\(chance(corrected, of: alone))"
@@ -96,7 +96,7 @@ extension ExperimentResult {
   /// The mode after a model's name, with what its figures rest on.
   func way(_ mode: EvaluationMode) -> String { Wording.way(mode, retrained: settings.retrainDays) + assuming(mode) }
 
-  /// A shorter form of `way(_:)` for the labels of charts.
+  /// A shorter form of ``way(_:)`` for the labels of charts.
   func shortWay(_ mode: EvaluationMode) -> String {
     Wording.way(mode, retrained: settings.retrainDays)
       + (Wording.assumption(mode, data) == nil ? "" : " (outcomes assumed)")

@@ -12,7 +12,7 @@ extension ExperimentResult.Calibration {
     package var answeredShare: Double
     package var interval95: [Double]?
     package var bySize, byPeriod: [SetGroup]
-    /// The sets grouped by component at opening and by whoever did the task, where there are at least `fewest`, the one with most
+    /// The sets grouped by component at opening and by whoever did the task, where there are at least ``fewest``, the one with most
     /// first; nil in older reports.
     package var byComponent: [SetGroup]?
     package var byPerson: [SetGroup]?

@@ -60,7 +60,7 @@ struct ClusterPlane {
     }
   }
 
-  /// Scales the values, from the least to the greatest, to 0…`scale`; equal values go to the middle.
+  /// Scales the values, from the least to the greatest, to 0…``scale``; equal values go to the middle.
   private static func scaled(_ values: [Double]) -> [Int] {
     guard let least = values.min(), let greatest = values.max(), greatest > least else {
       return values.map { _ in Int(scale / 2) }

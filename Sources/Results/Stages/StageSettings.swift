@@ -121,7 +121,7 @@ extension Recipe {
 
   package func retrainDays(in mode: EvaluationMode) -> Int? { mode == .retrained ? retrainDays : nil }
 
-  /// The settings of `modelRuns` in an experiment.
+  /// The settings of ``modelRuns`` in an experiment.
   ///
   /// - Parameters:
   ///   - values: On opening values models with probabilities, and rules whose counts are shares, answer the validation split too, and

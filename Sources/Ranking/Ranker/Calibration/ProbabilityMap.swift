@@ -3,7 +3,7 @@ import DelegationFoundations
 /// Turns the utilities of a task's candidates into calibrated probabilities.
 ///
 /// 1. softmax(u / T), see ``TemperatureScaling``: sums to 1;
-/// 2. times 1 − `nobodyShare`: the assignee may be no candidate;
+/// 2. times 1 − ``nobodyShare``: the assignee may be no candidate;
 /// 3. a correction of each probability by itself, see ``PlattScaling``, or none;
 /// 4. divided by their sum where that is above 1.
 ///

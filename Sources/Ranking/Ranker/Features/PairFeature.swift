@@ -2,7 +2,7 @@ import CDelegationKernels
 
 /// A feature of a (task, person) pair, from what was known when the task was opened.
 ///
-/// A larger value speaks for the person, unless `direction` says otherwise.
+/// A larger value speaks for the person, unless ``direction`` says otherwise.
 package protocol PairFeature: Sendable {
   /// A key: `assigned.component.season`.
   var name: String { get }

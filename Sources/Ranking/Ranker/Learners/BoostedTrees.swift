@@ -5,7 +5,7 @@ import CDelegationKernels
 /// - Shape: the nodes of all trees, concatenated; the two children of a node are adjacent.
 /// - Unit: that of utilities; the softmax over a task's candidates gives probabilities.
 /// - Memory: 24 bytes per node.
-/// - Fitted by `fit(bins:featureCount:examples:start:sample:parameters:threads:)`.
+/// - Fitted by ``fit(bins:featureCount:examples:start:sample:parameters:threads:)``.
 /// - Source: Friedman 2001, doi:10.1214/aos/1013203451.
 package struct BoostedTrees: Equatable, Sendable {
   /// Steps of the table that are one bin of a histogram: the histograms of a tree then fit the fastest cache.
@@ -47,7 +47,7 @@ package struct BoostedTrees: Equatable, Sendable {
     var value: Double
     /// The feature of the node split; -1 at a leaf.
     var feature: Int32 = -1
-    /// The child for bins up to `bin`, counted from the tree's first node; greater bins go to the next node.
+    /// The child for bins up to ``bin``, counted from the tree's first node; greater bins go to the next node.
     var left: Int32 = 0
     /// The greatest bin that goes left.
     var bin: UInt8 = 0

@@ -38,7 +38,7 @@ struct PackedExamples: Sendable {
   /// The row of the assignee of each example.
   private(set) var chosen: [Int] = []
   let weights: [Double]
-  /// Consecutive examples of about `blockRows` rows: the units of work for threads and sums.
+  /// Consecutive examples of about ``blockRows`` rows: the units of work for threads and sums.
   private(set) var blocks: [Range<Int>] = []
 
   static let blockRows = 2_048

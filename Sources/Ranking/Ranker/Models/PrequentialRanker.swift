@@ -13,7 +13,7 @@ import DelegationTasks
 package struct PrequentialRanker: Explaining {
   /// The number of known outcomes before the first calibration.
   static let firstCalibration = 100
-  /// Days after which a fit is stale: then a refit is due as soon as the known outcomes have grown by `staleGrowth`.
+  /// Days after which a fit is stale: then a refit is due as soon as the known outcomes have grown by ``staleGrowth``.
   ///
   /// On validation, over six trackers and two seeds, the mean reciprocal rank of `ranker` was .606 without it, .618 with 180 days, .627 with 90,
   /// .625 with 60 and .628 with 30; .614, .665, .712, .712 and .714 on the tracker that gains most. With 90 days a run of a ranker takes 1.4

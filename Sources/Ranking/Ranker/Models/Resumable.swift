@@ -8,14 +8,14 @@ import DelegationTasks
 package protocol Resumable: Recommender {
   /// Does the training that the next ranking would do.
   mutating func completeTraining(at now: Moment)
-  /// Writes what was learned, after `completeTraining(at:)`.
+  /// Writes what was learned, after ``completeTraining(at:)``.
   func encodeFit(into writer: inout ByteWriter)
   /// Restores what was learned; called once, before anything else.
   ///
   /// - Parameters:
   ///   - examples: The examples that the stored model held, in task order.
-  ///   - now: The moment of `completeTraining(at:)`.
-  ///   - reader: A reader at the bytes of `encodeFit(into:)`.
+  ///   - now: The moment of ``completeTraining(at:)``.
+  ///   - reader: A reader at the bytes of ``encodeFit(into:)``.
   /// - Throws: `CacheFault` when the bytes hold no such fit.
   mutating func resume(holding examples: [TrainingExample], at now: Moment, from reader: inout ByteReader) throws
   /// The number of examples held at the latest fit; nil before the first.

@@ -32,7 +32,7 @@ package enum HalfLife: Int, CaseIterable, Sendable {
   case season
   case ever
 
-  /// The half-life in days; infinite for `ever`.
+  /// The half-life in days; infinite for ``ever``.
   package var days: Double {
     switch self {
     case .week: 7
