@@ -173,12 +173,7 @@ enum PlusPlus {
     func next(_ chance: inout SplitMix64) -> Int {
       let wanted = chance.nextUnit() * sums[last]
       // The first row whose running sum exceeds the number drawn; rows of distance 0 never are.
-      var (low, high) = (0, last)
-      while low < high {
-        let middle = (low + high) / 2
-        if sums[middle] > wanted { high = middle } else { low = middle + 1 }
-      }
-      return low
+      return (0..<last).partitioningIndex { sums[$0] > wanted }
     }
   }
 }

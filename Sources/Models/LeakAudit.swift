@@ -94,7 +94,7 @@ package struct LeakAudit: Sendable {
       throw Problem(
         location: data.description.name,
         fault:
-          "no task to compare before any moment, of \(PageText.counted(targets.count, "task")) with an assignee that count",
+          "no task to compare before any moment; tasks that have an assignee and count: \(targets.count)",
         remedy:
           "run 'delegate datasets check \(data.description.name)'; an audit needs some tasks that were opened one after the other"
       )

@@ -43,7 +43,7 @@ extension DayPlan {
   private static func longestRise(_ numbers: [Int]) -> Set<Int> {
     var lengths: [Int] = []
     var befores: [Int?] = []
-    for (position, number) in numbers.enumerated() {
+    for number in numbers {
       let before = lengths.indices.filter { numbers[$0] < number }.max { lengths[$0] < lengths[$1] }
       lengths.append(1 + (before.map { lengths[$0] } ?? 0))
       befores.append(before)

@@ -25,6 +25,7 @@ package struct KnowledgeSchedule: Equatable, Sendable {
   /// The moment before which everything is known that a task is answered from, never after its opening.
   package func moment(for opening: Moment) -> Moment { Moment(opening.seconds - age(at: opening)) }
 
+  /// The seconds since the last moment of training.
   package func age(at opening: Moment) -> Int64 {
     days.map { Self.remainder(Self.remainder(opening.seconds, $0) - offset, $0) } ?? 0
   }

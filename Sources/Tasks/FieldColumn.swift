@@ -163,12 +163,8 @@ struct FieldHistory: Sendable {
   /// The value after the last update strictly before `moment`.
   func value(of task: Int, before moment: Moment) -> ValueID? {
     let range = updates(of: task)
-    var (low, high) = (range.lowerBound, range.upperBound)
-    while low < high {
-      let middle = (low + high) / 2
-      if moments[middle] < moment.seconds { low = middle + 1 } else { high = middle }
-    }
-    return low == range.lowerBound ? nil : values[low - 1]
+    let next = range.partitioningIndex { moments[$0] >= moment.seconds }
+    return next == range.lowerBound ? nil : values[next - 1]
   }
 
   /// The first update dated exactly `opening`, else the earliest one.

@@ -1,3 +1,5 @@
+import DelegationFoundations
+
 /// A tracker's whole history: every task with a history per field.
 ///
 /// Tasks are in opening order, ties by id; a task's index in this order is its number everywhere else. To avoid leakage
@@ -98,12 +100,7 @@ package struct TaskLog: Sendable {
 
   /// The tasks whose opening is strictly before `moment`: always the first ones.
   package func opened(before moment: Moment) -> Range<Int> {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if openings[middle] < moment { low = middle + 1 } else { high = middle }
-    }
-    return 0..<low
+    0..<openings.partitioningIndex { $0 >= moment }
   }
 }
 

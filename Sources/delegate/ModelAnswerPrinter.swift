@@ -63,7 +63,8 @@ struct ModelAnswerPrinter {
       let right =
         level == .low
         ? "the first was right"
-        : level == .medium && answersAlways ? "the first \(answer.sets[0].size) held the right person" : "right"
+        : level == .medium && answersAlways
+          ? "a set, here the first \(PageText.counted(answer.sets[0].size, "name")), held the right person" : "right"
       return level.rawValue + (precision.map { " (\(right) for \(PageText.percent($0)) % of such test tasks)" } ?? "")
     }
   }

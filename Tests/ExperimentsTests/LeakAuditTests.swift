@@ -145,7 +145,7 @@ import Testing
     let recipe = try workshop.project.recipe("tiny").with(models: ["recent"])
     let found = problem { _ = try LeakAudit(of: recipe, on: try workshop.load(), threads: .one).run(moments: 3) }
     #expect(found?.location == "tiny")
-    #expect(found?.fault == "no task to compare before any moment, of 0 tasks with an assignee that count")
+    #expect(found?.fault == "no task to compare before any moment; tasks that have an assignee and count: 0")
   }
 
   @Test("other models: known ones only, with the recipe's settings where it has some")

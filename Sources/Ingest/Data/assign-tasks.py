@@ -114,11 +114,16 @@ def obey_waits(longest):
     send = requests.adapters.HTTPAdapter.send
 
     def patient(self, request, **options):
+        nonlocal longest
         for _ in range(WAITS):
             response = send(self, request, **options)
+            # What follows a write finds out what became of it: to begin anew would find the task changed, by us.
+            if response.ok and request.method != "GET":
+                longest = LONGEST_WAIT
             later, rest = response.headers.get("retry-after"), response.headers.get("x-ratelimit-remaining")
             # Such as the page for a login, which is no error to a browser.
-            if response.ok and response.headers.get("content-type", "").startswith("text/html"):
+            is_page = response.headers.get("content-type", "").startswith("text/html")
+            if response.ok and response.content and not response.is_redirect and is_page:
                 raise Fault("notJSON")
             if response.status_code not in (403, 429, 503) or later is None and rest != "0" and response.status_code != 429:
                 return response

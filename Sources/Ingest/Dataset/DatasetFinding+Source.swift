@@ -250,7 +250,7 @@ extension DatasetFinding {
     return DatasetFinding(
       severity: .weakens,
       fact:
-        "\(count == 1 ? "1 person is" : "\(count) persons are") called like another one, but for the order of the words, signs or what is in brackets",
+        "\(count == 1 ? "1 person has" : "\(count) persons have") the name of another one, apart from word order, punctuation or text in brackets",
       consequence:
         "they count as two people, such as 'Noor, Ada' and 'Ada Noor (EXT)', each with only a part of the work",
       remedy:

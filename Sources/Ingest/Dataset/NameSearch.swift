@@ -9,7 +9,7 @@ package struct NameSearch {
 
   package init(_ person: String) {
     isWord = !person.contains("@")
-    let forms = [person.lowercased(), person.uppercased(), person].flatMap {
+    let forms = [person.lowercased(), person.uppercased(), person.capitalized, person].flatMap {
       [$0.precomposedStringWithCanonicalMapping, $0.decomposedStringWithCanonicalMapping]
     }
     needles = Set(forms.map { Self.lowered(Data($0.utf8)) }).sorted { $0.lexicographicallyPrecedes($1) }

@@ -40,7 +40,9 @@ extension People {
 
   /// The history without the names of some persons in its texts.
   func removing(_ addresses: Set<String>, fromTextsOf log: TaskLog) -> TaskLog {
-    let searches = Set(addresses.flatMap(names)).map(NameSearch.init)
+    // The longest first: a login may be a part of the name.
+    let searches = Set(addresses.flatMap(names)).sorted { ($1.utf8.count, $0) < ($0.utf8.count, $1) }.map(
+      NameSearch.init)
     guard !searches.isEmpty else { return log }
     return [Field.shortDesc, .description].reduce(log) { log, field in
       log.replacingValues(of: field) { searches.reduce($0) { $1.removed(from: $0) } }

@@ -10,9 +10,10 @@ extension DatasetDraft {
       ("updated", { vocabulary.key(of: $0) == "updated" }), ("resolved", vocabulary.isAssignment),
     ]
     for (key, isOther) in kinds {
-      guard let number = lines.firstIndex(where: { $0.key == key }), lines[number].certainty != .stated else {
-        continue
-      }
+      // The time of a state is not that of the last one.
+      guard key != "updated" || repeats?.key != "snapshots",
+        let number = lines.firstIndex(where: { $0.key == key }), lines[number].certainty != .stated
+      else { continue }
       let (current, used) = (lines[number].column, Set(lines.map(\.column)))
       let others = columns.columns.filter { $0.isTimed && !used.contains($0.path) && isOther($0.path) }.map(\.path)
       guard !others.isEmpty else { continue }
@@ -42,10 +43,11 @@ extension DatasetDraft {
 
   /// Leaves out fields that open rows lack and others have, as what is filled in when the work is done: nobody knew them at the opening.
   mutating func leaveOutLateFields(_ sources: [ExportFile], _ columns: ExportColumns) throws {
-    guard let states = self["status"]?.column, let open = outcome.first(where: { $0.key == "open" })?.values else {
-      return
-    }
-    let changed = Set(changes.map(\.key))
+    // What has a history is dated by it.
+    guard let states = self["status"]?.column, let open = outcome.first(where: { $0.key == "open" })?.values,
+      repeats?.key != "snapshots", log != nil || changes.isEmpty
+    else { return }
+    let changed = Set((log?.names ?? [:]).keys)
     let fields = lines.filter {
       !Self.ofOutcome.contains($0.key) && $0.certainty != .stated && !changed.contains($0.key)
     }

@@ -59,10 +59,10 @@ extension DatasetDraft {
 
   /// Says which sheets of a spreadsheet are not read, and asks where several have the same columns.
   mutating func readSheets(_ files: [ExportFile], _ answers: DraftAnswers, _ vocabulary: ExportVocabulary) throws {
-    for file in files where file.sheet != SheetText.all {
+    for file in files {
       let names = try SheetText.outline(SourceBytes(reading: file.path), location: file.path)?.names ?? []
-      let read = file.sheet ?? names.first
-      let own = try file.header
+      guard names.count > 1 else { continue }
+      let (read, own) = (file.sheet ?? names[0], try file.header)
       var (alike, others) = ([String](), [String]())
       for name in names where name != read {
         var other = answers
@@ -75,14 +75,15 @@ extension DatasetDraft {
           key: "sheet", fact: "\(alike.count + 1) sheets of \(file.name) have the same columns",
           readings: [
             .init(answer: SheetText.all, meaning: "the rows of all of them"),
-            .init(answer: read!, meaning: "those of the first"),
+            .init(answer: read, meaning: "those of the first"),
           ])
       }
-      let left = alike + others
+      let isAll = read == SheetText.all
+      let left = isAll ? others : alike + others
       guard !left.isEmpty else { continue }
       notes.append(
-        "of \(file.name) the sheet '\(read!)' is read; not \(left.map { "'\($0)'" }.joined(separator: ", ")): "
-          + "add --set sheet=\(DraftQuestion.shell(left[0])) for that\(alike.isEmpty ? "" : ", --set sheet='*' for all with these columns"), "
+        "of \(file.name) \(isAll ? "the sheets with the same columns are" : "the sheet '\(read)' is") read; not \(left.map { "'\($0)'" }.joined(separator: ", ")): "
+          + "add --set sheet=\(DraftQuestion.shell(left[0])) for that\(isAll || alike.isEmpty ? "" : ", --set sheet='*' for all with these columns"), "
           + "or save one with changes of the tasks as a file of its own, and name both")
     }
   }

@@ -192,7 +192,15 @@ extension DatasetDraft {
   static func parting(
     _ sources: [ExportFile], _ answers: DraftAnswers, _ vocabulary: ExportVocabulary
   ) throws -> (tasks: [ExportFile], log: ExportChanges?) {
-    guard answers["changes"] != "false" else { return (sources, nil) }
+    func checkLayouts(_ files: [ExportFile]) throws {
+      if let other = files.first(where: { $0.layout != files[0].layout }) {
+        throw Problem.differentLayouts(other, files[0])
+      }
+    }
+    guard answers["changes"] != "false" else {
+      try checkLayouts(sources)
+      return (sources, nil)
+    }
     let logs: [ExportChanges] = try sources.compactMap { source in
       let columns = try ExportColumns(of: [source], vocabulary: vocabulary, stated: nil)
       // Tasks with their changes inside are no file of changes.
@@ -203,9 +211,7 @@ extension DatasetDraft {
       return nil
     }
     guard let log = logs.first else {
-      if let other = sources.first(where: { $0.layout != sources[0].layout }) {
-        throw Problem.differentLayouts(other, sources[0])
-      }
+      try checkLayouts(sources)
       guard answers["changes"] == nil else {
         let needs = "--set changes=true needs columns of a task, a field, a time and a new value"
         guard sources.count > 1 else {
@@ -220,9 +226,7 @@ extension DatasetDraft {
       return (sources, nil)
     }
     let tasks = sources.filter { source in !logs.contains { $0.file.path == source.path } }
-    if let other = tasks.first(where: { $0.layout != tasks[0].layout }) {
-      throw Problem.differentLayouts(other, tasks[0])
-    }
+    try checkLayouts(tasks)
     guard answers["changes"] == "true" else { throw log.question(isAlone: tasks.isEmpty) }
     guard logs.count == 1 else {
       throw Problem.noExport(

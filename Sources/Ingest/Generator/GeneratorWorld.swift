@@ -48,12 +48,7 @@ struct GeneratorWorld: Sendable {
 
   func component(_ random: inout SplitMix64) -> Int {
     let position = random.next(below: shares.last!)
-    var (low, high) = (0, shares.count - 1)
-    while low < high {
-      let middle = (low + high) / 2
-      if shares[middle] > position { high = middle } else { low = middle + 1 }
-    }
-    return low
+    return shares.dropLast().partitioningIndex { $0 > position }
   }
 
   /// Somebody who would take a task of this component and topic, other than `former`.

@@ -90,7 +90,7 @@ struct PersonCell {
     {
       return String(text.dropLast(2))
     }
-    guard let last = text.last, ")]）".contains(last) else { return text }
+    guard let last = text.last, ")]）".contains(last) else { return Self.anyCase(text) }
     let mark = file.formerMarks.first { text.lowercased().hasSuffix(" " + $0) }
     return mark.map { text.dropLast($0.count).trimmingCharacters(in: .whitespaces) } ?? text
   }
@@ -102,6 +102,22 @@ struct PersonCell {
     let isArray = text.first == "{" && text.last == "}" && text.firstRange(of: #/["']\s*:/#) == nil
     guard text.utf8.count > 1, isList || isArray else { return text }
     return text.dropFirst().dropLast().trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  /// An account of Salesforce of 15 characters, whose case counts, with the three that say which are capitals; any other text as it is.
+  ///
+  /// Source: https://help.salesforce.com/s/articleView?id=000385203
+  private static func anyCase(_ account: String) -> String {
+    let letters = Array(account.utf8)
+    guard letters.count == 15, account.hasPrefix("005"),
+      letters.allSatisfy({ (48...57).contains($0) || (97...122).contains($0 | 0x20) })
+    else { return account }
+    let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ012345")
+    return account
+      + String(
+        stride(from: 0, to: 15, by: 5).map { start in
+          digits[(0..<5).reduce(0) { $0 | ((65...90).contains(letters[start + $1]) ? 1 << $1 : 0) }]
+        })
   }
 
   /// A name without bullets and numbers of a list before it, and separators and pictures at its ends: `- Ada`, `2. Ada`, `Ada;`.
@@ -141,7 +157,7 @@ struct PersonCell {
     let start = text.prefix(7).lowercased()
     return start == "mailto:" || start.hasPrefix("smtp:") || start.hasPrefix("i:0#.")
       || start.hasPrefix("cn=") || start == "array(["
-      || start.first?.isNumber == true && text.contains(";#")
+      || start.first.map { $0 == "-" || $0.isNumber } == true && text.contains(";#")
   }
 
   /// What is between separators, without blanks and quotes; a separator in quotes parts nothing.

@@ -1,3 +1,5 @@
+import DelegationFoundations
+
 /// The cells of a sheet that have a value, as CSV in which every row from the header on has the header's width.
 ///
 /// A merged cell's value belongs to all its rows. Cells beside the header's columns have no name, and nothing reads them.
@@ -9,7 +11,7 @@ struct SheetGrid {
 
   struct Table {
     fileprivate(set) var text: [UInt8] = []
-    /// The bytes of the row of names, with the end of its line; empty where there is none.
+    /// The bytes of the row of names, without the end of its line; empty where there is none.
     fileprivate(set) var header = 0..<0
   }
 
@@ -95,10 +97,10 @@ struct SheetGrid {
     for (merge, column) in merged {
       func row(_ number: Int) -> Int { Int(cells[rows[number].lowerBound].row) }
       func cell(in number: Int) -> Int? {
-        let found = Self.first(in: rows[number]) { cells[$0].column >= column }
+        let found = rows[number].partitioningIndex { cells[$0].column >= column }
         return found < rows[number].upperBound && cells[found].column == column ? found : nil
       }
-      let first = Self.first(in: rows.indices) { row($0) >= merge.lowerBound }
+      let first = rows.indices.partitioningIndex { row($0) >= merge.lowerBound }
       guard first < rows.count, row(first) == merge.lowerBound, let top = cell(in: first) else { continue }
       for number in rows[(first + 1)...].indices.prefix(while: { row($0) <= merge.upperBound })
       where cell(in: number) == nil {
@@ -108,15 +110,5 @@ struct SheetGrid {
       try check(byteCount + count * 64)
     }
     return further
-  }
-
-  /// The first number of a range that fits, if all behind it fit as well; the range's end if none does.
-  private static func first(in range: Range<Int>, where fits: (Int) -> Bool) -> Int {
-    var (low, high) = (range.lowerBound, range.upperBound)
-    while low < high {
-      let middle = (low + high) / 2
-      if fits(middle) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }

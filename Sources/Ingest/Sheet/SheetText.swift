@@ -120,11 +120,11 @@ package final class SheetText {
     return try grid(bytes).csv { try archive.check(inflated: $0) }
   }
 
-  /// Joins the rows of the sheets that have one header, that of most.
+  /// Joins the rows of the sheets that have one header: that of the first that another has too.
   private func join(_ paths: [String]) throws {
     let tables = try paths.map { try table(of: $0) }.filter { !$0.header.isEmpty }
     let count = tables.reduce(into: [:]) { $0[Array($1.text[$1.header]), default: 0] += 1 }
-    guard let first = tables.max(by: { count[Array($0.text[$0.header])]! < count[Array($1.text[$1.header])]! }) else {
+    guard let first = tables.first(where: { count[Array($0.text[$0.header])]! > 1 }) ?? tables.first else {
       throw otherSheet("no sheet of it has rows", [])
     }
     let header = first.text[first.header]

@@ -44,25 +44,8 @@ struct TablePersons {
     guard ids.count == names.count || number == 0 && ids.count == 1, cell.isPerson(ids[number]) else {
       return names[number]
     }
-    let account = Self.anyCase(ids[number])
-    if ids.count == names.count { accounts.add(account, name: names[number], at: known) }
-    return account
-  }
-
-  /// An account of Salesforce of 15 characters, whose case counts, with the three that say which are capitals, as reports have it in any case.
-  ///
-  /// Source: https://help.salesforce.com/s/articleView?id=000385203
-  private static func anyCase(_ account: String) -> String {
-    guard account.utf8.count == 15, account.hasPrefix("005"), account.allSatisfy({ $0.isLetter || $0.isNumber }) else {
-      return account
-    }
-    let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ012345")
-    let letters = Array(account.utf8)
-    return account
-      + String(
-        stride(from: 0, to: 15, by: 5).map { start in
-          digits[(0..<5).reduce(0) { $0 | ((0x41...0x5A).contains(letters[start + $1]) ? 1 << $1 : 0) }]
-        })
+    if ids.count == names.count { accounts.add(ids[number], name: names[number], at: known) }
+    return ids[number]
   }
 
   /// Who is assigned by a change to a value, whose account is in another column.

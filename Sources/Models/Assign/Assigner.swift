@@ -34,7 +34,7 @@ package struct Assigner {
     }
     let refused = log.history.refused
     new = new.filter { !refused.contains($0.task.text) } + new.filter { refused.contains($0.task.text) }
-    for start in stride(from: 0, to: new.count, by: Self.chunk) where guarded.remaining > 0 {
+    for start in stride(from: 0, to: new.count, by: Self.chunk) where !guarded.isFull {
       let part = new[start..<min(new.count, start + Self.chunk)]
       var states: [String: TrackerTask.State] = [:]
       try desk.read(part.map(\.task.text)) { states[$0.task] = $0.state }
@@ -66,14 +66,16 @@ package struct Assigner {
         label: act.act == .label ? act.then : nil)
       try log.append(entry)
       let wanted = TrackerAct(task: act.task, act: act.act, then: act.then, mark: entry.mark, now: act.now)
+      var hindered: LeftAlone?
       let answer = try desk.ask(.act, wanted) {
         guarded.settings = try unpaused()
-        return guarded.hinders(act) == nil
+        hindered = guarded.hinders(act)
+        return hindered == nil
       }
       entry.settle(answer, at: now())
       try log.append(entry)
       if entry.state == .done { guarded.count(act) }
-      each(act, entry.state == .done ? nil : answer.outcome.why)
+      each(act, entry.state == .done ? nil : hindered ?? answer.outcome.why)
     }
   }
 

@@ -14,6 +14,7 @@ package struct AssignmentEntry: Codable, Equatable, Sendable {
     case undone
   }
 
+  /// A time such as `2026-03-01T09:00:00Z`; times are compared as texts.
   var at: String
   var state: State
   package var task: String

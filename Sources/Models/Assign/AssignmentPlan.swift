@@ -53,8 +53,7 @@ package struct AssignmentGuard: Sendable {
   private let mention: @Sendable (TrackerAccount) -> String
   private let isAssigned: @Sendable (TrackerTask.State) -> Bool
   private let acted: Set<String>
-  /// How many acts are left of the run's.
-  private(set) var remaining: Int
+  private var actCount = 0
   private var perPerson: [String: Int]
   /// Acts that count for the capacity of each person: those of this run, and assignments that the model does not know yet.
   private var ofCapacity: [String: Int]
@@ -67,7 +66,7 @@ package struct AssignmentGuard: Sendable {
   ) {
     (self.settings, self.hasThreshold, self.accounts) = (settings, hasThreshold, accounts)
     (self.mention, self.isAssigned) = (mention, isAssigned)
-    (acted, perPerson, remaining) = (history.acted, history.perPerson(on: day), settings.perRun)
+    (acted, perPerson) = (history.acted, history.perPerson(on: day))
     ofCapacity = history.assigned(since: known)
   }
 
@@ -110,17 +109,20 @@ package struct AssignmentGuard: Sendable {
         level: assigns ? level! : .suggest, now: state!))
   }
 
+  /// Whether the run has done all that it may.
+  var isFull: Bool { actCount >= settings.perRun }
+
   /// Why an act of a plan that was made before is not done; nil where it may be.
   package func hinders(_ act: PlannedAct) -> LeftAlone? {
     if wasActedOn(act.task) { return .before }
     if !settings.level.includes(act.level) { return .level }
-    if remaining == 0 { return .runFull }
+    if isFull { return .runFull }
     return act.person.isEmpty || perPerson[act.person, default: 0] < settings.perPersonAndDay ? nil : .personFull
   }
 
   /// Counts an act that is done.
   package mutating func count(_ act: PlannedAct) {
-    remaining -= 1
+    actCount += 1
     if !act.person.isEmpty { perPerson[act.person, default: 0] += 1 }
   }
 

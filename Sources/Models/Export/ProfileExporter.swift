@@ -13,7 +13,9 @@ import Foundation
 package struct ProfileExporter: Sendable {
   package struct Outcome: Sendable {
     package let folder: String
-    package let personCount, termCount, byteCount: Int
+    package let personCount, termCount: Int
+    /// The bytes of `profiles.json`.
+    package let byteCount: Int
     package let keyFile: String
     package let isNewKey: Bool
     /// The accuracy on the test part by the number of keywords; the last has all.

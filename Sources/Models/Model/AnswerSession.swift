@@ -94,10 +94,10 @@ private struct AskedRanker {
     let sentences = Dictionary(
       uniqueKeysWithValues: reasons.map { ($0.person, $0.reasons.map { $0.finding.sentence(names) }) })
     var answer = model.answer(
-      task.opened.id, now, ranking, remaining, most, team: model.team(of: ranking, remaining, teams),
+      task.opened.id, now, ranking, permitted: permitted.count, remaining, most,
+      team: model.team(of: ranking, remaining, teams),
       reasons: { person, _ in sentences[person] ?? [] },
       unknownWords: words.words(of: task), unknownValues: model.unknown { task.opened.values[$0] })
-    answer.leaveOut(permitted.count - remaining.count)
     answer.unknownKeys = task.unknownKeys
     answer.fallback = model.fallback(&turns, by: answer, place, ranking, remaining, teams, at: opening)
     return answer

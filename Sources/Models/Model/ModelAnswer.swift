@@ -44,9 +44,9 @@ package struct ModelAnswer: Sendable {
   /// How many more tasks rules let a person have whom they limit, by key.
   var capacityLeft: [String: Int] = [:]
   /// How many people rules leave out.
-  package private(set) var excluded: Int
+  package let excluded: Int
   /// How many people are left out because the task was theirs before.
-  package private(set) var formerCount = 0
+  package let formerCount: Int
   /// Words of the text, as it writes them and in its order, that no task of the history has in any form.
   package let unknownWords: [String]
   /// Values that no task of the history has, by their field.
@@ -76,9 +76,6 @@ package struct ModelAnswer: Sendable {
 
   /// Everybody in one of the sets, whatever it promises.
   package var everybodyInSets: ArraySlice<Suggestion> { suggestions.prefix(sets.map(\.size).max() ?? 0) }
-
-  /// Says that so many of those who count as left out by rules had the task before.
-  mutating func leaveOut(_ former: Int) { (excluded, formerCount) = (excluded - former, former) }
 
   /// The level, and the share of the test tasks with an answer of this level for which it named the right person, or ranked them first
   /// where it named nobody; nil where that was not measured. A model whose scores are no probabilities has no level, and neither have

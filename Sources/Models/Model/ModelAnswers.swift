@@ -74,12 +74,11 @@ extension TrainedModel {
           ?? rule.map { [$0.sentence(score, names)] } ?? []
       }
       var answer = answer(
-        history.log.ids[task], now, ranking, remaining, options.count,
+        history.log.ids[task], now, ranking, permitted: permitted.count, remaining, options.count,
         team: team(of: ranking, remaining, session.teams),
         reasons: reasons,
         unknownWords: texts[history.log.ids[task]].map(words.words) ?? [],
         unknownValues: unknownValues(of: task, in: history))
-      answer.leaveOut(permitted.count - remaining.count)
       answer.unknownKeys = texts[history.log.ids[task]]?.unknownKeys ?? []
       answer.fallback = fallback(
         &turns, by: answer, task, ranking, remaining, session.teams, at: moment)
@@ -105,7 +104,7 @@ extension TrainedModel {
   }
 
   func answer(
-    _ task: TaskID, _ now: Moment, _ ranking: Ranking, _ remaining: [Int], _ most: Int,
+    _ task: TaskID, _ now: Moment, _ ranking: Ranking, permitted: Int, _ remaining: [Int], _ most: Int,
     team: (name: String, share: Double)?,
     reasons: (PersonID, Double) -> [String], unknownWords: [String], unknownValues: [(field: Field, value: String)]
   ) -> ModelAnswer {
@@ -116,7 +115,8 @@ extension TrainedModel {
         return suggestion(person, score, reasons(person, score))
       },
       abstains: abstains(remaining.first.map { ranking.scores[$0] }),
-      sets: sets(of: ranking, remaining), team: team, fallback: nil, excluded: ranking.persons.count - remaining.count,
+      sets: sets(of: ranking, remaining), team: team, fallback: nil, excluded: ranking.persons.count - permitted,
+      formerCount: permitted - remaining.count,
       unknownWords: unknownWords,
       unknownValues: unknownValues)
   }
@@ -177,11 +177,13 @@ extension TrainedModel {
     }
   }
 
-  var openTasks: [Int] {
+  var queue: TaskQueue {
     var queue = TaskQueue(taskCount: history.log.count)
     for event in history.log.events(persons: history.persons) { queue.follow(event) }
-    return queue.tasks
+    return queue
   }
+
+  var openTasks: [Int] { queue.tasks }
 
   /// The reasons for and against people by their positions in the ranking.
   private func explanations(

@@ -26,6 +26,7 @@ package struct ModelCard: Codable, Equatable, Sendable {
     var precision: Double
     /// The probability below which the model abstains, chosen on the validation part; nil where none reaches the precision.
     package var threshold: Double?
+    /// The share of the test tasks with an answer, and the share of these that were right.
     var coverage, tested: Double?
     /// The share of the test tasks without an answer whose likeliest person did them; nil where there are none, and in older models.
     var testedLow: Double?
@@ -41,6 +42,7 @@ package struct ModelCard: Codable, Equatable, Sendable {
     /// The same of the tasks for which the model abstains from one name: those that are answered by a set. Nil where there are none, and in
     /// older models.
     var testedUnsure: Double?
+    /// People per set of the test part.
     var people: Double?
     /// Whether the test part showed that the promise does not hold: then no set is named.
     var isBroken: Bool

@@ -51,13 +51,10 @@ struct ModelRules {
 extension TrainedModel {
   /// Who had each of some tasks that are open and nobody's now: it was taken from them.
   func formerAssignees(among ids: [TaskID]) -> [TaskID: Set<PersonID>] {
-    let wanted = Set(ids)
-    guard history.log.ids.contains(where: wanted.contains) else { return [:] }
-    let open = Set(openTasks)
-    return history.log.events(persons: history.persons).reduce(into: [:]) { former, event in
-      let id = history.log.ids[event.task]
-      guard case .assigned(let person?) = event.change, wanted.contains(id), open.contains(event.task) else { return }
-      former[id, default: []].insert(person)
+    let (queue, wanted) = (queue, Set(ids))
+    return queue.tasks.reduce(into: [:]) { former, task in
+      let (id, had) = (history.log.ids[task], queue.formerAssignees(of: task))
+      if !had.isEmpty, wanted.contains(id) { former[id] = Set(had) }
     }
   }
 }

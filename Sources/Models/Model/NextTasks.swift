@@ -9,7 +9,9 @@ import DelegationTasks
 package struct NextTasks: Sendable {
   package struct Suggestion: Sendable {
     package let task: TaskID
-    package let probability, age: Double
+    package let probability: Double
+    /// The days since the task was opened.
+    package let age: Double
     /// Sentences without their subject, the strongest first.
     package let reasons: [String]
     /// The time that it would take the person; nil where no effort is known, or the model's recipe does not ask.
@@ -57,12 +59,11 @@ extension TrainedModel {
       prepared.questionData(features).nextTaskInputs, events: prepared.stream.events,
       personCount: prepared.persons.count,
       at: card.until, trained: recipe.modes == [.batch] ? card.learnedUntil : nil, threads: options.threads)
-    let former = formerAssignees(among: openTasks.map { history.log.ids[$0] })
     var efforts = try effortModel(prepared, features, isNeeded: minutes != nil)
     return persons.map { person in
       var chosen: [(NextTaskSession.Suggestion, NextTasks.Effort?)] = []
       for suggestion in session.suggestions(for: person, count: .max)
-      where former[history.log.ids[suggestion.task]]?.contains(person) != true {
+      where !session.state.queue.formerAssignees(of: suggestion.task).contains(person) {
         let effort = efforts?.answer(suggestion.task, for: person, at: card.until).asEffort(within: minutes)
         if minutes == nil || (effort?.fits ?? 0) >= NextTasks.Effort.surely { chosen.append((suggestion, effort)) }
         if chosen.count == options.count { break }

@@ -11,6 +11,7 @@ package struct SuggestionRecord: Equatable, Sendable {
     let asOf: Moment
     /// The pseudonyms of those named first, best first; empty text for somebody who was forgotten.
     package var people: [String]
+    /// The first one's; nil where nobody is named.
     package let probability: Double?
     /// How many of the first the sets hold, by the card's promises; nil where a person was asked.
     let sizes: [Int?]

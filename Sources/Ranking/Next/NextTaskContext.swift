@@ -57,6 +57,7 @@ package struct NextTaskContext: Sendable {
   package let candidates: [Int]
   /// The rank of each candidate by newness in the queue, from 1.
   package internal(set) var ranks: [Int] = []
+  /// The days since each was opened, since it came into the queue, and since anything happened to it.
   package internal(set) var ages: [Double] = []
   var waits: [Double] = []
   var untouched: [Double] = []

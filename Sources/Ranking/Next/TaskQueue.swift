@@ -64,7 +64,7 @@ package struct TaskQueue: Sendable {
   func entry(of task: Int) -> Moment { Moment(entries[task]) }
   func touch(of task: Int) -> Moment { Moment(touches[task]) }
   func copies(of task: Int) -> [PersonID] { copied[task] }
-  func formerAssignees(of task: Int) -> [PersonID] { formerAssignees[task] }
+  package func formerAssignees(of task: Int) -> [PersonID] { formerAssignees[task] }
 }
 
 /// A person takes a task that was waiting: the answer to "what did they do next?".

@@ -18,7 +18,7 @@ struct Explain: ParsableCommand {
         delegate explain --model model --task 4711 --person P012 --format json
 
       The answer names the first person with the reasons. For the other one it gives the rank, the probability, \
-      the reasons for and against, and whether the rules leave that person out. The task is one of the open ones that are \
+      the reasons for and against, and whether that person is left out, by the rules or because the task was theirs before. The task is one of the open ones that are \
       assigned to nobody, or a line of --tasks, as 'delegate recommend' takes it. Name the person by the pseudonym on the page, \
       or by address or login, which needs the project's secret (--key).
       """)
@@ -90,7 +90,7 @@ extension ModelAnswerPrinter {
       answer.suggestions.first.map {
         "  \(name($0)) comes first\(ofThose(answer)), \(measure) \(score($0))\n" + Self.list($0.reasons)
       }
-      ?? "  the rules leave everybody out\n"
+      ?? (answer.formerCount > 0 ? "  everybody is left out\n" : "  the rules leave everybody out\n")
     return "task \(TextTable.plain(answer.task.text))\n\(first)\(text(standing))"
   }
 

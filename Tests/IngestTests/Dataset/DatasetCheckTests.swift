@@ -131,7 +131,7 @@ import Testing
     #expect(findings { $0.momentsIn1970 = 7 }.map(\.fact) == ["7 moments are in 1970"])
     #expect(
       findings { $0.turnedNames = 2 }.map(\.fact) == [
-        "2 persons are called like another one, but for the order of the words, signs or what is in brackets"
+        "2 persons have the name of another one, apart from word order, punctuation or text in brackets"
       ])
     #expect(
       DatasetFacts.turnedNames(among: [
