@@ -10,18 +10,21 @@ extension CalendarObject {
     return ringing
   }
 
-  /// The seconds by which alarms may come before their occurrence, and after its end; a year at most.
-  package var alarmReach: (before: Int, after: Int) {
+  /// The seconds by which alarms of a span of time may come before their occurrence, and after its end; a year at most.
+  package func alarmReach(in span: Range<Int>) -> (before: Int, after: Int) {
     var reach = (before: 0, after: 0)
     let items = events.map { ($0.alarms, $0.start) } + tasks.map { ($0.alarms, $0.start ?? $0.due?.time) }
     for (alarms, start) in items {
       for alarm in alarms {
-        let first =
-          switch alarm.trigger {
-          case .fromStart(let duration), .fromEnd(let duration): duration.total
-          case .at(let time): time.local - (start ?? time).local
-          }
-        let last = first + (alarm.pause?.total ?? 0) * alarm.repetitions
+        let repeated = (alarm.pause?.total ?? 0) * alarm.repetitions
+        let first: Int
+        switch alarm.trigger {
+        case .fromStart(let duration), .fromEnd(let duration): first = duration.total
+        case .at(let time):
+          guard time.local < span.upperBound, time.local + repeated >= span.lowerBound else { continue }
+          first = time.local - (start ?? time).local
+        }
+        let last = first + repeated
         reach = (max(reach.before, -min(first, last)), max(reach.after, first, last))
       }
     }

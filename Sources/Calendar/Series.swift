@@ -48,7 +48,7 @@ struct Series {
       let starts = try SeriesStarts(
         main, from: span.lowerBound - margin - max(length, extra), to: span.upperBound + margin, question)
       for (moment, start) in starts.byMoment where changed[moment] == nil {
-        let shift = later.last(before: { $0.moment <= moment })
+        let shift = later[..<later.partitioningIndex { $0.moment > moment }].last
         let item = shift?.item ?? main
         let time = try shift?.applied(to: moment, clock) ?? start.time
         let begin = try clock.moment(of: time)

@@ -112,10 +112,13 @@ extension TimeZone {
       name.utf8.count < 64 && name.utf8.first != 0x2F && name.utf8.contains(0x2F) && !name.hasPrefix("SystemV/")
       && name.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != 0x3A }
     if isPath || plainNames.contains(name) { return TimeZone(identifier: name) }
-    let digits = name.dropFirst(4).filter { $0 != ":" }
-    guard ["GMT+", "GMT-", "UTC+", "UTC-"].contains(name.prefix(4)), (1...4).contains(digits.count), digits.count != 3,
-      digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let hours = Int(digits.prefix(2)),
-      case let minutes = Int(digits.dropFirst(2)) ?? 0, minutes < 60
+    let parts = name.dropFirst(4).split(separator: ":", omittingEmptySubsequences: false)
+    let (digits, hasMinutes) = (parts.joined(), parts.count == 2 || parts.joined().count > 2)
+    guard ["GMT+", "GMT-", "UTC+", "UTC-"].contains(name.prefix(4)), (1...4).contains(digits.utf8.count),
+      parts.count == 1 || parts.count == 2 && parts[1].count == 2,
+      digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+      let hours = Int(digits.dropLast(hasMinutes ? 2 : 0)), let minutes = hasMinutes ? Int(digits.suffix(2)) : 0,
+      minutes < 60
     else { return nil }
     return TimeZone(secondsFromGMT: (hours * 3600 + minutes * 60) * (name.dropFirst(3).first == "-" ? -1 : 1))
   }

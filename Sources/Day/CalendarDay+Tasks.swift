@@ -6,7 +6,8 @@ extension CalendarDay {
   /// A task that is not done, and may be done on the day.
   struct OpenTask {
     let task: CalendarTask
-    let isRepeated: Bool
+    /// The moment at which an occurrence of a series begins by its rules; nil for a single task.
+    let original: Int?
     /// The seconds that it takes; nil if it does not say.
     let seconds: Double?
     /// The earliest moment at which it may be done, in seconds since midnight; nil if it began earlier or does not say.
@@ -45,7 +46,7 @@ extension CalendarDay {
       return LocalMoment(day: wall.dividedDown(by: daySeconds), second: wall.remainderDown(by: daySeconds))
     }
     /// Adds a task with the moments of its start, if it has one, and of its end.
-    func add(_ task: CalendarTask, from start: Int?, to end: Int?) throws {
+    func add(_ task: CalendarTask, from start: Int?, to end: Int?, original: Int? = nil) throws {
       let first = try start.map(local)
       if let first, first.day > day { return }
       var (due, seconds): (LocalMoment?, Double?) = (nil, nil)
@@ -60,7 +61,7 @@ extension CalendarDay {
       let isToday = first?.day == day && task.start?.isDate == false
       open.append(
         OpenTask(
-          task: task, isRepeated: task.isOfSeries, seconds: seconds.flatMap { 0 < $0 && $0 < 86_400 ? $0 : nil },
+          task: task, original: original, seconds: seconds.flatMap { 0 < $0 && $0 < 86_400 ? $0 : nil },
           start: isToday ? start.map { Double($0 - span.lowerBound) } : nil, due: due,
           dueMoment: due.map { clock.passed(at: $0, on: day) }, day: day, dayEnd: Double(span.count)))
     }
@@ -70,14 +71,19 @@ extension CalendarDay {
         try add(task, from: task.start.map(moment), to: task.due?.time.map(moment))
       }
     }
+    let tasks = file.calendars.map { calendar in
+      var calendar = calendar
+      calendar.events = []
+      return calendar
+    }
     // A date at which something is due is the midnight before it.
-    for occurrence in try file.occurrences(
+    for occurrence in try CalendarFile(tasks).occurrences(
       from: span.lowerBound - daySeconds, to: span.upperBound, zone: zone, limit: mostOccurrences, report: report)
     {
       guard case .task(let number) = occurrence.item else { continue }
       let task = file.calendars[occurrence.calendar].tasks[number]
       guard task.isOpen, task.isOfSeries else { continue }
-      try add(task, from: task.start == nil ? nil : occurrence.start, to: occurrence.end)
+      try add(task, from: task.start == nil ? nil : occurrence.start, to: occurrence.end, original: occurrence.original)
     }
     return open
   }

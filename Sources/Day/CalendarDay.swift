@@ -18,8 +18,8 @@ package struct CalendarDay: Sendable {
     package let seconds: Double
     package let weight: Double
     package let isFixed: Bool
-    /// Whether it is one of many: it comes again when it is done.
-    package let isRepeated: Bool
+    /// The key of a task by which it is known on other days, an occurrence of one that repeats too; nil for an event.
+    package let key: String?
     package let due: LocalMoment?
     /// The moment at which it is due, in seconds since midnight.
     let dueMoment: Double?
@@ -50,7 +50,7 @@ package struct CalendarDay: Sendable {
 
   /// - `day`: Days since 1970-01-01.
   /// - `taskSeconds`: How long a task takes that does not say it.
-  /// - `done`: The ids of tasks that need not be done any more.
+  /// - `done`: The keys of tasks that need not be done any more.
   /// - `isStrict`: Whether a warning refuses the file; else it is one of ``warnings``.
   package init(
     _ file: CalendarFile, day: Int, zone: String, taskSeconds: Double, done: Set<String> = [], isStrict: Bool = false
@@ -89,8 +89,8 @@ package struct CalendarDay: Sendable {
       let id = ownID(occurrence.uid, name, event.start)
       let start = seconds(max(begin, occurrence.start))
       let last = max(start, seconds(occurrence.end))
-      if occurrence.start >= begin { alarms[id] = event.alarms }
       let isBegun = occurrence.start < begin
+      if !isBegun { alarms[id] = event.alarms }
       if event.isTransparent || isBegun || occurrence.start == occurrence.end {
         let isFree = event.isTransparent || start == last
         let entry = TimelineEntry(
@@ -101,76 +101,32 @@ package struct CalendarDay: Sendable {
         items.append(
           Item(
             id: id, place: event.location, title: name, windows: [TimeWindow(open: start, close: start)],
-            seconds: last - start, weight: 1, isFixed: true, isRepeated: event.recurrence.isOfSeries, due: nil,
-            dueMoment: nil, open: [], source: event.place))
+            seconds: last - start, weight: 1, isFixed: true, key: nil, due: nil, dueMoment: nil, open: [],
+            source: event.place))
       }
     }
     let tasks = try Self.openTasks(file, day: day, days, clock, zone: zone, begin..<end, report)
       .map { (ownID($0.task.uid, title($0.task.summary), $0.task.start ?? $0.task.due?.time), $0) }
-      .filter { !done.contains($0) || $1.isRepeated }
     for (id, task) in tasks {
       let (length, name) = (task.seconds ?? taskSeconds, title(task.task.summary))
+      let key = task.original.map { "\(task.task.uid.isEmpty ? name : task.task.uid) \($0)" } ?? id
+      if done.contains(key) { continue }
       if let due = task.due, due.day < day || task.isDueAllDay {
         allDay.append("\(name) is \(due.day < day ? "overdue" : "due")")
       }
       items.append(
         Item(
           id: id, place: task.task.location, title: name, windows: task.windows(of: length), seconds: length,
-          weight: task.weight, isFixed: false, isRepeated: task.isRepeated, due: task.due, dueMoment: task.dueMoment,
+          weight: task.weight, isFixed: false, key: key, due: task.due, dueMoment: task.dueMoment,
           open: task.open(for: length), source: task.task.place))
     }
-    for ring in try Self.rings(file, zone: zone, begin..<end, report) {
-      let begins = timeText(Double(try days.wall(ring.occurrence.start) - day * daySeconds))
-      others.append(
-        TimelineEntry(
-          id: ids.next("alert", isMade: true), kind: .alert, title: "\(title(ring.occurrence.summary)) at \(begins)",
-          at: seconds(ring.moment)))
-    }
-    for item in items {
-      // The moments by which tasks are to be done.
-      guard let due = item.due, due.day == day, due.second < daySeconds - 1, let moment = item.dueMoment else {
-        continue
-      }
-      others.append(
-        TimelineEntry(
-          id: ids.next("due \(item.id)", isMade: true), kind: .alert, title: "due: \(item.title)", at: moment))
-    }
+    others += try Self.alerts(file, zone: zone, day: day, days, begin..<end, &ids) + Self.alerts(items, day: day, &ids)
     (self.day, self.clock, self.items, self.others, self.allDay) = (day, clock, items, others, allDay)
     (self.alarms, self.plannedCount, self.warnings, self.lasting) = (alarms, plannedCount, warnings, lasting)
   }
 
   /// The most occurrences of a day; what would make more is left out.
   static let mostOccurrences = 20_000
-
-  /// The alarms that ring in a span of time, in their order, each with the occurrence nearest to it.
-  private static func rings(
-    _ file: CalendarFile, zone: String, _ span: Range<Int>, _ report: @escaping (CalendarWarning) throws -> Void
-  ) throws -> [(moment: Int, occurrence: CalendarOccurrence)] {
-    struct Ring: Hashable {
-      let moment: Int
-      let calendar: Int
-      let item: CalendarOccurrence.Item
-    }
-    var rings: [Ring: CalendarOccurrence] = [:]
-    let ringing = CalendarFile(file.calendars.map(\.ringing))
-    let reaches = ringing.calendars.map(\.alarmReach)
-    let (before, after) = (reaches.map(\.before).max() ?? 0, reaches.map(\.after).max() ?? 0)
-    for occurrence in try ringing.occurrences(
-      from: span.lowerBound - after, to: span.upperBound + before, zone: zone, report: report)
-    {
-      let calendar = ringing.calendars[occurrence.calendar]
-      guard calendar.isOpen(occurrence.item), !occurrence.uid.isOfPlan else { continue }
-      for moment in try calendar.alarmMoments(of: occurrence, zone: zone) where span.contains(moment) {
-        let ring = Ring(moment: moment, calendar: occurrence.calendar, item: occurrence.item)
-        if let other = rings[ring], abs(other.start - moment) <= abs(occurrence.start - moment) { continue }
-        rings[ring] = occurrence
-      }
-    }
-    return rings.map { ($0.key.moment, $0.value) }.sorted { one, other in
-      (one.moment, one.occurrence.start, one.occurrence.uid, one.occurrence.summary ?? "")
-        < (other.moment, other.occurrence.start, other.occurrence.uid, other.occurrence.summary ?? "")
-    }
-  }
 
   /// 08:00: when a day starts of which nothing else is known.
   package static let usualStart = 8.0 * 3600
@@ -271,7 +227,8 @@ extension CalendarDay.Item {
   }
 }
 
-private func title(_ text: String?) -> String { text.flatMap { $0.isEmpty ? nil : $0 } ?? "(no title)" }
+/// The text of a title.
+func title(_ text: String?) -> String { text.flatMap { $0.isEmpty ? nil : $0 } ?? "(no title)" }
 
 extension String {
   fileprivate var trimmed: String { split(separator: " ").joined(separator: " ") }

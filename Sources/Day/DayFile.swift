@@ -135,14 +135,30 @@ extension StopDuration {
 }
 
 extension YAMLValue {
-  /// The moment in seconds since midnight at which the clocks of a day show the time.
-  func moment(_ clock: ClockChanges) throws -> Double { clock.passed(at: try timeOfDay()) }
+  /// The moment in seconds since midnight at which the clocks of a day show the time, or which `30600 s` is.
+  func moment(_ clock: ClockChanges) throws -> Double {
+    if let scalar, scalar.hasSuffix(" s"), let seconds = Double(scalar.dropLast(2)), 0...1e9 ~= seconds {
+      return seconds
+    }
+    return clock.passed(at: try timeOfDay())
+  }
 
-  /// The time `08:30`, `08:30:15`, `25:10` for ten past one of the next day, or `30600 s`, as seconds since midnight.
+  /// The moments of rising times, and which of the times they are: of times that are one moment, as the clocks leave out what is
+  /// between them, the last.
+  private func moments(_ clock: ClockChanges) throws -> (moments: [Double], numbers: [Int]) {
+    let times = try list()
+    let moments = try times.map { try $0.moment(clock) }
+    let numbers = try moments.indices.filter { index in
+      guard index + 1 < moments.count, moments[index] == moments[index + 1] else { return true }
+      return try times[index].timeOfDay() == times[index + 1].timeOfDay()
+    }
+    return (numbers.map { moments[$0] }, numbers)
+  }
+
+  /// The time `08:30`, `08:30:15`, or `25:10` for ten past one of the next day, as seconds since midnight.
   func timeOfDay() throws -> Double {
     let isNumber = (try? number()) != nil
     let text = try isNumber ? scalar ?? "" : text()
-    if text.hasSuffix(" s"), let seconds = Double(text.dropLast(2)), 0...1e9 ~= seconds { return seconds }
     guard let seconds = Self.seconds(of: text) else {
       throw Problem.impossible(
         self, "'\(text)' is not a time of day", remedy: "write it as \"08:30\"; past midnight count on, as in \"25:10\""
@@ -186,17 +202,18 @@ extension YAMLValue {
   private func travel(of travel: YAMLMapping, _ places: [String], _ clock: ClockChanges) throws -> TravelTimes {
     let distances = try square(of: places.count) { $0.isNothing ? nil : try $0.number(in: 0...1e9) }
     let speeds = try travel.required("speeds").mapping(knownKeys: ["begins", "classes"])
-    let zones = try (
-      begins: speeds.required("begins").list().map { try $0.moment(clock) },
-      classes: speeds.required("classes").list().map { row in try row.list().map { try $0.number(in: 0...1e9) } }
-    )
+    let begins = try speeds.required("begins").moments(clock)
+    let rows = try speeds.required("classes").list().map { row in try row.list().map { try $0.number(in: 0...1e9) } }
+    let given = try speeds.required("begins").list().count
     let classes =
       try travel.optional("classes")?.square(of: places.count) { try $0.integer(in: 0...1_000) }
       ?? places.map { _ in places.map { _ in 0 } }
     return try DayFile.inFile(location) {
       try TravelTimes(
         places: places, distances: distances, classes: classes,
-        speeds: try SpeedZones(begins: zones.begins, classes: zones.classes))
+        speeds: try SpeedZones(
+          begins: begins.moments, classes: rows.map { row in row.count == given ? begins.numbers.map { row[$0] } : row }
+        ))
     }
   }
 
@@ -231,15 +248,16 @@ extension YAMLValue {
         self, "an earlier entry changes the route from '\(places[numbers[0]])' to '\(places[numbers[1]])'",
         remedy: "write all departures of a route into one entry")
     }
-    let departures = try change.required("departures").list().map { try $0.moment(clock) }
+    let departures = try change.required("departures").moments(clock)
+    let given = try change.required("departures").list().count
     let minutes = try change.required("minutes").list().map { try $0.number(in: 0...100_000) }
-    guard departures.count == minutes.count, !departures.isEmpty else {
+    guard given == minutes.count, given > 0 else {
       throw Problem.impossible(
-        self, "it has \(departures.count) departures and \(minutes.count) numbers of minutes",
+        self, "it has \(given) departures and \(minutes.count) numbers of minutes",
         remedy: "write a number of minutes for each departure")
     }
-    points[numbers[0]][numbers[1]] = zip(departures, minutes).map {
-      ArrivalBreakpoint(departure: $0, arrival: $0 + $1 * 60)
+    points[numbers[0]][numbers[1]] = zip(departures.moments, departures.numbers).map {
+      ArrivalBreakpoint(departure: $0, arrival: $0 + minutes[$1] * 60)
     }
   }
 }

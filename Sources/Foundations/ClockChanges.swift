@@ -1,4 +1,4 @@
-/// What the clocks of a place are ahead by as time passes: before their first change, and after each.
+/// How many seconds the clocks of a place are ahead of what has passed: before their first change, and after each.
 package struct ClockChanges: Hashable, Sendable {
   package struct Change: Hashable, Sendable {
     /// The moment in seconds.
@@ -19,15 +19,17 @@ package struct ClockChanges: Hashable, Sendable {
 
   /// The offset before the first change, in seconds.
   package let offset: Int
-  /// The changes, rising; few.
+  /// The changes, rising.
   package let changes: [Change]
 
   /// Clocks that always show what has passed, or as much more as `offset`, until they change.
   package init(offset: Int = 0, changes: [Change] = []) { (self.offset, self.changes) = (offset, changes) }
 
-  package func offset(atWall local: Int) -> Int { changes.last { $0.wall <= local }?.after ?? offset }
+  package func offset(atWall local: Int) -> Int { offset(before: changes.partitioningIndex { $0.wall > local }) }
 
-  package func offset(at moment: Int) -> Int { changes.last { $0.moment <= moment }?.after ?? offset }
+  package func offset(at moment: Int) -> Int { offset(before: changes.partitioningIndex { $0.moment > moment }) }
+
+  private func offset(before next: Int) -> Int { next > 0 ? changes[next - 1].after : offset }
 
   /// Returns the clocks of a day: moments count from its `begin`, and times on the wall from `wall`.
   package func counted(from begin: Int, and wall: Int) -> ClockChanges {

@@ -124,7 +124,8 @@ struct CalendarOptions: ParsableArguments {
       read.file, day: read.day + offset, zone: read.zone, taskSeconds: taskSeconds, done: done, isStrict: strict)
     for warning in day.warnings { Terminal.note("warning: \(warning)") }
     if day.plannedCount > 0 {
-      Terminal.note("left out: entries of an earlier plan: \(day.plannedCount), on \(Self.title(day.day))")
+      let entries = day.plannedCount == 1 ? "an entry" : "\(day.plannedCount) entries"
+      Terminal.note("left out on \(Self.title(day.day)): \(entries) of an earlier plan")
     }
     return day
   }

@@ -9,11 +9,12 @@ import Testing
 
   /// - Parameter parts: Components, a line each.
   func day(
-    _ parts: String, on day: Int = wednesday, zone: String = "Europe/Berlin", isStrict: Bool = false
+    _ parts: String, on day: Int = wednesday, zone: String = "Europe/Berlin", done: Set<String> = [],
+    isStrict: Bool = false
   ) throws -> CalendarDay {
     let text = "BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:-//x//\n\(parts)\nEND:VCALENDAR\n"
     let file = try CalendarFile(reading: Array(text.utf8), name: "day.ics")
-    return try CalendarDay(file, day: day, zone: zone, taskSeconds: 1800, isStrict: isStrict)
+    return try CalendarDay(file, day: day, zone: zone, taskSeconds: 1800, done: done, isStrict: isStrict)
   }
 
   func event(_ lines: String) -> String {
@@ -237,7 +238,15 @@ import Testing
     let earlier = event("DTSTART:20261125T090000Z\nDURATION:PT30M\nSUMMARY:N")
     #expect(try day(first).items.map(\.id) == ["a"] && day(first + "\n" + earlier).items.map(\.id) == ["n", "a"])
     let hourly = event("DTSTART:20261125T100000Z\nDURATION:PT10M\nSUMMARY:A\nRRULE:FREQ=HOURLY;COUNT=2")
-    #expect(try day(hourly).items.map(\.id) == ["a", "a 2"] && day(hourly).items.allSatisfy(\.isRepeated))
+    #expect(try day(hourly).items.map(\.id) == ["a", "a 2"])
+  }
+
+  @Test("what is done of a task that repeats is done on later days too, and its next occurrence is not")
+  func done() throws {
+    let water = task("DTSTART;VALUE=DATE:20261123\nDUE;VALUE=DATE:20261126\nSUMMARY:Water\nRRULE:FREQ=WEEKLY")
+    let key = try #require(try day(water, on: Self.wednesday - 2).items.first?.key)
+    #expect(try day(water).items.map(\.key) == [key] && day(water, done: [key]).items.isEmpty)
+    #expect(try day(water, on: Self.wednesday + 5, done: [key]).items.count == 1)
   }
 
   private struct Missing: Error {}

@@ -111,12 +111,20 @@ import Testing
 
   @Test("on a day on which the clocks change, a time is the moment at which they show it")
   func clockChange() throws {
-    // An hour is left out at 02:00, and midnight was an hour earlier than usual at noon.
+    // The clocks go from 02:00 to 03:00.
     let clock = ClockChanges(changes: [.init(moment: 7_200, before: 0, after: 3_600)])
     let text = Self.text.replacing("weight: 2.5", with: "due: \"10:00\"")
     let read = try DayFile.read(Array(text.utf8), path: "day.yaml", DayContext(clock: clock))
     #expect(read.day.start == 7 * 3_600 && read.day.stops[0].windows[0] == TimeWindow(open: 27_000, close: 39_600))
     #expect(read.day.stops[1].windows == [TimeWindow(open: 0, close: 9 * 3_600 - 600)])
+    let changes = "changes: [{from: home, to: b, departures: [\"02:00\", \"03:00\"], minutes: [10, 20]}]"
+    let road = """
+      {start: "7200 s", from: home, travel: {places: [home, b], minutes: [[0, 5], [5, 0]], \(changes)},
+       stops: [{id: x, at: b, minutes: 1}]}
+      """
+    let night = try DayFile.read(Array(road.utf8), path: "day.yaml", DayContext(clock: clock)).day
+    guard case .plan(let plan) = try DayPlanner(night).plan(within: nil) else { return #expect(Bool(false)) }
+    #expect(night.start == 7_200 && plan.finish == 7_200 + 1_260)
     #expect(clock.text(7 * 3_600) == "08:00" && clock.text(3_600) == "01:00" && clock.passed(at: 9_000) == 7_200)
   }
 

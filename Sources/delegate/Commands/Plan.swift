@@ -266,7 +266,8 @@ struct Plan: ParsableCommand {
       let day = try calendar.day(read, offset: offset, done: done)
       if !json { Terminal.print((offset == 0 ? "" : "\n") + CalendarOptions.title(day.day)) }
       let planned = try plan(day, nil, learned, read, outputs, done: done) { plan in
-        done.formUnion(Set(plan.stops.map(\.id)).subtracting(day.items.filter(\.isRepeated).map(\.id)))
+        let keys = Dictionary(uniqueKeysWithValues: day.items.map { ($0.id, $0.key) })
+        done.formUnion(plan.stops.compactMap { keys[$0.id, default: $0.id] })
       }
       shown.append(try planned ?? Self.shown(day))
     }
