@@ -109,19 +109,18 @@ package enum RunTable {
     return text + "page: \(page)\n"
   }
 
-  /// The answer in sentences, and the results that come first in its mode beside the best simple rule.
+  /// The answer in sentences, and the results that come first in its mode beside that and the best simple rule.
   ///
   /// - `page`: Path of `index.html` as the reader may open it.
   /// - `width`: The characters of a line.
   package static func brief(_ document: ExperimentResult, page: String, width: Int) -> String {
     guard let mode = document.subject?.mode else { return text(document, page: page) }
     let ranked = document.bestFirst(split: .holdout, mode: mode)
-    var shown = Array(ranked.prefix(mostRows))
-    if let rule = ranked.dropFirst(mostRows).first(where: { ModelCatalogue.simpleRules.contains($0.model) }),
-      !shown.contains(where: { ModelCatalogue.simpleRules.contains($0.model) })
-    {
-      shown[mostRows - 1] = rule
-    }
+    let compared = [
+      document.subject?.model, ranked.first { ModelCatalogue.simpleRules.contains($0.model) }?.model,
+    ].compactMap(\.self).distinct
+    let others = ranked.map(\.model).filter { !compared.contains($0) }.prefix(mostRows - compared.count)
+    let shown = ranked.filter { compared.contains($0.model) || others.contains($0.model) }
     guard let test = shown.first?.test else { return text(document, page: page) }
     let sentences = ([Headline(document).answer] + [document.setAnswer].compactMap(\.self)).map {
       TextTable.wrapped(TextTable.plain($0), width: width, indent: "")
@@ -136,7 +135,7 @@ package enum RunTable {
     let head = ["model", "", "top-1", "95 %"] + MeasureSet.titles(.brief).dropFirst()
     let title = "\(document.modeName(mode)), in percent of \(PageText.counted(test, "test task"))"
     let more = document.atHoldout.count - shown.count
-    return TextTable.plain(document.experiment) + "\n\n" + sentences.joined()
+    return TextTable.plain("\(document.experiment) on \(document.dataset)") + "\n\n" + sentences.joined()
       + "\n" + TextTable.wrapped(title, width: width)
       + TextTable.aligned([head] + rows, leftColumns: 2)
       + (more > 0 ? "\n\(PageText.counted(more, "more result")) on the page; --all prints all here\n" : "\n")

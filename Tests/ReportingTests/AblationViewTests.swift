@@ -36,9 +36,9 @@ import Testing
     #expect(html.holds("<li><a href=\"#ablation\">Feature groups</a></li>"))
     #expect(
       html.holds(
-        "With work alone the right person comes first for 20.0\u{A0}% of the test tasks, with all feature groups "
-          + "for 38.0\u{A0}%; the largest step is component (+15.0 points); leaving out component alone costs most: "
-          + "8.0 points."))
+        "With work alone ranker-logit names the right person first for 20.0\u{A0}% of the test tasks, with all feature groups "
+          + "for 38.0\u{A0}%; the largest step is component (+15.0 points); the group whose loss costs most is "
+          + "component (8.0 points)."))
     #expect(
       html.holds(
         "<tr><th scope=\"row\">+ component</th><td class=\"numbers\">20</td><td class=\"numbers\">35.0<small>36.0</small>"

@@ -70,7 +70,7 @@ extension ReportComparison {
     return
       "\(PageText.counted(method.tests, "test")): paired randomisation, \(PageText.count(method.flips)) flips; intervals by "
       + "\(PageText.count(method.draws)) paired bootstrap draws; p (Holm) is corrected for all of them. Where no task's credit "
-      + "differs there is no test, and \(PageText.sentence(untested)) \(untested.count == 1 ? "is" : "are") not tested."
+      + "differs there is no test, and the interval is what so many tasks without a difference leave possible; \(PageText.sentence(untested)) \(untested.count == 1 ? "is" : "are") not tested."
   }
 
   /// `Top-1: 12 tasks gained, 9 lost`.

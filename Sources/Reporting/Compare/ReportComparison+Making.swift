@@ -53,6 +53,12 @@ extension ReportComparison {
     {
       notes.append("The data of the two differ, though the dataset has the same name.")
     }
+    notes += [("A", one), ("B", other)].flatMap { side, record in
+      (record.summary.rules?.effects ?? []).filter { $0.subject == record.summary.headline }.map {
+        "With the rules of \(side), its headline names the right person first for \(PageText.percent($0.with.top1))\u{A0}% "
+          + "instead of \(PageText.percent($0.without.top1))\u{A0}%; what is compared is without them."
+      }
+    }
     notes += [one, other].compactMap(\.wayToRows)
     if tasks.otherAssignee > 0 {
       notes.append(

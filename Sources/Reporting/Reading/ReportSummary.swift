@@ -14,6 +14,7 @@ package struct ReportSummary: Decodable, Equatable, Sendable {
   let models: [Model]
   package let results: [Result]
   let data: ExperimentResult.DataNote?
+  let rules: ExperimentResult.RuleSection?
 
   struct Model: Decodable, Equatable, Sendable {
     let name: String

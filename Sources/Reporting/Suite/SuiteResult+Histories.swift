@@ -43,7 +43,7 @@ extension SuiteResult {
       let parts = found.map { name, pairs in
         "\(Self.off(pairs.map(\.difference.choice.top1.difference))) with \(Self.short(name))"
       }
-      return "With final values top-1 of the chosen model is \(PageText.sentence(parts))."
+      return "Where only final values are known, top-1 of the chosen model comes out \(PageText.sentence(parts))."
     }
     let answers = found.map { name, pairs in
       "With \(name)\(name == TaskHistory.finalValues.note ? " only" : ""), \(Self.biasSentence(pairs))."

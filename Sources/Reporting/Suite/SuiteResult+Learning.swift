@@ -33,15 +33,17 @@ extension SuiteResult {
   var learningSentence: String? {
     earlyPart.map { part in
       let (least, count) = (part.leads[0], part.leads.count)
-      let ahead = part.leads.count { $0.lead.top1.difference > 0 }
+      let ahead = part.leads.count { $0.lead.isClear && $0.lead.top1.difference > 0 }
+      let behind = part.leads.filter { $0.lead.isClear && $0.lead.top1.difference < 0 }.map(\.dataset)
       let blank = part.blank.isEmpty ? "" : " (no model is right yet on \(PageText.sentence(part.blank)))"
       let later = learningParts.filter { $0.after > part.after }.map {
         "\(PageText.points($0.mean)) points after \(PageText.count($0.after)) (\(PageText.counted($0.leads.count, "dataset")))"
       }
       return
-        "After \(PageText.count(part.after)) tasks of a tracker, the choice is ahead of the simple rule with the highest MRR there "
-        + "\(ahead == count ? "on all \(count)" : "on \(ahead) of \(count)") datasets\(blank), by \(PageText.points(part.mean)) points of "
-        + "top-1 in the mean; its least lead is \(PageText.points(least.lead.top1.difference)) points "
+        "After \(PageText.count(part.after)) tasks of a tracker, the choice is ahead of the simple rule with the highest MRR there by "
+        + "\(PageText.points(part.mean)) points of top-1 in the mean, clearly ahead "
+        + "\(ahead == count ? "on all \(count)" : "on \(ahead) of \(count)") datasets\(blank), clearly behind on "
+        + "\(behind.isEmpty ? "none" : PageText.sentence(behind)); its least lead is \(PageText.points(least.lead.top1.difference)) points "
         + "(95\u{A0}%: \(PageText.pointInterval(least.lead.top1.interval95))), on \(least.dataset)."
         + (later.isEmpty ? "" : " The mean lead is \(PageText.sentence(later)).")
     }
@@ -55,7 +57,7 @@ extension SuiteResult {
           label: chartLabel(dataset, .prequential), note: note,
           title: "\(dataset), \(PageText.counted(step.test, "task")): \(note) (95\u{A0}%: "
             + "\(PageText.pointInterval(lead.top1.interval95))) against \(lead.model)",
-          dot: lead.top1.difference * 100, series: 0,
+          dot: lead.top1.difference * 100, series: lead.isClear ? 0 : nil,
           interval: (low: lead.top1.interval95[0] * 100, high: lead.top1.interval95[1] * 100))
       }
       return Chart(
@@ -64,7 +66,7 @@ extension SuiteResult {
           + "\(PageText.count(part.after)) tasks: " + rows.map(\.title).joined(separator: "; ") + ".",
         caption:
           "After \(PageText.count(part.after)) tasks, until the next part begins: how far the choice is ahead of the simple rule that "
-          + "has the highest MRR there, in points of top-1, with 95\u{A0}% intervals.",
+          + "has the highest MRR there, in points of top-1, with 95\u{A0}% intervals; in grey where chance could explain it.",
         draw: RowChart(groups: [.init(rows: rows)], axis: "points of top-1", marksZero: true).draw)
     }
   }
@@ -92,4 +94,9 @@ extension SuiteResult {
         }
       })
   }
+}
+
+extension ExperimentResult.LearningCurve.Lead {
+  /// Whether the interval of its top-1 is on one side of 0.
+  fileprivate var isClear: Bool { top1.interval95[0] > 0 || top1.interval95[1] < 0 }
 }

@@ -58,7 +58,7 @@ enum AblationView {
     let step = steps.reduce(steps.first) { $1.points > $0!.points ? $1 : $0 }
     let loss = losses.reduce(losses.first) { $1.points < $0!.points ? $1 : $0 }
     var text =
-      "With \(first.group ?? first.variant) alone the right person comes first for "
+      "With \(first.group ?? first.variant) alone ranker-logit names the right person first for "
       + "\(PageText.percent(first.holdout.top1))\u{A0}% of the test tasks, with all feature groups for "
       + "\(PageText.percent(together.holdout.top1))\u{A0}%"
     if let step, step.points > 0 {
@@ -66,8 +66,8 @@ enum AblationView {
     }
     if let loss, loss.points < 0 {
       text +=
-        "; leaving out \(loss.0.group ?? loss.0.variant) alone costs most: "
-        + "\(PageText.percent(-loss.points)) points"
+        "; the group whose loss costs most is \(loss.0.group ?? loss.0.variant) "
+        + "(\(PageText.percent(-loss.points)) points)"
     }
     return text + "."
   }

@@ -227,7 +227,7 @@ package struct Headline: Equatable, Sendable {
           + "more than chance explains.")
     }
     let best = Self.best(among: document.atHoldout.filter { !ModelCatalogue.simpleRules.contains($0.model) })
-    if let best, best.model != subject.model || best.mode != subject.mode {
+    if let best, best.measures.top1 > subject.measures.top1 {
       limits.append(
         "The best model here that is not a simple rule is \(best.model), \(document.way(best.mode)), with "
           + "\(percentText(best.measures.top1, best.interval95["top1"])).")

@@ -17,7 +17,7 @@ enum PageCommands {
     return always + [
       PageCommand(purpose: "Export the profiles for an app", line: "delegate export \(name) --to bundle"),
       PageCommand(
-        purpose: "Compare with this experiment before the last commit",
+        purpose: "In a git checkout: compare with this experiment before the last commit",
         line: "delegate compare \(name)@HEAD~1 \(name)"),
     ]
   }

@@ -83,7 +83,8 @@ enum DataView {
     Context([
       "facts": document.facts,
       "notMeasured": document.questions[DurationQuestion.self].flatMap {
-        $0.waiting.curve == nil ? "Not measured: waiting times, since all tasks are resolved." : nil
+        $0.waiting.curve == nil
+          ? "Not measured: waiting times, since every task here has been resolved at least once." : nil
       },
       "biasSentence": document.biasSentence,
       "countTable": document.countTable, "dataWarningTable": document.dataWarningTable.unlessEmpty,

@@ -56,7 +56,9 @@ extension ExperimentResult.Calibration {
       case .low: "low for \(tasks), nobody is named, and the likeliest person is right in \(share)"
       }
     }
+    let broken = sets.filter { $0.promise == .broken }.map { PageText.plainPercent($0.confidence) + "\u{A0}%" }
     return "How sure \(model) is: \(texts.joined(separator: "; "))."
+      + (broken.isEmpty ? "" : " Sets for \(PageText.sentence(broken)) broke their promise and are not given.")
   }
 }
 
@@ -75,7 +77,7 @@ extension ExperimentResult.Calibration.SetResult {
 }
 
 extension ExperimentResult {
-  /// What sets give where one name is too little, for the model and mode of the answer; nil where it gives none.
+  /// What sets give, for the model and mode of the answer; nil where it gives none.
   var setAnswer: String? {
     // Published results are about folds, these sets about the holdout.
     guard published == nil, let subject = headlineResult,
@@ -83,9 +85,9 @@ extension ExperimentResult {
       let right = one.all.share
     else { return nil }
     return
-      "Where one name is too little, it names a few people, who should include the right one in \(PageText.plainPercent(one.confidence))\u{A0}%: "
-      + "\(one.people) people on average for \(PageText.percent(one.answeredShare))\u{A0}% of the tasks. They did in "
-      + "\(PageText.percent(right))\u{A0}%." + (one.promise == .broken ? " That breaks the promise." : "")
+      "If it may name up to \(PredictionSets.most) people to be right in \(PageText.plainPercent(one.confidence))\u{A0}%, it answers "
+      + "\(PageText.percent(one.answeredShare))\u{A0}% of the tasks with \(one.people) people on average, and the right one was among "
+      + "them in \(PageText.percent(right))\u{A0}%." + (one.promise == .broken ? " That breaks the promise." : "")
   }
 
   var ruleSetSentence: String? {

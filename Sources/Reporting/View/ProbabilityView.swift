@@ -33,16 +33,16 @@ extension ExperimentResult.Calibration {
 
   fileprivate var reliabilitySentence: String {
     "\(subject), gives its first suggestion a probability of \(PageText.percent(stated))\u{A0}% on average and is right in "
-      + "\(PageText.percent(right))\u{A0}%: \(Self.reading(meanP))."
+      + "\(PageText.percent(right))\u{A0}%: \(Self.reading(meanP, right > stated ? "too cautious" : "too sure"))."
   }
 
   fileprivate var reliabilityDetail: String {
     "The calibration error of \(model) over ten bins is \(PageText.percent(error)) points; exact probabilities would show about "
-      + "\(PageText.percent(noiseFloor)) on as many tasks: \(Self.reading(p))."
+      + "\(PageText.percent(noiseFloor)) on as many tasks: \(Self.reading(p, "further off"))."
   }
 
-  private static func reading(_ p: Double) -> String {
-    (p < 0.05 ? "further off than chance explains" : "chance could do that") + " (\(chance(p)))"
+  private static func reading(_ p: Double, _ off: String) -> String {
+    (p < 0.05 ? "\(off), more than chance explains" : "chance could do that") + " (\(chance(p)))"
   }
 
   fileprivate static func chance(_ p: Double) -> String {
