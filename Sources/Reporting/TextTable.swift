@@ -135,7 +135,8 @@ package enum RunTable {
     let head = ["model", "", "top-1", "95 %"] + MeasureSet.titles(.brief).dropFirst()
     let title = "\(document.modeName(mode)), in percent of \(PageText.counted(test, "test task"))"
     let more = document.atHoldout.count - shown.count
-    return TextTable.plain("\(document.experiment) on \(document.dataset)") + "\n\n" + sentences.joined()
+    let data = document.dataset == document.experiment ? "" : " on \(document.dataset)"
+    return TextTable.plain(document.experiment + data) + "\n\n" + sentences.joined()
       + "\n" + TextTable.wrapped(title, width: width)
       + TextTable.aligned([head] + rows, leftColumns: 2)
       + (more > 0 ? "\n\(PageText.counted(more, "more result")) on the page; --all prints all here\n" : "\n")
