@@ -113,9 +113,13 @@ private struct Witness: Recommender {
     // One that hears of things at once would be noticed.
     let leaking = run(.retrained, [.holdout(of: targets.all, share: Share(1, of: 4))], of: daily).diary
     #expect(leaking == ["+0:0", "?1@86400", "+1:1", "?2@172800", "+2:2", "?3@259200"])
-    let feedback = results[0].setFeedback(
-      daily, LabelStream(of: daily, persons: makePersons(daily), leavesOutSelfTaken: false), as: schedule)
+    let stream = LabelStream(of: daily, persons: makePersons(daily), leavesOutSelfTaken: false)
+    let feedback = results[0].setFeedback(daily, stream, as: schedule)
     #expect(feedback.map(\.asOf.seconds) == [86_400, 86_400, 259_200] && feedback[0].known == Moment(129_600))
+    // What is chosen on stated probabilities knows no outcome before its time.
+    let known = { results[0].statedProbabilities(knownBefore: Moment($0), in: stream) }
+    #expect(known(129_600).isEmpty && known(129_601).map(\.assigneeRank) == [results[0].answers[0].rank])
+    #expect(known(.max).count == feedback.count { $0.known != nil })
   }
 
   @Test("one prequential pass answers all splits as separate passes do", arguments: [1, 4])

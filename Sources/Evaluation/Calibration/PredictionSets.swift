@@ -28,7 +28,8 @@ package struct PredictionSets: Codable, Equatable, Sendable {
   /// one sets hold everybody: a threshold that went far outside took dozens of outcomes to come back.
   private static let bounds = -5.0...0.0
   /// A share of the errors allowed that sets aim to save: tasks whose outcome is known soon are easier than the others. Of 0,
-  /// .05 and .1 it kept most promises there.
+  /// .05 and .1 it kept most promises there; at the start, where the tasks of which nothing is known yet are left out, sets for 80 %
+  /// are with it 2.1 points off on the validation parts of nine trackers, and without it 2.8.
   private static let caution = 0.1
   /// The fewest answers on validation that make a share reliable.
   private static let fewestAnswered = 20
@@ -68,13 +69,16 @@ package struct PredictionSets: Codable, Equatable, Sendable {
   }
 
   package mutating func learn(wasRight: Bool) {
-    let allowed = (1 - Self.caution) * (1 - confidence)
+    let allowed = Self.aim(confidence)
     logOdds = Self.bounded(logOdds + Self.step / (1 - confidence) * (wasRight ? allowed : allowed - 1))
   }
 
   private static func bounded(_ logOdds: Double) -> Double { min(max(logOdds, bounds.lowerBound), bounds.upperBound) }
 
-  /// The highest threshold whose sets on the validation part hold the right person often enough, as split conformal
+  /// The share of errors that sets aim at.
+  private static func aim(_ confidence: Double) -> Double { (1 - caution) * (1 - confidence) }
+
+  /// The highest threshold whose sets on the validation part hold the right person as often as they aim at, as split conformal
   /// prediction counts: one task more than there are counts as a miss.
   private static func start(_ confidence: Double, _ validation: [StatedProbabilities]) -> Double? {
     let tasks = validation.compactMap { task in
@@ -96,7 +100,7 @@ package struct PredictionSets: Codable, Equatable, Sendable {
         right += 1
       }
       let isLastOfEquals = position + 1 == joining.count || joining[position + 1].probability < one.probability
-      if isLastOfEquals, answered >= fewestAnswered, Double(right) >= confidence * Double(answered + 1) {
+      if isLastOfEquals, answered >= fewestAnswered, Double(right) >= (1 - aim(confidence)) * Double(answered + 1) {
         return one.probability
       }
     }

@@ -1,4 +1,5 @@
 import DelegationRanking
+import DelegationTasks
 
 /// The probabilities that a model stated for one test task.
 ///
@@ -30,6 +31,20 @@ extension ModelRunResult {
   ///
   /// Requires a model run that stored the full rankings of this split, of a model that gives probabilities.
   package var statedProbabilities: [StatedProbabilities] { statedProbabilities(\.scores) }
+
+  /// One per task of which it was known before a moment who did it, with the rank of that person: what may be learned from then.
+  package func statedProbabilities(
+    knownBefore moment: Moment, in stream: LabelStream, _ probabilities: (Ranking) -> [Double] = \.scores
+  ) -> [StatedProbabilities] {
+    let outcomes = stream.firstOutcomes
+    return folds.flatMap { fold in
+      zip(fold.answers, fold.rankings).compactMap { answer, ranking in
+        guard let outcome = outcomes[answer.task], outcome.moment < moment else { return nil }
+        return StatedProbabilities(
+          probabilities: probabilities(ranking), assigneeRank: outcome.after.flatMap { ranking.rank(of: $0.person) })
+      }
+    }
+  }
 
   /// Does the same as ``statedProbabilities`` for a model whose rankings hold something other than its scores.
   package func statedProbabilities(_ probabilities: (Ranking) -> [Double]) -> [StatedProbabilities] {

@@ -11,7 +11,7 @@ import DelegationTasks
 /// its value since its opening, unless the task lacks changes: see `TableGaps`. A task may also have a row for each of its states: see
 /// `TableSnapshots`.
 package struct TableAdapter: Adapter {
-  private let mapping: TableMapping
+  private var mapping: TableMapping
 
   package init(mapping: TableMapping) { self.mapping = mapping.listingPersons }
 
@@ -28,6 +28,10 @@ package struct TableAdapter: Adapter {
   package func column(of field: Field) -> String { mapping.fields[field]?.path ?? field.rawValue }
 
   package func survey(of files: SourceFiles) throws -> TableSurvey? {
+    try knowingDays(of: files).wholeSurvey(of: files)
+  }
+
+  private func wholeSurvey(of files: SourceFiles) throws -> TableSurvey {
     var survey = TableSurvey(mapping: mapping)
     let snapshots = try snapshots(of: files)
     survey.constantColumns = snapshots?.constantColumns ?? []
@@ -46,6 +50,24 @@ package struct TableAdapter: Adapter {
 
   package func read(
     _ files: SourceFiles, threads: Threads, progress: @escaping @Sendable (SourceProgress) -> Void
+  ) throws -> TaskLog {
+    try knowingDays(of: files).log(of: files, progress: progress)
+  }
+
+  /// The adapter that also knows which columns of times hold days.
+  private func knowingDays(of files: SourceFiles) throws -> TableAdapter {
+    var days = TableDays(mapping)
+    try forEachTaskFile(of: files) { (_, rows) throws(TableFault) in try days.read(tasks: &rows) }
+    if let changes = mapping.changes {
+      try forEachChangesFile(of: files) { (rows) throws(TableFault) in try days.read(changes: &rows, changes) }
+    }
+    var adapter = self
+    adapter.mapping.days = days.found
+    return adapter
+  }
+
+  private func log(
+    of files: SourceFiles, progress: @escaping @Sendable (SourceProgress) -> Void
   ) throws -> TaskLog {
     var changes = try TableChanges(mapping: mapping)
     try forEachChangesFile(of: files, progress: progress) { (rows) throws(TableFault) in try changes.read(&rows) }

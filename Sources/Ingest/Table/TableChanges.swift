@@ -69,7 +69,8 @@ struct TableChanges {
         continue
       }
       if field != .shortDesc, field != .description { for column in values { row.tidy(column) } }
-      let when = try row.neededTime(2, mapping.times, columns.when, endsDay: field.isSetLater)
+      let written = try row.neededTime(2, mapping.times, columns.when, endsDay: field.isSetLater)
+      let when = field.isSetLater ? mapping.known(written, by: columns.when) : written
       let task = try row.withCell(0) { (id) throws(TableFault) in
         if id.isEmpty { throw .noID(at: row.place) }
         return Int(tasks.intern(id))

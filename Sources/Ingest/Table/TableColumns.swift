@@ -53,7 +53,12 @@ extension TableMapping {
   /// The time by which something was over, from a column that may be empty.
   func time(_ column: TableColumn?, _ row: TableRow, _ columns: TableColumns) throws(TableFault) -> Int64? {
     guard let column else { return nil }
-    return try row.time(columns.position(of: column), times, column, endsDay: true)
+    return try row.time(columns.position(of: column), times, column, endsDay: true).map { known($0, by: column) }
+  }
+
+  /// The moment by which something was known that is dated by a column: the end of the day where the column holds days.
+  func known(_ seconds: Int64, by column: TableColumn) -> Int64 {
+    days.contains(column) ? TableDays.end(of: seconds) : seconds
   }
 
   /// Whether a column holds titles or descriptions.

@@ -62,9 +62,9 @@ struct TableSnapshots {
   /// Returns the time when a row was written; 0 if it has none, so that the rows' order counts.
   private func moment(of row: TableRow) throws(TableFault) -> Int64 {
     guard let updated = mapping.updated else { return 0 }
-    return mapping.snapshots
-      ? try row.neededTime(columns.position(of: updated), mapping.times, updated, endsDay: true)
-      : try row.time(columns.position(of: updated), mapping.times, updated, endsDay: true) ?? 0
+    guard mapping.snapshots else { return try mapping.time(updated, row, columns) ?? 0 }
+    let written = try row.neededTime(columns.position(of: updated), mapping.times, updated, endsDay: true)
+    return mapping.known(written, by: updated)
   }
 
   /// Puts the rows of each task in the order of time; those of one moment stay in that of the files.

@@ -94,7 +94,7 @@ package struct TableSurvey: Sendable {
         let seconds =
           try number == 0
           ? row.neededTime(position, mapping.times, mapping.opened)
-          : row.time(position, mapping.times, timeColumns[number].column, endsDay: true)
+          : mapping.time(timeColumns[number].column, row, columns)
         guard let seconds else { continue }
         times[number].filled += 1
         times[number].counts[seconds, default: 0] += 1

@@ -85,6 +85,9 @@ struct TableTasks {
       dataWarnings.note("\(changes.otherCount) changes of other fields left out: \(names.joined(separator: ", "))")
     }
     if leftOut > 0 { dataWarnings.note("\(leftOut) rows left out that are not tasks") }
+    for column in mapping.days.map(\.path).sorted() {
+      dataWarnings.note("all times of '\(column)' are midnights: they count as days, which were known at their end")
+    }
     noteRepeated(&dataWarnings)
     if let position = fields.firstIndex(of: .resolution), undated[position] > 0 {
       dataWarnings.note("\(undated[position]) outcomes without a time, which count as known at the end of the data")

@@ -42,9 +42,10 @@ struct LearnedBundle {
     var model = KeywordProfiles(features: features, personCount: data.persons.count, parameters: .init(values))
     for example in examples { model.learn(example) }
     let asOf = Moment(last.seconds + 1)
-    let (validation, test) = try Self.stated(recipe, settings, prepared, inputs)
+    let (validation, test) = try Self.runs(recipe, settings, prepared, inputs)
     let threshold =
-      RoundThreshold(personsPerTask: recipe.roundsPersonsPerTask, on: validation)?.threshold ?? recipe.roundsThreshold
+      RoundThreshold(personsPerTask: recipe.roundsPersonsPerTask, on: validation.statedProbabilities)?.threshold
+      ?? recipe.roundsThreshold
     nextTasks =
       recipe.asks(NextTaskQuestion.self) && data.hasHistories
       ? OpenTaskEvaluation(
@@ -53,7 +54,9 @@ struct LearnedBundle {
       of: model.fitted(at: asOf), recipe: recipe, data: data, keys: keys, examples: examples, asOf: asOf,
       threshold: threshold, language: terms.language, vocabulary: features.terms.vocabulary, parameters: .init(values))
     if let nextTasks, let weights = nextTasks.weights { document.next = .init(takes: nextTasks.fitted, weights) }
-    document.automatic = Self.automatic(recipe.abstentionPrecision, validation: validation, test: test)
+    document.automatic = Self.automatic(
+      recipe.abstentionPrecision, validation: prepared.known(validation, before: test, recipe),
+      test: test.statedProbabilities)
     let sets = try Self.sets(recipe, settings, prepared, features)
     document.sets = sets.kept.isEmpty ? nil : sets.kept
     brokenPromises = sets.broken
@@ -73,7 +76,7 @@ struct LearnedBundle {
     settings.keepsRankings = true
     let inputs = PreparedDataset.Inputs(features: features, schedule: prepared.schedule(settings.retrainDays))
     let results = prepared.runner.run([try prepared.modelRun(settings, inputs)])[0]
-    let (validation, test) = (results[0].statedProbabilities, results[1].statedProbabilities)
+    let (validation, test) = (prepared.known(results[0], before: results[1], recipe), results[1].statedProbabilities)
     let feedback = prepared.setFeedback(results[1], recipe)
     var (kept, broken) = ([BundleDocument.SetPromise](), [Double]())
     for promise in PredictionSets.levels {
@@ -110,17 +113,17 @@ struct LearnedBundle {
     return table.rows.map(BundleDocument.DurationRow.init)
   }
 
-  /// Returns the probabilities of batch profiles on the validation part, where thresholds are chosen, and on the test
+  /// Returns the answers of batch profiles on the validation part, where thresholds are chosen, and on the test
   /// part. The threshold of round one is the same for everybody: round one names no more persons on average than the
   /// recipe says.
-  private static func stated(
+  private static func runs(
     _ recipe: Recipe, _ settings: [String: Double], _ prepared: PreparedDataset, _ inputs: PreparedDataset.Inputs
-  ) throws -> (validation: [StatedProbabilities], test: [StatedProbabilities]) {
+  ) throws -> (validation: ModelRunResult, test: ModelRunResult) {
     var run = recipe.modelRun(
       .init(name: KeywordProfiles.name, settings: settings), .batch, on: [.validation, .holdout])
     run.keepsRankings = true
     let results = prepared.runner.run([try prepared.modelRun(run, inputs)])[0]
-    return (results[0].statedProbabilities, results[1].statedProbabilities)
+    return (results[0], results[1])
   }
 
   /// The threshold of automatic assignment and what it gives on the test part; nil where none exceeds the precision with

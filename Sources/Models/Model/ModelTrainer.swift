@@ -92,9 +92,7 @@ struct ModelTrainer {
     // A simple rule's counts give a share of the tasks, which is as good as a probability to choose when to abstain.
     let isRule = run.description.counted != nil
     let givesProbabilities = run.description.givesProbabilities || isRule
-    func stated(_ result: ModelRunResult) -> [StatedProbabilities] {
-      result.statedProbabilities { isRule ? $0.shares.scores : $0.scores }
-    }
+    let probabilities = { (ranking: Ranking) in isRule ? ranking.shares.scores : ranking.scores }
     if givesProbabilities { run.splits.append(.validation) }
     run.keepsRankings = givesProbabilities
     let progress = StageProgress("measure", detail: "the test part, and the part that chooses when to abstain", observe)
@@ -103,7 +101,8 @@ struct ModelTrainer {
     let measured = ModelCard.Measured(.init(test: results[0].testCount), results[0].measures.only(.brief))
     guard givesProbabilities else { return (measured, nil, []) }
     let precision = recipe.abstentionPrecision
-    let (test, validation) = (stated(results[0]), stated(results[1]))
+    let test = results[0].statedProbabilities(probabilities)
+    let validation = prepared.known(results[1], before: results[0], recipe, probabilities)
     let threshold = AbstentionThreshold(precision: precision, on: validation)
     let outcome = threshold?.outcome(on: test)
     let feedback = prepared.setFeedback(results[0], recipe)

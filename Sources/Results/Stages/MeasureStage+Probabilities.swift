@@ -25,7 +25,8 @@ extension MeasureStage {
     return .init(
       model: best.model, mode: best.mode,
       sets: probabilities.sets(
-        of: best.statedShares, validation: validation.statedShares,
+        of: best.statedProbabilities(\.shares.scores),
+        validation: prepared.known(validation, before: best, recipe, \.shares.scores),
         feedback: feedback(best), parts: parts))
   }
 
@@ -42,7 +43,9 @@ extension MeasureStage {
     let parts = parts
     return atHoldout(modelRuns).compactMap { modelRun in
       modelRun.companion(in: validation).map {
-        probabilities.calibration(modelRun, validation: $0, feedback: feedback(modelRun), parts: parts)
+        probabilities.calibration(
+          modelRun, validation: prepared.known($0, before: modelRun, recipe), feedback: feedback(modelRun), parts: parts
+        )
       }
     }
   }
@@ -66,11 +69,11 @@ extension MeasureStage {
   ) -> ExperimentResult.LoadSection.FallbackSection? {
     guard let before = headline.companion(in: validation) else { return nil }
     let isRule = ModelCatalogue.description(of: headline.model)?.counted != nil
-    let (stated, validation) =
-      isRule
-      ? (headline.statedShares, before.statedShares) : (headline.statedProbabilities, before.statedProbabilities)
+    let probabilities = { (ranking: Ranking) in isRule ? ranking.shares.scores : ranking.scores }
     let (answers, rankings) = (headline.answers, headline.folds.flatMap(\.rankings))
-    let levels = probabilities.levels(of: stated, validation: validation, feedback: feedback(headline))
+    let levels = self.probabilities.levels(
+      of: headline.statedProbabilities(probabilities),
+      validation: prepared.known(before, before: headline, recipe, probabilities), feedback: feedback(headline))
     let unsure = levels.indices.filter { levels[$0].level == .low }
     let outcomes = FallbackOutcomes(
       unsure.map { (answers[$0], rankings[$0], homes[$0]) }, log: data.log, events: events,
@@ -83,9 +86,6 @@ extension MeasureStage {
 }
 
 extension ModelRunResult {
-  /// What a rule's counts say, as shares of all that it counted.
-  fileprivate var statedShares: [StatedProbabilities] { statedProbabilities { $0.shares.scores } }
-
   fileprivate func companion(in others: [ModelRunResult]) -> ModelRunResult? {
     others.first { $0.model == model && $0.mode == mode }
   }

@@ -42,7 +42,8 @@ extension MemberAnswers {
         models[index].description.givesProbabilities
         ? SuiteResult.Calibration(
           probabilities.calibration(
-            tests[index], validation: validation, feedback: prepared.setFeedback(tests[index], recipe)))
+            tests[index], validation: prepared.known(validation, before: tests[index], recipe),
+            feedback: prepared.setFeedback(tests[index], recipe)))
         : nil
       return Model(
         result: .init(

@@ -58,6 +58,14 @@ package struct PreparedDataset: Sendable {
     guard let fold = split(kind).folds.first else {
       throw Problem.noTargets(dataset: dataset, labelled: targets.eligibleAny)
     }
+    guard targets.all.contains(where: { $0.assignee != targets.all[0].assignee }) else {
+      throw Problem(
+        location: dataset,
+        fault: "one person did all \(targets.all.count) tasks that can be judged, so there is nothing to choose",
+        remedy:
+          "run 'delegate datasets check \(dataset)'; the last assignee may be whoever closes tasks: with their history it is known who had them before"
+      )
+    }
     guard !stream.examples(before: fold.moment).isEmpty else {
       throw Problem(
         location: dataset, fault: "no training example: no task had been resolved when the first test task was opened",
@@ -211,6 +219,18 @@ package struct PreparedDataset: Sendable {
   /// When the outcomes of a run's test tasks become known to its model; empty for one that was trained once.
   package func setFeedback(_ modelRun: ModelRunResult, _ recipe: Recipe) -> [SetFeedback] {
     modelRun.setFeedback(log, stream, as: schedule(recipe.retrainDays(in: modelRun.mode)))
+  }
+
+  /// What a run stated for the tasks of the validation part whose outcome was known when it answered the first task of the test part:
+  /// thresholds are chosen on these.
+  package func known(
+    _ validation: ModelRunResult, before test: ModelRunResult, _ recipe: Recipe,
+    _ probabilities: (Ranking) -> [Double] = \.scores
+  ) -> [StatedProbabilities] {
+    guard let first = test.answers.first else { return [] }
+    let schedule = schedule(recipe.retrainDays(in: test.mode))
+    return validation.statedProbabilities(
+      knownBefore: schedule.moment(for: log.openings[first.task]), in: stream, probabilities)
   }
 
   package var runner: ModelRunner { ModelRunner(targets: targets.all, stream: stream, threads: threads) }

@@ -21,14 +21,14 @@ package struct ProbabilityJudge: Sendable {
       threads: threads)
   }
 
-  /// - `validation`: Of the same model in the same mode, with its whole rankings.
+  /// - `validation`: Of the same model in the same mode, as far as outcomes were known.
   /// - `feedback`: When the outcome of each test task became known; empty for a model that was trained once.
   /// - `parts`: The groups of test tasks for which sets are measured too.
   package func calibration(
-    _ modelRun: ModelRunResult, validation: ModelRunResult, feedback: [SetFeedback], parts: TaskParts = .init()
+    _ modelRun: ModelRunResult, validation: [StatedProbabilities], feedback: [SetFeedback], parts: TaskParts = .init()
   ) -> ExperimentResult.Calibration {
-    let (stated, before) = (modelRun.statedProbabilities, validation.statedProbabilities)
-    let levels = levels(of: stated, validation: before, feedback: feedback)
+    let stated = modelRun.statedProbabilities
+    let levels = levels(of: stated, validation: validation, feedback: feedback)
     let measures = CalibrationSet(of: stated)
     let noise = CalibrationNoise(seed: seed).measure(stated, threads: threads)
     let curve = CoveragePrecision(of: stated)
@@ -41,8 +41,8 @@ package struct ProbabilityJudge: Sendable {
       curve: curve.thinned().map {
         .init(threshold: $0.threshold, coverage: $0.coverage, precision: $0.precision ?? 0)
       },
-      area: curve.area, abstention: abstention(stated, validation: before),
-      sets: sets(of: stated, validation: before, feedback: feedback, parts: parts),
+      area: curve.area, abstention: abstention(stated, validation: validation),
+      sets: sets(of: stated, validation: validation, feedback: feedback, parts: parts),
       levels: AnswerLevel.allCases.map { level in
         let (tasks, right) = levels.count(level)
         return .init(level: level, tasks: tasks, right: right)

@@ -52,6 +52,25 @@ import Testing
     #expect(moments(both) == (1...10).map { $0 * 10_000 + 7 })
   }
 
+  @Test("midnights in every row are days, which were known at their end", arguments: [0, 82_800] as [Int64])
+  func midnights(second: Int64) throws {
+    let midnights = (1...25).map { Int64($0) * 86_400 + second }
+    func read(_ ends: [Int64]) throws -> LoadedDataset {
+      let rows = ends.enumerated().map { "\($0 + 1),\(($0 + 1) * 40_000),ann,Done,\($1)\n" }.joined()
+      return try dataset("  resolved: ended\n", "id,opened,who,state,ended\n" + rows)
+    }
+    let days = try read(midnights)
+    #expect(moments(days) == midnights.map { $0 + 86_399 })
+    #expect(days.log.dataWarnings.notes.contains { $0.contains("'ended'") })
+    // Where clocks change midnight is at two seconds of the day.
+    let changing = try read(midnights.enumerated().map { $0 < 12 ? $1 : $1 + 3_600 })
+    #expect(moments(changing) == midnights.enumerated().map { ($0 < 12 ? $1 : $1 + 3_600) + 86_399 })
+    var odd = midnights
+    odd[9] += 60
+    #expect(try moments(read(odd)) == odd)
+    #expect(try moments(read(Array(midnights.prefix(19)))) == Array(midnights.prefix(19)))
+  }
+
   @Test("what is assumed is said, and nothing else is", arguments: [("{after: 2d}", 172_800), ("at-opening", 0)])
   func assumed(text: String, seconds: Int64) throws {
     let data = try dataset("  outcomes: \(text)\n", Self.table("") { _ in "" })
