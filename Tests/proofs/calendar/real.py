@@ -34,9 +34,11 @@ def sources(folder):
   """The packages' sources with their tests, as the index has them; unpacked."""
   if not folder:
     folder = tempfile.mkdtemp(prefix="ical-real-")
-    subprocess.run(
-      [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--no-binary", ":all:", "--require-hashes",
-       "--dest", folder, "--requirement", str(HERE / "sdists.txt")], check=True)
+    # What setuptools builds needs the packages that it imports, which are here; each of the others names its own builder.
+    for name, options in [("sdists.txt", []), ("sdists-setuptools.txt", ["--no-build-isolation"])]:
+      subprocess.run(
+        [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--no-binary", ":all:", "--require-hashes", *options,
+         "--dest", folder, "--requirement", str(HERE / name)], check=True)
     for archive in Path(folder).glob("*.tar.gz"):
       with tarfile.open(archive) as file:
         file.extractall(folder, filter="data")
