@@ -254,7 +254,7 @@ package enum RunListing {
     case .holds: "holds"
     case .moved: "moved"
     case .accepted: "accepted"
-    case .nothingExpected: "nothing accepted yet"
+    case .nothingExpected: "not accepted"
     case .notCompared: "not compared"
     }
   }
