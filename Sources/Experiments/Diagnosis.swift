@@ -35,10 +35,19 @@ package struct Diagnosis: Sendable {
   private static func project(_ project: Project) -> Line {
     let folder = URL(fileURLWithPath: project.root.isEmpty ? "." : project.root).standardizedFileURL.path
     let isThere = Project.isProject(folder)
-    return Line(
-      subject: "project",
-      finding: (isThere ? folder : "none around this folder; 'delegate init' creates one")
-        + (project.builtIn.map { "; built-in experiments: \($0)" } ?? ""))
+    let builtIn = project.builtIn.map { "; built-in experiments: \($0)" } ?? ""
+    guard isThere else {
+      return Line(subject: "project", finding: "none around this folder; 'delegate init' creates one" + builtIn)
+    }
+    let options = OutputOptions(elsewhere: "--reports DIR, --runs DIR and --cache DIR")
+    for path in [project.runs, project.reports] {
+      do { try FolderDraft.check("\(path)/any", isThere: false, options: options) } catch {
+        let problem = error.asProblem(path)
+        return Line(
+          subject: "project", finding: "\(folder): \(path): \(problem.fault)\(builtIn)", remedy: problem.remedy)
+      }
+    }
+    return Line(subject: "project", finding: folder + builtIn)
   }
 
   private static func store(_ folder: String, _ limit: Int) -> Line {

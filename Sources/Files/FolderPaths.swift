@@ -14,6 +14,15 @@ package enum FolderPaths {
     }
   }
 
+  /// Says that a folder is missing, and which name beside it may be meant; nil where something is there.
+  package static func absence(of folder: String) -> String? {
+    guard !FileManager.default.fileExists(atPath: folder) else { return nil }
+    let url = URL(fileURLWithPath: folder)
+    let others = (try? names(in: url.deletingLastPathComponent().path)) ?? []
+    let nearest = nearestWord(to: url.lastPathComponent, in: others).map { "; did you mean '\($0)'?" } ?? ""
+    return "there is no folder '\(folder)'\(nearest)"
+  }
+
   /// The paths, inside a folder, of all that is below it, sorted; links are not followed.
   package static func all(below folder: String) throws -> [String] {
     var paths: [String] = []

@@ -2,6 +2,7 @@ import DelegationEvaluation
 import DelegationFiles
 import DelegationRanking
 import DelegationResults
+import Foundation
 
 package enum TextTable {
   /// The most characters of a table's line; nil for any number.
@@ -12,12 +13,12 @@ package enum TextTable {
   }
 
   /// Columns two spaces apart; the first ones are left-aligned, the others right-aligned. Where ``width`` is too small, texts wrap
-  /// under their column, and columns that still do not fit follow in a line of their own.
+  /// under their column, and the last columns that still do not fit are left out and named.
   ///
-  /// - `rows`: All of the same number of cells, which are printed ``plain(_:)``.
+  /// - `rows`: All of the same number of cells, which are printed ``plain(_:)``; the first has the titles.
   /// - Returns: A text for each row, ended by a newline.
   static func rows(_ rows: [[String]], leftColumns: Int) -> [String] {
-    let rows = rows.map { $0.map(plain) }
+    var rows = rows.map { $0.map(plain) }
     var widths = (rows.first ?? []).indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
     let most = width ?? .max
     while widths.reduce(2 * (widths.count - 1), +) > most,
@@ -25,30 +26,27 @@ package enum TextTable {
     {
       widths[widest] -= 1
     }
-    var lines: [[Int]] = [[]]
-    for column in widths.indices {
-      let taken = lines[lines.count - 1].reduce(lines.count == 1 ? 0 : 2) { $0 + widths[$1] + 2 }
-      if taken > 2, taken + widths[column] > most { lines.append([]) }
-      lines[lines.count - 1].append(column)
-    }
-    return rows.map { row in
+    while widths.count > 1, widths.reduce(2 * (widths.count - 1), +) > most { widths.removeLast() }
+    let leftOut = rows.first?.dropFirst(widths.count) ?? []
+    rows = rows.map { Array($0.prefix(widths.count)) }
+    var texts = rows.map { row in
       let cells = row.enumerated().map { $0 < leftColumns ? parts($1, widths[$0]) : [$1] }
-      return lines.enumerated().map { number, columns in
-        (0..<(columns.map { cells[$0].count }.max() ?? 0)).map { part in
-          let texts = columns.map { column in
-            let text = part < cells[column].count ? cells[column][part] : ""
-            let space = String(repeating: " ", count: widths[column] - text.count)
-            return column < leftColumns ? text + space : space + text
-          }
-          // A left-aligned last column needs no trailing spaces.
-          let line = (number == 0 ? "" : "  ") + texts.joined(separator: "  ")
-          return line.prefix(line.count - line.reversed().prefix { $0 == " " }.count) + "\n"
-        }.joined()
+      return (0..<(cells.map(\.count).max() ?? 0)).map { part in
+        let texts = cells.enumerated().map { column, parts in
+          let text = part < parts.count ? parts[part] : ""
+          let space = String(repeating: " ", count: widths[column] - text.count)
+          return column < leftColumns ? text + space : space + text
+        }
+        // A left-aligned last column needs no trailing spaces.
+        let line = texts.joined(separator: "  ")
+        return line.prefix(line.count - line.reversed().prefix { $0 == " " }.count) + "\n"
       }.joined()
     }
+    if !leftOut.isEmpty { texts[texts.count - 1] += line("(no space for: \(leftOut.joined(separator: ", ")))") }
+    return texts
   }
 
-  private static let leastText = 14
+  private static let leastText = 12
 
   /// A text in parts of at most `width` characters: its words, and pieces of words that are longer.
   private static func parts(_ text: String, _ width: Int) -> [String] {
@@ -68,6 +66,12 @@ package enum TextTable {
       if !word.isEmpty { parts.append(String(word)) }
     }
     return parts
+  }
+
+  /// A sentence as a line, or as several where ``width`` is too small for one.
+  package static func line(_ sentence: String) -> String {
+    let indent = String(sentence.prefix { $0 == " " })
+    return wrapped(sentence, width: width ?? .max, indent: indent + "  ")
   }
 
   /// A sentence in lines of at most `width` characters where its words allow it, each ended by a newline; all but the first begin
@@ -205,9 +209,8 @@ package enum RunTable {
 package enum RunListing {
   /// One line per run, oldest first.
   package static func text(_ notes: [RunNote], showsStages: Bool) -> String {
-    let header =
-      ["started", "experiment", "result"] + MeasureSet.titles(.tested) + ["wall s", "CPU s", "MiB", "threads"]
-    let rows = TextTable.rows([header] + notes.map(row), leftColumns: 3)
+    let header = ["started", "report", "result"] + MeasureSet.titles(.tested) + ["wall s", "CPU s"]
+    let rows = TextTable.rows([header] + notes.map { row($0, year: notes.last.map(year)) }, leftColumns: 3)
     return rows[0]
       + zip(rows.dropFirst(), notes).map { row, note in
         let assumption = note.headline.outcomes?.assumption.map { "    assuming that \($0)\n" } ?? ""
@@ -215,16 +218,29 @@ package enum RunListing {
       }.joined()
   }
 
-  private static func row(_ note: RunNote) -> [String] {
+  private static func row(_ note: RunNote, year: Substring?) -> [String] {
     let run = note.provenance
-    return [run.started, TextTable.plain(run.experiment), label(note.result)] + note.headline.measures.texts(.tested)
-      + ["\(run.seconds)", "\(run.cpuSeconds)", "\(run.peakMiB)", "\(run.threads)"]
+    return [started(note, year), note.name, label(note.result)] + note.headline.measures.texts(.tested)
+      + [seconds(run.seconds), seconds(run.cpuSeconds)]
   }
+
+  private static func year(_ note: RunNote) -> Substring { note.provenance.started.prefix(4) }
+
+  /// The start in local time: `27 Nov 22:15`, or of another year than that of the newest `27 Nov 2025`.
+  private static func started(_ note: RunNote, _ newest: Substring?) -> String {
+    guard let moment = try? Date(note.provenance.started, strategy: .iso8601) else { return note.provenance.started }
+    let format = DateFormatter()
+    format.locale = Locale(identifier: "en_GB_POSIX")
+    format.dateFormat = year(note) == newest ? "d MMM HH:mm" : "d MMM yyyy"
+    return format.string(from: moment)
+  }
+
+  private static func seconds(_ time: Double) -> String { PageText.fixed(time, decimals: 2) }
 
   private static func stages(_ note: RunNote) -> String {
     let rows = note.provenance.stages.map { stage in
       [
-        TextTable.plain(stage.name), "\(stage.seconds)", "\(stage.cpuSeconds)", "\(stage.peakMiB)",
+        stage.name, seconds(stage.seconds), seconds(stage.cpuSeconds), PageText.fixed(stage.peakMiB, decimals: 1),
         stage.computed.map(String.init) ?? "", stage.cached.map(String.init) ?? "",
       ]
     }
@@ -238,7 +254,7 @@ package enum RunListing {
     case .holds: "holds"
     case .moved: "moved"
     case .accepted: "accepted"
-    case .nothingExpected: "nothing accepted yet"
+    case .nothingExpected: "not accepted"
     case .notCompared: "not compared"
     }
   }

@@ -3,6 +3,7 @@ import DelegationFiles
 import DelegationFoundations
 import DelegationIngest
 import DelegationModels
+import DelegationRecipes
 import DelegationTasks
 import Foundation
 
@@ -59,7 +60,7 @@ struct AskedOptions: ParsableArguments {
   }
 }
 
-/// A text that an option names; - is standard input.
+/// A text that an option names; - is standard input, and a path that is not here may be one of a file that the program brings along.
 enum InputFile {
   static func name(_ path: String) -> String { path == "-" ? "standard input" : path }
 
@@ -67,8 +68,14 @@ enum InputFile {
     let bytes =
       path == "-"
       ? try WholeFile.standardInput(named: name(path), within: limit)
-      : try WholeFile.read(path, within: limit, takesPipe: true)
+      : try WholeFile.read(located(path), within: limit, takesPipe: true)
     return bytes.withoutByteOrderMark
+  }
+
+  private static func located(_ path: String) -> String {
+    guard !FileManager.default.fileExists(atPath: path), let builtIn = Project.current.builtIn else { return path }
+    let example = "\(builtIn)/\(path)"
+    return FileManager.default.fileExists(atPath: example) ? example : path
   }
 }
 

@@ -48,12 +48,13 @@ package struct Delegate: AsyncParsableCommand {
   package init() {}
 
   static func main() async {
+    var asked = AskedCommand(self, words: [typedName], arguments: Array(CommandLine.arguments.dropFirst()))
     do {
       try ProcessLimits.check()
       BLAS.prepare(wantedKernels)
       Terminal.prepare()
-      try checkName(of: Array(CommandLine.arguments.dropFirst()), in: self)
-      var command = try parseAsRoot()
+      asked = try asked.innermost()
+      var command = try asked.parsed()
       if var waiting = command as? any AsyncParsableCommand {
         try await waiting.run()
       } else {
@@ -61,6 +62,10 @@ package struct Delegate: AsyncParsableCommand {
       }
     } catch let problem as Problem {
       end(problem, ExitStatus.of(problem))
+    } catch let error as ValidationError {
+      // The parser would show the usage of all commands.
+      Terminal.note("error: \(error.message)\n\(asked.usage)")
+      Foundation.exit(ExitStatus.wrongUsage)
     } catch let error where isOfParser(error) {
       end(error)
     } catch {
@@ -93,20 +98,60 @@ package struct Delegate: AsyncParsableCommand {
     Terminal.error(problem.description)
     Foundation.exit(status)
   }
+}
 
-  // The parser calls a misspelt command an unexpected argument; the nearest one is of more use.
-  private static func checkName(of arguments: [String], in command: any ParsableCommand.Type) throws {
+/// The command that the command line asks for.
+private struct AskedCommand {
+  private let command: any ParsableCommand.Type
+  /// The words that name it, and what follows them.
+  private let words, arguments: [String]
+
+  init(_ command: any ParsableCommand.Type, words: [String], arguments: [String]) {
+    (self.command, self.words, self.arguments) = (command, words, arguments)
+  }
+
+  /// The command that the first words name.
+  ///
+  /// The parser calls a misspelt command an unexpected argument, and explains another one where 'help' is asked for it; the nearest one
+  /// is of more use.
+  func innermost() throws -> AskedCommand {
     let commands = command.configuration.subcommands
-    guard let word = arguments.first, !word.hasPrefix("-"), !commands.isEmpty else { return }
+    guard let word = arguments.first, !word.hasPrefix("-"), !commands.isEmpty else { return self }
+    let rest = Array(arguments.dropFirst())
+    if word == "help" { return try AskedCommand(command, words: words, arguments: rest).innermost() }
     if let known = commands.first(where: { $0.typedName == word }) {
-      return try checkName(of: Array(arguments.dropFirst()), in: known)
+      return try AskedCommand(known, words: words + [word], arguments: rest).innermost()
     }
     let names = commands.filter { $0.configuration.shouldDisplay }.map { $0.typedName }
-    guard word != "help" else { return }
     throw Problem(
       .usage, location: "command '\(word)'", fault: "there is no such command",
       remedy: (nearestWord(to: word, in: names).map { "did you mean '\($0)'? " } ?? "")
         + "known here: \(names.joined(separator: ", "))")
+  }
+
+  /// - Throws: The parser's error; but before all that it and the command may say of other options, that an option is unknown.
+  func parsed() throws -> any ParsableCommand {
+    do { return try Delegate.parseAsRoot() } catch {
+      if Delegate.exitCode(for: error) == .validationFailure { try checkOptions() }
+      throw error
+    }
+  }
+
+  private func checkOptions() throws {
+    let help = Delegate.helpMessage(for: command, includeHidden: true)
+    let known = help.split(separator: "\n").compactMap { line in
+      line.prefixMatch(of: #/ +(?:-\w, )?(--[\w-]+)/#).map { String($0.1) }
+    }
+    for word in arguments.prefix(while: { $0 != "--" }) where word.hasPrefix("--") {
+      let name = String(word.prefix { $0 != "=" })
+      guard !known.contains(name) else { continue }
+      let nearest = nearestWord(to: name, in: known).map { " Did you mean '\($0)'?" } ?? ""
+      throw ValidationError("Unknown option '\(name)'.\(nearest)")
+    }
+  }
+
+  var usage: String {
+    "Usage: \(Delegate.usageString(for: command))\n  See '\(words.joined(separator: " ")) --help' for more information."
   }
 }
 

@@ -37,13 +37,18 @@ struct ModelAnswerPrinter {
       }
     let head = ["task \(TextTable.plain(answer.task.text))", levelText(answer), says].compactMap(\.self)
     let isUnsure = advice == .ask
-    let named = isUnsure ? answer.lookedAt : advice == .oneOf ? answer.everybodyInSets : people
+    // Behind a sure answer the others are hardly ever right: their names are enough.
+    let isSure = !answersAlways && answer.level(of: card)?.level == .high
+    let named =
+      isUnsure ? answer.lookedAt : advice == .oneOf ? answer.everybodyInSets : people.prefix(isSure ? 1 : .max)
+    let others = people.dropFirst().map { "\(name($0)) \(score($0))" }.joined(separator: ", ")
     let lines = named.enumerated().map { position, person in
       let belongs = isUnsure ? "unsure: " : advice == .oneOf ? alsoFor(position, answer) : ""
       return "  \(belongs)\(name(person))  \(measure) \(score(person))\n"
         + Self.list(isUnsure ? Array(person.reasons.prefix(1)) : person.reasons)
     }
-    return "\(head.joined(separator: ": "))\n\(notes)\(lines.joined())"
+    return TextTable.line(head.joined(separator: ": ")) + notes + lines.joined()
+      + (isSure && !others.isEmpty ? TextTable.line("  next: \(others)") : "")
   }
 
   /// Which promise somebody belongs to who is not in the first set.
@@ -60,10 +65,12 @@ struct ModelAnswerPrinter {
   /// How sure the answer is, and how often such answers were right; nil for a model that has no levels.
   private func levelText(_ answer: ModelAnswer) -> String? {
     level(answer).map { level, precision in
+      // Of a set that is named whole, its own words say how often it is right.
+      if level == .medium, !answersAlways { return level.rawValue }
       let right =
         level == .low
         ? "the first was right"
-        : level == .medium && answersAlways
+        : level == .medium
           ? "a set, here the first \(PageText.counted(answer.sets[0].size, "name")), held the right person" : "right"
       return level.rawValue + (precision.map { " (\(right) for \(PageText.percent($0)) % of such test tasks)" } ?? "")
     }

@@ -42,7 +42,7 @@ struct NextTaskOptions: ParsableArguments {
     var options = TrainedModel.AnswerOptions()
     (options.count, options.threads, options.names) = (.max, threads.threads, names)
     let answer = try model.nextTasks(for: [person], options)[0]
-    if let doubt = answer.doubt { Terminal.note("\(doubt), and all waiting tasks weigh the same") }
+    if let doubt = answer.doubt { Terminal.note(sentence: doubt) }
     let highest = answer.suggestions.first?.probability ?? 1
     return LearnedStops(
       answer.suggestions.map { task in

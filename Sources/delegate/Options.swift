@@ -23,12 +23,14 @@ struct ModelOptions: ParsableArguments {
   }
 
   /// The model, the secret if it is at hand, and names made with it.
+  ///
+  /// - Parameter key: The key of the recipe that the answer needs; a model that is trained for this answer has it.
   func loaded(
-    _ data: DataOptions, _ threads: ThreadOptions, observe: @escaping RunObserver
+    _ data: DataOptions, _ threads: ThreadOptions, asking key: String? = nil, observe: @escaping RunObserver
   ) throws -> (model: TrainedModel, keys: PersonKeys?, names: KeyedNames?) {
     if let model { return try Self.read(model, data.key.file) }
     let trained = try ModelTraining(catalogue: data.catalogue, threads: threads.threads, observe: observe)
-      .train(experiment!)
+      .train(experiment!, changes: try key.map { [try RecipeChange("\($0)=true")] } ?? [])
     let keys = try data.key.file.read() ?? ModelTraining.passingKeys
     return (trained, keys, KeyedNames(keys, forgotten: try data.key.file.forgotten.keys()))
   }
@@ -53,6 +55,12 @@ struct DataOptions: ParsableArguments {
   var folders: [String] = []
 
   @OptionGroup var key: KeyOptions
+
+  func validate() throws {
+    if let absence = folders.lazy.compactMap(FolderPaths.absence).first {
+      throw ValidationError("--datasets: \(absence)")
+    }
+  }
 
   /// The dataset that an argument names, by its name or by a path to its folder, and the catalogue to search.
   func dataset(_ word: String) -> (name: String, catalogue: DatasetCatalogue) { catalogue.resolving(word) }

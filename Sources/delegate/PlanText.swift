@@ -36,8 +36,9 @@ struct PlanText {
     guard !plan.stops.isEmpty || day.end != nil else {
       return ["Nothing is planned."] + left + [changed].compactMap(\.self)
     }
+    let (first, last) = (clock.text(day.start), clock.text(plan.latestDeparture))
     return [
-      "Leave \(TextTable.plain(day.origin)) at \(clock.text(day.start)), at \(clock.text(plan.latestDeparture)) at the latest; finished at "
+      "Leave \(TextTable.plain(day.origin)) \(first == last ? "at \(first)" : "between \(first) and \(last)"); finished at "
         + "\(clock.text(plan.finish)), on time in \(PageText.whole(punctuality.overall)) % of days."
     ] + list(late, "Done after they were due") + left + [waiting, changed].compactMap(\.self)
   }
@@ -159,29 +160,5 @@ struct TimelineText {
       "overlaps": overlaps.first.map { ["ids": $0.ids, "start": $0.start, "end": $0.end] },
       "moreOverlaps": overlaps.count - overlaps.first.count,
     ]
-  }
-}
-
-enum ChoiceText {
-  static func table(_ choice: TaskChoice?, _ names: [String: String]) -> String {
-    func name(_ id: String) -> String {
-      let name = names[id].map(TextTable.plain) ?? id
-      return name == id ? id : "\(name) (\(id))"
-    }
-    let leftOut = choice?.leftOut.map { "  not \(name($0.id)): \($0.reason.description)" } ?? []
-    guard let choice else { return "There is no other choice." }
-    guard !choice.tasks.isEmpty else { return (["Nothing fits."] + leftOut).joined(separator: "\n") }
-    let chosen = choice.tasks.map { name($0.id) + ($0.overdue > 0 ? ", overdue" : "") }.joined(separator: "; then ")
-    let sentence = "\(chosen): done in time with \(PageText.whole(choice.probability)) %"
-    return ([sentence] + leftOut).joined(separator: "\n")
-  }
-
-  static func json(_ choice: TaskChoice?) -> String {
-    guard let choice else { return JSONLine.text(["tasks": [String](), "isLast": true]) }
-    return JSONLine.text([
-      "tasks": choice.tasks.map { ["id": $0.id, "weight": $0.weight, "overdue": Int($0.overdue)] as [String: Any] },
-      "probability": choice.probability, "weight": choice.weight, "travel": choice.travel,
-      "leftOut": choice.leftOut.map { ["id": $0.id, "why": $0.reason.description] },
-    ])
   }
 }

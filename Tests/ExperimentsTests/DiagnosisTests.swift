@@ -1,5 +1,6 @@
 import DelegationExperiments
 import DelegationIngest
+import DelegationRecipes
 import DelegationResults
 import Foundation
 import Testing
@@ -31,6 +32,21 @@ import Testing
     #expect(made.lines.last { $0.subject == "cache" }?.finding.hasSuffix(": 0 B of at most 5.0 kB") == true)
     #expect(lines.contains { $0.subject.hasPrefix("  ") })
     #expect(lines.allSatisfy { !$0.finding.isEmpty })
+  }
+
+  @Test("a project that nothing can be written to is a fault")
+  func unwritable() throws {
+    let workshop = try Workshop()
+    try workshop.folder.write("", to: "desk/experiments/recipe.schema.json")
+    func line() -> Diagnosis.Line? {
+      Diagnosis(
+        project: Project(root: workshop.folder.path("desk") + "/"), catalogue: workshop.catalogue(),
+        storeFolder: workshop.folder.path("cache")
+      ).lines.first { $0.subject == "project" }
+    }
+    #expect(line()?.remedy == nil)
+    try workshop.folder.write("in the way", to: "desk/.delegate")
+    #expect(line()?.remedy?.contains("--runs DIR") == true)
   }
 
   @Test("a nightly run of systemd: what it lacks, one thing after the other, until it runs")

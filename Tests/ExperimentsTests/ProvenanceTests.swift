@@ -97,17 +97,19 @@ import Testing
     ]
     (provenance.started, provenance.seconds, provenance.cpuSeconds) = ("2018-06-01T12:00:00Z", 1.75, 2.5)
     (provenance.peakMiB, provenance.threads) = (34, 2)
-    let note = RunNote.of(["result": "notCompared", "headline": Self.headline, "provenance": provenance])
+    let note = RunNote.of([
+      "result": "notCompared", "report": "tiny@desk-2", "headline": Self.headline, "provenance": provenance,
+    ])
     let short = """
-      started               experiment  result        top-1   MRR  wall s  CPU s   MiB  threads
-      2018-06-01T12:00:00Z  tiny        not compared   25.0  50.0    1.75    2.5  34.0        2
+      started      report       result        top-1   MRR  wall s  CPU s
+      1 Jun 12:00  tiny@desk-2  not compared   25.0  50.0    1.75   2.50
 
       """
     #expect(RunListing.text([note], showsStages: false) == short)
     #expect(
       RunListing.text([note], showsStages: true) == short + """
             stage   wall s  CPU s   MiB  outputs computed  cached
-            ingest     1.5   2.25  33.0                 1       3
+            ingest    1.50   2.25  33.0                 1       3
 
         """)
   }

@@ -18,13 +18,13 @@ import Testing
     #expect(outcome.errors.contains("moment 2 of 2"))
   }
 
-  @Test("models that leak the future: exit code 1, and quiet shows only what differs")
+  @Test("models that leak the future: exit code 1, and only what differs is shown")
   func leaking() throws {
     let outcome = try Program.run(
-      "audit", "sample", "--models", "component-counts", "centroid-cosine", "--moments", "5", "--leaked", "--quiet")
+      "audit", "sample", "--models", "component-counts", "centroid-cosine", "--moments", "5", "--leaked")
     #expect(outcome.status == 1)
     #expect(outcome.lines.count > 1 && outcome.lines.dropFirst().allSatisfy { !$0.hasSuffix(" 0") })
-    #expect(outcome.errors.contains("comparisons differ") && !outcome.errors.contains("moment 1"))
+    #expect(outcome.errors.contains("comparisons differ"))
   }
 
   @Test("a wrong command line")

@@ -178,6 +178,12 @@ import Testing
       let next = try Program.run("recommend", "--profiles", bundle.path, "--tasks", "-", "--user", key, input: dated)
       #expect(next.status == 0 && next.errors.contains("ordered by what people took next"), "\(next)")
       #expect(next.output.contains("the newest task") && next.output.contains("days ago"))
+      // The first digits of a key, as tables show them, are enough.
+      let short = String(key.prefix(10))
+      let asked = ["recommend", "--profiles", bundle.path, "--tasks", "-"]
+      #expect(try Program.run(asked + ["--user", short], input: dated).output == next.output)
+      let table = try Program.run(asked + ["--top", "99"], input: line)
+      #expect(table.output.contains(short) && !table.output.contains(key), "\(table)")
       let undated = try Program.run(
         "recommend", "--profiles", bundle.path, "--tasks", "-", "--user", key, "--json", input: line)
       #expect(undated.status == 0 && undated.output.contains("1 task has no opening time"), "\(undated)")

@@ -11,7 +11,6 @@ import Testing
         dataset: sample
         models: [recent]
         evaluation: {splits: [holdout]}
-        nextTask: true
         """, to: "experiments/next/recipe.yaml")
       let table = try workspace.run("next", "--experiment", "next", "--person", "P003", "--top", "2")
       #expect(
@@ -59,13 +58,11 @@ import Testing
     #expect(none.status == 0 && none.output.contains("None of them fits into 1 minute with 80 % probability."))
   }
 
-  @Test("what is missing on the command line, and a recipe that does not measure it")
+  @Test("what is missing on the command line")
   func faults() throws {
     #expect(try Program.run("next").errors.contains("--model MODEL or --experiment NAME"))
     #expect(try Program.run("next", "--experiment", "sample").errors.contains("Name a person: --person NAME"))
     #expect(try Program.run("next", "--experiment", "sample", "--person", "P001", "--top", "0").status == 64)
     #expect(try Program.run("next", "--experiment", "sample", "--person", "P001", "--minutes", "0").status == 64)
-    let unmeasured = try Program.run("next", "--experiment", "sample-rules", "--person", "P001")
-    #expect(unmeasured.status == 2 && unmeasured.errors.contains("add 'nextTask: true' to the recipe"))
   }
 }

@@ -28,7 +28,7 @@ import Testing
       #expect((stop["leaving"] as? Double ?? .infinity) <= (next["arrival"] as? Double ?? 0))
     }
     let table = try Program.run("plan", Self.example)
-    #expect(table.status == 0 && table.output.hasPrefix("Leave home at 08:00"))
+    #expect(table.status == 0 && table.output.hasPrefix("Leave home between 08:00 and "))
     #expect(table.output.contains("the dentist") && table.output.contains("slack"))
     #expect(try Program.run("plan", Self.example).output == table.output)
   }
@@ -58,6 +58,10 @@ import Testing
   func former() throws {
     let order = ids(try plan(Self.example))
     #expect(ids(try plan(Self.example, "--former", order.joined(separator: ","))) == order)
+    // Whom the day does not have may be done, or misspelt.
+    let unknown = try Program.run("plan", Self.example, "--former", "dentst,gone,post")
+    #expect(unknown.status == 0 && unknown.errors.contains("did you mean 'dentist'?"), "\(unknown)")
+    #expect(unknown.errors.contains("'gone'") && !unknown.errors.contains("'post'"))
   }
 
   @Test("a former order stays where another place allows it")
@@ -160,6 +164,10 @@ import Testing
       if seen.count > 8 { break }
     }
     #expect((2...8).contains(seen.count))
+    // What was refused is left out for that, not for its minutes.
+    let first = try choice([]).joined(separator: ",")
+    let next = try Program.run(Array(options.dropLast()) + ["--not", first])
+    #expect(next.output.contains("it is in a choice that you refused"), "\(next)")
     let table = try Program.run(Array(options.dropLast()))
     #expect(table.output.contains("done in time with") && table.output.contains("  not Post the parcel (post): "))
     #expect(try Program.run(options + ["--not", "nothing"]).errors.contains("there is no task 'nothing'"))

@@ -56,6 +56,7 @@ import Testing
       #expect(new.status == 0 && new.output == "../experiments/mine/recipe.yaml\n", "\(new)")
       let mine = experiments.appendingPathComponent("mine")
       #expect(try installation.run("show", ".", in: mine).status == 0)
+      #expect(try installation.run("plan", "datasets/app-example/day.json", in: project).status == 0)
       #expect(try installation.run("runs", in: mine).output.contains("sample"))
       let listed = try installation.run("run", "--list", in: mine)
       #expect(listed.lines.contains("mine  (sample)") && listed.lines.contains("sample-rules  (sample)"))

@@ -52,7 +52,7 @@ import Testing
   func together() throws {
     let outcome = try Program.run("datasets", "verify", "msr2013/all", "--datasets", try #require(Program.realData))
     #expect(outcome.status == 0)
-    for line in ["tasks: 45962 ", "updates: 662474 ", "eligibleFixed: 14941 "] {
+    for line in ["tasks: 45,962 ", "updates: 662,474 ", "done (FIXED): 14,941 "] {
       #expect(outcome.output.contains(line), "\(line)")
     }
   }

@@ -52,7 +52,18 @@ import Testing
     try Workspace.with { workspace in
       let shown = try workspace.run("show", "quick", "--set", "models.component-recent.days=7")
       #expect(shown.output.contains("    days: 7  # --set\n"), "\(shown)")
-      try workspace.write(shown.output, to: "experiments/saved/recipe.yaml")
+      try workspace.edit(
+        "experiments/quick/recipe.yaml", "Who should get it?",
+        "Who should get it, given all that is known of it and of everybody else when it is opened by somebody?")
+      let options = ["show", "quick", "--set", "models.component-recent.days=7"]
+      let narrow = try Program.run(options, in: workspace.url, environment: ["COLUMNS": "40"]).output
+      #expect(narrow.split(separator: "\n").prefix { $0 != "dataset: sample  # line 2" }.allSatisfy { $0.count <= 40 })
+      try workspace.write(narrow, to: "experiments/saved/recipe.yaml")
+      func recipe(_ words: [String]) throws -> NSDictionary? {
+        let json = try Program.run(words + ["--json"], in: workspace.url).output
+        return (try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])?["recipe"] as? NSDictionary
+      }
+      #expect(try recipe(["show", "saved"]) == recipe(options))
       #expect(try workspace.run("run", "saved", "--quiet").status == 0)
       #expect(try workspace.run("run", "quick", "--quiet", "--set", "models.component-recent.days=7").status == 0)
       #expect(

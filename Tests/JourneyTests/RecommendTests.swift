@@ -61,6 +61,21 @@ import Testing
     }
   }
 
+  @Test("a folder that is missing or of another kind is called what it is")
+  func kinds() throws {
+    try withBundle { workspace in
+      try workspace.write("{}", to: "model/model.json")
+      func says(_ words: String..., fault: String) throws {
+        let outcome = try Program.run(["recommend"] + words, in: workspace.url)
+        #expect(outcome.status == 2 && outcome.errors.contains(fault), "\(outcome)")
+      }
+      try says("--model", "modell", "--open", fault: "there is no folder 'modell'; did you mean 'model'?")
+      try says("--model", "bundle", "--open", fault: "--profiles bundle")
+      try says("--profiles", "bundel", "--tasks", "-", fault: "there is no folder 'bundel'; did you mean 'bundle'?")
+      try says("--profiles", "model", "--tasks", "-", fault: "--model model")
+    }
+  }
+
   @Test("a folder instead of a file has a plain message")
   func folder() throws {
     try withBundle { workspace in

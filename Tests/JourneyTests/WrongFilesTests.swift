@@ -123,6 +123,7 @@ import Testing
   func notHere() throws {
     try Workspace.with { workspace in
       try workspace.copy("datasets/msr2013/eclipse-jdt", as: "datasets/msr2013/eclipse-jdt")
+      try workspace.write("", to: "elsewhere/README.md")
       let errors = try failing(workspace, "run", "quick", "--dataset", "msr2013/eclipse-jdt", "--datasets", "elsewhere")
       expect(
         errors,

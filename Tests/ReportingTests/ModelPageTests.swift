@@ -6,7 +6,9 @@ import DelegationTasks
 import Testing
 
 @Suite("The page of a trained model") struct ModelPageTests {
-  private static func review(_ weeks: [PromiseAlarm.Week], overrides: [PromiseReview.Override] = []) -> PromiseReview {
+  private static func review(_ weeks: [PromiseAlarm.Week], overrides: [PromiseReview.Override] = [], waiting: Int = 12)
+    -> PromiseReview
+  {
     PromiseReview(
       weeks: weeks.indices.map { Moment(Int64($0) * 7 * 86_400 + 1_600_000_000) },
       lines: [
@@ -16,7 +18,7 @@ import Testing
         .init(
           name: "sets for 80 %", promised: 0.8, isMeasured: false, alarm: PromiseAlarm(promised: 0.8, risk: 0.025),
           weeks: weeks.map { _ in .init(right: 0, wrong: 0) }),
-      ], overrides: overrides, waiting: 12)
+      ], overrides: overrides, waiting: waiting)
   }
 
   private func html(_ review: PromiseReview) throws -> String {
@@ -51,5 +53,6 @@ import Testing
     let empty = try self.html(Self.review([]))
     #expect(
       empty.holds("It is not known yet who will do the tasks") && !empty.holds("<figure") && !empty.holds("<table"))
+    #expect(try self.html(Self.review([], waiting: 0)).holds("No task was opened since its training."))
   }
 }

@@ -42,7 +42,7 @@ import Testing
     #expect(text.hasSuffix("\n3 more results on the page; --all prints all here\npage: reports/tiny/index.html\n"))
   }
 
-  @Test("in a narrow terminal texts wrap under their column, and columns without space follow in a line of their own")
+  @Test("in a narrow terminal texts wrap under their column, and the last columns without space are left out and named")
   func narrow() {
     let rows = [
       ["model", "why", "top-1"], ["keyword-overlap-2018", "was assigned most tasks of the component lately", "57.0"],
@@ -58,8 +58,14 @@ import Testing
 
         """)
     let numbers = [["measure", "first", "second"], ["top-1", "1,234,567", "1,234,567"]]
-    let folded = TextTable.$width.withValue(20) { TextTable.aligned(numbers, leftColumns: 1) }
-    #expect(folded == "measure      first\n     second\ntop-1    1,234,567\n  1,234,567\n")
+    let cut = TextTable.$width.withValue(20) { TextTable.aligned(numbers, leftColumns: 1) }
+    #expect(cut == "measure      first\ntop-1    1,234,567\n(no space for:\n  second)\n")
+  }
+
+  @Test("the first line of an answer wraps too, behind its own indent")
+  func line() {
+    #expect(TextTable.line("  aa bb cc") == "  aa bb cc\n")
+    #expect(TextTable.$width.withValue(8) { TextTable.line("  aa bb cc") } == "  aa bb\n    cc\n")
   }
 
   @Test("no results have a sentence, and names cannot steer the terminal")

@@ -2,6 +2,7 @@ import DelegationIngest
 import DelegationRecipes
 import DelegationResults
 import DelegationTasks
+import Foundation
 
 /// How an experiment is run. Only the dataset, the rules and the changes affect its results.
 package struct RunOptions: Sendable {
@@ -40,5 +41,8 @@ package struct RunOutcome: Sendable {
   package let differences: [Expected.Difference]
   package let provenance: Provenance
 
-  var note: RunNote { RunNote(result: verdict, headline: document.noted, provenance: provenance) }
+  var note: RunNote {
+    let report = URL(fileURLWithPath: folder).lastPathComponent
+    return RunNote(result: verdict, report: report, headline: document.noted, provenance: provenance)
+  }
 }

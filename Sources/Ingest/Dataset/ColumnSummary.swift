@@ -139,7 +139,7 @@ struct ValueTreatment {
       return (
         Self.short(text),
         Outcome.fixed.accepts(text)
-          ? "counts as done" : "neither tested nor a training example, unless eligibility: any"
+          ? "counts as done" : "not tested; models that learn as they go learn who did it"
       )
     case .bugStatus: return (Self.short(text), "not used: only the resolution is")
     case .cc: return (Self.short(text), "who follows a task: a feature of rankers")

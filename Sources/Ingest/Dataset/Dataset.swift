@@ -63,16 +63,23 @@ package struct Dataset: Sendable {
   /// The remedy for a missing or wrong file of this dataset.
   package var remedy: String {
     if let part = parts.first { return part.remedy }
+    if description.source.tracker != nil { return source }
+    return source
+      + (description.source.download == nil
+        ? "; --datasets DIR names the folder that holds the data"
+        : ", or --datasets DIR with a folder that holds the data")
+  }
+
+  /// The command that fetches the data, or the file that says where it comes from.
+  var source: String {
     let source = description.source
     if source.tracker != nil { return "delegate datasets fetch \(name)" }
     if let download = source.download {
-      let only = source.only.map { " --only \($0)" } ?? ""
-      return "delegate datasets fetch \(download)\(only), or --datasets DIR with a folder that holds the data"
+      return "delegate datasets fetch \(download)" + (source.only.map { " --only \($0)" } ?? "")
     }
     let card = DatasetLocation.join(description.folder, "README.md")
     let hasCard = !description.path.isEmpty && FileManager.default.fileExists(atPath: card)
-    return (hasCard ? "\(card) says how to get it" : "\(description.path) lists the files")
-      + "; --datasets DIR names the folder that holds the data"
+    return hasCard ? "\(card) says how to get it" : "\(description.path) lists the files"
   }
 
   /// The remedy for a damaged file of this dataset.

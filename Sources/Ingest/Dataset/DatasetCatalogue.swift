@@ -150,7 +150,8 @@ extension DatasetCatalogue {
 package struct DatasetListing: Sendable {
   package enum Data: Sendable, Equatable {
     case found(SourceLocation)
-    case missing([SourceLocation])
+    /// With the way to get it.
+    case missing(remedy: String)
     /// The parts of a dataset that is made of others.
     case parts(here: [String], missing: [String])
     /// The description, or an archive that would hold the data, is invalid.
@@ -159,7 +160,6 @@ package struct DatasetListing: Sendable {
 
   package let name: String
   package let summary: String?
-  package let descriptionPath: String
   package let data: Data
 }
 
@@ -186,10 +186,10 @@ extension DatasetCatalogue {
           data = .parts(
             here: parts.filter(\.isHere).map(\.part.name), missing: parts.filter { !$0.isHere }.map(\.part.name))
         } else {
-          data = try dataset.locate(members: members).map { .found($0) } ?? .missing(dataset.candidates)
+          data = try dataset.locate(members: members).map { .found($0) } ?? .missing(remedy: dataset.source)
         }
       } catch { data = .faulty(error.asProblem(path)) }
-      return DatasetListing(name: name, summary: summary, descriptionPath: path, data: data)
+      return DatasetListing(name: name, summary: summary, data: data)
     }
   }
 }

@@ -1,3 +1,4 @@
+import DelegationFiles
 import DelegationFoundations
 import DelegationStrictYAML
 import DelegationTasks
@@ -29,6 +30,24 @@ package struct DatasetCounts: Sendable, Equatable {
       ("persons", persons), ("eligibleFixed", eligibleFixed), ("eligibleAny", eligibleAny),
       ("personsFixed", personsFixed), ("personsAny", personsAny),
     ]
+  }
+
+  private static let titles = [
+    "firstOpening": "first opening", "lastOpening": "last opening",
+    "persons": "persons who were ever assigned a task", "eligibleFixed": "tasks of persons that are done (FIXED)",
+    "eligibleAny": "tasks of persons, whatever became of them", "personsFixed": "persons whose tasks are done",
+    "personsAny": "persons who have a task in the end",
+  ]
+
+  /// The counts for people: a title, and a number or a day.
+  package var shown: [(title: String, text: String)] {
+    values.map { key, value in
+      let isMoment = key.hasSuffix("Opening")
+      return (
+        Self.titles[key] ?? key,
+        isMoment ? tasks > 0 ? PageText.day(Int64(value)) : "none" : PageText.count(value)
+      )
+    }
   }
 
   init() {}

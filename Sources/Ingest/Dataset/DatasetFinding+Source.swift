@@ -1,3 +1,4 @@
+import DelegationFiles
 import DelegationFoundations
 import DelegationStrictYAML
 import DelegationTasks
@@ -180,8 +181,9 @@ extension DatasetFinding {
     return DatasetFinding(
       severity: .note,
       fact:
-        "\(tasks(facts.counts.eligibleFixed)) of persons resolved as FIXED, \(count) with other values: \(text(of: facts.dropped))",
-      consequence: "the others are neither tested nor training examples, unless the recipe says 'eligibility: any'",
+        "\(tasks(facts.counts.eligibleFixed)) of persons resolved as FIXED, \(PageText.count(count)) with other values: \(text(of: facts.dropped))",
+      consequence:
+        "the others are not tested; models that learn as they go learn who did them, those trained once do not. With 'eligibility: any' in the recipe they count as well",
       remedy: doneRemedy(facts))
   }
 
@@ -201,7 +203,7 @@ extension DatasetFinding {
   /// What to do where a value means done and is not taken so.
   static func doneRemedy(_ facts: DatasetFacts) -> String {
     facts.survey == nil
-      ? "write FIXED for what counts as done"
+      ? "write FIXED in the resolution of what counts as done, and export it again"
       : "list what counts as done in table.outcome.done of dataset.yaml"
   }
 

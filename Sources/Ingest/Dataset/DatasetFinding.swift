@@ -1,3 +1,4 @@
+import DelegationFiles
 import DelegationFoundations
 import DelegationTasks
 
@@ -215,5 +216,5 @@ extension DatasetFinding {
       + (counts.count > 3 ? " and \(counts.count - 3) more" : "")
   }
 
-  static func tasks(_ count: Int) -> String { count == 1 ? "1 task" : "\(count) tasks" }
+  static func tasks(_ count: Int) -> String { PageText.counted(count, "task") }
 }

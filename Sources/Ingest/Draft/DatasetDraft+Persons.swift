@@ -39,6 +39,9 @@ extension DatasetDraft {
     }
     guard let assignee = self["assignee"] else { return }
     let names = try PersonColumn(of: sources, names: assignee.column, ids: nil)
+    if names.counts.isEmpty, !changes.contains(where: { $0.key == "assignee" }) {
+      throw Problem.noAssignee(in: assignee.column, path: path)
+    }
     robots = Self.beside(assignee.column, columns, vocabulary).compactMap { column, word in
       file.robotColumns[word].map { (column, $0) }
     }

@@ -23,6 +23,12 @@ extension Problem {
         + (skipped == 0 ? "" : "; if the first line names the columns, add --set skip=0"))
   }
 
+  static func noAssignee(in column: String, path: String) -> Problem {
+    Problem(
+      location: path, fault: "no task has an assignee: the column \(shown(column)) is empty in every row",
+      remedy: "export who did the tasks, or add --set assignee=COLUMN for another column")
+  }
+
   static func differentLayouts(_ other: ExportFile, _ first: ExportFile) -> Problem {
     Problem(
       location: other.path, fault: "it is \(other.layout), and \(first.path) is \(first.layout)",

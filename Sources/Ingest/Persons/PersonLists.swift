@@ -51,7 +51,7 @@ struct PersonLists {
     // What is behind the comma may be a given name that somebody else is called by alone.
     let mayBeNames = !pairs.isEmpty && areNames(pairs)
     // Families' names may be given names too: where nobody stands alone, pairs such as 'James, Henry' and 'Henry, James' tell nothing.
-    let areAllPairs = pairs.count == values.count && !isBracketed && !isPlural
+    let areAllPairs = !pairs.isEmpty && pairs.count == values.count && !isBracketed && !isPlural
     if areAllPairs, !mayBeNames, lists.allSatisfy({ $0.allSatisfy { !$0.contains(" ") && $0 != $0.lowercased() } }) {
       unclear = [","]
     } else if isBracketed

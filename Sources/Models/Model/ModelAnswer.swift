@@ -92,12 +92,13 @@ package struct ModelAnswer: Sendable {
   /// The likeliest people of an answer that names nobody: they were looked at, and none is sure enough.
   package var lookedAt: ArraySlice<Suggestion> { suggestions.prefix(Swift.min(most, 3)) }
 
-  /// How large the set is, what it promises and how it fared; nil without one.
+  /// How large the set is, and how often such answers were right, or at least are promised to be; nil without one.
   package var setText: String? {
     sets.first.map { promise, size in
-      let tested = promise.tested.map { ", \(PageText.percent($0)) % on the test part" } ?? ""
-      return (size == 1 ? "probably this person" : "one of these \(size)")
-        + " (promised over all such answers: \(PageText.percent(promise.sets.confidence)) %\(tested))"
+      let right =
+        promise.testedUnsure.map { "right for \(PageText.percent($0)) % of such test tasks" }
+        ?? "promised to be right for \(PageText.percent(promise.sets.confidence)) %"
+      return (size == 1 ? "probably this person" : "one of these \(size)") + " (\(right))"
     }
   }
 }

@@ -1,3 +1,4 @@
+import DelegationCore
 import DelegationFiles
 import DelegationFoundations
 import DelegationIngest
@@ -125,6 +126,11 @@ package struct ModelFolder: Sendable {
 
   /// The bytes of the files that the digests name, by name.
   private func verifiedFiles() throws -> [String: [UInt8]] {
+    guard !FileManager.default.fileExists(atPath: "\(path)/\(BundleFolder.profiles)") else {
+      throw Problem(
+        location: path, fault: "it is a bundle, not a model",
+        remedy: "ask it with delegate recommend --profiles \(path) --tasks FILE")
+    }
     guard let list = try WholeFile.readIfThere("\(path)/\(Self.digests)", within: InputLimits.document),
       let names = FolderKind.model.names(list)
     else { throw Problems.noModel(path, missing: Self.digests) }
@@ -197,24 +203,33 @@ enum ModelDescriptionText {
 extension ModelCard {
   /// The model in one sentence: which model, trained until when, how good, on which page.
   package var summary: String {
-    let day = learnedUntil.isoText
-    let measure =
-      "right first for \(PageText.hits(measured.top1, of: measured.test)) test tasks, among the first five for "
+    "\(model) (\(mode.rawValue))\(origin), which learned \(PageText.counted(examples, "task")) until \(learnedUntil.isoText): \(measure)\(doubt)"
+      + (page.map { "; see \($0)." } ?? ".")
+  }
+
+  /// The model in few words: what it learned from, and how often it is right.
+  package var brief: String {
+    "The model learned from \(PageText.counted(examples, "task")) until \(PageText.day(learnedUntil.seconds)); it was \(measure)\(doubt)."
+  }
+
+  private var measure: String {
+    "right first for \(PageText.hits(measured.top1, of: measured.test)) test tasks, among the first five for "
       + (measured.test < 50
         ? "\(PageText.hits(measured.top5 ?? 0, of: measured.test)), too few to say"
         : "\(PageText.percent(measured.top5)) %")
       + (mode != .batch ? outcomes?.assumption.map { ", assuming that \($0)" } ?? "" : "")
-    let origin = choice.map { choice in
+  }
+
+  private var origin: String {
+    choice.map { choice in
       ", chosen on \(PageText.counted(choice.validation, "task")), "
         + (choice.best == model
           ? "where it was the best" : "where the best, \(choice.best), does not clearly beat it")
-    }
-    // The newest tasks tell best which model suits the tracker now, and no later ones are left to test it.
-    let doubt = choice == nil ? "" : " (slightly optimistic: it was chosen on these tasks)"
-    return
-      "\(model) (\(mode.rawValue))\(origin ?? ""), which learned \(examples) tasks until \(day): \(measure)\(doubt)"
-      + (page.map { "; see \($0)." } ?? ".")
+    } ?? ""
   }
+
+  /// The newest tasks tell best which model suits the tracker now, and no later ones are left to test it.
+  private var doubt: String { choice == nil ? "" : " (slightly optimistic: it was chosen on these tasks)" }
 
   /// What its answers promise, and how that went on the test part.
   package var promises: [String] {
@@ -258,7 +273,7 @@ enum Problems {
 
   static func noModel(_ path: String, missing file: String) -> Problem {
     Problem(
-      location: path, fault: "\(file) is missing or cannot be read",
+      location: path, fault: FolderPaths.absence(of: path) ?? "\(file) is missing or cannot be read",
       remedy: "check the path; a model is a folder that 'delegate train EXPERIMENT --to MODEL' wrote")
   }
 

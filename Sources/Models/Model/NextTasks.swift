@@ -35,7 +35,7 @@ package struct NextTasks: Sendable {
   /// The answer uses what was dated strictly before it.
   package let asOf: Moment
   package let waiting: Int
-  /// Why nothing was learned, so that the newest task comes first; nil where something was.
+  /// Why the chances are doubtful, and what the order is; nil where takes were learned from.
   package let doubt: String?
   package let suggestions: [Suggestion]
 }
@@ -81,9 +81,10 @@ extension TrainedModel {
   }
 
   private func doubt(_ fit: NextTaskFit?) -> String? {
-    card.lacksHistories == true
-      ? "the data does not say when somebody took a task, so nothing was learned (export its history of changes too: docs/own-tracker.md)"
-      : fit == nil ? "too few takes to learn from" : nil
+    let order = fit == nil ? "all weigh the same, the newest first" : "the chances come from when tasks were done"
+    return card.lacksHistories == true
+      ? "the data does not say when somebody took a task, so \(order) (export its history of changes too: docs/own-tracker.md)"
+      : fit == nil ? "too few takes to learn from, so \(order)" : nil
   }
 
   /// Returns a model that has learned all efforts; nil where none is known, or the recipe does not ask.

@@ -27,6 +27,9 @@ package struct TaskTriage: Sendable {
 }
 
 extension TrainedModel {
+  /// Whether its data says of any task that it repeats another one.
+  package var knowsDuplicates: Bool { !history.log.duplicateLinks.isEmpty }
+
   /// Whether its recipe measures what can be said of a task beside who should get it.
   package var hasTriage: Bool { recipe.asks(TriageQuestion.self) }
 
@@ -34,7 +37,7 @@ extension TrainedModel {
     guard !recipe.asks(question) else { return }
     throw Problem(
       location: card.experiment, fault: "its recipe does not measure \(name)",
-      remedy: "add '\(question.key): true' to the recipe, and train the model again")
+      remedy: "train it with that: \(card.command) --set \(question.key)=true --to \(path)")
   }
 
   /// Returns what is known of tasks at their openings, as measured on the page of the model's experiment.

@@ -37,8 +37,20 @@ extension ReportComparison {
   var countTable: ComparisonTable {
     ComparisonTable(
       title: "Counts of the data that differ", columns: ["count", "A", "B"], textColumns: 1,
-      rows: counts.map { change in [change.key] + [change.a, change.b].map { Self.count($0, of: change.key) } })
+      rows: counts.map { change in
+        [Self.countTitles[change.key] ?? change.key] + [change.a, change.b].map { Self.count($0, of: change.key) }
+      })
   }
+
+  private static let countTitles = [
+    "eligible": "eligible tasks", "eligibleAny": "tasks of persons", "train": "tasks to train on",
+    "trainKnown": "of these known when the first test task was opened", "trainingExamples": "training examples then",
+    "test": "test tasks", "assigneeNeverChanged": "left out: no assignee, or never changed",
+    "assigneeNotPerson": "left out: the assignee is no person",
+    "otherResolution": "left out: open, or the resolution does not count",
+    "selfTaken": "left out: the assignee is the reporter", "firstOpening": "first opening",
+    "lastOpening": "last opening", "firstTestOpening": "first opening of a test task",
+  ]
 
   /// Moments among the counts are shown as days.
   private static func count(_ number: Int?, of key: String) -> String {

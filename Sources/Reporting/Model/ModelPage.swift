@@ -21,7 +21,9 @@ package enum ModelPage {
 extension PromiseReview {
   fileprivate var answer: String {
     guard let first = lines.first(where: { $0.answers > 0 }) else {
-      return "It is not known yet who will do the tasks that were opened since its training."
+      return waiting == 0
+        ? "No task was opened since its training."
+        : "It is not known yet who will do the tasks that were opened since its training."
     }
     return
       (rings ? "It is no longer as good as it was: " : "It is as good as it was, within chance: ")

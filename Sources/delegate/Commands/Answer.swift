@@ -45,7 +45,7 @@ struct Answer: ParsableCommand {
 
   func run() throws {
     var loaded = try load()
-    Terminal.note(sentence: loaded.model.card.summary)
+    Terminal.note(sentence: loaded.model.card.brief)
     var lines = InputLines()
     while let line = try lines.next() {
       do {

@@ -12,7 +12,7 @@ struct Audit: ParsableCommand {
       Examples:
         delegate audit sample
         delegate audit sample --models component-counts --moments 5
-        delegate audit sample --leaked
+        delegate audit sample --leaked --moments 8
 
       The audit picks several moments. At each it first removes everything dated later, then shuffles it. The models must \
       rank the earlier tasks exactly as before. It compares the last fifth of the tasks before each moment. A model that is \
@@ -41,7 +41,7 @@ struct Audit: ParsableCommand {
   @Flag(help: "Let models read final values, which leak the future, to show that the audit notices.")
   var leaked = false
 
-  @Flag(help: "Print every comparison, even if none differs.")
+  @Flag(help: "Print every comparison, not only those that differ.")
   var all = false
 
   @Flag(name: .shortAndLong, help: "Print no progress and no table; still print differences and problems.")
@@ -71,7 +71,7 @@ struct Audit: ParsableCommand {
     progress.clear()
     let wrong = lines.filter { $0.differenceCount > 0 }
     if wrong.isEmpty, !quiet { Terminal.print("no later event changed an answer in \(lines.count) comparisons") }
-    if all || !wrong.isEmpty { Terminal.write(Self.table(of: quiet ? wrong : lines)) }
+    Terminal.write(Self.table(of: all && !quiet ? lines : wrong))
     for text in Self.gains(in: lines) { Terminal.print(text) }
     guard wrong.isEmpty else {
       Terminal.error("\(wrong.count) of \(lines.count) comparisons differ: what happened later changed an answer")

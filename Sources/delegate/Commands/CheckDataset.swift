@@ -43,10 +43,7 @@ struct CheckDataset: ParsableCommand {
 
   /// - Throws: `ExitCode` where a run would stop.
   static func show(_ check: DatasetCheck, showPersons: Bool) throws {
-    for (key, value) in check.facts.counts.values {
-      let isMoment = key.hasSuffix("Opening") && check.facts.counts.tasks > 0
-      Terminal.print("\(key): \(isMoment ? Moment(Int64(value)).isoText : "\(value)")")
-    }
+    for (title, text) in check.facts.counts.shown { Terminal.print("\(title): \(text)") }
     for column in check.columns(showsPersons: showPersons) { show(column) }
     if check.facts.withTitle > 0 {
       let stated = check.dataset.description.textLanguage
@@ -56,24 +53,24 @@ struct CheckDataset: ParsableCommand {
           + (stated == nil ? "detected; 'text: {language: …}' in dataset.yaml sets another" : "as dataset.yaml says"))
     }
     let largest = check.largestPersons(showsPersons: showPersons).map {
-      ["  " + $0.text, $0.evidence, "\($0.tasks)", PageText.percent($0.share)]
+      ["  " + $0.text, $0.evidence, PageText.count($0.tasks), PageText.percent($0.share) + " %"]
     }
     if !largest.isEmpty {
       Terminal.print("\nthe largest of \(PageText.counted(check.facts.persons.count, "person")), by final assignee:")
-      Terminal.write(TextTable.aligned(largest, leftColumns: 2))
+      Terminal.write(TextTable.aligned([["  person", "taken for one as", "tasks", "share"]] + largest, leftColumns: 2))
     }
     for finding in check.findings { Terminal.print("\n\(finding)") }
     Terminal.print(check.findings.isEmpty ? "\nnothing is missing" : "")
-    Terminal.print(check.canRun ? "a run has something to measure" : "a run would stop")
+    Terminal.print(check.canRun ? "ready to run" : "a run would stop")
     if !check.canRun { throw ExitCode(ExitStatus.wrongData) }
   }
 
   private static func show(_ column: ColumnSummary) {
     let span = column.span.map { ", from \($0.lowerBound.isoText) to \($0.upperBound.isoText)" } ?? ""
     Terminal.print(
-      "\n\(TextTable.plain(column.column)): \(PageText.counted(column.distinct, "value")), \(PageText.count(column.empty)) empty\(span)"
+      "\n\(TextTable.plain(column.column)): \(PageText.counted(column.distinct, "different value")), \(PageText.count(column.empty)) empty\(span)"
     )
-    let rows = column.values.map { ["  " + $0.text, $0.treatment, "\($0.count)"] }
+    let rows = column.values.map { ["  " + $0.text, $0.treatment, PageText.count($0.count)] }
     if !rows.isEmpty { Terminal.write(TextTable.aligned(rows, leftColumns: 2)) }
   }
 }

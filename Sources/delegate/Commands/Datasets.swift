@@ -39,7 +39,7 @@ struct ListDatasets: ParsableCommand {
       Terminal.print(listing.name + (listing.summary.map { "  \($0)" } ?? ""))
       switch listing.data {
       case .found(let location): Terminal.print("  data: \(location.displayPath)")
-      case .missing: Terminal.print("  data: not here (\(listing.descriptionPath) says where it comes from)")
+      case .missing(let remedy): Terminal.print("  data: not here; \(remedy)")
       case .parts(let here, let missing):
         let without = missing.isEmpty ? "" : "; not here: \(missing.joined(separator: ", "))"
         Terminal.print("  data: \(here.count) of \(here.count + missing.count) parts are here\(without)")
@@ -80,9 +80,10 @@ struct VerifyDataset: ParsableCommand {
       let counts = "\(PageText.counted(part.tasks.count, "task")), \(PageText.counted(part.updates, "update"))"
       Terminal.print("\(part.part.dataset): \(part.isHere ? counts : "not here")")
     }
-    for (key, value) in loaded.counts.values {
-      let expected = loaded.description.expected[key] == nil ? "nothing expected" : "as expected"
-      Terminal.print("\(key): \(value) (\(expected))")
+    for (shown, count) in zip(loaded.counts.shown, loaded.counts.values) {
+      let isExpected = loaded.description.expected[count.key] != nil
+      let verdict = isExpected ? "as expected" : "to expect it: \(count.key): \(count.value)"
+      Terminal.print("\(shown.title): \(shown.text) (\(verdict))")
     }
   }
 

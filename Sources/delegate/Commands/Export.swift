@@ -58,6 +58,7 @@ struct Export: ParsableCommand {
       Terminal.note("created a secret: \(outcome.keyFile); keep it, or later bundles will have other keys")
     }
     guard !quiet else { return }
+    Terminal.print("the right person named, in percent of later tasks, by the keywords kept of each person:")
     let rows = outcome.curve.map { [$0.keywords.map(String.init) ?? "all"] + $0.measures.texts(.brief) }
     Terminal.write(TextTable.aligned([["keywords"] + MeasureSet.titles(.brief)] + rows, leftColumns: 0))
     if let next = outcome.nextTasks {

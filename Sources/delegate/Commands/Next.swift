@@ -53,7 +53,7 @@ struct Next: ParsableCommand {
   func run() throws {
     let progress = ProgressLine(quiet: format != .table)
     defer { progress.clear() }
-    let (model, _, names) = try source.loaded(data, threads) { progress.observe($0) }
+    let (model, _, names) = try source.loaded(data, threads, asking: "nextTask") { progress.observe($0) }
     var options = TrainedModel.AnswerOptions()
     (options.count, options.threads, options.names) = (top, threads.threads, names)
     let answers = try model.nextTasks(for: persons, fitting: minutes, options)
@@ -70,8 +70,8 @@ struct Next: ParsableCommand {
 
   private func table(_ answer: NextTasks, _ name: String) -> String {
     let waiting = PageText.counted(answer.waiting, "task") + (answer.waiting == 1 ? " waits" : " wait")
-    let doubt = answer.doubt.map { "; \($0), and the newest come first" } ?? ""
-    let head = "\(TextTable.plain(name)): \(waiting)\(doubt)\n"
+    let doubt = answer.doubt.map { "; \($0)" } ?? ""
+    let head = TextTable.line("\(TextTable.plain(name)): \(waiting)\(doubt)")
     guard !answer.suggestions.isEmpty else {
       guard let minutes, answer.waiting > 0 else { return head }
       return head + "None of them fits into \(PageText.counted(minutes, "minute")) with 80 % probability.\n"

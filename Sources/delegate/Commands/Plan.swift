@@ -14,7 +14,7 @@ struct Plan: ParsableCommand {
       Examples:
         delegate plan datasets/app-example/day.json
         delegate plan day.json --within 240
-        delegate plan day.json --former dentist,post,school --allowance 10
+        delegate plan day.json --former lesson,post,dentist --allowance 10
         delegate plan day.json --quantile upper --json
         delegate plan week.ics --date 2026-11-25 --zone Europe/Berlin
         delegate plan week.ics --date 2026-11-25 --travel places.json --ics plan.ics
@@ -192,6 +192,11 @@ struct Plan: ParsableCommand {
     _ outputs: CalendarOptions.Outputs, finished: (DayPlan) -> Void = { _ in }
   ) throws -> DayPage.Shown? {
     let former = former?.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+    let ids = days.flatMap { $0.stops.map(\.id) }
+    for id in former ?? [] where !ids.contains(id) {
+      let nearest = nearestWord(to: id, in: ids).map { "; did you mean '\($0)'?" } ?? ""
+      Terminal.note("--former: the day has no stop '\(id)', which counts as done\(nearest)")
+    }
     let limit = within.map { $0 * 60 } ?? calendarDay?.limit(from: days[0].start)
     let clock = calendarDay?.clock ?? read.clock
     let (day, answer) = try dues.answer(days, former: former, allowance: allowance * 60, within: limit) {
@@ -272,25 +277,6 @@ struct Plan: ParsableCommand {
       shown.append(try planned ?? Self.shown(day))
     }
     try outputs.page?.write(DayPage(shown, zone: read.zone).html)
-  }
-
-  // MARK: The minutes at hand
-
-  private func choose(
-    _ candidates: [TaskCandidate], named names: [String: String], at day: Int, seconds: Double, from place: Day? = nil
-  ) throws {
-    let start = place?.start ?? calendar.startSeconds ?? CalendarDay.usualStart
-    let minutes = try MinutesAtHand(
-      seconds: seconds, at: LocalMoment(day: day, second: Int(start) % daySeconds), candidates,
-      travel: place.map { MinutesAtHand.Travel($0.travel, from: $0.origin, to: $0.end) })
-    let sets = refused.map { Set($0.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }) }
-    for id in sets.flatMap(\.self) where !candidates.contains(where: { $0.id == id }) {
-      throw Problem(
-        location: "--not", fault: "there is no task '\(id)'",
-        remedy: "known here: \(candidates.map(\.id).joined(separator: ", "))")
-    }
-    let choice = minutes.best(refusing: sets, seed: seed)
-    if json { Terminal.print(json: ChoiceText.json(choice)) } else { Terminal.print(ChoiceText.table(choice, names)) }
   }
 }
 

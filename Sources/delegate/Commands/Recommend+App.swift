@@ -14,7 +14,7 @@ extension Recommend {
       for problem in record.skipped { Terminal.note("left out: \(problem.location): \(problem.fault)") }
       export = export.adding(record.events)
     }
-    let bundle = try profiles.map { try ProfileBundle(contentsOf: folder($0)) }
+    let bundle = try profiles.map(bundle)
     let recommender = AppRecommender(export, bundle: bundle)
     if let profiles, !recommender.rounds().contains(where: { if case .bundle = $0.basis { true } else { false } }) {
       throw Problem(
@@ -45,7 +45,8 @@ extension Recommend {
       let rows = rounds.assignments.flatMap { assignment in
         assignment.people.prefix(top).map { person in
           [
-            assignment.task, assignment.round.map(String.init) ?? "-", person.key, PageText.percent(person.share),
+            assignment.task, assignment.round.map(String.init) ?? "-", Self.short(person.key),
+            PageText.percent(person.share) + " %",
             text(person.reasons),
           ]
         }
@@ -70,8 +71,9 @@ extension Recommend {
     }
     let lines = rows.map { row in
       [
-        TextTable.plain(row.task), row.person.map { TextTable.plain($0.key) } ?? "-",
-        row.person.map { PageText.percent($0.share) } ?? "-", row.person.map { text($0.reasons) } ?? "ask somebody",
+        TextTable.plain(row.task), row.person.map { Self.short($0.key) } ?? "-",
+        row.person.map { PageText.percent($0.share) + " %" } ?? "-",
+        row.person.map { text($0.reasons) } ?? "ask somebody",
       ]
     }
     Terminal.write(TextTable.aligned([["task", "assigned to", "share", "why"]] + lines, leftColumns: 4))
@@ -92,7 +94,7 @@ extension Recommend {
     Terminal.note(next.basis.text)
     let hasDurations = next.tasks.contains { $0.duration != nil }
     let rows = next.tasks.map {
-      [TextTable.plain($0.id), PageText.percent($0.share)] + (hasDurations ? [$0.duration?.text ?? ""] : [])
+      [TextTable.plain($0.id), PageText.percent($0.share) + " %"] + (hasDurations ? [$0.duration?.text ?? ""] : [])
         + [text($0.reasons)]
     }
     let titles = ["task", "share"] + (hasDurations ? ["takes"] : []) + ["why"]

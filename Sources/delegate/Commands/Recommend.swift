@@ -48,7 +48,10 @@ struct Recommend: ParsableCommand {
 
   @OptionGroup var asked: AskedOptions
 
-  @Option(help: "Recommend tasks that this person should take next: a user of the app, or a key of the bundle.")
+  @Option(
+    help:
+      "Recommend tasks that this person should take next: a user of the app, or the first digits of a key of the bundle."
+  )
   var user: String?
 
   @Option(help: "Recommend only for this team of the app.")
@@ -134,7 +137,7 @@ struct Recommend: ParsableCommand {
   func run() throws {
     if let app { return try recommend(app: app) }
     if asksModel { return try recommendByModel() }
-    try recommend(tasks: asked.file!, bundle: ProfileBundle(contentsOf: folder(profiles!)))
+    try recommend(tasks: asked.file!, bundle: bundle(profiles!))
   }
 
   private func recommendByModel() throws {
@@ -159,8 +162,7 @@ struct Recommend: ParsableCommand {
       showPersons
       ? try model.names(in: data.catalogue, keys: keys, threads: threads.threads) : [:]
     progress.clear()
-    Terminal.note(sentence: model.card.summary)
-    for promise in model.card.promises { Terminal.note(sentence: promise) }
+    Terminal.note(sentence: model.card.brief)
     ModelAnswerPrinter(format: format, answersAlways: answersAlways || most != nil, card: model.card, names: names)
       .print(answers)
   }
@@ -179,7 +181,11 @@ struct Recommend: ParsableCommand {
       let people = try recommender.automaticPeople(forEach: tasks)
       return write(automatic: zip(tasks, people).map { (nil, $0.id, $1) })
     }
-    if let user { return write(try recommender.nextTasks(for: user, among: tasks, at: Date(), limit: top)) }
+    if let user {
+      let known = bundle.persons.filter { $0.key.hasPrefix(user) }
+      let key = known.count == 1 ? known[0].key : user
+      return write(try recommender.nextTasks(for: key, among: tasks, at: Date(), limit: top))
+    }
     let blocks = Blocks(count: tasks.count, size: 500)
     let printed = try threads.threads.map(blocks.blockCount) { block in
       Result { try answers(to: Array(tasks[blocks[block]]), recommender, bundle.promises) }
@@ -230,7 +236,7 @@ struct Recommend: ParsableCommand {
     }
     let hasDurations = people.contains { $0.1 != nil }
     let rows = people.map { person, duration in
-      [person.key, PageText.percent(person.share)]
+      [Self.short(person.key), PageText.percent(person.share) + " %"]
         + (hasDurations ? [duration?.text ?? ""] : [])
         + [text(person.reasons)]
     }
@@ -248,8 +254,25 @@ struct Recommend: ParsableCommand {
       + " (\(promise.text))"
   }
 
+  /// So much of a key as tells people apart; --user takes it, and --json prints it whole.
+  static func short(_ key: String) -> String { key.count == 64 ? String(key.prefix(10)) : TextTable.plain(key) }
+
   func text(_ reasons: [Reason]) -> String { TextTable.plain(reasons.map(\.text).joined(separator: "; ")) }
-  func folder(_ path: String) -> URL { URL(fileURLWithPath: path) }
+
+  /// - Throws: `Problem` when the folder holds no bundle.
+  func bundle(_ path: String) throws -> ProfileBundle {
+    if FileManager.default.fileExists(atPath: "\(path)/\(ModelFolder.card)") {
+      throw Problem(
+        location: path, fault: "it is a model, not a bundle",
+        remedy: "ask it with delegate recommend --model \(path)")
+    }
+    if let absence = FolderPaths.absence(of: path) {
+      throw Problem(
+        location: path, fault: absence,
+        remedy: "check the path; a bundle is a folder that 'delegate export EXPERIMENT --to DIR' wrote")
+    }
+    return try ProfileBundle(contentsOf: URL(fileURLWithPath: path))
+  }
 }
 
 extension TaskDuration {

@@ -16,7 +16,7 @@ struct Runs: ParsableCommand {
       Notes of runs are in .delegate/runs/ of the project, or where --runs says. Delete that folder to forget them.
       """)
 
-  @Argument(help: "Show only runs of these experiments.", completion: .experiments, transform: Project.name)
+  @Argument(help: "Show only runs of these experiments or reports.", completion: .experiments, transform: Project.name)
   var experiments: [String] = []
 
   @Option(help: "Show at most this many of the latest runs.")
@@ -37,14 +37,16 @@ struct Runs: ParsableCommand {
   func run() throws {
     let log = noted.log
     let (notes, unreadable) = try log.notes()
-    let known = Set(notes.map(\.provenance.experiment))
+    let known = Set(notes.flatMap { [$0.name, $0.provenance.experiment] })
     for name in experiments where !known.contains(name) {
       throw Problem(
         .usage, location: "experiment '\(name)'", fault: "no run of it is recorded here",
         remedy: known.isEmpty
           ? "run one: delegate run \(name)" : "there are runs of: \(known.sorted().joined(separator: ", "))")
     }
-    let wanted = notes.filter { experiments.isEmpty || experiments.contains($0.provenance.experiment) }.suffix(last)
+    let wanted = notes.filter {
+      experiments.isEmpty || experiments.contains($0.provenance.experiment) || experiments.contains($0.name)
+    }.suffix(last)
     if unreadable > 0 {
       Terminal.note("\(unreadable) notes in \(log.folder)/ are from another version of this program and are left out")
     }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import DelegationRecipes
+import DelegationReporting
 
 struct Show: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -33,6 +34,19 @@ struct Show: ParsableCommand {
   func run() throws {
     guard let experiment else { return Terminal.write(try RecipeSchema.json()) }
     let shown = try ShownRecipe(experiment, in: Project.current, changes: change.changes)
-    Terminal.write(isJSON ? try shown.json() : shown.yaml)
+    Terminal.write(isJSON ? try shown.json() : Self.wrapped(shown.yaml))
+  }
+
+  /// A recipe in lines that fit, where that changes no meaning: comments, and texts that YAML folds.
+  private static func wrapped(_ yaml: String) -> String {
+    guard let width = TextTable.width else { return yaml }
+    var folded: Int?
+    return yaml.split(separator: "\n").map { line in
+      let indent = line.prefix { $0 == " " }
+      let isText = folded.map { $0 < indent.count } ?? false
+      if !isText { folded = line.contains(": >-") ? indent.count : nil }
+      guard isText || line.hasPrefix("#") else { return line + "\n" }
+      return TextTable.wrapped(String(line), width: width, indent: isText ? String(indent) : "# ")
+    }.joined()
   }
 }

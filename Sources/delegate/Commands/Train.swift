@@ -1,4 +1,5 @@
 import ArgumentParser
+import DelegationFiles
 import DelegationIngest
 import DelegationModels
 import DelegationRecipes
@@ -59,7 +60,7 @@ struct Train: ParsableCommand {
       Terminal.note("created a secret: \(newSecret); keep it, or the model cannot be updated")
     }
     guard !quiet else { return }
-    Terminal.print("model: \(folder) (\(card.tasks) tasks, \(card.persons) people)")
+    Terminal.print("model: \(folder) (\(PageText.counted(card.tasks, "task")), \(PageText.count(card.persons)) people)")
     Terminal.print(card.summary)
     for promise in card.promises { Terminal.print(promise) }
   }

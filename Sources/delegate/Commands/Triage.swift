@@ -10,12 +10,13 @@ struct Triage: ParsableCommand {
     abstract: "Predict who should get a task, whether it will be done, and what it may repeat.",
     discussion: """
       Examples:
+        delegate train sample --set triage=true --to model
         delegate triage --model model --open
         delegate triage --model model --title "Crash on save" --component Editor
         delegate triage --model model --tasks tasks.jsonl --format jsonl
         delegate triage --experiment sample --title "Crash on save"
 
-      The recipe of the model's experiment needs 'triage: true'; its page shows how often these answers are right. Another \
+      A model answers this if its recipe has 'triage: true'; the experiment's page shows how often these answers are right. Another \
       component or severity is named only where that is right often enough, as the recipe's 'abstention' says; a likely duplicate is \
       named where at least half of such hints are right. Duplicates need data that names them: see docs/own-tracker.md.
 
@@ -44,13 +45,16 @@ struct Triage: ParsableCommand {
   func run() throws {
     let progress = ProgressLine(quiet: format != .table)
     defer { progress.clear() }
-    let (model, keys, names) = try source.loaded(data, threads) { progress.observe($0) }
+    let (model, keys, names) = try source.loaded(data, threads, asking: "triage") { progress.observe($0) }
     var options = TrainedModel.AnswerOptions()
     (options.count, options.threads, options.names) = (top, threads.threads, names)
     let answers = try model.triage(try asked.tasks(model.card.until, keys, data.key), options)
     progress.clear()
+    if format == .table, !model.knowsDuplicates, !answers.isEmpty {
+      Terminal.note(sentence: "The data says of no task that it repeats another one, so nothing is said of that.")
+    }
     format.print(
-      answers, header: Self.header, table: Self.table, lines: { [Self.line($0)] },
+      answers, header: Self.header, table: { Self.table($0, model) }, lines: { [Self.line($0)] },
       object: { Self.object($0).merging(Self.whoObject($0.who)) { $1 } })
     if answers.isEmpty { Terminal.note("no task to answer for") }
   }
@@ -59,11 +63,11 @@ struct Triage: ParsableCommand {
     "task", "fixed", "person", "score", "duplicate of", "probability", "component", "severity",
   ]
 
-  private static func table(_ answer: TaskTriage) -> String {
+  private static func table(_ answer: TaskTriage, _ model: TrainedModel) -> String {
     var rows = [["will be done", percent(answer.fixed)]]
-    rows.append(["who", who(answer.who)])
+    rows.append(["who", who(answer.who, model.card)])
     if answer.duplicates.isEmpty {
-      rows.append(["may repeat", "no earlier task is like it, or the data knows of no duplicates"])
+      if model.knowsDuplicates { rows.append(["may repeat", "no earlier task is like it"]) }
     } else {
       let list = answer.duplicates.map { "\(TextTable.plain($0.task.text)) (\(percent($0.probability)))" }
       rows.append([answer.isHint ? "probably repeats" : "may repeat", list.joined(separator: ", ")])
@@ -77,13 +81,16 @@ struct Triage: ParsableCommand {
     return "task \(TextTable.plain(answer.who.task.text))\n" + TextTable.aligned(rows, leftColumns: 2)
   }
 
-  private static func who(_ answer: ModelAnswer) -> String {
+  private static func who(_ answer: ModelAnswer, _ card: ModelCard) -> String {
     func list(_ people: some Collection<ModelAnswer.Suggestion>) -> String {
       people.map(\.pseudonym).joined(separator: ", ")
     }
     let (advice, people) = answer.advice()
     switch advice {
-    case .suggested: return list(people)
+    case .suggested:
+      guard let level = answer.level(of: card), let first = people.first else { return list(people) }
+      let right = level.precision.map { ", right for \(percent($0)) of such tasks" } ?? ""
+      return "\(first.pseudonym) (\(percent(first.score)))\(right)"
     case .oneOf: return "\(list(people)): \(answer.setText ?? "")"
     case .ask:
       if let (form, person) = answer.fallback { return "\(advice.rawValue): \(person.pseudonym), by \(form.rawValue)" }

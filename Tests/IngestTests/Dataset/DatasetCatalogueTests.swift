@@ -182,7 +182,7 @@ import Testing
     let list = try catalogue.list()
     #expect(list.map(\.name) == ["a", "b/found", "c", "d"])
     #expect(list.map(\.summary) == ["A tracker", "A tracker", nil, "A tracker"])
-    #expect(list[0].data == .missing([.folder(one.path("nowhere")), .folder(two.path("nowhere"))]))
+    #expect(list[0].data == .missing(remedy: two.path("a/dataset.yaml") + " lists the files"))
     #expect(list[1].data == .found(.folder(one.path("b/found"))))
     guard case .faulty(let description) = list[2].data, case .faulty(let archive) = list[3].data else {
       Issue.record("both are faulty")

@@ -72,7 +72,7 @@ import Testing
     #expect(columns[3].values[0].treatment == "not used: only the resolution is")
     #expect(
       described(columns[5]) == [
-        "Done × 1: neither tested nor a training example, unless eligibility: any",
+        "Done × 1: not tested; models that learn as they go learn who did it",
         "Fixed × 1: counts as done",
         "fixed × 1: counts as done",
       ])

@@ -45,6 +45,14 @@ import Testing
     #expect(counts.lastOpening == Int64(18_628 + 5 * (Self.days.count - 1)) * 86_400 + 6 * 3600)
   }
 
+  @Test("an empty column of assignees is called so at once; no question about what is in its cells")
+  func noAssignee() throws {
+    let rows = (1...12).map { "K-\($0),x y,2021-01-\(10 + $0) 10:00,2021-02-01 10:00,Closed,\n" }.joined()
+    let text = "Issue key,Summary,Created,Resolved,Status,Assignee\n" + rows
+    let problem = #expect(throws: Problem.self) { try draft(text) }
+    #expect(problem?.fault.contains("no task has an assignee") == true, "\(String(describing: problem))")
+  }
+
   @Test("two ways of writing every day are no damage")
   func twoWays() throws {
     let rows = Self.days.enumerated().map { number, date in

@@ -158,8 +158,8 @@ def prove(backend, folder, place):
         if "t0ken" in path.read_text() + output + errors:
             faults.append("the token is in the file or the output")
         status, output, errors = place.run("datasets", "check", backend)
-        found = re.search(r"^tasks: (\d+)", output, re.M)
-        if wanted and (not found or int(found[1]) != wanted):
+        found = re.search(r"^tasks: ([\d,]+)", output, re.M)
+        if wanted and (not found or found[1] != f"{wanted:,}"):
             faults.append(f"{wanted} tasks expected\n{output[:1500]}{errors}")
         status, output, errors = fetch()
         if status != 0 or not any(re.search(SINCE[backend], asked) for asked in server.asked):

@@ -234,7 +234,7 @@ def main():
             reassigned = sum(
                 detail["name"] == "assigned_to_id" for item in items(path) for journal in item["data"]["journals"]
                 for detail in journal["details"])
-            run("datasets", "check", "desk", says=f"(?s)^tasks: {ISSUES}\n.*eligibleFixed: {ISSUES - LEFT_OPEN}\n.*a run has something to measure")
+            run("datasets", "check", "desk", says=f"(?s)^tasks: {ISSUES:,}\n.*done \(FIXED\): {ISSUES - LEFT_OPEN:,}\n.*ready to run")
             report = run("run", "desk")
             say(f"ran; {reassigned} reassignments\n{report}")
             run("train", "desk", "--to", "model")
