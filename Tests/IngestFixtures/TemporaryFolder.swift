@@ -1,10 +1,10 @@
 import Foundation
 
 /// A folder that is removed with the value.
-final class TemporaryFolder {
-  let path: String
+package final class TemporaryFolder {
+  package let path: String
 
-  init() throws {
+  package init() throws {
     let url = FileManager.default.temporaryDirectory.appendingPathComponent("delegation-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     path = url.path
@@ -12,20 +12,20 @@ final class TemporaryFolder {
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
-  func path(_ name: String) -> String { path + "/" + name }
+  package func path(_ name: String) -> String { path + "/" + name }
 
-  func write(_ text: String, to name: String) throws { try write(Array(text.utf8), to: name) }
+  package func write(_ text: String, to name: String) throws { try write(Array(text.utf8), to: name) }
 
-  func write(_ bytes: [UInt8], to name: String) throws {
+  package func write(_ bytes: [UInt8], to name: String) throws {
     let url = URL(fileURLWithPath: path(name))
     try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
     try Data(bytes).write(to: url)
   }
 
-  func bytes(_ name: String) -> [UInt8]? { FileManager.default.contents(atPath: path(name)).map { Array($0) } }
+  package func bytes(_ name: String) -> [UInt8]? { FileManager.default.contents(atPath: path(name)).map { Array($0) } }
 
   /// Every file below, in the order of their paths.
-  var files: [String] {
+  package var files: [String] {
     (FileManager.default.subpaths(atPath: path) ?? []).filter {
       var isFolder: ObjCBool = false
       return FileManager.default.fileExists(atPath: path($0), isDirectory: &isFolder) && !isFolder.boolValue

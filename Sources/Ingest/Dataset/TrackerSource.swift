@@ -7,7 +7,7 @@ package struct TrackerSource: Sendable, Equatable {
   package let backend: PercevalBackend
   /// The arguments for the backend's own parser, as on Perceval's command line.
   package let arguments: [String]
-  let location: String
+  package let location: String
 
   /// Options for what must stay out of files.
   private static let credentials = [
@@ -23,7 +23,11 @@ package struct TrackerSource: Sendable, Equatable {
 
   init(_ value: YAMLValue) throws {
     let items = try value.list()
-    guard let first = items.first else { throw Problem.noTracker(value) }
+    guard let first = items.first else {
+      throw Problem.impossible(
+        value, "the list is empty",
+        remedy: "name a backend and its arguments: [jira, \"https://jira.example.org\", --project, KEY]")
+    }
     backend = try first.choice(of: PercevalBackend.self)
     arguments = try items.dropFirst().map { try $0.text() }
     location = value.location
@@ -60,7 +64,7 @@ package struct TrackerSource: Sendable, Equatable {
         "it fetches from \(self.backend.rawValue), and the description reads something else",
         remedy: "write adapter: perceval, and perceval: {backend: \(self.backend.rawValue), items: items.jsonl}")
     }
-    guard perceval.items.count == 1, Download.staysInside(perceval.items[0]), !perceval.items[0].hasSuffix(".gz") else {
+    guard perceval.items.count == 1, InnerPath.isPlain(perceval.items[0]), !perceval.items[0].hasSuffix(".gz") else {
       throw Problem.impossible(
         (try root.required("perceval")), "fetched items go to one uncompressed file beside dataset.yaml",
         remedy: "write items: items.jsonl")

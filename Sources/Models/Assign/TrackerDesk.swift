@@ -1,30 +1,22 @@
 import DelegationFoundations
+import DelegationIngest
+import DelegationOnboarding
 import DelegationTasks
 import Foundation
-
-/// A person in a tracker.
-package struct TrackerAccount: Equatable, Sendable {
-  package let id: String
-  package let name: String?
-
-  package init(id: String, name: String?) { (self.id, self.name) = (id, name) }
-
-  package var text: String { name.map { "\($0) (\(id))" } ?? id }
-}
 
 /// A task as its tracker has it now.
 package struct TrackerTask: Codable, Equatable, Sendable {
   package struct State: Codable, Equatable, Sendable {
     /// The account; nil for nobody.
     package var assignee: String?
-    package var isClosed: Bool
-    package var isLocked: Bool
+    var isClosed: Bool
+    var isLocked: Bool
     /// How often it was given to somebody or taken away.
-    package var moves: Int
+    var moves: Int
     /// The time of the last change, as the tracker writes it.
-    package var updated: String
+    var updated: String
 
-    package init(assignee: String?, isClosed: Bool = false, isLocked: Bool = false, moves: Int = 0, updated: String) {
+    init(assignee: String?, isClosed: Bool = false, isLocked: Bool = false, moves: Int = 0, updated: String) {
       (self.assignee, self.isClosed, self.isLocked, self.moves, self.updated) =
         (assignee, isClosed, isLocked, moves, updated)
     }
@@ -40,21 +32,18 @@ package struct TrackerTask: Codable, Equatable, Sendable {
     }
   }
 
-  package let task: String
+  let task: String
   /// The state; nil if the task is gone or may not be read.
-  package let state: State?
+  let state: State?
 
-  package init(task: String, state: State?) { (self.task, self.state) = (task, state) }
+  init(task: String, state: State?) { (self.task, self.state) = (task, state) }
 }
 
 /// Something to do to a task in its tracker.
 package struct TrackerAct: Codable, Equatable, Sendable {
-  /// What labels that name suggestions begin with. They say nothing of a task, so nothing is learned from them.
-  package static let suggestion = "suggested/"
-
   package enum Kind: String, Codable, Sendable { case assign, comment, label }
 
-  package enum Outcome: String, Codable, Sendable {
+  enum Outcome: String, Codable, Sendable {
     case done
     /// The act was done before.
     case there
@@ -67,20 +56,20 @@ package struct TrackerAct: Codable, Equatable, Sendable {
     case none
   }
 
-  package var task: String
-  package var act: Kind
+  var task: String
+  var act: Kind
   /// The account, the text of the comment, or the label.
-  package var then: String
+  var then: String
   /// Finds what was done again.
-  package var mark: String
+  var mark: String
   /// The task as it must be; nil where that does not matter.
-  package var now: TrackerTask.State?
+  var now: TrackerTask.State?
   /// What the tracker calls what was done.
-  package var note: String?
+  var note: String?
   /// The time of the task's last change when it had been done.
-  package var updated: String?
+  var updated: String?
 
-  package init(
+  init(
     task: String, act: Kind, then: String, mark: String, now: TrackerTask.State? = nil, note: String? = nil,
     updated: String? = nil
   ) {
@@ -131,32 +120,32 @@ package struct TrackerDesk: Sendable {
 
   private var isBugzilla: Bool { [.bugzilla, .bugzillarest].contains(source.backend) }
 
-  package var hasLabels: Bool { source.backend != .redmine && !isBugzilla }
+  var hasLabels: Bool { source.backend != .redmine && !isBugzilla }
 
   /// How a comment names a person: nobody is called, and no address is shown.
-  package func mention(_ account: TrackerAccount) -> String {
+  func mention(_ account: TrackerAccount) -> String {
     if source.backend == .redmine { return "user#\(account.id)" }
     return account.name ?? (isBugzilla ? String(account.id.prefix { $0 != "@" }) : account.id)
   }
 
   /// Whether a task is somebody's. Each of Bugzilla's has an assignee, which may stand for nobody.
-  package func isAssigned(_ state: TrackerTask.State) -> Bool {
+  func isAssigned(_ state: TrackerTask.State) -> Bool {
     state.assignee.map { !isBugzilla || rules.pattern(matching: $0) == nil } ?? false
   }
 
   /// - `each`: Called with each task as it is read.
-  package func read(_ tasks: [String], each: (TrackerTask) throws -> Void) throws {
+  func read(_ tasks: [String], each: (TrackerTask) throws -> Void) throws {
     try run(["read": tasks]) { (line: TrackerTask) in try each(line) }
   }
 
   /// What became of something that was asked for.
-  package struct Answer: Decodable {
-    package let outcome: TrackerAct.Outcome
-    package let note: String
-    package let updated: String?
+  struct Answer: Decodable {
+    let outcome: TrackerAct.Outcome
+    let note: String
+    let updated: String?
   }
 
-  package enum Verb: String {
+  enum Verb: String {
     /// Does something unless the task is no longer as it was.
     case act
     /// Finds whether it was done.
@@ -171,7 +160,7 @@ package struct TrackerDesk: Sendable {
   /// Waits where the tracker says so.
   ///
   /// - `mayGoOn`: Whether it may still be done after a wait.
-  package func ask(_ verb: Verb, _ act: TrackerAct, mayGoOn: () throws -> Bool) throws -> Answer {
+  func ask(_ verb: Verb, _ act: TrackerAct, mayGoOn: () throws -> Bool) throws -> Answer {
     var found: Answer?
     for remaining in (0...Self.waits).reversed() {
       do {

@@ -1,6 +1,6 @@
 import DelegationFoundations
+import DelegationIngest
 import DelegationTasks
-import Foundation
 
 /// A column or field that is read: its most frequent values, and how each is treated.
 package struct ColumnSummary: Sendable, Equatable {
@@ -18,11 +18,6 @@ package struct ColumnSummary: Sendable, Equatable {
   package let span: ClosedRange<Moment>?
   /// The most frequent, ties by their text; of times those that occur more than once.
   package let values: [Value]
-}
-
-extension Moment {
-  /// The time in ISO 8601, such as `2004-10-03T21:55:08Z`.
-  package var isoText: String { Date(timeIntervalSince1970: Double(seconds)).formatted(.iso8601) }
 }
 
 extension DatasetCheck {
@@ -70,7 +65,7 @@ extension DatasetCheck {
     return Dictionary(
       uniqueKeysWithValues: survey.outcomes.map { field, counts in
         let filled = counts.filter { !$0.key.isEmpty }
-        let values = DatasetFinding.ordered(filled).prefix(limit).map { value, count in
+        let values = filled.mostFirst.prefix(limit).map { value, count in
           ColumnSummary.Value(
             text: ValueTreatment.short(treatment.masked(value)), count: count,
             treatment: ValueTreatment.describe(outcome.meaning(of: value), field))

@@ -1,3 +1,4 @@
+import DelegationIngest
 import DelegationTasks
 
 /// Counts of what a log has and lacks, for a check before a run. Every count is of tasks unless its name says otherwise.
@@ -24,8 +25,8 @@ package struct DatasetFacts: Sendable {
   /// Components whose names differ only in the case of letters, such as `API` and `Api`.
   var componentsInSeveralCases: [[String]] = []
   /// Names of persons that `people.yaml` replaced by another, and those of it that occur nowhere.
-  package var joinedNames = 0
-  package var unusedNames = 0
+  var joinedNames = 0
+  var unusedNames = 0
   /// Openings and updates dated in 1970, as which an empty date is read, and after the moment of the check.
   package var momentsIn1970 = 0
   package var momentsInFuture = 0
@@ -54,6 +55,8 @@ package struct DatasetFacts: Sendable {
   /// The number of tasks that lack changes although the source has some.
   package var finalValueTasks = 0
   var dating = OutcomeDating.recorded
+  /// A list of changes inside the tasks' objects that nothing reads, such as `journals[]`.
+  var unreadHistory: String?
 
   package init() {}
 
@@ -108,12 +111,13 @@ package struct DatasetFacts: Sendable {
       if !(opening.text(.shortDesc, of: task) ?? "").isEmpty { withTitle += 1 }
       if !(opening.text(.description, of: task) ?? "").isEmpty { hasDescriptions = true }
     }
-    resolutions = DatasetFinding.ordered(
+    resolutions =
       Dictionary(
         resolutionCounts.enumerated().filter { $0.element > 0 }
           .map { (log.pool(of: .resolution).string(ValueID($0.offset)), $0.element) },
         // Two ways to write the same letters.
-        uniquingKeysWith: +))
+        uniquingKeysWith: +
+      ).mostFirst
     persons = tasksOfPerson.enumerated().filter { $0.element > 0 }.map { (PersonID($0.offset), $0.element) }
       .sorted { $0.1 != $1.1 ? $0.1 > $1.1 : $0.0 < $1.0 }
     if let first = persons.first, first.tasks >= 10, first.tasks * 3 > assigned,
@@ -125,8 +129,8 @@ package struct DatasetFacts: Sendable {
       let moment = log.openings[eligible[eligible.count * 4 / 5]]
       examples = log.examples(persons: dataset.persons, outcome: .fixed, before: moment).count
     }
-    dropped = DatasetFinding.ordered(droppedCounts)
-    unresolvedStates = DatasetFinding.ordered(stateCounts)
+    dropped = droppedCounts.mostFirst
+    unresolvedStates = stateCounts.mostFirst
   }
 
   private static func personsInSeveralCases(of dataset: LoadedDataset) -> Int {

@@ -1,4 +1,5 @@
 import DelegationFoundations
+import DelegationIngest
 import DelegationStrictYAML
 import DelegationTasks
 
@@ -214,7 +215,7 @@ extension DatasetFinding {
     guard !values.isEmpty else { return nil }
     return DatasetFinding(
       severity: .weakens,
-      fact: "\(tasks(values.values.reduce(0, +))) with resolutions that are not listed: \(text(of: ordered(values)))",
+      fact: "\(tasks(values.values.reduce(0, +))) with resolutions that are not listed: \(text(of: values.mostFirst))",
       consequence: "they count as not done",
       remedy: "add each of them to done, notDone or open in table.outcome of dataset.yaml")
   }
@@ -227,11 +228,6 @@ extension DatasetFinding {
       severity: .note,
       fact: "rows that are not tasks, by column: \(text(of: found.map { (value: $0.column, count: $0.count) }))",
       consequence: "they are left out", remedy: "correct table.notTasks in dataset.yaml if they are tasks")
-  }
-
-  static func ordered(_ counts: [String: Int]) -> [(value: String, count: Int)] {
-    counts.map { (value: $0.key, count: $0.value) }
-      .sorted { $0.count != $1.count ? $0.count > $1.count : $0.value < $1.value }
   }
 
   static func cases(_ facts: DatasetFacts) -> DatasetFinding? {

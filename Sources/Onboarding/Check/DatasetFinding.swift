@@ -195,7 +195,7 @@ extension DatasetFinding {
         remedy: "export the changes of all tasks, each from its opening on")
     }
     guard !facts.hasHistories else { return nil }
-    let unread = facts.survey?.unreadHistory
+    let unread = facts.unreadHistory
     return DatasetFinding(
       severity: unread == nil ? .note : .weakens,
       fact: unread.map { "the changes in '\($0)' are not read, so there are final values only" }

@@ -1,4 +1,5 @@
 import DelegationFoundations
+import DelegationIngest
 
 extension DatasetDraft {
   /// Takes for a time that bounds when outcomes were known another that is later in most rows: of those of updates the latest, and of the
@@ -37,7 +38,7 @@ extension DatasetDraft {
       notes.removeAll { $0.hasPrefix("\(key) is '\(current)'") }
       notes.append(
         "\(key) is '\(column.path)', not '\(current)': it is later in \(counts[best].later) of \(counts[best].both) rows, and nothing was known earlier; "
-          + "add --set \(key)=\(DraftQuestion.shell(current)) for that")
+          + "add --set \(key)=\(SourceText.shell(current)) for that")
     }
   }
 
@@ -68,7 +69,7 @@ extension DatasetDraft {
       lines.removeAll { $0.key == field.key }
       notes.append(
         "\(field.key) is left out: '\(field.column)' is filled in \(opened.filled[number]) of \(opened.rows) open rows and \(others.filled[number]) of \(others.rows) others, "
-          + "so it came with the outcome; add --set \(field.key)=\(DraftQuestion.shell(field.column)) if it was known at the opening"
+          + "so it came with the outcome; add --set \(field.key)=\(SourceText.shell(field.column)) if it was known at the opening"
       )
     }
   }

@@ -1,4 +1,5 @@
 import DelegationFoundations
+import DelegationIngest
 
 extension DatasetDraft {
   /// What tasks have beside their id and their time.
@@ -83,7 +84,7 @@ extension DatasetDraft {
       guard !left.isEmpty else { continue }
       notes.append(
         "of \(file.name) \(isAll ? "the sheets with the same columns are" : "the sheet '\(read)' is") read; not \(left.map { "'\($0)'" }.joined(separator: ", ")): "
-          + "add --set sheet=\(DraftQuestion.shell(left[0])) for that\(isAll || alike.isEmpty ? "" : ", --set sheet='*' for all with these columns"), "
+          + "add --set sheet=\(SourceText.shell(left[0])) for that\(isAll || alike.isEmpty ? "" : ", --set sheet='*' for all with these columns"), "
           + "or save one with changes of the tasks as a file of its own, and name both")
     }
   }

@@ -1,4 +1,5 @@
 import DelegationFoundations
+import DelegationIngest
 
 extension DatasetDraft {
   /// Checks that the columns are there without which there is no dataset, and proposes all that lack at once.
@@ -44,10 +45,10 @@ extension DatasetDraft {
       do { _ = try DatasetDraft(of: paths, answers: tried) } catch is Problem { said = [] } catch is DraftQuestion {}
     }
     let texts = missing.map { key in
-      said.first { $0.0 == key }.map { "\(key)=\(DraftQuestion.shell($0.1))" }
+      said.first { $0.0 == key }.map { "\(key)=\(SourceText.shell($0.1))" }
         ?? (key == "done" ? "status=COLUMN" : "\(key)=COLUMN")
     }
-    let sheet = try Self.sheetOfTasks(paths, answers).map { "sheet=\(DraftQuestion.shell($0))" }
+    let sheet = try Self.sheetOfTasks(paths, answers).map { "sheet=\(SourceText.shell($0))" }
     throw Problem.noColumns(
       for: missing, of: paths[0], columns: columns.columns.map(\.path), answers: sheet.map { [$0] } ?? texts,
       skipped: sheet == nil ? file.skippedLines : 0)

@@ -1,4 +1,5 @@
 import DelegationFoundations
+import DelegationIngest
 
 extension DatasetDraft {
   /// The most values of a column that tells kinds of rows apart.

@@ -1,4 +1,5 @@
 import DelegationFoundations
+import DelegationIngest
 import DelegationTasks
 
 extension DatasetDraft {
@@ -11,15 +12,15 @@ extension DatasetDraft {
   ) throws -> [String] {
     let counts = [self["status"].flatMap { columns[$0.column]?.counts }, log?.counts["status"]].compactMap(\.self)
     let states = Set(counts.flatMap { $0.keys.map { $0.lowercased() } })
-    return try vocabulary.unclearStates.keys.sorted().filter { state in
+    return try vocabulary.unclear.keys.sorted().filter { state in
       guard states.contains(state), stated[state] == nil, !stated.values.contains(.done) else { return false }
-      if vocabulary.unclearStates[state]!.contains(where: states.contains) { return true }
+      if vocabulary.unclear[state]!.contains(where: states.contains) { return true }
       throw DraftQuestion(
         key: "done",
         fact: "the state '\(state)' means in some trackers that work is done, in others that somebody has it",
         readings: [
           .init(
-            answer: states.sorted().filter { vocabulary.meaning(of: $0) == .done }.joined(separator: ","),
+            answer: states.sorted().filter { vocabulary.states.meaning(of: $0) == .done }.joined(separator: ","),
             meaning: "it is done"),
           .init(answer: state, meaning: "somebody has it", key: "open"),
         ])
@@ -62,9 +63,9 @@ extension DatasetDraft {
     let sources = lines.filter { $0.key == "resolution" || $0.key == "status" }
     let changed = ["resolution", "status"].compactMap { log?.counts[$0] }
     if sources.isEmpty, changed.isEmpty {
-      if let said = TableOutcome.Meaning.keys.first(where: { answers[$0.key] != nil && answers[$0.key] != "*" }) {
+      if let said = TableOutcome.Meaning.allCases.map(\.rawValue).first(where: { ![nil, "*"].contains(answers[$0]) }) {
         throw Problem.noExport(
-          path, "--set \(said.key)=… names states, and there is no column of them",
+          path, "--set \(said)=… names states, and there is no column of them",
           remedy: "add --set status=COLUMN, or --set done='*' if every task is done")
       }
       guard answers["done"] == nil, let resolved = self["resolved"] else { return isAllDone = true }
@@ -91,15 +92,16 @@ extension DatasetDraft {
       counts.merge(found, uniquingKeysWith: max)
     }
     let names = try stateNames(columns)
-    let values = DatasetFinding.ordered(counts)
-    let stated = TableOutcome.Meaning.keys.flatMap { key, meaning in
-      (answers.list(key, known: values.map(\.value)) ?? []).map { ($0, meaning) }
+    let values = counts.mostFirst
+    let stated = TableOutcome.Meaning.allCases.flatMap { meaning in
+      (answers.list(meaning.rawValue, known: values.map(\.value)) ?? []).map { ($0, meaning) }
     }
     var meanings = Dictionary(stated.map { ($0.lowercased(), $1) }) { first, _ in first }
     for state in try openStates(columns, vocabulary, meanings) { meanings[state] = .open }
     for (value, _) in values where meanings[value.lowercased()] == nil {
       // Who says what is done has said all that is.
-      guard let meaning = vocabulary.meaning(of: names[value] ?? value), meaning != .done || answers["done"] == nil
+      guard let meaning = vocabulary.states.meaning(of: names[value] ?? value),
+        meaning != .done || answers["done"] == nil
       else { continue }
       meanings[value.lowercased()] = meaning
     }
@@ -130,8 +132,8 @@ extension DatasetDraft {
       notes.append("no row has '\(word)'; it counts as you said if one ever has")
     }
     let words = (values.map(\.value) + stated.map(\.0)).filter { seen.insert($0.lowercased()).inserted }
-    outcome = TableOutcome.Meaning.keys.map { key, meaning in
-      (key, words.filter { meanings[$0.lowercased()] == meaning })
+    outcome = TableOutcome.Meaning.allCases.map { meaning in
+      (meaning.rawValue, words.filter { meanings[$0.lowercased()] == meaning })
     }
     unknownValues = words.filter { meanings[$0.lowercased()] == nil }
   }
@@ -167,7 +169,7 @@ extension DatasetDraft {
       try source.forEachRow([id, states, resolution ?? states, written ?? states] + candidates) { row in
         let when = written == nil ? 0 : times.seconds(row.text(3)) ?? 0
         if let other = filledOfTask[row.text(0)], repeats?.value == "first" || other.when > when { return }
-        let isResolved = resolution != nil && vocabulary.meaning(of: row.text(2)).map { $0 != .open } == true
+        let isResolved = resolution != nil && vocabulary.states.meaning(of: row.text(2)).map { $0 != .open } == true
         let isOpen = open.contains(row.text(1)) && !isResolved
         let filled = candidates.indices.map { !row.withCell($0 + 4, { TableTime.isNothing($0) }) }
         filledOfTask[row.text(0)] = (when, isOpen ? filled : nil)
@@ -187,7 +189,7 @@ extension DatasetDraft {
     }
     notes.append(
       "resolved is \(other.map { "'\($0.path)'" } ?? "left out"): '\(planned)' has a time in \(filled[0]) of \(openRows.count) open rows, as plans do; "
-        + "add --set resolved=\(DraftQuestion.shell(planned)) if it is when work was done")
+        + "add --set resolved=\(SourceText.shell(planned)) if it is when work was done")
   }
 
   /// What the user says of when outcomes were known; asked where no column and no history does.

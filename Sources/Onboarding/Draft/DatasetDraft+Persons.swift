@@ -1,4 +1,5 @@
 import DelegationFoundations
+import DelegationIngest
 import DelegationTasks
 
 extension DatasetDraft {
@@ -73,7 +74,7 @@ extension DatasetDraft {
   private static func beside(
     _ name: String, _ columns: ExportColumns, _ vocabulary: ExportVocabulary
   ) -> [(column: String, word: String)] {
-    let own = ExportVocabulary.word(vocabulary.stem(of: name))
+    let own = TableColumn.word(vocabulary.stem(of: name))
     let base = own.hasSuffix("name") && own.count > 4 ? String(own.dropLast(4)) : own
     // A person beside the values of a task is called as one, and is no object of its own.
     let parent = name.lastIndex(of: ".").map { name[..<$0] }
@@ -84,9 +85,9 @@ extension DatasetDraft {
     return columns.columns.compactMap { column in
       guard column.path != name else { return nil }
       if let object, column.path.hasPrefix(object + "."), !column.path.dropFirst(object.count + 1).contains(".") {
-        return (column.path, ExportVocabulary.word(String(column.path.dropFirst(object.count + 1))))
+        return (column.path, TableColumn.word(String(column.path.dropFirst(object.count + 1))))
       }
-      let word = ExportVocabulary.word(column.path)
+      let word = TableColumn.word(column.path)
       if word.hasPrefix(base) { return (column.path, String(word.dropFirst(base.count))) }
       // Languages that decline write another ending behind the word: ID исполнителя.
       let shared = word.indices.first { isOneWord(word[$0...], base) }

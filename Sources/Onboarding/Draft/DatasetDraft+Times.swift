@@ -1,4 +1,5 @@
 import DelegationFoundations
+import DelegationIngest
 import DelegationTasks
 
 extension DatasetDraft {

@@ -1,4 +1,5 @@
 import DelegationFoundations
+import DelegationIngest
 import DelegationTasks
 
 /// What was understood of an export: enough for a `dataset.yaml`.
@@ -89,7 +90,7 @@ package struct DatasetDraft: Sendable {
       guard let sheet = try Self.sheetOfTasks(paths, answers) else { throw problem }
       throw Problem.noExport(
         path, "the first sheet is not a table (\(problem.fault)), and \(Problem.shown(sheet)) is one of tasks",
-        remedy: "add --set sheet=\(DraftQuestion.shell(sheet))")
+        remedy: "add --set sheet=\(SourceText.shell(sheet))")
     }
     files = zip(names, paths).filter { _, path in sources.contains { $0.path == path } }.map { $0.0 }
     file = sources[0]
@@ -97,7 +98,7 @@ package struct DatasetDraft: Sendable {
     rowCount = columns.rowCount
     guard rowCount > 0 else { throw Problem.noExport(path, "it has no rows", remedy: Problem.exportAgain) }
     if columns.hasMore {
-      notes.append("only the first \(ExportColumns.widest) columns are looked at, and there are more")
+      notes.append("only the first \(TableJSONPaths.most) columns are looked at, and there are more")
     }
     let known = Set(columns.columns.map(\.path))
     let shape = vocabulary.shapes.first { $0.has.allSatisfy(known.contains) }
@@ -250,7 +251,7 @@ package struct DatasetDraft: Sendable {
     let best = usual.min { vocabulary.order(of: $0) < vocabulary.order(of: $1) }!
     let others = candidates.filter { $0 != best }
     notes.append(
-      "\(key) is '\(best)', not \(others.map { "'\($0)'" }.joined(separator: ", ")); add --set \(key)=\(DraftQuestion.shell(others[0])) for that"
+      "\(key) is '\(best)', not \(others.map { "'\($0)'" }.joined(separator: ", ")); add --set \(key)=\(SourceText.shell(others[0])) for that"
     )
     return best
   }

@@ -1,4 +1,5 @@
 import DelegationFoundations
+import DelegationIngest
 
 extension Problem {
   /// - Parameters:
@@ -50,7 +51,7 @@ extension Problem {
   /// - Parameter other: A column that could be meant instead; nil where none could.
   static func gaps(in column: ExportColumns.Column, key: String, rowCount: Int, other: String?, path: String) -> Problem
   {
-    let instead = other.map { ", or add --set \(key)=\(SourceText.plain(DraftQuestion.shell($0)))" } ?? ""
+    let instead = other.map { ", or add --set \(key)=\(SourceText.plain(SourceText.shell($0)))" } ?? ""
     guard column.filled > 0, let empty = column.firstEmpty else {
       return Problem(
         location: path, fault: "\(shown(column.path)) looks like '\(key)', but has no value in any row",

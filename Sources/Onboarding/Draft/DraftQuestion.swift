@@ -1,4 +1,5 @@
 import DelegationFoundations
+import DelegationIngest
 import DelegationTasks
 import Foundation
 
@@ -25,7 +26,7 @@ package struct DraftQuestion: Error, Equatable, Sendable {
 
   /// Whether several readings can be meant at once.
   package var allowsSeveral: Bool {
-    TableOutcome.Meaning.keys.contains { $0.key == key } && readings.allSatisfy { $0.key == nil }
+    TableOutcome.Meaning(rawValue: key) != nil && readings.allSatisfy { $0.key == nil }
   }
 
   /// The question for somebody who cannot be asked.
@@ -40,12 +41,8 @@ package struct DraftQuestion: Error, Equatable, Sendable {
   /// What a reading says, as on the command line.
   package func words(of reading: Reading, separator: String = " ") -> String {
     ([Setting(key: reading.key ?? key, answer: reading.answer)] + reading.also).map {
-      "\($0.key)=\(SourceText.plain(Self.shell($0.answer)))"
+      "\($0.key)=\(SourceText.plain(SourceText.shell($0.answer)))"
     }.joined(separator: separator)
-  }
-
-  static func shell(_ text: String) -> String {
-    text.wholeMatch(of: #/[A-Za-z0-9_.,\/:+-]+/#) != nil ? text : "'\(text.replacing("'", with: "'\\''"))'"
   }
 }
 
@@ -64,7 +61,7 @@ package struct DraftAnswers: Equatable, Sendable {
       "changes",
     ]
     + DatasetDraft.columnKeys
-    + TableOutcome.Meaning.keys.map(\.key) + DatasetDraft.accountKeys + ["split", "nobody", "persons"]
+    + TableOutcome.Meaning.allCases.map(\.rawValue) + DatasetDraft.accountKeys + ["split", "nobody", "persons"]
 
   /// - Parameter text: `key=value`, as on the command line.
   package mutating func add(_ text: String) throws {

@@ -1,3 +1,5 @@
+import DelegationIngest
+
 /// The encodings in which bytes that are not UTF-8 may be text.
 enum EncodingGuess {
   /// The most encodings to propose: more would not help.

@@ -1,4 +1,5 @@
 import DelegationFoundations
+import DelegationIngest
 import DelegationStrictYAML
 import DelegationTasks
 

@@ -1,4 +1,5 @@
 import DelegationFoundations
+import DelegationIngest
 
 /// The columns of an export with what their values show.
 struct ExportColumns {
@@ -18,8 +19,6 @@ struct ExportColumns {
 
   /// The most different values that are counted.
   static let most = 200
-  /// Keys beyond are not looked at.
-  static let widest = 1000
 
   private(set) var columns: [Column] = []
   /// The columns of each file.
@@ -36,7 +35,7 @@ struct ExportColumns {
     columnsOfFile = headers.map { Set($0) }
     var seen: Set<String> = []
     let all = headers.joined().filter { seen.insert($0).inserted }
-    (columns, hasMore) = (all.prefix(Self.widest).map { Column(path: $0) }, all.count > Self.widest)
+    (columns, hasMore) = (all.prefix(TableJSONPaths.most).map { Column(path: $0) }, all.count > TableJSONPaths.most)
     for (file, present) in zip(files, columnsOfFile) where file.format == .csv {
       for column in columns.indices where columns[column].lackingFile == nil && !present.contains(columns[column].path)
       {
@@ -91,14 +90,13 @@ struct ExportColumns {
     _ bytes: UnsafeBufferPointer<UInt8>, at start: Int, _ vocabulary: ExportVocabulary,
     needs: Set<String> = ["id", "opened", "assignee"]
   ) -> Bool {
-    var (scanner, finder) = (JSONScanner(bytes, from: start, takesNaN: true), PathFinder())
-    guard (try? finder.read(&scanner, "", depth: 0)) != nil else { return false }
-    let known = Set(finder.paths)
+    guard let paths = try? TableJSONPaths(bytes, at: start).found else { return false }
+    let known = Set(paths)
     if let shape = vocabulary.shapes.first(where: { $0.has.allSatisfy(known.contains) }) {
       return shape.columns["id"]?.contains(where: known.contains) == true
     }
     return needs.isSubset(
-      of: finder.paths.compactMap { path in
+      of: paths.compactMap { path in
         vocabulary.key(of: path).flatMap { $0 == "assignee" || !path.contains("[]") ? $0 : nil }
       })
   }
@@ -113,30 +111,7 @@ struct ExportColumns {
       var seen: Set<String> = []
       return header.filter { !$0.isEmpty && seen.insert($0).inserted }
     }
-    return try paths(bytes, file.format, rows: file.rows)
-  }
-
-  /// The paths of the values in JSON objects.
-  static func paths(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ format: TableMapping.Format, rows: String?
-  ) throws(TableFault) -> [String] {
-    var finder = PathFinder()
-    do throws(JSONFault) {
-      if format == .json {
-        var document = TableJSONDocument(bytes, from: TableEncoding.marked(bytes) == .utf8 ? 3 : 0, rows: rows)
-        while try document.next() {
-          try finder.read(&document.scanner, "", depth: 0)
-        }
-      } else {
-        var scanner = JSONScanner(bytes, from: TableEncoding.marked(bytes) == .utf8 ? 3 : 0, takesNaN: true)
-        scanner.skipSpace()
-        while scanner.position < bytes.count {
-          try finder.read(&scanner, "", depth: 0)
-          scanner.skipSpace()
-        }
-      }
-    } catch { throw TableFault(error, bytes, line: 1 + bytes.prefix(error.offset).count { $0 == 10 }) }
-    return finder.paths
+    return try TableJSONPaths(bytes, file.format, rows: file.rows).found
   }
 }
 
@@ -201,53 +176,6 @@ extension ExportColumns.Column {
     }
     counts?[value, default: 0] += 1
     if counts?.count ?? 0 > ExportColumns.most { counts = nil }
-  }
-}
-
-/// Collects the paths of the values in JSON objects.
-private struct PathFinder {
-  private(set) var paths: [String] = []
-  private var seen: Set<String> = []
-
-  /// The name of an element that has a name and a value, as custom fields do; nil for others.
-  private func named(_ scanner: JSONScanner) throws(JSONFault) -> String? {
-    var (scanner, isFirst, name, hasValue) = (scanner, true, nil as String?, false)
-    try scanner.enter(.object, "")
-    while let key = try scanner.nextKey(&isFirst) {
-      if key.elementsEqual("value".utf8) { hasValue = true }
-      if key.elementsEqual("name".utf8), try scanner.peek() == .string {
-        name = String(decoding: try scanner.string(), as: UTF8.self)
-      } else {
-        try scanner.skip(depth: JSONScanner.deepest / 2)
-      }
-    }
-    return hasValue ? name.flatMap { $0.contains(where: { ".[]=".contains($0) }) ? nil : $0 } : nil
-  }
-
-  mutating func read(_ scanner: inout JSONScanner, _ path: String, depth: Int) throws(JSONFault) {
-    var isFirst = true
-    switch try scanner.peek() {
-    case .object where depth < JSONScanner.deepest:
-      try scanner.enter(.object, "")
-      while let key = try scanner.nextKey(&isFirst) {
-        let name = String(decoding: key, as: UTF8.self)
-        try read(&scanner, path.isEmpty ? name : "\(path).\(name)", depth: depth + 1)
-      }
-    case .array where depth < JSONScanner.deepest:
-      try scanner.enter(.array, "")
-      while try scanner.nextElement(&isFirst) {
-        let kind = try scanner.peek()
-        if kind == .object, let name = try named(scanner) {
-          var element = scanner
-          try read(&element, "\(path)[name=\(name)]", depth: depth + 1)
-        }
-        try read(&scanner, kind == .object || kind == .array ? path + "[]" : path, depth: depth + 1)
-      }
-    default:
-      guard path.utf8.count <= InputLimits.name.most else { throw .tooMuch(InputLimits.name, scanner.position) }
-      try scanner.skip(depth: depth)
-      if !path.isEmpty, paths.count <= ExportColumns.widest, seen.insert(path).inserted { paths.append(path) }
-    }
   }
 }
 

@@ -1,4 +1,5 @@
 import DelegationFoundations
+import DelegationIngest
 
 extension ExportFile {
   /// The delimiter that parts the header, and how many lines are above it.

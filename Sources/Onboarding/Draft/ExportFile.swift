@@ -1,4 +1,5 @@
 import DelegationFoundations
+import DelegationIngest
 import Foundation
 
 /// How a file of an export is laid out, found from its bytes.

@@ -1,4 +1,5 @@
 import DelegationFoundations
+import DelegationIngest
 
 /// How often the tasks of an export occur in it.
 struct ExportRepeats {

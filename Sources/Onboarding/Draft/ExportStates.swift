@@ -1,4 +1,5 @@
 import DelegationFoundations
+import DelegationIngest
 
 /// What the rows are that share a value of a column: states of one task, where its title and its opening are the same in all.
 struct ExportStates {
@@ -114,11 +115,13 @@ private struct RowGroups {
 extension ExportVocabulary {
   /// Whether a column's name ends as those of numbers and names of things do, as `issue_id`, `ObjectID` and `Vorgang`.
   func isID(_ column: String) -> Bool {
-    key(of: column) == "id" || idWords.contains(where: Self.word(column).hasSuffix)
+    key(of: column) == "id" || idWords.contains(where: TableColumn.word(column).hasSuffix)
   }
 
   /// Whether a column's name ends as that of a number or key for people does, beside an id for programs.
-  func isNumber(_ column: String) -> Bool { ["number", "key", "iid"].contains(where: Self.word(column).hasSuffix) }
+  func isNumber(_ column: String) -> Bool {
+    ["number", "key", "iid"].contains(where: TableColumn.word(column).hasSuffix)
+  }
 }
 
 extension ExportColumns.Column {

@@ -1,3 +1,4 @@
+import DelegationIngest
 import DelegationStrictYAML
 
 /// What is known of trackers' exports, from a data file.
@@ -40,9 +41,9 @@ struct ExportVocabulary: Sendable {
   let idWords: [String]
   private let errorKeys: Set<String>
   private let errorMessages: Set<String>
-  private let meaningOfWord: [String: TableOutcome.Meaning]
+  let states: StateWords
   /// States that mean done or open, with those beside which they mean open.
-  let unclearStates: [String: [String]]
+  let unclear: [String: [String]]
   /// Every format that is tried: the named ones, then patterns.
   private(set) var times: [(text: String, time: TableTime)]
   /// The places of words among those of their key, the best first.
@@ -55,7 +56,7 @@ struct ExportVocabulary: Sendable {
         PackageResources.exports_yaml, path: "exports.yaml",
         knownKeys: [
           "shapes", "words", "fallbacks", "prefixes", "timeSuffixes", "names", "wrappers", "errors",
-          "outcome", "times", "changes", "histories", "plans", "assignments", "workers", "kinds", "ids",
+          "unclear", "times", "changes", "histories", "plans", "assignments", "workers", "kinds", "ids",
         ])
     ).reading(zone)
   }
@@ -81,15 +82,8 @@ struct ExportVocabulary: Sendable {
     errorKeys = errorMessages.union(try errors.required("others").texts())
     changes = try root.required("changes").mapping().entries.reduce(into: [:]) { $0[$1.key] = try $1.value.texts() }
     histories = try root.required("histories").texts()
-    let outcome = try root.required("outcome").mapping()
-    var meanings: [String: TableOutcome.Meaning] = [:]
-    for (key, meaning) in TableOutcome.Meaning.keys {
-      for word in try outcome.required(key).texts() { meanings[word] = meaning }
-    }
-    meaningOfWord = meanings
-    unclearStates = try outcome.required("unclear").mapping().entries.reduce(into: [:]) {
-      $0[$1.key] = try $1.value.texts()
-    }
+    states = try .builtIn()
+    unclear = try root.required("unclear").mapping().entries.reduce(into: [:]) { $0[$1.key] = try $1.value.texts() }
     // Any number of some size could be days.
     let named = TableMapping.TimeFormat.allCases.filter { $0.dayOf1970 == nil }.map { TableTime.Format.named($0) }
     let written = try root.required("times").texts()
@@ -147,13 +141,13 @@ struct ExportVocabulary: Sendable {
       let lists = TableColumn(path).lists
       return lists.isEmpty ? path : stem(of: String(path.dropFirst(lists.count + 1)))
     }
-    return changes[key]!.flatMap { word in columns.filter { stripped(Self.word(name($0))).contains(word) } }
+    return changes[key]!.flatMap { word in columns.filter { stripped(TableColumn.word(name($0))).contains(word) } }
   }
 
   /// The part of a path that is called as a list of changes is, such as `journals[]`; nil where none has one.
   func history(among paths: [String]) -> String? {
     paths.lazy.filter { $0.contains("[]") }.compactMap { path in
-      path.split(separator: ".").map(String.init).first { histories.contains(where: Self.word($0).hasSuffix) }
+      path.split(separator: ".").map(String.init).first { histories.contains(where: TableColumn.word($0).hasSuffix) }
     }.first
   }
 
@@ -174,10 +168,10 @@ struct ExportVocabulary: Sendable {
 
   /// The whole name, the part of a path that says what the value is, and the name without `_name` and the like behind it.
   private func words(of column: String) -> [String] {
-    var parts = column.split(separator: ".").map { Self.word(String($0)) }
+    var parts = column.split(separator: ".").map { TableColumn.word(String($0)) }
     parts.removeAll { wrappers.contains($0) }
     if parts.count == 2, orderedNames.contains(parts[1]) || parts[0] == parts[1] { parts.removeLast() }
-    return [Self.word(column)] + (parts.count == 1 ? parts : []) + [Self.word(stem(of: column))]
+    return [TableColumn.word(column)] + (parts.count == 1 ? parts : []) + [TableColumn.word(stem(of: column))]
   }
 
   static func isSeparator(_ character: Character) -> Bool { "._/ ".contains(character) }
@@ -212,8 +206,8 @@ struct ExportVocabulary: Sendable {
       case .object(let members) = tree
     else { return nil }
     let present = members.filter { $0.value != .null }
-    let messages = present.filter { errorMessages.contains(Self.word($0.key)) }
-    guard !messages.isEmpty, present.keys.allSatisfy({ errorKeys.contains(Self.word($0)) }) else { return nil }
+    let messages = present.filter { errorMessages.contains(TableColumn.word($0.key)) }
+    guard !messages.isEmpty, present.keys.allSatisfy({ errorKeys.contains(TableColumn.word($0)) }) else { return nil }
     return messages.sorted { $0.key < $1.key }.compactMap(\.value.longestText).max { $0.utf8.count < $1.utf8.count }
       ?? ""
   }
@@ -227,20 +221,10 @@ struct ExportVocabulary: Sendable {
   func isAssignment(_ column: String) -> Bool { words(of: column).contains(where: assignmentWords.contains) }
 
   /// Whether a column's name speaks of who does the work, as `issue_assignees[].user_id` does.
-  func isWorker(_ column: String) -> Bool { workerWords.contains(where: Self.word(column).contains) }
+  func isWorker(_ column: String) -> Bool { workerWords.contains(where: TableColumn.word(column).contains) }
 
   /// Whether a column's name speaks of a kind of things, as `labels[].title` does.
-  func isKind(_ column: String) -> Bool { kindWords.contains(where: Self.word(column).contains) }
-
-  func meaning(of value: String) -> TableOutcome.Meaning? {
-    let word = value.lowercased().replacing("’", with: "'")
-    return meaningOfWord[word] ?? meaningOfWord[word.replacing("_", with: " ").replacing("-", with: " ")]
-  }
-
-  /// A name of a column in small letters and digits.
-  static func word(_ column: String) -> String {
-    column == "#" ? "id" : String(column.lowercased().filter { $0.isLetter || $0.isNumber })
-  }
+  func isKind(_ column: String) -> Bool { kindWords.contains(where: TableColumn.word(column).contains) }
 }
 
 extension ExportVocabulary.Shape {
@@ -263,13 +247,6 @@ extension ExportVocabulary.Shape {
     notTasks = try mapping.optional("notTasks")?.texts() ?? []
     changes = try mapping.optional("changes")?.mapping().entries.map { ($0.key, try columns($0.value)) } ?? []
   }
-}
-
-extension TableOutcome.Meaning {
-  /// The keys of `outcome`, in the order of a description.
-  static let keys: [(key: String, meaning: TableOutcome.Meaning)] = [
-    ("done", .done), ("notDone", .notDone), ("open", .open),
-  ]
 }
 
 extension JSONTree {

@@ -1,4 +1,5 @@
 import DelegationFoundations
+import DelegationIngest
 import DelegationStrictYAML
 
 /// A description of items that Perceval fetched, or will: their backend is all that has to be found.

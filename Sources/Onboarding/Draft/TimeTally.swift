@@ -1,4 +1,5 @@
 import DelegationFoundations
+import DelegationIngest
 
 /// A tally of the known formats in which the values of a column are times.
 struct TimeTally: Sendable {

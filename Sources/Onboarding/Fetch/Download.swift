@@ -1,4 +1,5 @@
 import DelegationFoundations
+import DelegationIngest
 import DelegationStrictYAML
 import DelegationTasks
 import Foundation
@@ -40,7 +41,7 @@ package struct Download: Sendable, Equatable {
         let entry = try file.mapping(knownKeys: ["path", "gitBlob"])
         let path = try entry.required("path")
         let text = try path.text()
-        guard Self.staysInside(text) else {
+        guard InnerPath.isPlain(text) else {
           throw Problem.impossible(
             path, "'\(text)' is not a plain path below the download's folder",
             remedy: "write a relative path without '..'")
@@ -83,12 +84,6 @@ package struct Download: Sendable, Equatable {
     return parts
   }
 
-  /// Whether a path is relative, without `..` and hidden files.
-  static func staysInside(_ path: String) -> Bool {
-    InnerPath.staysInside(path) && !path.contains("\\") && !path.contains(" ")
-      && path.split(separator: "/", omittingEmptySubsequences: false).allSatisfy { !$0.isEmpty && !$0.hasPrefix(".") }
-  }
-
   private static func base(_ value: YAMLValue) throws -> String {
     let text = try value.text()
     guard FetchSettings.isAllowed(text) else { throw Problem.notSecure(value, text) }
@@ -102,8 +97,6 @@ extension DatasetCatalogue {
     guard let path = downloadPath(of: name) else { throw Problem.unknownDownload(name, in: self) }
     return try Download(readingFile: path, name: name)
   }
-
-  package func hasDownload(named name: String) -> Bool { downloadPath(of: name) != nil }
 }
 
 extension Download {

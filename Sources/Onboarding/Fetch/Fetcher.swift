@@ -1,5 +1,6 @@
 import DelegationFiles
 import DelegationFoundations
+import DelegationIngest
 import Foundation
 
 /// Fetches a download's files and gives each its name only after its digest was verified.
@@ -82,7 +83,7 @@ package struct Fetcher: Sendable {
 
   /// Creates the folders of a file, and refuses links that lead out of the download's folder.
   private static func makeFolders(for file: Download.File, below root: String) throws -> String {
-    guard Download.staysInside(file.path) else {
+    guard InnerPath.isPlain(file.path) else {
       throw Problem.leadsOut(DatasetLocation.join(root, file.path), of: root)
     }
     let target = DatasetLocation.join(root, file.path)

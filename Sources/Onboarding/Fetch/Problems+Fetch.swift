@@ -1,4 +1,5 @@
 import DelegationFoundations
+import DelegationIngest
 import DelegationStrictYAML
 import Foundation
 
@@ -6,7 +7,7 @@ extension Problem {
   static func unknownDownload(_ name: String, in catalogue: DatasetCatalogue) -> Problem {
     let locations = catalogue.searchPath.map { "\n    " + DatasetLocation.join($0, name + "/download.yaml") }.joined()
     return Problem(
-      location: name, fault: "there is no download of this name; looked for:\(locations)",
+      .usage, location: name, fault: "there is no download of this name; looked for:\(locations)",
       remedy: (nearestWord(to: name, in: (try? catalogue.names()) ?? []).map { "did you mean '\($0)'? " } ?? "")
         + "delegate datasets fetch msr2013; other datasets' cards (README.md) say how to get them")
   }

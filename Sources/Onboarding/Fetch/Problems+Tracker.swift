@@ -1,17 +1,12 @@
 import DelegationFiles
 import DelegationFoundations
+import DelegationIngest
 import DelegationStrictYAML
 import Foundation
 
 extension Problem {
-  static func noTracker(_ value: YAMLValue) -> Problem {
-    .impossible(
-      value, "the list is empty",
-      remedy: "name a backend and its arguments: [jira, \"https://jira.example.org\", --project, KEY]")
-  }
-
   /// - Parameter instead: What works without a tracker.
-  static func noTracker(_ description: DatasetDescription, instead: String) -> Problem {
+  package static func noTracker(_ description: DatasetDescription, instead: String) -> Problem {
     Problem(
       location: description.path, fault: "the dataset does not name the tracker that it comes from",
       remedy: "write source: {perceval: [jira, \"https://jira.example.org\", --project, KEY]}, or \(instead)")
@@ -19,7 +14,7 @@ extension Problem {
 }
 
 extension Problem {
-  static let noPython = Problem(
+  package static let noPython = Problem(
     location: "python3", fault: "there is no such program, and it is needed to talk to trackers",
     remedy: "install Python 3.9 or later, such as with apt-get install python3-venv")
 
@@ -68,7 +63,7 @@ extension Problem {
   }
 
   /// What the script found that changes tasks.
-  static func assigning(_ fault: TrackerFetch.Fault, _ source: TrackerSource) -> Problem {
+  package static func assigning(_ fault: TrackerFetch.Fault, _ source: TrackerSource) -> Problem {
     let (text, remedy) = tracker(fault, source, "the tracker's Python client", again: "the same command")
     guard fault.kind == .missing else { return Problem(location: source.location, fault: text, remedy: remedy) }
     return Problem(

@@ -1,4 +1,5 @@
 import DelegationFoundations
+import DelegationIngest
 import DelegationTasks
 import Foundation
 
@@ -64,13 +65,13 @@ package struct TrackerFetch: Sendable {
   }
 
   /// What the script prints when it cannot go on.
-  struct Fault: Decodable {
-    enum Kind: String, Decodable {
+  package struct Fault: Decodable {
+    package enum Kind: String, Decodable {
       case missing, arguments, status, rate, notJSON, certificate, cut, silent, address, unreachable, endless, shape
       case redirect, unexpected
     }
 
-    var kind: Kind
+    package var kind: Kind
     /// The Python module that is missing.
     var module: String?
     /// The message of the backend's parser.
@@ -78,7 +79,7 @@ package struct TrackerFetch: Sendable {
     /// The HTTP status.
     var status: Int?
     /// The seconds until the tracker answers again.
-    var seconds: Int?
+    package var seconds: Int?
     var megabytes: Int?
     /// The kind of exception, or the exit code.
     var error: String?
@@ -87,10 +88,10 @@ package struct TrackerFetch: Sendable {
     var login: Bool?
     var given: Bool?
 
-    init(kind: Kind, megabytes: Int? = nil) { (self.kind, self.megabytes) = (kind, megabytes) }
+    package init(kind: Kind, megabytes: Int? = nil) { (self.kind, self.megabytes) = (kind, megabytes) }
 
     /// - Parameter messages: Of which the last line that is one tells; the others may hold anything.
-    init(_ messages: String, status: Int32) {
+    package init(_ messages: String, status: Int32) {
       let lines = messages.split(separator: "\n").reversed()
       let found = lines.lazy.compactMap { try? JSONDecoder().decode(Fault.self, from: Data($0.utf8)) }.first
       self = found ?? Fault(kind: .unexpected)

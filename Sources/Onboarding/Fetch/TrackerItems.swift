@@ -1,5 +1,6 @@
 import DelegationFiles
 import DelegationFoundations
+import DelegationIngest
 import Foundation
 
 /// The file that a tracker's items are appended to, one per line.

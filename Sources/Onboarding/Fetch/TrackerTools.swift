@@ -1,5 +1,6 @@
 import DelegationFiles
 import DelegationFoundations
+import DelegationIngest
 import Foundation
 
 /// The Python that speaks to trackers: that of the project's tools if what it needs was installed there, else `python3` of the system.
@@ -58,7 +59,7 @@ package struct TrackerTools: Sendable {
   var python: String { isInstalled ? ownPython : "python3" }
 
   /// Starts a script of the program.
-  func script(_ text: [UInt8], _ environment: [String: String]) throws -> TrackerProcess {
+  package func script(_ text: [UInt8], _ environment: [String: String]) throws -> TrackerProcess {
     let whole = String(decoding: PackageResources.tracker_client_py + text, as: UTF8.self)
     return try TrackerProcess(
       [python, "-c", "import os; exec(os.environ.pop('DELEGATE_SCRIPT'))"],
@@ -93,7 +94,7 @@ package struct TrackerTools: Sendable {
 }
 
 /// A program that prints lines. It ends with this value.
-final class TrackerProcess {
+package final class TrackerProcess {
   private let process: ChildProcess
   private var buffer: [UInt8] = []
   private var scanned = 0
@@ -109,7 +110,7 @@ final class TrackerProcess {
   }
 
   /// The next line, without its end; nil at the end of the output. What is behind the last line end is no line.
-  func nextLine() throws -> [UInt8]? {
+  package func nextLine() throws -> [UInt8]? {
     while true {
       if let end = buffer[scanned...].firstIndex(of: UInt8(ascii: "\n")) {
         let line = Array(buffer[..<end])
@@ -130,7 +131,7 @@ final class TrackerProcess {
   /// Waits for the end.
   ///
   /// - Returns: The exit code, and what was printed on standard error.
-  func end() throws -> (status: Int32, messages: String) {
+  package func end() throws -> (status: Int32, messages: String) {
     let (end, messages) = try process.end()
     return switch end {
     case .code(let code): (code, messages)

@@ -1,6 +1,7 @@
 import CDelegationArchive
 import DelegationFiles
 import DelegationFoundations
+import DelegationIngest
 import Foundation
 
 /// One file that is being written: bytes are buffered and written in large pieces.

@@ -1,3 +1,4 @@
+import DelegationIngest
 import DelegationTasks
 
 /// The file format of a generated tracker.

@@ -1,5 +1,7 @@
 import DelegationFoundations
 import DelegationIngest
+import DelegationIngestFixtures
+import DelegationOnboarding
 import DelegationTasks
 import Testing
 

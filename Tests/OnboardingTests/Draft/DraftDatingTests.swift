@@ -1,5 +1,6 @@
 import DelegationFoundations
-import DelegationIngest
+import DelegationIngestFixtures
+import DelegationOnboarding
 import Testing
 
 @Suite("When facts of an export were known") struct DraftDatingTests {
@@ -49,5 +50,34 @@ import Testing
       isOpen ? (number % 2 == 0 ? ",UI" : ",") : "2021-02-01,Part \(number % 3)"
     }
     #expect(draft["component"]?.column == "Area")
+  }
+
+  private static let export =
+    "id,opened,assignee,state,updated\n1,2021-01-02,ann,Done,2021-01-03\n1,2021-01-02,bob,Done,2021-01-04\n2,2021-01-02,bob,Done,2021-01-04\n"
+
+  @Test("where the last row of a task counts, what dates it is kept, and nothing where the first one counts")
+  func repeated() throws {
+    try folder.write(Self.export, to: "t.csv")
+    var answers = DraftAnswers()
+    for answer in ["repeated=last", "outcomes=2d"] { try answers.add(answer) }
+    let text = try DatasetDraft(of: [folder.path + "/t.csv"], answers: answers).text(name: "mine", location: nil)
+    for line in ["updated: updated", "repeated: last", "outcomes: {after: 2d}"] {
+      #expect(text.contains(line), "\(text)")
+    }
+    try answers.add("repeated=first")
+    #expect(
+      try !DatasetDraft(of: [folder.path + "/t.csv"], answers: answers).text(name: "mine", location: nil)
+        .contains("updated: updated"))
+  }
+
+  @Test(
+    "what the export says itself is not assumed",
+    arguments: [["snapshots=true"], ["repeated=first", "resolved=updated"]])
+  func saidTwice(said: [String]) throws {
+    try folder.write(Self.export, to: "t.csv")
+    var answers = DraftAnswers()
+    for answer in said + ["outcomes=2d"] { try answers.add(answer) }
+    let problem = #expect(throws: Problem.self) { try DatasetDraft(of: [folder.path + "/t.csv"], answers: answers) }
+    #expect(problem?.fault.hasPrefix("--set outcomes=… assumes when outcomes were known, and") == true)
   }
 }

@@ -1,5 +1,5 @@
 import DelegationFoundations
-import DelegationIngest
+import DelegationIngestFixtures
 import DelegationTasks
 import Testing
 

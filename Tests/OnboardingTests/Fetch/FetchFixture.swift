@@ -1,6 +1,8 @@
 import DelegationFoundations
 import DelegationIngest
+import DelegationIngestFixtures
 import DelegationLoopback
+import DelegationOnboarding
 import DelegationTasks
 import Foundation
 

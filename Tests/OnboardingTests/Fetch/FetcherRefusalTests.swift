@@ -1,5 +1,4 @@
 import DelegationFoundations
-import DelegationIngest
 import DelegationLoopback
 import DelegationTasks
 import Foundation

@@ -1,5 +1,5 @@
-import DelegationIngest
 import DelegationLoopback
+import DelegationOnboarding
 import DelegationTasks
 import Foundation
 import Testing

@@ -1,5 +1,5 @@
 import DelegationFoundations
-import DelegationIngest
+import DelegationOnboarding
 import Testing
 
 @Suite("Addresses of trackers") struct TrackerAddressTests {

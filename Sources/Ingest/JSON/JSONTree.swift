@@ -1,7 +1,7 @@
 import DelegationFoundations
 
 /// A small JSON value as a tree: an item of Perceval has another shape for each tracker.
-indirect enum JSONTree: Equatable {
+package indirect enum JSONTree: Equatable {
   case object([String: JSONTree])
   case list([JSONTree])
   /// The text of a string, or the digits of a number; `true` and `false` as words.
@@ -11,7 +11,7 @@ indirect enum JSONTree: Equatable {
   /// Reads the next value.
   ///
   /// - Parameter scanner: Before the value; afterwards behind it.
-  init(_ scanner: inout JSONScanner, depth: Int = 0) throws(JSONFault) {
+  package init(_ scanner: inout JSONScanner, depth: Int = 0) throws(JSONFault) {
     guard depth < JSONScanner.deepest else { throw .tooDeep(scanner.position) }
     scanner.treeCount += 1
     guard scanner.treeCount <= InputLimits.rowValues.most else {

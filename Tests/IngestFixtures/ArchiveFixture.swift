@@ -2,8 +2,8 @@ import CDelegationArchive
 import Foundation
 
 /// Archives made by libarchive's own writer, good and hostile.
-enum ArchiveFixture {
-  enum Member {
+package enum ArchiveFixture {
+  package enum Member {
     case file(String, [UInt8])
     case folder(String)
     case symbolicLink(String, to: String)
@@ -13,26 +13,27 @@ enum ArchiveFixture {
   // AE_IFREG, AE_IFDIR and AE_IFLNK, which Swift cannot see through their casts.
   private static let kinds = (file: UInt32(0o100000), folder: UInt32(0o040000), link: UInt32(0o120000))
 
-  static func tarGzip(_ files: [String: String], under prefix: String) -> [UInt8] {
+  package static func tarGzip(_ files: [String: String], under prefix: String) -> [UInt8] {
     let folder = prefix.isEmpty ? [] : [Member.folder(prefix + "/")]
     return tarGzip(
       folder + files.keys.sorted().map { .file(prefix.isEmpty ? $0 : prefix + "/" + $0, Array(files[$0]!.utf8)) })
   }
 
-  static func tarGzip(_ members: [Member]) -> [UInt8] {
+  package static func tarGzip(_ members: [Member]) -> [UInt8] {
     write(format: archive_write_set_format_pax_restricted) { archive in
       for member in members { add(member, to: archive) }
     }
   }
 
-  static func gzip(_ bytes: [UInt8]) -> [UInt8] {
+  package static func gzip(_ bytes: [UInt8]) -> [UInt8] {
     write(format: archive_write_set_format_raw) { add(.file("raw", bytes), to: $0) }
   }
 
   /// A tar archive of one member, whose header may say anything.
   ///
   /// - Parameter fields: Text at offsets of the header, in place of what is there.
-  static func tar(_ kind: Character, size: String, fields: [Int: String] = [:], content: String = "") -> [UInt8] {
+  package static func tar(_ kind: Character, size: String, fields: [Int: String] = [:], content: String = "") -> [UInt8]
+  {
     var header = [UInt8](repeating: 0, count: 512)
     let all = [0: "x/t.csv", 100: "0000644", 124: size, 136: "0", 156: "\(kind)", 257: "ustar  "].merging(fields) { $1 }
     for (offset, text) in all { header.replaceSubrange(offset..<offset + text.utf8.count, with: text.utf8) }
@@ -44,7 +45,7 @@ enum ArchiveFixture {
   }
 
   /// Records of a PAX header, each with its own length in front.
-  static func pax(_ records: [(String, String)]) -> [UInt8] {
+  package static func pax(_ records: [(String, String)]) -> [UInt8] {
     let text = records.map { key, value in
       let rest = " \(key)=\(value)\n"
       let digits = (1...9).first { "\(rest.utf8.count + $0)".utf8.count == $0 }!
@@ -53,7 +54,7 @@ enum ArchiveFixture {
     return tar("x", size: String(text.utf8.count, radix: 8), fields: [257: "ustar\u{0}00"], content: text)
   }
 
-  static func zip(_ files: [(String, String)]) -> [UInt8] {
+  package static func zip(_ files: [(String, String)]) -> [UInt8] {
     write(format: archive_write_set_format_zip, filter: archive_write_add_filter_none) { archive in
       for (path, text) in files { add(.file(path, Array(text.utf8)), to: archive) }
     }

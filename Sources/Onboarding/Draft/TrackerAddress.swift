@@ -1,4 +1,5 @@
 import DelegationFoundations
+import DelegationIngest
 import Foundation
 
 /// Where a tracker is, as people write it: `github:owner/name`, or a web address behind the tracker's kind.
