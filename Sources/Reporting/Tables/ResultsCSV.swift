@@ -1,6 +1,7 @@
 import DelegationEvaluation
 import DelegationFiles
 import DelegationRanking
+import DelegationTasks
 
 /// One model's answer for one test task: a line of `results.csv`.
 package struct ResultRow: Equatable, Sendable {

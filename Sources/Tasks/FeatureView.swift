@@ -1,6 +1,3 @@
-import DelegationRanking
-import DelegationTasks
-
 /// Which field values a model reads, both of the task to rank for and of the tasks it learned from.
 package enum FieldValues: String, CaseIterable, Codable, Sendable {
   case opening
@@ -8,10 +5,10 @@ package enum FieldValues: String, CaseIterable, Codable, Sendable {
   case final
 }
 
-/// The fields of every task as models read them, to build `TaskFeatures` from.
+/// The fields of every task as models read them.
 package struct FeatureView: Sendable {
-  let log: TaskLog
-  let values: FieldValues
+  package let log: TaskLog
+  private let values: FieldValues
   private let opening: OpeningView
   private let end: Snapshot
 
@@ -25,35 +22,8 @@ package struct FeatureView: Sendable {
   /// Each task's component; nil if it had none or an empty one.
   package var components: [ValueID?] { column(.component) }
 
-  /// The keys of the rankers' counts. The first assignee is always that at opening, since the final one is the label.
-  package func categories(persons: PersonTable) -> TaskCategories {
-    let inboxes = (0..<log.count).map { opening.firstAssignee(of: $0) }
-    let assignees = log.pool(of: .assignedTo)
-    return TaskCategories(
-      columns: [
-        .component: TaskFeatures.keys(components, below: componentCount).map(Optional.init), .reporter: log.reporters,
-        .inbox: inboxes,
-        .version: column(.version), .opSys: column(.opSys), .severity: column(.severity), .product: column(.product),
-        .topic: topics,
-      ],
-      empty: [
-        .component: components.allSatisfy { $0 == nil },
-        .reporter: log.reporters.allSatisfy { log.reporterPool.isEmpty($0) },
-        .inbox: inboxes.allSatisfy { $0.map { assignees.isEmpty($0) } ?? true },
-      ],
-      firstAssignees: inboxes.map { $0.flatMap { persons.person(assignee: $0) } })
-  }
-
-  package func nextTaskInputs(_ features: TaskFeatures, persons: PersonTable) -> NextTaskInputs {
-    let pool = log.pool(of: .severity)
-    let ranks = (0..<ValueID(pool.count)).map { SeverityWords.rank(of: pool.string($0)) }
-    let none = SeverityWords.rank(of: nil)
-    return NextTaskInputs(
-      features: features, reporters: persons.reporters(of: log),
-      severities: (0..<log.count).map { value(.severity, of: $0).map { ranks[Int($0)] } ?? none })
-  }
-
-  private var topics: [ValueID?] {
+  /// A number for each task's topic, from 0 in the order of tasks; nil where the title names none.
+  package var topics: [ValueID?] {
     var known: [[UInt8]: ValueID] = [:]
     let pool = log.pool(of: .shortDesc)
     return (0..<log.count).map { task in
@@ -66,14 +36,14 @@ package struct FeatureView: Sendable {
     }
   }
 
-  private func column(_ field: Field) -> [ValueID?] {
+  package func column(_ field: Field) -> [ValueID?] {
     let pool = log.pool(of: field)
     return (0..<log.count).map { task in value(field, of: task).flatMap { pool.isEmpty($0) ? nil : $0 } }
   }
 
   package var componentCount: Int { log.pool(of: .component).count }
 
-  func value(_ field: Field, of task: Int) -> ValueID? {
+  package func value(_ field: Field, of task: Int) -> ValueID? {
     switch values {
     case .opening: opening.value(field, of: task)
     case .final: end.value(field, of: task)

@@ -1,11 +1,9 @@
-import DelegationEvaluation
-import DelegationRanking
 import DelegationTasks
 import Testing
 
 @Suite("Feature view") struct FeatureViewTests {
   let log = makeLog(
-    [(1, 100, "x"), (2, 110, "x"), (3, 120, "x")],
+    [(1, 100), (2, 110), (3, 120)],
     [
       .component: [(1, [(100, "UI"), (150, "Core")]), (2, [(110, "")])],
       .shortDesc: [(1, [(100, "crash"), (160, "[search] crash")]), (3, [(120, "hang")])],
@@ -42,16 +40,13 @@ import Testing
   @Test("topics are those of the titles at filing, or of the last ones; no topic has none")
   func topics() {
     let tagged = makeLog(
-      [(1, 100, "x"), (2, 110, "x"), (3, 120, "x"), (4, 130, "x")],
+      [(1, 100), (2, 110), (3, 120), (4, 130)],
       [
         .shortDesc: [
           (1, [(100, "crash"), (160, "[search] crash")]), (2, [(110, "UI: slow")]), (3, [(120, "[ui] slower")]),
         ]
       ])
-    func numbers(_ values: FieldValues) -> [Int?] {
-      let categories = FeatureView(of: tagged, values: values).categories(persons: makePersons(tagged))
-      return (0..<4).map { categories.number(.topic, of: $0) }
-    }
+    func numbers(_ values: FieldValues) -> [ValueID?] { FeatureView(of: tagged, values: values).topics }
     #expect(numbers(.opening) == [nil, 0, 0, nil])
     #expect(numbers(.final) == [0, 1, 1, nil])
   }

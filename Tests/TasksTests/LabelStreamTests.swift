@@ -1,10 +1,9 @@
-import DelegationEvaluation
 import DelegationTasks
 import Testing
 
 @Suite("What may be learned when") struct LabelStreamTests {
   let log = makeLog(
-    [(1, 100, "bob"), (2, 105, "x"), (3, 110, "x")],
+    [(1, 100), (2, 105), (3, 110)],
     [
       .assignedTo: [
         (1, [(100, ""), (110, "ann"), (150, "bob")]), (2, [(105, ""), (106, "cid")]), (3, [(110, ""), (111, "ann")]),
@@ -13,10 +12,10 @@ import Testing
         (1, [(100, ""), (120, "FIXED")]), (2, [(105, ""), (130, "FIXED"), (160, ""), (170, "FIXED")]),
         (3, [(110, ""), (140, "WONTFIX")]),
       ],
-    ])
+    ], reporters: [1: "bob"])
 
   func known(_ moment: Int64, leavesOutSelfTaken: Bool = false) -> [String] {
-    let persons = makePersons(log)
+    let persons = PersonTable(of: log, rules: PersonRules(notPersons: []))
     let stream = LabelStream(of: log, persons: persons, leavesOutSelfTaken: leavesOutSelfTaken)
     return stream.examples(before: Moment(moment)).map { "\($0.task):\(persons.addresses[Int($0.person)])" }
   }
@@ -31,7 +30,7 @@ import Testing
 
   @Test("at the end: every task's final assignee, whatever its resolution")
   func final() {
-    let persons = makePersons(log)
+    let persons = PersonTable(of: log, rules: PersonRules(notPersons: []))
     let stream = LabelStream(of: log, persons: persons, leavesOutSelfTaken: false)
     #expect(
       stream.finalExamples.map { "\($0.task):\(persons.addresses[Int($0.person)])" } == ["0:bob", "1:cid", "2:ann"])
@@ -41,17 +40,5 @@ import Testing
   func selfTaken() {
     #expect(known(150, leavesOutSelfTaken: true) == ["0:ann", "1:cid"])
     #expect(known(151, leavesOutSelfTaken: true) == ["1:cid"])
-  }
-
-  @Test(
-    "settled: the label was set, and no later change follows",
-    arguments: [(121, 0), (151, 1), (170, 1), (171, 2)] as [(Int64, Int)])
-  func settled(moment: Int64, expected: Int) {
-    let persons = makePersons(log)
-    let stream = LabelStream(of: log, persons: persons, leavesOutSelfTaken: false)
-    let targets = Targets(of: log, persons: persons, eligibility: .fixed, leavesOutSelfTaken: false).all
-    let test = Target(task: 2, assignee: 0, opening: Moment(moment))
-    let split = Split.holdout(of: targets + [test], share: Share(2, of: 3))
-    #expect(stream.settledCount(of: targets + [test], in: split.folds[0], eligibility: .fixed) == expected)
   }
 }
