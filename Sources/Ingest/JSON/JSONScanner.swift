@@ -6,7 +6,7 @@ import DelegationFoundations
 /// log in 0.035 s, where simdjson 3.0 needs 0.012 s to walk through the same bytes, for a C++ target and one more system package.
 ///
 /// Strict by RFC 8259: valid UTF-8 and escapes, half a surrogate pair counting as U+FFFD, no control character inside a string, numbers by the
-/// grammar, nothing after the value. Nesting deeper than ``deepest`` is refused. Only of tables is Python's `NaN` taken, as `null`.
+/// grammar, nothing after the value. Nesting deeper than `deepest` is refused. Only of tables is Python's `NaN` taken, as `null`.
 package struct JSONScanner {
   package enum Kind: Equatable { case object, array, string, number, bool, null }
 
@@ -23,9 +23,8 @@ package struct JSONScanner {
 
   private let takesNaN: Bool
 
-  /// - Parameters:
-  ///   - bytes: Must outlive the scanner.
-  ///   - takesNaN: Whether `NaN` is a value, as Python writes it for none.
+  /// - `bytes`: Must outlive the scanner.
+  /// - `takesNaN`: Whether `NaN` is a value, as Python writes it for none.
   package init(_ bytes: UnsafeBufferPointer<UInt8>, from position: Int = 0, takesNaN: Bool = false) {
     self.bytes = bytes
     self.position = position

@@ -10,7 +10,7 @@ package indirect enum JSONTree: Equatable {
 
   /// Reads the next value.
   ///
-  /// - Parameter scanner: Before the value; afterwards behind it.
+  /// - `scanner`: Before the value; afterwards behind it.
   package init(_ scanner: inout JSONScanner, depth: Int = 0) throws(JSONFault) {
     guard depth < JSONScanner.deepest else { throw .tooDeep(scanner.position) }
     scanner.treeCount += 1

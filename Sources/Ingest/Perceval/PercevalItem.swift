@@ -18,7 +18,7 @@ package struct PercevalItem {
   /// Whether the program fetched the item, so that its tag says what was asked for.
   package var isTagged: Bool { tag != nil && tag != origin }
 
-  /// - Parameter keys: Of `data` that are wanted.
+  /// - `keys`: Of `data` that are wanted.
   package init(_ text: UnsafeBufferPointer<UInt8>, keys: Set<String>) throws(JSONFault) {
     var scanner = JSONScanner(text)
     guard text.count <= InputLimits.row.most else { throw .tooMuch(InputLimits.row, 0) }

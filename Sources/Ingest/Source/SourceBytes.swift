@@ -41,7 +41,7 @@ package struct SourceLines {
   private(set) var position: Int
   private var number = 0
 
-  /// - Parameter bytes: Must outlive the reader.
+  /// - `bytes`: Must outlive the reader.
   package init(_ bytes: UnsafeBufferPointer<UInt8>, from position: Int = 0) {
     (self.bytes, self.position) = (bytes, position)
   }

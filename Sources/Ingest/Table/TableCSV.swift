@@ -18,11 +18,10 @@ package struct TableCSV: TableRows {
   package private(set) var header: [String] = []
   package let replacedCount = 0
 
-  /// - Parameters:
-  ///   - bytes: Must outlive the reader.
-  ///   - delimiter: Nil where the header tells.
-  ///   - skipping: Lines above the header, at most ``mostSkipped``.
-  ///   - optional: How many of the last columns the file may lack.
+  /// - `bytes`: Must outlive the reader.
+  /// - `delimiter`: Nil where the header tells.
+  /// - `skipping`: Lines above the header, at most ``mostSkipped``.
+  /// - `optional`: How many of the last columns the file may lack.
   package init(
     _ bytes: UnsafeBufferPointer<UInt8>, delimiter: UInt8?, skipping: Int = 0,
     columns: [TableColumn], optional: Int = 0

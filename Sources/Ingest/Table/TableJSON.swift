@@ -26,11 +26,10 @@ package struct TableJSON: TableRows {
   private var place: TablePlace { TablePlace(line: line, element: document == nil ? nil : elementCount) }
   package private(set) var replacedCount = 0
 
-  /// - Parameters:
-  ///   - bytes: Must outlive the reader.
-  ///   - optional: How many of the last columns the file may lack.
-  ///   - unfolds: Whether a row is an element of the innermost list that the columns name, such as a change among the changes of a
-  ///     task, and values outside of the list count for each of its rows.
+  /// - `bytes`: Must outlive the reader.
+  /// - `optional`: How many of the last columns the file may lack.
+  /// - `unfolds`: Whether a row is an element of the innermost list that the columns name, such as a change among the changes of a
+  ///   task, and values outside of the list count for each of its rows.
   package init(
     _ bytes: UnsafeBufferPointer<UInt8>, layout: Layout, columns: [TableColumn],
     optional: Int = 0, unfolds: Bool = false
@@ -116,7 +115,7 @@ package struct TableJSONDocument {
   private var open: [Bool] = []
   private var count = 0
 
-  /// - Parameter rows: The path of the list; nil for the document itself.
+  /// - `rows`: The path of the list; nil for the document itself.
   package init(_ bytes: UnsafeBufferPointer<UInt8>, from position: Int, rows: String?) {
     self.bytes = bytes
     keys = rows.map { $0.split(separator: ".").map(String.init) } ?? []

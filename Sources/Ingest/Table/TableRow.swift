@@ -13,9 +13,8 @@ package struct TableRow {
   private var cells: [Cell]
   package var place = TablePlace(line: 1)
 
-  /// - Parameters:
-  ///   - texts: Columns whose blanks stay as they are; those of names and words are tidied.
-  ///   - latest: Columns of times of which the latest counts.
+  /// - `texts`: Columns whose blanks stay as they are; those of names and words are tidied.
+  /// - `latest`: Columns of times of which the latest counts.
   package init(columnCount: Int, texts: [Int] = [], latest: [Int] = []) {
     cells = Array(repeating: Cell(), count: columnCount)
     for column in texts { cells[column].isText = true }

@@ -24,7 +24,7 @@ package struct TableTime: Equatable, Sendable {
 
   package init(_ formats: [Format], zone: TableZone? = nil) { (self.formats, self.zone) = (formats, zone) }
 
-  /// - Parameter texts: Names of formats, or patterns.
+  /// - `texts`: Names of formats, or patterns.
   package init(texts: [String], zone: TableZone? = nil) throws(TablePattern.Fault) {
     guard !texts.isEmpty else { throw .noDay }
     var formats: [Format] = []

@@ -90,7 +90,7 @@ package struct TrackerFetch: Sendable {
 
     package init(kind: Kind, megabytes: Int? = nil) { (self.kind, self.megabytes) = (kind, megabytes) }
 
-    /// - Parameter messages: Of which the last line that is one tells; the others may hold anything.
+    /// - `messages`: Of which the last line that is one tells; the others may hold anything.
     package init(_ messages: String, status: Int32) {
       let lines = messages.split(separator: "\n").reversed()
       let found = lines.lazy.compactMap { try? JSONDecoder().decode(Fault.self, from: Data($0.utf8)) }.first
